@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { closeDatabase } from "#db/open.ts";
 import { runCommand } from "#server/cli/run.ts";
-import { type Config, ConfigFault, readConfig } from "#server/config.ts";
+import { type Config, ConfigError, readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
 import { openStorage } from "#server/storage/folder.ts";
 
@@ -51,7 +51,7 @@ const club = await seed();
 process.exitCode = await runCommand(["serve"], {
   environment: served,
   print: (line) => console.log(line.startsWith("Sign in") ? `${line}\n\n${signIns(club, line)}` : `\n${line}`),
-  tell: (line) => console.error(line),
+  printError: (line) => console.error(line),
 });
 process.exit();
 
@@ -59,7 +59,7 @@ function checkedSettings(): Config {
   try {
     return readConfig(settings);
   } catch (error) {
-    if (!(error instanceof ConfigFault)) throw error;
+    if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);
     process.exit(1);
   }

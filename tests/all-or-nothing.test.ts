@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 
-import { findFileFaults } from "#server/storage/stored-files.ts";
+import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 
 import { type Club, createClub, PASSWORD, type Person } from "./support/club.ts";
 import { epub } from "./support/epub.ts";
@@ -122,7 +122,7 @@ describe("interrupted at any of its statements (Q05)", () => {
         atEach(place, change, "SELECT RAISE(ABORT, 'stopped here')");
         const answer = await make(again);
         expect([step, answer.status, rows()]).toEqual([step, 500, before]);
-        expect(await findFileFaults(club.deps)).toEqual([]);
+        expect(await findMissingOrTruncatedFiles(club.deps)).toEqual([]);
         club.db.run(`DROP TRIGGER temp."${step}"`);
       }
       expect((await make(again)).ok).toBe(true);

@@ -136,7 +136,7 @@ describe("the source tree", () => {
   test("a circle of rooms is found where no module is in one: joining once called the mail that read the members", () => {
     const knot = [
       readModule("src/server/members/accounts.ts", 'import { welcome } from "#server/mail/welcome-mail.ts";'),
-      readModule("src/server/mail/pictures.ts", 'import { builtWebFolder } from "#server/http/web-assets.ts";'),
+      readModule("src/server/mail/pictures.ts", 'import { webDistDir } from "#server/http/web-assets.ts";'),
       readModule("src/server/http/cookies.ts", 'import { DEVICE_DAYS } from "#server/members/devices.ts";'),
     ];
     expect(cycles(knot)).toEqual([]);

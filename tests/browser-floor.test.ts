@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 
-import { FLOOR } from "#web/lib/browser-floor.ts";
+import { MIN_BROWSER_VERSIONS } from "#web/lib/browser-floor.ts";
 
 import { findTooNew } from "../scripts/browser-floor/check.ts";
 import { findTooNewStyles } from "../scripts/browser-floor/styles.ts";
@@ -59,5 +59,6 @@ test("the page for older browsers, README and Help name the floor", async () => 
     ["src/web/index.html", "README.md", "src/web/app/pages/help.tsx"].map((file) => Bun.file(file).text()),
   );
   for (const text of texts)
-    for (const version of [FLOOR.safari_ios, FLOOR.firefox, FLOOR.chrome]) expect(text).toContain(String(version));
+    for (const version of [MIN_BROWSER_VERSIONS.safari_ios, MIN_BROWSER_VERSIONS.firefox, MIN_BROWSER_VERSIONS.chrome])
+      expect(text).toContain(String(version));
 });

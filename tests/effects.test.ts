@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 
 import { ACTIVITY_LIMIT } from "#contract/audit.ts";
-import { type Limit, limitText } from "#contract/limit.ts";
+import { describeLimits, type Limit } from "#contract/limit.ts";
 import { EREADER_MAIL_LIMIT } from "#contract/limits/ereader.ts";
 import { NOTE_LIMITS } from "#contract/notes.ts";
 import { POST_LIMIT } from "#contract/posts.ts";
@@ -171,9 +171,9 @@ describe("in an hour a member makes no more than its answer of", () => {
         const { clock, recentUses, stores } = world.club.deps;
         const used = { since: clock.now().toISOString(), count: limit.max };
         const counts = limit.per === "minute" ? recentUses : stores.usage;
-        counts.save(world.member.user.id, `${limit.of} a ${limit.per}`, used);
-        expect([limitText(limit), (await flood(2)).statuses]).toEqual([
-          limitText(limit),
+        counts.save(world.member.user.id, `${limit.key} a ${limit.per}`, used);
+        expect([describeLimits(limit), (await flood(2)).statuses]).toEqual([
+          describeLimits(limit),
           expect.arrayContaining([429]),
         ]);
       } finally {

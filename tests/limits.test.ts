@@ -13,17 +13,17 @@ import { createMailClub } from "#tests/support/mail-club.ts";
  */
 const LIMITS: Record<string, { by: string; another: string }> = {
   "access/attempts.ts codeLimit": { by: "network", another: "who has another network" },
-  "access/attempts.ts forgottenLimit": { by: "network", another: "who has another network" },
+  "access/attempts.ts passwordResetLimit": { by: "network", another: "who has another network" },
   "access/devices.ts signInLimit": { by: "member", another: "nobody: it's for all sessions and known browsers" },
   "members/attempt-keys.ts signInLimit": {
     by: "username",
     another: "nobody; strangers share it, members don't use it",
   },
-  "members/attempt-keys.ts isFirstWithin": {
+  "members/attempt-keys.ts tryOncePer": {
     by: "mailbox, member",
     another: "nobody: a new address is the same member",
   },
-  "members/account-mail.ts isFirstWithin": { by: "member", another: "nobody" },
+  "members/account-mail.ts tryOncePer": { by: "member", another: "nobody" },
   "members/sign-in.ts signInLimit": { by: "network", another: "who has another network; the username counts, too" },
   "members/passkeys.ts signInLimit": { by: "network", another: "who has another network; a passkey can't be guessed" },
   "meetings/feed-routes.ts createRateLimit": { by: "member", another: "nobody: an address is its owner's" },
@@ -39,18 +39,18 @@ const LIMITS: Record<string, { by: string; another: string }> = {
   "contract/look-ups.ts Limit": { by: "member", another: "nobody" },
   "contract/limits/ereader.ts Limit": { by: "member", another: "nobody: another eReader is the same member" },
   "contract/profile.ts Limit": { by: "member", another: "nobody" },
-  "access/read-admitted-body.ts inFlight.enter": {
+  "access/read-admitted-body.ts inFlight.acquire": {
     by: "network, everyone",
     another: "who has another network; all share one, too",
   },
-  "uploads/receive.ts inFlight.enter": { by: "member", another: "nobody" },
+  "uploads/receive.ts inFlight.acquire": { by: "member", another: "nobody" },
   "uploads/resumable.ts too-many": { by: "everyone", another: "nobody" },
   "mail/email.ts too-many": { by: "everyone", another: "nobody" },
 };
 
 /** What makes or counts a limit. */
 const MAKES =
-  /\b(signInLimit|codeLimit|forgottenLimit|isFirstWithin|createRateLimit|inFlight\.enter)\(|: (?:readonly )?\[?(Limit)[^=\n]* = |new AppError\("(too-many)"/g;
+  /\b(signInLimit|codeLimit|passwordResetLimit|tryOncePer|createRateLimit|inFlight\.acquire)\(|: (?:readonly )?\[?(Limit)[^=\n]* = |new AppError\("(too-many)"/g;
 /** They define the ways to count, and refuse for all who use them. */
 const WAYS = new Set(["access/attempts.ts", "access/limits.ts", "access/rate-limit.ts", "adapters/in-flight.ts"]);
 
@@ -64,7 +64,7 @@ test("every limit is listed with what it counts under, and who could make anothe
       const name = way ?? limit ?? refusal ?? "";
       const isDefinition = text.includes(`function ${name}(`);
       if (WAYS.has(file) && !(isDefinition && name !== "signInLimit" && name.endsWith("Limit"))) continue;
-      if (["codeLimit", "forgottenLimit"].includes(name) && !isDefinition) continue;
+      if (["codeLimit", "passwordResetLimit"].includes(name) && !isDefinition) continue;
       found.add(`${file} ${name}`);
     }
   }

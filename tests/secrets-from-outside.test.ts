@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 
 import { createLog } from "#server/adapters/log.ts";
-import { findBucketFault } from "#server/backups/off-site.ts";
+import { checkBucketAccess } from "#server/backups/off-site.ts";
 import { readConfig } from "#server/config.ts";
-import { examine } from "#server/doctor/examine.ts";
+import { runChecks } from "#server/doctor/examine.ts";
 import { notify } from "#server/push/push.ts";
 
 import { jsonOf } from "./support/json.ts";
@@ -93,7 +93,7 @@ test("a mail server that echoes the sign-in puts no secret into answers, the out
   shown.push(JSON.stringify(await jsonOf(club.chief.call("GET", "/api/email/outbox"))));
   shown.push(JSON.stringify(await jsonOf(club.chief.call("GET", "/api/email/run"))));
   smtp.fail({ at: "auth", say: `535 5.7.8 ${AUTH_PLAIN}`, times: 99 });
-  shown.push(JSON.stringify(await examine(club.deps)));
+  shown.push(JSON.stringify(await runChecks(club.deps)));
   for (const texts of [shown, lines]) {
     expect(texts.some((text) => text.includes("(hidden)"))).toBe(true);
     expect(leaksIn(texts.join("\n"))).toEqual([]);
@@ -157,9 +157,9 @@ test("SES, the bucket, book services and push services that echo secrets put non
     own: { log: club.deps.log },
   });
   shown.push(await (await bySes.chief.call("POST", "/api/email/test", { email: "mia@example.org" })).text());
-  shown.push(await examine(bySes.deps));
-  if (club.deps.config.s3) shown.push(await findBucketFault(club.deps.config.s3));
-  shown.push(await examine(club.deps));
+  shown.push(await runChecks(bySes.deps));
+  if (club.deps.config.s3) shown.push(await checkBucketAccess(club.deps.config.s3));
+  shown.push(await runChecks(club.deps));
   shown.push(await (await club.chief.call("GET", "/api/books/isbn/9780141439587")).text());
   shown.push(await (await club.chief.call("GET", "/api/books/search?q=emma")).text());
   const [mia] = club.people;

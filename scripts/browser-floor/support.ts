@@ -1,6 +1,6 @@
 import data from "@mdn/browser-compat-data" with { type: "json" };
 
-import { FLOOR } from "#web/lib/browser-floor.ts";
+import { MIN_BROWSER_VERSIONS } from "#web/lib/browser-floor.ts";
 
 type Statement = {
   version_added: string | boolean | null;
@@ -23,7 +23,7 @@ export function lacking(feature: Feature | undefined): string[] {
   const known: unknown = feature?.["__compat"];
   if (!known) return [];
   const { support } = known as { support: Record<string, Statement | Statement[] | undefined> };
-  return Object.entries(FLOOR).flatMap(([browser, floor]) => {
+  return Object.entries(MIN_BROWSER_VERSIONS).flatMap(([browser, floor]) => {
     const statements = [support[browser] ?? []].flat();
     if (statements.length === 0 || statements.some((one) => isThere(one, floor))) return [];
     return `${browser} ${statements[0]?.version_added || "never"}`;

@@ -2,7 +2,7 @@ import { subDays } from "date-fns";
 
 import type { Book } from "#contract/books.ts";
 import type { Actor } from "#server/access/caller.ts";
-import { sayCopy } from "#server/copies/copies.ts";
+import { setCopyStatus } from "#server/copies/copies.ts";
 import type { Deps } from "#server/deps.ts";
 import { savePaper } from "#server/places/paper.ts";
 import { saveProgress } from "#server/places/sound.ts";
@@ -18,6 +18,6 @@ export async function seedPlaces(deps: Deps, now: Date, book: Book, find: (usern
   const yesterday = thisMonthAt(deps, now, subDays(now, 1));
   const { page, pages } = PAPER_READER;
   await savePaper(yesterday, find(PAPER_READER.username), book.id, { page, pages });
-  for (const username of LENDERS) sayCopy(yesterday, find(username), book.id, "lend");
+  for (const username of LENDERS) setCopyStatus(yesterday, find(username), book.id, "lend");
   saveProgress(yesterday, find(LISTENER.username).user, { bookId: book.id, currentTime: LISTENER.seconds });
 }

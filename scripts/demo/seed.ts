@@ -7,7 +7,7 @@ import type { Book } from "#contract/books.ts";
 import type { CreatedInvitation } from "#contract/invitations.ts";
 import { monthAfter } from "#contract/month.ts";
 import type { Post } from "#contract/posts.ts";
-import type { Offer } from "#contract/uploads.ts";
+import type { FoundMetadata } from "#contract/uploads.ts";
 import type { User } from "#contract/users.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { requireRow } from "#db/require-row.ts";
@@ -138,7 +138,7 @@ async function seedBook(deps: Deps, now: Date, by: Actor): Promise<Book> {
     month: monthAhead(deps, now, 0),
     coverImage,
   });
-  const attach = async (kind: BookFileKind, filename: string, content: Blob): Promise<Offer> => {
+  const attach = async (kind: BookFileKind, filename: string, content: Blob): Promise<FoundMetadata> => {
     const received = await deps.disk.receive(content.stream(), { maxBytes: content.size });
     return attachFile(then, { bookId: id, kind, filename, received, by });
   };

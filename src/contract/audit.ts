@@ -57,14 +57,14 @@ export const NAMES_PERSON = {
   "import-undone": false,
 } as const satisfies Record<string, boolean>;
 
-export type ListedActivity = keyof typeof NAMES_PERSON;
+export type NamedAuditEvent = keyof typeof NAMES_PERSON;
 /** Of a thing that the subject names. One about a person is listed. */
-export type PlainActivity<Noun extends string = string> = `${Noun}-${"changed" | "removed"}`;
+export type DerivedAuditEvent<Noun extends string = string> = `${Noun}-${"changed" | "removed"}`;
 
-export type AuditKind<Noun extends string = string> = ListedActivity | PlainActivity<Noun>;
+export type AuditEventType<Noun extends string = string> = NamedAuditEvent | DerivedAuditEvent<Noun>;
 /** One of these, or a noun with `-changed` or `-removed`. */
-export const AuditKind = Type.Unsafe<AuditKind>(
-  Type.Union([OneOf(Object.keys(NAMES_PERSON) as ListedActivity[]), Type.String()]),
+const AuditKind = Type.Unsafe<AuditEventType>(
+  Type.Union([OneOf(Object.keys(NAMES_PERSON) as NamedAuditEvent[]), Type.String()]),
 );
 
 export const AuditEntry = Type.Object({
@@ -85,10 +85,10 @@ export type AuditEntry = Static<typeof AuditEntry>;
 
 /** Everything that members have in the admins' list, whatever it is. */
 export const ACTIVITY_LIMIT: Limit = {
-  of: "activity",
+  key: "activity",
   max: 50,
   per: "day",
-  words: "make # such changes a day",
+  message: "make # such changes a day",
   forAdmins: false,
 };
 

@@ -1,13 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { CHANGE } from "./change.ts";
+import { PATCH_OPTIONS } from "./change.ts";
 import { IdParams } from "./ids.ts";
 import { ISBN_AS_TYPED, ISBN_TYPED_MAX_LENGTH } from "./isbn.ts";
 import { SEARCH_MAX_LENGTH, SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits/books.ts";
 import { Month } from "./month.ts";
 import { Nullable } from "./nullable.ts";
-import { LineText, LongText, PatternText, SeenText } from "./text.ts";
+import { LastSeenText, LineText, LongText, PatternText } from "./text.ts";
 
 const line = (name: string, required: boolean) =>
   LineText({
@@ -82,7 +82,7 @@ export const BookPatch = Type.Partial(
     ebookFilename: Type.Null(),
     audiobookFilename: Type.Null(),
   }),
-  CHANGE,
+  PATCH_OPTIONS,
 );
 export type BookPatch = Static<typeof BookPatch>;
 
@@ -93,21 +93,21 @@ export const BookChange = Type.Object(
     was: Type.Optional(
       Type.Partial(
         Type.Object({
-          title: SeenText(),
-          author: SeenText(),
-          synopsis: SeenText(),
-          month: SeenText(),
-          isbn: SeenText(),
-          audiobookNarrator: SeenText(),
-          audiobookDuration: SeenText(),
-          coverImage: Nullable(SeenText()),
-          ebookFilename: Nullable(SeenText()),
-          audiobookFilename: Nullable(SeenText()),
+          title: LastSeenText(),
+          author: LastSeenText(),
+          synopsis: LastSeenText(),
+          month: LastSeenText(),
+          isbn: LastSeenText(),
+          audiobookNarrator: LastSeenText(),
+          audiobookDuration: LastSeenText(),
+          coverImage: Nullable(LastSeenText()),
+          ebookFilename: Nullable(LastSeenText()),
+          audiobookFilename: Nullable(LastSeenText()),
         }),
       ),
     ),
   },
-  CHANGE,
+  PATCH_OPTIONS,
 );
 export type BookChange = Static<typeof BookChange>;
 

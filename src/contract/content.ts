@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { CHANGE } from "./change.ts";
+import { PATCH_OPTIONS } from "./change.ts";
 import { MESSAGE_MAX_LENGTH } from "./limits/content.ts";
 import { MeetingDate, MeetingFields, MeetingTime } from "./meetings.ts";
-import { LongText, SeenText } from "./text.ts";
+import { LastSeenText, LongText } from "./text.ts";
 
 const message = (name: string) =>
   LongText({ max: MESSAGE_MAX_LENGTH, error: `${name} may have at most ${MESSAGE_MAX_LENGTH} characters` });
@@ -28,21 +28,21 @@ export const Content = Type.Object({
 });
 export type Content = Static<typeof Content>;
 
-export const ContentPatch = Type.Partial(ContentFields, CHANGE);
+export const ContentPatch = Type.Partial(ContentFields, PATCH_OPTIONS);
 export type ContentPatch = Static<typeof ContentPatch>;
 
 const SeenContent = Type.Object({
-  welcomeMessage: SeenText(),
-  presidentMessage: SeenText(),
-  meetingDate: SeenText(),
-  meetingTime: SeenText(),
-  meetingLocation: SeenText(),
+  welcomeMessage: LastSeenText(),
+  presidentMessage: LastSeenText(),
+  meetingDate: LastSeenText(),
+  meetingTime: LastSeenText(),
+  meetingLocation: LastSeenText(),
 });
 
 /** `was`: the fields as the caller saw them, to refuse a stale save. */
 export const ContentChange = Type.Object(
   { ...ContentPatch.properties, was: Type.Optional(Type.Partial(SeenContent)) },
-  CHANGE,
+  PATCH_OPTIONS,
 );
 export type ContentChange = Static<typeof ContentChange>;
 

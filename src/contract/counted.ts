@@ -1,4 +1,4 @@
 /** '1 file', '12 files'. */
-export function counted(amount: number, unit: string): string {
+export function pluralize(amount: number, unit: string): string {
   return `${amount} ${unit}${amount === 1 ? "" : "s"}`;
 }

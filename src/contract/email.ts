@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { CountsOf } from "./counts-of.ts";
+import { CountRecord } from "./counts-of.ts";
 import { IdParams } from "./ids.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "./limits/email.ts";
 import { sends } from "./media.ts";
@@ -115,7 +115,7 @@ export const Outbox = Type.Object({
 });
 export type Outbox = Static<typeof Outbox>;
 
-export const OutboxCounts = CountsOf(STATES);
+export const OutboxCounts = CountRecord(STATES);
 export type OutboxCounts = Static<typeof OutboxCounts>;
 
 export const MonthlyRun = Type.Object({

@@ -5,14 +5,14 @@ import { PatternText } from "./text.ts";
 /**
  * A whole number in an address, which handlers get as one. A text's rule, because `Numeric` would accept 0x10 and 1e3.
  */
-export const NumberText = (...rule: Parameters<typeof PatternText>) =>
+export const IntegerParam = (...rule: Parameters<typeof PatternText>) =>
   Type.Unsafe<number>(
     Type.Transform(PatternText(...rule))
       .Decode(Number)
       .Encode(String),
   );
 
-export const IdText = NumberText(/^[1-9]\d*$/u, { max: 10, error: "Not a valid id" });
+export const IdText = IntegerParam(/^[1-9]\d*$/u, { max: 10, error: "Not a valid id" });
 
 export const Id = (error: string) => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, error });
 

@@ -7,10 +7,10 @@ import { LongText } from "./text.ts";
 
 /** Admins plan months of books at once. */
 export const LOOK_UP_LIMIT: Limit = {
-  of: "look-up",
+  key: "look-up",
   max: 30,
   per: "hour",
-  words: "look up # books and covers an hour",
+  message: "look up # books and covers an hour",
   forAdmins: false,
 };
 

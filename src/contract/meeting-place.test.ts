@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { isOnMap, splitLocation } from "./meeting-place.ts";
+import { isMappable, splitJoinLink } from "./meeting-place.ts";
 
 const zoom = "https://us02web.zoom.us/j/81234567890?pwd=QWxhZGRpbg.1#success";
 const meet = "https://meet.google.com/abc-defg-hij?authuser=0";
@@ -18,17 +18,17 @@ test.each([zoom, meet, teams, jitsi, whereby])("takes %s whole", (link) => {
     [`<${link}>`, ""],
     [`${link}, or at Nora's`, "or at Nora's"],
   ] as const)
-    expect(splitLocation(location)).toEqual({ link, place });
+    expect(splitJoinLink(location)).toEqual({ link, place });
 });
 
 test("takes the first of two addresses, and leaves the other as text", () => {
-  expect(splitLocation(`${meet} or ${zoom}`)).toEqual({ link: meet, place: `or ${zoom}` });
-  expect(isOnMap(`or ${zoom}`)).toBe(false);
+  expect(splitJoinLink(`${meet} or ${zoom}`)).toEqual({ link: meet, place: `or ${zoom}` });
+  expect(isMappable(`or ${zoom}`)).toBe(false);
 });
 
 test("keeps brackets that belong to the address", () => {
   const link = "https://example.org/Room_(blue)";
-  expect(splitLocation(`(${link})`)).toEqual({ link, place: "" });
+  expect(splitJoinLink(`(${link})`)).toEqual({ link, place: "" });
 });
 
 test.each([
@@ -40,12 +40,12 @@ test.each([
   "ftp://example.org",
   "httpss://example.org",
 ])("leaves %s as text, without a map", (location) => {
-  expect(splitLocation(location).link).toBeNull();
-  expect(splitLocation(location).place).toBe(location);
-  expect(isOnMap(location)).toBe(false);
+  expect(splitJoinLink(location).link).toBeNull();
+  expect(splitJoinLink(location).place).toBe(location);
+  expect(isMappable(location)).toBe(false);
 });
 
 test("leaves a place as it is", () => {
-  expect(splitLocation(" 14 Willow Street ")).toEqual({ link: null, place: "14 Willow Street" });
-  expect([isOnMap("14 Willow Street"), isOnMap("")]).toEqual([true, false]);
+  expect(splitJoinLink(" 14 Willow Street ")).toEqual({ link: null, place: "14 Willow Street" });
+  expect([isMappable("14 Willow Street"), isMappable("")]).toEqual([true, false]);
 });

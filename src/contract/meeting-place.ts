@@ -6,7 +6,7 @@ type MeetingPlace = {
 };
 
 /** Splits a location into where to join online and where to go (BEYOND 10). Other schemes stay text. */
-export function splitLocation(location: string): MeetingPlace {
+export function splitJoinLink(location: string): MeetingPlace {
   for (const { 0: found, index } of location.matchAll(ADDRESS)) {
     const link = withoutTail(found);
     if (!isHttps(link)) continue;
@@ -17,7 +17,7 @@ export function splitLocation(location: string): MeetingPlace {
 }
 
 /** False for what a map wouldn't find, like an address of another scheme. */
-export const isOnMap = (place: string): boolean => place !== "" && !/[a-z]:\/\/|javascript:/iu.test(place);
+export const isMappable = (place: string): boolean => place !== "" && !/[a-z]:\/\/|javascript:/iu.test(place);
 
 /** Not inside another address, like a parameter. */
 const ADDRESS = /(?<![\w/=&?%#@.-])https:\/\/[^\s<>"“”«»]+/giu;

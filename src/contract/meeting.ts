@@ -1,5 +1,5 @@
 import type { Club } from "./club.ts";
-import { splitLocation } from "./meeting-place.ts";
+import { splitJoinLink } from "./meeting-place.ts";
 import type { MeetingSummary } from "./meetings.ts";
 import { oneLine } from "./text-rule.ts";
 
@@ -31,7 +31,7 @@ export function meetingEntry(club: Pick<Club, "name" | "shortName">, meeting: Ca
   if (!meeting.date) return null;
   const name = oneLine(club.name);
   const book = oneLine(meeting.bookTitle ?? "");
-  const { link } = splitLocation(oneLine(meeting.location));
+  const { link } = splitJoinLink(oneLine(meeting.location));
   return {
     uid: meeting.uid,
     sequence: meeting.sequence,

@@ -2,8 +2,8 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { ACTIVITY_LIMIT } from "./audit.ts";
 import { calls } from "./call.ts";
-import { CHANGE } from "./change.ts";
-import { CountsOf } from "./counts-of.ts";
+import { PATCH_OPTIONS } from "./change.ts";
+import { CountRecord } from "./counts-of.ts";
 import { Id, IdParams, IdText } from "./ids.ts";
 import {
   GUESTS_MAX,
@@ -56,7 +56,7 @@ export type NewMeeting = Static<typeof NewMeeting>;
 
 export const MeetingPatch = Type.Object(
   { ...Type.Partial(MeetingFields).properties, ...BookChoice.properties, tell: Type.Optional(Type.Boolean()) },
-  CHANGE,
+  PATCH_OPTIONS,
 );
 export type MeetingPatch = Static<typeof MeetingPatch>;
 
@@ -79,7 +79,7 @@ export type NewAnswer = Static<typeof NewAnswer>;
 export const OwnAnswer = Type.Object({ answer: Answer, guests: Type.Integer() });
 export type OwnAnswer = Static<typeof OwnAnswer>;
 
-export const AnswerCounts = CountsOf(["yes", "maybe", "no", "guests"]);
+export const AnswerCounts = CountRecord(["yes", "maybe", "no", "guests"]);
 export type AnswerCounts = Static<typeof AnswerCounts>;
 
 export const MeetingSummary = Type.Object({

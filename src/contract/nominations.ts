@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Book, NewBook } from "./books.ts";
 import { calls } from "./call.ts";
-import { CHANGE } from "./change.ts";
+import { PATCH_OPTIONS } from "./change.ts";
 import { IdParams, IdText } from "./ids.ts";
 import { TITLE_MAX_LENGTH } from "./limits/books.ts";
 import { REASON_MAX_LENGTH } from "./limits/nominations.ts";
@@ -29,7 +29,7 @@ export const NewNomination = StrictObject({
 });
 export type NewNomination = Static<typeof NewNomination>;
 
-export const NominationPatch = Type.Partial(NewNomination, CHANGE);
+export const NominationPatch = Type.Partial(NewNomination, PATCH_OPTIONS);
 export type NominationPatch = Static<typeof NominationPatch>;
 
 export const Nomination = Type.Object({

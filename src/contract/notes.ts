@@ -3,7 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { ACTIVITY_LIMIT } from "./audit.ts";
 import { calls } from "./call.ts";
 import { OfEdition } from "./edition.ts";
-import { IdParams, NumberText } from "./ids.ts";
+import { IdParams, IntegerParam } from "./ids.ts";
 import type { Limit } from "./limit.ts";
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "./limits/notes.ts";
 import { Nullable } from "./nullable.ts";
@@ -78,7 +78,7 @@ export type Note = Static<typeof Note>;
 
 export const NotesQuery = Type.Object({
   /** Index into the book's contents; limits the answer to that chapter. */
-  chapter: Type.Optional(NumberText(/^(?:0|[1-9]\d*)$/u, { max: 6, error: "Not a valid chapter" })),
+  chapter: Type.Optional(IntegerParam(/^(?:0|[1-9]\d*)$/u, { max: 6, error: "Not a valid chapter" })),
   /** Limits `notes` to that kind; `ahead` counts all. */
   kind: Type.Optional(NoteKind),
 });
@@ -103,8 +103,8 @@ export const TalkOpened = Type.Object({ open: Type.Boolean() });
 
 /** Notes and replies together. */
 export const NOTE_LIMITS: readonly [Limit, ...Limit[]] = [
-  { of: "note", max: 60, per: "minute", words: "write # notes and replies a minute" },
-  { of: "note", max: 500, per: "day", words: "write # notes and replies a day" },
+  { key: "note", max: 60, per: "minute", message: "write # notes and replies a minute" },
+  { key: "note", max: 500, per: "day", message: "write # notes and replies a day" },
 ];
 
 export const noteCalls = () =>

@@ -1,10 +1,10 @@
-import { NumberText } from "./ids.ts";
+import { IntegerParam } from "./ids.ts";
 
 export const PAGE_MAX = 299;
 
 /** Rows per page: 1 to 299. */
-export const PageLimit = NumberText(/^(?:[1-9]\d?|[12]\d\d)$/u, { max: 3, error: "A page holds 1 to 299 rows" });
+export const PageLimit = IntegerParam(/^(?:[1-9]\d?|[12]\d\d)$/u, { max: 3, error: "A page holds 1 to 299 rows" });
 
-export const PageOffset = NumberText(/^(?:0|[1-9]\d*)$/u, { max: 7, error: "Not a valid offset" });
+export const PageOffset = IntegerParam(/^(?:0|[1-9]\d*)$/u, { max: 7, error: "Not a valid offset" });
 
-export const HundredLimit = NumberText(/^(?:[1-9]\d?|100)$/u, { max: 3, error: "A page holds 1 to 100 rows" });
+export const HundredLimit = IntegerParam(/^(?:[1-9]\d?|100)$/u, { max: 3, error: "A page holds 1 to 100 rows" });

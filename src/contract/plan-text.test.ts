@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { planText } from "./plan-text.ts";
+import { formatPlanTarget } from "./plan-text.ts";
 
 test.each([
   ["Chapter 9", "through chapter 9"],
@@ -11,10 +11,10 @@ test.each([
   ["Nine Endings", "through “Nine Endings”"],
   ["Chapter 9: The Bridge", "through “Chapter 9: The Bridge”"],
 ])("a week that ends with %p is %p", (title, text) => {
-  expect(planText({ fraction: 0.4, chapter: { index: 8, title } })).toBe(text);
+  expect(formatPlanTarget({ fraction: 0.4, chapter: { index: 8, title } })).toBe(text);
 });
 
 test("a week that ends within a chapter says how much of the book that is, and the last one that it's all", () => {
-  expect(planText({ fraction: 0.452, chapter: null })).toBe("45% of the book");
-  expect(planText({ fraction: 1, chapter: { index: 9, title: "Chapter 10" } })).toBe("to the end");
+  expect(formatPlanTarget({ fraction: 0.452, chapter: null })).toBe("45% of the book");
+  expect(formatPlanTarget({ fraction: 1, chapter: { index: 9, title: "Chapter 10" } })).toBe("to the end");
 });

@@ -1,7 +1,7 @@
 import type { PlanLine } from "./plan.ts";
 
 /** 'through chapter 9', 'through “Nine Endings”', or '45% of the book' where a line ends within a chapter. */
-export function planText({ chapter, fraction }: Pick<PlanLine, "chapter" | "fraction">): string {
+export function formatPlanTarget({ chapter, fraction }: Pick<PlanLine, "chapter" | "fraction">): string {
   if (fraction >= 1) return "to the end";
   if (!chapter) return `${Math.round(fraction * 100)}% of the book`;
   const title = chapter.title.trim();

@@ -50,7 +50,7 @@ export const Board = Type.Object({
 });
 export type Board = Static<typeof Board>;
 
-export const POST_LIMIT: Limit = { of: "post", max: 100, per: "minute", words: "post # times a minute" };
+export const POST_LIMIT: Limit = { key: "post", max: 100, per: "minute", message: "post # times a minute" };
 
 export const postCalls = () =>
   calls("Board", {

@@ -125,7 +125,7 @@ export const ownDataCalls = () =>
     },
   });
 
-export const PHOTO_LIMIT: Limit = { of: "photo", max: 20, per: "day", words: "change your photo # times a day" };
+export const PHOTO_LIMIT: Limit = { key: "photo", max: 20, per: "day", message: "change your photo # times a day" };
 
 export const profileCalls = () =>
   calls("Profile", {

@@ -1,5 +1,5 @@
 /** Code points before each section of a text. */
-export function startsOf(sections: readonly { length: number }[]): number[] {
+export function sectionOffsets(sections: readonly { length: number }[]): number[] {
   let sum = 0;
   return sections.map(({ length }) => {
     sum += length;

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { IdParams, NumberText } from "./ids.ts";
+import { IdParams, IntegerParam } from "./ids.ts";
 import { OneOf } from "./one-of.ts";
 
 /** One sentence, or what an eBook's own times name in its place (BEYOND 11). */
@@ -45,7 +45,7 @@ export const SentencesState = Type.Object({
 export type SentencesState = Static<typeof SentencesState>;
 
 const InSection = Type.Object({
-  section: NumberText(/^\d+$/u, { max: 6, error: "Say which section of the text, by its index" }),
+  section: IntegerParam(/^\d+$/u, { max: 6, error: "Say which section of the text, by its index" }),
 });
 
 export const sentenceCalls = () =>

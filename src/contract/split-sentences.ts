@@ -14,7 +14,7 @@ export const BLOCKS: ReadonlySet<string> = new Set(
 export const HEADING = /^h[1-6]$/;
 
 /** Words that end in a period inside a sentence. */
-const SHORT = new Set(
+const ABBREVIATIONS = new Set(
   "mr mrs ms dr st prof rev hon capt col gen lt sgt maj esq jr sr vs etc vol no fig ch pp cf viz hr fr mme mlle m nr bzw z.b d.h u.s e.g i.e".split(
     " ",
   ),
@@ -47,16 +47,16 @@ function sentencesOf(text: string, { start, end, isHeading }: Block, segmenter: 
     const at = start + index;
     if (segment.trim() === "") {
       if (last) last.end = at + segment.length;
-    } else if (last && goesOn(text.slice(last.start, last.end), segment)) last.end = at + segment.length;
+    } else if (last && continuesSentence(text.slice(last.start, last.end), segment)) last.end = at + segment.length;
     else found.push({ start: at, end: at + segment.length, isHeading, isFirst: found.length === 0 });
   }
   return found.map((sentence) => ({ ...sentence, start: skipSpace(text, sentence.start, sentence.end) }));
 }
 
 /** "Mr." and "“What?” he said" end no sentence. */
-function goesOn(before: string, after: string): boolean {
+function continuesSentence(before: string, after: string): boolean {
   const word = abbreviated(before);
-  if (SHORT.has(word) || /^\p{L}$/u.test(word)) return true;
+  if (ABBREVIATIONS.has(word) || /^\p{L}$/u.test(word)) return true;
   return /^["'“‘”’»)\]]*\p{Ll}/u.test(after) || !/[\p{L}\p{N}]/u.test(after);
 }
 

@@ -4,7 +4,7 @@ import { calls } from "./call.ts";
 import { Nullable } from "./nullable.ts";
 
 /** A file that the database names but is missing or cut short. */
-export const FileFault = Type.Object({
+export const FileIssue = Type.Object({
   /** Below STORAGE_DIR, with `/`. */
   path: Type.String(),
   what: Type.String(),
@@ -13,13 +13,13 @@ export const FileFault = Type.Object({
   /** Bytes; null when missing or unreadable. */
   found: Nullable(Type.Integer()),
 });
-export type FileFault = Static<typeof FileFault>;
+export type FileIssue = Static<typeof FileIssue>;
 
 /** Bytes throughout. */
 export const Storage = Type.Object({
   /** Folders that aren't there, or have none of their files; left out while there are none. */
   missing: Type.Optional(Type.Array(Type.String())),
-  faults: Type.Array(FileFault),
+  faults: Type.Array(FileIssue),
   /** Files nothing refers to; each is removed after a day. */
   unnamed: Type.Object({ files: Type.Integer(), bytes: Type.Integer() }),
   freeBytes: Type.Integer(),

@@ -23,7 +23,7 @@ export function oneLine(text: string): string {
 }
 
 /** What's wrong with a value, or null: its type, then its length, then its characters. */
-export function textFault(rule: TextRule, value: unknown): "empty" | "long" | "wrong" | "unseen" | null {
+export function findTextIssue(rule: TextRule, value: unknown): "empty" | "long" | "wrong" | "unseen" | null {
   if (value === undefined) return "empty";
   if (typeof value !== "string") return "wrong";
   const text = rule.isExact ? value : trimText(value);
@@ -38,7 +38,7 @@ export function textFault(rule: TextRule, value: unknown): "empty" | "long" | "w
 /** The message of a text field for a value that it doesn't take; null when it has none. */
 export function textError(rule: TextRule, value: unknown): string | null {
   const { error, emptyError = error, longError = error } = rule;
-  const fault = textFault(rule, value);
+  const fault = findTextIssue(rule, value);
   if (fault === "unseen") return rule.unseenError?.(trimText(String(value))) ?? null;
   return (fault && { empty: emptyError, long: longError, wrong: error }[fault]) ?? null;
 }

@@ -1,7 +1,7 @@
 import { Kind, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
 
 import { JSON_BODY_MAX_BYTES } from "./limits/bodies.ts";
-import { textFault, type TextRule } from "./text-rule.ts";
+import { findTextIssue, type TextRule } from "./text-rule.ts";
 import { unseenError } from "./unseen.ts";
 
 type Messages = { error?: string; emptyError?: string };
@@ -13,7 +13,7 @@ const LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
 const VISIBLE = /[^\s\p{Cf}\p{Cc}]/u;
 
 // TypeBox's own strings are counted in UTF-16 units, and run their pattern on text of any length and any type
-TypeRegistry.Set<TextRule>(KIND, (rule, value) => textFault(rule, value) === null);
+TypeRegistry.Set<TextRule>(KIND, (rule, value) => findTextIssue(rule, value) === null);
 
 /** One line: no line breaks, control characters or invisible ones. With `pattern`, that instead. */
 export const LineText = ({ max, required, pattern, ...messages }: Written & { pattern?: RegExp }) =>
@@ -27,7 +27,7 @@ export const ExactText = ({ min = 0, max, ...messages }: Exact) =>
   create({ minLength: min, maxLength: max, isExact: true, longError: `Use ${max} characters or fewer`, ...messages });
 
 /** A stored text as a client last saw it, whatever its length. */
-export const SeenText = () => ExactText({ max: JSON_BODY_MAX_BYTES });
+export const LastSeenText = () => ExactText({ max: JSON_BODY_MAX_BYTES });
 
 /** Taken as typed if it matches `pattern`, which is compiled with the flag `u`. */
 export const PatternText = (pattern: RegExp, { max, ...messages }: Messages & { max: number }) =>

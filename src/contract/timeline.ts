@@ -16,7 +16,7 @@ export const fractionAt = (timeline: Timeline, seconds: number): number =>
 export const secondsAt = (timeline: Timeline, fraction: number): number =>
   carry(timeline, fraction, "fraction", "seconds");
 
-export const exactnessAt = (timeline: Timeline, seconds: number): "chapter" | "rough" => {
+export const confidenceLabelAt = (timeline: Timeline, seconds: number): "chapter" | "rough" => {
   const point = timeline[pointBefore(timeline, seconds, "seconds")];
   return (point?.confidence ?? 0) >= CHAPTER_CONFIDENCE ? "chapter" : "rough";
 };

@@ -14,7 +14,7 @@ const UploadParams = Type.Object({
 export type UploadKind = Static<typeof UploadParams>["kind"];
 
 /** Metadata found in an uploaded file, to fill the book form (DESIGN 3); empty when absent. */
-export const Offer = Type.Object({
+export const FoundMetadata = Type.Object({
   title: Type.String(),
   author: Type.String(),
   narrator: Type.String(),
@@ -25,10 +25,10 @@ export const Offer = Type.Object({
   /** Sentences about what of the file members won't get; they don't stop the upload. */
   warnings: Type.Array(Type.String(), { default: [] }),
 });
-export type Offer = Static<typeof Offer>;
+export type FoundMetadata = Static<typeof FoundMetadata>;
 
 /** `filename` is the uploaded file's own name (SPEC 3). */
-export const UploadedFile = Type.Object({ filename: Type.String(), found: Offer });
+export const UploadedFile = Type.Object({ filename: Type.String(), found: FoundMetadata });
 export type UploadedFile = Static<typeof UploadedFile>;
 
 export const UploadedPicture = Type.Object({ url: Type.String() });

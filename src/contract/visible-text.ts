@@ -1,5 +1,5 @@
 /** Elements of a chapter whose text isn't counted: server and reader count alike (BEYOND 5). */
-export const UNCOUNTED: ReadonlySet<string> = new Set([
+export const NON_TEXT_ELEMENTS: ReadonlySet<string> = new Set([
   "head",
   "title",
   "style",

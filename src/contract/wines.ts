@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { CHANGE } from "./change.ts";
+import { PATCH_OPTIONS } from "./change.ts";
 import { Id, IdParams, IdText } from "./ids.ts";
 import type { Limit } from "./limit.ts";
 import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "./limits/wines.ts";
@@ -35,7 +35,7 @@ const WineFields = StrictObject({
 export const NewWine = StrictObject({ ...WineFields.properties, sendKey: SendKey });
 export type NewWine = Static<typeof NewWine>;
 
-export const WinePatch = Type.Partial(WineFields, CHANGE);
+export const WinePatch = Type.Partial(WineFields, PATCH_OPTIONS);
 export type WinePatch = Static<typeof WinePatch>;
 
 export const Wine = Type.Object({
@@ -58,7 +58,7 @@ const WinesQuery = Type.Object({
   limit: Type.Optional(HundredLimit),
 });
 
-export const WINE_LIMIT: Limit = { of: "wine", max: 50, per: "month", words: "add # wines a month" };
+export const WINE_LIMIT: Limit = { key: "wine", max: 50, per: "month", message: "add # wines a month" };
 
 export const wineCalls = () =>
   calls("Wines", {

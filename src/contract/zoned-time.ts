@@ -37,7 +37,7 @@ export function clockTime(local: string): string {
 export const clockTimeIn = (instant: Date, timeZone: string): string => clockTime(localTime(instant, timeZone));
 
 /** Whether people may be told something that can wait: from 9:00 to 21:00 (BEYOND 9). */
-export function isDaytime(instant: Date, timeZone: string): boolean {
+export function isNotificationTime(instant: Date, timeZone: string): boolean {
   const time = localTime(instant, timeZone).slice(11);
   return time >= "09:00" && time < "21:00";
 }

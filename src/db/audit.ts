@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-import type { AuditEntry, AuditKind } from "#contract/audit.ts";
+import type { AuditEntry, AuditEventType } from "#contract/audit.ts";
 
 type NewAuditEntry = Omit<AuditEntry, "id" | "actorUsername">;
 
@@ -15,13 +15,13 @@ export function createAuditStore(db: Database) {
     `INSERT INTO audit (at, actor, actor_id, kind, subject, subject_id)
      VALUES ($at, $actor, $actorId, $kind, $subject, $subjectId)`,
   );
-  const findRecent = db.query<{ at: string }, { kind: AuditKind; skip: number }>(
+  const findRecent = db.query<{ at: string }, { kind: AuditEventType; skip: number }>(
     `SELECT at FROM audit WHERE kind = $kind ORDER BY id DESC LIMIT 1 OFFSET $skip`,
   );
 
   return {
     /** Time of the latest of that kind, skipping `skip` of them; null without one. */
-    timeOf: (kind: AuditKind, skip: number): string | null => findRecent.get({ kind, skip })?.at ?? null,
+    timeOf: (kind: AuditEventType, skip: number): string | null => findRecent.get({ kind, skip })?.at ?? null,
     /** Newest first: up to `limit` entries older than the id `before`. */
     list: ({ before = Number.MAX_SAFE_INTEGER, limit = 50 } = {}): AuditEntry[] => list.all({ before, limit }),
     insert: (entry: NewAuditEntry) => void insert.run(entry),

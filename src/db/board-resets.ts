@@ -59,6 +59,6 @@ export function createBoardResetStore(db: Database) {
       removeReset.run({ resetId });
       return back + shown;
     },
-    forget: (before: string) => void removeResets.run({ before }),
+    deleteExpired: (before: string) => void removeResets.run({ before }),
   };
 }

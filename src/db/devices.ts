@@ -18,13 +18,13 @@ export function createDeviceStore(db: Database) {
        ORDER BY token_hash = $tokenHash DESC, seen_at DESC LIMIT $kept)`,
   );
   const removeOlder = db.query<never, { before: string }>(`DELETE FROM known_devices WHERE seen_at <= $before`);
-  const forgetOthers = db.query<never, { userId: number; keep: Uint8Array }>(
+  const deleteOthers = db.query<never, { userId: number; keep: Uint8Array }>(
     `DELETE FROM known_devices WHERE user_id = $userId AND token_hash <> $keep`,
   );
   const forgetAll = db.query<never, []>(`DELETE FROM known_devices`);
 
   return {
-    knows: (tokenHash: Uint8Array, userId: number) => find.get({ tokenHash, userId }) !== null,
+    has: (tokenHash: Uint8Array, userId: number) => find.get({ tokenHash, userId }) !== null,
     isAnybodys: (tokenHash: Uint8Array) => findAny.get({ tokenHash }) !== null,
     /** Keeps so many of the member's. */
     save: (tokenHash: Uint8Array, userId: number, now: string, kept: number) => {
@@ -33,6 +33,6 @@ export function createDeviceStore(db: Database) {
     },
     removeOlder: (before: string) => void removeOlder.run({ before }),
     forgetAll: () => void forgetAll.run(),
-    forgetOthers: (userId: number, keep: Uint8Array) => void forgetOthers.run({ userId, keep }),
+    forgetOthers: (userId: number, keep: Uint8Array) => void deleteOthers.run({ userId, keep }),
   };
 }

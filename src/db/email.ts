@@ -18,14 +18,14 @@ export function createEmailStore(db: Database) {
   const setEnabledAt = db.query<never, { at: string; after: string }>(
     `UPDATE email_settings SET enabled_at = $at WHERE id = 1 AND coalesce(enabled_at, '') >= $after`,
   );
-  const take = db.query<{ id: number }, { sender: string; now: string; until: string }>(
+  const acquireLease = db.query<{ id: number }, { sender: string; now: string; until: string }>(
     `UPDATE email_settings SET sender = $sender, lease_until = $until
      WHERE id = 1 AND (sender IS NULL OR sender = $sender OR lease_until <= $now OR lease_until > $until) RETURNING id`,
   );
   const renew = db.query<{ id: number }, { sender: string; until: string }>(
     `UPDATE email_settings SET lease_until = $until WHERE id = 1 AND sender = $sender RETURNING id`,
   );
-  const leave = db.query<never, { sender: string }>(
+  const releaseLease = db.query<never, { sender: string }>(
     `UPDATE email_settings SET sender = NULL, lease_until = NULL WHERE id = 1 AND sender = $sender`,
   );
   const evict = db.query<never, { prefix: string }>(
@@ -44,7 +44,7 @@ export function createEmailStore(db: Database) {
     },
     enable: (enabled: boolean, now: string) => void switchTo.run({ enabled, now }),
     /** Counts as enabled only from the next start: a restored club sends no mail that was due before. */
-    waitForStart: () => void setEnabledAt.run({ at: NEVER, after: "" }),
+    disableUntilRestart: () => void setEnabledAt.run({ at: NEVER, after: "" }),
     /** At server start. An enabling time in the future comes from a restore or a clock that was ahead. */
     start: (now: string) => void setEnabledAt.run({ at: now, after: now }),
     /** True while a sender holds the lease; `farthest` is the latest end a valid lease can have. */
@@ -53,9 +53,9 @@ export function createEmailStore(db: Database) {
       return sender !== null && leaseUntil !== null && leaseUntil > now && leaseUntil <= farthest;
     },
     /** Takes the lease, also an expired or (after a clock change) overlong one. @returns false when it's held */
-    take: (sender: string, now: string, until: string) => take.get({ sender, now, until }) !== null,
+    take: (sender: string, now: string, until: string) => acquireLease.get({ sender, now, until }) !== null,
     renew: (sender: string, until: string) => renew.get({ sender, until }) !== null,
-    leave: (sender: string) => void leave.run({ sender }),
+    leave: (sender: string) => void releaseLease.run({ sender }),
     evict: (prefix: string) => void evict.run({ prefix }),
     findPause: (): Pause | null => {
       const { reason, until } = row();

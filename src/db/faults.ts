@@ -1,6 +1,6 @@
 /** The storage can't be used; `message` tells the operator what to do. */
-export class StorageFault extends Error {
-  override name = "StorageFault";
+export class StorageError extends Error {
+  override name = "StorageError";
 }
 
 /** True for a SQLite error whose code begins with one of `codes`. */

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 
-import { lazily } from "./lazily.ts";
+import { lazyProperties } from "./lazily.ts";
 
 test("a part is made when it's first read, and once", () => {
   const made: string[] = [];
-  const parts = lazily("a ", {
+  const parts = lazyProperties("a ", {
     books: (source: string) => made.push(`${source}book`),
     posts: (source: string) => made.push(`${source}post`),
   });

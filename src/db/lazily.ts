@@ -1,11 +1,11 @@
 type Makers<Source> = Record<string, (source: Source) => unknown>;
 
 /** An object whose parts are made of `source` when they are first read. */
-export function lazily<Source, Given extends Makers<Source>>(
+export function lazyProperties<Source, Given extends Makers<Source>>(
   source: Source,
   makers: Given,
 ): { readonly [Name in keyof Given]: ReturnType<Given[Name]> };
-export function lazily<Source>(source: Source, makers: Makers<Source>): object {
+export function lazyProperties<Source>(source: Source, makers: Makers<Source>): object {
   const made = {};
   for (const [name, make] of Object.entries(makers))
     Object.defineProperty(made, name, {

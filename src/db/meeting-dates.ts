@@ -52,7 +52,7 @@ export function createMeetingDateStore(db: Database) {
   const insertVote = db.query<never, { dateId: number; userId: number }>(
     `INSERT INTO meeting_date_votes (date_id, user_id) VALUES ($dateId, $userId) ON CONFLICT DO NOTHING`,
   );
-  const acceptFor = db.query<never, { meetingId: number; dateId: number; now: string }>(
+  const markAttending = db.query<never, { meetingId: number; dateId: number; now: string }>(
     `INSERT INTO meeting_answers (meeting_id, user_id, answer, guests, answered_at)
      SELECT $meetingId, user_id, 'yes', 0, $now FROM meeting_date_votes WHERE date_id = $dateId ORDER BY user_id
      ON CONFLICT DO NOTHING`,
@@ -93,6 +93,6 @@ export function createMeetingDateStore(db: Database) {
       for (const dateId of dateIds) insertVote.run({ dateId, userId });
     },
     /** Answers "yes" for those who can come then and haven't answered the meeting itself. */
-    acceptFor: (meetingId: number, dateId: number, now: string) => void acceptFor.run({ meetingId, dateId, now }),
+    acceptFor: (meetingId: number, dateId: number, now: string) => void markAttending.run({ meetingId, dateId, now }),
   };
 }

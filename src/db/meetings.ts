@@ -97,7 +97,7 @@ export function createMeetingStore(db: Database) {
   const updateBook = db.query<never, { id: number; bookId: number | null; now: string }>(
     `UPDATE meetings SET book_id = $bookId, changed_at = $now WHERE id = $id`,
   );
-  const updateCancelled = db.query<never, { id: number; cancelledAt: string | null; now: string }>(
+  const updateCancelledAt = db.query<never, { id: number; cancelledAt: string | null; now: string }>(
     `UPDATE meetings SET cancelled_at = $cancelledAt, sequence = sequence + 1, changed_by_host = 0, changed_at = $now WHERE id = $id`,
   );
   const remove = db.query<never, { id: number }>(`DELETE FROM meetings WHERE id = $id`);
@@ -141,8 +141,8 @@ export function createMeetingStore(db: Database) {
     update: (id: number, { date, time, location, setPastAt, changedByHost }: Change, now: string) =>
       void update.run({ id, date, time, location, setPastAt, changedByHost, now }),
     updateBook: (id: number, bookId: number | null, now: string) => void updateBook.run({ id, bookId, now }),
-    cancel: (id: number, now: string) => void updateCancelled.run({ id, cancelledAt: now, now }),
-    restore: (id: number, now: string) => void updateCancelled.run({ id, cancelledAt: null, now }),
+    cancel: (id: number, now: string) => void updateCancelledAt.run({ id, cancelledAt: now, now }),
+    restore: (id: number, now: string) => void updateCancelledAt.run({ id, cancelledAt: null, now }),
     remove: (id: number) => void remove.run({ id }),
     /** True when it has answers, claims or posts. */
     isUsed: (id: number) => isUsed.get({ id }) !== null,

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { StorageFault } from "./faults.ts";
+import { StorageError } from "./faults.ts";
 import { migrate, userVersion } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
-import { closeDatabase, emptyLog, openDatabase } from "./open.ts";
+import { closeDatabase, openDatabase, truncateWal } from "./open.ts";
 
 let folder: string;
 let path: string;
@@ -40,7 +40,7 @@ describe("opening", () => {
   test("a log that can't be emptied leaves the patience with other programs as it was", () => {
     const db = makeClub();
     db.run("BEGIN IMMEDIATE");
-    expect(() => emptyLog(db)).toThrow("locked");
+    expect(() => truncateWal(db)).toThrow("locked");
     expect(db.query("PRAGMA busy_timeout").get()).toEqual({ timeout: 5000 });
     db.run("ROLLBACK");
     closeDatabase(db);
@@ -106,7 +106,7 @@ describe("migrating", () => {
   test("rejects a newer program's database and leaves it untouched (M03)", () => {
     const db = makeClub();
     db.run("PRAGMA user_version = 999");
-    expect(() => migrate(db, null)).toThrow(StorageFault);
+    expect(() => migrate(db, null)).toThrow(StorageError);
     expect(() => migrate(db, null)).toThrow(/has version 999/);
     db.close();
   });

@@ -3,29 +3,29 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { describeAccess } from "./account.ts";
-import { isDiskFull, isSqliteError, StorageFault } from "./faults.ts";
+import { isDiskFull, isSqliteError, StorageError } from "./faults.ts";
 
 const BUSY_TIMEOUT_MS = 5000;
 /** The log shrinks to this after a checkpoint, which a long-running reader prevents. */
-export const LOG_LIMIT_BYTES = 64 * 1024 * 1024;
+export const WAL_LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** Opens and checks the database. @throws StorageFault when it's damaged, or missing beside files that belong to it */
+/** Opens and checks the database. @throws StorageError when it's damaged, or missing beside files that belong to it */
 export function openDatabase(path: string): Database {
-  if (path !== ":memory:") refuseEmptyReplacement(path);
+  if (path !== ":memory:") rejectEmptyDatabaseBesideFiles(path);
   try {
     const db = new Database(path, { create: true, strict: true });
     setPragmas(db);
     assertPragmas(db, path);
-    assertSound(db, path);
+    assertIntegrity(db, path);
     return db;
   } catch (error) {
     if (isSqliteError(error, "SQLITE_NOTADB", "SQLITE_CORRUPT")) throw damaged(path);
     if (isSqliteError(error, "SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"))
-      throw new StorageFault(`The database ${path} can't be opened for writing: ${describeAccess(dirname(path))}`);
+      throw new StorageError(`The database ${path} can't be opened for writing: ${describeAccess(dirname(path))}`);
     if (isDiskFull(error))
-      throw new StorageFault(`The disk that holds ${path} is full: free some space and start again.`);
+      throw new StorageError(`The disk that holds ${path} is full: free some space and start again.`);
     if (isSqliteError(error, "SQLITE_IOERR"))
-      throw new StorageFault(`The disk that holds ${path} can't be read or written: check the system log.`);
+      throw new StorageError(`The disk that holds ${path} can't be read or written: check the system log.`);
     throw error;
   }
 }
@@ -37,7 +37,7 @@ export function closeDatabase(db: Database): void {
 }
 
 /** Empties the write-ahead log, as far as nobody reads from it: it still has what was overwritten in the database. */
-export function emptyLog(db: Database): void {
+export function truncateWal(db: Database): void {
   // doesn't wait for a reader, such as Litestream, which may never end
   db.run("PRAGMA busy_timeout = 0");
   try {
@@ -48,12 +48,12 @@ export function emptyLog(db: Database): void {
 }
 
 /** Bytes of the write-ahead log. Above LOG_LIMIT_BYTES, some program keeps reading. */
-export function logBytes(db: Database): number {
+export function walBytes(db: Database): number {
   return statSync(`${db.filename}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** An empty database beside existing books would look like a club that lost everything. */
-function refuseEmptyReplacement(path: string): void {
+function rejectEmptyDatabaseBesideFiles(path: string): void {
   const storage = dirname(path);
   if (existsSync(path)) {
     if (statSync(path).size === 0) throw damaged(path);
@@ -63,7 +63,7 @@ function refuseEmptyReplacement(path: string): void {
     (name) => existsSync(join(storage, name)) && readdirSync(join(storage, name)).length > 0,
   );
   if (left.length > 0)
-    throw new StorageFault(
+    throw new StorageError(
       `The database ${path} is missing, but ${left.join(", ")} beside it hold files: restore a backup from ${join(storage, "backups")}.`,
     );
 }
@@ -78,7 +78,7 @@ export function setPragmas(db: Database): void {
   // what members delete is overwritten, not just forgotten (docs/deletion.md)
   db.run("PRAGMA secure_delete = ON");
   db.run("PRAGMA cell_size_check = ON");
-  db.run(`PRAGMA journal_size_limit = ${LOG_LIMIT_BYTES}`);
+  db.run(`PRAGMA journal_size_limit = ${WAL_LIMIT_BYTES}`);
 }
 
 function assertPragmas(db: Database, path: string): void {
@@ -92,17 +92,17 @@ function assertPragmas(db: Database, path: string): void {
   };
   for (const [name, value] of Object.entries(expected)) {
     const actual = Object.values(db.query<Record<string, unknown>, []>(`PRAGMA ${name}`).get() ?? {})[0];
-    if (actual !== value) throw new StorageFault(`SQLite runs with ${name} = ${String(actual)}, not ${String(value)}.`);
+    if (actual !== value) throw new StorageError(`SQLite runs with ${name} = ${String(actual)}, not ${String(value)}.`);
   }
 }
 
-function assertSound(db: Database, path: string): void {
+function assertIntegrity(db: Database, path: string): void {
   const row = db.query<{ quick_check: string }, []>("PRAGMA quick_check(1)").get();
   if (row?.quick_check !== "ok") throw damaged(path);
 }
 
-function damaged(path: string): StorageFault {
-  return new StorageFault(
+function damaged(path: string): StorageError {
+  return new StorageError(
     `The database ${path} is damaged: restore a backup from ${join(dirname(path), "backups")} with 'bookclub restore'.`,
   );
 }

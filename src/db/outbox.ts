@@ -4,8 +4,8 @@ import type { Audience, MailKind, OutboxCounts, OutboxRow, OutboxState } from "#
 
 import { requireRow } from "./require-row.ts";
 
-/** A mail to send now; `about` is its once-only key. */
-export type TakenMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { about: string; userId: number };
+/** A mail to send now; `dedupeKey` is its once-only key. */
+export type TakenMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { dedupeKey: string; userId: number };
 
 /** Each recipient gets it at most once per `about`. `period` is the month, yyyy-MM. */
 type Mailing = { kind: MailKind; about: string; period: string; now: string };
@@ -29,7 +29,7 @@ const wanted: Record<MailKind, string> = {
   "ereader-link": `u.ereader_email = o.email AND u.ereader_confirmed = 0`,
 };
 /** Kinds that go elsewhere than to the member's address. */
-const ELSEWHERE = `('address-changed', 'ereader-link')`;
+const EXPLICIT_ADDRESS_KINDS = `('address-changed', 'ereader-link')`;
 /** Mails people wait for go first. */
 const RANK: Record<MailKind, number> = {
   "password-reset": 0,
@@ -50,7 +50,7 @@ const ORDER = Object.entries(RANK)
 
 /** One row per mail and member, written before anything is sent (DESIGN 3). */
 export function createOutboxStore(db: Database) {
-  const isWantedKind = `(u.email <> '' OR o.kind IN ${ELSEWHERE}) AND CASE o.kind ${Object.entries(wanted)
+  const isWantedKind = `(u.email <> '' OR o.kind IN ${EXPLICIT_ADDRESS_KINDS}) AND CASE o.kind ${Object.entries(wanted)
     .map(([kind, wants]) => `WHEN '${kind}' THEN ${wants}`)
     .join(" ")} ELSE TRUE END`;
   const columns = `o.id, o.kind, o.period, o.state, o.reason, u.display_name AS displayName,
@@ -79,7 +79,7 @@ export function createOutboxStore(db: Database) {
     "password-reset": queueFor("password-reset", "u.id = $id"),
     "sign-in-changed": queueFor("sign-in-changed", "u.id = $id"),
   };
-  const queueElsewhere = db.query<never, Elsewhere & QueuedAt>(
+  const queueToAddress = db.query<never, Elsewhere & QueuedAt>(
     `INSERT INTO outbox (kind, about, period, user_id, email, queued_at, changed_at)
      VALUES ($kind, $now || ' ' || hex(randomblob(4)), $period, $userId, $email, $now, $now) ON CONFLICT DO NOTHING`,
   );
@@ -94,10 +94,10 @@ export function createOutboxStore(db: Database) {
   );
   const take = db.query<TakenMail, { id: number; now: string }>(
     `UPDATE outbox SET state = 'sending', reason = '', changed_at = $now,
-       email = CASE WHEN kind IN ${ELSEWHERE} THEN email ELSE (SELECT u.email FROM users u WHERE u.id = user_id) END
-     WHERE id = $id RETURNING id, kind, period, about, email, user_id AS userId`,
+       email = CASE WHEN kind IN ${EXPLICIT_ADDRESS_KINDS} THEN email ELSE (SELECT u.email FROM users u WHERE u.id = user_id) END
+     WHERE id = $id RETURNING id, kind, period, about AS dedupeKey, email, user_id AS userId`,
   );
-  const settle = db.query<never, { id: number; state: OutboxState; reason: string; now: string }>(
+  const markResult = db.query<never, { id: number; state: OutboxState; reason: string; now: string }>(
     `UPDATE outbox SET state = $state, reason = $reason, changed_at = $now
      WHERE id = $id AND state IN ('sending', 'unknown')`,
   );
@@ -106,10 +106,10 @@ export function createOutboxStore(db: Database) {
      WHERE id = $id AND state = 'sending'`,
   );
   const remove = db.query<never, { id: number }>(`DELETE FROM outbox WHERE id = $id`);
-  const giveUp = db.query<never, { reason: string; now: string }>(
+  const markUnknown = db.query<never, { reason: string; now: string }>(
     `UPDATE outbox SET state = 'unknown', reason = $reason, changed_at = $now WHERE state = 'sending'`,
   );
-  const hold = db.query<never, { reason: string; now: string }>(
+  const failAllQueued = db.query<never, { reason: string; now: string }>(
     `UPDATE outbox SET state = 'failed', reason = $reason, changed_at = $now WHERE state = 'queued'`,
   );
   const expireOld = db.query<never, { before: string; reason: string; now: string }>(
@@ -186,7 +186,7 @@ export function createOutboxStore(db: Database) {
       queue["sign-in-changed"].run({ about: `${now} ${what}`, period, now, id: userId });
     },
     /** Queues a mail to an address that isn't, or is no longer, the member's. */
-    queueElsewhere: (mailing: Elsewhere, at: QueuedAt) => void queueElsewhere.run({ ...mailing, ...at }),
+    queueElsewhere: (mailing: Elsewhere, at: QueuedAt) => void queueToAddress.run({ ...mailing, ...at }),
     takeNext: (now: string): TakenMail | null => {
       for (const kind of ORDER) {
         const next = findNext.get({ kind, now });
@@ -196,15 +196,15 @@ export function createOutboxStore(db: Database) {
     },
     /** `reason` is for admins; empty when sent. */
     settle: (id: number, state: Exclude<OutboxState, "sending">, reason: string, now: string) =>
-      void settle.run({ id, state, reason, now }),
+      void markResult.run({ id, state, reason, now }),
     /** For a mail that the server takes later. */
     defer: (id: number, reason: string, notBefore: string, now: string) =>
       void defer.run({ id, reason, notBefore, now }),
     remove: (id: number) => void remove.run({ id }),
     /** Mails of a sender that died: nobody knows whether they went out. */
-    giveUp: (reason: string, now: string) => void giveUp.run({ reason, now }),
+    giveUp: (reason: string, now: string) => void markUnknown.run({ reason, now }),
     /** Stops every waiting mail; an admin may resend it. */
-    hold: (reason: string, now: string) => void hold.run({ reason, now }),
+    hold: (reason: string, now: string) => void failAllQueued.run({ reason, now }),
     /** Stops mails queued before `before`, and monthly mails of earlier periods. */
     expire: (period: string, before: string, reason: string, now: string) => {
       expireOld.run({ before, reason, now });

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-import { JUMPS_KEPT } from "#contract/limits/progress.ts";
+import { POSITION_HISTORY_MAX } from "#contract/limits/progress.ts";
 import type { PaperJump } from "#contract/paper.ts";
 
 import type { PlaceKey } from "./progress.ts";
@@ -69,7 +69,7 @@ export function createPaperStore(db: Database) {
       const { page, pages } = jump;
       removeSameJumps.run({ ...key, page, pages });
       addJump.run({ ...key, ...jump, points: points && JSON.stringify(points) });
-      removeOldJumps.run({ ...key, kept: JUMPS_KEPT });
+      removeOldJumps.run({ ...key, kept: POSITION_HISTORY_MAX });
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { Database } from "bun:sqlite";
 
-import { JUMPS_KEPT } from "#contract/limits/progress.ts";
+import { POSITION_HISTORY_MAX } from "#contract/limits/progress.ts";
 import type { Jump } from "#contract/progress.ts";
 import type { ReadingJump } from "#contract/reading.ts";
 
-export type RunRow = {
+export type ProgressColumns = {
   revision: number;
   updatedAt: string;
   device: string | null;
@@ -21,7 +21,7 @@ export type RunRow = {
 };
 
 /** Positions in seconds. */
-export type ProgressRow = RunRow & {
+export type ProgressRow = ProgressColumns & {
   position: number;
   chapter: number;
   /** Target of a jump that doesn't count yet, or null. */
@@ -38,7 +38,7 @@ export type PlaceKey = { userId: number; bookId: number };
 export type NewJump = { position: number; chapter: number; device: string | null; leftAt: string };
 
 /** Positions are shares of the text. */
-export type ReadingRow = RunRow & {
+export type ReadingRow = ProgressColumns & {
   fraction: number;
   locator: string | null;
   reachedLocator: string | null;
@@ -84,10 +84,10 @@ export function createProgressStore(db: Database) {
 
 /** Each member's position in each text, positions left by a jump, and what readers of paper say. */
 export function createReadingStore(db: Database) {
-  const findSaid = db.query<SaidRow, PlaceKey>(
+  const findReported = db.query<SaidRow, PlaceKey>(
     `SELECT fraction, said_at AS saidAt, settled FROM reached_by_word WHERE user_id = $userId AND book_id = $bookId`,
   );
-  const say = db.query<never, SaidRow & PlaceKey>(
+  const saveReported = db.query<never, SaidRow & PlaceKey>(
     `INSERT INTO reached_by_word (user_id, book_id, fraction, said_at, settled)
      VALUES ($userId, $bookId, $fraction, $saidAt, $settled)
      ON CONFLICT DO UPDATE SET fraction = $fraction, said_at = $saidAt, settled = $settled`,
@@ -117,8 +117,8 @@ export function createReadingStore(db: Database) {
       at: "fraction",
     }),
     pace: (userId: number): PaceRow => findPace.get({ userId }) ?? { pages: 0, codePoints: 0, seconds: 0, isWanted: 0 },
-    findSaid: (key: PlaceKey): SaidRow | null => findSaid.get(key),
-    say: (key: PlaceKey, row: SaidRow) => void say.run({ ...key, ...row }),
+    findSaid: (key: PlaceKey): SaidRow | null => findReported.get(key),
+    say: (key: PlaceKey, row: SaidRow) => void saveReported.run({ ...key, ...row }),
   };
 }
 
@@ -192,7 +192,7 @@ function createPlaceStore<Row extends Values, NewJump extends Values, Jump>(
     insertJump: (key, jump) => {
       removeJumpsAt.run({ ...key, [at]: jump[at] ?? null });
       insertJump.run({ ...key, ...jump });
-      removeOldJumps.run({ ...key, kept: JUMPS_KEPT });
+      removeOldJumps.run({ ...key, kept: POSITION_HISTORY_MAX });
     },
     removeJump: (id) => void removeJump.run({ id }),
   };

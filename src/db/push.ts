@@ -44,7 +44,7 @@ export function createPushStore(db: Database) {
     `SELECT count(*) AS count FROM push_sent
      WHERE instr(about, $prefix) = 1 AND sent_at > $since AND sent_at <= $until`,
   );
-  const forgetSent = db.query<never, { before: string }>(`DELETE FROM push_sent WHERE sent_at < $before`);
+  const deleteSentBefore = db.query<never, { before: string }>(`DELETE FROM push_sent WHERE sent_at < $before`);
 
   return {
     keys: () => findKeys.get(),
@@ -67,6 +67,6 @@ export function createPushStore(db: Database) {
     /** Of those whose subject begins so. */
     countSent: (prefix: string, { since, until }: { since: string; until: string }) =>
       requireRow(countSent.get({ prefix, since, until })).count,
-    forgetSent: (before: string) => void forgetSent.run({ before }),
+    forgetSent: (before: string) => void deleteSentBefore.run({ before }),
   };
 }

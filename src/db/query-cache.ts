@@ -2,7 +2,7 @@ import { constants, type Database } from "bun:sqlite";
 
 const KEYS_MAX = 1000;
 /** Milliseconds between checks for changes by other processes, such as `bookclub book import`. */
-const OTHERS_MS = 50;
+const EXTERNAL_CHANGE_CHECK_MS = 50;
 
 /**
  * Remembers what reads return until the database changes (decision 0030). Only the stores know it. What is returned is
@@ -38,7 +38,7 @@ function createChangeCounter(db: Database): () => number {
   return () => {
     const now = performance.now();
     // only this notices other processes, and it takes longer than everything else here
-    if (now - lookedAt >= OTHERS_MS) {
+    if (now - lookedAt >= EXTERNAL_CHANGE_CHECK_MS) {
       lookAtFile.values();
       lookedAt = now;
     }

@@ -4,7 +4,7 @@ import type { Database } from "bun:sqlite";
  * Ends everything that lets its holder act or read as a member, by table (BEYOND 9). Notifications end with their
  * session. A table with secrets that isn't here fails members/resets.test.ts.
  */
-export const ENDED = {
+export const REVOKED_TABLES = {
   // answer links are signed with the count
   users: "UPDATE users SET resets = resets + 1 WHERE id = $userId",
   sessions: "DELETE FROM sessions WHERE user_id = $userId",
@@ -17,7 +17,7 @@ export const ENDED = {
 } as const;
 
 export function createSecretStore(db: Database) {
-  const ends = Object.values(ENDED).map((sql) => db.query<never, { userId: number; now: string }>(sql));
+  const ends = Object.values(REVOKED_TABLES).map((sql) => db.query<never, { userId: number; now: string }>(sql));
   const findResets = db.query<{ resets: number }, { userId: number }>(`SELECT resets FROM users WHERE id = $userId`);
   return {
     endAll: (userId: number, now: string) => {

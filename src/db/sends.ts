@@ -1,15 +1,15 @@
 import type { Database } from "bun:sqlite";
 
 /** Tables of what pages make with a key of their own. */
-const NOUNS = ["bookmarks", "note_replies", "notes", "posts", "wines"] as const;
-export type SentNoun = (typeof NOUNS)[number];
+const TABLES_WITH_SEND_KEYS = ["bookmarks", "note_replies", "notes", "posts", "wines"] as const;
+export type IdempotentTable = (typeof TABLES_WITH_SEND_KEYS)[number];
 
 /** A key is its sender's own, and of one noun. */
-export type Send = { noun: SentNoun; userId: number; sendKey: string };
+export type Send = { noun: IdempotentTable; userId: number; sendKey: string };
 
 /** What was sent with a key already, also when it was deleted since. */
 export function createSendStore(db: Database) {
-  const rows = NOUNS.map(
+  const rows = TABLES_WITH_SEND_KEYS.map(
     (noun) => `SELECT id, '${noun}' AS noun FROM ${noun} WHERE user_id = $userId AND send_key = $sendKey`,
   );
   const find = db.query<{ id: number }, Send>(`SELECT id FROM (${rows.join(" UNION ALL ")}) WHERE noun = $noun`);

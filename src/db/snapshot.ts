@@ -2,11 +2,11 @@ import { Database } from "bun:sqlite";
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 
-import { isDiskFull, isSqliteError, StorageFault } from "./faults.ts";
+import { isDiskFull, isSqliteError, StorageError } from "./faults.ts";
 
 /**
  * Writes a whole copy of the database while others use it. The target (must not exist) holds all or nothing, even after
- * a power cut: SQLite neither syncs the copy nor removes it when the disk fills. @throws StorageFault when the disk is
+ * a power cut: SQLite neither syncs the copy nor removes it when the disk fills. @throws StorageError when the disk is
  * full
  */
 export function copyDatabase(db: Database, target: string): void {
@@ -21,7 +21,7 @@ export function copyDatabase(db: Database, target: string): void {
   } catch (error) {
     rmSync(partial, { force: true });
     if (isDiskFull(error))
-      throw new StorageFault(`The disk is too full for a copy of the database at ${target}: free some space.`);
+      throw new StorageError(`The disk is too full for a copy of the database at ${target}: free some space.`);
     throw error;
   }
 }
@@ -32,9 +32,9 @@ export type NamedFile = { path: string; size: number | null; sha256: string | nu
 /** `pictures` are addresses like `/api/covers/<sha256>.webp`. */
 export type CopyFacts = { version: number; files: NamedFile[]; pictures: string[] };
 
-/** Opens a copy read-only, checks it and lists its files. @throws StorageFault when damaged or not a club's */
+/** Opens a copy read-only, checks it and lists its files. @throws StorageError when damaged or not a club's */
 export function inspectCopy(path: string): CopyFacts {
-  const damaged = new StorageFault(`The database ${path} is damaged.`);
+  const damaged = new StorageError(`The database ${path} is damaged.`);
   try {
     const db = new Database(path, { readonly: true, strict: true });
     try {

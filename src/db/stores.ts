@@ -22,7 +22,7 @@ import { createFeedStore } from "./feeds.ts";
 import { createHostMailStore } from "./host-mails.ts";
 import { createImportStore } from "./imports.ts";
 import { createInvitationStore } from "./invitations.ts";
-import { lazily } from "./lazily.ts";
+import { lazyProperties } from "./lazily.ts";
 import { createMatchStore } from "./matches.ts";
 import { createMeetingAnswerStore } from "./meeting-answers.ts";
 import { createMeetingDateStore } from "./meeting-dates.ts";
@@ -33,7 +33,7 @@ import { createMonthMessageStore } from "./month-messages.ts";
 import { createNominationStore } from "./nominations.ts";
 import { createNoteStore } from "./notes.ts";
 import { createOneTimeStore } from "./one-time.ts";
-import { emptyLog, logBytes } from "./open.ts";
+import { truncateWal, walBytes } from "./open.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { createPaceChoiceStore } from "./pace-choice.ts";
 import { createPaperStore } from "./paper.ts";
@@ -62,7 +62,7 @@ export function createStores(db: Database) {
   const cached = createQueryCache(db);
   return Object.assign(
     // preparing all statements at start would take 5 MiB and 37 ms (decision 0030)
-    lazily(db, {
+    lazyProperties(db, {
       announcements: createAnnouncementStore,
       attempts: createAttemptStore,
       boardResets: createBoardResetStore,
@@ -140,8 +140,8 @@ export function createStores(db: Database) {
       },
       copyTo: (path: string) => copyDatabase(db, path),
       findDamage: () => findDamage(db),
-      emptyLog: () => emptyLog(db),
-      logBytes: () => logBytes(db),
+      truncateWal: () => truncateWal(db),
+      logBytes: () => walBytes(db),
       listNamedFiles: () => listNamedFiles(db),
       batchWrite: createBatchWrite(db),
       /** One transaction around `work`, never async: it would commit at the first await. Services use `writeAs`. */

@@ -79,7 +79,7 @@ export function createUserStore(db: Database) {
      WHERE id = $id AND (is_admin = 0 OR EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id <> $id))
      RETURNING id`,
   );
-  const leaveNotes = [
+  const anonymizeNotes = [
     db.query<never, { id: number }>(`UPDATE notes SET user_id = NULL WHERE user_id = $id`),
     db.query<never, { id: number }>(`UPDATE note_replies SET user_id = NULL WHERE user_id = $id`),
   ];
@@ -131,7 +131,7 @@ export function createUserStore(db: Database) {
     remove: (id: number) => remove.get({ id }) !== null,
     /** Removes the name from a member's notes and replies, so they outlive the account. */
     leaveNotes: (id: number) => {
-      for (const leave of leaveNotes) leave.run({ id });
+      for (const leave of anonymizeNotes) leave.run({ id });
     },
     photos: () => photos.all().map((row) => row.photoURL),
   };

@@ -14,7 +14,7 @@ import { ereaderRoutes } from "./ereader/ereader-routes.ts";
 import { feedRoutes } from "./feeds/feeds-routes.ts";
 import { healthRoutes } from "./health/health-routes.ts";
 import { errorResponse } from "./http/error-response.ts";
-import { longListResponse } from "./http/json-response.ts";
+import { largeJsonResponse } from "./http/json-response.ts";
 import { answerRoutes } from "./mail/answer-routes.ts";
 import { deliverInBackground } from "./mail/delivery.ts";
 import { emailRoutes } from "./mail/email-routes.ts";
@@ -54,13 +54,13 @@ import { wineRoutes } from "./wines/wines-routes.ts";
 
 /** The routes of every room; the handler in front adds the headers of every answer. */
 export async function createApp(deps: Deps): Promise<AnyElysia> {
-  deps.mailBell.listen(() => deliverInBackground(deps));
+  deps.outboxNotifier.listen(() => deliverInBackground(deps));
   // Elysia looks for the path from the fourth character on, unless told of short names like http://nas
   const app: AnyElysia = new Elysia({ name: "bookclub", normalize: true, handler: { standardHostname: false } })
     .onError({ as: "global" }, ({ error }) => errorResponse(error, deps.log))
     // Elysia would send an empty body for null
     .mapResponse({ as: "global" }, ({ responseValue }) =>
-      responseValue === null ? Response.json(null) : longListResponse(responseValue),
+      responseValue === null ? Response.json(null) : largeJsonResponse(responseValue),
     )
     .use(listeningPlaceRoutes(deps).app)
     .use(readingPlaceRoutes(deps).app)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { ConfigFault, readConfig } from "./config.ts";
+import { ConfigError, readConfig } from "./config.ts";
 import { missingSettings } from "./outbox/settings.ts";
 
 const faultsOf = (environment: Record<string, string>) => {
@@ -11,7 +11,7 @@ const faultsOf = (environment: Record<string, string>) => {
     readConfig(environment);
     return [];
   } catch (error) {
-    return error instanceof ConfigFault ? error.faults : [String(error)];
+    return error instanceof ConfigError ? error.faults : [String(error)];
   }
 };
 

@@ -76,8 +76,8 @@ type S3Access = Readonly<{
 }>;
 export type BucketSettings = S3Access & Readonly<{ bucket: string }>;
 
-export class ConfigFault extends Error {
-  override name = "ConfigFault";
+export class ConfigError extends Error {
+  override name = "ConfigError";
   readonly faults: readonly string[];
 
   constructor(faults: readonly string[]) {
@@ -86,7 +86,7 @@ export class ConfigFault extends Error {
   }
 }
 
-/** Reads environment variables; secrets also from the file in `NAME_FILE`. @throws ConfigFault with every fault */
+/** Reads environment variables; secrets also from the file in `NAME_FILE`. @throws ConfigError with every fault */
 export function readConfig(given: Environment, renamedSettings = RENAMED): Config {
   const { environment, renamed } = withNewNames(given, renamedSettings);
   const faults: string[] = [];
@@ -208,7 +208,7 @@ export function readConfig(given: Environment, renamedSettings = RENAMED): Confi
     hideSecrets,
     renamed,
   };
-  if (faults.length > 0) throw new ConfigFault(faults);
+  if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze(config);
 }
 

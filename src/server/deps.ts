@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import { createStores, type Stores } from "#db/stores.ts";
 
-import { type Bell, createBell } from "./adapters/bell.ts";
+import { createNotifier, type Notifier } from "./adapters/bell.ts";
 import { type BucketCopies, createBucketCopies } from "./adapters/bucket-copies.ts";
 import { readApiText } from "./adapters/built-web.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "./adapters/clock.ts";
 import { createDisk, type Disk } from "./adapters/disk.ts";
 import { createHeardShares, type HeardShares } from "./adapters/heard-shares.ts";
-import { createInFlight, type InFlight } from "./adapters/in-flight.ts";
+import { createUploadTracker, type InFlight } from "./adapters/in-flight.ts";
 import { createIsbnSources, type IsbnSources } from "./adapters/isbn.ts";
 import { createLog, type Log } from "./adapters/log.ts";
 import { findMailRecords, type MailRecords } from "./adapters/mail-records.ts";
@@ -23,8 +23,8 @@ import type { Mailer } from "./adapters/mail-service.ts";
 import { createMailer } from "./adapters/mailer.ts";
 import { createPasswords, type Passwords } from "./adapters/passwords.ts";
 import { createPictures, picturePath, type Pictures } from "./adapters/pictures.ts";
-import { createPreparedFiles, type PreparedFiles } from "./adapters/prepared-files.ts";
-import { createRecentUses, type RecentUses } from "./adapters/recent-uses.ts";
+import { createPreparedFiles, type DerivedFiles } from "./adapters/prepared-files.ts";
+import { createUsageCache, type RecentUses } from "./adapters/recent-uses.ts";
 import { createSandbox, type Sandbox } from "./adapters/sandbox.ts";
 import { createSentenceTimes, type SentenceTimes } from "./adapters/sentence-times.ts";
 import type { Config } from "./config.ts";
@@ -50,8 +50,8 @@ export type Deps = Readonly<{
   pictures: Pictures;
   sandbox: Sandbox;
   /** What a child process makes of stored files in minutes, so no upload waits for it. */
-  listener: PreparedFiles;
-  sentences: SentenceTimes<Deps>;
+  alignmentFiles: DerivedFiles;
+  sentenceTimings: SentenceTimes<Deps>;
   heardShares: HeardShares<Deps>;
   ebooks: Ebooks;
   inFlight: InFlight;
@@ -61,9 +61,9 @@ export type Deps = Readonly<{
   /** What a domain's DNS says about its mail; null where DNS doesn't answer. */
   mailRecords: (domain: string) => Promise<MailRecords | null>;
   /** Rung when mail was queued. */
-  mailBell: Bell;
+  outboxNotifier: Notifier;
   /** The API's description, as JSON. */
-  apiText: () => Promise<string>;
+  openApiJson: () => Promise<string>;
 }>;
 
 /** @param db open and migrated */
@@ -86,17 +86,17 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     disk,
     pictures: createPictures(disk, sandbox, prepared),
     sandbox,
-    listener: createPreparedFiles(disk, own.sandbox ?? createSandbox({ timeMaxMs: LISTENING_MAX_MS })),
-    sentences: createSentenceTimes(),
+    alignmentFiles: createPreparedFiles(disk, own.sandbox ?? createSandbox({ timeMaxMs: LISTENING_MAX_MS })),
+    sentenceTimings: createSentenceTimes(),
     heardShares: createHeardShares(),
     ebooks: createEbooks(prepared, disk),
-    inFlight: createInFlight(),
-    recentUses: createRecentUses(),
+    inFlight: createUploadTracker(),
+    recentUses: createUsageCache(),
     isbn: createIsbnSources(config),
     mailer: createMailer(config.email, config.publicUrl && new URL(config.publicUrl).hostname),
     mailRecords: findMailRecords,
-    mailBell: createBell(),
-    apiText: readApiText,
+    outboxNotifier: createNotifier(),
+    openApiJson: readApiText,
     ...own,
   };
 }

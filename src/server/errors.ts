@@ -28,7 +28,7 @@ export const fieldError = (path: string, message: string, code: "invalid" | "con
 
 export const signedOut = (): AppError => new AppError("signed-out", SIGNED_OUT);
 
-export const adminsOnly = (): AppError => new AppError("forbidden", "Only admins may do this.");
+export const adminRequired = (): AppError => new AppError("forbidden", "Only admins may do this.");
 
-export const fromElsewhere = (): AppError =>
+export const crossSiteRequest = (): AppError =>
   new AppError("forbidden", "This call came from another site and was refused.");

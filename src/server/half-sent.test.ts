@@ -12,7 +12,7 @@ beforeEach(async () => {
   club.member("mia");
   sockets = [];
   server = Bun.serve({ hostname: "127.0.0.1", port: 0, idleTimeout: 120, fetch: club.handler.fetch });
-  await club.handler.warmUp();
+  await club.handler.preloadRoutes();
 });
 afterEach(async () => {
   for (const socket of sockets) socket.destroy();

@@ -4,31 +4,31 @@ import type { AnyElysia } from "elysia";
 import { callerAddress } from "./access/caller-address.ts";
 import { renameCookies, type RenamedCookies } from "./access/renamed-cookies.ts";
 import { describeError } from "./adapters/log.ts";
-import { once } from "./adapters/once.ts";
+import { memoizeAsync } from "./adapters/once.ts";
 import type { Deps } from "./deps.ts";
-import { AppError, fromElsewhere } from "./errors.ts";
+import { AppError, crossSiteRequest } from "./errors.ts";
 import { checkHealth } from "./health/health.ts";
 import { createLoopLag } from "./health/loop-lag.ts";
 import { createRequestCounts } from "./health/request-counts.ts";
 import { answerUp } from "./health/up.ts";
-import { closeIfRefused, expectSoon, requireOneHost } from "./http/arrival.ts";
+import { closeConnectionOnRejection, limitBodyTime, requireValidHost } from "./http/arrival.ts";
 import { isCrossSite, isInsecurePage } from "./http/cross-site.ts";
-import { isWronglyEmbedded } from "./http/embedding.ts";
+import { isForbiddenSubresource } from "./http/embedding.ts";
 import { errorResponse } from "./http/error-response.ts";
 import { headLengths } from "./http/file-response.ts";
 import { addProxyHeaders } from "./http/proxy-headers.ts";
 import {
   addSecurityHeaders,
+  allowCrossOriginFeeds,
   answerPreflight,
-  hideReferrer,
   securityHeaders,
-  shareFeeds,
+  setReferrerPolicy,
 } from "./http/security-headers.ts";
 import type { WebAssets } from "./pages/web-assets.ts";
 import { bucketOrigin } from "./storage/media.ts";
 
 /** Logged with the address, to spot and block attacks. */
-const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
+const LOGGED_REJECTIONS: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
  * The whole club as one function: refuses cross-site requests, sends `/api/…` to the routes and the rest to the web
@@ -46,7 +46,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
   let from: Server<unknown> | null = null;
 
   /** One app however many calls come while it loads: a second one would count limits of its own. */
-  const loadApp = once(async (): Promise<AnyElysia> => {
+  const loadApp = memoizeAsync(async (): Promise<AnyElysia> => {
     const { createApp } = await import("./app.ts");
     const created = await createApp(deps);
     counts.knowRoutes(created.routes.map((route) => route.path));
@@ -59,7 +59,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
   };
 
   const answer = (request: Request, path: string): Response | Promise<Response> => {
-    requireOneHost(request);
+    requireValidHost(request);
     if (path === "/metrics") return answerMetrics(request);
     if (path === "/up") return answerUp(deps, request) ?? web.fetch(request);
     const preflight = answerPreflight(request, path);
@@ -67,8 +67,8 @@ export function createHandler(deps: Deps, web: WebAssets) {
     if (path.startsWith("/calendar/") || path.startsWith("/feeds/"))
       return app ? callRoute(request, app) : loadApp().then((routes) => callRoute(request, routes));
     if (path !== "/api" && !path.startsWith("/api/")) return web.fetch(request);
-    if (isCrossSite(request, deps.config)) throw fromElsewhere();
-    if (isWronglyEmbedded(request, path))
+    if (isCrossSite(request, deps.config)) throw crossSiteRequest();
+    if (isForbiddenSubresource(request, path))
       throw new AppError("forbidden", "This address can't be used as a picture, style, font, sound or frame.");
     if (isInsecurePage(request, deps.config))
       throw new AppError("forbidden", `Sign-in needs https: open ${deps.config.publicUrl} instead.`);
@@ -94,15 +94,15 @@ export function createHandler(deps: Deps, web: WebAssets) {
     const id = `${run}-${(count += 1).toString(36)}`;
     const { headers } = response;
     addSecurityHeaders(headers, security);
-    hideReferrer(headers, path);
-    shareFeeds(headers, request, path);
+    setReferrerPolicy(headers, path);
+    allowCrossOriginFeeds(headers, request, path);
     // what is refused now may be there in a moment
     const mayChange = path.startsWith("/api") || response.status >= 400;
     if (mayChange && !headers.has("cache-control")) headers.set("cache-control", "no-store");
     addProxyHeaders(headers, path);
     headers.set("x-request-id", id);
     renamed?.(headers);
-    closeIfRefused(request, response);
+    closeConnectionOnRejection(request, response);
     const length = request.method === "HEAD" ? headLengths.get(request) : undefined;
     if (length !== undefined) headers.set("content-length", String(length));
     const ms = performance.now() - started;
@@ -110,10 +110,10 @@ export function createHandler(deps: Deps, web: WebAssets) {
     deps.log.info("request", {
       id,
       method: request.method,
-      path: withoutSecrets(path),
+      path: redactPath(path),
       status: response.status,
       ms: Math.round(ms),
-      from: REFUSALS.has(response.status) ? callerAddress(request, from, deps.config) : undefined,
+      from: LOGGED_REJECTIONS.has(response.status) ? callerAddress(request, from, deps.config) : undefined,
     });
     return response;
   };
@@ -121,7 +121,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
   return {
     fetch: (request: Request, server: Server<unknown> | null = null): Response | Promise<Response> => {
       from ??= server;
-      expectSoon(request, server);
+      limitBodyTime(request, server);
       const call: Call = { request, path: pathOf(request.url), started: performance.now(), renamed: null };
       counts.begin(call.path);
       let response: Response | Promise<Response>;
@@ -139,11 +139,11 @@ export function createHandler(deps: Deps, web: WebAssets) {
       );
     },
     /** Loads the routes before the first call. */
-    warmUp: async (): Promise<void> => void (await loadApp()),
+    preloadRoutes: async (): Promise<void> => void (await loadApp()),
     /** Measures how long calls wait for each other, for `/metrics`. @returns a function that stops it */
     watchLoop: lag.watch,
     /** For errors outside a request: logs them and keeps the club running (DESIGN 5.7). */
-    survive: (error: unknown) => deps.log.error("unexpected", { error: describeError(error) }),
+    logUncaughtError: (error: unknown) => deps.log.error("unexpected", { error: describeError(error) }),
   };
 }
 
@@ -156,7 +156,7 @@ function pathOf(url: string): string {
 }
 
 /** ISBNs and ids may be logged; anything longer could be a pasted code. */
-function withoutSecrets(path: string): string {
+function redactPath(path: string): string {
   if (path.startsWith("/calendar/")) return "/calendar/…";
   if (path.startsWith("/feeds/")) return "/feeds/…";
   return path.length > 120 ? `${path.slice(0, 120)}…` : path;

@@ -10,5 +10,5 @@ void runCommand(hookCalled(process.argv0) ?? Bun.argv.slice(2), {
   environment: Bun.env,
   // process.stdout takes 3 ms to load
   print: (line) => console.log(line),
-  tell: (line) => process.stderr.write(`${line}\n`),
+  printError: (line) => process.stderr.write(`${line}\n`),
 }).then((code) => process.exit(code));

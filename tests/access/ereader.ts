@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 
-import { makeSecret } from "#server/access/one-time.ts";
+import { issueOneTimeToken } from "#server/access/one-time.ts";
 import { type Rows, type Told } from "#tests/support/access-row.ts";
 import { asJson, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
@@ -34,12 +34,12 @@ export const rows: Rows = {
   "POST /api/ereader/confirm": {
     body: async ({ club, other }) => {
       await other.call("PATCH", "/api/profile", ADDRESS);
-      return asJson({ token: makeSecret(club.deps, "ereader", { userId: other.user.id }).secret });
+      return asJson({ token: issueOneTimeToken(club.deps, "ereader", { userId: other.user.id }).secret });
     },
     checks: {
       "confirms the link's owner, not the caller, and only once": async ({ club, member, other }) => {
         for (const who of [member, other]) await who.call("PATCH", "/api/profile", ADDRESS);
-        const { secret: token } = makeSecret(club.deps, "ereader", { userId: other.user.id });
+        const { secret: token } = issueOneTimeToken(club.deps, "ereader", { userId: other.user.id });
         expect((await member.call("POST", "/api/ereader/confirm", { token })).status).toBe(200);
         expect((await member.call("POST", "/api/ereader/confirm", { token })).status).toBe(404);
         const confirmed = async (who: Person) => (await jsonOf(who.call("GET", "/api/profile"))).ereaderConfirmed;
@@ -57,7 +57,7 @@ export const rows: Rows = {
 
 async function withEreader({ club, bookId }: World, who: Person): Promise<number> {
   await who.call("PATCH", "/api/profile", ADDRESS);
-  const { secret: token } = makeSecret(club.deps, "ereader", { userId: who.user.id });
+  const { secret: token } = issueOneTimeToken(club.deps, "ereader", { userId: who.user.id });
   await who.call("POST", "/api/ereader/confirm", { token });
   return bookId;
 }

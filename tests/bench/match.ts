@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { exactnessAt, fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
+import { confidenceLabelAt, fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
 import { openEpub } from "#server/epub/open-epub.ts";
 import { readPackIndex } from "#server/epub/pack.ts";
 import { prepareEpub } from "#server/epub/prepare.ts";
@@ -78,7 +78,7 @@ function offBy(timeline: Timeline, { seconds, codePoint, word }: TruePlace, { le
   return {
     seconds: Math.abs(secondsAt(timeline, codePoint / length) - seconds),
     words: Math.abs(wordAt(places, read) - word),
-    isAbout: exactnessAt(timeline, seconds) === "chapter",
+    isAbout: confidenceLabelAt(timeline, seconds) === "chapter",
   };
 }
 

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { startsOf } from "#contract/section-starts.ts";
+import { sectionOffsets } from "#contract/section-starts.ts";
 import { secondsAt } from "#contract/timeline.ts";
 import { openEpub } from "#server/epub/open-epub.ts";
 import { readPackIndex } from "#server/epub/pack.ts";
@@ -65,7 +65,7 @@ async function measure(
   const epub = await openEpub(edition.path);
   const places = findTruePlaces(narration, await readWords(epub, contents));
   epub.close();
-  const starts = startsOf(contents.sections);
+  const starts = sectionOffsets(contents.sections);
   const rows: string[][] = [];
   for (const [voice, how] of Object.entries(VOICES))
     for (const kind of CUTS) {

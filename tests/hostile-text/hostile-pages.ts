@@ -3,7 +3,7 @@ import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { SaxesParser } from "saxes";
 
-import { EARLY_PRESS } from "#contract/first-paint.ts";
+import { EARLY_CLICK_SCRIPT } from "#contract/first-paint.ts";
 import { until } from "#tests/support/until.ts";
 
 /** All readable text on the page, including fields and accessible names. */
@@ -37,7 +37,7 @@ export async function expectHarmless(page: Page): Promise<void> {
       ]
         .filter(({ textContent }) => textContent !== ours)
         .map((element) => element.outerHTML),
-    EARLY_PRESS,
+    EARLY_CLICK_SCRIPT,
   );
   expect(made, page.url()).toEqual([]);
   const width = page.viewportSize()?.width ?? 0;

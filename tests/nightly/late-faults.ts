@@ -1,7 +1,7 @@
 import { runCommand } from "#server/cli/run.ts";
 
 // `serve` in a process where other code throws and rejects late.
-void runCommand(["serve"], { environment: process.env, print: console.log, tell: console.error }).then((code) =>
+void runCommand(["serve"], { environment: process.env, print: console.log, printError: console.error }).then((code) =>
   process.exit(code),
 );
 setTimeout(() => {

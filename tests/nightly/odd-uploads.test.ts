@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 
 import type { Book } from "#contract/books.ts";
 import type { Contents, FileWarnings } from "#contract/reading.ts";
-import type { Offer } from "#contract/uploads.ts";
+import type { FoundMetadata } from "#contract/uploads.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { signedIn } from "#tests/support/large-upload.ts";
@@ -23,7 +23,7 @@ const get = async <T>(path: string): Promise<T> =>
   (await fetch(`${club.url}/api/books/${path}`, { headers: { cookie: admin.cookie } })).json();
 const contents = () => get<Contents>(`${admin.bookId}/contents`);
 
-async function upload(kind: "ebook" | "audiobook", filename: string, data: Uint8Array): Promise<Offer> {
+async function upload(kind: "ebook" | "audiobook", filename: string, data: Uint8Array): Promise<FoundMetadata> {
   const body = multipart([
     { name: "bookId", data: String(admin.bookId) },
     { name: kind, filename, data },
@@ -31,7 +31,7 @@ async function upload(kind: "ebook" | "audiobook", filename: string, data: Uint8
   const headers = { cookie: admin.cookie, "content-type": MULTIPART_TYPE };
   const answer = await fetch(`${club.url}/api/upload/${kind}`, { method: "POST", body, headers });
   expect(answer.status, await answer.clone().text()).toBe(201);
-  return ((await answer.json()) as { found: Offer }).found;
+  return ((await answer.json()) as { found: FoundMetadata }).found;
 }
 
 describe("the executable takes a book that every reader opens, with its text and contents:", () => {

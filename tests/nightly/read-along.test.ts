@@ -13,7 +13,7 @@ import type { Narrated } from "#tests/support/narrated-book.ts";
 import { chapterFrame, pressInBars } from "#tests/support/reader-page.ts";
 import { SENTENCES_A_PARAGRAPH, spokenAudiobook, whyNoSpeech } from "#tests/support/spoken-audiobook.ts";
 import { until } from "#tests/support/until.ts";
-import { heardAt } from "#web/reading/along/heard.ts";
+import { sentenceAt } from "#web/reading/along/heard.ts";
 
 const WIDTH = 390;
 const HEIGHT = 844;
@@ -91,7 +91,7 @@ function faultOf({ seconds, marked, shown }: Look, narrated: readonly Narrated[]
   const moments = MOMENTS.map((share) => {
     const at = seconds + share * LATE;
     const heard = narrated.findLast(({ start }) => start <= at)?.id ?? "";
-    const told = heardAt(listed, at);
+    const told = sentenceAt(listed, at);
     const due = told === null ? [] : told.sure ? [heard] : paragraphOf(heard, narrated);
     return { heard, due, isShown: shown.includes(heard) };
   });

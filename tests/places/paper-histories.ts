@@ -1,4 +1,4 @@
-import { JUMPS_KEPT } from "#contract/limits/progress.ts";
+import { POSITION_HISTORY_MAX } from "#contract/limits/progress.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import type { ReadingClub } from "#tests/support/reading-club.ts";
 import { ageOf } from "#web/api/paper.ts";
@@ -79,7 +79,7 @@ async function playHistory(club: ReadingClub, number: number): Promise<string[]>
   const lost = said.filter(({ page }) => page !== shown && !kept.includes(page));
   const wrong = [
     ...(shown === (last?.page ?? null) ? [] : [`On page ${shown} instead of ${last?.page}`]),
-    ...(kept.length >= JUMPS_KEPT ? [] : lost.map(({ page }) => `Lost: page ${page}`)),
+    ...(kept.length >= POSITION_HISTORY_MAX ? [] : lost.map(({ page }) => `Lost: page ${page}`)),
   ];
   return wrong.length > 0 ? [`${wrong.join(", ")} after ${story.join("; ")}`] : [];
 }

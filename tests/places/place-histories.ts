@@ -1,4 +1,4 @@
-import { JUMPS_KEPT } from "#contract/limits/progress.ts";
+import { POSITION_HISTORY_MAX } from "#contract/limits/progress.ts";
 
 import type { PlaceMedium } from "./place-media.ts";
 import type { MakePlaceServer } from "./place-servers.ts";
@@ -138,7 +138,7 @@ function playHistory(make: MakePlaceServer, medium: PlaceMedium, { deviceCount, 
     between();
   }
   world.settle();
-  const isFull = world.history().length >= JUMPS_KEPT;
+  const isFull = world.history().length >= POSITION_HISTORY_MAX;
   const faults = [
     ...world.wrongs,
     ...world.mislaid().map((place) => `Mislaid: ${JSON.stringify(place)}`),

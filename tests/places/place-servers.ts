@@ -1,5 +1,5 @@
-import { JUMPS_KEPT } from "#contract/limits/progress.ts";
-import type { PlaceKey, RunRow } from "#db/progress.ts";
+import { POSITION_HISTORY_MAX } from "#contract/limits/progress.ts";
+import type { PlaceKey, ProgressColumns } from "#db/progress.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
 import { LISTENING, toSave } from "#server/places/rules.ts";
@@ -9,7 +9,7 @@ import { listReadingJumps, readReadingProgress, saveReadingProgress, scaleOf } f
 import { createDatabase } from "#tests/support/database.ts";
 import { memberRow } from "#tests/support/member-row.ts";
 import { ofSound, ofText, toCall } from "#web/places/media.ts";
-import type { KnownPlace, Place, PlaceSave, SendResult } from "#web/places/place.ts";
+import type { BookPosition, PendingSave, SendResult, ServerPosition } from "#web/places/place.ts";
 
 import { LENGTH, type PlaceMedium } from "./place-media.ts";
 
@@ -18,11 +18,11 @@ type Answer = Exclude<SendResult, { kind: "dropped" | "failed" }>;
 
 /** What keeps one member's place in one book. */
 type PlaceServer = {
-  current: () => KnownPlace;
-  save: (save: PlaceSave) => Answer;
+  current: () => ServerPosition;
+  save: (save: PendingSave) => Answer;
   /** A save of only the place. */
-  plain: (place: Place) => Answer;
-  history: () => Place[];
+  plain: (place: BookPosition) => Answer;
+  history: () => BookPosition[];
 };
 
 export type MakePlaceServer = (medium: PlaceMedium, clock: Clock) => PlaceServer;
@@ -82,8 +82,8 @@ export function createRealServer(): { make: MakePlaceServer; restart: () => void
   return { make, restart: () => void (deps = newDeps()), close: () => db.close() };
 }
 
-type Row = RunRow & Place & { reachedLocator: string | null };
-type Jump = Place & { id: number; device: string | null; leftAt: string };
+type Row = ProgressColumns & BookPosition & { reachedLocator: string | null };
+type Jump = BookPosition & { id: number; device: string | null; leftAt: string };
 
 /** The rules alone, which need no database. */
 export const makeModelServer: MakePlaceServer = (medium, clock) => {
@@ -98,16 +98,16 @@ export const makeModelServer: MakePlaceServer = (medium, clock) => {
     insertJump: (_: PlaceKey, jump: Omit<Jump, "id">) => {
       jumpsMade += 1;
       const others = jumps.filter(({ position }) => position !== jump.position);
-      jumps = [{ ...jump, id: jumpsMade }, ...others].slice(0, JUMPS_KEPT);
+      jumps = [{ ...jump, id: jumpsMade }, ...others].slice(0, POSITION_HISTORY_MAX);
     },
     removeJump: (id: number) => void (jumps = jumps.filter((jump) => jump.id !== id)),
   };
   const scale = medium.name === "sound" ? LISTENING : scaleOf(LENGTH);
-  const show = (saved: Row | null): KnownPlace =>
+  const show = (saved: Row | null): ServerPosition =>
     saved ?? { position: 0, locator: null, revision: 0, device: null, updatedAt: null };
 
-  const save = (call: Parameters<typeof toSave>[0], { position, locator }: Place): Answer => {
-    const answer = savePlace<Row, Omit<Jump, "id">, Jump, KnownPlace>(key, toSave(call, position, clock.now), {
+  const save = (call: Parameters<typeof toSave>[0], { position, locator }: BookPosition): Answer => {
+    const answer = savePlace<Row, Omit<Jump, "id">, Jump, ServerPosition>(key, toSave(call, position, clock.now), {
       store,
       scale,
       placeOfRow: (saved) => saved.position,

@@ -1,7 +1,14 @@
 import type { SaveReason } from "#contract/progress.ts";
-import type { KnownPlace, LocalPlace, Place, PlaceSave, SendResult } from "#web/places/place.ts";
-import { NOWHERE, type PlaceEffect, type PlaceEvent, placeNow, type PlaceState, step } from "#web/places/step.ts";
-import { settle, type Waiting } from "#web/places/waiting.ts";
+import type { BookPosition, DevicePosition, PendingSave, SendResult, ServerPosition } from "#web/places/place.ts";
+import {
+  INITIAL_STATE,
+  type PlaceEffect,
+  type PlaceEvent,
+  placeNow,
+  type PlaceState,
+  progressReducer,
+} from "#web/places/step.ts";
+import { acknowledge, type Waiting } from "#web/places/waiting.ts";
 
 import type { PlaceMedium } from "./place-media.ts";
 import type { MakePlaceServer } from "./place-servers.ts";
@@ -19,9 +26,9 @@ export type Device = {
   notes: boolean;
   beaconArrives: boolean;
   queues: Map<string, Waiting>;
-  local: LocalPlace | null;
+  local: DevicePosition | null;
   /** The offline copy's last place; null without a copy. */
-  copy: KnownPlace | null;
+  copy: ServerPosition | null;
   run: ReturnType<ReturnType<typeof createReachedPlaces>["begin"]> | null;
 };
 
@@ -48,10 +55,10 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     copy: null,
     run: null,
   }));
-  const here = (position: number): Place => ({ position, locator: medium.locator(position) });
+  const here = (position: number): BookPosition => ({ position, locator: medium.locator(position) });
 
   /** The network and the server, checking that no stale tick ever wins. */
-  function arrive(save: PlaceSave): SendResult {
+  function arrive(save: PendingSave): SendResult {
     const before = server.current();
     const answer = server.save(save);
     if (answer.kind === "saved" && answer.known.revision > before.revision) {
@@ -61,7 +68,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     return answer;
   }
 
-  function assertFresh(save: PlaceSave, before: KnownPlace) {
+  function assertFresh(save: PendingSave, before: ServerPosition) {
     for (let revision = save.baseRevision + 1; revision <= before.revision; revision++)
       if (writers.get(revision) !== save.client)
         wrongs.push(`A stale ${save.reason} at ${save.position} won over revision ${before.revision}`);
@@ -69,7 +76,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       wrongs.push(`A ${save.reason} fell from ${before.position} to ${save.position}`);
   }
 
-  function send(device: Device, save: PlaceSave): SendResult {
+  function send(device: Device, save: PendingSave): SendResult {
     if (device.network === "down" || device.network === "loses requests") return { kind: "failed" };
     const result = arrive(save);
     return device.network === "loses answers" ? { kind: "failed" } : result;
@@ -78,7 +85,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
   /** Does what the device's page asks for, as a browser would that is never slow. */
   function happen(device: Device, event: PlaceEvent): void {
     if (!device.state) return;
-    const { state, effects } = step(device.state, event);
+    const { state, effects } = progressReducer(device.state, event);
     device.state = state;
     for (const effect of effects) run(device, effect);
   }
@@ -97,13 +104,13 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       device.local = effect.place;
     } else
       for (const [client, saves] of device.queues)
-        device.queues.set(client, settle(saves, effect.save, effect.revision));
+        device.queues.set(client, acknowledge(saves, effect.save, effect.revision));
   }
 
   const stored = (device: Device): Waiting => [...device.queues.values()].flat();
 
   /** Online the response updates the copy; offline the copy answers. */
-  function ask(device: Device): KnownPlace | null {
+  function ask(device: Device): ServerPosition | null {
     if (device.network !== "up") return device.copy && { ...device.copy, isLastSeen: true };
     if (device.copy) device.copy = server.current();
     return server.current();
@@ -136,7 +143,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     open(device: Device) {
       if (device.state) return;
       clients += 1;
-      device.state = NOWHERE;
+      device.state = INITIAL_STATE;
       const client = `${device.name}-${clients}`;
       happen(device, {
         do: "open",
@@ -150,7 +157,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     /** The app opens without player or reader. */
     visit(device: Device) {
       if (device.state) return;
-      device.state = NOWHERE;
+      device.state = INITIAL_STATE;
       happen(device, { do: "find", stored: stored(device) });
       device.state = null;
     },

@@ -6,7 +6,7 @@ import type { Book } from "#contract/books.ts";
 import type { Content } from "#contract/content.ts";
 import type { Audience, EmailStatus, MonthlyRun, Outbox } from "#contract/email.ts";
 import type { Storage } from "#contract/storage.ts";
-import type { Offer } from "#contract/uploads.ts";
+import type { FoundMetadata } from "#contract/uploads.ts";
 import type { UserRow } from "#contract/users.ts";
 
 /** Answers these calls (address patterns) with JSON. */
@@ -23,7 +23,7 @@ const UPLOAD = "/api/uploads/pictured-upload";
 const begun = { status: 201, headers: { location: UPLOAD, "tus-resumable": "1.0.0" } };
 
 /** Answers a book file's upload as if it had arrived, with what was found in it. */
-export const arrived = (filename: string, found: Offer) => async (page: Page) => {
+export const arrived = (filename: string, found: FoundMetadata) => async (page: Page) => {
   let size = "0";
   await page.route("**/api/uploads", (route) => {
     size = route.request().headers()["upload-length"] ?? size;

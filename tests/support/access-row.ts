@@ -1,4 +1,4 @@
-import type { AuditKind } from "#contract/audit.ts";
+import type { AuditEventType } from "#contract/audit.ts";
 import type { Call } from "#contract/call.ts";
 import { allCalls } from "#contract/calls.ts";
 
@@ -12,7 +12,7 @@ type How = {
   to?: (world: World, who: Person) => string | Promise<string>;
   body?: (world: World, who: Person) => Form | Promise<Form>;
   /** The acts that it may be recorded as; each call for admins that changes something says so. */
-  records?: readonly AuditKind[];
+  records?: readonly AuditEventType[];
   /** What else must hold for this call, by a sentence. */
   checks?: Readonly<Record<string, (world: World) => Promise<void>>>;
 };

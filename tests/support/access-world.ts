@@ -1,6 +1,6 @@
 import type { SessionRow } from "#contract/profile.ts";
 import { OPERATOR } from "#server/access/caller.ts";
-import { makeSecret } from "#server/access/one-time.ts";
+import { issueOneTimeToken } from "#server/access/one-time.ts";
 import { startSession } from "#server/access/sessions.ts";
 import type { Sandbox } from "#server/adapters/sandbox.ts";
 import { unsubscribeToken } from "#server/mail/unsubscribe-token.ts";
@@ -98,7 +98,7 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
       return sessions.find(({ current }) => !current)?.id ?? 0;
     },
     /** The token of a link that sets the other member's password. */
-    resetToken: (): string => makeSecret(club.deps, "reset", { userId: other.user.id }).secret,
+    resetToken: (): string => issueOneTimeToken(club.deps, "reset", { userId: other.user.id }).secret,
     /** A code for another member's device. */
     code: async (): Promise<string> => {
       const somebody = club.member(`somebody${(newcomers += 1)}`);

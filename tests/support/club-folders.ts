@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { closeDatabase } from "#db/open.ts";
 import { OPERATOR } from "#server/access/caller.ts";
-import { makeBackupFile } from "#server/backups/make.ts";
+import { createBackupFile } from "#server/backups/make.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { readConfig } from "#server/config.ts";
@@ -53,7 +53,7 @@ export async function addBook(deps: Deps, title: string): Promise<string> {
 export const backedUp = (at: (...path: string[]) => string): Promise<string> =>
   onClub(at("a"), async (deps) => {
     const path = await addBook(deps, "Emma");
-    await makeBackupFile(deps, at("club.tar"));
+    await createBackupFile(deps, at("club.tar"));
     return path;
   });
 

@@ -72,7 +72,7 @@ export async function createClub({
     passwords,
     sandbox: inspectOnce,
     mailRecords: async () => null,
-    apiText: async () => JSON.stringify(await describedRoutes()),
+    openApiJson: async () => JSON.stringify(await describedRoutes()),
     ...own,
   });
   const handler = watched(await app.serve(deps));

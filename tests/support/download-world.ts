@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, spyOn } from "bun:test";
 import { waitFor } from "@testing-library/react";
 
 import type { Book } from "#contract/books.ts";
-import { PIECE_BYTES } from "#web/offline/copy/copy.ts";
+import { COPY_CHUNK_BYTES } from "#web/offline/copy/copy.ts";
 import { createDownloader, type Downloader, type DownloadState } from "#web/offline/copy/downloader.ts";
 
 import { cacheStorage, useStorage } from "./cache-storage.ts";
@@ -11,7 +11,7 @@ import { webLocks } from "./web-locks.ts";
 import { book as aBook } from "./web.tsx";
 
 /** The audiobook's bytes: three whole pieces and a part. */
-export const SIZE = 3 * PIECE_BYTES + 1000;
+export const SIZE = 3 * COPY_CHUNK_BYTES + 1000;
 export const book = {
   ...aBook,
   audiobookFilename: "willows.mp3",
@@ -29,7 +29,7 @@ export const whole: Answer = (first, last) =>
 export const failFrom =
   (from: number, fail: Answer): Answer =>
   (first, last) =>
-    first / PIECE_BYTES < from ? whole(first, last) : fail(first, last);
+    first / COPY_CHUNK_BYTES < from ? whole(first, last) : fail(first, last);
 export const refuse = (status: number) => () => Response.json({ message: "no" }, { status });
 
 /** Until the test ends. */
@@ -91,7 +91,7 @@ export function downloadWorld() {
           status: url.includes("a%20b") ? world.fileStatus : 200,
         });
       const [first = 0, last = 0] = range.replace("bytes=", "").split("-").map(Number);
-      world.asked.push(first / PIECE_BYTES);
+      world.asked.push(first / COPY_CHUNK_BYTES);
       const { promise, reject } = Promise.withResolvers<never>();
       init?.signal?.addEventListener("abort", () => reject(new DOMException("Given up", "AbortError")));
       return Promise.race([world.answer(first, last), promise]);

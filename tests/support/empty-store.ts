@@ -5,7 +5,7 @@ export const emptyStore: PlaceStore = {
   list: async () => [],
   countBooks: async () => 0,
   local: async () => null,
-  keep: async () => undefined,
+  write: async () => undefined,
   settle: async () => undefined,
-  hasMade: async () => false,
+  isOwnSave: async () => false,
 };

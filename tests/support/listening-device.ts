@@ -1,9 +1,9 @@
 import { createPlayer } from "#web/listening/player/player.ts";
 import { createPreferences } from "#web/listening/player/preferences.ts";
-import { createSound } from "#web/listening/player/sound.ts";
-import { drivePlace } from "#web/places/drive-place.ts";
+import { createAudioSource } from "#web/listening/player/sound.ts";
+import { createProgressSync } from "#web/places/drive-place.ts";
 import { ofSound } from "#web/places/media.ts";
-import type { PlaceSave } from "#web/places/place.ts";
+import type { PendingSave } from "#web/places/place.ts";
 
 import { emptyStore } from "./empty-store.ts";
 import { createMediaElement } from "./media-element.ts";
@@ -30,8 +30,8 @@ export function createListeningDevice({
   seconds = 3000,
 }: Options = {}) {
   const media = createMediaElement();
-  const sent: PlaceSave[] = [];
-  const beacons: PlaceSave[] = [];
+  const sent: PendingSave[] = [];
+  const beacons: PendingSave[] = [];
   let now = 1_000_000;
   let elapsed = 5000;
   let revision = place.revision;
@@ -42,9 +42,9 @@ export function createListeningDevice({
       (key) => memory.get(key) ?? null,
       (key, value) => void memory.set(key, value),
     ),
-    makeSound: (events) => createSound(media.element, events, () => elapsed),
+    makeSound: (events) => createAudioSource(media.element, events, () => elapsed),
     openPlace: (onChange) => {
-      const driven = drivePlace({
+      const driven = createProgressSync({
         medium: "sound",
         bookId: book.id,
         store: emptyStore,
@@ -56,7 +56,7 @@ export function createListeningDevice({
         now: () => now,
       });
       // no second passes between two saves here
-      driven.hurry();
+      driven.flushNow();
       driven.subscribe(() => onChange(driven.status()));
       const page = { bookId: book.id, client: "tab", device: "computer", sameWithin: 30 };
       return {
@@ -112,4 +112,4 @@ export type ListeningDevice = ReturnType<typeof createListeningDevice>;
 /** Lets started work finish. */
 export const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-export const inShort = ({ position, reason }: PlaceSave) => `${reason} ${position}`;
+export const inShort = ({ position, reason }: PendingSave) => `${reason} ${position}`;

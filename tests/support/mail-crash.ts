@@ -8,7 +8,7 @@ import { OPERATOR } from "#server/access/caller.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
 import { triggerMonthlyMail } from "#server/mail/monthly-mail.ts";
-import { setOf } from "#server/meetings/date-question.ts";
+import { dateSetKey } from "#server/meetings/date-question.ts";
 import { chooseDate } from "#server/meetings/dates.ts";
 import { openStorage } from "#server/storage/folder.ts";
 
@@ -94,7 +94,7 @@ function planTomorrow({ stores, config }: Deps): void {
 
 function askForDate(deps: Deps): void {
   const { id, dates, now } = proposeDates(deps);
-  deps.stores.outbox.queueDates(id, { about: `${id}:${setOf(dates)}`, period: now.slice(0, 7), now });
+  deps.stores.outbox.queueDates(id, { about: `${id}:${dateSetKey(dates)}`, period: now.slice(0, 7), now });
 }
 
 function tellChosenDate(deps: Deps): void {

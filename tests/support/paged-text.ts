@@ -15,7 +15,7 @@ export function createPagedText() {
     page = { section, from: Math.floor(at / CODE_POINTS) * CODE_POINTS };
     shown = { ...page, to: page.from + CODE_POINTS };
     told.push(`page ${section}/${page.from}`);
-    listeners.tell();
+    listeners.emit();
   };
   let shown = { ...page, to: CODE_POINTS };
   const span = () => shown;

@@ -43,14 +43,14 @@ function createApp(web = PAGE): App {
       // only a new app makes the folders itself
       await deps.disk.prepare();
       // rooms put their own there, once for each app
-      Object.assign(deps.sentences, current?.sentences);
+      Object.assign(deps.sentenceTimings, current?.sentenceTimings);
       Object.assign(deps.heardShares, current?.heardShares);
       current = deps;
       const ofCurrent = new Proxy(deps, { get: (_, key) => Reflect.get(current ?? deps, key) });
       first ??= { deps, handler: createHandler(ofCurrent, web) };
-      const { mailBell } = first.deps;
+      const { outboxNotifier } = first.deps;
       // the app listens to the first club's bell
-      if (deps.mailBell !== mailBell) deps.mailBell.listen(mailBell.ring);
+      if (deps.outboxNotifier !== outboxNotifier) deps.outboxNotifier.listen(outboxNotifier.notify);
       return first.handler;
     },
   };

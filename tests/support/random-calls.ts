@@ -2,7 +2,7 @@ import { Kind, type TSchema } from "@sinclair/typebox";
 import * as fc from "fast-check";
 
 import { createApp } from "#server/app.ts";
-import { findFileFaults } from "#server/storage/stored-files.ts";
+import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 
 import { createClub } from "./club.ts";
 
@@ -112,7 +112,7 @@ export async function makeRandomCalls(calls: number, seed: number): Promise<Tall
     }
     tally.faults.push(...club.deps.stores.findDamage());
     tally.faults.push(
-      ...(await findFileFaults(club.deps)).map(({ path }) => `a row names ${path}, which is not there`),
+      ...(await findMissingOrTruncatedFiles(club.deps)).map(({ path }) => `a row names ${path}, which is not there`),
     );
     const { status } = await newcomer.member().call("GET", "/api/books/current");
     if (status !== 200) tally.faults.push(`the current book is answered ${status}`);

@@ -13,8 +13,8 @@ import { SIGNED_OUT } from "#contract/signed-out.ts";
 import type { User } from "#contract/users.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
-import { showLastVisit } from "#web/app/last-visit.ts";
-import { entriesAtom, initialSession, sessionAtom } from "#web/state/session.ts";
+import { hydrateFromCache } from "#web/app/last-visit.ts";
+import { initialSession, sessionAtom, signInCountAtom } from "#web/state/session.ts";
 import { readTabOwner } from "#web/state/tab-owner.ts";
 import { toastAtom } from "#web/ui/toast.ts";
 
@@ -177,17 +177,17 @@ export function openApp(
   path: string | { pathname: string; state: unknown },
   api: Api,
   told: Parameters<typeof tellPage>[0] = {},
-  stored: Parameters<typeof showLastVisit>[2] = [],
+  stored: Parameters<typeof hydrateFromCache>[2] = [],
 ) {
   tellPage(told);
   const store = getDefaultStore();
   store.set(sessionAtom, initialSession());
-  store.set(entriesAtom, 0);
+  store.set(signInCountAtom, 0);
   store.set(toastAtom, undefined);
   sessionStorage.clear();
   const server = serveApi({ ...api });
   const queryClient = createQueryClient();
-  showLastVisit(store, queryClient, stored);
+  hydrateFromCache(store, queryClient, stored);
   return { ...server, ...renderApp(path, queryClient), queryClient, user: userEvent.setup() };
 }
 

@@ -4,8 +4,8 @@ import type { Limit } from "../limit.ts";
 export const EREADER_BOOK_MAX_BYTES = 7 * 1024 * 1024;
 
 export const EREADER_MAIL_LIMIT: Limit = {
-  of: "eReader mail",
+  key: "eReader mail",
   max: 10,
   per: "day",
-  words: "send # emails a day to your eReader",
+  message: "send # emails a day to your eReader",
 };

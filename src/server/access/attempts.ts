@@ -4,15 +4,15 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { formatWait } from "./limits.ts";
-import { type Subject, subjectKey } from "./subject.ts";
+import { type RateLimitSubject, subjectKey } from "./subject.ts";
 
 export type AttemptLimit = { key: string; failures: number; firstDelaySeconds: number; longestDelaySeconds: number };
 
 /** Failures expire after this long without another attempt. */
-const FORGET_AFTER_HOURS = 1;
+const ATTEMPT_TTL_HOURS = 1;
 
 /** 10 failures, then the wait doubles from 10 seconds to 15 minutes (DESIGN 3, TESTS A04, A05). */
-export function signInLimit(subject: Subject): AttemptLimit {
+export function signInLimit(subject: RateLimitSubject): AttemptLimit {
   return { key: `sign-in:${subjectKey(subject)}`, failures: 10, firstDelaySeconds: 10, longestDelaySeconds: 15 * 60 };
 }
 
@@ -27,7 +27,7 @@ export function codeLimit(network: string): AttemptLimit {
 }
 
 /** 20 reset links an hour per network. */
-export function forgottenLimit(network: string): AttemptLimit {
+export function passwordResetLimit(network: string): AttemptLimit {
   return {
     key: `forgotten:${subjectKey({ network })}`,
     failures: 20,
@@ -41,7 +41,11 @@ export function forgottenLimit(network: string): AttemptLimit {
  * @param begin runs once it's counted, while that is written to the disk
  * @throws AppError 'too-many'
  */
-export async function beginAttempt(deps: Deps, limits: readonly AttemptLimit[], begin?: () => void): Promise<Attempt> {
+export async function reserveAttempt(
+  deps: Deps,
+  limits: readonly AttemptLimit[],
+  begin?: () => void,
+): Promise<Attempt> {
   const { attempts, batchWrite } = deps.stores;
   const now = deps.clock.now();
   await batchWrite(() => {
@@ -57,7 +61,7 @@ export async function beginAttempt(deps: Deps, limits: readonly AttemptLimit[], 
     begin?.();
   });
   const undo = (...forget: AttemptLimit[]) => {
-    for (const { key } of limits) takeBack(deps, key, now);
+    for (const { key } of limits) refundAttempt(deps, key, now);
     for (const { key } of forget) attempts.remove(key);
   };
   return { undo, takeBack: () => batchWrite(undo) };
@@ -71,9 +75,9 @@ export type Attempt = {
 };
 
 /** True if this wasn't done within so many minutes; it counts as done now. Call it in a transaction. */
-export function isFirstWithin({ stores, clock }: Deps, minutes: number, what: string, subject: Subject): boolean {
+export function tryOncePer({ stores, clock }: Deps, minutes: number, what: string, subject: RateLimitSubject): boolean {
   const now = clock.now();
-  const key = onceKey(what, subject);
+  const key = throttleKey(what, subject);
   const last = stores.attempts.find(key)?.lastAt ?? "";
   // a time in the future is from a clock that was ahead
   if (last > subMinutes(now, minutes).toISOString() && last <= now.toISOString()) return false;
@@ -81,23 +85,23 @@ export function isFirstWithin({ stores, clock }: Deps, minutes: number, what: st
   return true;
 }
 
-/** What `isFirstWithin` counts under. */
-export function onceKey(what: string, subject: Subject): string {
+/** What `tryOncePer` counts under. */
+export function throttleKey(what: string, subject: RateLimitSubject): string {
   return `${what}:${subjectKey(subject)}`;
 }
 
-export function forgetAttempts(deps: Deps, key: string): void {
+export function clearAttempts(deps: Deps, key: string): void {
   deps.stores.attempts.remove(key);
 }
 
 /** Ends the waits of all network addresses, for the operator. */
-export function forgetAddresses(deps: Deps): void {
+export function clearAddressAttempts(deps: Deps): void {
   deps.stores.attempts.removeAll(signInLimit({ network: "" }).key);
 }
 
 /** Deletes failures that no longer delay anyone. */
 export function sweepAttempts(deps: Deps): void {
-  deps.stores.attempts.removeOlder(addHours(deps.clock.now(), -2 * FORGET_AFTER_HOURS).toISOString());
+  deps.stores.attempts.removeOlder(addHours(deps.clock.now(), -2 * ATTEMPT_TTL_HOURS).toISOString());
 }
 
 function failuresBefore(deps: Deps, limit: AttemptLimit, now: Date): number {
@@ -110,7 +114,7 @@ function failuresBefore(deps: Deps, limit: AttemptLimit, now: Date): number {
     throw new AppError("too-many", `Too many failed attempts. Please try again in ${formatWait(wait)}.`, {
       retryAfter: wait,
     });
-  return known.lastAt < addHours(now, -FORGET_AFTER_HOURS).toISOString() ? 0 : known.failures;
+  return known.lastAt < addHours(now, -ATTEMPT_TTL_HOURS).toISOString() ? 0 : known.failures;
 }
 
 function delayAfter(limit: AttemptLimit, failures: number): number {
@@ -118,7 +122,7 @@ function delayAfter(limit: AttemptLimit, failures: number): number {
   return Math.min(limit.longestDelaySeconds, limit.firstDelaySeconds * 2 ** (failures - limit.failures));
 }
 
-function takeBack(deps: Deps, key: string, now: Date): void {
+function refundAttempt(deps: Deps, key: string, now: Date): void {
   const known = deps.stores.attempts.find(key);
   if (!known) return;
   if (known.failures <= 1) return deps.stores.attempts.remove(key);

@@ -17,8 +17,8 @@ export function callerAddress(request: Request, server: Server<unknown> | null, 
  */
 function forwardedFor(request: Request, peer: string, proxies: Config["trustedProxies"]): string | null {
   if (!proxies?.includes(peer)) return null;
-  const plain = hopsOf(request.headers.get("x-forwarded-for"), (part) => part);
-  const standard = hopsOf(request.headers.get("forwarded"), forOf);
+  const plain = parseForwardedHops(request.headers.get("x-forwarded-for"), (part) => part);
+  const standard = parseForwardedHops(request.headers.get("forwarded"), parseForwardedFor);
   const callers = [plain, standard].filter((hops) => hops.length > 0).map((hops) => callerOf(hops, proxies));
   const [caller = null] = callers;
   return callers.every((other) => other === caller) ? caller : null;
@@ -30,13 +30,13 @@ function callerOf(hops: readonly (string | null)[], { count, includes }: Trusted
   return caller === undefined ? (hops[0] ?? null) : caller;
 }
 
-function hopsOf(header: string | null, read: (part: string) => string): (string | null)[] {
+function parseForwardedHops(header: string | null, read: (part: string) => string): (string | null)[] {
   if (header === null || header.trim() === "") return [];
   return header.split(",").map((part) => addressOf(read(part)));
 }
 
 /** RFC 7239: `for="[2001:db8::7]:40024";proto=https`. Empty without one. */
-function forOf(part: string): string {
+function parseForwardedFor(part: string): string {
   const pairs = part.split(";").map((pair) => pair.trim());
   return pairs.find((pair) => /^for\s*=/i.test(pair))?.replace(/^for\s*=/i, "") ?? "";
 }

@@ -1,6 +1,6 @@
 import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
-import { adminsOnly, signedOut } from "#server/errors.ts";
+import { adminRequired, signedOut } from "#server/errors.ts";
 
 import { cookiesOf, readSessionToken } from "./cookies.ts";
 import { findSession, touchSession } from "./sessions.ts";
@@ -30,18 +30,18 @@ export function findCaller(deps: Deps, access: Caller["access"], request: Reques
  * Checks session and role again in one transaction: a body can take minutes. @throws AppError 'signed-out', 'forbidden'
  */
 export function writeAs<Result>(deps: Deps, actor: Actor, work: (author: Author) => Result): Result {
-  return deps.stores.transaction(() => work(stillThere(deps, actor)));
+  return deps.stores.transaction(() => work(requireCurrentUser(deps, actor)));
 }
 
 /** `writeAs` for small, frequent writes that share a commit. */
 export function batchWriteAs<Result>(deps: Deps, actor: Actor, work: (author: Author) => Result): Promise<Result> {
-  return deps.stores.batchWrite(() => work(stillThere(deps, actor)));
+  return deps.stores.batchWrite(() => work(requireCurrentUser(deps, actor)));
 }
 
-function stillThere(deps: Deps, actor: Actor): Author {
+function requireCurrentUser(deps: Deps, actor: Actor): Author {
   if (actor.token === null) return actor.user;
   const session = findSession(deps, actor.token);
   if (!session) throw signedOut();
-  if (actor.access === "admin" && !session.user.isAdmin) throw adminsOnly();
+  if (actor.access === "admin" && !session.user.isAdmin) throw adminRequired();
   return session.user;
 }

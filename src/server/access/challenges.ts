@@ -3,14 +3,14 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { hashToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
-const GOOD_MS = 10 * 60 * 1000;
+const CHALLENGE_TTL_MS = 10 * 60 * 1000;
 const RANDOM_BYTES = 16;
 const TIME_BYTES = 8;
 
 /** A signed challenge for a passkey; stored only when used, so asking can't fill the database. */
 export function makeChallenge(deps: Deps, purpose: string): Uint8Array<ArrayBuffer> {
   const time = Buffer.alloc(TIME_BYTES);
-  time.writeBigUInt64BE(BigInt(deps.clock.now().getTime() + GOOD_MS));
+  time.writeBigUInt64BE(BigInt(deps.clock.now().getTime() + CHALLENGE_TTL_MS));
   const text = Buffer.concat([randomBytes(RANDOM_BYTES), time]);
   return new Uint8Array(Buffer.concat([text, signature(deps, purpose, text)]));
 }

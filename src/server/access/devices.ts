@@ -32,7 +32,7 @@ export function ownLimit(userId: number): AttemptLimit {
 /** From a browser the member has used before, strangers' failures don't count; null for any other. */
 export function knownDeviceLimit(deps: Deps, userId: number | null, deviceToken: string | null): AttemptLimit | null {
   if (userId === null || deviceToken === null) return null;
-  return deps.stores.devices.knows(hashToken(deviceToken), userId) ? ownLimit(userId) : null;
+  return deps.stores.devices.has(hashToken(deviceToken), userId) ? ownLimit(userId) : null;
 }
 
 /** Deletes browsers whose cookie has expired. */

@@ -10,7 +10,7 @@ import { inspectHere } from "#tests/support/inspect-here.ts";
 import { startIsbnServices } from "#tests/support/isbn-services.ts";
 import { png } from "#tests/support/pictures.ts";
 
-import { countUse, requireWithinLimit } from "./limits.ts";
+import { consumeLimit, requireWithinLimit } from "./limits.ts";
 
 const picture = new Uint8Array(await png());
 const photo = multipart([{ name: "photo", filename: "me.png", data: picture }]);
@@ -98,7 +98,7 @@ test("100 posts a minute are counted in memory alone: nothing is stored for it, 
 test("60 notes and replies a minute are 500 a day", () => {
   const { deps } = club;
   const start = deps.clock.now().getTime();
-  const write = () => deps.stores.transaction(() => countUse(deps, mia.user, ...NOTE_LIMITS));
+  const write = () => deps.stores.transaction(() => consumeLimit(deps, mia.user, ...NOTE_LIMITS));
   for (let at = 0; at < 500; at += 1) {
     if (at % 60 === 0) club.setTime(new Date(start + at * 1000).toISOString());
     write();
@@ -111,9 +111,9 @@ test("60 notes and replies a minute are 500 a day", () => {
 
 test("what is refused isn't counted, and setting the clock back locks nobody out", () => {
   const { deps } = club;
-  for (let at = 0; at < 20; at += 1) countUse(deps, mia.user, PHOTO_LIMIT);
+  for (let at = 0; at < 20; at += 1) consumeLimit(deps, mia.user, PHOTO_LIMIT);
   expect(() => requireWithinLimit(deps, mia.user, PHOTO_LIMIT)).toThrow("Please try again in 24 hours.");
-  expect(() => countUse(deps, mia.user, PHOTO_LIMIT)).toThrow();
+  expect(() => consumeLimit(deps, mia.user, PHOTO_LIMIT)).toThrow();
   expect(deps.stores.usage.find(mia.user.id, "photo a day")?.count).toBe(20);
   club.setTime("2026-03-01T12:00:00Z");
   requireWithinLimit(deps, mia.user, PHOTO_LIMIT);

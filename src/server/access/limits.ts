@@ -14,7 +14,7 @@ type Member = Pick<User, "id" | "isAdmin">;
  * memory; the others are stored, so a restart doesn't reset them. Call it in the transaction that stores, or before fetching or mailing.
  * @throws AppError 'too-many'
  */
-export function countUse(deps: Deps, member: Member, ...limits: readonly [Limit, ...Limit[]]): void {
+export function consumeLimit(deps: Deps, member: Member, ...limits: readonly [Limit, ...Limit[]]): void {
   const now = deps.clock.now();
   for (const { counts, key, since, count } of usages(deps, member, limits, now))
     counts.save(member.id, key, { since: since.toISOString(), count: count + 1 });
@@ -27,9 +27,9 @@ export function requireWithinLimit(deps: Deps, member: Member, limit: Limit): vo
 
 function usages({ stores, recentUses }: Deps, member: Member, limits: readonly Limit[], now: Date) {
   const own = limits.filter(({ forAdmins = true }) => forAdmins || !member.isAdmin);
-  return own.map(({ of, max, per, words }) => {
+  return own.map(({ key: name, max, per, message }) => {
     const counts = per === "minute" ? recentUses : stores.usage;
-    const key = `${of} a ${per}`;
+    const key = `${name} a ${per}`;
     const known = counts.find(member.id, key);
     const since = known ? new Date(known.since) : now;
     const until = addSeconds(since, SECONDS[per]);
@@ -37,8 +37,8 @@ function usages({ stores, recentUses }: Deps, member: Member, limits: readonly L
     if (!known || until <= now || since > now) return { counts, key, since: now, count: 0 };
     if (known.count < max) return { counts, key, since, count: known.count };
     const retryAfter = differenceInSeconds(until, now, { roundingMethod: "ceil" });
-    const message = `${limitSentence({ max, words })}. Please try again in ${formatWait(retryAfter)}.`;
-    throw new AppError("too-many", message, { retryAfter });
+    const refusal = `${limitSentence({ max, message })}. Please try again in ${formatWait(retryAfter)}.`;
+    throw new AppError("too-many", refusal, { retryAfter });
   });
 }
 

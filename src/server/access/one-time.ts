@@ -8,7 +8,7 @@ const MINUTES = { reset: 60, device: 5, ereader: 24 * 60 } as const;
 
 type For = { userId: number; sessionId?: number; madeBy?: number };
 
-export function makeSecret(
+export function issueOneTimeToken(
   deps: Deps,
   purpose: keyof typeof MINUTES,
   { userId, sessionId, madeBy }: For,
@@ -27,22 +27,22 @@ export function makeSecret(
 }
 
 /** The owner, without using it up; null for a used, expired or wrong one. */
-export function ownerOfSecret(deps: Deps, purpose: SecretPurpose, secret: string): number | null {
+export function findTokenOwner(deps: Deps, purpose: SecretPurpose, secret: string): number | null {
   return deps.stores.oneTime.find(hashOf(purpose, secret), purpose, deps.clock.now().toISOString());
 }
 
 /** Uses it up: of two at the same time, one gets it. */
-export function takeSecret(deps: Deps, purpose: SecretPurpose, secret: string): number | null {
+export function consumeOneTimeToken(deps: Deps, purpose: SecretPurpose, secret: string): number | null {
   return deps.stores.oneTime.take(hashOf(purpose, secret), purpose, deps.clock.now().toISOString());
 }
 
 /** Ends a member's secrets of one purpose. */
-export function endSecrets(deps: Deps, userId: number, purpose: SecretPurpose): void {
+export function revokeTokens(deps: Deps, userId: number, purpose: SecretPurpose): void {
   deps.stores.oneTime.end(userId, purpose);
 }
 
 /** Ends a member's secrets, and those that they made for others. */
-export function endAllSecrets(deps: Deps, userId: number): void {
+export function revokeAllTokens(deps: Deps, userId: number): void {
   deps.stores.oneTime.forget(userId);
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from "#server/errors.ts";
 
-import { type Subject, subjectKey } from "./subject.ts";
+import { type RateLimitSubject, subjectKey } from "./subject.ts";
 
 type Rule = {
   max: number;
@@ -12,7 +12,7 @@ type Rule = {
 const KEYS_MAX = 10_000;
 
 /** `max` calls of a subject in a sliding window, in memory. @returns a function to call; it throws AppError 'too-many' */
-export function createRateLimit({ max, windowMs, message }: Rule): (subject: Subject, now: Date) => void {
+export function createRateLimit({ max, windowMs, message }: Rule): (subject: RateLimitSubject, now: Date) => void {
   const passes = new Map<string, number[]>();
   return (subject, now) => {
     const key = subjectKey(subject);

@@ -50,10 +50,10 @@ export async function readAdmittedBody(
 
 /** @returns a function that leaves again. @throws AppError 'too-many' */
 function enter({ inFlight }: Deps, address: string, isVisitor: boolean): () => void {
-  const leave = inFlight.enter(`body ${address}`, PER_ADDRESS_MAX, TOO_MANY);
+  const leave = inFlight.acquire(`body ${address}`, PER_ADDRESS_MAX, TOO_MANY);
   if (!isVisitor) return leave;
   try {
-    const leaveVisitors = inFlight.enter("strangers' bodies", VISITORS_MAX, TOO_MANY);
+    const leaveVisitors = inFlight.acquire("strangers' bodies", VISITORS_MAX, TOO_MANY);
     return () => (leaveVisitors(), leave());
   } catch (error) {
     leave();

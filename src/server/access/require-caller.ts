@@ -2,7 +2,7 @@ import type { Call } from "#contract/call.ts";
 import { MEMBER } from "#contract/headers.ts";
 import { OTHER_MEMBER } from "#contract/other-member.ts";
 import type { Deps } from "#server/deps.ts";
-import { adminsOnly, AppError, signedOut } from "#server/errors.ts";
+import { adminRequired, AppError, signedOut } from "#server/errors.ts";
 
 import { type Caller, findCaller } from "./caller.ts";
 
@@ -20,13 +20,13 @@ export function requireCaller(deps: Deps, request: Request, { by, id, host }: Re
   if (by === "admin") {
     if (caller.user.isAdmin) return caller;
     deps.log.warn("not an admin", { user: caller.user.id });
-    throw adminsOnly();
+    throw adminRequired();
   }
   // the schema checks the id later
   const target = /^[1-9]\d{0,9}$/.test(String(id)) ? Number(id) : 0;
   if (host?.may(caller.user, target)) return caller;
   deps.log.warn("neither an admin nor the host", { user: caller.user.id });
-  throw host?.refuse() ?? adminsOnly();
+  throw host?.refuse() ?? adminRequired();
 }
 
 const READ_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);

@@ -4,8 +4,8 @@ import { type AnyElysia, Elysia, ElysiaCustomStatusResponse as Status, status } 
 import type { Call, CallTable, PartOf, ResultOf } from "#contract/call.ts";
 import type { MediaResponse } from "#contract/media.ts";
 import type { Deps } from "#server/deps.ts";
-import { allowPauses } from "#server/http/arrival.ts";
-import { requireOwnScript } from "#server/http/cross-site.ts";
+import { allowSlowBody } from "#server/http/arrival.ts";
+import { requireSameOriginFetch } from "#server/http/cross-site.ts";
 import { describeCall, describeHead, responseSchemas } from "#server/http/described.ts";
 
 import type { Caller } from "./caller.ts";
@@ -91,9 +91,9 @@ function guardHooks(deps: Deps, { by, body, isForm, isForOwnScripts, isRaw: raw 
   const findActor = (request: Request, params: Arriving["params"]) =>
     requireCaller(deps, request, { by, id: params?.id, host });
   const transform = ({ request, params, actor }: Arriving) => {
-    if (isForOwnScripts) requireOwnScript(request, deps.config);
+    if (isForOwnScripts) requireSameOriginFetch(request, deps.config);
     const found = actor ?? findActor(request, params);
-    allowPauses(request);
+    allowSlowBody(request);
     return { actor: found };
   };
   if (isRaw) return { parse: "none", transform };

@@ -1,14 +1,14 @@
-import type { Send, SentNoun } from "#db/sends.ts";
+import type { IdempotentTable, Send } from "#db/sends.ts";
 import type { Deps } from "#server/deps.ts";
 
-type Sent = { noun: SentNoun; userId: number; sendKey: string | undefined };
+type Sent = { noun: IdempotentTable; userId: number; sendKey: string | undefined };
 
 /**
  * Makes what a page sends once per key: a device whose answer was lost sends it again. Call it in a transaction.
  * @param again shows what is there already
  * @returns null when it was made and deleted since, which is as good as done
  */
-export function sendOnce<Made>(
+export function createOnce<Made>(
   deps: Deps,
   sent: Sent,
   { again, make }: { again: (id: number) => Made; make: () => Made },
@@ -20,7 +20,7 @@ export function sendOnce<Made>(
 }
 
 /** To ask before what it belongs to is looked up, which may be gone as well. */
-export function isDeletedSend(deps: Deps, sent: Sent): boolean {
+export function wasCreatedAndDeleted(deps: Deps, sent: Sent): boolean {
   return isKeyed(sent) && deps.stores.sends.isDeleted(sent);
 }
 

@@ -5,12 +5,12 @@ import type { User } from "#contract/users.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { writeInPassing } from "./in-passing.ts";
+import { writeBestEffort } from "./in-passing.ts";
 
 /** Of one member; the one used least recently ends. */
 const SESSIONS_MAX = 50;
 const SESSION_ABSOLUTE_DAYS = 180;
-const TOUCH_EVERY_HOURS = 1;
+const SESSION_TOUCH_INTERVAL_HOURS = 1;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -43,8 +43,8 @@ export function findSession(deps: Deps, token: string): Session | null {
 /** Records its use, about hourly. */
 export function touchSession(deps: Deps, { id, lastSeenAt }: Session): void {
   const now = deps.clock.now();
-  if (Date.parse(lastSeenAt) >= now.getTime() - TOUCH_EVERY_HOURS * HOUR_MS) return;
-  writeInPassing(deps, () => deps.stores.sessions.touch(id, now.toISOString()));
+  if (Date.parse(lastSeenAt) >= now.getTime() - SESSION_TOUCH_INTERVAL_HOURS * HOUR_MS) return;
+  writeBestEffort(deps, () => deps.stores.sessions.touch(id, now.toISOString()));
 }
 
 export function endSession(deps: Deps, token: string): void {

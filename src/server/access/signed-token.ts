@@ -6,13 +6,13 @@ import type { Deps } from "#server/deps.ts";
  * A signed token for a link: needs no row, survives a restore, and ends with the next reset of the member's
  * password, except for unsubscribing. @param purpose keeps kinds apart @param parts the member's id first
  */
-export function sign(deps: Deps, purpose: string, parts: readonly [number, ...(string | number)[]]): string {
+export function signToken(deps: Deps, purpose: string, parts: readonly [number, ...(string | number)[]]): string {
   const text = parts.join(".");
   return `${text}.${signature(deps, purpose, text)}`;
 }
 
 /** The parts of our token for that purpose, or null. */
-export function readSigned(deps: Deps, purpose: string, token: string): string[] | null {
+export function verifyToken(deps: Deps, purpose: string, token: string): string[] | null {
   const end = token.lastIndexOf(".");
   const text = token.slice(0, Math.max(end, 0));
   if (!/^\d{1,10}(?:\.\w{1,20})?$/.test(text)) return null;

@@ -1,15 +1,15 @@
 /** Lets a lower room wake a higher one without importing it. */
-export type Bell = {
+export type Notifier = {
   /** Can be called in a transaction: the listener runs after it. Nothing happens while nobody listens. */
-  ring: (afterMs?: number) => void;
+  notify: (afterMs?: number) => void;
   /** Replaces an earlier listener. */
   listen: (listener: () => void) => void;
 };
 
-export function createBell(): Bell {
+export function createNotifier(): Notifier {
   let listener: (() => void) | null = null;
   return {
-    ring: (afterMs = 0) => {
+    notify: (afterMs = 0) => {
       if (listener) setTimeout(() => listener?.(), afterMs).unref();
     },
     listen: (next) => {

@@ -1,12 +1,12 @@
 import { readUpTo } from "./chunks.ts";
 
-export type FetchFault = "not-found" | "rate-limited" | "timed-out" | "unreachable";
+export type FetchErrorCode = "not-found" | "rate-limited" | "timed-out" | "unreachable";
 
-export class ForeignFault extends Error {
-  override name = "ForeignFault";
-  readonly fault: FetchFault;
+export class ExternalServiceError extends Error {
+  override name = "ExternalServiceError";
+  readonly fault: FetchErrorCode;
 
-  constructor(fault: FetchFault, cause?: unknown) {
+  constructor(fault: FetchErrorCode, cause?: unknown) {
     super(fault, { cause });
     this.fault = fault;
   }
@@ -20,7 +20,7 @@ type Bounds = {
   redirects?: { most: number; isAllowed: (url: URL) => boolean };
 };
 
-/** GETs a small document from another service, without inflating, bounded in time and size. @throws ForeignFault */
+/** GETs a small document from another service, without inflating, bounded in time and size. @throws ExternalServiceError */
 export async function fetchBounded(url: URL, { maxBytes, timeoutMs, origins, redirects }: Bounds): Promise<Uint8Array> {
   if (!origins.has(url.origin)) throw notListed(url);
   const signal = AbortSignal.timeout(timeoutMs);
@@ -29,13 +29,13 @@ export async function fetchBounded(url: URL, { maxBytes, timeoutMs, origins, red
     const fault = faultOf(response);
     if (fault) {
       await response.body?.cancel();
-      throw new ForeignFault(fault, new Error(`HTTP ${response.status}`));
+      throw new ExternalServiceError(fault, new Error(`HTTP ${response.status}`));
     }
-    const tooLarge = () => new ForeignFault("unreachable", new Error(`more than ${maxBytes} bytes`));
+    const tooLarge = () => new ExternalServiceError("unreachable", new Error(`more than ${maxBytes} bytes`));
     return await readUpTo(response.body ?? [], maxBytes, tooLarge);
   } catch (error) {
-    if (error instanceof ForeignFault) throw error;
-    throw new ForeignFault(
+    if (error instanceof ExternalServiceError) throw error;
+    throw new ExternalServiceError(
       error instanceof Error && error.name === "TimeoutError" ? "timed-out" : "unreachable",
       error,
     );
@@ -56,11 +56,11 @@ async function follow(url: URL, signal: AbortSignal, redirects: Bounds["redirect
   }
 }
 
-function notListed(url: URL): ForeignFault {
-  return new ForeignFault("unreachable", new Error(`${url.origin} is not on the list`));
+function notListed(url: URL): ExternalServiceError {
+  return new ExternalServiceError("unreachable", new Error(`${url.origin} is not on the list`));
 }
 
-function faultOf({ status, headers }: Response): FetchFault | null {
+function faultOf({ status, headers }: Response): FetchErrorCode | null {
   if (status === 404) return "not-found";
   // Google answers 403 when the daily quota is used up
   if (status === 429 || status === 403) return "rate-limited";

@@ -1,6 +1,6 @@
 import { S3Client } from "bun";
 
-import { StorageFault } from "#db/faults.ts";
+import { StorageError } from "#db/faults.ts";
 import type { BucketSettings } from "#server/config.ts";
 
 import { type Chunks, observeChunks } from "./chunks.ts";
@@ -11,21 +11,21 @@ const PART_BYTES = 8 * 1024 * 1024;
 const CALL_MS = 10_000;
 const PIECE_MS = 120_000;
 
-export class BucketFault extends StorageFault {}
+export class BucketError extends StorageError {}
 
 type StoredObject = { key: string; size: number; at: Date };
 
 export type Bucket = ReturnType<typeof openBucket>;
 
-/** A bucket of any service that speaks S3. Every call but `sign` throws BucketFault. */
+/** A bucket of any service that speaks S3. Every call but `sign` throws BucketError. */
 export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey, hideSecrets }: BucketSettings) {
   const client = new S3Client({ endpoint, bucket, region, accessKeyId, secretAccessKey });
   const guarded = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof BucketFault) throw error;
-      throw new BucketFault(hideSecrets(describeFault(error, bucket)), { cause: error });
+      if (error instanceof BucketError) throw error;
+      throw new BucketError(hideSecrets(describeFault(error, bucket)), { cause: error });
     }
   };
   const call = <Result>(work: () => Promise<Result>) => guarded(() => within(CALL_MS, work()));
@@ -86,7 +86,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       const sha256 = sent.digest("hex");
       if ((await hash(key, onBytes)) === sha256) return sha256;
       await remove(key);
-      throw new BucketFault(`The copy ${key} doesn't read back as it was written: the bucket can't be trusted.`);
+      throw new BucketError(`The copy ${key} doesn't read back as it was written: the bucket can't be trusted.`);
     },
     size: (key: string): Promise<number | null> =>
       call(async () => {
@@ -139,10 +139,10 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** @throws BucketFault when it takes longer: a service that hangs would hold up a page, or the job for good */
+/** @throws BucketError when it takes longer: a service that hangs would hold up a page, or the job for good */
 async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const late = new BucketFault("The bucket's service doesn't answer: try again later.");
+  const late = new BucketError("The bucket's service doesn't answer: try again later.");
   const timer = setTimeout(() => reject(late), ms);
   try {
     return await Promise.race([work, promise]);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { AppError } from "#server/errors.ts";
 
 /** The built web app: inside the executable, or in the working tree. */
-export function builtWebFolder(): string {
+export function webDistDir(): string {
   return join(import.meta.dir, Bun.isStandaloneExecutable ? "web" : "../../../dist/web");
 }
 
@@ -11,7 +11,7 @@ export function builtWebFolder(): string {
 export async function readApiText(): Promise<string> {
   if (Bun.isStandaloneExecutable) {
     const { brotliDecompressSync } = await import("node:zlib");
-    return brotliDecompressSync(await Bun.file(join(builtWebFolder(), "parts/api.json.br")).bytes()).toString();
+    return brotliDecompressSync(await Bun.file(join(webDistDir(), "parts/api.json.br")).bytes()).toString();
   }
   const file = Bun.file(join(import.meta.dir, "../../../dist/api.json"));
   if (!(await file.exists())) throw new AppError("not-found", "Run `bun run api` to make the API's description.");

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 
-import { createDiskPace } from "./disk-pace.ts";
+import { createWriteThrottle } from "./disk-pace.ts";
 
 /** The rests after pieces that took so long, in milliseconds. */
-const restsAfter = (pieces: readonly number[]) => pieces.map(createDiskPace());
+const restsAfter = (pieces: readonly number[]) => pieces.map(createWriteThrottle());
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const repeat = (count: number, pieces: readonly number[]) => Array.from({ length: count }, () => pieces).flat();
 
@@ -49,7 +49,7 @@ test("a disk that hangs for a minute isn't rested for it", () => {
 
 /** Stores `count` pieces on a disk that takes so many in each period, without saving up what wasn't used. */
 function limitedDisk({ pieces, everyMs }: { pieces: number; everyMs: number }, count: number) {
-  const restAfter = createDiskPace();
+  const restAfter = createWriteThrottle();
   let now = 0;
   let [period, taken] = [0, 0];
   return Array.from({ length: count }, () => {

@@ -104,7 +104,7 @@ describe("at start", () => {
 test("files are listed with size and time: a replaced one since its replacement, one being installed not yet", async () => {
   await disk.install(await disk.receive(chunks("12345"), { maxBytes: MB }), "books/1/a.epub");
   const left = new Date("2026-01-02T03:04:05Z");
-  await disk.retire("books/1/a.epub", left);
+  await disk.scheduleDeletion("books/1/a.epub", left);
   expect(await disk.list()).toEqual([{ path: "books/1/a.epub", size: 5, leftAt: left }]);
   disk.claim("books/1/a.epub");
   expect(await disk.list()).toEqual([]);

@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, rename, rm, stat, statfs, utimes } from "node:fs
 import { dirname, join, sep } from "node:path";
 
 import { describeAccess } from "#db/account.ts";
-import { isDiskFull, StorageFault } from "#db/faults.ts";
+import { isDiskFull, StorageError } from "#db/faults.ts";
 import { AppError } from "#server/errors.ts";
 
 import { findMissingFolders, FOLDER_MARKER, FOLDERS, hasNothingNamed } from "./missing-folders.ts";
@@ -36,7 +36,7 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
     root,
     absolute,
 
-    /** Makes the folders, mode 0700. @throws StorageFault when they belong to another account */
+    /** Makes the folders, mode 0700. @throws StorageError when they belong to another account */
     prepare: async (): Promise<void> => {
       for (const folder of ["", ...FOLDERS, "tmp", "uploads"]) {
         const path = join(root, folder);
@@ -45,7 +45,7 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
           await chmod(path, 0o700);
         } catch (error) {
           if (isDiskFull(error)) throw error;
-          throw new StorageFault(`The folder ${path} can't be made or changed: ${describeAccess(root)}`);
+          throw new StorageError(`The folder ${path} can't be made or changed: ${describeAccess(root)}`);
         }
       }
     },
@@ -77,7 +77,7 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
     },
 
     /** Starts the grace period of a file no row names anymore. */
-    retire: async (relative: string, now: Date): Promise<void> => {
+    scheduleDeletion: async (relative: string, now: Date): Promise<void> => {
       await utimes(absolute(relative), now, now).catch(() => {});
     },
 

@@ -3,12 +3,12 @@ import type { FileHandle } from "node:fs/promises";
 import { isDiskFull } from "#db/faults.ts";
 import { AppError } from "#server/errors.ts";
 
-import { createDiskPace } from "./disk-pace.ts";
+import { createWriteThrottle } from "./disk-pace.ts";
 
 /** A commit waits at most for one piece's sync: 33 ms at 30 MB a second. */
 const PIECE_BYTES = 1024 * 1024;
 /** One for all writers, because many are short: resumable uploads come in parts of 4 MiB, backups hold many books. */
-const restAfter = createDiskPace();
+const restAfter = createWriteThrottle();
 
 /**
  * Writes to an open file from byte `at` on; `end` stores the rest, syncs the file and returns its end, in bytes. Each
@@ -36,7 +36,7 @@ export function createFileWriter(handle: FileHandle, at = 0) {
         used += part.length;
         taken += part.length;
         if (used < PIECE_BYTES) return;
-        await storing.catch(refuse);
+        await storing.catch(throwDiskFull);
         storing = store(piece, at);
         // the next await gets the error
         storing.catch(() => {});
@@ -53,7 +53,7 @@ export function createFileWriter(handle: FileHandle, at = 0) {
         used = 0;
         await handle.sync();
       } catch (error) {
-        refuse(error);
+        throwDiskFull(error);
       }
       return at;
     },
@@ -63,7 +63,7 @@ export function createFileWriter(handle: FileHandle, at = 0) {
 }
 
 /** @throws AppError disk-full, or the error itself */
-export function refuse(error: unknown): never {
+export function throwDiskFull(error: unknown): never {
   if (isDiskFull(error))
     throw new AppError("disk-full", "The server's disk is full. Nothing was changed; free some space and try again.");
   throw error;

@@ -1,17 +1,17 @@
 import { AppError } from "#server/errors.ts";
 
-export type InFlight = ReturnType<typeof createInFlight>;
+export type InFlight = ReturnType<typeof createUploadTracker>;
 
 /** Announced bytes that haven't arrived. */
 type Expected = { arrived: (bytes: number) => void; release: () => void };
 
 /** Running uploads per member, and bytes still to come. */
-export function createInFlight() {
+export function createUploadTracker() {
   const counts = new Map<string, number>();
   let expectedBytes = 0;
   return {
     /** Takes one of `most` slots under a key. @returns a function that frees it @throws AppError too-many */
-    enter: (key: string, most: number, message: string): (() => void) => {
+    acquire: (key: string, most: number, message: string): (() => void) => {
       const count = counts.get(key) ?? 0;
       if (count >= most) throw new AppError("too-many", message, { retryAfter: 5 });
       counts.set(key, count + 1);
@@ -23,7 +23,7 @@ export function createInFlight() {
     },
 
     /** Reserves free space until the bytes arrive or are released. */
-    expect: (bytes: number): Expected => {
+    reserve: (bytes: number): Expected => {
       let left = Math.max(0, bytes);
       expectedBytes += left;
       const arrived = (count: number) => {

@@ -1,4 +1,4 @@
-import { ForeignFault } from "./bounded-fetch.ts";
+import { ExternalServiceError } from "./bounded-fetch.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,7 @@ export type Found = Omit<Answer, "description" | "cover"> & {
   cover: number | null;
 };
 
-/** Open Library's answer about `key` (`ISBN:…`). @throws ForeignFault 'unreachable' for no JSON object; 'not-found' */
+/** Open Library's answer about `key` (`ISBN:…`). @throws ExternalServiceError 'unreachable' for no JSON object; 'not-found' */
 export function readOpenLibrary(bytes: Uint8Array, key: string): Answer {
   const book = fieldsOf(requireFields(bytes)[key]);
   const cover = fieldsOf(book["cover"]);
@@ -25,7 +25,7 @@ export function readOpenLibrary(bytes: Uint8Array, key: string): Answer {
   });
 }
 
-/** Google Books' answer. @throws ForeignFault 'unreachable' for no JSON object; 'not-found' */
+/** Google Books' answer. @throws ExternalServiceError 'unreachable' for no JSON object; 'not-found' */
 export function readGoogleBooks(bytes: Uint8Array): Answer {
   const volumes = listOf(requireFields(bytes)["items"]).map((item) => fieldsOf(fieldsOf(item)["volumeInfo"]));
   const book = volumes.find((volume) => textOf(volume["title"]) !== "") ?? {};
@@ -39,7 +39,7 @@ export function readGoogleBooks(bytes: Uint8Array): Answer {
   });
 }
 
-/** What Open Library found, without entries that have no title. @throws ForeignFault 'unreachable' for no JSON object */
+/** What Open Library found, without entries that have no title. @throws ExternalServiceError 'unreachable' for no JSON object */
 export function readSearch(bytes: Uint8Array): Found[] {
   const books = listOf(requireFields(bytes)["docs"]).map(fieldsOf);
   return books
@@ -48,15 +48,15 @@ export function readSearch(bytes: Uint8Array): Found[] {
       subtitle: textOf(book["subtitle"]),
       authors: namesOf(book["author_name"]),
       isbns: listOf(book["isbn"]).map(textOf),
-      year: countOf(book["first_publish_year"]),
-      pages: countOf(book["number_of_pages_median"]),
-      cover: countOf(book["cover_i"]),
+      year: toPageCount(book["first_publish_year"]),
+      pages: toPageCount(book["number_of_pages_median"]),
+      cover: toPageCount(book["cover_i"]),
     }))
     .filter(({ title }) => title !== "");
 }
 
 function requireTitle(answer: Answer): Answer {
-  if (answer.title === "") throw new ForeignFault("not-found");
+  if (answer.title === "") throw new ExternalServiceError("not-found");
   return answer;
 }
 
@@ -65,9 +65,9 @@ function requireFields(bytes: Uint8Array): Fields {
   try {
     answer = JSON.parse(new TextDecoder().decode(bytes));
   } catch (cause) {
-    throw new ForeignFault("unreachable", cause);
+    throw new ExternalServiceError("unreachable", cause);
   }
-  if (!isFields(answer)) throw new ForeignFault("unreachable", new Error("an unexpected answer"));
+  if (!isFields(answer)) throw new ExternalServiceError("unreachable", new Error("an unexpected answer"));
   return answer;
 }
 
@@ -94,7 +94,7 @@ function namesOf(value: unknown): string[] {
   return all.map((one) => textOf(one) || textOf(fieldsOf(one)["name"])).filter((name) => name !== "");
 }
 
-function countOf(value: unknown): number | null {
+function toPageCount(value: unknown): number | null {
   const count = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof count === "number" && Number.isSafeInteger(count) && count > 0 ? count : null;
 }

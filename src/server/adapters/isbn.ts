@@ -25,7 +25,7 @@ export function createIsbnSources(
   const coverOrigins = new Set([...origins, ...[...origins].flatMap((origin) => COVER_ORIGINS[origin] ?? [])]);
   const redirects = {
     most: REDIRECTS_MAX,
-    isAllowed: ({ origin }: URL) => coverOrigins.has(origin) || isArchive(origin),
+    isAllowed: ({ origin }: URL) => coverOrigins.has(origin) || isInternetArchiveHost(origin),
   };
   const coverUrl = (address: string): URL | null => {
     const url = URL.parse(address);
@@ -94,7 +94,7 @@ const COVER_ORIGINS: Record<string, string> = {
 
 /** Open Library redirects to the Internet Archive, and that to one of its numbered hosts. */
 const REDIRECTS_MAX = 2;
-const isArchive = (origin: string) => /^https:\/\/(?:archive\.org|ia\d+\.us\.archive\.org)$/.test(origin);
+const isInternetArchiveHost = (origin: string) => /^https:\/\/(?:archive\.org|ia\d+\.us\.archive\.org)$/.test(origin);
 
 function fullTitle({ title, subtitle }: { title: string; subtitle: string }): string {
   return subtitle ? `${title}: ${subtitle}` : title;

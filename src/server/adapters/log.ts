@@ -2,7 +2,7 @@ import type { Config } from "#server/config.ts";
 
 const LEVELS = ["debug", "info", "warn", "error"] as const;
 const FLUSH_AFTER_MS = 50;
-const GATHER_BYTES = 64 * 1024;
+const FLUSH_AFTER_BYTES = 64 * 1024;
 type Level = (typeof LEVELS)[number];
 
 /** No secrets and no members' names. */
@@ -27,7 +27,7 @@ export function createLog(
         fields[name] = typeof value === "string" ? hideSecrets(value) : value;
       const time = new Date().toISOString();
       if (config.logFormat === "json")
-        return write(`${escapeSigns(JSON.stringify({ time, level, event, ...fields }))}\n`);
+        return write(`${escapeControlCharacters(JSON.stringify({ time, level, event, ...fields }))}\n`);
       let line = `${time} ${level} ${event}`;
       for (const name in fields) {
         const value = fields[name];
@@ -43,11 +43,11 @@ export function describeError(error: unknown): string {
 }
 
 function quote(value: string): string {
-  return /^[\w./:@-]+$/.test(value) ? value : escapeSigns(JSON.stringify(value));
+  return /^[\w./:@-]+$/.test(value) ? value : escapeControlCharacters(JSON.stringify(value));
 }
 
 /** JSON keeps some characters that end a line or control a terminal. */
-function escapeSigns(text: string): string {
+function escapeControlCharacters(text: string): string {
   return text.replaceAll(
     /[\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
@@ -56,7 +56,7 @@ function escapeSigns(text: string): string {
 
 /** Batches lines briefly: one write per request would cost more than many requests do. */
 function createStderrWriter(): (line: string) => void {
-  const gathered = Buffer.alloc(GATHER_BYTES);
+  const gathered = Buffer.alloc(FLUSH_AFTER_BYTES);
   let length = 0;
   const flush = () => {
     if (length > 0) process.stderr.write(gathered.toString("utf8", 0, length));
@@ -66,8 +66,8 @@ function createStderrWriter(): (line: string) => void {
   return (line) => {
     // up to 3 bytes of UTF-8 per UTF-16 unit
     const longest = line.length * 3;
-    if (length + longest > GATHER_BYTES) flush();
-    if (longest > GATHER_BYTES) return void process.stderr.write(line);
+    if (length + longest > FLUSH_AFTER_BYTES) flush();
+    if (longest > FLUSH_AFTER_BYTES) return void process.stderr.write(line);
     if (length === 0) setTimeout(flush, FLUSH_AFTER_MS);
     length += gathered.write(line, length);
   };

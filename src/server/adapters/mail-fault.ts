@@ -6,19 +6,19 @@ import { serviceWords, withoutTokens } from "./service-words.ts";
  * `refused`: this mail, for good. `deferred`: this mail, for now. `unavailable`: no mail now. `throttled`: too fast.
  * `unknown`: may have been accepted.
  */
-export type MailFaultKind = "refused" | "deferred" | "unavailable" | "throttled" | "unknown";
+export type MailErrorCode = "refused" | "deferred" | "unavailable" | "throttled" | "unknown";
 
-export class MailFault extends Error {
-  override name = "MailFault";
-  readonly kind: MailFaultKind;
+export class MailError extends Error {
+  override name = "MailError";
+  readonly kind: MailErrorCode;
 
-  constructor(kind: MailFaultKind, message: string, cause?: unknown) {
+  constructor(kind: MailErrorCode, message: string, cause?: unknown) {
     super(message, { cause });
     this.kind = kind;
   }
 }
 
-const KNOWN: Record<string, [MailFaultKind, string]> = {
+const KNOWN: Record<string, [MailErrorCode, string]> = {
   InvalidClientTokenId: ["unavailable", "AWS doesn't know the access key: check AWS_ACCESS_KEY_ID."],
   UnrecognizedClientException: ["unavailable", "AWS doesn't know the access key: check AWS_ACCESS_KEY_ID."],
   SignatureDoesNotMatch: ["unavailable", "The secret key doesn't match the access key: check AWS_SECRET_ACCESS_KEY."],
@@ -40,33 +40,33 @@ const UNREACHABLE =
 const LONGEST_REASON = 300;
 
 /** Converts what the AWS client throws. */
-export function toMailFault(error: unknown, timeoutMs: number, hideSecrets: HideSecrets): MailFault {
+export function toMailError(error: unknown, timeoutMs: number, hideSecrets: HideSecrets): MailError {
   const { name, code, status, message } = partsOf(error);
   const known = KNOWN[name];
-  if (known) return new MailFault(known[0], known[1], error);
+  if (known) return new MailError(known[0], known[1], error);
   if (/quota/i.test(message) && /daily|24/i.test(message))
-    return new MailFault("unavailable", "The account has reached its SES limit for 24 hours.", error);
+    return new MailError("unavailable", "The account has reached its SES limit for 24 hours.", error);
   if (/^Thrott|^TooManyRequests/.test(name) || status === 429)
-    return new MailFault("throttled", "SES says the account is sending too fast.", error);
+    return new MailError("throttled", "SES says the account is sending too fast.", error);
   if (UNREACHABLE.test(code))
-    return new MailFault(
+    return new MailError(
       "unavailable",
       "The mail service couldn't be reached: check the network and AWS_REGION.",
       error,
     );
   if (name === "TimeoutError" || name === "AbortError")
-    return new MailFault(
+    return new MailError(
       "unknown",
       `The mail service didn't answer within ${timeoutMs / 1000} seconds: the mail may or may not have gone out.`,
       error,
     );
   if (status !== null && status >= 400 && status < 500)
-    return new MailFault(
+    return new MailError(
       "refused",
       `SES refused the email: ${serviceWords(message || name, LONGEST_REASON, hideSecrets)}`,
       error,
     );
-  return new MailFault(
+  return new MailError(
     "unknown",
     "The mail service failed while accepting the mail: it may or may not have gone out.",
     error,
@@ -87,6 +87,6 @@ function partsOf(error: unknown): { name: string; code: string; status: number |
 }
 
 /** For the log and `doctor`: a service names the refused address, and the outbox already shows whose it was. */
-export function withoutAddresses(text: string): string {
+export function redactAddresses(text: string): string {
   return withoutTokens(text).replaceAll(/(?<![^\s@<>"'])[^\s@<>"']+@[^\s@<>"']+/g, "(address)");
 }

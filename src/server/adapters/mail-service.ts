@@ -10,8 +10,8 @@ type Quota = {
 };
 
 export type Mailer = {
-  /** Tries once: a second try could send twice. @returns the service's id of the mail @throws MailFault */
+  /** Tries once: a second try could send twice. @returns the service's id of the mail @throws MailError */
   send: (mail: RawMail) => Promise<string>;
-  /** Connects and signs in, too. @throws MailFault */
+  /** Connects and signs in, too. @throws MailError */
   quota: () => Promise<Quota>;
 };

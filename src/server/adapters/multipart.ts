@@ -32,7 +32,7 @@ const LIMITS = {
 };
 
 /** Streams a form with exactly one file; none is left on errors. @throws AppError wrong-type, malformed, invalid */
-export async function readForm(request: Request, options: FormOptions): Promise<Form> {
+export async function receiveMultipart(request: Request, options: FormOptions): Promise<Form> {
   const form = await open(request);
   const body = toNodeStream(request.body);
   const fields = new Map<string, string>();
@@ -61,7 +61,7 @@ export async function readForm(request: Request, options: FormOptions): Promise<
     if (name !== options.field) return refuse(new AppError("invalid", `The file must be sent as '${options.field}'.`));
     // the parser truncates long headers silently
     if (sentName.length > NAME_MAX_LENGTH) return refuse(malformed(new Error("a name that is too long")));
-    filename = plainName(sentName);
+    filename = sanitizeFilename(sentName);
     receiving = acceptAndReceive(options, filename, stream);
     receiving.catch(refuse);
   });
@@ -128,7 +128,7 @@ function toNodeStream(body: ReadableStream<Uint8Array> | null): Readable {
 }
 
 /** For display only, never a path: no folders, control characters or direction marks. */
-export function plainName(name: string | undefined): string {
+export function sanitizeFilename(name: string | undefined): string {
   const last = (name ?? "").toWellFormed().split(/[/\\]/).at(-1) ?? "";
   const clean = last.replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F]/gu, "").trim();
   const extension = /\.[^.]{1,8}$/.exec(clean)?.[0] ?? "";

@@ -8,15 +8,15 @@ import type { Log } from "./log.ts";
 const COST = { memoryCost: 19_456, timeCost: 2 };
 
 /** Each hash takes 19 MiB and a core. */
-const AT_ONCE = 2;
-const WAITING_AT_MOST = 200;
+const CONCURRENCY = 2;
+const QUEUE_MAX = 200;
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
 /** Two hashes at a time, then a bounded queue. A damaged stored hash matches nothing and is logged. */
 export function createPasswords(log: Log, cost: typeof COST = COST) {
-  const queue = createQueue(AT_ONCE, WAITING_AT_MOST);
-  const nobody = hashOfNobody(cost);
+  const queue = createQueue(CONCURRENCY, QUEUE_MAX);
+  const nobody = dummyHash(cost);
 
   const damaged = (error: unknown) => {
     log.error("a stored password hash is damaged", { error: error instanceof Error ? error.name : "" });
@@ -36,7 +36,7 @@ export function createPasswords(log: Log, cost: typeof COST = COST) {
 }
 
 /** A hash of no password that costs as much to check. */
-function hashOfNobody({ memoryCost, timeCost }: typeof COST): string {
+function dummyHash({ memoryCost, timeCost }: typeof COST): string {
   const random = () => randomBytes(32).toString("base64").replaceAll("=", "");
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$${random()}$${random()}`;
 }

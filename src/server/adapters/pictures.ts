@@ -2,7 +2,7 @@ import { AppError } from "#server/errors.ts";
 
 import type { Disk } from "./disk.ts";
 import { isVariant, type Variant, VARIANTS } from "./picture-variants.ts";
-import type { PreparedFiles } from "./prepared-files.ts";
+import type { DerivedFiles } from "./prepared-files.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 const STORED = /^\/api\/(?:covers|avatars)\/[0-9a-f]{64}\.webp$/;
@@ -12,7 +12,7 @@ export type PictureFolder = "covers" | "avatars";
 export type Pictures = ReturnType<typeof createPictures>;
 
 /** Covers and photos, stored re-encoded under their hash (DESIGN 3). */
-export function createPictures(disk: Disk, sandbox: Sandbox, prepared: PreparedFiles) {
+export function createPictures(disk: Disk, sandbox: Sandbox, prepared: DerivedFiles) {
   const keep = async (webp: Uint8Array, folder: PictureFolder): Promise<string> => {
     const received = await disk.receive([webp], { maxBytes: webp.length });
     await disk.install(received, `${folder}/${received.sha256}.webp`);
@@ -47,7 +47,7 @@ export function createPictures(disk: Disk, sandbox: Sandbox, prepared: PreparedF
 
     /** Starts the grace period of a picture; another row may still use it. */
     retire: async (address: string | null, now: Date): Promise<void> => {
-      if (address !== null && STORED.test(address)) await disk.retire(picturePath(address), now);
+      if (address !== null && STORED.test(address)) await disk.scheduleDeletion(picturePath(address), now);
     },
   };
 }

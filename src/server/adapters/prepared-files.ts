@@ -18,7 +18,7 @@ type Work = {
   onProgress?: ((share: number) => void) | undefined;
 };
 
-export type PreparedFiles = ReturnType<typeof createPreparedFiles>;
+export type DerivedFiles = ReturnType<typeof createPreparedFiles>;
 
 /**
  * What the child process makes of stored files: once each, kept under `cache/`. It can all be made again, so it's in no
@@ -78,7 +78,7 @@ export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
     },
 
     /** Whether it was tried in vain. */
-    isRefused: (name: string): boolean => refused.has(name),
+    hasFailed: (name: string): boolean => refused.has(name),
 
     /** It may be made again then. */
     remove: (name: string): Promise<void> => {

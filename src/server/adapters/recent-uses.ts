@@ -1,9 +1,9 @@
 import type { Usage } from "#db/usage.ts";
 
-export type RecentUses = ReturnType<typeof createRecentUses>;
+export type RecentUses = ReturnType<typeof createUsageCache>;
 
 /** What `stores.usage` does, in memory: one entry per member and limit. */
-export function createRecentUses() {
+export function createUsageCache() {
   const uses = new Map<string, Usage>();
   const keyOf = (userId: number, what: string) => `${userId} ${what}`;
   return {

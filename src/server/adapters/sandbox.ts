@@ -9,7 +9,7 @@ import { program } from "./processes.ts";
 /** The program takes 50 MB, the largest picture 100 MB. */
 const MEMORY_MAX_BYTES = 256 * 1024 * 1024;
 const TIME_MAX_MS = 60_000;
-const LOOK_EVERY_MS = 20;
+const POLL_INTERVAL_MS = 20;
 /** A thousand chapters and a cover of 1200 pixels. */
 const RESULT_MAX_BYTES = 16 * 1024 * 1024;
 
@@ -25,7 +25,7 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
     input?: string | undefined,
     onProgress: (share: number) => void = () => {},
   ): Promise<unknown> => {
-    if (signal?.aborted) throw cancelled();
+    if (signal?.aborted) throw canceledError();
     const child = Bun.spawn([...program(), "inspect", ...args], {
       env: {
         BUN_FEATURE_FLAG_NO_ORPHANS: "1",
@@ -42,13 +42,13 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
     const kill = () => child.kill("SIGKILL");
     const watch = setInterval(() => {
       if (residentBytes(child.pid) > memoryMaxBytes) kill();
-    }, LOOK_EVERY_MS);
+    }, POLL_INTERVAL_MS);
     signal?.addEventListener("abort", kill);
     try {
       const output = observeChunks(child.stdout, (chunk) => readProgress(chunk, onProgress));
       const printed = await readUpTo(output, RESULT_MAX_BYTES, killed);
       await child.exited;
-      if (signal?.aborted) throw cancelled();
+      if (signal?.aborted) throw canceledError();
       return readAnswer(printed);
     } finally {
       kill();
@@ -120,6 +120,6 @@ function killed(): AppError {
   );
 }
 
-function cancelled(): AppError {
+function canceledError(): AppError {
   return new AppError("malformed", "The upload was canceled. Nothing was changed.");
 }

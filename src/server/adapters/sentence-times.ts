@@ -7,9 +7,9 @@ export type SentenceTimes<Deps> = {
   points: (deps: Deps, book: Book) => readonly number[] | null;
   state: (deps: Deps, book: Book) => SentencesState;
   /** Has a book listened to again, by a new match. */
-  listenAgain: (deps: Deps, book: Book) => Promise<void>;
+  requestRealignment: (deps: Deps, book: Book) => Promise<void>;
   /** Listens to each book that waits for it. */
-  listenToBooks: (deps: Deps, signal: AbortSignal) => Promise<void>;
+  alignPendingBooks: (deps: Deps, signal: AbortSignal) => Promise<void>;
   /** Names under `cache/` that are still wanted. */
   names: (deps: Deps) => readonly string[];
 };
@@ -18,7 +18,7 @@ export type SentenceTimes<Deps> = {
 export const createSentenceTimes = (): SentenceTimes<unknown> => ({
   points: () => null,
   state: () => ({ state: "none", share: 0, progress: 0 }),
-  listenAgain: async () => {},
-  listenToBooks: async () => {},
+  requestRealignment: async () => {},
+  alignPendingBooks: async () => {},
   names: () => [],
 });

@@ -5,7 +5,7 @@ import type { Treatment } from "#tests/support/mail-service.ts";
 import { mailEnvironment } from "#tests/support/ses-emulator.ts";
 import { type SesServer, startSesServer } from "#tests/support/ses-server.ts";
 
-import { MailFault } from "./mail-fault.ts";
+import { MailError } from "./mail-fault.ts";
 import { createSesMailer } from "./ses.ts";
 
 let ses: SesServer;
@@ -18,10 +18,10 @@ afterAll(() => ses.close());
 const mail = { from: "club@example.org", to: "mia@example.org", raw: Buffer.from("Subject: x\r\n\r\nHello") };
 const mailer = (environment = ses.environment, timeoutMs = 10_000) =>
   createSesMailer(readConfig(environment).email, { timeoutMs, quotaTimeoutMs: 300 });
-const faultOf = (sending: Promise<unknown>): Promise<MailFault> =>
+const faultOf = (sending: Promise<unknown>): Promise<MailError> =>
   sending.then(
     () => Promise.reject(new Error("It was sent")),
-    (error: unknown) => (error instanceof MailFault ? error : Promise.reject(error)),
+    (error: unknown) => (error instanceof MailError ? error : Promise.reject(error)),
   );
 const error = (status: number, code: string, message = ""): Treatment => ({ kind: "error", status, code, message });
 
@@ -31,7 +31,7 @@ test("a mail is sent once, unchanged, to its envelope address", async () => {
   expect(ses.taken).toEqual([{ to: mail.to, source: mail.from, raw: "Subject: x\r\n\r\nHello" }]);
 });
 
-const faults: [string, Treatment, MailFault["kind"], RegExp][] = [
+const faults: [string, Treatment, MailError["kind"], RegExp][] = [
   [
     "a refused mail quotes SES",
     error(400, "MessageRejected", "Email address is not verified."),

@@ -2,7 +2,7 @@ import type { SESClient } from "@aws-sdk/client-ses";
 
 import type { SesSettings } from "#server/settings/mail.ts";
 
-import { MailFault, toMailFault } from "./mail-fault.ts";
+import { MailError, toMailError } from "./mail-fault.ts";
 import type { Mailer } from "./mail-service.ts";
 
 /** SES version 1 takes 10 MB, encoded. */
@@ -25,8 +25,8 @@ export function createSesMailer(
       const { GetSendQuotaCommand, SendRawEmailCommand } = ses;
       return { client, GetSendQuotaCommand, SendRawEmailCommand };
     } catch (error) {
-      if (error instanceof MailFault) throw error;
-      throw new MailFault("unavailable", "The email client couldn't be started: check AWS_REGION and the keys.", error);
+      if (error instanceof MailError) throw error;
+      throw new MailError("unavailable", "The email client couldn't be started: check AWS_REGION and the keys.", error);
     }
   };
   return {
@@ -37,7 +37,7 @@ export function createSesMailer(
         const answer = await client.send(command, { abortSignal: AbortSignal.timeout(timeoutMs) });
         return answer.MessageId ?? "";
       } catch (error) {
-        throw toMailFault(error, timeoutMs, email.hideSecrets);
+        throw toMailError(error, timeoutMs, email.hideSecrets);
       }
     },
 
@@ -48,7 +48,7 @@ export function createSesMailer(
         const answer = await client.send(new GetSendQuotaCommand({}), { abortSignal });
         return { perSecond: answer.MaxSendRate ?? 1, perDay: answer.Max24HourSend ?? -1, maxBytes: MAX_BYTES };
       } catch (error) {
-        throw toMailFault(error, quotaTimeoutMs, email.hideSecrets);
+        throw toMailError(error, quotaTimeoutMs, email.hideSecrets);
       }
     },
   };
@@ -56,7 +56,7 @@ export function createSesMailer(
 
 function connect(Client: typeof SESClient, { region, accessKeyId, secretAccessKey, endpoint }: SesSettings): SESClient {
   if (region === null || accessKeyId === null || secretAccessKey === null)
-    throw new MailFault("unavailable", "The email service is not configured on the server.");
+    throw new MailError("unavailable", "The email service is not configured on the server.");
   // else the client would fail on each mail, leaving it unclear whether it went out
   if (!/^[a-z\d]+(?:-[a-z\d]+)*$/.test(region)) throw new RangeError(`Unknown region "${region}"`);
   return new Client({

@@ -1,6 +1,6 @@
 import type { HideSecrets } from "#server/settings/hide-secrets.ts";
 
-import { MailFault, type MailFaultKind } from "./mail-fault.ts";
+import { MailError, type MailErrorCode } from "./mail-fault.ts";
 import { serviceWords } from "./service-words.ts";
 
 /** How far a mail got. */
@@ -18,10 +18,10 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME|certificate/i;
 const LONGEST_ANSWER = 200;
 const MB = 1024 * 1024;
 
-export function toSmtpFault(error: unknown, { begun, timeoutMs, hideSecrets }: Progress): MailFault {
-  if (error instanceof MailFault) return error;
+export function toSmtpError(error: unknown, { begun, timeoutMs, hideSecrets }: Progress): MailError {
+  if (error instanceof MailError) return error;
   const parts = partsOf(error, hideSecrets);
-  const fault = (kind: MailFaultKind, message: string) => new MailFault(kind, message, error);
+  const fault = (kind: MailErrorCode, message: string) => new MailError(kind, message, error);
   if (begun) return afterData(parts, fault, timeoutMs);
   const { code, command, status, words } = parts;
   if (code === "EAUTH") return refusedSignIn(parts, fault);
@@ -45,21 +45,21 @@ export function toSmtpFault(error: unknown, { begun, timeoutMs, hideSecrets }: P
 }
 
 /** For an eBook or a cover that the server told it doesn't take. */
-export function tooLargeFor(maxBytes: number): MailFault {
+export function messageTooLarge(maxBytes: number): MailError {
   const most = Math.floor((10 * maxBytes) / MB) / 10;
-  return new MailFault("refused", `The email is larger than the mail server takes: at most ${most} MB.`);
+  return new MailError("refused", `The email is larger than the mail server takes: at most ${most} MB.`);
 }
 
-export function noSmtpUtf8(): MailFault {
-  return new MailFault(
+export function smtpUtf8Unsupported(): MailError {
+  return new MailError(
     "refused",
     "The mail server doesn't send to addresses with letters like ü or é before the @: another address is needed.",
   );
 }
 
-type Make = (kind: MailFaultKind, message: string) => MailFault;
+type Make = (kind: MailErrorCode, message: string) => MailError;
 
-function afterData({ status, words }: Parts, fault: Make, timeoutMs: number): MailFault {
+function afterData({ status, words }: Parts, fault: Make, timeoutMs: number): MailError {
   if (status === null)
     return fault(
       "unknown",
@@ -71,7 +71,7 @@ function afterData({ status, words }: Parts, fault: Make, timeoutMs: number): Ma
   return fault("refused", `The mail server refused it: “${words}”`);
 }
 
-function refusedSignIn({ status, words }: Parts, fault: Make): MailFault {
+function refusedSignIn({ status, words }: Parts, fault: Make): MailError {
   if (status === null)
     return fault(
       "unavailable",
@@ -84,7 +84,7 @@ function refusedSignIn({ status, words }: Parts, fault: Make): MailFault {
   );
 }
 
-function notEncrypted({ command, status, words }: Parts, fault: Make): MailFault {
+function notEncrypted({ command, status, words }: Parts, fault: Make): MailError {
   if (status !== null || command === "EHLO")
     return fault(
       "unavailable",
@@ -105,13 +105,13 @@ function notEncrypted({ command, status, words }: Parts, fault: Make): MailFault
   );
 }
 
-function refusedSender({ status, words }: Parts, fault: Make): MailFault {
+function refusedSender({ status, words }: Parts, fault: Make): MailError {
   if (status === 552 || /\b5\.3\.4\b/.test(words))
     return fault("refused", `The email is larger than the mail server takes: “${words}”`);
   return fault("refused", `The mail server refuses this sender: check EMAIL_FROM. It says “${words}”`);
 }
 
-function notReached({ code, words }: Parts, fault: Make, timeoutMs: number): MailFault {
+function notReached({ code, words }: Parts, fault: Make, timeoutMs: number): MailError {
   if (code === "EDNS" || /ENOTFOUND|EAI_AGAIN|getaddrinfo/.test(words))
     return fault("unavailable", "There is no mail server of this name: check SMTP_ADDRESS.");
   if (/greeting/i.test(words))

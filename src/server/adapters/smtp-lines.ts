@@ -4,8 +4,8 @@ import type SMTPConnection from "nodemailer/lib/smtp-connection";
 
 import type { SmtpSettings } from "#server/settings/mail.ts";
 
-import { MailFault } from "./mail-fault.ts";
-import { toSmtpFault } from "./smtp-fault.ts";
+import { MailError } from "./mail-fault.ts";
+import { toSmtpError } from "./smtp-fault.ts";
 
 type Options = {
   clientName: string | null;
@@ -18,7 +18,7 @@ type Options = {
 type Outcome = { begun: boolean; error: unknown; response: string };
 
 /** A connection that is signed in. */
-export type Line = {
+export type PooledConnection = {
   /** It was idle before. */
   isUsed: boolean;
   /** SIZE, where the server tells it. */
@@ -38,8 +38,8 @@ export type Line = {
 };
 
 /** Opens lines to the server when they're needed, keeps them for the next mail, and closes them when idle. */
-export function createSmtpLines(settings: SmtpSettings, options: Options) {
-  const idle: Line[] = [];
+export function createSmtpPool(settings: SmtpSettings, options: Options) {
+  const idle: PooledConnection[] = [];
   const waiting: (() => void)[] = [];
   let open = 0;
   let closing: ReturnType<typeof setTimeout> | null = null;
@@ -51,8 +51,8 @@ export function createSmtpLines(settings: SmtpSettings, options: Options) {
   };
   const next = () => waiting.shift()?.();
   return {
-    /** @throws MailFault */
-    take: async (): Promise<Line> => {
+    /** @throws MailError */
+    take: async (): Promise<PooledConnection> => {
       for (;;) {
         const known = idle.pop();
         if (known?.isOpen()) return { ...known, isUsed: true };
@@ -72,7 +72,7 @@ export function createSmtpLines(settings: SmtpSettings, options: Options) {
         throw error;
       }
     },
-    giveBack: (line: Line, isReusable: boolean): void => {
+    release: (line: PooledConnection, isReusable: boolean): void => {
       if (isReusable && line.isOpen()) idle.push(line);
       else {
         open -= 1;
@@ -85,10 +85,10 @@ export function createSmtpLines(settings: SmtpSettings, options: Options) {
   };
 }
 
-/** @throws MailFault */
-async function openLine(settings: SmtpSettings, { clientName, timeoutMs, ca }: Options): Promise<Line> {
+/** @throws MailError */
+async function openLine(settings: SmtpSettings, { clientName, timeoutMs, ca }: Options): Promise<PooledConnection> {
   const { address, port, security, username, password } = settings;
-  if (address === null) throw new MailFault("unavailable", "The email service is not configured on the server.");
+  if (address === null) throw new MailError("unavailable", "The email service is not configured on the server.");
   const { default: Connection } = await import("nodemailer/lib/smtp-connection");
   const connection = new Connection({
     host: address,
@@ -115,11 +115,11 @@ async function openLine(settings: SmtpSettings, { clientName, timeoutMs, ca }: O
     return lineOf(connection, abilities, asks);
   } catch (error) {
     connection.close();
-    throw toSmtpFault(error, { begun: false, timeoutMs, hideSecrets: settings.hideSecrets });
+    throw toSmtpError(error, { begun: false, timeoutMs, hideSecrets: settings.hideSecrets });
   }
 }
 
-function lineOf(connection: SMTPConnection, abilities: string, asks: ReturnType<typeof asker>): Line {
+function lineOf(connection: SMTPConnection, abilities: string, asks: ReturnType<typeof asker>): PooledConnection {
   const [, size] = /^250[ -]SIZE +(\d+)/im.exec(abilities) ?? [];
   return {
     isUsed: false,

@@ -4,7 +4,7 @@ import { readConfig } from "#server/config.ts";
 import { type Fault, SMTP_CA, smtpEnvironment, startSmtpServer } from "#tests/support/smtp-server.ts";
 import { until } from "#tests/support/until.ts";
 
-import { MailFault } from "./mail-fault.ts";
+import { MailError } from "./mail-fault.ts";
 import { createSmtpMailer } from "./smtp.ts";
 
 type Server = Awaited<ReturnType<typeof startSmtpServer>>;
@@ -24,10 +24,10 @@ const mail = (to = "mia@example.org", raw = "Subject: x\r\n\r\nHello\r\n.hidden\
 };
 const mailerOf = (environment: Record<string, string>, { timeoutMs = 5000, ca = SMTP_CA, idleMs = 100 } = {}) =>
   createSmtpMailer(readConfig(environment).email.smtp, { clientName: "club.example.org", timeoutMs, idleMs, ca });
-const faultOf = (sending: Promise<unknown>): Promise<MailFault> =>
+const faultOf = (sending: Promise<unknown>): Promise<MailError> =>
   sending.then(
     () => Promise.reject(new Error("It was sent")),
-    (error: unknown) => (error instanceof MailFault ? error : Promise.reject(error)),
+    (error: unknown) => (error instanceof MailError ? error : Promise.reject(error)),
   );
 
 test.each(["none", "starttls", "tls"] as const)(
@@ -42,7 +42,7 @@ test.each(["none", "starttls", "tls"] as const)(
   },
 );
 
-const FAULTS: [string, Fault[], MailFault["kind"], RegExp][] = [
+const FAULTS: [string, Fault[], MailError["kind"], RegExp][] = [
   ["a busy server", [{ at: "greeting", say: "421 4.3.2 Too many" }], "throttled", /busy: “421 4.3.2 Too many”/],
   [
     "one that turns everyone away",

@@ -3,8 +3,8 @@ import { domainToASCII } from "node:url";
 import type { SmtpSettings } from "#server/settings/mail.ts";
 
 import type { Mailer, RawMail } from "./mail-service.ts";
-import { noSmtpUtf8, tooLargeFor, toSmtpFault } from "./smtp-fault.ts";
-import { createSmtpLines, type Line } from "./smtp-lines.ts";
+import { messageTooLarge, smtpUtf8Unsupported, toSmtpError } from "./smtp-fault.ts";
+import { createSmtpPool, type PooledConnection } from "./smtp-lines.ts";
 
 /** Greetings and answers may take their time; a mail that takes longer is given up, sent or not. */
 const TIMEOUT_MS = 30_000;
@@ -26,23 +26,23 @@ type Options = {
  */
 export function createSmtpMailer(settings: SmtpSettings, options: Options): Mailer {
   const { timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = options;
-  const lines = createSmtpLines(settings, { ...options, timeoutMs, idleMs, atOnce: AT_ONCE });
+  const lines = createSmtpPool(settings, { ...options, timeoutMs, idleMs, atOnce: AT_ONCE });
   return {
     send: async (mail) => {
       for (;;) {
         const line = await lines.take();
-        const sent = await sendOn(line, mail, timeoutMs);
-        lines.giveBack(line, sent.reusable);
+        const sent = await sendOverConnection(line, mail, timeoutMs);
+        lines.release(line, sent.reusable);
         if (!("error" in sent)) return sent.id;
         // the server may have closed it while it was idle, before it was asked anything
         if (line.isUsed && !sent.begun && !sent.answered) continue;
-        throw toSmtpFault(sent.error, { begun: sent.begun, timeoutMs, hideSecrets: settings.hideSecrets });
+        throw toSmtpError(sent.error, { begun: sent.begun, timeoutMs, hideSecrets: settings.hideSecrets });
       }
     },
 
     quota: async () => {
       const line = await lines.take();
-      lines.giveBack(line, true);
+      lines.release(line, true);
       return { perSecond: Number.POSITIVE_INFINITY, perDay: -1, maxBytes: line.maxBytes };
     },
   };
@@ -50,11 +50,15 @@ export function createSmtpMailer(settings: SmtpSettings, options: Options): Mail
 
 type Sent = { id: string; reusable: true } | { error: unknown; begun: boolean; answered: boolean; reusable: boolean };
 
-async function sendOn(line: Line, { from, to, raw }: RawMail, timeoutMs: number): Promise<Sent> {
+async function sendOverConnection(
+  line: PooledConnection,
+  { from, to, raw }: RawMail,
+  timeoutMs: number,
+): Promise<Sent> {
   const refused = (error: unknown): Sent => ({ error, begun: false, answered: true, reusable: true });
-  if (line.maxBytes !== null && raw.length > line.maxBytes) return refused(tooLargeFor(line.maxBytes));
+  if (line.maxBytes !== null && raw.length > line.maxBytes) return refused(messageTooLarge(line.maxBytes));
   const envelope = { from: withAsciiDomain(from), to: [withAsciiDomain(to)], size: raw.length };
-  if (!line.takesUtf8 && /[^\0-\x7F]/.test(envelope.from + envelope.to.join())) return refused(noSmtpUtf8());
+  if (!line.takesUtf8 && /[^\0-\x7F]/.test(envelope.from + envelope.to.join())) return refused(smtpUtf8Unsupported());
   const { begun, error, response } = await line.send(envelope, raw, timeoutMs);
   if (error === null) return { id: response, reusable: true };
   const answered = error instanceof Error && "responseCode" in error && typeof error.responseCode === "number";

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 
-import { createFileWriter, refuse } from "./file-writer.ts";
+import { createFileWriter, throwDiskFull } from "./file-writer.ts";
 
 /**
  * Creates a file (0600) and fsyncs it. Not `Bun.file().writer()`, which hides a full disk.
@@ -11,7 +11,7 @@ export async function writeFully(
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
   flags: "wx" | "w" = "wx",
 ): Promise<void> {
-  const handle = await open(path, flags, 0o600).catch(refuse);
+  const handle = await open(path, flags, 0o600).catch(throwDiskFull);
   const writer = createFileWriter(handle);
   try {
     await fill(writer.write);

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
 
-import { StorageFault } from "#db/faults.ts";
+import { StorageError } from "#db/faults.ts";
 import type { Chunks } from "#server/adapters/chunks.ts";
 
 const MAGIC = Buffer.from("bookclub-backup-1\n");
@@ -25,7 +25,7 @@ export async function* encrypt(source: Chunks, passphrase: string): AsyncIterabl
 }
 
 /** What a backup's name and the settings say about its seal. */
-export type Seal = {
+export type EncryptionPolicy = {
   /** BACKUP_KEY */
   key: string | null;
   /** The operator trusts where it comes from, sealed or not. */
@@ -34,29 +34,33 @@ export type Seal = {
 
 /**
  * Nobody without the key can make a sealed backup, so with a key only those are taken.
- * @throws StorageFault for a backup without a seal that must have one
+ * @throws StorageError for a backup without a seal that must have one
  */
-export function requireSeal(name: string, { key, unencrypted }: Seal): void {
+export function requireEncryption(name: string, { key, unencrypted }: EncryptionPolicy): void {
   if (unencrypted || (key === null && !name.endsWith(".enc"))) return;
-  throw new StorageFault(
+  throw new StorageError(
     `${name} isn't encrypted, so anybody could have made it. If you trust where it comes from, add --unencrypted.`,
   );
 }
 
 /**
  * Decrypts a backup, or passes one through that may be without a seal.
- * @throws StorageFault without the key, with another, for a damaged file, and as `requireSeal` does
+ * @throws StorageError without the key, with another, for a damaged file, and as `requireEncryption` does
  */
-export async function* decrypt(source: AsyncIterable<Uint8Array>, name: string, seal: Seal): AsyncIterable<Uint8Array> {
+export async function* decrypt(
+  source: AsyncIterable<Uint8Array>,
+  name: string,
+  seal: EncryptionPolicy,
+): AsyncIterable<Uint8Array> {
   const passphrase = seal.key;
   const { head, rest } = await splitHead(source, MAGIC.length + SALT_BYTES);
   if (!head.subarray(0, MAGIC.length).equals(MAGIC)) {
-    requireSeal(name, seal);
+    requireEncryption(name, seal);
     yield head;
     yield* rest;
     return;
   }
-  if (passphrase === null) throw new StorageFault("This backup is encrypted: set BACKUP_KEY.");
+  if (passphrase === null) throw new StorageError("This backup is encrypted: set BACKUP_KEY.");
   const key = scryptSync(passphrase, head.subarray(MAGIC.length), 32, SCRYPT);
   let number = 0;
   for await (const { piece, isLast } of pieces(rest, SEALED_BYTES)) {
@@ -65,7 +69,7 @@ export async function* decrypt(source: AsyncIterable<Uint8Array>, name: string, 
       decipher.setAuthTag(piece.subarray(-TAG_BYTES));
       yield Buffer.concat([decipher.update(piece.subarray(0, -TAG_BYTES)), decipher.final()]);
     } catch (cause) {
-      throw new StorageFault(
+      throw new StorageError(
         number === 0 ? "BACKUP_KEY doesn't match this backup." : "This backup is damaged or incomplete.",
         { cause },
       );

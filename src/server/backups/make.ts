@@ -16,7 +16,7 @@ import { takeSnapshot } from "./snapshot.ts";
 export type OnProgress = (done: number, total: number) => void;
 
 /** Makes one file of the club, whole or not at all. One that lacks files replaces none. @param target absolute @throws AppError conflict, disk-full */
-export async function makeBackupFile(
+export async function createBackupFile(
   deps: Deps,
   target: string,
   { onProgress = () => {}, overwrite = false }: { onProgress?: OnProgress; overwrite?: boolean } = {},

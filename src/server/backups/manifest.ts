@@ -11,11 +11,11 @@ const Entry = Type.Object({
 });
 export type Entry = Static<typeof Entry>;
 
-const BackupFault = Type.Object({
+const BackupIssue = Type.Object({
   path: Type.String(),
   fault: Type.Union([Type.Literal("missing"), Type.Literal("changed")]),
 });
-export type BackupFault = Static<typeof BackupFault>;
+export type BackupIssue = Static<typeof BackupIssue>;
 
 export const Manifest = Type.Object({
   format: Type.Literal(1),
@@ -25,7 +25,7 @@ export const Manifest = Type.Object({
   createdAt: Type.String(),
   /** Database first. */
   entries: Type.Array(Entry, { minItems: 1 }),
-  faults: Type.Array(BackupFault),
+  faults: Type.Array(BackupIssue),
   /** Files that the database names and that are in the bucket, not in the backup. */
   inBucket: Type.Optional(Type.Array(Entry)),
 });

@@ -72,8 +72,8 @@ export async function makeNightlyBackup(deps: Deps): Promise<BackupResult> {
   }
 }
 
-/** @returns null when the newest night is in the bucket already, or there is none @throws BucketFault */
-export async function copyLate(deps: Deps): Promise<BackupResult | null> {
+/** @returns null when the newest night is in the bucket already, or there is none @throws BucketError */
+export async function retryOffSiteCopy(deps: Deps): Promise<BackupResult | null> {
   if (!deps.config.s3) return null;
   const folder = await backupFolder(deps);
   const night = (await readdir(folder))

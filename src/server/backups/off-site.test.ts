@@ -16,8 +16,8 @@ import { everyHash, everyRow } from "#tests/support/machine.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
 
 import { decrypt, encrypt } from "./encryption.ts";
-import { copyLate, makeNightlyBackup } from "./nightly.ts";
-import { findBucketFault } from "./off-site.ts";
+import { makeNightlyBackup, retryOffSiteCopy } from "./nightly.ts";
+import { checkBucketAccess } from "./off-site.ts";
 
 /** A storage with a book and its eBook, copied for each test. */
 const prepared = mkdtempSync(join(tmpdir(), "bookclub-off-site-"));
@@ -45,7 +45,7 @@ async function restore(address: string, more: Record<string, string>, ...options
   const code = await runCommand(["restore", address, ...options], {
     environment: { STORAGE_DIR: at("empty"), ...access, ...more },
     print: (line) => said.push(line),
-    tell: (line) => said.push(line),
+    printError: (line) => said.push(line),
   });
   return { code, said: said.join("\n") };
 }
@@ -95,7 +95,7 @@ describe("a night's backup", () => {
     s3.make("forgetful");
     expect(await backUp()).toMatchObject({ outcome: "incomplete" });
     expect(s3.objects.size).toBe(0);
-    const later = () => withDeps(environment(), copyLate);
+    const later = () => withDeps(environment(), retryOffSiteCopy);
     await expect(later()).rejects.toThrow("can't be trusted");
     s3.make(null);
     expect(await later()).toMatchObject({ outcome: "whole", message: "" });
@@ -123,7 +123,7 @@ describe("a night's backup", () => {
     expect(keys).toEqual(expect.arrayContaining(whole));
     const tonight = keys.find((key) => !whole.includes(key) && !lacking.includes(key)) ?? "";
     expect(tonight).toMatch(/^backups\/bookclub-[\d-]{10}-incomplete\.tar$/);
-    expect(await withDeps(environment(), copyLate)).toBeNull();
+    expect(await withDeps(environment(), retryOffSiteCopy)).toBeNull();
     expect(await restore(`s3://club/${tonight}`, {})).toMatchObject({ code: 0 });
   });
 });
@@ -132,7 +132,7 @@ describe("the doctor", () => {
   const look = (more: Record<string, string> = {}) => {
     const { s3: settings } = readConfig(environment(more));
     if (!settings) throw new Error("no bucket");
-    return findBucketFault(settings);
+    return checkBucketAccess(settings);
   };
   test("finds nothing wrong with a bucket that works, and leaves nothing in it", async () => {
     expect(await look()).toBeNull();

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import { StorageFault } from "#db/faults.ts";
-import { type Bucket, BucketFault, openBucket } from "#server/adapters/bucket.ts";
+import { StorageError } from "#db/faults.ts";
+import { type Bucket, BucketError, openBucket } from "#server/adapters/bucket.ts";
 import { writeFully } from "#server/adapters/write-fully.ts";
 import type { BucketSettings, Config } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
@@ -47,14 +47,14 @@ export async function isOffSite(
 
 /**
  * Fetches and decrypts a backup (s3://bucket/key); removed on failure. @param unencrypted also takes one without a seal
- * @throws StorageFault, BucketFault
+ * @throws StorageError, BucketError
  */
 export async function fetchOffSite(config: Config, address: string, unencrypted: boolean): Promise<string> {
   const [, bucket, key] = /^s3:\/\/([^/]+)\/(.+)$/.exec(address) ?? [];
   if (!bucket || !key)
-    throw new StorageFault(`${address} isn't an address like s3://bucket/backups/bookclub-2026-11-21.tar.`);
+    throw new StorageError(`${address} isn't an address like s3://bucket/backups/bookclub-2026-11-21.tar.`);
   if (!config.s3Access)
-    throw new StorageFault("Set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to restore from a bucket.");
+    throw new StorageError("Set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to restore from a bucket.");
   const path = join(config.storageDir, "tmp", `${process.pid}-${randomBytes(6).toString("hex")}.tar`);
   const sealed = openBucket({ ...config.s3Access, bucket }).read(key);
   const source = decrypt(sealed, address, { key: config.backupKey, unencrypted });
@@ -70,7 +70,7 @@ export async function fetchOffSite(config: Config, address: string, unencrypted:
 }
 
 /** Tries writing, reading and removing an object. @returns what's wrong, or null */
-export async function findBucketFault(settings: BucketSettings): Promise<string | null> {
+export async function checkBucketAccess(settings: BucketSettings): Promise<string | null> {
   const bucket = openBucket(settings);
   const key = `backups/doctor-${randomBytes(6).toString("hex")}`;
   const said = Buffer.from("bookclub doctor");
@@ -84,7 +84,7 @@ export async function findBucketFault(settings: BucketSettings): Promise<string 
     if (!found.equals(said) || listed.length !== 1) return "The bucket doesn't give back what was written to it.";
     return null;
   } catch (error) {
-    if (error instanceof BucketFault) return error.message;
+    if (error instanceof BucketError) return error.message;
     throw error;
   }
 }

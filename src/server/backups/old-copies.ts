@@ -11,16 +11,16 @@ const UPGRADE = /^before-upgrade-from-\d+(?:-[\dTZ-]+)?\.db(?:\.partial)?$/;
 /** What a restore replaced. */
 const REPLACED = /^replaced-\d{8}T\d{6}Z(?:-\d+)?$/;
 /** A copy of the database that is whole, whenever a program copies the folder of a club that runs (BEYOND 12). */
-export const WHILE_COPIED = "while-copied.db";
+export const HOOK_SNAPSHOT = "while-copied.db";
 /** By then it has been copied: the next time there may be none, and this one must not be taken for it. */
-const COPIED_MS = 12 * HOUR_MS;
+const HOOK_SNAPSHOT_TTL_MS = 12 * HOUR_MS;
 
 /** Deletes copies of before an upgrade, replaced storages and other copies in time: they still have what members deleted. */
 export async function sweepOldCopies({ disk, clock }: Deps): Promise<void> {
   const backups = disk.absolute("backups");
   const kinds = [
     { folder: backups, isOne: (name: string) => UPGRADE.test(name), keepMs: KEEP_MS },
-    { folder: backups, isOne: (name: string) => name.startsWith(WHILE_COPIED), keepMs: COPIED_MS },
+    { folder: backups, isOne: (name: string) => name.startsWith(HOOK_SNAPSHOT), keepMs: HOOK_SNAPSHOT_TTL_MS },
     { folder: disk.root, isOne: (name: string) => REPLACED.test(name), keepMs: KEEP_MS },
   ];
   for (const { folder, isOne, keepMs } of kinds) {

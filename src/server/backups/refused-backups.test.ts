@@ -7,7 +7,7 @@ import { pack } from "tar-stream";
 import { closeDatabase, openDatabase } from "#db/open.ts";
 import { addBook, backedUp, clubFolders, onClub, titlesOf } from "#tests/support/club-folders.ts";
 
-import { makeBackupFile } from "./make.ts";
+import { createBackupFile } from "./make.ts";
 import { type Entry, MANIFEST, parseManifest } from "./manifest.ts";
 import { makeNightlyBackup } from "./nightly.ts";
 import { restoreBackup } from "./restore.ts";
@@ -85,7 +85,7 @@ describe("a backup file", () => {
   });
 
   test("is refused while another command has the database open", async () => {
-    await onClub(at("a"), (deps) => makeBackupFile(deps, at("club.tar")));
+    await onClub(at("a"), (deps) => createBackupFile(deps, at("club.tar")));
     const other = openDatabase(at("a", "bookclub.db"));
     other.query("SELECT 1 FROM users").all();
     await expect(restoreBackup(at("a"), at("club.tar"), { now })).rejects.toThrow("Another bookclub command is using");
@@ -97,7 +97,7 @@ describe("a backup file", () => {
     await onClub(at("a"), async (deps) => {
       const db = openDatabase(at("a", "bookclub.db"));
       db.run("PRAGMA user_version = 999");
-      await makeBackupFile(deps, at("club.tar"));
+      await createBackupFile(deps, at("club.tar"));
       closeDatabase(db);
     });
     await expect(restoreBackup(at("b"), at("club.tar"), { now })).rejects.toThrow("made by a newer bookclub");

@@ -5,12 +5,12 @@ import { dirname, join } from "node:path";
 import { rememberDevice } from "#server/access/devices.ts";
 import { startSession } from "#server/access/sessions.ts";
 import { hashToken } from "#server/adapters/secrets.ts";
-import { evictDeadSenders } from "#server/mail/delivery.ts";
+import { releaseExpiredLeases } from "#server/mail/delivery.ts";
 import { createAdmin } from "#server/members/accounts.ts";
 import { addBook, backedUp, clubFolders, faultsOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
 import { m4b } from "#tests/support/m4b.ts";
 
-import { makeBackupFile } from "./make.ts";
+import { createBackupFile } from "./make.ts";
 import { makeNightlyBackup } from "./nightly.ts";
 import { restoreBackup } from "./restore.ts";
 
@@ -101,7 +101,7 @@ describe("a restored club", () => {
       rememberDevice(deps, mia.id, "a".repeat(43));
       stores.email.enable(true, "2026-01-01T00:00:00.000Z");
       stores.outbox.queueMonthly("2026-11", DAY);
-      await makeBackupFile(deps, at("club.tar"));
+      await createBackupFile(deps, at("club.tar"));
       stores.users.remove(mia.id);
       stores.users.updateMailChoices(nora.id, { wantsMonthlyMail: false });
     });
@@ -118,7 +118,7 @@ describe("a restored club", () => {
       await restoreOld(keepSessions);
       await onClub(at("a"), ({ stores }) => {
         expect(stores.sessions.list(1, "", "")).toHaveLength(left);
-        expect(stores.devices.knows(hashToken("a".repeat(43)), 1)).toBe(left === 1);
+        expect(stores.devices.has(hashToken("a".repeat(43)), 1)).toBe(left === 1);
       });
     }
   });
@@ -129,7 +129,7 @@ describe("a restored club", () => {
       const { outbox, email } = deps.stores;
       expect(outbox.list("2026-11", {}).map(({ state }) => state)).toEqual(["failed", "failed"]);
       expect([email.isEnabled(), email.wasEnabled(DAY), email.wasEnabled("2999-01-01")]).toEqual([true, false, false]);
-      evictDeadSenders(deps);
+      releaseExpiredLeases(deps);
       expect([email.wasEnabled(DAY), email.wasEnabled("2999-01-01")]).toEqual([false, true]);
     });
   });

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { StorageFault } from "#db/faults.ts";
+import { StorageError } from "#db/faults.ts";
 import { migrations } from "#db/migrations.ts";
 import { createDisk } from "#server/adapters/disk.ts";
 import { FOLDER_MARKER, FOLDERS, hasNothingNamed } from "#server/adapters/missing-folders.ts";
@@ -12,19 +12,19 @@ import { tryLockStorage } from "#server/storage/folder.ts";
 import { requireOneDisk } from "#server/storage/one-disk.ts";
 import { discardWaitingSwap, finishSwap, swapStorage, swapStorageAtStart } from "#server/storage/swap-storage.ts";
 
-import type { Seal } from "./encryption.ts";
+import type { EncryptionPolicy } from "./encryption.ts";
 import type { OnProgress } from "./make.ts";
 import type { Manifest } from "./manifest.ts";
-import { type CameBack, settleRestored } from "./settle.ts";
+import { type RestoredMembers, sanitizeRestoredDatabase } from "./settle.ts";
 import { stageBackup } from "./stage.ts";
 
 /** `aside`: where the old storage was kept, or null. `waits`: a running server restores at its next start. */
-type Restored = { manifest: Manifest | null; aside: string | null; waits: boolean; cameBack: CameBack };
+type Restored = { manifest: Manifest | null; aside: string | null; waits: boolean; cameBack: RestoredMembers };
 
 /**
  * Replaces the storage with a backup once every byte of it is checked, keeping what was there. Beside a running server
  * the backup waits for its next start. Ends sessions unless `keepSessions`, and sends no overdue mail. @param source a
- * backup file, a night's folder, or a database copy (files stay then) @param seal says whether it must be encrypted @throws StorageFault, AppError disk-full; nothing
+ * backup file, a night's folder, or a database copy (files stay then) @param seal says whether it must be encrypted @throws StorageError, AppError disk-full; nothing
  * has changed then
  */
 export async function restoreBackup(
@@ -35,7 +35,7 @@ export async function restoreBackup(
     onProgress = () => {},
     keepSessions = false,
     seal = { key: null, unencrypted: false },
-  }: { now: Date; onProgress?: OnProgress; keepSessions?: boolean; seal?: Seal },
+  }: { now: Date; onProgress?: OnProgress; keepSessions?: boolean; seal?: EncryptionPolicy },
 ): Promise<Restored> {
   const unlock = tryLockStorage(storageDir);
   try {
@@ -50,10 +50,10 @@ export async function restoreBackup(
       const { manifest, schema } = await stageBackup(source, folder, { seal, onProgress });
       const newest = migrations.at(-1)?.version ?? 0;
       if (schema > newest)
-        throw new StorageFault(
+        throw new StorageError(
           `${source} was made by a newer bookclub (its database has version ${schema}, this program knows ${newest}): restore it with that one.`,
         );
-      const cameBack = settleRestored(folder, storageDir, { now, keepSessions });
+      const cameBack = sanitizeRestoredDatabase(folder, storageDir, { now, keepSessions });
       if (manifest) {
         requireOneDisk(storageDir);
         await markFolders(folder, manifest);

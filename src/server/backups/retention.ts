@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How many of the newest days, weeks and months keep a backup. */
-const KEEP = { days: 7, weeks: 4, months: 6 } as const;
+const RETENTION = { days: 7, weeks: 4, months: 6 } as const;
 
 /**
  * Nights to remove; those kept count only days, weeks and months that have one: a club may be off for a year.
@@ -17,9 +17,9 @@ export function expiredNights(nights: readonly string[], incomplete: ReadonlySet
 function thinOut(nights: readonly string[]): string[] {
   const newestFirst = nights.toSorted().toReversed();
   const kept = new Set([
-    ...newestOfEach(newestFirst, (night) => night, KEEP.days),
-    ...newestOfEach(newestFirst, week, KEEP.weeks),
-    ...newestOfEach(newestFirst, (night) => night.slice(0, 7), KEEP.months),
+    ...newestOfEach(newestFirst, (night) => night, RETENTION.days),
+    ...newestOfEach(newestFirst, week, RETENTION.weeks),
+    ...newestOfEach(newestFirst, (night) => night.slice(0, 7), RETENTION.months),
   ]);
   return newestFirst.filter((night) => !kept.has(night));
 }

@@ -8,7 +8,7 @@ import { createStores } from "#db/stores.ts";
 
 import { DATABASE } from "./manifest.ts";
 
-export type CameBack = {
+export type RestoredMembers = {
   members: number;
   books: number;
   posts: number;
@@ -19,11 +19,11 @@ export type CameBack = {
 const NOT_SENT = "It was waiting when the backup was made, and a restore sends no mail.";
 
 /** Makes a restored database safe to serve: upgrades it, ends sessions and known devices, drops waiting mail. */
-export function settleRestored(
+export function sanitizeRestoredDatabase(
   staged: string,
   storageDir: string,
   { now, keepSessions }: { now: Date; keepSessions: boolean },
-): CameBack {
+): RestoredMembers {
   const db = openDatabase(join(staged, DATABASE));
   try {
     migrate(db, null);
@@ -36,7 +36,7 @@ export function settleRestored(
       }
       stores.outbox.giveUp(NOT_SENT, now.toISOString());
       stores.outbox.hold(NOT_SENT, now.toISOString());
-      stores.email.waitForStart();
+      stores.email.disableUntilRestart();
     });
     const users = stores.users.list();
     const before = readMembers(join(storageDir, DATABASE));

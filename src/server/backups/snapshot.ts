@@ -7,9 +7,9 @@ import { linkFile } from "#server/adapters/link-file.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import { VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
-import { askBucket, type InBucket, isInBucket } from "#server/storage/media.ts";
+import { type BucketInventory, fetchBucketInventory, isInBucket } from "#server/storage/media.ts";
 
-import { type BackupFault, DATABASE, type Entry, type Manifest } from "./manifest.ts";
+import { type BackupIssue, DATABASE, type Entry, type Manifest } from "./manifest.ts";
 
 /** If a file is replaced meanwhile, the whole snapshot is taken again. */
 const ATTEMPTS = 3;
@@ -24,7 +24,7 @@ export async function takeSnapshot(deps: Deps, folder: string): Promise<Manifest
     const database = join(folder, DATABASE);
     deps.stores.copyTo(database);
     const facts = inspectCopy(database);
-    const { entries, faults, inBucket } = await gather(deps, namedFiles(facts), folder);
+    const { entries, faults, inBucket } = await linkFiles(deps, namedFiles(facts), folder);
     if (faults.some(({ fault }) => fault === "missing") && attempt < ATTEMPTS) continue;
     faults.unshift(...deps.disk.listMissing().map((path) => ({ path, fault: "missing" as const })));
     const own = { path: DATABASE, size: (await stat(database)).size, sha256: await hashFile(database) };
@@ -50,16 +50,16 @@ export function namedFiles({ files, pictures }: Pick<CopyFacts, "files" | "pictu
   return [...new Map([...files, ...shown].map((file) => [file.path, file])).values()];
 }
 
-async function gather({ disk, config }: Deps, named: readonly NamedFile[], folder: string) {
+async function linkFiles({ disk, config }: Deps, named: readonly NamedFile[], folder: string) {
   const entries: Entry[] = [];
-  const faults: BackupFault[] = [];
+  const faults: BackupIssue[] = [];
   const inBucket: Entry[] = [];
-  let bucket: InBucket | null = null;
+  let bucket: BucketInventory | null = null;
   for (const { path, size, sha256 } of named) {
     const target = join(folder, path);
     // an unreadable file could be linked, but never packed
     if ((await disk.size(path)) === null) {
-      bucket ??= await askBucket({ config });
+      bucket ??= await fetchBucketInventory({ config });
       if (size !== null && sha256 !== null && isInBucket(bucket, { path, size })) inBucket.push({ path, size, sha256 });
       else faults.push({ path, fault: "missing" });
       continue;

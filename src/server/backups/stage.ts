@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 import { Value } from "@sinclair/typebox/value";
 
-import { StorageFault } from "#db/faults.ts";
+import { StorageError } from "#db/faults.ts";
 import { inspectCopy } from "#db/snapshot.ts";
 import { hashFile } from "#server/adapters/hash-file.ts";
 import { linkFile } from "#server/adapters/link-file.ts";
@@ -12,7 +12,7 @@ import { writeFully } from "#server/adapters/write-fully.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type ArchiveEntry, readArchive } from "./archive.ts";
-import { decrypt, requireSeal, type Seal } from "./encryption.ts";
+import { decrypt, type EncryptionPolicy, requireEncryption } from "./encryption.ts";
 import type { OnProgress } from "./make.ts";
 import {
   absentPaths,
@@ -29,14 +29,14 @@ import { namedFiles } from "./snapshot.ts";
 
 type Staged = { manifest: Manifest | null; schema: number };
 
-type How = { seal: Seal; onProgress: OnProgress };
+type How = { seal: EncryptionPolicy; onProgress: OnProgress };
 
-/** Lays a backup out in `folder` (empty) and checks every hash. @throws StorageFault, AppError disk-full */
+/** Lays a backup out in `folder` (empty) and checks every hash. @throws StorageError, AppError disk-full */
 export async function stageBackup(source: string, folder: string, { seal, onProgress }: How): Promise<Staged> {
   const found = await stat(source).catch(() => null);
-  if (!found) throw new StorageFault(`There is no file or folder ${source}.`);
+  if (!found) throw new StorageError(`There is no file or folder ${source}.`);
   const isArchive = !found.isDirectory() && !isDatabase(source);
-  if (!isArchive) requireSeal(source, seal);
+  if (!isArchive) requireEncryption(source, seal);
   if (!found.isDirectory() && !isArchive) return stageDatabase(source, folder);
   const { manifest, seen } = isArchive
     ? await stageArchive(source, folder, { size: found.size, seal, onProgress })
@@ -46,11 +46,11 @@ export async function stageBackup(source: string, folder: string, { seal, onProg
   const lost = absentPaths(manifest);
   for (const { path } of namedFiles(facts))
     if (!seen.has(path) && !lost.has(path))
-      throw new StorageFault(`${source} lacks ${path}, which its database names.`);
+      throw new StorageError(`${source} lacks ${path}, which its database names.`);
   return { manifest, schema: facts.version };
 }
 
-type Laid = { manifest: Manifest; seen: Map<string, Entry> };
+type StagedFiles = { manifest: Manifest; seen: Map<string, Entry> };
 
 async function stageArchive(source: string, folder: string, { size, seal, onProgress }: How & { size: number }) {
   const seen = new Map<string, Entry>();
@@ -63,7 +63,7 @@ async function stageArchive(source: string, folder: string, { size, seal, onProg
     }
     const isKnown = Value.Check(Manifest.properties.entries.items.properties.path, name);
     if (!isFile || !isKnown || seen.has(name))
-      throw new StorageFault(`${source} holds ${JSON.stringify(name)}, which doesn't belong in a backup.`);
+      throw new StorageError(`${source} holds ${JSON.stringify(name)}, which doesn't belong in a backup.`);
     await mkdir(dirname(join(folder, name)), { recursive: true, mode: 0o700 });
     const hasher = new Bun.CryptoHasher("sha256");
     await writeFully(join(folder, name), async (write) => {
@@ -78,23 +78,23 @@ async function stageArchive(source: string, folder: string, { size, seal, onProg
   try {
     await readArchive(decrypt(createReadStream(source, { highWaterMark: 1 << 18 }), source, seal), onEntry);
   } catch (error) {
-    if (error instanceof StorageFault || error instanceof AppError || isSystemError(error)) throw error;
-    throw new StorageFault(`${source} isn't a club's backup, or is incomplete.`);
+    if (error instanceof StorageError || error instanceof AppError || isSystemError(error)) throw error;
+    throw new StorageError(`${source} isn't a club's backup, or is incomplete.`);
   }
-  if (!manifest) throw new StorageFault(`${source} isn't a club's backup, or is incomplete: it has no manifest.`);
-  return { manifest, seen } satisfies Laid;
+  if (!manifest) throw new StorageError(`${source} isn't a club's backup, or is incomplete: it has no manifest.`);
+  return { manifest, seen } satisfies StagedFiles;
 }
 
-async function stageFolder(source: string, folder: string, onProgress: OnProgress): Promise<Laid> {
+async function stageFolder(source: string, folder: string, onProgress: OnProgress): Promise<StagedFiles> {
   const manifest = await readManifest(source);
-  if (!manifest) throw new StorageFault(`${source} isn't a club's backup: it has no readable manifest.`);
+  if (!manifest) throw new StorageError(`${source} isn't a club's backup: it has no readable manifest.`);
   const total = totalBytes(manifest);
   const seen = new Map<string, Entry>();
   let done = 0;
   for (const { path } of manifest.entries) {
     const from = join(source, path);
     const to = join(folder, path);
-    if (!(await isPlain(source, path))) continue;
+    if (!(await isRegularFile(source, path))) continue;
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     // the database will be written to, and the backup must stay unchanged
     if (path === DATABASE) await writeFully(to, (write) => copy(from, write));
@@ -107,8 +107,8 @@ async function stageFolder(source: string, folder: string, onProgress: OnProgres
   return { manifest, seen };
 }
 
-/** Symbolic links could bring in any file of this machine. @returns false when it's missing @throws StorageFault */
-async function isPlain(source: string, path: string): Promise<boolean> {
+/** Symbolic links could bring in any file of this machine. @returns false when it's missing @throws StorageError */
+async function isRegularFile(source: string, path: string): Promise<boolean> {
   const parts = path.split("/");
   for (const at of parts.keys()) {
     const part = await lstat(join(source, ...parts.slice(0, at + 1))).catch(() => null);
@@ -118,8 +118,8 @@ async function isPlain(source: string, path: string): Promise<boolean> {
   return true;
 }
 
-function notPlain(source: string, path: string): StorageFault {
-  return new StorageFault(`${source} isn't a club's backup: its ${path} isn't a plain file in plain folders.`);
+function notPlain(source: string, path: string): StorageError {
+  return new StorageError(`${source} isn't a club's backup: its ${path} isn't a plain file in plain folders.`);
 }
 
 async function stageDatabase(source: string, folder: string): Promise<Staged> {
@@ -130,11 +130,11 @@ async function stageDatabase(source: string, folder: string): Promise<Staged> {
 function compare(source: string, { entries }: Manifest, seen: ReadonlyMap<string, Entry>): void {
   for (const { path, size, sha256 } of entries) {
     const found = seen.get(path);
-    if (!found) throw new StorageFault(`${source} is damaged: it lacks ${path}.`);
+    if (!found) throw new StorageError(`${source} is damaged: it lacks ${path}.`);
     if (found.size !== size || found.sha256 !== sha256)
-      throw new StorageFault(`${source} is damaged: its ${path} has changed.`);
+      throw new StorageError(`${source} is damaged: its ${path} has changed.`);
   }
-  if (seen.size > entries.length) throw new StorageFault(`${source} contains files that aren't in its manifest.`);
+  if (seen.size > entries.length) throw new StorageError(`${source} contains files that aren't in its manifest.`);
 }
 
 function isDatabase(path: string): boolean {

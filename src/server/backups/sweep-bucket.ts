@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { Deps } from "#server/deps.ts";
-import { clubBucket } from "#server/storage/media.ts";
+import { openConfiguredBucket } from "#server/storage/media.ts";
 
 import { listCopies } from "./off-site.ts";
 import { backupFolder, NIGHT_PATTERN, readManifest } from "./record.ts";
@@ -12,7 +12,7 @@ const KEEP_MS = 36 * 60 * 60 * 1000;
 
 /** Removes books no row and no night names; keeps all while the bucket has nights that aren't here, as after a move. */
 export async function sweepBucket(deps: Deps): Promise<void> {
-  const bucket = clubBucket(deps);
+  const bucket = openConfiguredBucket(deps);
   if (!bucket) return;
   const folder = await backupFolder(deps);
   const nights = new Set((await readdir(folder)).filter((name) => NIGHT_PATTERN.test(name)));

@@ -5,7 +5,7 @@ import { lockStorage } from "#server/storage/folder.ts";
 import { runWaitingSwap } from "#server/storage/swap-storage.ts";
 import { addBook, backedUp, clubFolders, faultsOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
 
-import { makeBackupFile } from "./make.ts";
+import { createBackupFile } from "./make.ts";
 import { restoreBackup } from "./restore.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
@@ -32,14 +32,14 @@ describe("a backup file", () => {
   });
 
   test("that waits is canceled by removing its note, and by a restore that doesn't wait", async () => {
-    await onClub(at("a"), (deps) => makeBackupFile(deps, at("empty.tar")));
+    await onClub(at("a"), (deps) => createBackupFile(deps, at("empty.tar")));
     await onClub(at("a"), (deps) => addBook(deps, "Emma"));
     const stop = lockStorage(at("a"));
     await restoreBackup(at("a"), at("empty.tar"), { now });
     rmSync(at("a", "restore-waiting.json"));
     expect(runWaitingSwap(at("a"))).toBeNull();
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
-    await onClub(at("a"), (deps) => makeBackupFile(deps, at("club.tar")));
+    await onClub(at("a"), (deps) => createBackupFile(deps, at("club.tar")));
     await restoreBackup(at("a"), at("empty.tar"), { now });
     stop();
     expect((await restoreBackup(at("a"), at("club.tar"), { now })).waits).toBe(false);

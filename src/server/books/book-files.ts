@@ -4,14 +4,14 @@ import { posix } from "node:path";
 import { Value } from "@sinclair/typebox/value";
 
 import type { Chapter } from "#contract/books.ts";
-import { counted } from "#contract/counted.ts";
-import type { Offer } from "#contract/uploads.ts";
+import { pluralize } from "#contract/counted.ts";
+import type { FoundMetadata } from "#contract/uploads.ts";
 import type { BookFile, BookFileKind } from "#db/books.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import type { Disk } from "#server/adapters/disk.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
@@ -39,8 +39,13 @@ export async function inspectFile(deps: Deps, type: FileType, path: string, sign
 }
 
 /** The same for a file whose book doesn't exist yet, to fill the form. @throws AppError */
-export async function inspectUpload(deps: Deps, kind: BookFileKind, filename: string, path: string): Promise<Offer> {
-  return toOffer(deps, await inspectFile(deps, requireFileType(kind, filename), path));
+export async function inspectUpload(
+  deps: Deps,
+  kind: BookFileKind,
+  filename: string,
+  path: string,
+): Promise<FoundMetadata> {
+  return toFoundMetadata(deps, await inspectFile(deps, requireFileType(kind, filename), path));
 }
 
 type Attached = {
@@ -60,7 +65,7 @@ type Attached = {
 export async function attachFile(
   deps: Deps,
   { bookId, kind, filename, received, by = OPERATOR, signal, keepsSame = false }: Attached & { keepsSame?: boolean },
-): Promise<Offer> {
+): Promise<FoundMetadata> {
   const { disk, stores, clock } = deps;
   let file = received;
   try {
@@ -69,7 +74,7 @@ export async function attachFile(
     const warnings = type === "epub" ? await deps.ebooks.prepare(file, signal) : found.warnings;
     if (type === "m4b") file = await withIndexInFront(deps, file);
     if (found.seekTable) file = await withSeekTable(deps, file, found.seekTable);
-    const offer = await toOffer(deps, { ...found, warnings });
+    const offer = await toFoundMetadata(deps, { ...found, warnings });
     if (keepsSame && stores.books.findFile(bookId, kind)?.sha256 === file.sha256) {
       await disk.discard(file);
       return offer;
@@ -87,12 +92,12 @@ export async function attachFile(
           const book = stores.books.find(bookId);
           if (!book) throw new AppError("not-found", "This book was deleted.");
           if (!change()) return false;
-          recordActivity(deps, author, `${kind}-uploaded`, book.title);
+          recordAuditEvent(deps, author, `${kind}-uploaded`, book.title);
           return true;
         }),
       );
-    const replaced = await installNamed(disk, file, path, nameIt);
-    if (replaced) await disk.retire(replaced.path, now);
+    const replaced = await installWithRow(disk, file, path, nameIt);
+    if (replaced) await disk.scheduleDeletion(replaced.path, now);
     return offer;
   } catch (error) {
     await disk.discard(file);
@@ -132,7 +137,7 @@ export async function replaceFile(
 }
 
 /** Installs a file and its row; until then no cleanup takes it for an orphan. @throws Error after removing it */
-export async function installNamed<Named>(
+export async function installWithRow<Named>(
   disk: Disk,
   file: Received,
   path: string,
@@ -186,7 +191,7 @@ async function withSeekTable(deps: Deps, file: Received, table: SeekTable): Prom
   }
 }
 
-async function toOffer({ pictures }: Deps, inspected: Inspected): Promise<Offer> {
+async function toFoundMetadata({ pictures }: Deps, inspected: Inspected): Promise<FoundMetadata> {
   const { title, author, narrator, seconds, chapters, cover } = inspected;
   const lost = inspected.hasLostCover ? ["Its cover can't be read. Please choose another picture."] : [];
   const warnings = [...inspected.warnings, ...lost];
@@ -200,6 +205,6 @@ function durationInWords(seconds: number): string {
   const total = Math.max(1, Math.round(seconds / 60));
   const hours = Math.floor(total / 60);
   const minutes = total % 60;
-  const parts = [hours > 0 && counted(hours, "hr"), minutes > 0 && counted(minutes, "min")];
+  const parts = [hours > 0 && pluralize(hours, "hr"), minutes > 0 && pluralize(minutes, "min")];
   return parts.filter(Boolean).join(" and ");
 }

@@ -2,12 +2,12 @@ import type { Book, BookChange, BookPatch, NewBook } from "#contract/books.ts";
 import { plainIsbn } from "#contract/isbn.ts";
 import { trimText } from "#contract/text-length.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { assertNotStale } from "#server/http/stale-change.ts";
 
-import { storedCover } from "./covers.ts";
+import { storeSentCover } from "./covers.ts";
 import { type EditionChange, holdHeard, listHeld, prepareEdition } from "./editions/replace-edition.ts";
 import { bookNotFound, requireBook } from "./visible-books.ts";
 
@@ -15,13 +15,13 @@ const REPLACED = "Somebody has just uploaded another file. Reload the page.";
 
 /** A repeated request gets the existing book. @throws AppError 'invalid' for an unknown cover */
 export async function createBook(deps: Deps, actor: Actor, sent: NewBook): Promise<Book> {
-  const coverImage = await storedCover(deps, actor, { sent: sent.coverImage, check: () => {} });
+  const coverImage = await storeSentCover(deps, actor, { sent: sent.coverImage, check: () => {} });
   return writeAs(deps, actor, (author) => {
     const book = { ...trimmed(sent), coverImage: coverImage ?? null };
     const same = deps.stores.books.findSame(book).find((known) => isSameBook(known, book));
     if (same) return same;
     const created = deps.stores.books.insert(book, deps.clock.now().toISOString());
-    recordActivity(deps, author, "book-created", created.title);
+    recordAuditEvent(deps, author, "book-created", created.title);
     return created;
   });
 }
@@ -30,7 +30,7 @@ export async function createBook(deps: Deps, actor: Actor, sent: NewBook): Promi
 export async function changeBook(deps: Deps, actor: Actor, id: number, { was, ...sent }: BookChange): Promise<Book> {
   const check = (author: Author) => assertNotStale<EditedFields>(requireBook(deps, author, id), trimmed(sent), was);
   const isSameCover = sent.coverImage === requireBook(deps, actor.user, id).coverImage;
-  const cover = isSameCover ? sent.coverImage : await storedCover(deps, actor, { sent: sent.coverImage, check });
+  const cover = isSameCover ? sent.coverImage : await storeSentCover(deps, actor, { sent: sent.coverImage, check });
   const patch = { ...trimmed(sent), ...(cover !== undefined && { coverImage: cover }) };
   const removed = await prepareRemovals(deps, id, patch);
   // chapters are matched by titles without the book's
@@ -51,7 +51,7 @@ export async function changeBook(deps: Deps, actor: Actor, id: number, { was, ..
     return { book: after, before: before.coverImage, detached: files.filter((file) => file !== null) };
   });
   if (book.coverImage !== before) await deps.pictures.retire(before, deps.clock.now());
-  for (const { path } of detached) await deps.disk.retire(path, deps.clock.now());
+  for (const { path } of detached) await deps.disk.scheduleDeletion(path, deps.clock.now());
   return book;
 }
 
@@ -72,12 +72,12 @@ function isSameBook(known: Book, book: NewBook): boolean {
 
 function recordChange(deps: Deps, author: Author, before: Book, after: Book): void {
   if (TEXT_FIELDS.some((field) => before[field] !== after[field]))
-    recordActivity(deps, author, "book-changed", after.title);
+    recordAuditEvent(deps, author, "book-changed", after.title);
   const detached = (field: "coverImage" | "ebookFilename" | "audiobookFilename") =>
     before[field] !== null && after[field] === null;
-  if (detached("coverImage")) recordActivity(deps, author, "cover-removed", after.title);
-  if (detached("ebookFilename")) recordActivity(deps, author, "ebook-removed", after.title);
-  if (detached("audiobookFilename")) recordActivity(deps, author, "audiobook-removed", after.title);
+  if (detached("coverImage")) recordAuditEvent(deps, author, "cover-removed", after.title);
+  if (detached("ebookFilename")) recordAuditEvent(deps, author, "ebook-removed", after.title);
+  if (detached("audiobookFilename")) recordAuditEvent(deps, author, "audiobook-removed", after.title);
 }
 
 type EditedFields = Pick<Book, keyof BookPatch>;

@@ -1,6 +1,6 @@
 import { LOOK_UP_LIMIT } from "#contract/look-ups.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
-import { countUse } from "#server/access/limits.ts";
+import { consumeLimit } from "#server/access/limits.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
@@ -14,7 +14,7 @@ type SentCover = { sent: string | null | undefined; check: (author: Author) => v
  * One of ours, or a copy of a look-up service's; undefined when none was sent.
  * @throws AppError 'invalid', 'disk-full', 'too-many', of `check`
  */
-export async function storedCover(
+export async function storeSentCover(
   deps: Deps,
   actor: Actor,
   { sent, check }: SentCover,
@@ -25,7 +25,7 @@ export async function storedCover(
     return copyCover(deps, sent, () =>
       writeAs(deps, actor, (author) => {
         check(author);
-        countUse(deps, author, LOOK_UP_LIMIT);
+        consumeLimit(deps, author, LOOK_UP_LIMIT);
       }),
     );
   if ((await deps.disk.size(picturePath(sent))) !== null) return sent;

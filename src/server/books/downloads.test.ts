@@ -4,7 +4,7 @@ import { rmSync, truncateSync } from "node:fs";
 import { parse } from "content-disposition";
 
 import { fileResponse } from "#server/http/file-response.ts";
-import { findFileFaults } from "#server/storage/stored-files.ts";
+import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
@@ -241,11 +241,11 @@ describe("rejected in JSON", () => {
     expect(short.status).toBe(500);
     expect((await short.json()).message).not.toContain(club.config.storageDir);
     expect(club.logged.join("\n")).toContain(`"expected":${size},"found":100`);
-    expect(await findFileFaults(club.deps)).toMatchObject([{ expected: size, found: 100 }]);
+    expect(await findMissingOrTruncatedFiles(club.deps)).toMatchObject([{ expected: size, found: 100 }]);
     rmSync(path);
     expect((await get(`/api/download/audiobook/${id}`)).status).toBe(404);
     expect(club.logged.join("\n")).toContain(`"expected":${size},"found":null`);
-    expect(await findFileFaults(club.deps)).toMatchObject([{ expected: size, found: null }]);
+    expect(await findMissingOrTruncatedFiles(club.deps)).toMatchObject([{ expected: size, found: null }]);
   });
 });
 

@@ -1,8 +1,8 @@
-import { cutText } from "#contract/cut-text.ts";
+import { truncateText } from "#contract/cut-text.ts";
 import { TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
 import { toLine } from "#contract/unseen.ts";
 
 /** Another service's text as one line that a book may have. */
-export function foreignLine(text: string): string {
-  return cutText(toLine(text), TITLE_MAX_LENGTH);
+export function sanitizeExternalLine(text: string): string {
+  return truncateText(toLine(text), TITLE_MAX_LENGTH);
 }

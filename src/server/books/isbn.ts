@@ -1,20 +1,20 @@
 import type { IsbnLookup } from "#contract/books.ts";
-import { cutText } from "#contract/cut-text.ts";
+import { truncateText } from "#contract/cut-text.ts";
 import type { ErrorCode } from "#contract/error-codes.ts";
 import { plainIsbn, toIsbn13 } from "#contract/isbn.ts";
 import { SYNOPSIS_MAX_LENGTH } from "#contract/limits/books.ts";
-import { type FetchFault, ForeignFault } from "#server/adapters/bounded-fetch.ts";
+import { ExternalServiceError, type FetchErrorCode } from "#server/adapters/bounded-fetch.ts";
 import type { ForeignBook } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { storePicture } from "#server/storage/store-picture.ts";
 
-import { foreignLine } from "./foreign-line.ts";
+import { sanitizeExternalLine } from "./foreign-line.ts";
 
-type Answer = { service: string; book: ForeignBook } | { service: string; fault: FetchFault };
+type Answer = { service: string; book: ForeignBook } | { service: string; fault: FetchErrorCode };
 
 /** How a service failed, and the status of the lookup; gravest first. */
-const FAULTS: Record<FetchFault, { message: string; code: ErrorCode }> = {
+const FAULTS: Record<FetchErrorCode, { message: string; code: ErrorCode }> = {
   "rate-limited": { message: "has too many requests right now", code: "busy" },
   "timed-out": { message: "didn't answer within 5 seconds", code: "timed-out" },
   unreachable: { message: "couldn't be reached", code: "unreachable" },
@@ -33,9 +33,9 @@ export async function lookUpIsbn(deps: Deps, text: string): Promise<IsbnLookup> 
   const first = (field: "title" | "author" | "synopsis") => books.find((book) => book[field])?.[field] ?? "";
   const coverImage = await firstCover(deps, books);
   return {
-    title: foreignLine(first("title")),
-    author: foreignLine(first("author")),
-    synopsis: cutText(first("synopsis"), SYNOPSIS_MAX_LENGTH),
+    title: sanitizeExternalLine(first("title")),
+    author: sanitizeExternalLine(first("author")),
+    synopsis: truncateText(first("synopsis"), SYNOPSIS_MAX_LENGTH),
     isbn,
     ...(coverImage && { coverImage }),
   };
@@ -54,7 +54,7 @@ async function ask({ log }: Deps, service: string, asking: Promise<ForeignBook>)
   try {
     return { service, book: await asking };
   } catch (error) {
-    if (!(error instanceof ForeignFault)) throw error;
+    if (!(error instanceof ExternalServiceError)) throw error;
     const { fault, cause } = error;
     if (fault !== "not-found") log.warn("book service failed", { service, fault, error: String(cause ?? "") });
     return { service, fault };

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { hashFile } from "#server/adapters/hash-file.ts";
-import { copyUploads } from "#server/storage/move-media.ts";
+import { copyNewFilesToBucket } from "#server/storage/move-media.ts";
 import { sweepFiles } from "#server/storage/stored-files.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { inspectHere } from "#tests/support/inspect-here.ts";
@@ -17,7 +17,7 @@ import { inspectAudio } from "./inspect/audio.ts";
 import { walkMp3 } from "./inspect/mp3-frames.ts";
 import { createMainData } from "./inspect/mp3-main-data.ts";
 import { readMp3Sound } from "./inspect/seek-table.ts";
-import { mendSound } from "./mend-sound.ts";
+import { repairMp3SeekTables } from "./mend-sound.ts";
 
 /** Without a header, as `cat` leaves it. */
 const OLD = mp3({ title: "Emma", seconds: 90 });
@@ -50,7 +50,7 @@ describe("an MP3 that was stored without a true seek table", () => {
 
   test("gets one in a new version of the file, and its sound stays as it is", async () => {
     expect(unchecked()).toHaveLength(1);
-    await mendSound(club.deps);
+    await repairMp3SeekTables(club.deps);
     const { path, size, sha256, uploadedAt } = now();
     expect(path).not.toBe(old);
     expect([await hashFile(at(path)), Bun.file(at(path)).size]).toEqual([sha256, size]);
@@ -66,16 +66,16 @@ describe("an MP3 that was stored without a true seek table", () => {
   });
 
   test("is looked at once", async () => {
-    await mendSound(club.deps);
+    await repairMp3SeekTables(club.deps);
     const { path } = now();
-    await mendSound(club.deps);
+    await repairMp3SeekTables(club.deps);
     expect(now().path).toBe(path);
   });
 
   test("stays for a day for those who are listening, at its own address and tag", async () => {
     const before = now().uploadedAt;
     const tag = (await get()).headers.get("etag");
-    await mendSound(club.deps);
+    await repairMp3SeekTables(club.deps);
     club.setTime("2026-03-11T11:00:00Z");
     await sweepFiles(club.deps);
     const part = await get(`?v=${before}`, { range: "bytes=100-199", "if-range": tag ?? "" });
@@ -93,7 +93,7 @@ describe("an MP3 that was stored without a true seek table", () => {
     stores.matches.save(bookId, { ebookPath: "e", audiobookPath: old, pairs: "[]" });
     const anchor = { userId: mia.user.id, bookId, ebookPath: "e", audiobookPath: old, seconds: 1, fraction: 0.1 };
     stores.anchors.insert({ ...anchor, madeAt: "2026-03-10T12:00:00Z" }, 5);
-    await mendSound(club.deps);
+    await repairMp3SeekTables(club.deps);
     const files = { bookId, ebookPath: "e", audiobookPath: now().path };
     expect(stores.matches.find(bookId)?.audiobookPath).toBe(files.audiobookPath);
     expect(stores.anchors.listOwn(files, mia.user.id)).toHaveLength(1);
@@ -103,12 +103,12 @@ describe("an MP3 that was stored without a true seek table", () => {
     const { disk } = club.deps;
     const { freeBytes } = disk;
     Object.assign(disk, { freeBytes: async () => 1000 });
-    await mendSound(club.deps);
+    await repairMp3SeekTables(club.deps);
     expect([now().path, existsSync(at(old)), unchecked().length]).toEqual([old, true, 1]);
     expect((await get()).status).toBe(200);
     expect(club.logged).toContainEqual(expect.stringContaining("stays without a seek table for now"));
     Object.assign(disk, { freeBytes });
-    await mendSound(club.deps);
+    await repairMp3SeekTables(club.deps);
     expect(await isMended()).toBe(true);
   });
 
@@ -116,16 +116,16 @@ describe("an MP3 that was stored without a true seek table", () => {
     const { disk } = club.deps;
     const { receive } = disk;
     Object.assign(disk, { receive: () => Promise.reject(new Error("ENOSPC")) });
-    await mendSound(club.deps);
+    await repairMp3SeekTables(club.deps);
     expect([now().path, unchecked().length]).toEqual([old, 1]);
     Object.assign(disk, { receive });
-    await mendSound(club.deps);
+    await repairMp3SeekTables(club.deps);
     expect(await isMended()).toBe(true);
   });
 
   test("stays if its content isn't what was uploaded: a new hash would call it whole", async () => {
     await Bun.write(at(old), Buffer.concat([OLD.subarray(0, -50), Buffer.alloc(50, 1)]));
-    await mendSound(club.deps);
+    await repairMp3SeekTables(club.deps);
     expect([now().path, unchecked().length]).toEqual([old, 1]);
   });
 
@@ -139,11 +139,11 @@ describe("an MP3 that was stored without a true seek table", () => {
         uploaded ||= storeOldSound(club.config.storageDir, club.db, bookId, SOUND);
       },
     });
-    await mendSound(club.deps);
+    await repairMp3SeekTables(club.deps);
     expect(now().path).toBe(uploaded);
     expect((await disk.list()).map(({ path }) => path).toSorted()).toEqual([old, uploaded].toSorted());
     Object.assign(disk, { install });
-    await mendSound(club.deps);
+    await repairMp3SeekTables(club.deps);
     expect(await isMended()).toBe(true);
   });
 });
@@ -156,7 +156,7 @@ test("an MP3 whose bit rate changes gets an even pace, with each frame's sound a
   );
   const behind = Buffer.concat([Buffer.from("TAG"), Buffer.alloc(125, 32)]);
   await openClub({}, Buffer.concat([tag, file, behind]));
-  await mendSound(club.deps);
+  await repairMp3SeekTables(club.deps);
   const { path, size, sha256 } = now();
   expect([await hashFile(at(path)), Bun.file(at(path)).size]).toEqual([sha256, size]);
   const bytes = Buffer.from(await Bun.file(at(path)).bytes());
@@ -174,7 +174,7 @@ test("an MP3 whose bit rate changes gets an even pace, with each frame's sound a
 
 test("an MP3 that nobody can read is left alone, and looked at once", async () => {
   await openClub({}, Buffer.alloc(5000, 7));
-  await mendSound(club.deps);
+  await repairMp3SeekTables(club.deps);
   expect([now().path, unchecked()]).toEqual([old, []]);
 });
 
@@ -186,7 +186,7 @@ test("an M4B of before that browsers can't decode stays as it is, and admins are
     await Bun.write(disk.absolute(path), bytes);
     const file = { filename: "a.m4b", path, size: bytes.length, sha256: "0", uploadedAt: clock.now().toISOString() };
     stores.books.replaceFile(bookId, "audiobook", file, { seconds: 4, chapters: [], warnings: [] });
-    await mendSound(club.deps);
+    await repairMp3SeekTables(club.deps);
     expect([now().path, unchecked()]).toEqual([path, []]);
     return stores.books.audioWarnings(bookId);
   };
@@ -199,12 +199,12 @@ test("in a bucket, it's mended here and the club copies it there", async () => {
   const s3 = startS3Server();
   try {
     await openClub({ ...s3.environment, MEDIA: "s3" });
-    await copyUploads(club.deps);
+    await copyNewFilesToBucket(club.deps);
     expect([existsSync(at(old)), [...s3.objects.keys()]]).toEqual([false, [old]]);
-    await mendSound(club.deps);
+    await repairMp3SeekTables(club.deps);
     expect(await isMended()).toBe(true);
     expect(await club.deps.disk.list(["tmp"])).toEqual([]);
-    await copyUploads(club.deps);
+    await copyNewFilesToBucket(club.deps);
     const { path, size } = now();
     expect(s3.objects.get(path)?.length).toBe(size);
     // for those who are listening
@@ -219,9 +219,9 @@ test("a bucket that can't be reached changes nothing, and it's tried again", asy
   const s3 = startS3Server();
   try {
     await openClub({ ...s3.environment, MEDIA: "s3" });
-    await copyUploads(club.deps);
+    await copyNewFilesToBucket(club.deps);
     s3.make("broken");
-    await mendSound(club.deps);
+    await repairMp3SeekTables(club.deps);
     expect([now().path, unchecked().length]).toEqual([old, 1]);
   } finally {
     await s3.stop();

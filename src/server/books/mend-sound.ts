@@ -4,10 +4,10 @@ import { describeError } from "#server/adapters/log.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { clubBucket, locateFile } from "#server/storage/media.ts";
+import { locateFile, openConfiguredBucket } from "#server/storage/media.ts";
 import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 
-import { inspectFile, installNamed, newPath } from "./book-files.ts";
+import { inspectFile, installWithRow, newPath } from "./book-files.ts";
 import { sameSound } from "./editions/replace-edition.ts";
 import type { Inspected } from "./inspect/found.ts";
 import { sizeGained, writeWithSeekTable } from "./write-seek-table.ts";
@@ -18,7 +18,7 @@ import { sizeGained, writeWithSeekTable } from "./write-seek-table.ts";
  * is a version of its own, so those who are listening keep the old one for a day. What fails, as on a full disk, stays as it
  * was until the next time. Never throws.
  */
-export async function mendSound(deps: Deps): Promise<void> {
+export async function repairMp3SeekTables(deps: Deps): Promise<void> {
   for (const { id } of deps.stores.books.listUncheckedSound())
     try {
       await mendBook(deps, id);
@@ -35,7 +35,7 @@ async function mendBook(deps: Deps, id: number): Promise<void> {
   const fetched = await fetchFromBucket(deps, file);
   const path = fetched?.path ?? disk.absolute(file.path);
   try {
-    const { seekTable, warnings } = await lookAt(deps, path);
+    const { seekTable, warnings } = await inspectMp3(deps, path);
     if (!seekTable) return stores.books.markSoundChecked(id, file.path, warnings);
     // its new hash would call a damaged file whole
     if (!fetched && (await hashFile(path)) !== file.sha256) throw new Error("Its content isn't what was uploaded");
@@ -66,7 +66,7 @@ async function warningsOf(deps: Deps, path: string): Promise<string[]> {
 
 /** The file, if only the bucket has it. @throws AppError disk-full, unreachable; Error when it's damaged */
 async function fetchFromBucket(deps: Deps, { path, size, sha256 }: BookFile): Promise<Received | null> {
-  const bucket = clubBucket(deps);
+  const bucket = openConfiguredBucket(deps);
   if ((await locateFile(deps, path, size)) === "disk" || !bucket) return null;
   await ensureFreeSpace(deps, size);
   const received = await deps.disk.receive(bucket.read(path), { maxBytes: size });
@@ -76,7 +76,7 @@ async function fetchFromBucket(deps: Deps, { path, size, sha256 }: BookFile): Pr
 }
 
 /** What the file lacks; nothing for one that can't be read, and never could. */
-async function lookAt(deps: Deps, path: string): Promise<Pick<Inspected, "seekTable" | "warnings">> {
+async function inspectMp3(deps: Deps, path: string): Promise<Pick<Inspected, "seekTable" | "warnings">> {
   try {
     return await inspectFile(deps, "mp3", path);
   } catch (error) {
@@ -94,7 +94,7 @@ async function replace(deps: Deps, id: number, { file, mended, warnings }: Mende
   const { size, sha256 } = mended;
   const path = newPath(id, "audiobook", "mp3", uploadedAt);
   try {
-    await installNamed(disk, mended, path, () =>
+    await installWithRow(disk, mended, path, () =>
       stores.transaction(() => {
         if (stores.books.mendSound(id, file.path, { ...file, path, size, sha256, uploadedAt }, warnings))
           return sameSound(deps, id, file, { sha256 });
@@ -105,5 +105,5 @@ async function replace(deps: Deps, id: number, { file, mended, warnings }: Mende
     await disk.discard(mended);
     throw error;
   }
-  await disk.retire(file.path, now);
+  await disk.scheduleDeletion(file.path, now);
 }

@@ -1,26 +1,26 @@
 import type { FoundBook } from "#contract/books.ts";
-import { ForeignFault } from "#server/adapters/bounded-fetch.ts";
+import { ExternalServiceError } from "#server/adapters/bounded-fetch.ts";
 import type { ForeignFind } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { storePicture } from "#server/storage/store-picture.ts";
 
-import { foreignLine } from "./foreign-line.ts";
+import { sanitizeExternalLine } from "./foreign-line.ts";
 
 const MOST = 10;
 
 /** Books that Open Library finds, with copies of their covers. @throws AppError 'unreachable', in words */
 export async function searchByTitle(deps: Deps, text: string): Promise<FoundBook[]> {
   const found = await deps.isbn.searchOpenLibrary(text.trim(), MOST).catch((error: unknown) => {
-    if (!(error instanceof ForeignFault)) throw error;
+    if (!(error instanceof ExternalServiceError)) throw error;
     deps.log.warn("book search failed", { fault: error.fault, error: String(error.cause ?? "") });
     throw new AppError("unreachable", "Open Library can't be reached right now. Try again later, or type the title.");
   });
-  const named = found.filter(({ title }) => foreignLine(title) !== "");
+  const named = found.filter(({ title }) => sanitizeExternalLine(title) !== "");
   return Promise.all(
     named.map(async ({ title, author, isbn, year, pages, coverUrl }) => ({
-      title: foreignLine(title),
-      author: foreignLine(author),
+      title: sanitizeExternalLine(title),
+      author: sanitizeExternalLine(author),
       isbn,
       year,
       pages,

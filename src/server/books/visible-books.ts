@@ -9,10 +9,10 @@ import { currentBook, currentMonth } from "./current-book.ts";
 /** Who asks for a book. */
 export type BookViewer = Pick<User, "isAdmin">;
 /** Who has places and marks of their own. */
-export type Reader = BookViewer & Pick<User, "id">;
+export type MemberViewer = BookViewer & Pick<User, "id">;
 
 /** For what shows every member the same: the shelf, its export, feeds, calendars. */
-export const MEMBERS: BookViewer = { isAdmin: false };
+export const ANY_MEMBER: BookViewer = { isAdmin: false };
 
 /**
  * Who may see a book (BEYOND 9): admins any, members none of a later month, unless it's the current one because no

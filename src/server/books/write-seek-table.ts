@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import type { Received } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { createEvenWriter } from "./inspect/even-pace.ts";
+import { createConstantBitrateWriter } from "./inspect/even-pace.ts";
 import type { SeekTable } from "./inspect/found.ts";
 import { walkChunks } from "./inspect/mp3-frames.ts";
 
@@ -33,7 +33,7 @@ type EvenPace = NonNullable<SeekTable["evenPace"]>;
 async function* evenFrames(path: string, from: number, { start, byteRate }: EvenPace): AsyncIterable<Uint8Array> {
   let written: Buffer[] = [];
   let end = from;
-  const writer = createEvenWriter(byteRate, (frame) => void written.push(frame));
+  const writer = createConstantBitrateWriter(byteRate, (frame) => void written.push(frame));
   const walk = walkChunks(path, start, (frame, at, bytes) => {
     if (at < from) return;
     writer.add(frame, bytes);

@@ -2,13 +2,13 @@ import { Value } from "@sinclair/typebox/value";
 
 import { Registration } from "#contract/auth.ts";
 import { messageOf } from "#contract/errors.ts";
-import { forgetAddresses } from "#server/access/attempts.ts";
+import { clearAddressAttempts } from "#server/access/attempts.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { createAdmin } from "#server/members/accounts.ts";
 import { resetPassword } from "#server/members/passwords.ts";
 import { findMemberId } from "#server/members/users.ts";
 
-import { type Command, TaskError, withClub, withDeps } from "./command.ts";
+import { type Command, TaskError, withDeps, withExistingClub } from "./command.ts";
 import { readPassword } from "./password-prompt.ts";
 
 export const adminCreate: Command = {
@@ -20,7 +20,7 @@ export const adminCreate: Command = {
   --email         for the club's mail
   --display-name  shown to members; defaults to the username`,
   options: { username: { type: "string" }, email: { type: "string" }, "display-name": { type: "string" } },
-  run: async ({ required, option, environment, tell }) => {
+  run: async ({ required, option, environment, printError }) => {
     const displayName = option("display-name");
     const person = {
       username: required("username"),
@@ -31,7 +31,7 @@ export const adminCreate: Command = {
     const [fault] = Value.Errors(Registration, { ...person, password, invitationCode: "-" });
     if (fault) throw new TaskError(`${messageOf(fault.schema, fault.value) ?? fault.message}.`);
     await withDeps(environment, (deps) => createAdmin(deps, { ...person, password }));
-    tell(`${person.username} is an admin now.`);
+    printError(`${person.username} is an admin now.`);
   },
 };
 
@@ -43,14 +43,14 @@ export const adminResetPassword: Command = {
 Ends every session of that member. The new password signs in for 7 days; the member should change it.
 Also lifts the delays of network addresses after wrong passwords.`,
   positionals: ["NAME"],
-  run: async ({ positionals: [name = ""], environment, print, tell }) => {
-    await withClub(environment, async (deps) => {
+  run: async ({ positionals: [name = ""], environment, print, printError }) => {
+    await withExistingClub(environment, async (deps) => {
       const id = findMemberId(deps, name);
       if (id === null) throw new TaskError(`There is no member called '${name}'.`);
       const { temporaryPassword } = await resetPassword(deps, OPERATOR, id);
-      forgetAddresses(deps);
+      clearAddressAttempts(deps);
       print(temporaryPassword);
-      tell("Delays after wrong passwords were lifted.");
+      printError("Delays after wrong passwords were lifted.");
     });
   },
 };

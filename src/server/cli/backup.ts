@@ -1,12 +1,12 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-import { counted } from "#contract/counted.ts";
-import { makeBackupFile } from "#server/backups/make.ts";
+import { pluralize } from "#contract/counted.ts";
+import { createBackupFile } from "#server/backups/make.ts";
 import { totalBytes } from "#server/backups/manifest.ts";
 import { backupFolder, describeFaults, recordMade } from "#server/backups/record.ts";
 
-import { type Command, TaskError, withClub } from "./command.ts";
+import { type Command, TaskError, withExistingClub } from "./command.ts";
 import { createProgress, formatBytes } from "./progress.ts";
 
 export const backup: Command = {
@@ -21,8 +21,8 @@ The file is a tar archive with the database, every file it names and a list of t
 running; the file appears only once it's complete. Keep it on another disk, in a safe place: it contains everything.`,
   options: { overwrite: { type: "boolean" } },
   positionals: ["[FILE]"],
-  run: ({ positionals: [file], flag, environment, print, tell }) =>
-    withClub(environment, async (deps) => {
+  run: ({ positionals: [file], flag, environment, print, printError }) =>
+    withExistingClub(environment, async (deps) => {
       const name = `bookclub-${deps.clock
         .now()
         .toISOString()
@@ -31,14 +31,14 @@ running; the file appears only once it's complete. Keep it on another disk, in a
       const target = isFolder(place) ? join(place, name) : place;
       const progress = createProgress("Backing up");
       try {
-        const { manifest, path } = await makeBackupFile(deps, target, { ...progress, overwrite: flag("overwrite") });
+        const { manifest, path } = await createBackupFile(deps, target, { ...progress, overwrite: flag("overwrite") });
         progress.end();
         const faults = describeFaults(manifest);
         await recordMade(deps, "file", manifest);
         print(path);
-        tell(`${counted(manifest.entries.length, "file")}, ${formatBytes(totalBytes(manifest))}.`);
+        printError(`${pluralize(manifest.entries.length, "file")}, ${formatBytes(totalBytes(manifest))}.`);
         const away = manifest.inBucket?.length ?? 0;
-        if (away > 0) tell(`Not in it, but in the bucket: ${counted(away, "audiobook")}. See docs/backup.md.`);
+        if (away > 0) printError(`Not in it, but in the bucket: ${pluralize(away, "audiobook")}. See docs/backup.md.`);
         if (faults !== "") throw new TaskError(faults);
       } finally {
         progress.end();

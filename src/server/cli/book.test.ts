@@ -32,7 +32,7 @@ const run = async (...args: string[]) => {
   const code = await runCommand(["book", "import", ...args], {
     environment: environment(),
     print: (line) => out.push(line),
-    tell: (line) => errors.push(line),
+    printError: (line) => errors.push(line),
   });
   return { code, out, errors };
 };

@@ -6,7 +6,7 @@ import { Value } from "@sinclair/typebox/value";
 import { NewBook } from "#contract/books.ts";
 import { messageOf } from "#contract/errors.ts";
 import { PICTURE_MAX_BYTES } from "#contract/limits/bodies.ts";
-import type { Offer } from "#contract/uploads.ts";
+import type { FoundMetadata } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { attachFile, inspectFile, requireFileType } from "#server/books/book-files.ts";
@@ -82,10 +82,10 @@ async function requireUsable(deps: Deps, name: (typeof FILES)[number], path: str
 }
 
 /** All or nothing: a new book is removed when one of its files is refused. Importing again makes no second book. */
-async function importBook(deps: Deps, fields: NewBook, { option, tell }: CommandInput): Promise<number> {
+async function importBook(deps: Deps, fields: NewBook, { option, printError }: CommandInput): Promise<number> {
   const cover = await storeCover(deps, option("cover"));
   const known = findSameBook(deps, fields);
-  if (known) tell(`“${known.title}” already exists for ${known.month}: only new files are added.`);
+  if (known) printError(`“${known.title}” already exists for ${known.month}: only new files are added.`);
   const book = known ?? (await createBook(deps, OPERATOR, fields));
   try {
     const offers = [
@@ -106,7 +106,7 @@ async function importBook(deps: Deps, fields: NewBook, { option, tell }: Command
   }
 }
 
-async function attach(deps: Deps, bookId: number, kind: BookFileKind, path?: string): Promise<Offer | null> {
+async function attach(deps: Deps, bookId: number, kind: BookFileKind, path?: string): Promise<FoundMetadata | null> {
   if (path === undefined) return null;
   const received = await deps.disk.receive(createReadStream(path), { maxBytes: deps.config.maxUploadBytes });
   if (findBookFile(deps, { id: bookId }, kind)?.sha256 === received.sha256) {
@@ -121,6 +121,6 @@ async function storeCover(deps: Deps, path?: string): Promise<string | null> {
   return storePicture(deps, await Bun.file(path).bytes(), "covers");
 }
 
-function first(offers: readonly (Offer | null)[], field: "cover" | "narrator" | "duration"): string | null {
+function first(offers: readonly (FoundMetadata | null)[], field: "cover" | "narrator" | "duration"): string | null {
   return offers.map((offer) => offer?.[field]).find(Boolean) ?? null;
 }

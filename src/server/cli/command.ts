@@ -4,7 +4,7 @@ import { closeDatabase } from "#db/open.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
 import { findNoClub, requireKnownClub } from "#server/storage/club-marker.ts";
-import { becomeOwner, openStorage } from "#server/storage/folder.ts";
+import { dropRootPrivileges, openStorage } from "#server/storage/folder.ts";
 
 export class UsageError extends Error {
   override name = "UsageError";
@@ -22,7 +22,7 @@ export type CommandInput = {
   environment: Readonly<Record<string, string | undefined>>;
   print: (line: string) => void;
   /** Standard error: everything else. */
-  tell: (line: string) => void;
+  printError: (line: string) => void;
 };
 
 export type Command = {
@@ -61,10 +61,10 @@ export function readArguments(
   };
 }
 
-/** Reads the settings and drops root: every storage command starts with it. @throws ConfigFault, StorageFault */
-export function enterStorage(environment: CommandInput["environment"]): Config {
+/** Reads the settings and drops root: every storage command starts with it. @throws ConfigError, StorageError */
+export function readConfigAndDropRoot(environment: CommandInput["environment"]): Config {
   const config = readConfig(environment);
-  becomeOwner(config.storageDir);
+  dropRootPrivileges(config.storageDir);
   requireKnownClub(config);
   return config;
 }
@@ -74,7 +74,7 @@ export async function withDeps<Result>(
   environment: CommandInput["environment"],
   task: (deps: Deps) => Promise<Result> | Result,
 ): Promise<Result> {
-  const config = enterStorage({ LOG_LEVEL: "warn", ...environment });
+  const config = readConfigAndDropRoot({ LOG_LEVEL: "warn", ...environment });
   const db = openStorage(config.storageDir);
   try {
     return await task(createDeps(config, db));
@@ -84,11 +84,11 @@ export async function withDeps<Result>(
 }
 
 /** Like `withDeps`, but never creates an empty club for a mistyped STORAGE_DIR. @throws TaskError without a club */
-export async function withClub<Result>(
+export async function withExistingClub<Result>(
   environment: CommandInput["environment"],
   task: (deps: Deps) => Promise<Result> | Result,
 ): Promise<Result> {
-  const fault = findNoClub(enterStorage(environment).storageDir);
+  const fault = findNoClub(readConfigAndDropRoot(environment).storageDir);
   if (fault !== null) throw new TaskError(fault);
   return withDeps(environment, task);
 }

@@ -21,7 +21,7 @@ const run = async (args: string[], environment: Record<string, string> = {}) => 
   const output = {
     environment: settings,
     print: (line: string) => out.push(line),
-    tell: (line: string) => errors.push(line),
+    printError: (line: string) => errors.push(line),
   };
   return { code: await runCommand(args, output), out, errors };
 };

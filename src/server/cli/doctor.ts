@@ -1,11 +1,11 @@
-import { StorageFault } from "#db/faults.ts";
-import { ConfigFault } from "#server/config.ts";
-import { examine } from "#server/doctor/examine.ts";
+import { StorageError } from "#db/faults.ts";
+import { ConfigError } from "#server/config.ts";
+import { runChecks } from "#server/doctor/examine.ts";
 import { type Finding, fix, note, ok } from "#server/doctor/finding.ts";
 import { examineUpgrade } from "#server/doctor/upgrade.ts";
 import { findNoClub } from "#server/storage/club-marker.ts";
 
-import { type Command, type CommandInput, enterStorage, TaskError, withDeps } from "./command.ts";
+import { type Command, type CommandInput, readConfigAndDropRoot, TaskError, withDeps } from "./command.ts";
 
 const MARKS = { ok: "ok  ", note: "note", fix: "FIX " } as const;
 
@@ -28,7 +28,7 @@ copy needs that is kept. Exits with code 1 when something must be fixed.`,
 /** A reason why the server can't start is a finding, too. */
 async function find(environment: CommandInput["environment"]): Promise<Finding[]> {
   try {
-    const { storageDir, renamed } = enterStorage(environment);
+    const { storageDir, renamed } = readConfigAndDropRoot(environment);
     const noClub = findNoClub(storageDir);
     if (noClub !== null) return [fix("Storage", noClub)];
     const settings: Finding[] = [
@@ -37,10 +37,10 @@ async function find(environment: CommandInput["environment"]): Promise<Finding[]
     ];
     // opening the database would upgrade it
     const upgrade = examineUpgrade(storageDir);
-    return [...settings, ...(upgrade.length > 0 ? upgrade : await withDeps(environment, examine))];
+    return [...settings, ...(upgrade.length > 0 ? upgrade : await withDeps(environment, runChecks))];
   } catch (error) {
-    if (error instanceof ConfigFault) return error.faults.map((fault) => fix("Settings", fault));
-    if (error instanceof StorageFault) return [fix("Storage", error.message)];
+    if (error instanceof ConfigError) return error.faults.map((fault) => fix("Settings", fault));
+    if (error instanceof StorageError) return [fix("Storage", error.message)];
     throw error;
   }
 }

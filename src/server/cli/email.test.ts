@@ -36,7 +36,7 @@ async function send() {
   const code = await runCommand(["email", "send-monthly"], {
     environment,
     print: (line) => out.push(line),
-    tell: (line) => errors.push(line),
+    printError: (line) => errors.push(line),
   });
   return { code, out, errors };
 }

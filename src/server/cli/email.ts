@@ -1,11 +1,11 @@
-import { counted } from "#contract/counted.ts";
+import { pluralize } from "#contract/counted.ts";
 import type { MonthlyRun } from "#contract/email.ts";
 import type { Deps } from "#server/deps.ts";
 import { deliver } from "#server/mail/delivery.ts";
 import { monthlyRun, triggerMonthlyMail } from "#server/mail/monthly-mail.ts";
 import { isMailOn } from "#server/outbox/outbox.ts";
 
-import { type Command, TaskError, withClub } from "./command.ts";
+import { type Command, TaskError, withExistingClub } from "./command.ts";
 
 const LOOK_AGAIN_MS = 500;
 
@@ -16,10 +16,10 @@ export const emailSendMonthly: Command = {
 
 Like the button on the dashboard, but waits until it's done. Nobody gets the email of a month twice.
 Mails that failed before are tried again; those that may have arrived aren't: see the dashboard.`,
-  run: ({ environment, print, tell }) =>
-    withClub(environment, async (deps) => {
+  run: ({ environment, print, printError }) =>
+    withExistingClub(environment, async (deps) => {
       const { queued, period } = triggerMonthlyMail(deps);
-      tell(`Sending the email of ${period} to ${counted(queued, "member")} …`);
+      printError(`Sending the email of ${period} to ${pluralize(queued, "member")} …`);
       const run = await waitForEnd(deps);
       print(`${run.sent} sent, ${run.failed} failed, ${run.unknown} unknown, ${run.queued} waiting`);
       if (run.pause) throw new TaskError(`Sending has paused: ${run.pause.reason}`);

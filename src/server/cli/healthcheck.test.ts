@@ -11,7 +11,7 @@ async function checked(answer: () => Response) {
   const lines: string[] = [];
   const environment = { PORT: String(server.port) };
   const say = (line: string) => void lines.push(line);
-  const code = await runCommand(["healthcheck"], { environment, print: say, tell: say });
+  const code = await runCommand(["healthcheck"], { environment, print: say, printError: say });
   return [code, lines.join("\n").replaceAll(String(server.port), "PORT")];
 }
 

@@ -11,7 +11,7 @@ const call = (hook: string, storage: string) =>
   runCommand(hookCalled(`/hooks/${hook}`) ?? [], {
     environment: { STORAGE_DIR: at(storage), LOG_LEVEL: "error" },
     print: () => {},
-    tell: () => {},
+    printError: () => {},
   });
 
 test("a folder that was copied while the club ran is whole after the hooks, even if its database was torn", async () => {

@@ -2,11 +2,11 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { systemClock } from "#server/adapters/clock.ts";
-import { WHILE_COPIED } from "#server/backups/old-copies.ts";
+import { HOOK_SNAPSHOT } from "#server/backups/old-copies.ts";
 import { backupFolder } from "#server/backups/record.ts";
 import { restoreBackup } from "#server/backups/restore.ts";
 
-import { type Command, enterStorage, withClub } from "./command.ts";
+import { type Command, readConfigAndDropRoot, withExistingClub } from "./command.ts";
 
 export const hookPreBackup: Command = {
   name: "hook pre-backup",
@@ -14,8 +14,8 @@ export const hookPreBackup: Command = {
   isHidden: true,
   usage: "bookclub hook pre-backup\n\nWrites a whole copy of the database beside the nightly backups.",
   run: ({ environment }) =>
-    withClub(environment, async (deps) => {
-      const path = join(await backupFolder(deps), WHILE_COPIED);
+    withExistingClub(environment, async (deps) => {
+      const path = join(await backupFolder(deps), HOOK_SNAPSHOT);
       rmSync(path, { force: true });
       deps.stores.copyTo(path);
     }),
@@ -28,11 +28,11 @@ export const hookPostRestore: Command = {
   usage:
     "bookclub hook post-restore\n\nRestores the copy of the database that pre-backup made. Without one, checks the database.",
   run: async ({ environment, print }) => {
-    const { storageDir } = enterStorage(environment);
-    const copy = join(storageDir, "backups", WHILE_COPIED);
+    const { storageDir } = readConfigAndDropRoot(environment);
+    const copy = join(storageDir, "backups", HOOK_SNAPSHOT);
     // where pre-backup fails, ONCE copies the folder while the club is paused; opening checks the database
     if (!(await Bun.file(copy).exists()))
-      return withClub(environment, () => print("There was no copy to restore, and the database is whole."));
+      return withExistingClub(environment, () => print("There was no copy to restore, and the database is whole."));
     // it never left the club's own folder
     const seal = { key: null, unencrypted: true };
     const { waits } = await restoreBackup(storageDir, copy, { now: systemClock.now(), seal });

@@ -4,7 +4,7 @@ import { setPriority } from "node:os";
 import { describeError } from "#server/adapters/log.ts";
 import { drawVariant, isVariant } from "#server/adapters/picture-variants.ts";
 import { writeFully } from "#server/adapters/write-fully.ts";
-import type { Found } from "#server/books/inspect/found.ts";
+import type { FileMetadata } from "#server/books/inspect/found.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type Command, UsageError } from "./command.ts";
@@ -22,8 +22,8 @@ export const inspect: Command = {
     "bookclub inspect epub|m4b|mp3|picture|text|small|catalog|thumbnail|square|match|compare|outline|listen FILE [TARGET]",
   positionals: ["kind", "file", "[target]"],
   run: async ({ positionals: [kind = "", path = "", target = ""], print, environment }) => {
-    if (isOrphan(environment["INSPECTED_BY"])) return;
-    yieldToServer(kind === "listen" ? LOWEST : LOW);
+    if (isParentGone(environment["INSPECTED_BY"])) return;
+    lowerPriority(kind === "listen" ? LOWEST : LOW);
     try {
       const around = { target, input: () => Bun.stdin.text(), onProgress: createProgress(print) };
       print(JSON.stringify({ result: await describeFile(kind, path, around) }));
@@ -84,8 +84,8 @@ async function read(kind: string, path: string, { target, input, onProgress = ()
     return (await import("#server/books/editions/compare-text.ts")).compareText(path, await input());
   if (kind === "outline") return (await import("#server/books/editions/compare-text.ts")).keptOutline(path);
   if (kind === "listen") {
-    const { listen } = await import("#server/sentences/listen.ts");
-    await listen(path, { target, input: await input(), onProgress });
+    const { alignInSandbox } = await import("#server/sentences/listen.ts");
+    await alignInSandbox(path, { target, input: await input(), onProgress });
     return null;
   }
   if (kind === "text") return (await import("#server/epub/prepare.ts")).prepareEpub(path, target).then(() => null);
@@ -99,7 +99,7 @@ async function read(kind: string, path: string, { target, input, onProgress = ()
   return { ...found, cover: webp && base64(webp), hasLostCover: cover !== null && webp === null };
 }
 
-async function inspectBook(kind: "epub" | "m4b" | "mp3", path: string): Promise<Found> {
+async function inspectBook(kind: "epub" | "m4b" | "mp3", path: string): Promise<FileMetadata> {
   if (kind === "epub") return (await import("#server/books/inspect/epub.ts")).inspectEpub(path);
   return (await import("#server/books/inspect/audio.ts")).inspectAudio(path, kind);
 }
@@ -114,12 +114,12 @@ function base64(bytes: Uint8Array): string {
 }
 
 /** Whether the server was killed before this process could ask the kernel to end with it. */
-function isOrphan(parent: string | undefined): boolean {
+function isParentGone(parent: string | undefined): boolean {
   return parent !== undefined && process.ppid !== Number(parent);
 }
 
 /** Lets the server go first for CPU, and survive when memory runs out. */
-function yieldToServer(priority: number): void {
+function lowerPriority(priority: number): void {
   try {
     writeFileSync("/proc/self/oom_score_adj", "1000");
     setPriority(priority);

@@ -1,7 +1,7 @@
 import { OPERATOR } from "#server/access/caller.ts";
 import { createInvitation, INVITATION_DAYS, listInvitations } from "#server/members/invitations.ts";
 
-import { type Command, UsageError, withClub, withDeps } from "./command.ts";
+import { type Command, UsageError, withDeps, withExistingClub } from "./command.ts";
 
 export const inviteCreate: Command = {
   name: "invite create",
@@ -14,14 +14,14 @@ export const inviteCreate: Command = {
 
 Standard output has only the code, standard error the link.`,
   options: { uses: { type: "string" }, "expires-days": { type: "string" }, admin: { type: "boolean" } },
-  run: async ({ option, flag, environment, print, tell }) => {
+  run: async ({ option, flag, environment, print, printError }) => {
     const uses = wholeNumber("uses", option("uses") ?? "1", 1000);
     const expiresInDays = wholeNumber("expires-days", option("expires-days") ?? String(INVITATION_DAYS), 365);
     const made = await withDeps(environment, (deps) =>
       createInvitation(deps, OPERATOR, { uses, expiresInDays, isAdmin: flag("admin") }),
     );
     print(made.code);
-    tell(`Link: ${made.link}`);
+    printError(`Link: ${made.link}`);
   },
 };
 
@@ -30,7 +30,7 @@ export const inviteList: Command = {
   summary: "lists invitations and who joined with them",
   usage: "bookclub invite list",
   run: ({ environment, print }) =>
-    withClub(environment, (deps) => {
+    withExistingClub(environment, (deps) => {
       const invitations = listInvitations(deps);
       if (invitations.length === 0) return print("No invitations yet. Create one with 'bookclub invite create'.");
       for (const { id, status, used, uses, isAdmin, expiresAt, madeBy, joined } of invitations) {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 async function run(args: string[], more: Record<string, string> = {}) {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
-  const code = await runCommand(args, { environment: environment(more), print: say, tell: say });
+  const code = await runCommand(args, { environment: environment(more), print: say, printError: say });
   return { code, said: said.join("\n") };
 }
 const MEDIA = { MEDIA: "s3" };

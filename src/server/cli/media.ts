@@ -1,12 +1,12 @@
-import { counted } from "#contract/counted.ts";
+import { pluralize } from "#contract/counted.ts";
 import type { Deps } from "#server/deps.ts";
 import { isIn } from "#server/storage/folders.ts";
-import { askBucket } from "#server/storage/media.ts";
+import { fetchBucketInventory } from "#server/storage/media.ts";
 import type { Moved } from "#server/storage/move-media.ts";
 import { moveToBucket, moveToDisk } from "#server/storage/move-media.ts";
-import { findFileFaults } from "#server/storage/stored-files.ts";
+import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 
-import { type Command, TaskError, withClub } from "./command.ts";
+import { type Command, TaskError, withExistingClub } from "./command.ts";
 import { createProgress, formatBytes } from "./progress.ts";
 
 export const mediaToS3: Command = {
@@ -17,13 +17,13 @@ export const mediaToS3: Command = {
 Set MEDIA=s3 and restart the club first; the running server then does the same for new uploads. Each file is copied, read
 back and compared by its hash; then an audiobook's copy here is removed. eBooks stay here as well: the reader opens them.
 Stop it at any moment and run it again: it continues with what is left. Members don't notice.`,
-  run: ({ environment, print, tell }) =>
-    withClub(environment, async (deps) => {
+  run: ({ environment, print, printError }) =>
+    withExistingClub(environment, async (deps) => {
       if (deps.config.media !== "s3")
         throw new TaskError("Set MEDIA=s3 and restart the club first: pages don't play from the bucket yet.");
       const progress = createProgress("Copying and reading back");
       const moved = await moveToBucket(deps, progress.onProgress).finally(progress.end);
-      report({ ...moved, faults: [...moved.faults, ...(await findLost(deps))] }, tell);
+      report({ ...moved, faults: [...moved.faults, ...(await findLost(deps))] }, printError);
       print(`${summary(moved)} to the bucket. All books are there.`);
     }),
 };
@@ -36,21 +36,22 @@ export const mediaToDisk: Command = {
 Set MEDIA=disk and restart the club first: until all are here it serves the rest from the bucket. Each file is compared by
 its hash before it takes its place. The bucket keeps its copies, for backups.
 Stop it at any moment and run it again: it continues with what is left. Members don't notice.`,
-  run: ({ environment, print, tell }) =>
-    withClub(environment, async (deps) => {
+  run: ({ environment, print, printError }) =>
+    withExistingClub(environment, async (deps) => {
       const { s3, media } = deps.config;
       if (!s3) throw new TaskError("There is no bucket: set S3_BUCKET and the settings beside it.");
       const progress = createProgress("Fetching");
       const moved = await moveToDisk(deps, progress.onProgress).finally(progress.end);
-      if (media === "s3") tell("MEDIA is still s3: set MEDIA=disk and restart the club, or it moves audiobooks back.");
-      report(moved, tell);
+      if (media === "s3")
+        printError("MEDIA is still s3: set MEDIA=disk and restart the club, or it moves audiobooks back.");
+      report(moved, printError);
       print(`${summary(moved)} to this disk. All books are here.`);
     }),
 };
 
 /** Without its disk, the folder looks as if all had been moved. */
 async function findLost(deps: Deps): Promise<string[]> {
-  const faults = await findFileFaults(deps, await askBucket(deps));
+  const faults = await findMissingOrTruncatedFiles(deps, await fetchBucketInventory(deps));
   return faults
     .filter(({ path, found }) => isIn(["books"], path) && found === null)
     .map(
@@ -58,10 +59,10 @@ async function findLost(deps: Deps): Promise<string[]> {
     );
 }
 
-const summary = ({ files, bytes }: Moved) => `Moved ${counted(files, "file")} (${formatBytes(bytes)})`;
+const summary = ({ files, bytes }: Moved) => `Moved ${pluralize(files, "file")} (${formatBytes(bytes)})`;
 
 function report(moved: Moved, tell: (line: string) => void): void {
   if (moved.faults.length === 0) return;
   for (const fault of moved.faults) tell(fault);
-  throw new TaskError(`${summary(moved)}; ${counted(moved.faults.length, "file")} couldn't be moved.`);
+  throw new TaskError(`${summary(moved)}; ${pluralize(moved.faults.length, "file")} couldn't be moved.`);
 }

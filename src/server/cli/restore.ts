@@ -1,15 +1,15 @@
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 
-import { counted } from "#contract/counted.ts";
+import { pluralize } from "#contract/counted.ts";
 import { systemClock } from "#server/adapters/clock.ts";
 import { createDisk } from "#server/adapters/disk.ts";
 import { fetchOffSite } from "#server/backups/off-site.ts";
 import { describeFaults, isWhole } from "#server/backups/record.ts";
 import { restoreBackup } from "#server/backups/restore.ts";
-import type { CameBack } from "#server/backups/settle.ts";
+import type { RestoredMembers } from "#server/backups/settle.ts";
 
-import { type Command, enterStorage } from "./command.ts";
+import { type Command, readConfigAndDropRoot } from "./command.ts";
 import { createProgress } from "./progress.ts";
 
 export const restore: Command = {
@@ -32,8 +32,8 @@ folder replaced-….
 While the club runs, the checked backup waits: the next start restores it.`,
   positionals: ["FILE"],
   options: { "keep-sessions": { type: "boolean" }, unencrypted: { type: "boolean" } },
-  run: async ({ positionals: [file = ""], flag, environment, print, tell }) => {
-    const config = enterStorage(environment);
+  run: async ({ positionals: [file = ""], flag, environment, print, printError }) => {
+    const config = readConfigAndDropRoot(environment);
     const { storageDir, backupKey } = config;
     const unencrypted = flag("unencrypted");
     const progress = createProgress("Checking and restoring");
@@ -50,20 +50,22 @@ While the club runs, the checked backup waits: the next start restores it.`,
       });
       progress.end();
       const of = manifest
-        ? ` of ${manifest.createdAt}, ${counted(manifest.entries.length, "file")}`
+        ? ` of ${manifest.createdAt}, ${pluralize(manifest.entries.length, "file")}`
         : " of the database alone";
       const away = manifest?.inBucket?.length ?? 0;
       if (away > 0)
-        tell(`Not in it, but in the bucket: ${counted(away, "audiobook")}. Keep S3_BUCKET and MEDIA=s3 as they were.`);
-      if (manifest && !isWhole(manifest)) tell(describeFaults(manifest));
-      reportCameBack(cameBack, flag("keep-sessions"), tell);
+        printError(
+          `Not in it, but in the bucket: ${pluralize(away, "audiobook")}. Keep S3_BUCKET and MEDIA=s3 as they were.`,
+        );
+      if (manifest && !isWhole(manifest)) printError(describeFaults(manifest));
+      reportCameBack(cameBack, flag("keep-sessions"), printError);
       if (waits) {
         print(`The backup${of} is checked and ready: restart the club to restore it.`);
-        tell(`To cancel, remove restore-waiting.json and restore-waiting from ${storageDir}.`);
+        printError(`To cancel, remove restore-waiting.json and restore-waiting from ${storageDir}.`);
         return;
       }
       print(`${storageDir} now has the backup${of}.`);
-      if (aside) tell(`The old storage is kept in ${aside} for 30 days. Remove it sooner if everything works.`);
+      if (aside) printError(`The old storage is kept in ${aside} for 30 days. Remove it sooner if everything works.`);
     } finally {
       progress.end();
       if (isRemote) await rm(source, { force: true });
@@ -72,12 +74,12 @@ While the club runs, the checked backup waits: the next start restores it.`,
 };
 
 function reportCameBack(
-  { members, books, posts, deleted, unsubscribed }: CameBack,
+  { members, books, posts, deleted, unsubscribed }: RestoredMembers,
   keptSessions: boolean,
   tell: (line: string) => void,
 ): void {
   const list = new Intl.ListFormat("en");
-  tell(`It holds ${counted(members, "member")}, ${counted(books, "book")} and ${counted(posts, "post")}.`);
+  tell(`It holds ${pluralize(members, "member")}, ${pluralize(books, "book")} and ${pluralize(posts, "post")}.`);
   if (deleted.length > 0) tell(`Deleted since the backup, now back: ${list.format(deleted)}.`);
   if (unsubscribed.length > 0) tell(`Unsubscribed since, now subscribed again: ${list.format(unsubscribed)}.`);
   tell(keptSessions ? "Sessions are as they were then." : "Everyone has to sign in again.");

@@ -19,7 +19,7 @@ const run = async (...args: string[]) => {
   const code = await runCommand(args, {
     environment: { STORAGE_DIR: storage },
     print: (line) => out.push(line),
-    tell: (line) => errors.push(line),
+    printError: (line) => errors.push(line),
   });
   return { code, out, errors };
 };

@@ -1,7 +1,7 @@
 import { accountName } from "#db/account.ts";
-import { isDiskFull, isSqliteError, StorageFault } from "#db/faults.ts";
+import { isDiskFull, isSqliteError, StorageError } from "#db/faults.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { ConfigFault } from "#server/config.ts";
+import { ConfigError } from "#server/config.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type Command, type CommandInput, readArguments, TaskError, UsageError } from "./command.ts";
@@ -32,7 +32,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   version: async () => (await import("./version.ts")).version,
 };
 
-type Output = Pick<CommandInput, "environment" | "print" | "tell">;
+type Output = Pick<CommandInput, "environment" | "print" | "printError">;
 
 /** Runs a command, `serve` by default. @returns exit code: 0, 1 for a failed task, 2 for wrong usage (DESIGN 2) */
 export async function runCommand(args: string[], output: Output): Promise<0 | 1 | 2> {
@@ -47,7 +47,7 @@ export async function runCommand(args: string[], output: Output): Promise<0 | 1 
     return 0;
   }
   if (!command) {
-    output.tell(`bookclub: ${unknown(args)}`);
+    output.printError(`bookclub: ${unknown(args)}`);
     return 2;
   }
   try {
@@ -57,10 +57,10 @@ export async function runCommand(args: string[], output: Output): Promise<0 | 1 
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      output.tell(`bookclub: ${error.message}\n${command.usage}`);
+      output.printError(`bookclub: ${error.message}\n${command.usage}`);
       return 2;
     }
-    for (const line of sentences(error)) output.tell(`bookclub: ${line}`);
+    for (const line of sentences(error)) output.printError(`bookclub: ${line}`);
     return 1;
   }
 }
@@ -79,8 +79,8 @@ function unknown(args: readonly string[]): string {
 }
 
 function sentences(error: unknown): readonly string[] {
-  if (error instanceof ConfigFault) return error.faults;
-  if (error instanceof TaskError || error instanceof StorageFault || error instanceof AppError) return [error.message];
+  if (error instanceof ConfigError) return error.faults;
+  if (error instanceof TaskError || error instanceof StorageError || error instanceof AppError) return [error.message];
   if (isDiskFull(error)) return ["The disk is full, and nothing was changed: free some space and try again."];
   if (isSqliteError(error, "SQLITE_BUSY"))
     return ["Another process is writing to the database: try again in a moment."];

@@ -1,10 +1,10 @@
 import { closeDatabase } from "#db/open.ts";
-import { builtWebFolder } from "#server/adapters/built-web.ts";
+import { webDistDir } from "#server/adapters/built-web.ts";
 import type { Config } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
 import { IDLE_SECONDS } from "#server/http/arrival.ts";
-import { publicAddress } from "#server/http/public-address.ts";
+import { publicOrigin } from "#server/http/public-address.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { openSetUp } from "#server/members/set-up.ts";
 import { clubAssets } from "#server/pages/club-assets.ts";
@@ -15,11 +15,11 @@ import { lockStorage, openStorage, requireSafeDisk } from "#server/storage/folde
 import { checkFolders } from "#server/storage/folders.ts";
 import { runWaitingSwap } from "#server/storage/swap-storage.ts";
 
-import { type Command, enterStorage, TaskError } from "./command.ts";
+import { type Command, readConfigAndDropRoot, TaskError } from "./command.ts";
 import { answerWhileUpgrading } from "./upgrading.ts";
 
 /** Milliseconds before the rest of the program loads, so that it doesn't delay the first page. */
-const QUIET_MS = 100;
+const PRELOAD_DELAY_MS = 100;
 /** How long running requests get after SIGTERM (TESTS O06). */
 const GRACE_MS = 30_000;
 /** Bun's own limit answers an empty 413 before checking access; routes have their own limits. */
@@ -31,9 +31,9 @@ export const serve: Command = {
   usage: `bookclub [serve]
 
 Settings are environment variables: see .env.example. With an empty storage it prints a link to create the first admin.`,
-  run: async ({ environment, print, tell }) => {
+  run: async ({ environment, print, printError }) => {
     process.umask(0o077);
-    const config = enterStorage(environment);
+    const config = readConfigAndDropRoot(environment);
     const doubt = await requireSafeDisk(config.storageDir);
     const unlock = lockStorage(config.storageDir);
     const aside = runWaitingSwap(config.storageDir);
@@ -45,26 +45,26 @@ Settings are environment variables: see .env.example. With an empty storage it p
     await deps.disk.sweepTmp();
     checkFolders(deps);
     const variants = createPageVariants(config, deps.clock);
-    const handler = createHandler(deps, createWebAssets(builtWebFolder(), clubAssets(config), variants));
+    const handler = createHandler(deps, createWebAssets(webDistDir(), clubAssets(config), variants));
     const server = listen(config, handler);
     // an unhandled rejection would end the process, and every upload with it
-    process.on("unhandledRejection", handler.survive);
-    process.on("uncaughtException", handler.survive);
-    const stopped = untilStopped(server);
+    process.on("unhandledRejection", handler.logUncaughtError);
+    process.on("uncaughtException", handler.logUncaughtError);
+    const stopped = waitForShutdown(server);
     // answers a request that is already waiting before it prints
     await Bun.sleep(0);
 
-    const address = publicAddress({ ...config, port: server.port ?? config.port });
+    const address = publicOrigin({ ...config, port: server.port ?? config.port });
     print(`${config.clubName} runs on ${address}`);
-    for (const sentence of [...config.renamed, doubt, markClub(config)]) if (sentence !== null) tell(sentence);
+    for (const sentence of [...config.renamed, doubt, markClub(config)]) if (sentence !== null) printError(sentence);
     if (aside) print(`A backup was restored; the old storage is kept in ${aside}.`);
     const code = openSetUp(deps);
     print(
       code ? `Create the first admin within 24 hours: ${address}/auth?setup=${code}` : `Sign in at ${address}/auth`,
     );
 
-    await Bun.sleep(QUIET_MS);
-    await handler.warmUp();
+    await Bun.sleep(PRELOAD_DELAY_MS);
+    await handler.preloadRoutes();
     const { startJobs } = await import("#server/jobs/start.ts");
     const stopJobs = await startJobs(deps);
     const stopWatching = handler.watchLoop();
@@ -89,7 +89,7 @@ function listen(config: Config, handler: Handler) {
       reusePort: false,
       fetch: (request, server) => handler.fetch(request, server),
       error: (error) => {
-        handler.survive(error);
+        handler.logUncaughtError(error);
         const body = { message: "Something went wrong on our side. Please try again." };
         return Response.json(body, { status: 500, headers: securityHeaders(config) });
       },
@@ -106,7 +106,7 @@ function listen(config: Config, handler: Handler) {
 }
 
 /** Waits for SIGTERM or SIGINT, then for running requests; a second signal stops waiting. */
-function untilStopped(server: Bun.Server<undefined>): Promise<void> {
+function waitForShutdown(server: Bun.Server<undefined>): Promise<void> {
   return new Promise((resolve) => {
     let stopping = false;
     const stop = () => {

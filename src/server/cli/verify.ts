@@ -1,7 +1,7 @@
-import { counted } from "#contract/counted.ts";
+import { pluralize } from "#contract/counted.ts";
 import { verifyStorage } from "#server/doctor/verify.ts";
 
-import { type Command, TaskError, withClub } from "./command.ts";
+import { type Command, TaskError, withExistingClub } from "./command.ts";
 import { createProgress, formatBytes } from "./progress.ts";
 
 export const verify: Command = {
@@ -11,15 +11,15 @@ export const verify: Command = {
 
 Checks the database's own structure, its references, and the size and hash of each file. It reads everything once.
 Exits with code 1 when something is wrong, with a sentence for each.`,
-  run: ({ environment, print, tell }) =>
-    withClub(environment, async (deps) => {
+  run: ({ environment, print, printError }) =>
+    withExistingClub(environment, async (deps) => {
       const progress = createProgress("Reading");
       try {
         const { faults, notes, files, bytes } = await verifyStorage(deps, progress.onProgress);
         progress.end();
-        for (const line of [...notes, ...faults.slice(0, -1)]) tell(line);
+        for (const line of [...notes, ...faults.slice(0, -1)]) printError(line);
         if (faults.length > 0) throw new TaskError(faults.at(-1));
-        print(`The database and ${counted(files, "file")} (${formatBytes(bytes)}) are fine.`);
+        print(`The database and ${pluralize(files, "file")} (${formatBytes(bytes)}) are fine.`);
       } finally {
         progress.end();
       }

@@ -1,13 +1,13 @@
 import type { Copies, CopyKind } from "#contract/copies.ts";
 import { authorOf } from "#db/author.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { type Reader, requireBook } from "#server/books/visible-books.ts";
+import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
 
 /** BEYOND 10. Nobody once the book's meeting is over. @throws AppError 'not-found' */
-export function readCopies(deps: Deps, viewer: Reader, bookId: number): Copies {
+export function readCopies(deps: Deps, viewer: MemberViewer, bookId: number): Copies {
   requireBook(deps, viewer, bookId);
   const rows = isOver(deps, bookId) ? [] : deps.stores.copies.list(bookId);
   const who = (kind: CopyKind) => rows.filter((row) => row.kind === kind).map((row) => authorOf(row));
@@ -19,7 +19,7 @@ export function readCopies(deps: Deps, viewer: Reader, bookId: number): Copies {
 }
 
 /** Replaces what the member said before. @throws AppError 'not-found'; 'conflict' once the book's meeting is over */
-export function sayCopy(deps: Deps, actor: Actor, bookId: number, kind: CopyKind): Copies {
+export function setCopyStatus(deps: Deps, actor: Actor, bookId: number, kind: CopyKind): Copies {
   return writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);
     if (isOver(deps, bookId)) throw new AppError("conflict", "The meeting about this book is over.");
@@ -29,7 +29,7 @@ export function sayCopy(deps: Deps, actor: Actor, bookId: number, kind: CopyKind
 }
 
 /** @throws AppError 'not-found' */
-export function withdrawCopy(deps: Deps, actor: Actor, bookId: number): Copies {
+export function clearCopyStatus(deps: Deps, actor: Actor, bookId: number): Copies {
   return writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);
     deps.stores.copies.remove(bookId, author.id);

@@ -19,8 +19,8 @@ export const docsRoutes = (deps: Deps) =>
     );
 
 /** The API's description with this club's name and address. */
-async function readDocument({ apiText, config }: Pick<Deps, "apiText" | "config">): Promise<ApiDocument> {
-  const document: ApiDocument = JSON.parse(await apiText());
+async function readDocument({ openApiJson, config }: Pick<Deps, "openApiJson" | "config">): Promise<ApiDocument> {
+  const document: ApiDocument = JSON.parse(await openApiJson());
   return {
     ...document,
     info: { ...document.info, title: `The API of ${config.clubName}` },

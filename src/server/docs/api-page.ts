@@ -1,5 +1,5 @@
 import { type Html, html } from "#server/http/html.ts";
-import { smallPage } from "#server/http/small-page.ts";
+import { standalonePage } from "#server/http/small-page.ts";
 
 /** What the page shows of the OpenAPI document that `bun run api` writes. */
 export type ApiDocument = {
@@ -11,11 +11,11 @@ export type ApiDocument = {
 type Call = { summary: string; tags: string[]; security: { session: string[] }[] };
 
 /** A plain page without scripts: every call by noun, with who may make it, and the way to the whole description. */
-export function apiPage(deps: Parameters<typeof smallPage>[0], { info, tags, paths }: ApiDocument): string {
+export function apiPage(deps: Parameters<typeof standalonePage>[0], { info, tags, paths }: ApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ name: `${method.toUpperCase()} ${path}`, call })),
   );
-  return smallPage(
+  return standalonePage(
     deps,
     "API",
     html`<p>

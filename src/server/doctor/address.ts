@@ -6,7 +6,7 @@ import { VERSION } from "#server/config.ts";
 
 import { type Finding, fix, ok } from "./finding.ts";
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 export async function examineAddress(config: Config): Promise<Finding[]> {
   const { publicUrl, secure, host, trustedProxies } = config;
@@ -34,7 +34,7 @@ async function ask(publicUrl: string): Promise<Finding> {
   const url = `${publicUrl}/api/health`;
   const toFix = (message: string): Finding => fix("Address", message);
   try {
-    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (response.status >= 300 && response.status < 400)
       return toFix(`${url} redirects to ${response.headers.get("location")}: set PUBLIC_URL to that address.`);
     const health: unknown = await response.json().catch(() => null);

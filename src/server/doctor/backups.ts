@@ -1,6 +1,6 @@
 import { differenceInHours } from "date-fns";
 
-import { counted } from "#contract/counted.ts";
+import { pluralize } from "#contract/counted.ts";
 import { listBackups } from "#server/backups/record.ts";
 import type { Deps } from "#server/deps.ts";
 import { isSwapWaiting } from "#server/storage/swap-storage.ts";
@@ -30,9 +30,9 @@ export async function examineBackups(deps: Deps): Promise<Finding[]> {
     const message = `The last good one is from ${lastGoodAt}, in the future: was the clock set back?`;
     return [note(about, message)];
   }
-  const age = hours < 48 ? counted(hours, "hour") : counted(Math.floor(hours / 24), "day");
+  const age = hours < 48 ? pluralize(hours, "hour") : pluralize(Math.floor(hours / 24), "day");
   if (hours > (nightly ? LATE_HOURS.nightly : LATE_HOURS.byHand))
     return [fix(about, `The last good one is ${age} old: is the server running?`)];
-  const message = `The last good one is ${age} old, with ${counted(nights.length, "night")} kept. Copy one to another machine now and then.`;
+  const message = `The last good one is ${age} old, with ${pluralize(nights.length, "night")} kept. Copy one to another machine now and then.`;
   return [ok(about, message)];
 }

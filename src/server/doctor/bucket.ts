@@ -1,4 +1,4 @@
-import { findBucketFault } from "#server/backups/off-site.ts";
+import { checkBucketAccess } from "#server/backups/off-site.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { type Finding, fix, note, ok } from "./finding.ts";
@@ -8,7 +8,7 @@ export async function examineBucket(deps: Deps): Promise<Finding[]> {
   const about = "Bucket";
   const { s3, backupKey } = deps.config;
   if (!s3) return [];
-  const fault = await findBucketFault(s3);
+  const fault = await checkBucketAccess(s3);
   if (fault !== null) return [fix(about, fault)];
   const message = `Backups are copied to the bucket ${s3.bucket} each night.`;
   const backups: Finding =

@@ -1,4 +1,4 @@
-import { LOG_LIMIT_BYTES } from "#db/open.ts";
+import { WAL_LIMIT_BYTES } from "#db/open.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { type Finding, fix, megabytes, ok } from "./finding.ts";
@@ -11,7 +11,7 @@ export function examineDatabase({ stores }: Pick<Deps, "stores">): Finding[] {
     return [fix(about, message)];
   }
   const log = stores.logBytes();
-  if (log <= LOG_LIMIT_BYTES) return [ok(about, "It's fine.")];
+  if (log <= WAL_LIMIT_BYTES) return [ok(about, "It's fine.")];
   const message = `It's fine, but its write-ahead log has grown to ${megabytes(log)}: another program keeps reading the database. Stop that program.`;
   return [fix(about, message)];
 }

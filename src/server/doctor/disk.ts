@@ -6,7 +6,7 @@ import { type Finding, fix, megabytes, note, ok } from "./finding.ts";
 
 const about = "Disk";
 /** Below this the database itself may soon fail to write. */
-const LEAST_FREE = 256 * 1024 * 1024;
+const MIN_FREE_BYTES = 256 * 1024 * 1024;
 
 export async function examineDisk({ config, disk, stores }: Deps): Promise<Finding[]> {
   const doubt = await findFilesystemDoubt(config.storageDir);
@@ -19,7 +19,7 @@ async function examineSpace({ disk, stores }: Pick<Deps, "disk" | "stores">): Pr
   const sizes = await Promise.all(namedFiles(stores.listNamedFiles()).map(({ path }) => disk.size(path)));
   const largest = Math.max(0, ...sizes.map((size) => size ?? 0));
   const all = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
-  if (free < LEAST_FREE)
+  if (free < MIN_FREE_BYTES)
     return fix(about, `Only ${megabytes(free)} are free: free some space, or the club can't save.`);
   if (free < 2 * largest)
     return fix(

@@ -1,10 +1,10 @@
-import { counted } from "#contract/counted.ts";
+import { pluralize } from "#contract/counted.ts";
 import { sessionLimits } from "#server/access/sessions.ts";
 import { BUILD } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { describeMissing, isIn } from "#server/storage/folders.ts";
-import { askBucket } from "#server/storage/media.ts";
-import { findFileFaults } from "#server/storage/stored-files.ts";
+import { fetchBucketInventory } from "#server/storage/media.ts";
+import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 
 import { examineAddress } from "./address.ts";
 import { examineBackups, examineRestore } from "./backups.ts";
@@ -12,11 +12,11 @@ import { examineBucket } from "./bucket.ts";
 import { examineDatabase } from "./database.ts";
 import { examineDisk } from "./disk.ts";
 import { type Finding, fix, ok } from "./finding.ts";
-import { examineMail } from "./mail.ts";
+import { checkMail } from "./mail.ts";
 import { examineModes } from "./modes.ts";
 import { examineRefusals } from "./refusals.ts";
 
-export async function examine(deps: Deps): Promise<Finding[]> {
+export async function runChecks(deps: Deps): Promise<Finding[]> {
   const findings = [
     ok("Version", `This is bookclub ${BUILD}, and the database has its schema.`),
     time(deps),
@@ -29,7 +29,7 @@ export async function examine(deps: Deps): Promise<Finding[]> {
     ...(await examineBackups(deps)),
     ...(await examineBucket(deps)),
     ...examineRestore(deps),
-    ...(await examineMail(deps)),
+    ...(await checkMail(deps)),
     ...examineRefusals(deps),
   ];
   // some quote what proxies and DNS answer
@@ -44,7 +44,9 @@ function time({ clock, config }: Deps): Finding {
 
 async function files(deps: Deps): Promise<Finding[]> {
   const missing = deps.disk.listMissing();
-  const faults = (await findFileFaults(deps, await askBucket(deps))).filter(({ path }) => !isIn(missing, path));
+  const faults = (await findMissingOrTruncatedFiles(deps, await fetchBucketInventory(deps))).filter(
+    ({ path }) => !isIn(missing, path),
+  );
   const findings = faults.map(({ path, found }) =>
     fix(
       "Files",
@@ -59,7 +61,10 @@ function people({ stores, clock }: Deps): Finding[] {
   const { members, admins, sessions } = stores.count(sessionLimits(clock.now()));
   if (admins > 0)
     return [
-      ok("People", `${counted(members, "member")} (${counted(admins, "admin")}); ${counted(sessions, "session")}.`),
+      ok(
+        "People",
+        `${pluralize(members, "member")} (${pluralize(admins, "admin")}); ${pluralize(sessions, "session")}.`,
+      ),
     ];
   const message =
     "There is no admin yet: open the link the server prints when it starts, or run 'bookclub admin create'.";

@@ -7,12 +7,12 @@ import { startSesServer } from "#tests/support/ses-server.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
 import { until } from "#tests/support/until.ts";
 
-import { examineMail } from "./mail.ts";
+import { checkMail } from "./mail.ts";
 
 async function examine(environment: Record<string, string>, own: Partial<Deps> = {}): Promise<string[]> {
   const club = await createClub({ environment, own });
   club.deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
-  const findings = await examineMail(club.deps);
+  const findings = await checkMail(club.deps);
   club.close();
   return findings.map(({ state, message }) => `${state}: ${message}`);
 }

@@ -1,5 +1,5 @@
-import { counted } from "#contract/counted.ts";
-import { MailFault, withoutAddresses } from "#server/adapters/mail-fault.ts";
+import { pluralize } from "#contract/counted.ts";
+import { MailError, redactAddresses } from "#server/adapters/mail-fault.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { sender } from "#server/mail/compose.ts";
@@ -11,7 +11,7 @@ const SANDBOX_MAILS_A_DAY = 200;
 /** Of waiting emails, for one that was tried. */
 const LOOKED_AT = 100;
 
-export async function examineMail(deps: Deps): Promise<Finding[]> {
+export async function checkMail(deps: Deps): Promise<Finding[]> {
   const { way, region, accessKeyId, secretAccessKey, from, endpoint, smtp } = deps.config.email;
   const settings =
     way === "smtp" ? [smtp.address, smtp.username, smtp.password] : [region, accessKeyId, secretAccessKey];
@@ -36,8 +36,8 @@ function examineOutbox(deps: Deps): Finding[] {
   const period = currentMonth(deps);
   const told = (state: "failed" | "unknown" | "queued", words: string) => {
     const first = stores.outbox.list(period, { state, limit: LOOKED_AT }).find(({ reason }) => reason !== "");
-    const amount = counted(stores.outbox.count(period)[state], "email");
-    return first ? [note("Mail", `${words}: ${amount}. ${withoutAddresses(first.reason)}`)] : [];
+    const amount = pluralize(stores.outbox.count(period)[state], "email");
+    return first ? [note("Mail", `${words}: ${amount}. ${redactAddresses(first.reason)}`)] : [];
   };
   return [
     ...told("failed", "Not sent this month"),
@@ -56,7 +56,7 @@ async function examineServer({ mailer, config }: Deps): Promise<Finding> {
     const size = maxBytes === null ? "" : ` It takes emails of up to ${Math.floor(maxBytes / 1_000_000)} MB.`;
     return ok("Mail", `The mail server ${address} answers, ${line}, ${signedIn}.${size}`);
   } catch (error) {
-    if (!(error instanceof MailFault)) throw error;
+    if (!(error instanceof MailError)) throw error;
     return fix("Mail", error.message);
   }
 }
@@ -99,7 +99,7 @@ async function examineAccount({ mailer }: Deps): Promise<Finding> {
     }
     return ok("Mail", `The keys work. SES accepts up to ${perSecond} emails a second.`);
   } catch (error) {
-    if (!(error instanceof MailFault)) throw error;
+    if (!(error instanceof MailError)) throw error;
     if (error.message.includes("ses:SendRawEmail"))
       return note(
         "Mail",

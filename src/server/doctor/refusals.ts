@@ -1,7 +1,7 @@
 import { subDays } from "date-fns";
 
-import { counted } from "#contract/counted.ts";
-import { withoutAddresses } from "#server/adapters/mail-fault.ts";
+import { pluralize } from "#contract/counted.ts";
+import { redactAddresses } from "#server/adapters/mail-fault.ts";
 import type { Deps } from "#server/deps.ts";
 import { findPushSubject } from "#server/push/subject.ts";
 
@@ -34,15 +34,15 @@ function examinePush({ stores, config }: Deps): Finding[] {
     findings.push(
       (lasting ? fix : note)(
         about,
-        `Refused for ${refusals.length} of ${counted(all, "browser")}: ${lasting ?? refusals[0]}.`,
+        `Refused for ${refusals.length} of ${pluralize(all, "browser")}: ${lasting ?? refusals[0]}.`,
       ),
     );
-  return findings.length > 0 ? findings : [ok(about, `${counted(all, "browser")} can be notified.`)];
+  return findings.length > 0 ? findings : [ok(about, `${pluralize(all, "browser")} can be notified.`)];
 }
 
 function examineEreaders({ stores, clock }: Deps): Finding[] {
   const [latest, ...more] = stores.ereaders.listRefusals(subDays(clock.now(), RECENT_DAYS).toISOString());
   if (latest === undefined) return [];
-  const amount = counted(more.length + 1, "eReader");
-  return [note("eReaders", `The month's eBook didn't reach ${amount}: ${withoutAddresses(latest)}`)];
+  const amount = pluralize(more.length + 1, "eReader");
+  return [note("eReaders", `The month's eBook didn't reach ${amount}: ${redactAddresses(latest)}`)];
 }

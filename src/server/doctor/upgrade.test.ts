@@ -30,7 +30,7 @@ const contents = (folder: string) =>
 async function doctor(name: string) {
   const out: string[] = [];
   const environment = { STORAGE_DIR: at(name), TEAM_AVATAR_URL: "local" };
-  const code = await runCommand(["doctor"], { environment, print: (line) => out.push(line), tell: () => {} });
+  const code = await runCommand(["doctor"], { environment, print: (line) => out.push(line), printError: () => {} });
   return { code, out: out.join("\n") };
 }
 

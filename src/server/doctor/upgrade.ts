@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-import { counted } from "#contract/counted.ts";
+import { pluralize } from "#contract/counted.ts";
 import { isDiskFull } from "#db/faults.ts";
 import { findPendingUpgrade } from "#db/pending.ts";
 
@@ -25,7 +25,7 @@ export function examineUpgrade(storageDir: string): Finding[] {
   const free = bavail * bsize;
   // a step that rewrites a table has all of it in the write-ahead log
   const needed = 2 * bytes;
-  const plan = `The database has schema ${from}. The next start of this program brings it to ${to}, in ${counted(steps.length, "step")}: ${steps.join(", ")}.`;
+  const plan = `The database has schema ${from}. The next start of this program brings it to ${to}, in ${pluralize(steps.length, "step")}: ${steps.join(", ")}.`;
   const room = `It first keeps a copy, backups/before-upgrade-from-${from}.db, of ${megabytes(bytes)}. In all it needs up to ${megabytes(needed)}, and ${megabytes(free)} are free.`;
   const speed = free < needed ? null : measureWriting(storageDir);
   return [
@@ -62,6 +62,6 @@ function measureWriting(folder: string): number | null {
 
 function duration(seconds: number): string {
   if (seconds < 1) return "less than a second";
-  if (seconds < 100) return `about ${counted(Math.ceil(seconds), "second")}`;
-  return `about ${counted(Math.ceil(seconds / 60), "minute")}`;
+  if (seconds < 100) return `about ${pluralize(Math.ceil(seconds), "second")}`;
+  return `about ${pluralize(Math.ceil(seconds / 60), "minute")}`;
 }

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 
-import { counted } from "#contract/counted.ts";
+import { pluralize } from "#contract/counted.ts";
 import { hashFile } from "#server/adapters/hash-file.ts";
 import type { OnProgress } from "#server/backups/make.ts";
 import { namedFiles } from "#server/backups/snapshot.ts";
 import type { Deps } from "#server/deps.ts";
 import { describeMissing, isIn } from "#server/storage/folders.ts";
-import { askBucket, clubBucket } from "#server/storage/media.ts";
+import { fetchBucketInventory, openConfiguredBucket } from "#server/storage/media.ts";
 import { findOrphans } from "#server/storage/stored-files.ts";
 
 type Verdict = { faults: string[]; notes: string[]; files: number; bytes: number };
@@ -16,8 +16,8 @@ export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {
   const { stores, disk } = deps;
   const damage = stores.findDamage().map((line) => `The database is damaged: ${line}.`);
   const named = namedFiles(stores.listNamedFiles());
-  const bucket = clubBucket(deps);
-  const inBucket = await askBucket(deps);
+  const bucket = openConfiguredBucket(deps);
+  const inBucket = await fetchBucketInventory(deps);
   const sizes = new Map<string, number | null>();
   for (const { path } of named) sizes.set(path, await disk.size(path));
   const bytes = [...sizes.values()].reduce<number>((sum, size) => sum + (size ?? 0), 0);
@@ -41,7 +41,7 @@ export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {
   const waste = orphans.reduce((sum, { size }) => sum + size, 0);
   const notes =
     orphans.length > 0
-      ? [`${counted(orphans.length, "unused file")} (${counted(waste, "byte")}) will be removed within a day.`]
+      ? [`${pluralize(orphans.length, "unused file")} (${pluralize(waste, "byte")}) will be removed within a day.`]
       : [];
   return { faults: [...damage, ...faults], notes, files: named.length, bytes };
 }

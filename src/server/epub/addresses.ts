@@ -6,7 +6,7 @@ const ROOT = "https://book.invalid";
 const UNESCAPED_MAX = 5;
 
 /** A document in an archive: its `path`, and how to find what it names. */
-export type Place = { path: string; find: FindName };
+export type DocumentContext = { path: string; find: FindName };
 
 type Resolved = { path: string; fragment: string | null };
 
@@ -14,20 +14,20 @@ type Resolved = { path: string; fragment: string | null };
 type Located = { path: string; hash: string };
 
 /** Resolves an address in a document. @returns path and fragment, or null when it leads out of the archive */
-export function resolveHref(at: Place, href: string): Resolved | null {
+export function resolveHref(at: DocumentContext, href: string): Resolved | null {
   const located = locate(at, href);
   return located && { path: located.path, fragment: located.hash === "" ? null : decodePath(located.hash.slice(1)) };
 }
 
 /** The same address relative to its document, for browsers, whose root is the club; null when it leads out. */
-export function relativeHref(at: Place, href: string): string | null {
+export function relativeHref(at: DocumentContext, href: string): string | null {
   const located = locate(at, href);
   if (!located) return null;
   const { path, hash } = located;
   return path === at.path && hash !== "" ? hash : relativePath(at.path, path) + hash;
 }
 
-function locate(at: Place, href: string): Located | null {
+function locate(at: DocumentContext, href: string): Located | null {
   const located = inArchive(at.path, href);
   const path = located && at.find(located.path);
   return path ? { ...located, path } : (findUnescaped(at, href) ?? located);
@@ -49,7 +49,7 @@ function inArchive(from: string, href: string): Located | null {
 }
 
 /** `What now?.xhtml`, `#1.png` or `Fish: one.xhtml`, as programs write them: the longest part that names a file is its path. */
-function findUnescaped({ path: from, find }: Place, href: string): Located | null {
+function findUnescaped({ path: from, find }: DocumentContext, href: string): Located | null {
   const ends = [...href.matchAll(/[?#]/g)].slice(-UNESCAPED_MAX).map(({ index }) => index);
   for (const end of [href.length, ...ends.toReversed()]) {
     const located = inArchive(from, href.slice(0, end).replaceAll(/[?#:]/g, encodeURIComponent));

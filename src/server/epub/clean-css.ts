@@ -1,6 +1,6 @@
 import { type CSSToken, tokenize, TokenType } from "@csstools/css-tokenizer";
 
-import type { Place } from "./addresses.ts";
+import type { DocumentContext } from "./addresses.ts";
 import { embeddedOrInside } from "./clean-rules.ts";
 
 /** In code units; a longer one is left out. A book's styles have a few ten thousand. */
@@ -21,7 +21,7 @@ const NOWHERE = '"about:invalid"';
  * Adapts a book's style to columns, and keeps its addresses inside the book; `vw` and `vh` become the page's
  * (`--page-width`), not the frame's. @param at the document it is in
  */
-export function cleanCss(css: string, at: Place): string {
+export function cleanCss(css: string, at: DocumentContext): string {
   if (css.length > LENGTH_MAX) return "";
   const out: string[] = [];
   const blocks = createBlocks();

@@ -1,4 +1,4 @@
-import type { Place } from "./addresses.ts";
+import type { DocumentContext } from "./addresses.ts";
 import { cleanCss } from "./clean-css.ts";
 import { cleanAttribute, shownName, type Treatment, treatmentOf } from "./clean-rules.ts";
 import { readHtml } from "./html-markup.ts";
@@ -24,7 +24,7 @@ type Cleaned = { kind: "xhtml" | "svg"; text: string };
  * @param readerOf makes a reader for each attempt (XHTML, then HTML); the last one gets the whole document
  * @throws AppError invalid when it's too large
  */
-export function cleanDocument(source: string, at: Place, readerOf: () => ReadDocument = () => ({})): Cleaned {
+export function cleanDocument(source: string, at: DocumentContext, readerOf: () => ReadDocument = () => ({})): Cleaned {
   const strict = createWriter(at, readerOf());
   if (readXhtml(source, strict.markup)) return strict.result();
   const lenient = createWriter(at, readerOf());
@@ -34,7 +34,7 @@ export function cleanDocument(source: string, at: Place, readerOf: () => ReadDoc
 
 type Frame = { fate: Treatment | "void"; name: string; css: string[] };
 
-function createWriter(at: Place, reader: ReadDocument) {
+function createWriter(at: DocumentContext, reader: ReadDocument) {
   const out = createOutput();
   const frames: Frame[] = [];
   /** Namespaces of the elements written and not closed. */
@@ -111,7 +111,7 @@ function isId({ prefix, name }: Attribute): boolean {
   return name === "id" && prefix === "";
 }
 
-function writeAttributes(element: Opened, at: Place): string {
+function writeAttributes(element: Opened, at: DocumentContext): string {
   const written = new Map<string, string>();
   for (const attribute of element.attributes) {
     const { prefix, name } = attribute;

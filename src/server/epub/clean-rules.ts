@@ -1,4 +1,4 @@
-import { type Place, relativeHref } from "./addresses.ts";
+import { type DocumentContext, relativeHref } from "./addresses.ts";
 import { cleanSrcset } from "./clean-srcset.ts";
 import { type Attribute, MATHML, type Opened, SVG, XHTML } from "./markup.ts";
 
@@ -36,7 +36,7 @@ const LINK_ATTRIBUTES = words("class href id media title type");
 /** What cleaning does to an element: keep it, keep only its content, or remove both. */
 export type Treatment = "kept" | "unwrapped" | "removed";
 
-export function treatmentOf({ namespace, name, attributes }: Opened, at: Place): Treatment {
+export function treatmentOf({ namespace, name, attributes }: Opened, at: DocumentContext): Treatment {
   if (REMOVED.has(name.toLowerCase())) return "removed";
   if (ANIMATIONS.has(name) && attributes.some(animatesAddress)) return "removed";
   if (namespace === XHTML && (name === "link" || name === "meta"))
@@ -53,14 +53,18 @@ export function shownName({ namespace, name }: Opened): string {
 }
 
 /** The address of something a browser loads without a click: a path inside the book, or a data URL. Else null. */
-export function embeddedOrInside(at: Place, address: string): string | null {
+export function embeddedOrInside(at: DocumentContext, address: string): string | null {
   if (address.trim() === "") return null;
   if (/^data:(?:image|font|audio|video)\//i.test(address)) return address;
   return relativeHref(at, address);
 }
 
 /** The value to show, or null for an attribute that must not reach a reader. @param at the document */
-export function cleanAttribute(element: Opened, { prefix, name, value }: Attribute, at: Place): string | null {
+export function cleanAttribute(
+  element: Opened,
+  { prefix, name, value }: Attribute,
+  at: DocumentContext,
+): string | null {
   const lower = name.toLowerCase();
   if (lower.startsWith("on") || DROPPED.has(lower) || isProgram(lower, value)) return null;
   if (prefix === "xml") return lower === "base" ? null : value;
@@ -77,14 +81,14 @@ export function cleanAttribute(element: Opened, { prefix, name, value }: Attribu
   return value;
 }
 
-function cleanLinkAttribute(name: string, value: string, at: Place): string | null {
+function cleanLinkAttribute(name: string, value: string, at: DocumentContext): string | null {
   if (name === "rel") return "stylesheet";
   if (!LINK_ATTRIBUTES.has(name)) return null;
   return name === "href" ? relativeHref(at, value) : value;
 }
 
 /** A link may lead anywhere; the reader asks before it leaves the book. */
-function cleanLink(value: string, at: Place): string | null {
+function cleanLink(value: string, at: DocumentContext): string | null {
   return relativeHref(at, value) ?? (/^(?:https?|mailto|tel):/i.test(withoutControls(value)) ? value : null);
 }
 
@@ -93,7 +97,7 @@ function animatesAddress({ name, value }: Attribute): boolean {
 }
 
 /** `preconnect` and others connect before any policy applies. */
-function isStylesheet(attributes: readonly Attribute[], at: Place): boolean {
+function isStylesheet(attributes: readonly Attribute[], at: DocumentContext): boolean {
   const kinds = valueOf(attributes, "rel").toLowerCase().split(/\s+/);
   const href = valueOf(attributes, "href").trim();
   return kinds.includes("stylesheet") && !kinds.includes("alternate") && href !== "" && relativeHref(at, href) !== null;

@@ -1,5 +1,5 @@
 import type { Disk } from "#server/adapters/disk.ts";
-import type { PreparedFiles } from "#server/adapters/prepared-files.ts";
+import type { DerivedFiles } from "#server/adapters/prepared-files.ts";
 import { AppError } from "#server/errors.ts";
 
 import { createFindName } from "./names.ts";
@@ -21,7 +21,7 @@ type EpubSource = { path: string; sha256: string };
 export type Ebooks = ReturnType<typeof createEbooks>;
 
 /** EPUBs as members read them. The child process prepares each once; the results are named by the file's hash. */
-export function createEbooks(prepared: PreparedFiles, disk: Disk) {
+export function createEbooks(prepared: DerivedFiles, disk: Disk) {
   const open = new Map<string, Ebook>();
 
   const read = (sha256: string, path: string): Ebook => {

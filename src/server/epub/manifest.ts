@@ -1,4 +1,4 @@
-import { type Place, resolveHref } from "./addresses.ts";
+import { type DocumentContext, resolveHref } from "./addresses.ts";
 import { DOCUMENTS, isForeign, typeOf, XHTML_TYPE } from "./servable.ts";
 import { findAll, type XmlElement } from "./xml-tree.ts";
 
@@ -22,7 +22,7 @@ export type SpineItem = { id: string; linear: boolean; spread: "left" | "right" 
 const LOOSE_TYPE = /^(?:(?:text|application)\/xml|text\/x-oeb1-document)?$/;
 
 /** Its files, by address; what leads out of the archive is none. */
-export function readItems(manifest: XmlElement, at: Place): ManifestItem[] {
+export function readItems(manifest: XmlElement, at: DocumentContext): ManifestItem[] {
   return findAll(manifest, "item").flatMap(({ attributes }) => {
     const target = resolveHref(at, attributes["href"] ?? "");
     if (!target || !attributes["href"]) return [];

@@ -1,4 +1,4 @@
-import { counted } from "#contract/counted.ts";
+import { pluralize } from "#contract/counted.ts";
 
 import type { FindName } from "./names.ts";
 import type { EpubPackage } from "./package.ts";
@@ -24,15 +24,15 @@ export function warnOf({
   isMislabeled = false,
 }: Lost): string[] {
   return [
-    ...(missing.length > 0 ? [`Not in the file: ${counted(missing.length, "page")} (${listOf(missing)}).`] : []),
+    ...(missing.length > 0 ? [`Not in the file: ${pluralize(missing.length, "page")} (${listOf(missing)}).`] : []),
     ...(unshown.length > 0
-      ? [`Too large or damaged to be shown: ${counted(unshown.length, "page")} (${listOf(unshown)}).`]
+      ? [`Too large or damaged to be shown: ${pluralize(unshown.length, "page")} (${listOf(unshown)}).`]
       : []),
-    ...(damaged.length > 0 ? [`Too large or damaged: ${counted(damaged.length, "file")} (${listOf(damaged)}).`] : []),
+    ...(damaged.length > 0 ? [`Too large or damaged: ${pluralize(damaged.length, "file")} (${listOf(damaged)}).`] : []),
     ...(foreign.length > 0
-      ? [`Of a kind that isn't shown: ${counted(foreign.length, "page")} (${listOf(foreign)}).`]
+      ? [`Of a kind that isn't shown: ${pluralize(foreign.length, "page")} (${listOf(foreign)}).`]
       : []),
-    ...(locked.length > 0 ? [`Encrypted, so left out: ${counted(locked.length, "file")} (${listOf(locked)}).`] : []),
+    ...(locked.length > 0 ? [`Encrypted, so left out: ${pluralize(locked.length, "file")} (${listOf(locked)}).`] : []),
     ...(hasLostContents ? ["Its list of contents can't be read."] : []),
     ...(isMislabeled
       ? ["It's an EPUB, but its 'mimetype' says something else, so some reading devices refuse it."]

@@ -1,11 +1,11 @@
-import { type Place, resolveHref } from "./addresses.ts";
+import { type DocumentContext, resolveHref } from "./addresses.ts";
 import type { ManifestItem } from "./manifest.ts";
 import { findAll, type XmlElement } from "./xml-tree.ts";
 
 const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp)$/i;
 
 /** EPUB 3 marks the item and EPUB 2 names its id, but programs name the file, a guide's reference, or an id we know. */
-export function findCovers(items: readonly ManifestItem[], root: XmlElement, at: Place): string[] {
+export function findCovers(items: readonly ManifestItem[], root: XmlElement, at: DocumentContext): string[] {
   const named = findAll(root, "meta").flatMap(({ attributes }) =>
     attributes["name"]?.toLowerCase() === "cover" ? (attributes["content"] ?? []) : [],
   );

@@ -1,4 +1,4 @@
-import { startsOf } from "#contract/section-starts.ts";
+import { sectionOffsets } from "#contract/section-starts.ts";
 
 import { cleanDocument } from "./clean-document.ts";
 import { readPackIndex } from "./pack.ts";
@@ -15,7 +15,7 @@ export async function readPackText(packPath: string): Promise<PackedBook | null>
   if ("fault" in index) return null;
   const { contents } = index;
   const parts = new Map(index.parts);
-  const starts = startsOf(contents.sections);
+  const starts = sectionOffsets(contents.sections);
   const sections: PackedText[] = [];
   for (const [at, { href, length }] of contents.sections.entries()) {
     const part = parts.get(href);

@@ -1,4 +1,4 @@
-import { type Place, resolveHref } from "./addresses.ts";
+import { type DocumentContext, resolveHref } from "./addresses.ts";
 import { allPages, asPages, type ManifestItem, readItems, type SpineItem } from "./manifest.ts";
 import { findCovers } from "./named-covers.ts";
 import type { FindName } from "./names.ts";
@@ -39,7 +39,7 @@ export function readContainerPath(xml: Uint8Array, find: FindName): string {
 }
 
 /** @param at the package document @throws Error when it isn't well-formed, or has no package */
-export function readEpubPackage(xml: Uint8Array, at: Place): EpubPackage {
+export function readEpubPackage(xml: Uint8Array, at: DocumentContext): EpubPackage {
   const root = childElements(readXml(xml))[0];
   if (root?.name !== "package") throw new Error("It has no package");
   const [manifest, spine] = ["manifest", "spine"].map((name) => findAll(root, name)[0]);
@@ -87,7 +87,7 @@ function hasNoSpreads(metadata: XmlElement): boolean {
 }
 
 /** The page that EPUB 2's guide calls contents, else one with such a name. */
-function findTocPage(items: readonly ManifestItem[], root: XmlElement, at: Place): string | null {
+function findTocPage(items: readonly ManifestItem[], root: XmlElement, at: DocumentContext): string | null {
   const guide = findAll(root, "reference").find(({ attributes }) => attributes["type"]?.toLowerCase() === "toc");
   const named = guide?.attributes["href"] && resolveHref(at, guide.attributes["href"])?.path;
   return named || (items.find(({ path }) => /(?:^|\/)(?:nav|toc|contents)\.x?html?$/i.test(path))?.path ?? null);

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { describeError } from "#server/adapters/log.ts";
 import { AppError } from "#server/errors.ts";
 
-import type { Place } from "./addresses.ts";
+import type { DocumentContext } from "./addresses.ts";
 import { cleanCss } from "./clean-css.ts";
 import { cleanDocument } from "./clean-document.ts";
 import { type EpubFile, openEpub, revealFont } from "./open-epub.ts";
@@ -98,7 +98,7 @@ async function packFile(epub: EpubFile, pack: Pack, name: string, type: string):
   return { part, page: pageOf(`<img src="${encodeURIComponent(posix.basename(name))}" alt=""/>`) };
 }
 
-function packDocument(pack: Pack, source: string, at: Place, type: string): Packed {
+function packDocument(pack: Pack, source: string, at: DocumentContext, type: string): Packed {
   let counter = createTextCounter();
   const { kind, text } = cleanDocument(source, at, () => {
     counter = createTextCounter();

@@ -1,5 +1,5 @@
 import type { Contents, PrintedPage, TextSection, TocEntry } from "#contract/reading.ts";
-import { startsOf } from "#contract/section-starts.ts";
+import { sectionOffsets } from "#contract/section-starts.ts";
 
 import type { ManifestItem, SpineItem } from "./manifest.ts";
 import { missingPages, warnOf } from "./missing.ts";
@@ -186,7 +186,7 @@ function toPages(
 
 function toToc(lines: readonly TocLine[], sections: readonly Section[], { findName }: EpubFile): TocEntry[] {
   const byPath = new Map(sections.map((section) => [section.href, section]));
-  const before = startsOf(sections);
+  const before = sectionOffsets(sections);
   return lines.map(({ title, path, fragment, level }) => {
     const section = path === null ? undefined : byPath.get(findName(path) ?? path);
     if (!section) return { title, section: null, fragment, level, start: null };

@@ -1,4 +1,4 @@
-import { type Place, resolveHref } from "./addresses.ts";
+import { type DocumentContext, resolveHref } from "./addresses.ts";
 import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
 
 /** `path` in the archive, null when it leads out. `level` starts at 0. */
@@ -12,12 +12,12 @@ const LINES_MAX = 20_000;
 const LEVEL_MAX = 20;
 
 /** EPUB 3's `nav` of type `toc`. @throws Error when it isn't well-formed */
-export function readNav(xml: Uint8Array, at: Place): TocLine[] {
+export function readNav(xml: Uint8Array, at: DocumentContext): TocLine[] {
   return linesOf(readXml(xml), at);
 }
 
 /** A page of contents that isn't marked as such: its `nav`, else all its links. @throws Error when it isn't well-formed */
-export function readTocPage(xml: Uint8Array, at: Place): TocLine[] {
+export function readTocPage(xml: Uint8Array, at: DocumentContext): TocLine[] {
   const page = readXml(xml);
   const lines = linesOf(page, at);
   if (lines.length > 0) return lines;
@@ -26,7 +26,7 @@ export function readTocPage(xml: Uint8Array, at: Place): TocLine[] {
     .slice(0, LINES_MAX);
 }
 
-function linesOf(page: XmlElement, at: Place): TocLine[] {
+function linesOf(page: XmlElement, at: DocumentContext): TocLine[] {
   const navs = findAll(page, "nav");
   const isToc = ({ attributes }: XmlElement) =>
     attributes["type"]?.split(/\s+/).includes("toc") || attributes["role"] === "doc-toc";
@@ -35,13 +35,13 @@ function linesOf(page: XmlElement, at: Place): TocLine[] {
   return list ? readList(list, at, 0).slice(0, LINES_MAX) : [];
 }
 
-export function readNcx(xml: Uint8Array, at: Place): TocLine[] {
+export function readNcx(xml: Uint8Array, at: DocumentContext): TocLine[] {
   const map = findAll(readXml(xml), "navmap")[0];
   return map ? readPoints(map, at, 0).slice(0, LINES_MAX) : [];
 }
 
 /** EPUB 3's `nav` of type `page-list`: a label each, without the lines that lead nowhere. @throws Error like `readNav` */
-export function readNavPages(xml: Uint8Array, at: Place): PageLine[] {
+export function readNavPages(xml: Uint8Array, at: DocumentContext): PageLine[] {
   const nav = findAll(readXml(xml), "nav").find(({ attributes }) =>
     attributes["type"]?.split(/\s+/).includes("page-list"),
   );
@@ -50,7 +50,7 @@ export function readNavPages(xml: Uint8Array, at: Place): PageLine[] {
 }
 
 /** EPUB 2's `pageList`. */
-export function readNcxPages(xml: Uint8Array, at: Place): PageLine[] {
+export function readNcxPages(xml: Uint8Array, at: DocumentContext): PageLine[] {
   const list = findAll(readXml(xml), "pagelist")[0];
   const targets = list ? childElements(list).filter(({ name }) => name === "pagetarget") : [];
   return targets
@@ -62,13 +62,13 @@ export function readNcxPages(xml: Uint8Array, at: Place): PageLine[] {
     .slice(0, LINES_MAX);
 }
 
-function pageLine(label: string, href: string | undefined, from: Place): PageLine[] {
+function pageLine(label: string, href: string | undefined, from: DocumentContext): PageLine[] {
   const target = href ? resolveHref(from, href) : null;
   if (label === "" || !target) return [];
   return [{ label: label.slice(0, LABEL_MAX), path: target.path, fragment: target.fragment }];
 }
 
-function readList(list: XmlElement, at: Place, level: number): TocLine[] {
+function readList(list: XmlElement, at: DocumentContext, level: number): TocLine[] {
   return entriesOf(list, "li", level).flatMap((entry) => {
     const children = childElements(entry);
     const label = children.find((child) => !isList(child));
@@ -90,7 +90,7 @@ function labelOf(element: XmlElement | undefined): string {
   return textOf(element) || alt.join(" ").trim() || (element.attributes["title"] ?? "").trim();
 }
 
-function readPoints(parent: XmlElement, at: Place, level: number): TocLine[] {
+function readPoints(parent: XmlElement, at: DocumentContext, level: number): TocLine[] {
   return entriesOf(parent, "navpoint", level).flatMap((point) => {
     const children = childElements(point);
     const label = children.find(({ name }) => name === "navlabel");
@@ -103,7 +103,7 @@ function entriesOf(parent: XmlElement, name: string, level: number): XmlElement[
   return level > LEVEL_MAX ? [] : childElements(parent).filter((child) => child.name === name);
 }
 
-function line(title: string, href: string | undefined, from: Place, level: number): TocLine[] {
+function line(title: string, href: string | undefined, from: DocumentContext, level: number): TocLine[] {
   if (title === "") return [];
   const target = href ? resolveHref(from, href) : null;
   return [{ title: title.slice(0, 300), path: target?.path ?? null, fragment: target?.fragment ?? null, level }];

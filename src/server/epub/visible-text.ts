@@ -1,5 +1,5 @@
 import { codePoints } from "#contract/text-length.ts";
-import { UNCOUNTED } from "#contract/visible-text.ts";
+import { NON_TEXT_ELEMENTS } from "#contract/visible-text.ts";
 
 import type { ReadDocument } from "./clean-document.ts";
 
@@ -22,12 +22,12 @@ export function createTextCounter(onShown: (text: string) => void = () => {}) {
     open: (local, id) => {
       // an unclosed HTML head
       if (local === "body") unseen = 0;
-      if (UNCOUNTED.has(local)) unseen += 1;
+      if (NON_TEXT_ELEMENTS.has(local)) unseen += 1;
       if (id !== "" && !starts.has(id)) starts.set(id, length);
       if (HEADING.test(local) && !headingDone) headingDepth += 1;
     },
     close: (local) => {
-      if (UNCOUNTED.has(local)) unseen = Math.max(0, unseen - 1);
+      if (NON_TEXT_ELEMENTS.has(local)) unseen = Math.max(0, unseen - 1);
       if (!HEADING.test(local) || headingDepth === 0) return;
       headingDepth -= 1;
       headingDone = headingDepth === 0 && heading.trim() !== "";

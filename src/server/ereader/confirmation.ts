@@ -1,6 +1,6 @@
 import type { ConfirmedEreader, EreaderLink } from "#contract/profile.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
-import { ownerOfSecret, takeSecret } from "#server/access/one-time.ts";
+import { consumeOneTimeToken, findTokenOwner } from "#server/access/one-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { requireReady } from "#server/mail/monthly-mail.ts";
@@ -21,9 +21,9 @@ export function sendLinkAgain(deps: Deps, actor: Caller): void {
 /** Works signed out: the link may be opened on the eReader. @throws AppError 'not-found' */
 export function confirmEreader(deps: Deps, { token }: EreaderLink): ConfirmedEreader {
   // most wrong ones end here, without a transaction
-  if (ownerOfSecret(deps, "ereader", token) === null) throw deadLink();
+  if (findTokenOwner(deps, "ereader", token) === null) throw deadLink();
   return deps.stores.transaction(() => {
-    const userId = takeSecret(deps, "ereader", token);
+    const userId = consumeOneTimeToken(deps, "ereader", token);
     if (userId === null) throw deadLink();
     const ereaderEmail = confirmChoice(deps, userId);
     if (ereaderEmail === null) throw deadLink();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 
 import { examineRefusals } from "#server/doctor/refusals.ts";
-import { copyUploads } from "#server/storage/move-media.ts";
+import { copyNewFilesToBucket } from "#server/storage/move-media.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
 import { jsonOf } from "#tests/support/json.ts";
@@ -190,7 +190,7 @@ test("with MEDIA=s3 a book goes out from the disk, also while the bucket fails",
   bookId = club.deps.stores.books.insert({ title: "Emma", author: "J", month: "2026-12" }, "2026-12-01").id;
   await give(epub());
   await use({ ereaderEachBook: true });
-  expect(await copyUploads(club.deps)).toBe(true);
+  expect(await copyNewFilesToBucket(club.deps)).toBe(true);
   for (const trouble of [null, "broken"] as const) {
     s3.make(trouble);
     expect((await send()).status).toBe(202);

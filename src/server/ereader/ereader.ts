@@ -1,8 +1,8 @@
 import type { Book } from "#contract/books.ts";
 import { EREADER_BOOK_MAX_BYTES, EREADER_MAIL_LIMIT } from "#contract/limits/ereader.ts";
-import { isDaytime } from "#contract/zoned-time.ts";
+import { isNotificationTime } from "#contract/zoned-time.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
-import { countUse } from "#server/access/limits.ts";
+import { consumeLimit } from "#server/access/limits.ts";
 import { currentBook } from "#server/books/current-book.ts";
 import { ebookFilename } from "#server/books/download-names.ts";
 import { findDownload } from "#server/books/downloads.ts";
@@ -27,7 +27,7 @@ export async function sendBook(deps: Deps, actor: Caller, bookId: number): Promi
   if (book.ebookSize === null) throw new AppError("not-found", "This book has no eBook.");
   const to = requireAddress(deps, actor.user.id);
   requireSmall(book.ebookSize, await largestBook(deps));
-  writeAs(deps, actor, (author) => countUse(deps, author, EREADER_MAIL_LIMIT));
+  writeAs(deps, actor, (author) => consumeLimit(deps, author, EREADER_MAIL_LIMIT));
   await mailBook(deps, book, to);
   deps.stores.transaction(() => deps.stores.ereaders.noteAnswer(actor.user.id, bookId, ""));
 }
@@ -35,7 +35,7 @@ export async function sendBook(deps: Deps, actor: Caller, bookId: number): Promi
 /** @throws AppError 'conflict'; 'too-many'; 'unreachable'; 'timed-out' */
 export async function sendTest(deps: Deps, actor: Caller): Promise<void> {
   const to = requireAddress(deps, actor.user.id);
-  writeAs(deps, actor, (author) => countUse(deps, author, EREADER_MAIL_LIMIT));
+  writeAs(deps, actor, (author) => consumeLimit(deps, author, EREADER_MAIL_LIMIT));
   const words = `Your eReader gets books from ${deps.config.clubName}. There is nothing you need to do.`;
   const file = { filename: "It works.txt", content: Buffer.from(words), contentType: "text/plain; charset=utf-8" };
   await sendNow(
@@ -49,7 +49,7 @@ export async function sendTest(deps: Deps, actor: Caller): Promise<void> {
  */
 export async function sendEachBook(deps: Deps): Promise<void> {
   const book = currentBook(deps);
-  if (!book || book.ebookSize === null || !isDaytime(deps.clock.now(), deps.config.clubTimeZone)) return;
+  if (!book || book.ebookSize === null || !isNotificationTime(deps.clock.now(), deps.config.clubTimeZone)) return;
   if (!isReady(deps) || book.ebookSize > (await largestBook(deps))) return;
   for (const userId of deps.stores.ereaders.listWaiting(book.id)) {
     const { ereaderEmail } = findEreaderChoice(deps, userId);

@@ -2,7 +2,7 @@ import { feedCalls, type FeedKind, FETCHES_A_MINUTE } from "#contract/feeds.ts";
 import { createRateLimit } from "#server/access/rate-limit.ts";
 import { routes } from "#server/access/routes.ts";
 import { findDownload } from "#server/books/downloads.ts";
-import { MEMBERS, requireBook } from "#server/books/visible-books.ts";
+import { ANY_MEMBER, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { fileResponse, textResponse } from "#server/http/file-response.ts";
 
@@ -36,7 +36,7 @@ export const feedRoutes = (deps: Deps) => {
   const opds2 = sendFeed("opds", "application/opds+json; charset=utf-8", opds2Feed);
 
   // admins, too, have only what all members see in their apps
-  const requireShared = (file: string) => requireBook(deps, MEMBERS, Number.parseInt(file, 10));
+  const requireShared = (file: string) => requireBook(deps, ANY_MEMBER, Number.parseInt(file, 10));
   type FileCall = { request: Request; params: { token: string; file: string } };
   const sendBook =
     (feed: FeedKind, kind: "ebook" | "audiobook") =>

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { Book } from "#contract/books.ts";
 import type { Feed, FeedKind } from "#contract/feeds.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
-import { writeInPassing } from "#server/access/in-passing.ts";
-import { builtWebFolder } from "#server/adapters/built-web.ts";
+import { writeBestEffort } from "#server/access/in-passing.ts";
+import { webDistDir } from "#server/adapters/built-web.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { publicAddress } from "#server/http/public-address.ts";
+import { publicOrigin } from "#server/http/public-address.ts";
 
 const NAME_MAX_LENGTH = 120;
 const MINUTE_MS = 60_000;
@@ -22,7 +22,7 @@ type JpegVariant = "square" | "catalog" | "thumbnail";
 /** The club's own picture, for a podcast without any cover. */
 export function ownArtwork(): Blob {
   // the working tree has it without a build
-  const folder = Bun.isStandaloneExecutable ? builtWebFolder() : join(import.meta.dir, "../../web");
+  const folder = Bun.isStandaloneExecutable ? webDistDir() : join(import.meta.dir, "../../web");
   return Bun.file(join(folder, "images/podcast.jpg"));
 }
 
@@ -62,11 +62,11 @@ export function recordFetch(deps: Deps, owner: number, kind: FeedKind, userAgent
   if (!feed || (feed.lastFetchedAt !== null && now.getTime() - Date.parse(feed.lastFetchedAt) < MINUTE_MS)) return;
   const name = (userAgent ?? "").replaceAll(/[^\u{20}-\u{7E}]/gu, "").trim();
   const by = name.slice(0, NAME_MAX_LENGTH) || "an unnamed app";
-  writeInPassing(deps, () => deps.stores.feeds.touch(feed.token, now.toISOString(), by));
+  writeBestEffort(deps, () => deps.stores.feeds.touch(feed.token, now.toISOString(), by));
 }
 
 export function feedAddress(deps: Deps, token: string): string {
-  return `${publicAddress(deps.config)}/feeds/${token}`;
+  return `${publicOrigin(deps.config)}/feeds/${token}`;
 }
 
 /** The cover as JPEG, which every app shows. @throws AppError 'not-found' */

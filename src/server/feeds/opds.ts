@@ -1,5 +1,5 @@
 import type { Book } from "#contract/books.ts";
-import { listBooks, MEMBERS } from "#server/books/visible-books.ts";
+import { ANY_MEMBER, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { feedAddress } from "./feeds.ts";
@@ -33,7 +33,7 @@ export function opdsFeed(deps: Deps, token: string): string {
 
 /** The books members can download, and when they last changed. */
 export function catalogOf(deps: Deps) {
-  const books = listBooks(deps, MEMBERS).filter(({ ebookUploadedAt }) => ebookUploadedAt !== null);
+  const books = listBooks(deps, ANY_MEMBER).filter(({ ebookUploadedAt }) => ebookUploadedAt !== null);
   const changes = books.map(({ ebookUploadedAt }) => ebookUploadedAt ?? "").toSorted();
   return { books, updated: changes.at(-1) ?? deps.clock.now().toISOString() };
 }

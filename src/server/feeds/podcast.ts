@@ -1,9 +1,9 @@
 import { posix } from "node:path";
 
 import type { Book } from "#contract/books.ts";
-import { findBookFile, listBooks, MEMBERS } from "#server/books/visible-books.ts";
+import { ANY_MEMBER, findBookFile, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { publicAddress } from "#server/http/public-address.ts";
+import { publicOrigin } from "#server/http/public-address.ts";
 
 import { feedAddress } from "./feeds.ts";
 import { element, type Xml, xmlDocument } from "./xml.ts";
@@ -22,14 +22,14 @@ const TYPES: Record<string, string> = { ".mp3": "audio/mpeg", ".m4b": "audio/mp4
 export function podcastFeed(deps: Deps, token: string): string {
   const { clubName } = deps.config;
   const address = feedAddress(deps, token);
-  const books = listBooks(deps, MEMBERS).filter(({ audiobookFilename }) => audiobookFilename !== null);
+  const books = listBooks(deps, ANY_MEMBER).filter(({ audiobookFilename }) => audiobookFilename !== null);
   const cover = books.find(({ coverImage }) => coverImage !== null);
   const about = `This month's audiobook of ${clubName}, and the ones before it. This address is yours alone.`;
   const channel = element(
     "channel",
     {},
     element("title", {}, clubName),
-    element("link", {}, publicAddress(deps.config)),
+    element("link", {}, publicOrigin(deps.config)),
     element("description", {}, about),
     element("language", {}, "en"),
     element("generator", {}, "bookclub"),

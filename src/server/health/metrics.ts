@@ -4,14 +4,14 @@ import { sessionLimits } from "#server/access/sessions.ts";
 import { readRecord } from "#server/backups/record.ts";
 import { VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
-import type { InBucket } from "#server/storage/media.ts";
-import { findFileFaults } from "#server/storage/stored-files.ts";
+import type { BucketInventory } from "#server/storage/media.ts";
+import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 
 import { LAG_BUCKETS, type LoopLag } from "./loop-lag.ts";
 import { BUCKETS, type Durations, type RequestCounts, type RouteCounts } from "./request-counts.ts";
 
 /** The bucket isn't listed for every scrape, so files that aren't on the disk are assumed to be in it. */
-const notAsked = (deps: Deps): InBucket => ({ sizes: new Map(), fault: deps.config.s3 && "not asked" });
+const notAsked = (deps: Deps): BucketInventory => ({ sizes: new Map(), fault: deps.config.s3 && "not asked" });
 
 type Labels = Record<string, string | number>;
 type Sample = { name?: string; labels?: Labels; value: number };
@@ -66,7 +66,7 @@ export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestC
     gauge(
       "bookclub_files_lost",
       "Files that are missing or cut short.",
-      (await findFileFaults(deps, notAsked(deps))).length,
+      (await findMissingOrTruncatedFiles(deps, notAsked(deps))).length,
     ),
     ...(lastGoodAt === null
       ? []

@@ -1,7 +1,7 @@
 import type { Config } from "#server/config.ts";
 import { html } from "#server/http/html.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
-import { smallPage } from "#server/http/small-page.ts";
+import { standalonePage } from "#server/http/small-page.ts";
 
 const RETRY_SECONDS = 5;
 const MESSAGE = "The club is being upgraded. Please try again in a few minutes.";
@@ -26,7 +26,7 @@ export function answerUpgrading(config: Config, request: Request): Response {
     const text = path === "/up" ? "upgrading\n" : `${MESSAGE}\n`;
     return new Response(text, { status: 503, headers: { ...headers, "content-type": type } });
   }
-  const page = smallPage(
+  const page = standalonePage(
     { config },
     "We’ll be right back",
     html`<p>The club is being upgraded. This page reloads by itself.</p>`,

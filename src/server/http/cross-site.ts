@@ -1,23 +1,23 @@
 import type { Config } from "#server/config.ts";
-import { fromElsewhere } from "#server/errors.ts";
+import { crossSiteRequest } from "#server/errors.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** True for an unsafe request of another site (DESIGN 3, C02), by Sec-Fetch-Site, else Origin; scripts send neither. */
 export function isCrossSite(request: Request, { publicUrl }: Pick<Config, "publicUrl">): boolean {
-  return !SAFE_METHODS.has(request.method) && !isOwn(request, publicUrl);
+  return !SAFE_METHODS.has(request.method) && !isSameOrigin(request, publicUrl);
 }
 
 /**
  * Also refuses what other sites, a link and a page's own pictures could call, for a GET that SPEC has and that does
  * something. Scripts send no such headers. @throws AppError forbidden
  */
-export function requireOwnScript(request: Request, { publicUrl }: Pick<Config, "publicUrl">): void {
+export function requireSameOriginFetch(request: Request, { publicUrl }: Pick<Config, "publicUrl">): void {
   const destination = request.headers.get("sec-fetch-dest") ?? "empty";
-  if (destination !== "empty" || !isOwn(request, publicUrl)) throw fromElsewhere();
+  if (destination !== "empty" || !isSameOrigin(request, publicUrl)) throw crossSiteRequest();
 }
 
-function isOwn(request: Request, publicUrl: Config["publicUrl"]): boolean {
+function isSameOrigin(request: Request, publicUrl: Config["publicUrl"]): boolean {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin";
   const origin = request.headers.get("origin");

@@ -3,7 +3,7 @@ import type { DocumentDecoration } from "elysia";
 
 import type { Call } from "#contract/call.ts";
 import { type ErrorCode, STATUS } from "#contract/error-codes.ts";
-import { limitText } from "#contract/limit.ts";
+import { describeLimits } from "#contract/limit.ts";
 import type { MediaBody, MediaResponse } from "#contract/media.ts";
 
 type Responses = NonNullable<DocumentDecoration["responses"]>;
@@ -53,7 +53,7 @@ function describeGuard(by: Call["by"]): Pick<DocumentDecoration, "security"> {
 }
 
 function describeErrors({ throws = {}, limits = [] }: Call): Responses {
-  const tooMany = [throws["too-many"], limitText(...limits)].filter(Boolean).join(" ");
+  const tooMany = [throws["too-many"], describeLimits(...limits)].filter(Boolean).join(" ");
   const texts = { ...throws, ...(tooMany && { "too-many": tooMany }) };
   return Object.fromEntries(
     Object.entries(texts).map(([code, description]) => [STATUS[code as ErrorCode], { description }]),

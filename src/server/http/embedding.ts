@@ -8,7 +8,7 @@ const EMBEDDABLE = /^\/api\/(?:avatars\/|covers\/|download\/|books\/\d+\/text\/|
  * the answer is nothing like it. So a chapter can't call the club with its reader's cookie.
  * @param path of the address, as sent
  */
-export function isWronglyEmbedded(request: Request, path: string): boolean {
+export function isForbiddenSubresource(request: Request, path: string): boolean {
   const destination = request.headers.get("sec-fetch-dest");
   return destination !== null && !NOT_EMBEDDED.has(destination) && !EMBEDDABLE.test(path);
 }

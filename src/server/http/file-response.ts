@@ -23,7 +23,7 @@ export function fileResponse(request: Request, { path, size, etag, headers, addr
   const file = Bun.file(path);
   const tag = `"${etag}"`;
   const common = { ...headers, ETag: tag, "Accept-Ranges": "bytes" };
-  if (isFresh(request, tag)) return new Response(null, { status: 304, headers: common });
+  if (isNotModified(request, tag)) return new Response(null, { status: 304, headers: common });
   if (request.method === "HEAD") {
     headLengths.set(request, size);
     return new Response(null, { headers: common });
@@ -53,7 +53,7 @@ type Ranged = {
 /** Answers GET with all of it, the range asked for, or 416. */
 export function rangeResponse(request: Request, { size, etag: tag, headers, open }: Ranged): Response {
   const common = { ...headers, ETag: tag, "Accept-Ranges": "bytes" };
-  const wanted = mayUseRange(request, tag) ? readByteRange(request.headers.get("range"), size) : null;
+  const wanted = isRangeAllowed(request, tag) ? readByteRange(request.headers.get("range"), size) : null;
   if (wanted === "unsatisfiable")
     return Response.json(
       { message: "The requested range is beyond the end of the file." },
@@ -72,13 +72,13 @@ export function rangeResponse(request: Request, { size, etag: tag, headers, open
 }
 
 /** Range counts on GET only, with If-Range only for the same bytes; a date is never strong enough. */
-function mayUseRange(request: Request, tag: string): boolean {
+function isRangeAllowed(request: Request, tag: string): boolean {
   const condition = request.headers.get("if-range");
   return request.method === "GET" && (condition === null || condition.trim() === tag);
 }
 
 /** Whether the caller already has this content (304). */
-export function isFresh({ headers }: Request, etag: string): boolean {
+export function isNotModified({ headers }: Request, etag: string): boolean {
   const [noneMatch, cacheControl] = [headers.get("if-none-match"), headers.get("cache-control")];
   return fresh({ "if-none-match": noneMatch ?? "", "cache-control": cacheControl ?? "" }, { etag });
 }

@@ -6,7 +6,7 @@ const encoder = new TextEncoder();
  * nobody else gets an answer.
  * @returns undefined for what Elysia sends as well
  */
-export function longListResponse(value: unknown): Response | undefined {
+export function largeJsonResponse(value: unknown): Response | undefined {
   if (!hasLongList(value)) return undefined;
   const headers = { "content-type": "application/json;charset=utf-8" };
   return new Response(encoder.encode(JSON.stringify(value)), { headers });

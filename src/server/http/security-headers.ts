@@ -1,9 +1,9 @@
-import { EARLY_PRESS } from "#contract/first-paint.ts";
+import { EARLY_CLICK_SCRIPT } from "#contract/first-paint.ts";
 import { LINK_PAGES } from "#contract/link-pages.ts";
 import type { Config } from "#server/config.ts";
 
 /** The only inline script. It remembers which button was pressed before the app loaded. */
-const EARLY_PRESS_HASH = `'sha256-${new Bun.CryptoHasher("sha256").update(EARLY_PRESS).digest("base64")}'`;
+const EARLY_PRESS_HASH = `'sha256-${new Bun.CryptoHasher("sha256").update(EARLY_CLICK_SCRIPT).digest("base64")}'`;
 
 /**
  * Headers of every answer (TESTS C05). Pages load from their own origin only, except for the team's avatar where an
@@ -40,7 +40,7 @@ export function securityHeaders(
 export const PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 
 /** Not `no-referrer`, which would make the origin of a form `null`. */
-export function hideReferrer(to: Headers, path: string): void {
+export function setReferrerPolicy(to: Headers, path: string): void {
   if (LINK_PAGES.has(path) || path === "/api/unsubscribe") to.set("referrer-policy", "strict-origin");
 }
 
@@ -59,7 +59,7 @@ const SHARED_HEADERS = {
 } as const;
 
 /** Lets other origins read feeds, and nothing else. */
-export function shareFeeds(to: Headers, { method }: Pick<Request, "method">, path: string): void {
+export function allowCrossOriginFeeds(to: Headers, { method }: Pick<Request, "method">, path: string): void {
   if (!path.startsWith(SHARED) || (method !== "GET" && method !== "HEAD" && method !== "OPTIONS")) return;
   for (const [name, value] of Object.entries(SHARED_HEADERS)) to.set(name, value);
 }

@@ -5,7 +5,7 @@ import { type Html, html } from "./html.ts";
 /** A page outside the app, for people who follow a mail's link signed out. */
 export type Page = { status: 200 | 404 | 422; html: string };
 
-export function smallPage({ config }: { config: Pick<Config, "clubName"> }, title: string, body: Html): Page {
+export function standalonePage({ config }: { config: Pick<Config, "clubName"> }, title: string, body: Html): Page {
   const document = html`<!doctype html>
     <html lang="en">
       <head>

@@ -1,5 +1,5 @@
 import type { Deps } from "#server/deps.ts";
-import { copyUploads } from "#server/storage/move-media.ts";
+import { copyNewFilesToBucket } from "#server/storage/move-media.ts";
 
 const MINUTE_MS = 60_000;
 /** After a fault: a large book that can't be stored shouldn't be sent over and over. */
@@ -11,7 +11,7 @@ export function startCopying(deps: Deps): () => void {
   let timer: ReturnType<typeof setTimeout>;
   let isStopped = false;
   const look = async () => {
-    const isCopied = await copyUploads(deps);
+    const isCopied = await copyNewFilesToBucket(deps);
     if (!isStopped) start(isCopied ? MINUTE_MS : RETRY_MS);
   };
   const start = (ms: number) => {

@@ -9,7 +9,7 @@ import { sweepBoard } from "#server/posts/posts.ts";
 import { sweepCache, sweepFiles } from "#server/storage/stored-files.ts";
 import { sweepVotes } from "#server/votes/closing.ts";
 
-import { repeat } from "./repeat.ts";
+import { runPeriodically } from "./repeat.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -25,14 +25,14 @@ export function startSweep(deps: Deps): () => void {
         warn(error);
       }
   };
-  return repeat({ firstMs: 0, everyMs: HOUR_MS }, sweep, warn);
+  return runPeriodically({ firstMs: 0, everyMs: HOUR_MS }, sweep, warn);
 }
 
 const STEPS: readonly ((deps: Deps) => unknown)[] = [
   sweepRows,
   sweepOldCopies,
   sweepFiles,
-  (deps) => sweepCache(deps, deps.sentences.names(deps)),
+  (deps) => sweepCache(deps, deps.sentenceTimings.names(deps)),
   // what receives uploads is loaded only where some are left
   async (deps) => {
     if ((await deps.disk.list(["uploads"])).length > 0)
@@ -47,5 +47,5 @@ function sweepRows(deps: Deps): void {
   sweepDevices(deps);
   sweepBoard(deps);
   sweepVotes(deps);
-  deps.stores.emptyLog();
+  deps.stores.truncateWal();
 }

@@ -1,20 +1,20 @@
 import { describeError } from "#server/adapters/log.ts";
-import { mendSound } from "#server/books/mend-sound.ts";
+import { repairMp3SeekTables } from "#server/books/mend-sound.ts";
 import { hasUncheckedSound } from "#server/books/sound.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { repeat } from "./repeat.ts";
+import { runPeriodically } from "./repeat.ts";
 
 /** After an upgrade, the first members come first. */
 const FIRST_MS = 5000;
 const EVERY_MS = 60 * 60 * 1000;
 
 /** Gives stored MP3s a seek table, and warns of M4Bs that can't be heard. @returns a function that stops it */
-export function startMendingSound(deps: Deps): () => void {
+export function startRepairingMp3s(deps: Deps): () => void {
   const mend = async () => {
-    if (hasUncheckedSound(deps)) await mendSound(deps);
+    if (hasUncheckedSound(deps)) await repairMp3SeekTables(deps);
   };
-  return repeat({ firstMs: FIRST_MS, everyMs: EVERY_MS }, mend, (error) =>
+  return runPeriodically({ firstMs: FIRST_MS, everyMs: EVERY_MS }, mend, (error) =>
     deps.log.warn("audiobooks not looked at", { error: describeError(error) }),
   );
 }

@@ -1,8 +1,8 @@
 import { describeError } from "#server/adapters/log.ts";
-import { canMakeWhole, copyLate, isNightlyDue, makeNightlyBackup } from "#server/backups/nightly.ts";
+import { canMakeWhole, isNightlyDue, makeNightlyBackup, retryOffSiteCopy } from "#server/backups/nightly.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { repeat } from "./repeat.ts";
+import { runPeriodically } from "./repeat.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -11,11 +11,11 @@ export function startNightlyBackup(deps: Deps): () => void {
   if (!deps.config.nightlyBackup) return () => {};
   const look = async () => {
     const made =
-      isNightlyDue(deps) || (await canMakeWhole(deps)) ? await makeNightlyBackup(deps) : await copyLate(deps);
+      isNightlyDue(deps) || (await canMakeWhole(deps)) ? await makeNightlyBackup(deps) : await retryOffSiteCopy(deps);
     if (made && made.outcome !== "failed")
       deps.log.info("nightly backup made", { outcome: made.outcome, message: made.message });
   };
-  return repeat({ firstMs: MINUTE_MS, everyMs: 60 * MINUTE_MS }, look, (error) =>
+  return runPeriodically({ firstMs: MINUTE_MS, everyMs: 60 * MINUTE_MS }, look, (error) =>
     deps.log.error("nightly backup failed", { error: describeError(error) }),
   );
 }

@@ -4,7 +4,11 @@ type When = { firstMs: number; everyMs: number };
  * Runs `work` again and again, never twice at the same time. `onError` gets what it throws.
  * @returns a stop function
  */
-export function repeat({ firstMs, everyMs }: When, work: () => unknown, onError: (error: unknown) => void): () => void {
+export function runPeriodically(
+  { firstMs, everyMs }: When,
+  work: () => unknown,
+  onError: (error: unknown) => void,
+): () => void {
   let isRunning = false;
   const run = async () => {
     if (isRunning) return;

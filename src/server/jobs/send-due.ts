@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
-import { evictDeadSenders } from "#server/mail/delivery.ts";
+import { releaseExpiredLeases } from "#server/mail/delivery.ts";
 import { queueDueMail } from "#server/mail/due-mail.ts";
 import { sendDueNotices } from "#server/push/notices.ts";
 
@@ -12,7 +12,7 @@ import { sendDueNotices } from "#server/push/notices.ts";
  */
 export function startSendingDue(deps: Deps): () => void {
   try {
-    evictDeadSenders(deps);
+    releaseExpiredLeases(deps);
   } catch (error) {
     // a full disk or another program's lock; the leases expire half a minute later
     deps.log.warn("the previous server's mail leases weren't ended", { error: describeError(error) });

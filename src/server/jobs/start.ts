@@ -1,12 +1,12 @@
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
-import { finishDelivering } from "#server/mail/delivery.ts";
+import { drainDelivery } from "#server/mail/delivery.ts";
 
 import { startClosingPolls } from "./close-polls.ts";
 import { startCopying } from "./copy-to-bucket.ts";
 import { startSweep } from "./hourly-sweep.ts";
-import { startListening } from "./listen-to-books.ts";
-import { startMendingSound } from "./mend-sound.ts";
+import { startAlignmentJob } from "./listen-to-books.ts";
+import { startRepairingMp3s } from "./mend-sound.ts";
 import { startNightlyBackup } from "./nightly-backup.ts";
 import { startSendingDue } from "./send-due.ts";
 import { startSendingEbooks } from "./send-ebooks.ts";
@@ -23,8 +23,8 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
     startSendingDue,
     startSendingEbooks,
     startCopying,
-    startListening,
-    startMendingSound,
+    startAlignmentJob,
+    startRepairingMp3s,
   ]) {
     stops.push(start(deps));
     // another program's lock delays each by seconds: requests are answered in between
@@ -33,7 +33,7 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   return async () => {
     for (const stop of stops) stop();
     try {
-      await finishDelivering(deps);
+      await drainDelivery(deps);
     } catch (error) {
       deps.log.warn("stopped while sending mail", { error: describeError(error) });
     }

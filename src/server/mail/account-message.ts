@@ -2,7 +2,7 @@ import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 
 import { clubFrame, STYLES } from "./layout.ts";
-import { letter, type Message } from "./message.ts";
+import { composeMessage, type Message } from "./message.ts";
 
 const ASK_ADMIN = "If that wasn't you, ask a club admin to reset your password.";
 const RESET = 'If that wasn\'t you, press "Forgot password?" on the sign-in page and set a new one.';
@@ -10,19 +10,19 @@ const CHANGES = {
   address: {
     title: "Your email address has changed",
     what: (club: string) => `Your account at ${club} has a new email address. We'll send your email there from now on.`,
-    notYou: ASK_ADMIN,
+    ifNotYou: ASK_ADMIN,
     footer: "You're getting this once because this was a member's address.",
   },
   password: {
     title: "Your password has changed",
     what: (club: string) => `Your account at ${club} has a new password, set by you or an admin.`,
-    notYou: RESET,
+    ifNotYou: RESET,
     footer: "You're getting this because you're a member.",
   },
   passkey: {
     title: "You have a new passkey",
     what: (club: string) => `A passkey was added to your account at ${club}. It signs in without your password.`,
-    notYou: RESET,
+    ifNotYou: RESET,
     footer: "You're getting this because you're a member.",
   },
 };
@@ -35,11 +35,11 @@ export async function accountMessage(
 ): Promise<Message> {
   const frame = await clubFrame(deps);
   const { clubName } = frame;
-  const { title, what, notYou, footer } = CHANGES[changed];
-  const advice = `${notYou} That signs you out everywhere.`;
-  return letter(frame, {
+  const { title, what, ifNotYou, footer } = CHANGES[changed];
+  const advice = `${ifNotYou} That signs you out everywhere.`;
+  return composeMessage(frame, {
     subject: `${title} at ${clubName}`,
-    preheader: notYou,
+    preheader: ifNotYou,
     title,
     body: html`<p style="${STYLES.text}">Dear ${displayName},</p>
       <p style="${STYLES.text}">${what(clubName)}</p>

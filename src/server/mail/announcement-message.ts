@@ -1,17 +1,17 @@
-import { cutText } from "#contract/cut-text.ts";
+import { truncateText } from "#contract/cut-text.ts";
 import type { Announcement } from "#db/announcements.ts";
 import type { Deps } from "#server/deps.ts";
 import { html, paragraphs } from "#server/http/html.ts";
 
 import { button, clubFrame, STYLES } from "./layout.ts";
-import { letter, type Message, type Reader } from "./message.ts";
+import { composeMessage, type Message, type Recipient } from "./message.ts";
 
-export async function announcementMessage(deps: Deps, reader: Reader, said: Announcement): Promise<Message> {
+export async function announcementMessage(deps: Deps, reader: Recipient, said: Announcement): Promise<Message> {
   const frame = await clubFrame(deps);
   const { clubName, address, season } = frame;
-  return letter(frame, {
+  return composeMessage(frame, {
     subject: said.subject,
-    preheader: cutText(said.message, 120),
+    preheader: truncateText(said.message, 120),
     title: said.subject,
     body: html`<p style="${STYLES.text}">Dear ${reader.displayName},</p>
       ${paragraphs(said.message, STYLES.text)} ${button(season, address, "Open the club")}`,

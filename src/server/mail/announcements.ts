@@ -1,7 +1,7 @@
 import type { NewAnnouncement, SentAnnouncement } from "#contract/email.ts";
 import { trimText } from "#contract/text-length.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -17,7 +17,7 @@ export function announce(deps: Deps, actor: Actor, { subject, message }: NewAnno
     const id = stores.announcements.insert(announcement, now);
     const mailing = { kind: "announcement", about: String(id), period: currentMonth(deps), now } as const;
     const reaches = stores.outbox.queue(mailing);
-    recordActivity(deps, author, "announcement-sent", announcement.subject);
+    recordAuditEvent(deps, author, "announcement-sent", announcement.subject);
     return { id, reaches };
   });
 }

@@ -1,13 +1,13 @@
 import { MAIL_LINKS } from "#contract/link-pages.ts";
 import type { Answer, LinkAnswer, LinkedMeeting, NewAnswer } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
-import { readSigned, sign } from "#server/access/signed-token.ts";
+import { signToken, verifyToken } from "#server/access/signed-token.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { publicAddress } from "#server/http/public-address.ts";
+import { publicOrigin } from "#server/http/public-address.ts";
 import { answerMeeting, answerText } from "#server/meetings/answers.ts";
 import { findMeeting, requireUpcoming } from "#server/meetings/current-meeting.ts";
-import { showMeeting } from "#server/meetings/meeting-view.ts";
+import { getMeeting } from "#server/meetings/meeting-view.ts";
 import { findMember } from "#server/members/users.ts";
 
 import { requireSecondStep } from "./second-step.ts";
@@ -19,13 +19,13 @@ const RANKS: Record<Answer, number> = { no: 0, maybe: 1, yes: 2 };
 
 /** Answers a meeting without signing in; expires with the meeting. */
 export function answerAddress(deps: Deps, userId: number, meetingId: number): string {
-  return `${publicAddress(deps.config)}${MAIL_LINKS.answer}?token=${sign(deps, PURPOSE, [userId, meetingId])}`;
+  return `${publicOrigin(deps.config)}${MAIL_LINKS.answer}?token=${signToken(deps, PURPOSE, [userId, meetingId])}`;
 }
 
 /** @throws AppError 'not-found' for a bad token, or a deleted member or meeting */
 export function readAnswerLink(deps: Deps, token: string): LinkedMeeting {
   const { user, meetingId } = requireLink(deps, token);
-  const { date, time, location, bookTitle, state, mine } = showMeeting(
+  const { date, time, location, bookTitle, state, mine } = getMeeting(
     deps,
     {
       id: user.id,
@@ -47,14 +47,14 @@ export function answerByLink(deps: Deps, { token, confirm, ...answer }: LinkAnsw
 
 /** What the member has now and wouldn't have after this answer; empty for nothing. */
 function lostBy(deps: Deps, meetingId: number, id: number, { answer, guests = 0 }: NewAnswer): string {
-  const { mine, needs } = showMeeting(deps, { id, isAdmin: false }, meetingId);
+  const { mine, needs } = getMeeting(deps, { id, isAdmin: false }, meetingId);
   const isLess = mine && (RANKS[answer] < RANKS[mine.answer] || (answer !== "no" && guests < mine.guests));
   const isBringing = answer === "no" && needs.some(({ claims }) => claims.some((claim) => claim.mine));
   return [isLess ? answerText(mine) : "", isBringing ? "You said that you bring something." : ""].join(" ").trim();
 }
 
 function requireLink(deps: Deps, token: string): { user: User; meetingId: number } {
-  const [userId, meetingId] = (readSigned(deps, PURPOSE, token) ?? []).map(Number);
+  const [userId, meetingId] = (verifyToken(deps, PURPOSE, token) ?? []).map(Number);
   const user = userId === undefined ? null : findMember(deps, userId);
   if (!user || meetingId === undefined || !findMeeting(deps, meetingId)) throw badLink();
   return { user, meetingId };

@@ -1,13 +1,13 @@
 import { MAIL_LINKS } from "#contract/link-pages.ts";
 import type { LinkDatesAnswer, LinkedDates } from "#contract/meeting-dates.ts";
 import type { User } from "#contract/users.ts";
-import { readSigned, sign } from "#server/access/signed-token.ts";
+import { signToken, verifyToken } from "#server/access/signed-token.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { publicAddress } from "#server/http/public-address.ts";
+import { publicOrigin } from "#server/http/public-address.ts";
 import { questionOf, requireDateQuestion } from "#server/meetings/date-question.ts";
 import { answerDates } from "#server/meetings/dates.ts";
-import { showMeeting } from "#server/meetings/meeting-view.ts";
+import { getMeeting } from "#server/meetings/meeting-view.ts";
 import { findMember } from "#server/members/users.ts";
 
 import { badLink } from "./answer-links.ts";
@@ -17,15 +17,15 @@ const PURPOSE = "dates";
 
 /** Answers a meeting's question for a date without signing in; ends with the question (BEYOND 10). */
 export function datesAddress(deps: Deps, userId: number, meetingId: number): string {
-  const token = sign(deps, PURPOSE, [userId, `${meetingId}_${questionOf(deps, meetingId)}`]);
-  return `${publicAddress(deps.config)}${MAIL_LINKS.dates}?token=${token}`;
+  const token = signToken(deps, PURPOSE, [userId, `${meetingId}_${questionOf(deps, meetingId)}`]);
+  return `${publicOrigin(deps.config)}${MAIL_LINKS.dates}?token=${token}`;
 }
 
 /** @throws AppError 'not-found' for a bad token, or a deleted member or meeting; 'conflict' when nothing is asked anymore */
 export function readDatesLink(deps: Deps, token: string): LinkedDates {
   const { user, meetingId } = requireLink(deps, token);
   const viewer = { id: user.id, isAdmin: false };
-  const { date, time, location, dates, datesMine } = showMeeting(deps, viewer, meetingId);
+  const { date, time, location, dates, datesMine } = getMeeting(deps, viewer, meetingId);
   return {
     displayName: user.displayName,
     meeting: { date, time, location },
@@ -50,7 +50,7 @@ export function answerDatesByLink(deps: Deps, { token, ids, confirm }: LinkDates
 }
 
 function requireLink(deps: Deps, token: string): { user: User; meetingId: number } {
-  const [userId, question = ""] = readSigned(deps, PURPOSE, token) ?? [];
+  const [userId, question = ""] = verifyToken(deps, PURPOSE, token) ?? [];
   const user = userId === undefined ? null : findMember(deps, Number(userId));
   const [meetingId, number] = question.split("_").map(Number);
   if (!user || meetingId === undefined || number === undefined) throw badLink();

@@ -6,15 +6,20 @@ import { meetingTexts } from "#server/meetings/meeting-texts.ts";
 
 import { button, clubFrame, panel, STYLES } from "./layout.ts";
 import { meetingFooter } from "./meeting-panel.ts";
-import { letter, type Message, type Reader } from "./message.ts";
+import { composeMessage, type Message, type Recipient } from "./message.ts";
 
 /** Asks which dates suit the reader (BEYOND 10). @param address of the page where they say so */
-export async function datesMessage(deps: Deps, reader: Reader, meeting: MeetingRow, address: string): Promise<Message> {
+export async function datesMessage(
+  deps: Deps,
+  reader: Recipient,
+  meeting: MeetingRow,
+  address: string,
+): Promise<Message> {
   const frame = await clubFrame(deps);
   const days = askedDays(deps, meeting);
   const opening = "Which of these dates suit you? Choose all that do, even if you aren't sure yet.";
   const footer = meetingFooter(frame, reader);
-  return letter(frame, {
+  return composeMessage(frame, {
     subject: `${frame.clubName}: When should we meet?`,
     preheader: `${opening} ${days.join(", ")}`,
     title: "When should we meet?",

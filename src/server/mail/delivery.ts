@@ -2,7 +2,7 @@ import { addMilliseconds, subDays } from "date-fns";
 
 import type { TakenMail } from "#db/outbox.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { MailFault, withoutAddresses } from "#server/adapters/mail-fault.ts";
+import { MailError, redactAddresses } from "#server/adapters/mail-fault.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
@@ -17,15 +17,15 @@ const FINISH_MS = 15_000;
 const PAUSE_MS = 60 * 60 * 1000;
 /** Servers that don't know a sender yet take a second try after some minutes (greylisting). */
 const DEFER_MS = 15 * 60 * 1000;
-export const WAITING_DAYS = 7;
+export const QUEUE_TTL_DAYS = 7;
 /** Mails a second when the service doesn't tell; a new SES account's rate. */
-const SLOW_RATE = 1;
+const DEFAULT_SENDS_PER_SECOND = 1;
 const THROTTLED_MAX = 5;
 
 const STOPPED = "The club stopped while this email was being sent: it may or may not have gone out.";
 const NOT_MADE = ["refused", "The email couldn't be created."] as const;
 /** A second one would come twice. */
-const NOT_NOTED = ["unknown", "It went out, but the database couldn't note that."] as const;
+const SENT_BUT_UNRECORDED = ["unknown", "It went out, but the database couldn't note that."] as const;
 const TOO_LATE = "It couldn't be sent in time.";
 
 /** A server's senders, whose leases end with it. */
@@ -35,7 +35,7 @@ const SERVER_SENDER = "server-";
 export async function deliver(deps: Deps, prefix: string = SERVER_SENDER): Promise<void> {
   const sender = prefix + newToken();
   if (!isConfigured(deps) || !takeOutbox(deps, sender)) return;
-  const pace = createPace(deps);
+  const pace = createSendThrottle(deps);
   const write = createWriter(deps);
   try {
     for (let mail = takeNext(deps, sender); mail; mail = takeNext(deps, sender)) {
@@ -60,7 +60,7 @@ export function isDelivering({ clock, stores }: Deps): boolean {
 }
 
 /** After a start: the previous server's senders are gone, and nobody knows whether their last mail went out. */
-export function evictDeadSenders(deps: Deps): void {
+export function releaseExpiredLeases(deps: Deps): void {
   const { stores, clock } = deps;
   stores.transaction(() => {
     stores.email.evict(SERVER_SENDER);
@@ -70,7 +70,7 @@ export function evictDeadSenders(deps: Deps): void {
 }
 
 /** Before a stop: finishes the current mail only. */
-export async function finishDelivering(deps: Deps): Promise<void> {
+export async function drainDelivery(deps: Deps): Promise<void> {
   deps.stores.email.evict(SERVER_SENDER);
   for (let waited = 0; waited < FINISH_MS && deps.stores.outbox.hasSending(); waited += 50) await Bun.sleep(50);
 }
@@ -90,7 +90,7 @@ function takeNext(deps: Deps, sender: string): TakenMail | null {
   return stores.transaction(() => {
     const now = clock.now();
     if (!stores.email.renew(sender, addMilliseconds(now, LEASE_MS).toISOString())) return null;
-    stores.outbox.expire(currentMonth(deps), subDays(now, WAITING_DAYS).toISOString(), TOO_LATE, now.toISOString());
+    stores.outbox.expire(currentMonth(deps), subDays(now, QUEUE_TTL_DAYS).toISOString(), TOO_LATE, now.toISOString());
     const mail = stores.email.isEnabled() ? stores.outbox.takeNext(now.toISOString()) : null;
     if (!mail) stores.email.leave(sender);
     return mail;
@@ -120,14 +120,14 @@ async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): 
     pace.went();
     return true;
   } catch (error) {
-    const [kind, reason] = went ? NOT_NOTED : NOT_MADE;
-    const fault = error instanceof MailFault ? error : new MailFault(kind, reason, error);
+    const [kind, reason] = went ? SENT_BUT_UNRECORDED : NOT_MADE;
+    const fault = error instanceof MailError ? error : new MailError(kind, reason, error);
     log.warn("mail not sent", {
       outbox: mail.id,
       kind: mail.kind,
       fault: fault.kind,
-      reason: withoutAddresses(fault.message),
-      error: withoutAddresses(describeError(fault.cause)),
+      reason: redactAddresses(fault.message),
+      error: redactAddresses(describeError(fault.cause)),
     });
     if (fault.kind === "refused") settle("failed", fault.message);
     else if (fault.kind === "unknown") settle("unknown", fault.message);
@@ -146,19 +146,19 @@ async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): 
   }
 }
 
-type Pace = ReturnType<typeof createPace>;
+type Pace = ReturnType<typeof createSendThrottle>;
 
 /** Keeps to the account's rate, asked for when a second mail follows. */
-function createPace({ mailer, log }: Deps) {
+function createSendThrottle({ mailer, log }: Deps) {
   let pauseMs: number | null = null;
   let throttled = 0;
   let last = performance.now();
   const ask = async () => {
     try {
-      return 1000 / Math.max(SLOW_RATE, (await mailer.quota()).perSecond);
+      return 1000 / Math.max(DEFAULT_SENDS_PER_SECOND, (await mailer.quota()).perSecond);
     } catch (error) {
       log.info("send rate unknown", { error: describeError(error) });
-      return 1000 / SLOW_RATE;
+      return 1000 / DEFAULT_SENDS_PER_SECOND;
     }
   };
   return {

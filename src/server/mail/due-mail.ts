@@ -8,7 +8,7 @@ import { isMailOn } from "#server/outbox/outbox.ts";
 import { deliver } from "./delivery.ts";
 import { queueReminders } from "./meeting-mail.ts";
 import { nextDue } from "./monthly-mail.ts";
-import { queueUnready } from "./unready-mail.ts";
+import { queueMonthIncompleteMail } from "./unready-mail.ts";
 
 /** Queues due mail and sends what waits; can be called at any time, and never throws. */
 export async function queueDueMail(deps: Deps): Promise<void> {
@@ -19,7 +19,7 @@ export async function queueDueMail(deps: Deps): Promise<void> {
     const queued = {
       monthly: nextDue(deps) <= now ? stores.outbox.queueMonthly(currentMonth(deps), now.toISOString()) : 0,
       reminders: queueReminders(deps),
-      unready: queueUnready(deps),
+      unready: queueMonthIncompleteMail(deps),
     };
     if (Object.values(queued).some((count) => count > 0)) deps.log.info("mail is due", queued);
     const pause = stores.email.findPause();

@@ -12,11 +12,11 @@ import type {
 import { PAGE_MAX } from "#contract/paging.ts";
 import type { User } from "#contract/users.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { recordActivity, timeOfActivity } from "#server/audit/audit.ts";
+import { findAuditEventTime, recordAuditEvent } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { letOthersIn } from "#server/http/let-others-in.ts";
+import { yieldToEventLoop } from "#server/http/let-others-in.ts";
 import { isMailOn } from "#server/outbox/outbox.ts";
 import { isConfigured, missingSettings } from "#server/outbox/settings.ts";
 
@@ -55,7 +55,7 @@ export function switchEmail(deps: Deps, actor: Actor, enabled: boolean): EmailSt
     if (deps.stores.email.isEnabled() === enabled) return;
     deps.stores.email.enable(enabled, deps.clock.now().toISOString());
     deps.stores.email.pause(null);
-    recordActivity(deps, author, enabled ? "email-enabled" : "email-disabled");
+    recordAuditEvent(deps, author, enabled ? "email-enabled" : "email-disabled");
   });
   return emailStatus(deps);
 }
@@ -65,7 +65,7 @@ export async function sendTestEmail(deps: Deps, actor: Actor, email: string): Pr
   requireReady(deps);
   writeAs(deps, actor, (author) => {
     refuseTooMany(deps);
-    recordActivity(deps, author, "email-tested", email);
+    recordAuditEvent(deps, author, "email-tested", email);
   });
   await sendNow(deps, await compose(deps, await testMessage(deps), { displayName: "", email }));
 }
@@ -80,7 +80,7 @@ export async function previewMail(
   const message =
     kind === "welcome"
       ? await welcomeMessage(deps, user)
-      : (await monthlyMessage(asOf(deps, month)))({
+      : (await monthlyMessage(withMonthAt(deps, month)))({
           displayName: user.displayName,
           unsubscribe: "#",
           answerAddress: () => "#",
@@ -97,7 +97,7 @@ export async function previewMail(
 }
 
 /** The club as it will be when a month's mail is sent; for this month, as it is now. */
-function asOf(deps: Deps, month = currentMonth(deps)): Deps {
+function withMonthAt(deps: Deps, month = currentMonth(deps)): Deps {
   return month === currentMonth(deps) ? deps : { ...deps, clock: { now: () => monthlyMailTime(deps, month) } };
 }
 
@@ -111,7 +111,7 @@ export async function listOutbox(
     ...(state !== undefined && { state }),
     ...(offset !== undefined && { offset }),
   });
-  await letOthersIn(rows);
+  await yieldToEventLoop(rows);
   return { period: month, periods: deps.stores.outbox.periods(), rows };
 }
 
@@ -131,14 +131,14 @@ export function retryMail(deps: Deps, actor: Actor, id: number): OutboxRow {
     if (!stores.outbox.retry(id, clock.now().toISOString()))
       throw new AppError("conflict", "Only emails that failed or may not have arrived can be sent again.");
     stores.email.pause(null);
-    recordActivity(deps, author, "email-retried", mail.displayName);
+    recordAuditEvent(deps, author, "email-retried", mail.displayName);
     return stores.outbox.find(id) ?? mail;
   });
 }
 
 /** Counted in the list of acts, so a restart doesn't reset it. */
 function refuseTooMany(deps: Deps): void {
-  const earlier = timeOfActivity(deps, "email-tested", TEST_MAILS_A_MINUTE - 1);
+  const earlier = findAuditEventTime(deps, "email-tested", TEST_MAILS_A_MINUTE - 1);
   if (earlier === null) return;
   const wait = differenceInSeconds(addMinutes(new Date(earlier), 1), deps.clock.now(), { roundingMethod: "ceil" });
   // a time in the future is from before the clock was set back

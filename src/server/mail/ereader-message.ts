@@ -2,7 +2,7 @@ import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 
 import { button, clubFrame, STYLES } from "./layout.ts";
-import { letter, type Message } from "./message.ts";
+import { composeMessage, type Message } from "./message.ts";
 
 /** The first mail to an eReader. Kindles show attachments only, so the link is in one, too. */
 export async function ereaderMessage(deps: Deps, displayName: string, link: string): Promise<Message> {
@@ -27,7 +27,7 @@ export async function ereaderMessage(deps: Deps, displayName: string, link: stri
         <p>${notYou}</p>
       </body>
     </html>`;
-  return letter(frame, {
+  return composeMessage(frame, {
     subject: `${title} for ${clubName}`,
     preheader: "The link works once and expires in a day.",
     title,

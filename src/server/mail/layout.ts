@@ -1,7 +1,7 @@
 import { type Season, seasonOf } from "#contract/season.ts";
 import type { Deps } from "#server/deps.ts";
 import { Html, html } from "#server/http/html.ts";
-import { publicAddress } from "#server/http/public-address.ts";
+import { publicOrigin } from "#server/http/public-address.ts";
 
 import { heroPicture, type MailPicture } from "./pictures.ts";
 
@@ -32,7 +32,7 @@ export const STYLES = {
 /** What every mail shares: the club's name and address, and the season with its picture. */
 export async function clubFrame({ config, clock }: Pick<Deps, "config" | "clock">): Promise<ClubFrame> {
   const season = seasonOf(clock.now(), config.clubTimeZone);
-  return { clubName: config.clubName, address: publicAddress(config), season, hero: await heroPicture(season) };
+  return { clubName: config.clubName, address: publicOrigin(config), season, hero: await heroPicture(season) };
 }
 
 /** A document for phones and dark mode, with tables for old mail programs. */

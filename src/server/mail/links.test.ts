@@ -4,7 +4,7 @@ import { type Club, createClub, PASSWORD, type Person } from "#tests/support/clu
 import { jsonOf } from "#tests/support/json.ts";
 import { startMailbox } from "#tests/support/mailbox.ts";
 
-import { deliver, finishDelivering } from "./delivery.ts";
+import { deliver, drainDelivery } from "./delivery.ts";
 
 const EVIL = "evil.example.com";
 /** Every header a caller, or a trusting proxy, can use to name another host. */
@@ -41,10 +41,10 @@ async function actAs(environment: Record<string, string>) {
   const invited = await call(admin, "POST", "/api/invitations", { uses: 2 });
   const newcomer = { username: "nora", password: PASSWORD, email: "nora@example.org", invitationCode: invited.code };
   await call(club.visitor, "POST", "/api/auth/register", newcomer);
-  await finishDelivering(club.deps);
+  await drainDelivery(club.deps);
   await call(admin, "POST", "/api/email/trigger-monthly");
   await call(admin, "POST", "/api/email/test", { email: "nora@example.org" });
-  await finishDelivering(club.deps);
+  await drainDelivery(club.deps);
   await deliver(club.deps);
   const previews = [
     await call(admin, "GET", "/api/email/preview/monthly"),

@@ -1,16 +1,16 @@
 import type { Season } from "#contract/season.ts";
 import type { MeetingRow } from "#db/meetings.ts";
-import { MEMBERS } from "#server/books/visible-books.ts";
+import { ANY_MEMBER } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Html, html } from "#server/http/html.ts";
 import { calendarOf } from "#server/meetings/calendar.ts";
 import { type MeetingTexts, meetingTexts } from "#server/meetings/meeting-texts.ts";
 import { isBookShown } from "#server/meetings/meeting-view.ts";
-import { stillNeeded } from "#server/meetings/needs.ts";
+import { listUnclaimedNeeds } from "#server/meetings/needs.ts";
 
 import { button, clubFrame, STYLES } from "./layout.ts";
 import { type AnswerLinks, answerLinks, meetingFooter, meetingPanel, meetingText } from "./meeting-panel.ts";
-import { calendarAttachment, letter, type Message, type Reader } from "./message.ts";
+import { calendarAttachment, composeMessage, type Message, type Recipient } from "./message.ts";
 
 // calendars take the attached file (METHOD:PUBLISH) as a new entry, an update or nothing, each in its own way
 const ADDS = "The attached file adds the meeting to your calendar, or updates it there.";
@@ -19,9 +19,9 @@ const DELETE = "If the meeting is in your calendar, delete it there.";
 const CANCELS = `${DELETE} The attached file does that in some calendars.`;
 
 /** Two days before a meeting (BEYOND 3), with what is still needed. */
-export async function reminderMessage(deps: Deps, reader: Reader, meeting: MeetingRow): Promise<Message> {
+export async function reminderMessage(deps: Deps, reader: Recipient, meeting: MeetingRow): Promise<Message> {
   const words = meetingTexts(deps, meeting);
-  const needs = stillNeeded(deps, meeting.id).map(({ what, left }) => (left > 1 ? `${left} × ${what}` : what));
+  const needs = listUnclaimedNeeds(deps, meeting.id).map(({ what, left }) => (left > 1 ? `${left} × ${what}` : what));
   return write(deps, reader, meeting, {
     subject: `We meet on ${words.day}`,
     title: "Our next meeting",
@@ -33,7 +33,7 @@ export async function reminderMessage(deps: Deps, reader: Reader, meeting: Meeti
 }
 
 /** Sent when an admin ticked "Tell the members". */
-export async function changedMessage(deps: Deps, reader: Reader, meeting: MeetingRow): Promise<Message> {
+export async function changedMessage(deps: Deps, reader: Recipient, meeting: MeetingRow): Promise<Message> {
   const words = meetingTexts(deps, meeting);
   const when = words.day && ` on ${words.day}`;
   if (meeting.cancelledAt !== null)
@@ -60,7 +60,7 @@ export async function changedMessage(deps: Deps, reader: Reader, meeting: Meetin
   });
 }
 
-type Words = {
+type MeetingMessageText = {
   subject: string;
   title: string;
   opening: string;
@@ -71,7 +71,7 @@ type Words = {
   canAnswer: boolean;
 };
 
-async function write(deps: Deps, reader: Reader, meeting: MeetingRow, say: Words): Promise<Message> {
+async function write(deps: Deps, reader: Recipient, meeting: MeetingRow, say: MeetingMessageText): Promise<Message> {
   const frame = await clubFrame(deps);
   const { clubName, address, season } = frame;
   const calendar = await calendarOf(deps, meeting);
@@ -81,7 +81,7 @@ async function write(deps: Deps, reader: Reader, meeting: MeetingRow, say: Words
   const file = calendar ? say.file : (say.withoutFile ?? "");
   const timeAndPlace = [words.time, words.place].filter((part) => part !== "").join(", ");
   const footer = meetingFooter(frame, reader);
-  return letter(frame, {
+  return composeMessage(frame, {
     subject: `${clubName}: ${say.subject}`,
     preheader: say.canAnswer ? `${say.opening} ${timeAndPlace}`.trim() : say.opening,
     title: say.title,
@@ -103,12 +103,12 @@ async function write(deps: Deps, reader: Reader, meeting: MeetingRow, say: Words
 
 type Parts = {
   season: Season;
-  say: Words;
+  say: MeetingMessageText;
   words: MeetingTexts;
   links: AnswerLinks;
   file: string;
   heading: string;
-  reader: Reader;
+  reader: Recipient;
   address: string;
 };
 
@@ -120,7 +120,7 @@ function bodyOf({ season, say, words, links, file, heading, reader, address }: P
 }
 
 function about(deps: Deps, meeting: MeetingRow): string {
-  return meeting.bookTitle !== null && isBookShown(deps, MEMBERS, meeting)
+  return meeting.bookTitle !== null && isBookShown(deps, ANY_MEMBER, meeting)
     ? ` We'll talk about ${meeting.bookTitle}.`
     : "";
 }

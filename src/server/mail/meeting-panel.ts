@@ -4,19 +4,22 @@ import { answerText } from "#server/meetings/answers.ts";
 import type { MeetingTexts } from "#server/meetings/meeting-texts.ts";
 
 import { type ClubFrame, panel, row, STYLES } from "./layout.ts";
-import type { Reader } from "./message.ts";
+import type { Recipient } from "./message.ts";
 
 export type AnswerLinks = { said: string; yes: string; no: string } | null;
 
 /** How the reader answers, with what they said so far. */
-export function answerLinks(reader: Reader, meetingId: number): AnswerLinks {
+export function answerLinks(reader: Recipient, meetingId: number): AnswerLinks {
   const address = reader.answerAddress(meetingId);
   const said = answerText(reader.answer(meetingId)).replace("You", "You said you");
   return { said: said && `${said} Is that still right?`, yes: `${address}&answer=yes`, no: `${address}&answer=no` };
 }
 
 /** Why a member gets emails about meetings, and how to stop them. */
-export function meetingFooter({ clubName, address }: ClubFrame, { unsubscribe }: Reader): { html: Html; text: string } {
+export function meetingFooter(
+  { clubName, address }: ClubFrame,
+  { unsubscribe }: Recipient,
+): { html: Html; text: string } {
   const why = `You get emails about meetings because you are a member of ${clubName}.`;
   return {
     html: html`${why} <a href="${unsubscribe}">Stop emails about meetings</a>, or change your email settings in

@@ -17,7 +17,7 @@ export type Message = {
 };
 
 /** What a mail says; its frame adds the rest. Paragraphs of `text` that are empty, null or false are left out. */
-type Letter = Page & {
+type MessageContent = Page & {
   subject: string;
   text: readonly (string | null | false)[];
   cover?: MailPicture | null;
@@ -25,7 +25,7 @@ type Letter = Page & {
   unsubscribe?: string;
 };
 
-export type Reader = {
+export type Recipient = {
   displayName: string;
   unsubscribe: string;
   answerAddress: (meetingId: number) => string;
@@ -37,7 +37,10 @@ export function calendarAttachment({ fileName, text }: CalendarFile): Attachment
   return { filename: fileName, content: text, contentType: "text/calendar; charset=utf-8; method=PUBLISH" };
 }
 
-export function letter(frame: ClubFrame, { subject, text, cover, attachment, unsubscribe, ...page }: Letter): Message {
+export function composeMessage(
+  frame: ClubFrame,
+  { subject, text, cover, attachment, unsubscribe, ...page }: MessageContent,
+): Message {
   return {
     subject,
     html: mailPage(frame, page),

@@ -5,7 +5,7 @@ import { readConfig } from "#server/config.ts";
 import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
 import { startMailService } from "#tests/support/mail-service.ts";
 
-import { evictDeadSenders } from "./delivery.ts";
+import { releaseExpiredLeases } from "./delivery.ts";
 import { queueDueMail } from "./due-mail.ts";
 import { nextDue, triggerMonthlyMail } from "./monthly-mail.ts";
 
@@ -249,7 +249,7 @@ describe("a sender that died", () => {
     club.deps.stores.outbox.takeNext(now);
     await look();
     expect(club.reached()).toEqual([]);
-    evictDeadSenders(club.deps);
+    releaseExpiredLeases(club.deps);
     await look();
     expect(club.reached()).toEqual(["m1@example.org", "m2@example.org"]);
     expect(await club.run()).toMatchObject({ sent: 2, unknown: 1, running: false });
@@ -262,7 +262,7 @@ describe("a sender that died", () => {
       club.deps.stores.email.take("command-dead", "2026-12-01T14:00:00.000Z", "2026-12-01T14:00:30.000Z");
     take();
     club.deps.stores.outbox.takeNext("2026-12-01T14:00:00.000Z");
-    evictDeadSenders(club.deps);
+    releaseExpiredLeases(club.deps);
     await look();
     expect(club.reached()).toEqual([]);
     await look("2026-12-01T12:00:00Z");

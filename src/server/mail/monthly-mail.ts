@@ -4,14 +4,14 @@ import type { MonthlyRun, OutboxCounts } from "#contract/email.ts";
 import { monthAfter } from "#contract/month.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { isMailOn } from "#server/outbox/outbox.ts";
 import { isConfigured } from "#server/outbox/settings.ts";
 
-import { isDelivering, WAITING_DAYS } from "./delivery.ts";
+import { isDelivering, QUEUE_TTL_DAYS } from "./delivery.ts";
 
 /** In the club's time zone (DESIGN 3). */
 const DAY_AND_TIME = "01T09:00";
@@ -27,7 +27,7 @@ export function nextDue(deps: Deps): Date {
   const now = deps.clock.now();
   if (now < due) return due;
   const isMissed = deps.stores.email.wasEnabled(due.toISOString()) && !hasBegun(deps, month);
-  if (isMissed && now < addDays(due, WAITING_DAYS)) return due;
+  if (isMissed && now < addDays(due, QUEUE_TTL_DAYS)) return due;
   return monthlyMailTime(deps, monthAfter(month, 1));
 }
 
@@ -44,7 +44,7 @@ export function triggerMonthlyMail(deps: Deps, actor: Actor = OPERATOR): Monthly
     stores.email.pause(null);
     const begun = monthlyRun(deps);
     if (!begun.running) throw new AppError("conflict", "Everyone already has this month's email.");
-    recordActivity(deps, author, "monthly-email-triggered");
+    recordAuditEvent(deps, author, "monthly-email-triggered");
     return begun;
   });
 }

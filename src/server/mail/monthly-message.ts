@@ -1,8 +1,8 @@
 import { formatInTimeZone } from "date-fns-tz";
 
 import type { Book } from "#contract/books.ts";
-import { cutText } from "#contract/cut-text.ts";
-import { planText } from "#contract/plan-text.ts";
+import { truncateText } from "#contract/cut-text.ts";
+import { formatPlanTarget } from "#contract/plan-text.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
@@ -14,14 +14,14 @@ import { nextPlanned } from "#server/meetings/current-meeting.ts";
 import { meetingTexts } from "#server/meetings/meeting-texts.ts";
 import { startOf } from "#server/meetings/meeting-times.ts";
 import { findMonthMessage } from "#server/meetings/month-messages.ts";
-import { sharedPlan } from "#server/plan/plan.ts";
+import { planWithoutPages } from "#server/plan/plan.ts";
 
 import { askedDays } from "./dates-message.ts";
 import { button, clubFrame, panel, row, STYLES } from "./layout.ts";
 import { answerLinks, meetingPanel, meetingText } from "./meeting-panel.ts";
-import { calendarAttachment, letter, type Message, type Reader } from "./message.ts";
+import { calendarAttachment, composeMessage, type Message, type Recipient } from "./message.ts";
 import { coverPicture, type MailPicture } from "./pictures.ts";
-import { voteWords } from "./vote-words.ts";
+import { voteSection } from "./vote-words.ts";
 
 const MEETING = "This Month's Meeting";
 const ASK = "We're still looking for a date. Which of these suit you?";
@@ -30,7 +30,7 @@ const PLAN = "What to Read by When";
 const SYNOPSIS_LENGTH = 700;
 
 /** Writes this month's mail for one reader after another, sharing what is common. */
-export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Message> {
+export async function monthlyMessage(deps: Deps): Promise<(reader: Recipient) => Message> {
   const frame = await clubFrame(deps);
   const { clubName, address, season } = frame;
   const month = formatMonth(currentMonth(deps));
@@ -42,7 +42,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
   const calendar = meeting && (await calendarOf(deps, meeting.row));
   // its own or none: nobody gets last month's words twice
   const presidentMessage = findMonthMessage(deps, currentMonth(deps));
-  const vote = voteWords(deps);
+  const vote = voteSection(deps);
   const plan = book ? await planOf(deps, book) : [];
   const isNew = book?.month === currentMonth(deps);
   const titled = (when: string) => (book ? `${when}: ${book.title}` : `${when} at the club`);
@@ -56,7 +56,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
     const { displayName, unsubscribe } = reader;
     const links = meeting && answerLinks(reader, meeting.row.id);
     const datesAddress = next && asked.length > 0 ? reader.datesAddress(next.id) : "";
-    return letter(frame, {
+    return composeMessage(frame, {
       subject: `${clubName}: ${titled(month)}`,
       preheader: meeting ? `We meet on ${meeting.words.date} at ${meeting.words.time}.` : opening,
       // on a phone's narrow line the year stays with its month
@@ -130,9 +130,9 @@ function isComplete({ clock, instantAt }: Deps, meeting: MeetingRow): boolean {
 /** A sentence a week, the same for everyone. Without the plan, the mail still goes. */
 async function planOf(deps: Deps, { id }: Book): Promise<string[]> {
   try {
-    const lines = await sharedPlan(deps, { isAdmin: false }, id);
+    const lines = await planWithoutPages(deps, { isAdmin: false }, id);
     return lines.map(({ by, ...line }) => {
-      return `By ${formatInTimeZone(`${by}T12:00:00Z`, "UTC", "EEEE, MMMM d")}: ${planText(line)}`;
+      return `By ${formatInTimeZone(`${by}T12:00:00Z`, "UTC", "EEEE, MMMM d")}: ${formatPlanTarget(line)}`;
     });
   } catch (error) {
     deps.log.warn("The monthly mail goes without what to read by when", { error: describeError(error) });
@@ -174,5 +174,5 @@ function readingLinks(book: Book, address: string): Html | null {
 function shorten(synopsis: string): string {
   const text = synopsis.trim();
   if (text.length <= SYNOPSIS_LENGTH) return text;
-  return `${cutText(text, SYNOPSIS_LENGTH).replace(/(?<!\s)\s+\S*$/, "")} …`;
+  return `${truncateText(text, SYNOPSIS_LENGTH).replace(/(?<!\s)\s+\S*$/, "")} …`;
 }

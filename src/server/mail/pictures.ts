@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import type { Season } from "#contract/season.ts";
-import { builtWebFolder } from "#server/adapters/built-web.ts";
+import { webDistDir } from "#server/adapters/built-web.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -17,8 +17,7 @@ const heroes = new Map<Season, MailPicture>();
 /** 600 pixels wide as shown; null where the web app isn't built. */
 export async function heroPicture(season: Season): Promise<MailPicture | null> {
   const made =
-    heroes.get(season) ??
-    (await toJpeg(join(builtWebFolder(), "images", `book mouse ${season}.jpg`), "season", HERO_SIZE));
+    heroes.get(season) ?? (await toJpeg(join(webDistDir(), "images", `book mouse ${season}.jpg`), "season", HERO_SIZE));
   if (made !== null) heroes.set(season, made);
   return made;
 }

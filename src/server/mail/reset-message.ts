@@ -2,7 +2,7 @@ import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 
 import { button, clubFrame, STYLES } from "./layout.ts";
-import { letter, type Message } from "./message.ts";
+import { composeMessage, type Message } from "./message.ts";
 
 export async function resetMessage(
   deps: Deps,
@@ -14,7 +14,7 @@ export async function resetMessage(
   const opening = `Someone asked for a new password for your account at ${clubName}. Your username is ${username}.`;
   const once = "The link works once and expires in an hour. Setting a new password signs you out on all your devices.";
   const notYou = "If it wasn't you, ignore this email: your password stays the same.";
-  return letter(frame, {
+  return composeMessage(frame, {
     subject: `Set a new password for ${clubName}`,
     preheader: "The link works once and expires in an hour.",
     title: "Set a new password",

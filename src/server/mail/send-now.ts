@@ -1,4 +1,4 @@
-import { MailFault } from "#server/adapters/mail-fault.ts";
+import { MailError } from "#server/adapters/mail-fault.ts";
 import type { RawMail } from "#server/adapters/mail-service.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -8,7 +8,7 @@ export async function sendNow({ mailer }: Pick<Deps, "mailer">, mail: RawMail): 
   try {
     await mailer.send(mail);
   } catch (error) {
-    if (!(error instanceof MailFault)) throw error;
+    if (!(error instanceof MailError)) throw error;
     throw new AppError(error.kind === "unknown" ? "timed-out" : "unreachable", error.message, { cause: error });
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { createSmtpMailer } from "#server/adapters/smtp.ts";
 import { readConfig } from "#server/config.ts";
-import { examineMail } from "#server/doctor/mail.ts";
+import { checkMail } from "#server/doctor/mail.ts";
 import { isNight } from "#tests/support/at-night.ts";
 import { createMailClub } from "#tests/support/mail-club.ts";
 import { type Fault, SMTP_CA, startSmtpServer } from "#tests/support/smtp-server.ts";
@@ -79,7 +79,7 @@ test.each(isNight ? [...CASES, BUSY] : CASES)(
     await club.deliver();
     const ask = async (path: string) => (await club.chief.call("GET", path)).text();
     const tab = (await ask("/api/email/run")) + (await ask("/api/email/outbox"));
-    const doctor = (await examineMail(club.deps)).map(({ message }) => message).join("\n");
+    const doctor = (await checkMail(club.deps)).map(({ message }) => message).join("\n");
     const log = club.logged.filter((line) => line.includes("mail not sent")).join("\n");
     expect({ tab, doctor, log }).toEqual({
       tab: expect.stringMatching(words),

@@ -11,7 +11,7 @@ const NOBODY = { id: 0, isAdmin: true };
 export const missingOf = (deps: Deps, month: string) => planOf(deps, NOBODY, month).missing;
 
 /** Queues the warning about next month when it's due and something is missing. @returns how many */
-export function queueUnready(deps: Deps): number {
+export function queueMonthIncompleteMail(deps: Deps): number {
   const { stores, clock, instantAt } = deps;
   const month = monthAfter(currentMonth(deps), 1);
   const due = instantAt(`${dayAfter(`${month}-01`, -WARNING_DAYS)}T09:00`);

@@ -4,7 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 
 import { button, clubFrame, STYLES } from "./layout.ts";
-import { letter, type Message } from "./message.ts";
+import { composeMessage, type Message } from "./message.ts";
 
 const WORDS: Record<Missing, string> = {
   book: "a book",
@@ -15,7 +15,7 @@ const WORDS: Record<Missing, string> = {
   message: "a message from the team",
 };
 
-export async function unreadyMessage(
+export async function monthIncompleteMessage(
   deps: Deps,
   month: string,
   missing: readonly Missing[],
@@ -26,7 +26,7 @@ export async function unreadyMessage(
   const name = formatMonth(month);
   const opening = `${name} begins in a few days, and the monthly email goes out on the 1st. Still missing:`;
   const parts = missing.map((part) => WORDS[part]);
-  return letter(frame, {
+  return composeMessage(frame, {
     subject: `${clubName}: ${name} isn't ready yet`,
     preheader: `Still missing: ${parts.join(", ")}.`,
     title: `${name} isn't ready yet`,

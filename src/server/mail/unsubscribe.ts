@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { type Html, html } from "#server/http/html.ts";
-import { publicAddress } from "#server/http/public-address.ts";
-import { type Page, smallPage } from "#server/http/small-page.ts";
+import { publicOrigin } from "#server/http/public-address.ts";
+import { type Page, standalonePage } from "#server/http/small-page.ts";
 import { chooseMail } from "#server/members/mail-choices.ts";
 
 import { type MailChoice, readUnsubscribeToken } from "./unsubscribe-token.ts";
@@ -34,7 +34,7 @@ export function askToUnsubscribe(deps: Deps, token: string): Page {
   const link = readUnsubscribeToken(deps, token);
   if (link === null) return unknownLink(deps);
   const { stop, why } = WORDS[link.choice];
-  return smallPage(
+  return standalonePage(
     deps,
     `${stop}?`,
     html`<p>${deps.config.clubName} ${why}</p>
@@ -51,7 +51,7 @@ export function unsubscribe(deps: Deps, token: string, form: FormData): Page {
   if (link === null) return unknownLink(deps);
   const sent = form.get("step");
   if (sent === "ask")
-    return smallPage(
+    return standalonePage(
       deps,
       "Are you sure?",
       html`<p>${WORDS[link.choice].lost}</p>
@@ -60,11 +60,11 @@ export function unsubscribe(deps: Deps, token: string, form: FormData): Page {
   if (sent !== "stop" && form.get("List-Unsubscribe") !== "One-Click")
     return { ...askToUnsubscribe(deps, token), status: 422 };
   deps.stores.transaction(() => chooseMail(deps, link.userId, { [link.choice]: false }));
-  return smallPage(
+  return standalonePage(
     deps,
     "Done",
     html`<p>${WORDS[link.choice].done} You're still a member.</p>
-      <p>Changed your mind? Turn it back on in <a href="${publicAddress(deps.config)}/profile">your profile</a>.</p>`,
+      <p>Changed your mind? Turn it back on in <a href="${publicOrigin(deps.config)}/profile">your profile</a>.</p>`,
   );
 }
 
@@ -78,7 +78,7 @@ function step(token: string, name: "ask" | "stop", label: string): Html {
 function unknownLink(deps: Deps): Page {
   const words = html`<p>
     This link is incomplete, or its member has left the club. Use the link in the latest email, or change your email
-    settings in <a href="${publicAddress(deps.config)}/profile">your profile</a>.
+    settings in <a href="${publicOrigin(deps.config)}/profile">your profile</a>.
   </p>`;
-  return { ...smallPage(deps, "This link doesn't work", words), status: 404 };
+  return { ...standalonePage(deps, "This link doesn't work", words), status: 404 };
 }

@@ -5,7 +5,7 @@ import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
 import { monthlyMessage } from "./monthly-message.ts";
-import { voteWords } from "./vote-words.ts";
+import { voteSection } from "./vote-words.ts";
 
 const { club, ada, mia } = eachClub(["ada", "mia"], { now: "2026-03-10T12:00:00Z" });
 
@@ -19,9 +19,9 @@ async function openVote() {
 }
 
 test("the monthly mail mentions an open vote, with a link", async () => {
-  expect(voteWords(club.deps)).toBeNull();
+  expect(voteSection(club.deps)).toBeNull();
   await openVote();
-  expect(voteWords(club.deps)).toEqual({
+  expect(voteSection(club.deps)).toEqual({
     title: "Vote for April's book",
     text: "You have three votes. Voting ends March 20 at 4:00 PM.",
   });
@@ -35,9 +35,9 @@ test("and of its result, until the month is over", async () => {
   const { ids, poll } = await openVote();
   await mia.call("PUT", `/api/polls/${poll.id}/ballot`, { nominationIds: ids });
   club.setTime("2026-04-01T13:00:00Z");
-  expect(voteWords(club.deps)?.text).toBe("It's a tie between Emma and Dracula.");
+  expect(voteSection(club.deps)?.text).toBe("It's a tie between Emma and Dracula.");
   await ada.call("POST", `/api/polls/${poll.id}/adopt`, { nominationId: ids[1] });
-  expect(voteWords(club.deps)).toEqual({ title: "The vote for April", text: "The club will read Dracula." });
+  expect(voteSection(club.deps)).toEqual({ title: "The vote for April", text: "The club will read Dracula." });
   club.setTime("2026-05-01T13:00:00Z");
-  expect(voteWords(club.deps)).toBeNull();
+  expect(voteSection(club.deps)).toBeNull();
 });

@@ -5,12 +5,12 @@ import { clockTimeIn } from "#contract/zoned-time.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import { formatMonth } from "#server/books/format-month.ts";
 import type { Deps } from "#server/deps.ts";
-import { latestPoll, showPoll } from "#server/votes/polls.ts";
+import { latestPoll, serializePoll } from "#server/votes/polls.ts";
 
 const RECENT_DAYS = 31;
 
 /** About an open or recently closed vote; null without one (BEYOND 4). */
-export function voteWords(deps: Deps): { title: string; text: string } | null {
+export function voteSection(deps: Deps): { title: string; text: string } | null {
   const poll = latestPoll(deps);
   if (!poll) return null;
   const month = formatMonth(poll.month, "MMMM");
@@ -22,7 +22,7 @@ export function voteWords(deps: Deps): { title: string; text: string } | null {
   }
   const isOld = poll.closedAt < subDays(deps.clock.now(), RECENT_DAYS).toISOString();
   if (isOld || poll.month < currentMonth(deps)) return null;
-  const { options, winnerId, tied, adopted } = showPoll(deps, { id: 0, isAdmin: true }, poll);
+  const { options, winnerId, tied, adopted } = serializePoll(deps, { id: 0, isAdmin: true }, poll);
   const titleOf = (id: number) => options.find(({ nomination }) => nomination.id === id)?.nomination.title ?? "";
   const chosen = titleOf(adopted.find((one) => one.month === poll.month)?.nominationId ?? 0);
   const title = `The vote for ${month}`;

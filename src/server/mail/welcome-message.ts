@@ -3,7 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 
 import { button, clubFrame, panel, row, STYLES } from "./layout.ts";
-import { letter, type Message } from "./message.ts";
+import { composeMessage, type Message } from "./message.ts";
 import { coverPicture } from "./pictures.ts";
 
 export async function welcomeMessage(
@@ -25,7 +25,7 @@ export async function welcomeMessage(
     ],
   ] as const;
 
-  return letter(frame, {
+  return composeMessage(frame, {
     subject: `Welcome to ${clubName}`,
     preheader: "There's a chair with your name on it.",
     title: `Welcome, ${displayName}`,

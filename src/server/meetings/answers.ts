@@ -3,7 +3,7 @@ import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { requireUpcoming } from "./current-meeting.ts";
-import { showMeeting } from "./meeting-view.ts";
+import { getMeeting } from "./meeting-view.ts";
 
 export function findAnswer({ stores }: Deps, meetingId: number, userId: number): OwnAnswer | null {
   return stores.meetingAnswers.find(meetingId, userId);
@@ -25,7 +25,7 @@ export function answerMeeting(deps: Deps, actor: Actor, id: number, { answer, gu
     const brings = answer === "no" ? 0 : guests;
     stores.meetingAnswers.save(id, author.id, { answer, guests: brings }, clock.now().toISOString());
     if (answer === "no") stores.meetingNeeds.removeClaims(id, author.id);
-    return showMeeting(deps, author, id);
+    return getMeeting(deps, author, id);
   });
 }
 
@@ -36,6 +36,6 @@ export function withdrawAnswer(deps: Deps, actor: Actor, id: number): Meeting {
     requireUpcoming(deps, id);
     stores.meetingAnswers.remove(id, author.id);
     stores.meetingNeeds.removeClaims(id, author.id);
-    return showMeeting(deps, author, id);
+    return getMeeting(deps, author, id);
   });
 }

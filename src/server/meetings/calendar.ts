@@ -3,11 +3,11 @@ import type { EventAttributes } from "ics";
 import { foldCalendar, isMeetingSet, MEETING_HOURS, meetingEntry, organizerEmail } from "#contract/meeting.ts";
 import { dayAfter } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
-import { MEMBERS } from "#server/books/visible-books.ts";
+import { ANY_MEMBER } from "#server/books/visible-books.ts";
 import { clubFacts } from "#server/club/club.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { publicAddress } from "#server/http/public-address.ts";
+import { publicOrigin } from "#server/http/public-address.ts";
 
 import { currentMeeting } from "./current-meeting.ts";
 import { stateOf } from "./meeting-times.ts";
@@ -39,7 +39,7 @@ export function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttrib
     uid: uidOf(deps, meeting),
     host: hostOf(meeting),
     state: stateOf(meeting, clock.now(), instantAt),
-    bookTitle: isBookShown(deps, MEMBERS, meeting) ? meeting.bookTitle : null,
+    bookTitle: isBookShown(deps, ANY_MEMBER, meeting) ? meeting.bookTitle : null,
   });
   if (!entry) return null;
   const changed = Date.parse(meeting.changedAt);
@@ -54,7 +54,7 @@ export function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttrib
     description: note ? `${entry.description}\n${note}` : entry.description,
     location: entry.location,
     // the same as in files the page makes, so both are one event
-    organizer: { name: entry.organizerName, email: organizerEmail(new URL(publicAddress(deps.config)).hostname) },
+    organizer: { name: entry.organizerName, email: organizerEmail(new URL(publicOrigin(deps.config)).hostname) },
     ...(entry.time === null
       ? { start: dateParts(entry.date), end: dateParts(dayAfter(entry.date, 1)), transp: "TRANSPARENT" }
       : {

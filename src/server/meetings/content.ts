@@ -4,13 +4,13 @@ import type { Content, ContentChange, ContentPatch } from "#contract/content.ts"
 import { trimText } from "#contract/text-length.ts";
 import type { MeetingColumns, MeetingRow } from "#db/meetings.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { assertNotStale } from "#server/http/stale-change.ts";
 
 import { currentMeeting, isMeetingOver, lastMeetingOf } from "./current-meeting.ts";
-import { addMeeting, requireDay, updateMeeting } from "./meetings.ts";
+import { addMeeting, requireValidDate, updateMeeting } from "./meetings.ts";
 import { saveMonthMessage } from "./month-messages.ts";
 
 /** Welcome, this month's message, and the current meeting's date, time and place (SPEC 3). */
@@ -29,7 +29,7 @@ export function readContent(deps: Deps): Content {
 /** A later date after a past meeting plans the next (BEYOND 1). @throws AppError 'invalid'; 'conflict' */
 export function changeContent(deps: Deps, actor: Actor, { was, ...sent }: ContentChange): Content {
   const patch = trimmed(sent);
-  if (patch.meetingDate !== undefined) requireDay(patch.meetingDate, "/meetingDate");
+  if (patch.meetingDate !== undefined) requireValidDate(patch.meetingDate, "/meetingDate");
   return writeAs(deps, actor, (author) => {
     const { stores } = deps;
     const before = readContent(deps);
@@ -39,9 +39,9 @@ export function changeContent(deps: Deps, actor: Actor, { was, ...sent }: Conten
     const activity = changeMeetingFields(deps, author, patch);
     const after = readContent(deps);
     const changed = CONTENT_FIELDS.filter((field) => before[field] !== after[field]);
-    if (changed.length > 0) recordActivity(deps, author, "content-changed", changed.join(","));
+    if (changed.length > 0) recordAuditEvent(deps, author, "content-changed", changed.join(","));
     if (activity === "meeting-ended" || activity === "meeting-reopened")
-      recordActivity(deps, author, activity, after.meetingDate);
+      recordAuditEvent(deps, author, activity, after.meetingDate);
     return after;
   });
 }
@@ -70,13 +70,13 @@ function changeMeetingFields(deps: Deps, author: Author, patch: ContentPatch): R
 
 /** Clearing the date of a past meeting starts the next one too: its answers and posts stay with that evening. */
 function isNext(deps: Deps, meeting: MeetingRow, date: MeetingColumns["date"] | undefined): boolean {
-  if (date === undefined || isMistyped(deps, meeting)) return false;
+  if (date === undefined || isRecentlySetInPast(deps, meeting)) return false;
   if (isMeetingOver(deps, meeting)) return date === "" || date > meeting.date;
   return meeting.cancelledAt !== null && date > meeting.date;
 }
 
 /** Its date was set into the past within a day: the next date corrects it (BEYOND 9). */
-function isMistyped(deps: Deps, { setPastAt }: MeetingRow): boolean {
+function isRecentlySetInPast(deps: Deps, { setPastAt }: MeetingRow): boolean {
   return setPastAt !== null && setPastAt > mistypedSince(deps);
 }
 

@@ -8,28 +8,28 @@ import { AppError } from "#server/errors.ts";
 import { isPast } from "./meeting-times.ts";
 
 /** More than any change of clocks. */
-const SURELY_OVER_HOURS = 6;
+const OVER_MARGIN_HOURS = 6;
 
 /** The next one that isn't over (undated ones last), else the latest past one, else null (BEYOND 1). */
 export function currentMeeting(deps: Deps): MeetingRow | null {
   const { stores } = deps;
-  return datedAhead(deps)[0] ?? stores.meetings.findUndated() ?? stores.meetings.findLatest();
+  return listUpcomingDated(deps)[0] ?? stores.meetings.findUndated() ?? stores.meetings.findLatest();
 }
 
 /** The next one that members can still come to: one that was canceled isn't. */
 export function nextPlanned(deps: Deps): MeetingRow | null {
-  const ahead = [...datedAhead(deps), deps.stores.meetings.findUndated()];
+  const ahead = [...listUpcomingDated(deps), deps.stores.meetings.findUndated()];
   return ahead.find((meeting) => meeting?.cancelledAt === null) ?? null;
 }
 
-export function meetingAhead(deps: Deps): MeetingRow | null {
+export function findUpcomingMeeting(deps: Deps): MeetingRow | null {
   const meeting = currentMeeting(deps);
   return meeting && !isMeetingOver(deps, meeting) ? meeting : null;
 }
 
-function datedAhead(deps: Deps): MeetingRow[] {
+function listUpcomingDated(deps: Deps): MeetingRow[] {
   const { stores, clock, config } = deps;
-  const since = localTime(addHours(clock.now(), -SURELY_OVER_HOURS), config.clubTimeZone);
+  const since = localTime(addHours(clock.now(), -OVER_MARGIN_HOURS), config.clubTimeZone);
   return stores.meetings.listFrom(since).filter((meeting) => !isMeetingOver(deps, meeting));
 }
 

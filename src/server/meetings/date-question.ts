@@ -20,10 +20,10 @@ export function openDates(deps: Deps, meetingId: number): DateRow[] {
 }
 
 /** A question for an email: whether it's still the same, and can be answered. */
-export function isStillAsked(deps: Deps, meetingId: number, set: string): boolean {
+export function isDateQuestionOpen(deps: Deps, meetingId: number, set: string): boolean {
   const meeting = findMeeting(deps, meetingId);
   const canBeAnswered = meeting !== null && meeting.cancelledAt === null && !isMeetingOver(deps, meeting);
-  return canBeAnswered && setOf(openDates(deps, meetingId)) === set;
+  return canBeAnswered && dateSetKey(openDates(deps, meetingId)) === set;
 }
 
 export function hasAnsweredDates({ stores }: Deps, meetingId: number, userId: number): boolean {
@@ -36,7 +36,7 @@ export function questionOf({ stores }: Deps, meetingId: number): number {
 }
 
 /** The dates as one word, for what may be told once for the same ones. */
-export function setOf(dates: readonly DateOption[]): string {
+export function dateSetKey(dates: readonly DateOption[]): string {
   return dates.map(({ date, time }) => `${date}T${time}`).join(",");
 }
 

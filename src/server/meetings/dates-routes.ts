@@ -3,11 +3,11 @@ import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { answerDates, askForDate, chooseDate, endDateQuestion } from "./dates.ts";
-import { runsMeeting } from "./host-rule.ts";
+import { meetingManagerGuard } from "./host-rule.ts";
 
 /** A date people can make (BEYOND 10). */
 export const dateRoutes = (deps: Deps) =>
-  routes(deps, dateCalls(), runsMeeting(deps))
+  routes(deps, dateCalls(), meetingManagerGuard(deps))
     .on("PUT /api/meetings/:id/dates", ({ params, body, actor }) => askForDate(deps, actor, params.id, body))
     .on("DELETE /api/meetings/:id/dates", ({ params, actor }) => endDateQuestion(deps, actor, params.id))
     .on("PUT /api/meetings/:id/dates/mine", ({ params, body, actor }) => answerDates(deps, actor, params.id, body))

@@ -2,18 +2,18 @@ import type { DateQuestion, DatesAnswer } from "#contract/meeting-dates.ts";
 import type { Meeting, TellMembers } from "#contract/meetings.ts";
 import type { DateOption } from "#db/meeting-dates.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { queueMeetingDates } from "#server/outbox/outbox.ts";
 
 import { assertUpcoming } from "./current-meeting.ts";
-import { hasPassed, openDates, requireDateQuestion, setOf } from "./date-question.ts";
+import { dateSetKey, hasPassed, openDates, requireDateQuestion } from "./date-question.ts";
 import { countHostMail } from "./host-mails.ts";
-import { requireRunnable } from "./host-rule.ts";
+import { requireMeetingManager } from "./host-rule.ts";
 import { asShown } from "./meeting-times.ts";
-import { showMeeting } from "./meeting-view.ts";
-import { mailChange, requireDay, updateMeeting } from "./meetings.ts";
+import { getMeeting } from "./meeting-view.ts";
+import { mailChange, requireValidDate, updateMeeting } from "./meetings.ts";
 
 /**
  * Asks members which of these dates suit them, or changes the dates; those that stay keep their answers (BEYOND 10).
@@ -21,29 +21,29 @@ import { mailChange, requireDay, updateMeeting } from "./meetings.ts";
  */
 export function askForDate(deps: Deps, actor: Actor, id: number, { dates: proposed, tell }: DateQuestion): Meeting {
   return writeAs(deps, actor, (author) => {
-    const meeting = requireRunnable(deps, author, id);
+    const meeting = requireMeetingManager(deps, author, id);
     assertUpcoming(deps, meeting);
     const dates = requireAhead(deps, proposed);
     const { meetingDates } = deps.stores;
     // answers to a question that is over are no answers to this one
     if (openDates(deps, id).length === 0) meetingDates.end(id);
-    const before = setOf(meetingDates.list(id));
+    const before = dateSetKey(meetingDates.list(id));
     meetingDates.replace(id, dates);
-    const set = setOf(meetingDates.list(id));
-    if (set !== before) recordActivity(deps, author, "dates-asked", meeting.date);
+    const set = dateSetKey(meetingDates.list(id));
+    if (set !== before) recordAuditEvent(deps, author, "dates-asked", meeting.date);
     if (tell) countHostMail(deps, author, meeting, queueMeetingDates(deps, id, set));
-    return showMeeting(deps, author, id);
+    return getMeeting(deps, author, id);
   });
 }
 
 /** Ends the question; without one it changes nothing. @throws AppError as `askForDate` does */
 export function endDateQuestion(deps: Deps, actor: Actor, id: number): Meeting {
   return writeAs(deps, actor, (author) => {
-    const meeting = requireRunnable(deps, author, id);
+    const meeting = requireMeetingManager(deps, author, id);
     assertUpcoming(deps, meeting);
-    if (deps.stores.meetingDates.list(id).length > 0) recordActivity(deps, author, "dates-withdrawn", meeting.date);
+    if (deps.stores.meetingDates.list(id).length > 0) recordAuditEvent(deps, author, "dates-withdrawn", meeting.date);
     deps.stores.meetingDates.end(id);
-    return showMeeting(deps, author, id);
+    return getMeeting(deps, author, id);
   });
 }
 
@@ -54,7 +54,7 @@ export function answerDates(deps: Deps, actor: Actor, id: number, { ids }: Dates
     if (ids.some((one) => !asked.some((date) => date.id === one)))
       throw fieldError("/ids", "These dates have changed. Please look again and choose.");
     deps.stores.meetingDates.saveAnswer(id, author.id, ids, deps.clock.now().toISOString());
-    return showMeeting(deps, author, id);
+    return getMeeting(deps, author, id);
   });
 }
 
@@ -65,7 +65,7 @@ export function answerDates(deps: Deps, actor: Actor, id: number, { ids }: Dates
  */
 export function chooseDate(deps: Deps, actor: Actor, id: number, dateId: number, { tell }: TellMembers): Meeting {
   return writeAs(deps, actor, (author) => {
-    const meeting = requireRunnable(deps, author, id);
+    const meeting = requireMeetingManager(deps, author, id);
     assertUpcoming(deps, meeting);
     const chosen = deps.stores.meetingDates.list(id).find((date) => date.id === dateId);
     if (!chosen) throw new AppError("not-found", "This date isn't asked about anymore. Someone may have chosen one.");
@@ -78,15 +78,15 @@ export function chooseDate(deps: Deps, actor: Actor, id: number, dateId: number,
     if (updateMeeting(deps, author, meeting, { date, time }) === null)
       meetings.update(id, { ...meeting, changedByHost: author.isAdmin ? 0 : 1 }, now);
     meetingDates.end(id);
-    recordActivity(deps, author, "date-chosen", date);
+    recordAuditEvent(deps, author, "date-chosen", date);
     if (tell) mailChange(deps, author, id);
-    return showMeeting(deps, author, id);
+    return getMeeting(deps, author, id);
   });
 }
 
 /** @returns the dates as the club's clocks show them */
 function requireAhead(deps: Deps, proposed: readonly DateOption[]): DateOption[] {
-  for (const [index, { date }] of proposed.entries()) requireDay(date, `/dates/${index}/date`);
+  for (const [index, { date }] of proposed.entries()) requireValidDate(date, `/dates/${index}/date`);
   const dates = proposed.map((option) => asShown(deps, option));
   for (const [index, option] of dates.entries()) {
     if (hasPassed(deps, option)) throw fieldError(`/dates/${index}/date`, "Each date must lie ahead.");

@@ -2,7 +2,7 @@ import { CALENDAR_FETCHES_A_MINUTE, calendarFeedCalls } from "#contract/calendar
 import { createRateLimit } from "#server/access/rate-limit.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
-import { isFresh, textResponse } from "#server/http/file-response.ts";
+import { isNotModified, textResponse } from "#server/http/file-response.ts";
 
 import {
   makeCalendarAddress,
@@ -24,7 +24,7 @@ export const calendarFeedRoutes = (deps: Deps) => {
     const { text, etag } = await memberCalendar(deps, owner);
     // revalidated each time, so changes show immediately
     const headers = { etag, "cache-control": "private, no-cache", "content-type": "text/calendar; charset=utf-8" };
-    if (isFresh(request, etag)) return new Response(null, { status: 304, headers });
+    if (isNotModified(request, etag)) return new Response(null, { status: 304, headers });
     return textResponse(request, text, headers);
   };
   return routes(deps, calendarFeedCalls())

@@ -8,14 +8,14 @@ import { type Caller, writeAs } from "#server/access/caller.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { publicAddress } from "#server/http/public-address.ts";
+import { publicOrigin } from "#server/http/public-address.ts";
 
 import { answerText } from "./answers.ts";
 import { calendarWriter, toEvent } from "./calendar.ts";
 
 export function readCalendarAddress(deps: Deps, userId: number): CalendarAddress {
   const token = deps.stores.calendarFeeds.find(userId);
-  return { url: token && `${publicAddress(deps.config)}/calendar/${token}.ics` };
+  return { url: token && `${publicOrigin(deps.config)}/calendar/${token}.ics` };
 }
 
 /** Makes the address or a new one; the old one stops working. */

@@ -12,26 +12,26 @@ type Person = Pick<User, "id" | "isAdmin">;
  * The one rule for what admins may do for a single meeting, and its host until it's over (BEYOND 10). Routes ask it before
  * a body is read, and services again inside their transaction.
  */
-export function mayRun(deps: Deps, { id, isAdmin }: Person, meeting: MeetingRow | null): boolean {
+export function canManageMeeting(deps: Deps, { id, isAdmin }: Person, meeting: MeetingRow | null): boolean {
   return isAdmin || (meeting !== null && meeting.hostId === id && !isMeetingOver(deps, meeting));
 }
 
 /** The same as a guard, for calls with a meeting's id in their address. */
-export const runsMeeting = (deps: Deps): HostRule => ({
-  may: (user, id) => mayRun(deps, user, findMeeting(deps, id)),
+export const meetingManagerGuard = (deps: Deps): HostRule => ({
+  may: (user, id) => canManageMeeting(deps, user, findMeeting(deps, id)),
   refuse: hostsOnly,
 });
 
 /** @throws AppError 'not-found' to admins, 'forbidden' to who neither is one nor hosts it */
-export function requireRunnable(deps: Deps, author: Person, id: number): MeetingRow {
-  if (!mayRun(deps, author, findMeeting(deps, id))) throw hostsOnly();
+export function requireMeetingManager(deps: Deps, author: Person, id: number): MeetingRow {
+  if (!canManageMeeting(deps, author, findMeeting(deps, id))) throw hostsOnly();
   return requireMeeting(deps, id);
 }
 
 export const hostsOnly = (): AppError => new AppError("forbidden", "Only admins and this meeting's host may do this.");
 
 /** Whether they host a meeting about the book that isn't over, so they may write its questions. */
-export function hostsBook(deps: Deps, userId: number, bookId: number): boolean {
+export function isHostForBook(deps: Deps, userId: number, bookId: number): boolean {
   const meetings = deps.stores.meetings.listOfBook(bookId);
   return meetings.some((meeting) => meeting.hostId === userId && !isMeetingOver(deps, meeting));
 }

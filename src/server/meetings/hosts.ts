@@ -3,13 +3,13 @@ import type { Meeting } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
 import { authorOf } from "#db/author.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { findMember, findMemberId } from "#server/members/users.ts";
 
 import { isMeetingOver, requireMeeting, requireUpcoming } from "./current-meeting.ts";
-import { showMeeting } from "./meeting-view.ts";
+import { getMeeting } from "./meeting-view.ts";
 
 type Person = Pick<User, "id" | "isAdmin">;
 
@@ -25,31 +25,31 @@ export function setHost(deps: Deps, actor: Actor, id: number, { username }: NewH
     const hostId = username === undefined ? author.id : findMemberId(deps, username);
     const host = hostId === null ? null : findMember(deps, hostId);
     if (!host) throw new AppError("not-found", "There is no member with that username.");
-    if (meeting.hostId === host.id) return showMeeting(deps, author, id);
+    if (meeting.hostId === host.id) return getMeeting(deps, author, id);
     if (username === undefined && meeting.hostId !== null)
       throw new AppError("conflict", `${meeting.hostName} hosts this meeting already.`);
     saveHost(deps, id, host.id);
-    recordActivity(deps, author, "host-named", host.displayName, host.id);
-    return showMeeting(deps, author, id);
+    recordAuditEvent(deps, author, "host-named", host.displayName, host.id);
+    return getMeeting(deps, author, id);
   });
 }
 
 /** Ends the host's turn; without one it changes nothing. @throws AppError 'not-found'; 'forbidden'; 'conflict' when over */
-export function endHosting(deps: Deps, actor: Actor, id: number): Meeting {
+export function removeHost(deps: Deps, actor: Actor, id: number): Meeting {
   return writeAs(deps, actor, (author) => {
     const meeting = requireMeeting(deps, id);
     if (isMeetingOver(deps, meeting)) throw new AppError("conflict", "This meeting is over.");
-    if (meeting.hostId === null) return showMeeting(deps, author, id);
+    if (meeting.hostId === null) return getMeeting(deps, author, id);
     if (meeting.hostId !== author.id && !author.isAdmin)
       throw new AppError("forbidden", "Only the host and admins can end somebody's turn.");
     saveHost(deps, id, null);
-    recordActivity(deps, author, "host-ended", meeting.hostName ?? "", meeting.hostId);
-    return showMeeting(deps, author, id);
+    recordAuditEvent(deps, author, "host-ended", meeting.hostName ?? "", meeting.hostId);
+    return getMeeting(deps, author, id);
   });
 }
 
 /** Every member, who hasn't hosted for the longest first (BEYOND 10). */
-export function listTurns(deps: Deps, viewer: Person): HostTurn[] {
+export function listHostRotation(deps: Deps, viewer: Person): HostTurn[] {
   const held = deps.stores.meetings.listHosted().filter((meeting) => isMeetingOver(deps, meeting));
   return deps.stores.meetingHosts.listTurns(held.map(({ id }) => id)).map(({ times, lastHosted, ...member }) => ({
     user: authorOf(member),

@@ -1,6 +1,6 @@
 import { formatInTimeZone } from "date-fns-tz";
 
-import { splitLocation } from "#contract/meeting-place.ts";
+import { splitJoinLink } from "#contract/meeting-place.ts";
 import { clockTimeIn } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import type { Deps } from "#server/deps.ts";
@@ -22,7 +22,7 @@ export type MeetingTexts = {
 export function meetingTexts({ config, instantAt }: Deps, meeting: MeetingRow): MeetingTexts {
   const beginning = startOrDayOf(meeting, instantAt);
   const format = (pattern: string) => (beginning ? formatInTimeZone(beginning, config.clubTimeZone, pattern) : "");
-  const { link, place } = splitLocation(meeting.location);
+  const { link, place } = splitJoinLink(meeting.location);
   return {
     day: format("EEEE, MMMM d"),
     date: format("EEEE, MMMM d, yyyy"),

@@ -10,26 +10,26 @@ import type { Deps } from "#server/deps.ts";
 
 import { currentMeeting, requireMeeting } from "./current-meeting.ts";
 import { openDates } from "./date-question.ts";
-import { mayRun } from "./host-rule.ts";
+import { canManageMeeting } from "./host-rule.ts";
 import { correctableUntil, endOf, isPast, startOf, stateOf } from "./meeting-times.ts";
 
 export type Viewer = Pick<User, "id" | "isAdmin">;
 
 /** Null without meetings. */
-export function showCurrentMeeting(deps: Deps, viewer: Viewer): Meeting | null {
+export function getCurrentMeeting(deps: Deps, viewer: Viewer): Meeting | null {
   const meeting = currentMeeting(deps);
   return meeting && toMeeting(deps, viewer, meeting);
 }
 
 /** @throws AppError 'not-found' */
-export function showMeeting(deps: Deps, viewer: Viewer, id: number): Meeting {
+export function getMeeting(deps: Deps, viewer: Viewer, id: number): Meeting {
   return toMeeting(deps, viewer, requireMeeting(deps, id));
 }
 
 /** Without people and needs, for lists. */
 export function toSummary(deps: Deps, viewer: Viewer, meeting: MeetingRow): MeetingSummary {
   const dates = datesOf(deps, viewer, meeting).map(({ people: _people, ...date }) => date);
-  return { ...summaryOf(deps, viewer, meeting), ...datesSaid(deps, viewer, meeting, dates), dates };
+  return { ...summaryOf(deps, viewer, meeting), ...dateAnswerCounts(deps, viewer, meeting, dates), dates };
 }
 
 type Summary = Omit<MeetingSummary, "dates" | "datesAnswered" | "datesMine">;
@@ -90,17 +90,19 @@ function toMeeting(deps: Deps, viewer: Viewer, meeting: MeetingRow): Meeting {
   const dates = datesOf(deps, viewer, meeting);
   return {
     ...summaryOf(deps, viewer, meeting),
-    ...datesSaid(deps, viewer, meeting, dates),
+    ...dateAnswerCounts(deps, viewer, meeting, dates),
     dates,
     datesWaiting:
-      dates.length > 0 && mayRun(deps, viewer, meeting) ? deps.stores.meetingDates.unanswered(meeting.id) : [],
+      dates.length > 0 && canManageMeeting(deps, viewer, meeting)
+        ? deps.stores.meetingDates.unanswered(meeting.id)
+        : [],
     people: deps.stores.meetingAnswers.people(meeting.id),
     needs: needsOf(deps, viewer, meeting),
   };
 }
 
 /** How many answered the question, and whether the viewer did; nobody once it's over. */
-function datesSaid(
+function dateAnswerCounts(
   { stores }: Deps,
   viewer: Viewer,
   { id }: MeetingRow,

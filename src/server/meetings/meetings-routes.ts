@@ -3,22 +3,22 @@ import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { answerMeeting, withdrawAnswer } from "./answers.ts";
-import { runsMeeting } from "./host-rule.ts";
-import { showCurrentMeeting, showMeeting } from "./meeting-view.ts";
-import { changeMeeting, listMeetings, listUnanswered, planMeeting, removeMeeting, setCancelled } from "./meetings.ts";
+import { meetingManagerGuard } from "./host-rule.ts";
+import { getCurrentMeeting, getMeeting } from "./meeting-view.ts";
+import { changeMeeting, listMeetings, listUnanswered, planMeeting, removeMeeting, setCanceled } from "./meetings.ts";
 
 export const meetingRoutes = (deps: Deps) =>
-  routes(deps, meetingCalls(), runsMeeting(deps))
+  routes(deps, meetingCalls(), meetingManagerGuard(deps))
     .on("GET /api/meetings", ({ query, user }) => listMeetings(deps, user, query))
-    .on("GET /api/meetings/current", ({ user }) => showCurrentMeeting(deps, user))
-    .on("GET /api/meetings/:id", ({ params, user }) => showMeeting(deps, user, params.id))
+    .on("GET /api/meetings/current", ({ user }) => getCurrentMeeting(deps, user))
+    .on("GET /api/meetings/:id", ({ params, user }) => getMeeting(deps, user, params.id))
     .on("POST /api/meetings", ({ body, actor }) => planMeeting(deps, actor, body))
     .on("PATCH /api/meetings/:id", ({ params, body, actor }) => changeMeeting(deps, actor, params.id, body))
     .on("POST /api/meetings/:id/cancel", ({ params, body, actor }) =>
-      setCancelled(deps, actor, params.id, { ...body, isCancelled: true }),
+      setCanceled(deps, actor, params.id, { ...body, isCancelled: true }),
     )
     .on("POST /api/meetings/:id/restore", ({ params, body, actor }) =>
-      setCancelled(deps, actor, params.id, { ...body, isCancelled: false }),
+      setCanceled(deps, actor, params.id, { ...body, isCancelled: false }),
     )
     .on("DELETE /api/meetings/:id", ({ params, actor }) => removeMeeting(deps, actor, params.id))
     .on("GET /api/meetings/:id/unanswered", ({ params }) => listUnanswered(deps, params.id))

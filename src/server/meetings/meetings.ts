@@ -6,7 +6,7 @@ import { trimText } from "#contract/text-length.ts";
 import type { MeetingColumns, MeetingRow } from "#db/meetings.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { newToken } from "#server/adapters/secrets.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import { currentBook } from "#server/books/current-book.ts";
 import { type BookViewer, findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -16,9 +16,9 @@ import { queueMeetingChanged } from "#server/outbox/outbox.ts";
 import { currentMeeting, isMeetingOver, requireMeeting } from "./current-meeting.ts";
 import { requireHostsDate } from "./host-date.ts";
 import { countHostMail } from "./host-mails.ts";
-import { requireRunnable } from "./host-rule.ts";
+import { requireMeetingManager } from "./host-rule.ts";
 import { asShown, correctableUntil } from "./meeting-times.ts";
-import { showMeeting, toSummary, type Viewer } from "./meeting-view.ts";
+import { getMeeting, toSummary, type Viewer } from "./meeting-view.ts";
 
 /** Undated first, then latest first. */
 export function listMeetings(
@@ -32,13 +32,13 @@ export function listMeetings(
 
 /** @throws AppError 'invalid' for an impossible date or an unknown book */
 export function planMeeting(deps: Deps, actor: Actor, { bookId, ...fields }: NewMeeting): Meeting {
-  requireDay(fields.date, "/date");
+  requireValidDate(fields.date, "/date");
   return writeAs(deps, actor, (author) => {
     requireKnownBook(deps, author, bookId);
     const chosen = bookId === undefined ? (currentBook(deps)?.id ?? null) : bookId;
     const id = addMeeting(deps, { ...fields, location: trimText(fields.location), bookId: chosen });
-    recordActivity(deps, author, "meeting-planned", fields.date);
-    return showMeeting(deps, author, id);
+    recordAuditEvent(deps, author, "meeting-planned", fields.date);
+    return getMeeting(deps, author, id);
   });
 }
 
@@ -55,17 +55,17 @@ export function addMeeting(deps: Deps, fields: MeetingColumns): number {
  * @throws AppError 'not-found'; 'forbidden'; 'invalid' as `planMeeting`; 'conflict' when it was over more than 7 days ago; 'too-many'
  */
 export function changeMeeting(deps: Deps, actor: Actor, id: number, { tell, ...patch }: MeetingPatch): Meeting {
-  if (patch.date !== undefined) requireDay(patch.date, "/date");
+  if (patch.date !== undefined) requireValidDate(patch.date, "/date");
   return writeAs(deps, actor, (author) => {
-    const meeting = requireRunnable(deps, author, id);
-    refuseLongOver(deps, meeting);
+    const meeting = requireMeetingManager(deps, author, id);
+    requireCorrectable(deps, meeting);
     if (patch.bookId !== undefined && !author.isAdmin)
       throw new AppError("forbidden", "Only admins choose a meeting's book.");
     requireKnownBook(deps, author, patch.bookId);
     const activity = updateMeeting(deps, author, meeting, patch);
-    if (activity) recordActivity(deps, author, activity, patch.date ?? meeting.date);
+    if (activity) recordAuditEvent(deps, author, activity, patch.date ?? meeting.date);
     if (tell) mailChange(deps, author, id);
-    return showMeeting(deps, author, id);
+    return getMeeting(deps, author, id);
   });
 }
 
@@ -111,7 +111,7 @@ export function updateMeeting(
 }
 
 /** Cancels or restores it; idempotent. @throws AppError 'not-found'; 'conflict' once its time is over */
-export function setCancelled(
+export function setCanceled(
   deps: Deps,
   actor: Actor,
   id: number,
@@ -122,10 +122,10 @@ export function setCancelled(
     if (isMeetingOver(deps, meeting)) throw new AppError("conflict", "This meeting is over.");
     if ((meeting.cancelledAt !== null) !== isCancelled) {
       deps.stores.meetings[isCancelled ? "cancel" : "restore"](id, deps.clock.now().toISOString());
-      recordActivity(deps, author, isCancelled ? "meeting-cancelled" : "meeting-restored", meeting.date);
+      recordAuditEvent(deps, author, isCancelled ? "meeting-cancelled" : "meeting-restored", meeting.date);
     }
     if (tell) mailChange(deps, author, id);
-    return showMeeting(deps, author, id);
+    return getMeeting(deps, author, id);
   });
 }
 
@@ -136,7 +136,7 @@ export function removeMeeting(deps: Deps, actor: Actor, id: number): void {
     if (deps.stores.meetings.isUsed(id))
       throw new AppError("conflict", "Cancel it instead: members have answered, or posted for this meeting.");
     deps.stores.meetings.remove(id);
-    recordActivity(deps, author, "meeting-removed", date);
+    recordAuditEvent(deps, author, "meeting-removed", date);
   });
 }
 
@@ -147,7 +147,7 @@ export function listUnanswered(deps: Deps, id: number): Unanswered[] {
 }
 
 /** Accepts empty. @throws AppError 'invalid' for an impossible date */
-export function requireDay(day: string, path: string): void {
+export function requireValidDate(day: string, path: string): void {
   if (day === "" || isValid(parseISO(day))) return;
   throw fieldError(path, `There is no such day as ${day}`);
 }
@@ -157,7 +157,7 @@ function requireKnownBook(deps: Deps, author: BookViewer, bookId: number | null 
   throw fieldError("/bookId", "There is no such book");
 }
 
-function refuseLongOver(deps: Deps, meeting: MeetingRow): void {
+function requireCorrectable(deps: Deps, meeting: MeetingRow): void {
   const until = correctableUntil(meeting, deps.instantAt);
   if (until === null || deps.clock.now() < until) return;
   const message = `This meeting was over more than ${CORRECTABLE_DAYS} days ago, so it can't be changed anymore.`;

@@ -27,12 +27,12 @@ export function planOf(deps: Deps, viewer: Viewer, month: string): Omit<MonthPla
     messageFrom: shown?.month ?? null,
     meetings: meetings.map((meeting) => toSummary(deps, viewer, meeting)),
     missing: MISSING.filter((part) => isLacking[part]),
-    suggestion: suggestionFor(deps, month),
+    suggestion: suggestMeeting(deps, month),
   };
 }
 
 /** The same weekday of the month as the latest meeting before it, at its time and place. */
-function suggestionFor({ stores }: Deps, month: string): MonthPlan["suggestion"] {
+function suggestMeeting({ stores }: Deps, month: string): MonthPlan["suggestion"] {
   const latest = stores.meetings.findLatestBefore(`${month}-01`);
   return latest && { date: sameWeekday(latest.date, month), time: latest.time, location: latest.location };
 }

@@ -2,11 +2,11 @@ import { needCalls } from "#contract/needs.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { runsMeeting } from "./host-rule.ts";
+import { meetingManagerGuard } from "./host-rule.ts";
 import { addNeed, changeNeed, claimNeed, removeNeed, runsNeed, unclaimNeed } from "./needs.ts";
 
 export const needRoutes = (deps: Deps) => {
-  const { app } = routes(deps, needCalls(), runsMeeting(deps)).on(
+  const { app } = routes(deps, needCalls(), meetingManagerGuard(deps)).on(
     "POST /api/meetings/:id/needs",
     ({ params, body, actor }) => addNeed(deps, actor, params.id, body),
   );

@@ -8,14 +8,14 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
 import { assertUpcoming, findMeeting, requireUpcoming } from "./current-meeting.ts";
-import { hostsOnly, mayRun, requireRunnable } from "./host-rule.ts";
+import { canManageMeeting, hostsOnly, requireMeetingManager } from "./host-rule.ts";
 import { toNeed, type Viewer } from "./meeting-view.ts";
 
 /** BEYOND 2. @throws AppError 'not-found'; 'conflict' when the meeting is over or canceled, or has enough needs */
 export function addNeed(deps: Deps, actor: Actor, meetingId: number, { what, quantity }: NewNeed): Need {
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
-    assertUpcoming(deps, requireRunnable(deps, author, meetingId));
+    assertUpcoming(deps, requireMeetingManager(deps, author, meetingId));
     if (stores.meetingNeeds.list(meetingId).length >= NEEDS_MAX)
       throw new AppError("conflict", `A meeting can need at most ${NEEDS_MAX} things. Remove one first.`);
     const need = { what: trimText(what), quantity };
@@ -60,7 +60,7 @@ export function claimNeed(deps: Deps, actor: Actor, id: number, quantity: number
 }
 
 /** What nobody has claimed yet. */
-export function stillNeeded({ stores }: Deps, meetingId: number): { what: string; left: number }[] {
+export function listUnclaimedNeeds({ stores }: Deps, meetingId: number): { what: string; left: number }[] {
   const needs = stores.meetingNeeds
     .list(meetingId)
     .map((need) => ({ what: need.what, left: need.quantity - need.claimed }));
@@ -79,7 +79,7 @@ export function unclaimNeed(deps: Deps, actor: Actor, id: number): void {
 export const runsNeed = (deps: Deps): HostRule => ({
   may: (user, id) => {
     const need = deps.stores.meetingNeeds.find(id);
-    return mayRun(deps, user, need && findMeeting(deps, need.meetingId));
+    return canManageMeeting(deps, user, need && findMeeting(deps, need.meetingId));
   },
   refuse: hostsOnly,
 });
@@ -87,7 +87,7 @@ export const runsNeed = (deps: Deps): HostRule => ({
 /** @throws AppError 'not-found'; 'forbidden' for everybody but an admin and the meeting's host */
 function requireOwnNeed(deps: Deps, author: Viewer, id: number): NeedRow {
   const need = requireNeed(deps, id);
-  requireRunnable(deps, author, need.meetingId);
+  requireMeetingManager(deps, author, need.meetingId);
   return need;
 }
 

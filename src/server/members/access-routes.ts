@@ -3,14 +3,14 @@ import { cookieRoutes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { createSignIn } from "./create-sign-in.ts";
-import { askForReset, makeResetLink, resetByLink } from "./forgotten.ts";
+import { makeResetLink, requestPasswordReset, resetByLink } from "./forgotten.ts";
 import { findCodeOwner, makeDeviceCode, useCode } from "./other-device.ts";
 
 export const accessRoutes = (deps: Deps) => {
-  const { callerOf, beginByCode, admit } = createSignIn(deps);
+  const { callerOf, beginFromDeviceCode, admit } = createSignIn(deps);
   return cookieRoutes(deps, accessCalls())
     .on("POST /api/auth/forgot", async (call) => {
-      await askForReset(deps, callerOf(call), call.body);
+      await requestPasswordReset(deps, callerOf(call), call.body);
       return { message: "If this is a member's address, a link is on its way." };
     })
     .on("POST /api/auth/reset", (call) => resetByLink(deps, callerOf(call), call.body))
@@ -18,6 +18,6 @@ export const accessRoutes = (deps: Deps) => {
     .on("POST /api/auth/device", ({ actor }) => makeDeviceCode(deps, actor))
     .on("POST /api/auth/device/look", (call) => findCodeOwner(deps, callerOf(call), call.body))
     .on("POST /api/auth/device/use", async (call) =>
-      admit(call, await useCode(deps, callerOf(call), call.body, (user) => beginByCode(call, user))),
+      admit(call, await useCode(deps, callerOf(call), call.body, (user) => beginFromDeviceCode(call, user))),
     );
 };

@@ -1,5 +1,5 @@
 import type { User } from "#contract/users.ts";
-import { isFirstWithin } from "#server/access/attempts.ts";
+import { tryOncePer } from "#server/access/attempts.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueFormerAddress, queueSignInChanged } from "#server/outbox/outbox.ts";
 
@@ -9,18 +9,17 @@ const MAIL_EVERY_MINUTES = 60;
  * Tells the old address about a new one, by which someone at an unlocked browser could take over the account. Once an
  * hour, so it can't be used to mail strangers. Call these in the transaction of what they tell.
  */
-export function tellFormerAddress(deps: Deps, user: Pick<User, "id" | "email">): void {
-  if (isFirstWithin(deps, MAIL_EVERY_MINUTES, "address-mail", { member: user.id })) queueFormerAddress(deps, user);
+export function notifyFormerAddress(deps: Deps, user: Pick<User, "id" | "email">): void {
+  if (tryOncePer(deps, MAIL_EVERY_MINUTES, "address-mail", { member: user.id })) queueFormerAddress(deps, user);
 }
 
 /** Tells a member that their account can be entered by something new. */
-export function tellNewWayIn(deps: Deps, userId: number, what: "password" | "passkey"): void {
-  if (isFirstWithin(deps, MAIL_EVERY_MINUTES, `${what}-mail`, { member: userId }))
-    queueSignInChanged(deps, userId, what);
+export function notifyCredentialAdded(deps: Deps, userId: number, what: "password" | "passkey"): void {
+  if (tryOncePer(deps, MAIL_EVERY_MINUTES, `${what}-mail`, { member: userId })) queueSignInChanged(deps, userId, what);
 }
 
 /** The one way to give an account another password. @param temporaryUntil ISO-8601, for one that an admin made */
 export function setPassword(deps: Deps, userId: number, passwordHash: string, temporaryUntil: string | null): void {
   deps.stores.users.updatePassword(userId, passwordHash, temporaryUntil);
-  tellNewWayIn(deps, userId, "password");
+  notifyCredentialAdded(deps, userId, "password");
 }

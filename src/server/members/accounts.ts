@@ -2,27 +2,27 @@ import type { Registration, SetUp } from "#contract/auth.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
 import { isSqliteError } from "#db/faults.ts";
-import { beginAttempt, codeLimit } from "#server/access/attempts.ts";
+import { codeLimit, reserveAttempt } from "#server/access/attempts.ts";
 import { hashCode } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { type AppError, fieldError } from "#server/errors.ts";
 import { queueWelcome } from "#server/outbox/outbox.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
 
-import { refuseLookalikes } from "./lookalikes.ts";
+import { rejectLookalikes } from "./lookalikes.ts";
 import { emailKey, isEmailAddress, usernameKey } from "./names.ts";
 import { requirePasswordLength } from "./passwords.ts";
-import type { Visitor } from "./sign-in.ts";
+import type { SignInAttempt } from "./sign-in.ts";
 
 /** SPEC 2, 5. Checks the code first, so names can't be listed. @throws AppError 'invalid'; 'conflict'; 'too-many' */
 export async function register<Begun>(
   deps: Deps,
-  caller: Visitor,
+  caller: SignInAttempt,
   registration: Registration,
   begin: (user: User) => Begun,
 ): Promise<Begun> {
   const codeHash = hashCode(registration.invitationCode);
-  const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
+  const attempt = await reserveAttempt(deps, [codeLimit(caller.address)]);
   const now = deps.clock.now().toISOString();
   if (!deps.stores.invitations.isOpen(codeHash, now)) {
     deps.log.warn("invitation refused", { from: caller.address });
@@ -43,11 +43,11 @@ export async function register<Begun>(
 /** With the printed link's code (DESIGN 3). @throws AppError 'invalid' for a wrong code or with an admin; 'too-many' */
 export async function setUp<Begun>(
   deps: Deps,
-  caller: Visitor,
+  caller: SignInAttempt,
   { code, ...person }: SetUp,
   begin: (user: User) => Begun,
 ): Promise<Begun> {
-  const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
+  const attempt = await reserveAttempt(deps, [codeLimit(caller.address)]);
   const hasAdmin = () => deps.stores.users.countAdmins() > 0;
   const closed = () => {
     const next = hasAdmin() ? "The club already has an admin." : "Restart the club to get a new one.";
@@ -94,7 +94,7 @@ async function insertUser<Begun>(
   const passwordHash = await deps.passwords.hash(password);
   try {
     return deps.stores.transaction(() => {
-      refuseLookalikes(deps, { username, displayName: shown });
+      rejectLookalikes(deps, { username, displayName: shown });
       const { isAdmin, invitationId } = admit();
       // a vote whose time has come counts the members of that time
       closeDuePoll(deps);

@@ -10,7 +10,7 @@ import {
 } from "#server/access/cookies.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { beginSession, type Visitor } from "./sign-in.ts";
+import { beginSession, type SignInAttempt } from "./sign-in.ts";
 
 type Call = CookieCall & { request: Request; server: Parameters<typeof callerAddress>[1] };
 type SetsCookies = Pick<CookieCall, "setCookie">;
@@ -22,14 +22,14 @@ export function createSignIn(deps: Deps) {
     return beginSession(deps, user, { sessionToken, deviceToken, userAgent: request.headers.get("user-agent") }, how);
   };
   return {
-    callerOf: ({ request, cookie, server }: Call): Visitor => ({
+    callerOf: ({ request, cookie, server }: Call): SignInAttempt => ({
       address: callerAddress(request, server, deps.config),
       deviceToken: readDeviceToken(cookie, deps.config),
     }),
     /** By a password, a passkey or an invitation, which make the browser known. */
     begin: (call: Call, user: User) => beginIn(call, user, { proven: true }),
     /** By the code of another session. */
-    beginByCode: (call: Call, user: User) => beginIn(call, user, { proven: false }),
+    beginFromDeviceCode: (call: Call, user: User) => beginIn(call, user, { proven: false }),
     admit: (call: SetsCookies, { user, device, token }: { user: User; device: string; token: string }): User => {
       setDeviceCookie(call, deps.config, device);
       setSessionCookie(call, deps.config, token);

@@ -2,8 +2,8 @@ import { EREADER_MAIL_LIMIT } from "#contract/limits/ereader.ts";
 import type { EreaderChoice, ProfilePatch } from "#contract/profile.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
-import { countUse } from "#server/access/limits.ts";
-import { endSecrets } from "#server/access/one-time.ts";
+import { consumeLimit } from "#server/access/limits.ts";
+import { revokeTokens } from "#server/access/one-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMailOn, queueEreaderLink } from "#server/outbox/outbox.ts";
 
@@ -27,7 +27,7 @@ export function chooseEreader(deps: Deps, member: Member, patch: ProfilePatch): 
   });
   if (isSame) return;
   // links to the address of before
-  endSecrets(deps, member.id, "ereader");
+  revokeTokens(deps, member.id, "ereader");
   if (ereaderEmail !== null && isMailOn(deps)) sendEreaderLink(deps, member, ereaderEmail);
 }
 
@@ -40,6 +40,6 @@ export function confirmChoice({ stores }: Deps, userId: number): string | null {
 
 /** Counts as one of the day's mails to eReaders. Call it in a transaction. @throws AppError 'too-many' */
 export function sendEreaderLink(deps: Deps, member: Member, ereaderEmail: string): void {
-  countUse(deps, member, EREADER_MAIL_LIMIT);
+  consumeLimit(deps, member, EREADER_MAIL_LIMIT);
   queueEreaderLink(deps, member.id, ereaderEmail);
 }

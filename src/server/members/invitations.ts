@@ -3,10 +3,10 @@ import { addDays } from "date-fns";
 import type { CreatedInvitation, Invitation, NewInvitation } from "#contract/invitations.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import { hashCode, newCode } from "#server/adapters/secrets.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { publicAddress } from "#server/http/public-address.ts";
+import { publicOrigin } from "#server/http/public-address.ts";
 
 export const INVITATION_DAYS = 30;
 
@@ -19,7 +19,7 @@ export function createInvitation(
   const now = deps.clock.now();
   const code = newCode();
   const id = writeAs(deps, actor, (author) => {
-    recordActivity(deps, author, "invitation-created", isAdmin ? "admin" : "");
+    recordAuditEvent(deps, author, "invitation-created", isAdmin ? "admin" : "");
     return deps.stores.invitations.insert({
       codeHash: hashCode(code),
       isAdmin,
@@ -31,7 +31,7 @@ export function createInvitation(
   });
   const invitation = deps.stores.invitations.find(id, now.toISOString());
   if (!invitation) throw new Error("The new invitation can't be read");
-  return { ...invitation, code, link: `${publicAddress(deps.config)}/auth?invite=${code}` };
+  return { ...invitation, code, link: `${publicOrigin(deps.config)}/auth?invite=${code}` };
 }
 
 /** Newest first, with who joined by each. */
@@ -49,6 +49,6 @@ export function revokeInvitation(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     if (!deps.stores.invitations.revoke(id, deps.clock.now().toISOString()))
       throw new AppError("not-found", "There is no such invitation.");
-    recordActivity(deps, author, "invitation-revoked");
+    recordAuditEvent(deps, author, "invitation-revoked");
   });
 }

@@ -6,7 +6,7 @@ import { foldCase, lookalikeKey } from "./names.ts";
 /**
  * Refuses a name that imitates another's by mixing alphabets. Call it in the transaction. @throws AppError 'conflict'
  */
-export function refuseLookalikes(
+export function rejectLookalikes(
   { stores }: Deps,
   names: { username?: string; displayName: string },
   ownId: number | null = null,

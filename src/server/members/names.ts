@@ -12,7 +12,7 @@ export function foldCase(text: string): string {
 
 /** Ignores width, case, outer or repeated spaces, and what one keyboard writes and another doesn't. */
 export function usernameKey(username: string): string {
-  return [...FOLDS].reduce(
+  return [...CHARACTER_FOLDS].reduce(
     (key, [from, to]) => key.replaceAll(from, to),
     plainKey(username).replaceAll(/\p{Cf}/gu, ""),
   );
@@ -28,7 +28,7 @@ export function plainKey(username: string): string {
  * end, Greek accents in capitals, Arabic letters for Persian ones, curly apostrophes. The same as in migrations 27 and
  * 36; marks that nobody sees are in 37.
  */
-const FOLDS = new Map([
+const CHARACTER_FOLDS = new Map([
   ["i\u0307", "i"],
   ["ı", "i"],
   ["ß", "ss"],

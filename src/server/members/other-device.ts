@@ -1,29 +1,29 @@
 import type { DeviceCode, DeviceOwner, TypedCode } from "#contract/access.ts";
 import type { User } from "#contract/users.ts";
-import { beginAttempt, codeLimit } from "#server/access/attempts.ts";
+import { codeLimit, reserveAttempt } from "#server/access/attempts.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
-import { endSecrets, makeSecret, ownerOfSecret, takeSecret } from "#server/access/one-time.ts";
+import { consumeOneTimeToken, findTokenOwner, issueOneTimeToken, revokeTokens } from "#server/access/one-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { publicAddress } from "#server/http/public-address.ts";
+import { publicOrigin } from "#server/http/public-address.ts";
 
-import type { Visitor } from "./sign-in.ts";
+import type { SignInAttempt } from "./sign-in.ts";
 
 /** Signs another device in, for five minutes; replaces the previous code (BEYOND 7). */
 export function makeDeviceCode(deps: Deps, actor: Caller): DeviceCode {
   const { secret: code, expiresAt } = writeAs(deps, actor, ({ id }) => {
-    endSecrets(deps, id, "device");
-    return makeSecret(deps, "device", { userId: id, sessionId: actor.sessionId });
+    revokeTokens(deps, id, "device");
+    return issueOneTimeToken(deps, "device", { userId: id, sessionId: actor.sessionId });
   });
-  return { code, url: `${publicAddress(deps.config)}/auth#device=${code}`, expiresAt };
+  return { code, url: `${publicOrigin(deps.config)}/auth#device=${code}`, expiresAt };
 }
 
 /** @throws AppError 'not-found' for a used, expired or unknown code; 'too-many' */
-export async function findCodeOwner(deps: Deps, caller: Visitor, { code }: TypedCode): Promise<DeviceOwner> {
-  const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
-  const id = ownerOfSecret(deps, "device", code);
+export async function findCodeOwner(deps: Deps, caller: SignInAttempt, { code }: TypedCode): Promise<DeviceOwner> {
+  const attempt = await reserveAttempt(deps, [codeLimit(caller.address)]);
+  const id = findTokenOwner(deps, "device", code);
   const user = id === null ? null : deps.stores.users.find(id);
-  if (!user) throw deadCode(deps, caller);
+  if (!user) throw expiredCode(deps, caller);
   await attempt.takeBack();
   return { user: { displayName: user.displayName, photoURL: user.photoURL } };
 }
@@ -31,24 +31,24 @@ export async function findCodeOwner(deps: Deps, caller: Visitor, { code }: Typed
 /** If `begin` fails, the code stays valid. @throws AppError 'not-found'; 'too-many' */
 export async function useCode<Begun>(
   deps: Deps,
-  caller: Visitor,
+  caller: SignInAttempt,
   { code }: TypedCode,
   begin: (user: User) => Begun,
 ): Promise<Begun> {
-  const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
+  const attempt = await reserveAttempt(deps, [codeLimit(caller.address)]);
   const begun = deps.stores.transaction(() => {
-    const id = takeSecret(deps, "device", code);
+    const id = consumeOneTimeToken(deps, "device", code);
     const user = id === null ? null : deps.stores.users.find(id);
     if (!user) return null;
     attempt.undo();
     return { user, session: begin(user) };
   });
-  if (!begun) throw deadCode(deps, caller);
+  if (!begun) throw expiredCode(deps, caller);
   deps.log.info("signed in by another device", { user: begun.user.id, from: caller.address });
   return begun.session;
 }
 
-function deadCode(deps: Deps, caller: Visitor): AppError {
+function expiredCode(deps: Deps, caller: SignInAttempt): AppError {
   deps.log.warn("device code refused", { from: caller.address });
   return new AppError("not-found", "This code has expired or was used. Show a new one on your other device.");
 }

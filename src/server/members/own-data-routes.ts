@@ -3,7 +3,7 @@ import { clearSessionCookie } from "#server/access/cookies.ts";
 import { cookieRoutes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { closeAccount, exportOwnData } from "./own-data.ts";
+import { deleteOwnAccount, exportOwnData } from "./own-data.ts";
 
 const ZIP_HEADERS = {
   "content-type": "application/zip",
@@ -17,6 +17,6 @@ export const ownDataRoutes = (deps: Deps) =>
       async ({ actor }) => new Response(await exportOwnData(deps, actor), { headers: ZIP_HEADERS }),
     )
     .on("DELETE /api/profile", async ({ actor, body, setCookie }) => {
-      await closeAccount(deps, actor, body);
+      await deleteOwnAccount(deps, actor, body);
       clearSessionCookie({ setCookie }, deps.config);
     });

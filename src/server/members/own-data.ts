@@ -2,14 +2,14 @@ import type { AccountClosing } from "#contract/profile.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { ownLimit } from "#server/access/devices.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, signedOut } from "#server/errors.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
 
 import { forgetAttemptsOf } from "./attempt-keys.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
-import { countedPasswordCheck, isPasswordHash } from "./passwords.ts";
+import { checkPasswordRateLimited, isPasswordHash } from "./passwords.ts";
 
 /** What is packed at once takes a few milliseconds. */
 const PIECE_BYTES = 128 * 1024;
@@ -48,11 +48,11 @@ async function zipInPieces(files: () => Iterable<File>): Promise<Uint8Array<Arra
 }
 
 /** Notes may stay. @throws AppError 'forbidden' for a wrong password; 'conflict'; 'too-many'; 'busy' */
-export async function closeAccount(deps: Deps, actor: Caller, { password, notes }: AccountClosing): Promise<void> {
+export async function deleteOwnAccount(deps: Deps, actor: Caller, { password, notes }: AccountClosing): Promise<void> {
   const { id } = actor.user;
   const known = deps.stores.users.findCredentialsById(id);
   if (!known) throw signedOut();
-  const { attempt, matches } = await countedPasswordCheck(deps, [ownLimit(id)], {
+  const { attempt, matches } = await checkPasswordRateLimited(deps, [ownLimit(id)], {
     password,
     stored: known.passwordHash,
   });
@@ -72,7 +72,7 @@ export async function closeAccount(deps: Deps, actor: Caller, { password, notes 
     if (notes === "keep") deps.stores.users.leaveNotes(id);
     if (!deps.stores.users.remove(id))
       throw new AppError("conflict", "You're the last admin. Make someone else an admin first.");
-    recordActivity(deps, author, "account-deleted", author.displayName, id);
+    recordAuditEvent(deps, author, "account-deleted", author.displayName, id);
     return photo;
   });
   await deps.pictures.retire(photoURL, deps.clock.now());

@@ -2,7 +2,7 @@ import type { NewPasskey, Passkey, PasskeySignIn } from "#contract/passkeys.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
 import { isSqliteError } from "#db/faults.ts";
-import { beginAttempt, signInLimit } from "#server/access/attempts.ts";
+import { reserveAttempt, signInLimit } from "#server/access/attempts.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { makeChallenge, useChallenge } from "#server/access/challenges.ts";
 import { knownDeviceLimit } from "#server/access/devices.ts";
@@ -10,9 +10,9 @@ import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { tellNewWayIn } from "./account-mail.ts";
+import { notifyCredentialAdded } from "./account-mail.ts";
 import { expectedOrigin, relyingPartyId } from "./relying-party.ts";
-import type { Visitor } from "./sign-in.ts";
+import type { SignInAttempt } from "./sign-in.ts";
 
 const PASSKEYS_MAX = 20;
 
@@ -54,7 +54,7 @@ export async function addPasskey(deps: Deps, actor: Caller, { name, response }: 
       if (!useChallenge(deps, `add:${actor.sessionId}`, challenge)) throw refused(null);
       if (deps.stores.passkeys.list(userId).length >= PASSKEYS_MAX)
         throw new AppError("conflict", `You can have at most ${PASSKEYS_MAX} passkeys. Remove one first.`);
-      tellNewWayIn(deps, userId, "passkey");
+      notifyCredentialAdded(deps, userId, "passkey");
       const createdAt = deps.clock.now().toISOString();
       return deps.stores.passkeys.insert({ userId, credentialId, publicKey, counter, name: trimText(name), createdAt });
     });
@@ -90,14 +90,14 @@ export async function passkeySignInOptions(deps: Deps) {
 /** `begin` runs in the transaction. @throws AppError 'signed-out' with one message whatever is wrong; 'too-many' */
 export async function signInWithPasskey<Begun>(
   deps: Deps,
-  caller: Visitor,
+  caller: SignInAttempt,
   { response }: PasskeySignIn,
   begin: (user: User) => Begun,
 ): Promise<Begun> {
   const expected = expectedSite(deps, response);
   const known = deps.stores.passkeys.find(response.id);
   const byDevice = knownDeviceLimit(deps, known?.userId ?? null, caller.deviceToken);
-  const attempt = await beginAttempt(deps, [byDevice ?? signInLimit({ network: caller.address })]);
+  const attempt = await reserveAttempt(deps, [byDevice ?? signInLimit({ network: caller.address })]);
   const refused = (why: string) => {
     deps.log.warn("sign-in failed", { why: `passkey: ${why}`, from: caller.address });
     return new AppError("signed-out", "This passkey doesn't work here. Sign in with your password.");

@@ -2,12 +2,12 @@ import { addDays } from "date-fns";
 
 import { codePoints } from "#contract/text-length.ts";
 import type { PasswordReset, User } from "#contract/users.ts";
-import { type Attempt, type AttemptLimit, beginAttempt, forgetAttempts } from "#server/access/attempts.ts";
+import { type Attempt, type AttemptLimit, clearAttempts, reserveAttempt } from "#server/access/attempts.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { ownLimit } from "#server/access/devices.ts";
-import { endAllAccess } from "#server/access/end-access.ts";
+import { revokeAllCredentials } from "#server/access/end-access.ts";
 import { newPassword } from "#server/adapters/secrets.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
@@ -25,7 +25,7 @@ export async function resetPassword(deps: Deps, actor: Actor, id: number): Promi
   writeAs(deps, actor, (author) => {
     // the user may have been deleted while the password was being hashed
     if (!deps.stores.users.find(id)) throw new AppError("not-found", "There is no such user.");
-    recordActivity(deps, author, "password-reset", user.displayName, id);
+    recordAuditEvent(deps, author, "password-reset", user.displayName, id);
     const until = addDays(deps.clock.now(), TEMPORARY_PASSWORD_DAYS).toISOString();
     setPassword(deps, id, passwordHash, until);
     endAccess(deps, user);
@@ -35,16 +35,16 @@ export async function resetPassword(deps: Deps, actor: Actor, id: number): Promi
 
 /** Ends every secret: someone else may have had the account. Call it in the transaction that sets the password. */
 export function endAccess(deps: Deps, { id, username }: Pick<User, "id" | "username">): void {
-  endAllAccess(deps, id);
-  forgetAttempts(deps, usernameLimit(username).key);
-  forgetAttempts(deps, ownLimit(id).key);
+  revokeAllCredentials(deps, id);
+  clearAttempts(deps, usernameLimit(username).key);
+  clearAttempts(deps, ownLimit(id).key);
 }
 
 /**
  * Checks a password as a counted try. The hash starts while the count is written: both take some milliseconds.
  * @throws AppError 'too-many'; 'busy' when the queue is full, which isn't counted
  */
-export async function countedPasswordCheck(
+export async function checkPasswordRateLimited(
   deps: Deps,
   limits: readonly AttemptLimit[],
   { password, stored }: { password: string; stored: string | null },
@@ -52,7 +52,7 @@ export async function countedPasswordCheck(
   const check = Promise.withResolvers<boolean>();
   // nobody waits for it when the count can't be written
   check.promise.catch(() => undefined);
-  const attempt = await beginAttempt(deps, limits, () => check.resolve(deps.passwords.verify(password, stored)));
+  const attempt = await reserveAttempt(deps, limits, () => check.resolve(deps.passwords.verify(password, stored)));
   try {
     return { attempt, matches: await check.promise };
   } catch (error) {

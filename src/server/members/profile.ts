@@ -4,21 +4,21 @@ import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { ownLimit } from "#server/access/devices.ts";
-import { endSessionsAndCodes } from "#server/access/end-access.ts";
-import { countUse, requireWithinLimit } from "#server/access/limits.ts";
-import { endSecrets } from "#server/access/one-time.ts";
+import { revokeOtherSessions } from "#server/access/end-access.ts";
+import { consumeLimit, requireWithinLimit } from "#server/access/limits.ts";
+import { revokeTokens } from "#server/access/one-time.ts";
 import { renewToken } from "#server/access/sessions.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { fieldError, signedOut } from "#server/errors.ts";
 import { receivePicture } from "#server/uploads/receive.ts";
 
-import { setPassword, tellFormerAddress } from "./account-mail.ts";
+import { notifyFormerAddress, setPassword } from "./account-mail.ts";
 import { chooseEreader } from "./ereader-choice.ts";
-import { refuseLookalikes } from "./lookalikes.ts";
+import { rejectLookalikes } from "./lookalikes.ts";
 import { chooseMail } from "./mail-choices.ts";
 import { emailKey } from "./names.ts";
-import { countedPasswordCheck, isPasswordHash, requirePasswordLength } from "./passwords.ts";
+import { checkPasswordRateLimited, isPasswordHash, requirePasswordLength } from "./passwords.ts";
 
 export function ownProfile(deps: Deps, userId: number): Profile {
   const ereaderRefused = deps.stores.ereaderChoices.findRefusal(userId);
@@ -39,12 +39,12 @@ export function changeProfile(deps: Deps, actor: Caller, patch: ProfilePatch): P
   const before = writeAs(deps, actor, (author) => {
     const user = ownUser(deps, userId);
     if (displayName !== undefined && displayName !== user.displayName) {
-      refuseLookalikes(deps, { displayName }, userId);
-      recordActivity(deps, author, "member-renamed", displayName, userId);
+      rejectLookalikes(deps, { displayName }, userId);
+      recordAuditEvent(deps, author, "member-renamed", displayName, userId);
     }
     if (email !== undefined) refuseTakenEmail(deps, userId, email);
     // a link that waits in the mailbox of the old address
-    if (email !== undefined && email !== user.email) endSecrets(deps, userId, "reset");
+    if (email !== undefined && email !== user.email) revokeTokens(deps, userId, "reset");
     deps.stores.users.updateProfile(userId, {
       displayName: displayName ?? null,
       email: email ?? null,
@@ -54,7 +54,7 @@ export function changeProfile(deps: Deps, actor: Caller, patch: ProfilePatch): P
     chooseMail(deps, userId, { wantsMonthlyMail, wantsMeetingMail, wantsAnnouncements });
     chooseEreader(deps, author, patch);
     if (patch.wantsPace !== undefined) deps.stores.paceChoice.save(userId, { wantsPace: patch.wantsPace });
-    if (email !== undefined && email !== user.email) tellFormerAddress(deps, user);
+    if (email !== undefined && email !== user.email) notifyFormerAddress(deps, user);
     return user;
   });
   if (email !== undefined && email !== before.email) deps.log.info("address changed", { user: userId });
@@ -71,7 +71,7 @@ export async function changePassword(deps: Deps, actor: Caller, change: Password
   const known = deps.stores.users.findCredentialsById(userId);
   if (!known) throw signedOut();
   const current = { password: change.currentPassword, stored: known.passwordHash };
-  const { attempt, matches } = await countedPasswordCheck(deps, [ownLimit(userId)], current);
+  const { attempt, matches } = await checkPasswordRateLimited(deps, [ownLimit(userId)], current);
   if (!matches) {
     deps.log.warn("password change refused", { user: userId });
     throw fieldError("/currentPassword", "Your current password isn't right");
@@ -82,7 +82,7 @@ export async function changePassword(deps: Deps, actor: Caller, change: Password
     // the password may have changed while this one was hashed
     if (!isPasswordHash(deps, userId, known.passwordHash)) throw signedOut();
     setPassword(deps, userId, passwordHash, null);
-    endSessionsAndCodes(deps, userId, { sessionId: actor.sessionId, deviceToken });
+    revokeOtherSessions(deps, userId, { sessionId: actor.sessionId, deviceToken });
     return renewToken(deps, actor.sessionId);
   });
   deps.log.info("password changed", { user: userId });
@@ -102,7 +102,7 @@ export async function changePhoto(deps: Deps, actor: Caller, request: Request): 
 export async function replacePhoto(deps: Deps, actor: Caller, url: string | null): Promise<void> {
   const before = writeAs(deps, actor, (author) => {
     const { photoURL } = ownUser(deps, author.id);
-    if (url !== null) countUse(deps, author, PHOTO_LIMIT);
+    if (url !== null) consumeLimit(deps, author, PHOTO_LIMIT);
     deps.stores.users.updatePhoto(author.id, url);
     return photoURL;
   });

@@ -1,10 +1,10 @@
 import type { ResetLink } from "#contract/access.ts";
-import { makeSecret } from "#server/access/one-time.ts";
+import { issueOneTimeToken } from "#server/access/one-time.ts";
 import type { Deps } from "#server/deps.ts";
-import { publicAddress } from "#server/http/public-address.ts";
+import { publicOrigin } from "#server/http/public-address.ts";
 
 /** A new link that sets a new password once; its secret is stored hashed. */
 export function resetAddress(deps: Deps, userId: number, madeBy?: number): ResetLink {
-  const { secret, expiresAt } = makeSecret(deps, "reset", { userId, ...(madeBy && { madeBy }) });
-  return { url: `${publicAddress(deps.config)}/auth?reset=${secret}`, expiresAt };
+  const { secret, expiresAt } = issueOneTimeToken(deps, "reset", { userId, ...(madeBy && { madeBy }) });
+  return { url: `${publicOrigin(deps.config)}/auth?reset=${secret}`, expiresAt };
 }

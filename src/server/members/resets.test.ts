@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
-import { ENDED } from "#db/secrets.ts";
+import { REVOKED_TABLES } from "#db/secrets.ts";
 import { OPERATOR } from "#server/access/caller.ts";
-import { ownerOfSecret } from "#server/access/one-time.ts";
-import { readSigned, sign } from "#server/access/signed-token.ts";
+import { findTokenOwner } from "#server/access/one-time.ts";
+import { signToken, verifyToken } from "#server/access/signed-token.ts";
 import { answerAddress } from "#server/mail/answer-links.ts";
 import { createWorld, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
@@ -48,7 +48,7 @@ test("every table with secrets is ended by a reset, or has a reason why not", ()
     return columns.some((column) => SECRET.test(column.name) || column.type === "BLOB");
   });
   expect(withSecrets.map(({ name }) => name).toSorted()).toEqual(
-    [...Object.keys(ENDED), ...Object.keys(NOT_HELD)].toSorted(),
+    [...Object.keys(REVOKED_TABLES), ...Object.keys(NOT_HELD)].toSorted(),
   );
 });
 
@@ -84,7 +84,7 @@ async function holdEverything(who: Person): Promise<() => Promise<Record<string,
     opds: await works(club.visitor.call("GET", paths.opds)),
     calendar: await works(club.visitor.call("GET", paths.calendar)),
     device: await works(club.visitor.call("POST", "/api/auth/device/look", { code })),
-    link: ownerOfSecret(club.deps, "reset", link) !== null,
+    link: findTokenOwner(club.deps, "reset", link) !== null,
     answer: await works(club.visitor.call("GET", `/api/answer?token=${answer}`)),
     invitation: await works(
       club.visitor.call("POST", "/api/auth/register", { ...world.registration(), invitationCode: invitation }),
@@ -110,23 +110,23 @@ describe("a reset ends all that a member holds, and nobody else's,", () => {
     const chief = world.club.admin("chris");
     const [hers, others] = [await holdEverything(vera), await holdEverything(chief)];
     expect(new Set(Object.values(await hers()))).toEqual(new Set([true]));
-    const before = Object.keys(ENDED).map((table) => [table, rowsOf(table, vera)]);
+    const before = Object.keys(REVOKED_TABLES).map((table) => [table, rowsOf(table, vera)]);
     expect(before.filter(([, count]) => count === 0)).toEqual([]);
     await reset();
     expect(Object.entries(await hers()).filter(([, works]) => works)).toEqual([]);
-    expect(Object.keys(ENDED).filter((table) => table !== "users" && rowsOf(table, vera) > 0)).toEqual([]);
+    expect(Object.keys(REVOKED_TABLES).filter((table) => table !== "users" && rowsOf(table, vera) > 0)).toEqual([]);
     expect(Object.entries(await others()).filter(([, works]) => !works)).toEqual([]);
   });
 
   test("but links that stop mail", async () => {
     const { deps } = world.club;
     const purposes = ["answer", "something new", "unsubscribe", "unsubscribe:meetings"];
-    const signed = purposes.map((purpose) => [purpose, sign(deps, purpose, [vera.user.id])] as const);
-    const working = () => signed.flatMap(([purpose, token]) => (readSigned(deps, purpose, token) ? [purpose] : []));
+    const signed = purposes.map((purpose) => [purpose, signToken(deps, purpose, [vera.user.id])] as const);
+    const working = () => signed.flatMap(([purpose, token]) => (verifyToken(deps, purpose, token) ? [purpose] : []));
     expect(working()).toEqual(purposes);
     await resetPassword(deps, OPERATOR, vera.user.id);
     expect(working()).toEqual(["unsubscribe", "unsubscribe:meetings"]);
-    expect(readSigned(deps, "answer", sign(deps, "answer", [vera.user.id]))).toEqual([String(vera.user.id)]);
+    expect(verifyToken(deps, "answer", signToken(deps, "answer", [vera.user.id]))).toEqual([String(vera.user.id)]);
   });
 });
 

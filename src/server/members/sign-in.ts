@@ -10,11 +10,11 @@ import { AppError } from "#server/errors.ts";
 import { usernameLimit } from "./attempt-keys.ts";
 import { deviceName } from "./device-name.ts";
 import { emailKey, isEmailAddress } from "./names.ts";
-import { countedPasswordCheck, isPasswordHash } from "./passwords.ts";
+import { checkPasswordRateLimited, isPasswordHash } from "./passwords.ts";
 import { findMemberId } from "./users.ts";
 
 /** Someone who is about to sign in. */
-export type Visitor = {
+export type SignInAttempt = {
   address: string;
   deviceToken: string | null;
 };
@@ -22,7 +22,7 @@ export type Visitor = {
 /** SPEC 4. One answer for unknown names and wrong passwords. @throws AppError 'signed-out'; 'too-many'; 'busy' */
 export async function signIn<Begun>(
   deps: Deps,
-  caller: Visitor,
+  caller: SignInAttempt,
   { username, password }: Login,
   begin: (user: User) => Begun,
 ): Promise<Begun> {
@@ -31,7 +31,7 @@ export async function signIn<Begun>(
   const byName = usernameLimit(known?.username ?? username);
   const byDevice = knownDeviceLimit(deps, known?.id ?? null, caller.deviceToken);
   const limits = byDevice ? [byDevice] : [byName, signInLimit({ network: caller.address })];
-  const { attempt, matches } = await countedPasswordCheck(deps, limits, {
+  const { attempt, matches } = await checkPasswordRateLimited(deps, limits, {
     password,
     stored: known?.passwordHash ?? null,
   });

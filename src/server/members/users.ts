@@ -1,8 +1,8 @@
 import { trimText } from "#contract/text-length.ts";
 import type { PasswordReset, RolePatch, User, UserRow } from "#contract/users.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { endAllSecrets } from "#server/access/one-time.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { revokeAllTokens } from "#server/access/one-time.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
@@ -38,7 +38,7 @@ export function deleteUser(deps: Deps, actor: Actor, id: number): void {
     // a vote whose time has come keeps this ballot
     closeDuePoll(deps);
     if (!deps.stores.users.remove(id)) throw lastAdmin();
-    recordActivity(deps, author, "user-deleted", user.displayName, id);
+    recordAuditEvent(deps, author, "user-deleted", user.displayName, id);
   });
 }
 
@@ -51,8 +51,8 @@ export function changeRole(deps: Deps, actor: Actor, id: number, { isAdmin }: Ro
     if (isAdmin) deps.stores.users.promote(id);
     else if (!deps.stores.users.demote(id)) throw lastAdmin();
     if (!isAdmin) revokeInvitationsOf(deps, id);
-    if (!isAdmin) endAllSecrets(deps, id);
-    recordActivity(deps, author, isAdmin ? "admin-made" : "admin-unmade", user.displayName, id);
+    if (!isAdmin) revokeAllTokens(deps, id);
+    recordAuditEvent(deps, author, isAdmin ? "admin-made" : "admin-unmade", user.displayName, id);
     return { ...user, isAdmin };
   });
 }

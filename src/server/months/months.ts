@@ -2,7 +2,7 @@ import { monthAfter } from "#contract/month.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { trimText } from "#contract/text-length.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import { findOldestMonth } from "#server/books/catalog.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
@@ -46,7 +46,7 @@ export function changeMonth(deps: Deps, actor: Actor, month: string, message: st
   return writeAs(deps, actor, (author) => {
     if (month < currentMonth(deps)) throw new AppError("conflict", "That month is over. Its message stays as it was.");
     saveMonthMessage(deps, month, trimText(message));
-    recordActivity(deps, author, "message-changed", month);
+    recordAuditEvent(deps, author, "message-changed", month);
     return readMonth(deps, author, month);
   });
 }

@@ -55,7 +55,7 @@ export function queueMeetingDates(deps: Deps, meetingId: number, dates: string):
 }
 
 /** Removes waiting mail that its member doesn't want anymore. */
-export function unqueueUnwanted(deps: Deps, userId: number): void {
+export function dropUnsubscribed(deps: Deps, userId: number): void {
   deps.stores.outbox.unqueueUnwanted(userId);
 }
 
@@ -67,6 +67,6 @@ function queue<Result>(
 ): Result | 0 {
   if (!isMailOn(deps)) return 0;
   const written = write({ period: currentMonth(deps), now: deps.clock.now().toISOString() });
-  deps.mailBell.ring(afterMs);
+  deps.outboxNotifier.notify(afterMs);
   return written;
 }

@@ -1,4 +1,4 @@
-import { EARLY_PRESS, PLACEHOLDERS, VISIT_MARKERS } from "#contract/first-paint.ts";
+import { EARLY_CLICK_SCRIPT, PLACEHOLDERS, VISIT_MARKERS } from "#contract/first-paint.ts";
 import { MAIL_LINKS } from "#contract/link-pages.ts";
 import { seasonOf } from "#contract/season.ts";
 import { cookiesOf, hasSessionCookie } from "#server/access/cookies.ts";
@@ -16,7 +16,7 @@ type Facts = Pick<Config, "secure" | "cookieSuffix" | "clubName" | "clubSince" |
 const forVisit = (html: string) => VISIT_MARKERS.join(html);
 const ROOT = '<div id="root">';
 /** Written into the page, because a page stored by the service worker can't know it. */
-const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_PRESS}</script>`;
+const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_CLICK_SCRIPT}</script>`;
 
 /**
  * Words, e.g. `sign-in fall dark`: who asks, season, chosen theme. Members have a session cookie, and see a spinner, on

@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import Negotiator from "negotiator";
 
-import { once } from "#server/adapters/once.ts";
+import { memoizeAsync } from "#server/adapters/once.ts";
 import { AppError } from "#server/errors.ts";
-import { isFresh } from "#server/http/file-response.ts";
+import { isNotModified } from "#server/http/file-response.ts";
 import { PERMISSIONS } from "#server/http/security-headers.ts";
 
 import type { Rewrite } from "./club-assets.ts";
@@ -48,11 +48,11 @@ export function createWebAssets(
   const assets = readAssets(root, rewrites);
   const pages = variants && assets.has(page) ? pagesOf(root, rewrites[page], variants) : undefined;
   const tags = new Map<Blob, () => Promise<string>>();
-  const pictureFiles = once(async () => (await import("./picture-files.ts")).createPictureFiles(root));
+  const pictureFiles = memoizeAsync(async () => (await import("./picture-files.ts")).createPictureFiles(root));
 
   /** A strong tag over the sent bytes, so each encoding has its own. */
   const tagOf = (body: Blob): Promise<string> => {
-    const make = tags.get(body) ?? once(() => hashOf(body));
+    const make = tags.get(body) ?? memoizeAsync(() => hashOf(body));
     tags.set(body, make);
     return make();
   };
@@ -89,7 +89,7 @@ export function createWebAssets(
       });
       if (codings.length > 0) headers.set("vary", isFormed ? "Accept-Encoding, Cookie" : "Accept-Encoding");
       if (asset.type.startsWith("text/html")) headers.set("permissions-policy", PERMISSIONS);
-      if (isFresh(request, tag)) return new Response(null, { status: 304, headers });
+      if (isNotModified(request, tag)) return new Response(null, { status: 304, headers });
 
       if (encoding) headers.set("content-encoding", encoding);
       if (request.method === "GET") return new Response(body, { headers });
@@ -132,8 +132,8 @@ function textAsset(type: string, read: () => Content | Promise<Content>, smalles
     const text = await read();
     return new Blob([coding ? await encoders[coding](text) : text]);
   };
-  const plain = once(() => make(undefined));
-  const encoded = { br: once(async () => smallest ?? make("br")), gzip: once(() => make("gzip")) };
+  const plain = memoizeAsync(() => make(undefined));
+  const encoded = { br: memoizeAsync(async () => smallest ?? make("br")), gzip: memoizeAsync(() => make("gzip")) };
   return { type, codings: textCodings, body: (coding) => (coding ? encoded[coding]() : plain()) };
 }
 

@@ -4,7 +4,7 @@ type Counted<Jump> = { counted: number; jump: Jump | null };
  * A jump counts only once `isEarned`: enough was heard or read since. Jumping back takes nothing away.
  * @param save `jump` is null for a place that was heard or read up to
  */
-export function countReached<Jump>(
+export function advanceFurthest<Jump>(
   before: Counted<Jump>,
   save: { position: number; jump: Jump | null },
   isEarned: (jump: Jump) => boolean,

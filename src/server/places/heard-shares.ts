@@ -4,7 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import { listAnchorAuthors } from "#server/reading/anchors.ts";
 import { openBook } from "#server/reading/loaded-book.ts";
 
-import { heardFraction } from "./reached.ts";
+import { listenedFraction } from "./reached.ts";
 
 const AT_ONCE = 100;
 
@@ -21,7 +21,7 @@ async function listHeardShares(deps: Deps, bookId: number): Promise<Held[]> {
   for (const { userId, ...row } of heard) {
     if (held.length % AT_ONCE === AT_ONCE - 1) await Bun.sleep(0);
     const loaded = authors.has(userId) ? await openAs(userId) : book;
-    held.push({ userId, share: heardFraction(loaded, row), seconds: row.counted });
+    held.push({ userId, share: listenedFraction(loaded, row), seconds: row.counted });
   }
   return held;
 }

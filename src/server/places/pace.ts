@@ -8,8 +8,8 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 /** Pages until a member's own pace counts. */
 const PAGES = 10;
 /** Seconds on a page. Less is leafing through, more is being away. */
-const SHORTEST = 4;
-const LONGEST = 300;
+const MIN_PAGE_SECONDS = 4;
+const MAX_PAGE_SECONDS = 300;
 /** Code points a second. */
 const SLOWEST = 3;
 const FASTEST = 80;
@@ -17,7 +17,7 @@ const FASTEST = 80;
 /** Whether a page was read, by how much text lies behind it and how long it was shown. */
 export function isReadPage(codePoints: number, seconds: number): boolean {
   const rate = codePoints / Math.max(1, seconds);
-  return seconds >= SHORTEST && seconds <= LONGEST && rate >= SLOWEST && rate <= FASTEST;
+  return seconds >= MIN_PAGE_SECONDS && seconds <= MAX_PAGE_SECONDS && rate >= SLOWEST && rate <= FASTEST;
 }
 
 /** Whether the member wants to know what is left. */

@@ -5,15 +5,15 @@ import type { PlaceKey } from "#db/progress.ts";
 import type { Actor } from "#server/access/caller.ts";
 import { writeAs } from "#server/access/caller.ts";
 import { shareInEdition } from "#server/books/editions/edition.ts";
-import { type Reader, requireBook } from "#server/books/visible-books.ts";
+import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { openBook } from "#server/reading/loaded-book.ts";
 
 import { fractionOfPage, pageOfFraction, withPoint } from "./paper-points.ts";
 import { placeIn } from "./place.ts";
-import { reachedFraction } from "./reached.ts";
-import { say, takeBack } from "./said.ts";
+import { furthestFraction } from "./reached.ts";
+import { setReportedFraction, undoReportedFraction } from "./said.ts";
 
 const GONE = "That page isn't in your history anymore.";
 
@@ -28,7 +28,7 @@ export async function savePaper(deps: Deps, actor: Actor, bookId: number, call: 
   return writeAs(deps, actor, (author) => {
     const book = requireBook(deps, author, bookId);
     const { place, isOld } = shareInEdition(deps, book, call.edition, call.fraction ?? 0);
-    const most = isOld ? reachedFraction(deps, author.id, loaded) : 1;
+    const most = isOld ? furthestFraction(deps, author.id, loaded) : 1;
     write(
       deps,
       { userId: author.id, bookId },
@@ -50,7 +50,7 @@ export async function restorePaper(deps: Deps, actor: Actor, bookId: number, jum
     if (!left) throw new AppError("conflict", GONE);
     const before = paper.find(key);
     const points: readonly PaperPoint[] = left.points ?? (before?.pages === left.pages ? paper.points(key) : []);
-    if (before) leave(deps, key, before);
+    if (before) addToHistory(deps, key, before);
     replace(deps, key, { ...left, points, updatedAt: deps.clock.now().toISOString() });
     return placeIn(deps, author.id, loaded);
   });
@@ -63,14 +63,14 @@ export function removePaper(deps: Deps, actor: Actor, bookId: number): void {
     const key = { userId: author.id, bookId };
     const before = deps.stores.paper.find(key);
     if (!before) return;
-    leave(deps, key, before);
+    addToHistory(deps, key, before);
     deps.stores.paper.remove(key);
-    takeBack(deps, key, before.updatedAt);
+    undoReportedFraction(deps, key, before.updatedAt);
   });
 }
 
 /** Pages that others replaced, newest first. @throws AppError not-found */
-export function listPaperJumps(deps: Deps, user: Reader, bookId: number): PaperJump[] {
+export function listPaperJumps(deps: Deps, user: MemberViewer, bookId: number): PaperJump[] {
   requireBook(deps, user, bookId);
   return deps.stores.paper.jumps({ userId: user.id, bookId });
 }
@@ -97,7 +97,7 @@ function write(deps: Deps, key: PlaceKey, call: NewPaperPlace, most: number): vo
     return;
   }
   const isChange = before?.page !== page || before.pages !== pages || fraction !== undefined;
-  if (before && isChange) leave(deps, key, before);
+  if (before && isChange) addToHistory(deps, key, before);
   const kept = before?.pages === pages ? paper.points(key) : [];
   const points = page !== null && fraction !== undefined ? withPoint(kept, { page, fraction }, pages) : kept;
   replace(deps, key, { pages, page, updatedAt, points }, most);
@@ -112,9 +112,9 @@ function replace(
   const { paper } = deps.stores;
   paper.save(key, { pages, page, updatedAt });
   paper.setPoints(key, points);
-  if (page !== null) say(deps, key, Math.min(most, fractionOfPage(page, { pages, points })), updatedAt);
+  if (page !== null) setReportedFraction(deps, key, Math.min(most, fractionOfPage(page, { pages, points })), updatedAt);
 }
 
-function leave({ stores }: Deps, key: PlaceKey, { page, pages, updatedAt }: PaperRow) {
+function addToHistory({ stores }: Deps, key: PlaceKey, { page, pages, updatedAt }: PaperRow) {
   if (page !== null) stores.paper.addJump(key, { page, pages, leftAt: updatedAt, points: stores.paper.points(key) });
 }

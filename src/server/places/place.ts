@@ -1,23 +1,23 @@
 import { USUAL_PACE } from "#contract/pace.ts";
 import type { BookPlace } from "#contract/place.ts";
-import { exactnessAt, fractionAt, secondsAt } from "#contract/timeline.ts";
+import { confidenceLabelAt, fractionAt, secondsAt } from "#contract/timeline.ts";
 import type { PaperPoint, PaperRow } from "#db/paper.ts";
 import { editionOf } from "#server/books/editions/edition.ts";
-import type { Reader } from "#server/books/visible-books.ts";
+import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt } from "#server/epub/toc-entry-at.ts";
 import { type LoadedBook, openBook } from "#server/reading/loaded-book.ts";
 
 import { isPaceWanted, timeLeftOf } from "./pace.ts";
 import { fractionOfPage } from "./paper-points.ts";
-import { reachedFraction } from "./reached.ts";
+import { furthestFraction } from "./reached.ts";
 import { findHeard } from "./sound.ts";
 
 const SAME_PLACE_SECONDS = 30;
 const CODE_POINTS_A_SECOND = USUAL_PACE / 60;
 
 /** The member's places, and an offer of the newest one (BEYOND 5, 10). @throws AppError not-found */
-export async function readPlace(deps: Deps, user: Reader, bookId: number): Promise<BookPlace> {
+export async function readPlace(deps: Deps, user: MemberViewer, bookId: number): Promise<BookPlace> {
   return placeIn(deps, user.id, await openBook(deps, user, bookId));
 }
 
@@ -33,7 +33,7 @@ export function placeIn(deps: Deps, userId: number, loaded: LoadedBook): BookPla
   const paper = copy && { page: copy.page, pages: copy.pages };
   const onPaper = copy && onPage(copy, deps.stores.paper.points(key));
   const offer = findOffer(loaded, { listening, reading, onPaper });
-  const reached = reachedFraction(deps, userId, loaded);
+  const reached = furthestFraction(deps, userId, loaded);
   const where = { heard: heard?.position ?? 0, read: read?.fraction ?? 0 };
   const left = timeLeftOf(deps, userId, { book, contents, ...where });
   const isOnPaper = isNewest(onPaper, { listening, reading });
@@ -97,6 +97,6 @@ function offerAt({ contents, timeline }: LoadedBook, offered: Offered): BookPlac
   return {
     ...offered,
     chapter: contents && tocEntryAt(contents, offered.fraction),
-    confidence: timeline ? exactnessAt(timeline, offered.seconds) : "rough",
+    confidence: timeline ? confidenceLabelAt(timeline, offered.seconds) : "rough",
   };
 }

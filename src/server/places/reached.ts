@@ -6,15 +6,15 @@ import type { Deps } from "#server/deps.ts";
 import { type LoadedBook, writeAboutBook } from "#server/reading/loaded-book.ts";
 import { shareAt } from "#server/reading/text-share.ts";
 
-import { say } from "./said.ts";
-import { EARNED_SECONDS, findHeard } from "./sound.ts";
+import { setReportedFraction } from "./said.ts";
+import { findHeard, MIN_LISTENED_SECONDS } from "./sound.ts";
 
 /** The furthest of reading, listening and saying (BEYOND 6). Call it in a transaction. */
-export function reachedFraction(deps: Deps, userId: number, loaded: LoadedBook): number {
+export function furthestFraction(deps: Deps, userId: number, loaded: LoadedBook): number {
   const key = { userId, bookId: loaded.book.id };
   const said = deps.stores.reading.findSaid(key);
   const read = deps.stores.reading.find(key)?.counted ?? 0;
-  const heard = heardFraction(loaded, findHeard(deps, userId, loaded.book));
+  const heard = listenedFraction(loaded, findHeard(deps, userId, loaded.book));
   return Math.max(read, heard, said?.fraction ?? 0, said?.settled ?? 0);
 }
 
@@ -22,9 +22,9 @@ export function reachedFraction(deps: Deps, userId: number, loaded: LoadedBook):
 export function saveReached(deps: Deps, actor: Actor, bookId: number, call: Reached): Promise<{ reached: number }> {
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
     const { place, isOld } = shareInEdition(deps, loaded.book, call.edition, call.fraction);
-    const before = reachedFraction(deps, author.id, loaded);
-    say(deps, { userId: author.id, bookId }, isOld ? Math.min(place, before) : place);
-    return { reached: reachedFraction(deps, author.id, loaded) };
+    const before = furthestFraction(deps, author.id, loaded);
+    setReportedFraction(deps, { userId: author.id, bookId }, isOld ? Math.min(place, before) : place);
+    return { reached: furthestFraction(deps, author.id, loaded) };
   });
 }
 
@@ -32,7 +32,7 @@ export function saveReached(deps: Deps, actor: Actor, bookId: number, call: Reac
  * What counts of the sound, as a share of the text. What it was when a file or the match last changed stays, until more
  * of the sound is heard.
  */
-export function heardFraction(loaded: LoadedBook, heard: Heard | null): number {
+export function listenedFraction(loaded: LoadedBook, heard: Heard | null): number {
   if (!heard) return 0;
   const { counted, heldShare, heldSeconds } = heard;
   if (heldShare === null || heldSeconds === null) return shareOf(loaded, counted);
@@ -40,11 +40,11 @@ export function heardFraction(loaded: LoadedBook, heard: Heard | null): number {
   if (counted <= heldSeconds || end <= heldSeconds) return heldShare;
   // shares are those of a text that is gone
   if (!loaded.timeline) return heldShare + Math.min(1, (counted - heldSeconds) / (end - heldSeconds)) * (1 - heldShare);
-  const isHeardOn = counted >= Math.min(heldSeconds + EARNED_SECONDS, end - 1);
+  const isHeardOn = counted >= Math.min(heldSeconds + MIN_LISTENED_SECONDS, end - 1);
   return isHeardOn ? Math.max(heldShare, shareOf(loaded, counted)) : heldShare;
 }
 
 /** The smaller of the shares with and without what others said: nobody opens talk to somebody else. */
-function shareOf({ book, timeline, ownTimeline }: LoadedBook, seconds: number): number {
-  return Math.min(shareAt(book, timeline, seconds), shareAt(book, ownTimeline, seconds));
+function shareOf({ book, timeline, timelineWithoutOthers }: LoadedBook, seconds: number): number {
+  return Math.min(shareAt(book, timeline, seconds), shareAt(book, timelineWithoutOthers, seconds));
 }

@@ -1,10 +1,10 @@
 import { HEARD } from "#contract/limits/progress.ts";
 import type { SaveReason } from "#contract/progress.ts";
-import type { RunRow } from "#db/progress.ts";
+import type { ProgressColumns } from "#db/progress.ts";
 
 type Pace = { perSecond: number; grace: number };
 
-export type Scale = Pace & {
+export type PositionTolerances = Pace & {
   /** How far back smart rewind, turning pages back or a slip may move within a run. */
   slack: number;
   /** A tick this close to the start, from beyond `slack`, is a player fault. */
@@ -18,7 +18,7 @@ export type Scale = Pace & {
 };
 
 /** Seconds. */
-export const LISTENING: Scale = {
+export const LISTENING: PositionTolerances = {
   slack: 60,
   nearStart: 30,
   settled: 10,
@@ -27,7 +27,7 @@ export const LISTENING: Scale = {
   counted: HEARD,
 };
 
-export type Place = Omit<RunRow, "updatedAt" | "runSought" | "counted"> & {
+export type StoredPosition = Omit<ProgressColumns, "updatedAt" | "runSought" | "counted"> & {
   position: number;
   runSought: boolean;
   at: number;
@@ -45,14 +45,14 @@ export type Save = {
 
 type Verdict =
   /** `left` goes to the history, or null. */
-  | { kind: "accepted"; place: Place; left: number | null }
+  | { kind: "accepted"; place: StoredPosition; left: number | null }
   /** Received before: answer with the position as is. */
   | { kind: "repeated" }
   /** Another player was faster: answer 409; `kept` goes to the history, or null. */
   | { kind: "stale"; kept: number | null };
 
 /** A stored position, in seconds or as a fraction of the book. */
-export function placeOf(row: RunRow, position: number): Place {
+export function toStoredPosition(row: ProgressColumns, position: number): StoredPosition {
   const { revision, device, client, sequence, streakBase, runStart, reached } = row;
   const runSought = row.runSought === 1;
   const at = Date.parse(row.updatedAt);
@@ -60,10 +60,10 @@ export function placeOf(row: RunRow, position: number): Place {
 }
 
 /** What a save means for a position. Pure; rules in docs/decisions/0008-revisions-for-listening-progress.md. */
-export function evaluateSave(place: Place | null, save: Save, scale: Scale): Verdict {
+export function evaluateSave(place: StoredPosition | null, save: Save, scale: PositionTolerances): Verdict {
   if (!place) return { kind: "accepted", place: begin(0, save), left: null };
   if (isRepeated(place, save)) return { kind: "repeated" };
-  const backToStart = isFallToStart(place, save, scale);
+  const backToStart = isSpuriousReset(place, save, scale);
   if (isStale(place, save) || backToStart)
     return { kind: "stale", kept: save.position < scale.nearStart ? null : save.position };
   if (continues(place, save, scale)) {
@@ -73,7 +73,7 @@ export function evaluateSave(place: Place | null, save: Save, scale: Scale): Ver
     return { kind: "accepted", place: { ...next(place, save), runStart, reached }, left: null };
   }
   const run = { runStart: save.position, reached: save.position, runSought: save.reason === "seek" };
-  return { kind: "accepted", place: { ...next(place, save), ...run }, left: leftBehind(place, save, scale) };
+  return { kind: "accepted", place: { ...next(place, save), ...run }, left: positionToRemember(place, save, scale) };
 }
 
 /** True when continuing from `from` can lead to `to` in `elapsedMs`. */
@@ -85,13 +85,17 @@ export function isReachable(from: number, to: number, elapsedMs: number, { perSe
  * True for a place that nobody can have heard or read up to since the save before, whatever the browser says about it.
  * Before the first save there is the start, at no known time.
  */
-export function isBeyondHeard(before: { position: number; at: number } | null, save: Save, scale: Scale): boolean {
+export function isBeyondHeard(
+  before: { position: number; at: number } | null,
+  save: Save,
+  scale: PositionTolerances,
+): boolean {
   if (!before) return save.position > scale.plainStep;
   const from = Math.min(before.position, save.position);
   return !isReachable(from, save.position, save.at - before.at, scale.counted);
 }
 
-function begin(revision: number, save: Save): Place {
+function begin(revision: number, save: Save): StoredPosition {
   return {
     position: save.position,
     revision: revision + 1,
@@ -106,7 +110,7 @@ function begin(revision: number, save: Save): Place {
   };
 }
 
-function next(place: Place, save: Save): Place {
+function next(place: StoredPosition, save: Save): StoredPosition {
   const sameClient = save.client !== null && save.client === place.client;
   return {
     ...place,
@@ -122,7 +126,7 @@ function next(place: Place, save: Save): Place {
 }
 
 /** True while only the same player has saved since the revision it knows. */
-function isOwnStreak(place: Place, save: Save): boolean {
+function isOwnStreak(place: StoredPosition, save: Save): boolean {
   return (
     save.client !== null &&
     save.client === place.client &&
@@ -132,22 +136,22 @@ function isOwnStreak(place: Place, save: Save): boolean {
   );
 }
 
-function isRepeated(place: Place, save: Save): boolean {
+function isRepeated(place: StoredPosition, save: Save): boolean {
   return save.sequence > 0 && isOwnStreak(place, save) && save.sequence <= place.sequence;
 }
 
-function isStale(place: Place, save: Save): boolean {
+function isStale(place: StoredPosition, save: Save): boolean {
   if (save.baseRevision === null || save.baseRevision === place.revision) return false;
   return !(save.sequence > 0 && isOwnStreak(place, save));
 }
 
 /** A media element that was reset reports 0 without anyone jumping. */
-function isFallToStart(place: Place, save: Save, { nearStart, slack }: Scale): boolean {
+function isSpuriousReset(place: StoredPosition, save: Save, { nearStart, slack }: PositionTolerances): boolean {
   const byPerson = save.reason === null || save.reason === "seek";
   return !byPerson && save.position < nearStart && place.position - save.position > slack;
 }
 
-function continues(place: Place, save: Save, scale: Scale): boolean {
+function continues(place: StoredPosition, save: Save, scale: PositionTolerances): boolean {
   if (save.reason === "seek") return Math.abs(save.position - place.reached) < scale.settled;
   const forward = save.position - place.position;
   if (save.reason === null) return forward >= 0 && forward <= scale.plainStep;
@@ -159,7 +163,11 @@ function continues(place: Place, save: Save, scale: Scale): boolean {
 }
 
 /** The position a jump leaves, unless only passed while searching. */
-function leftBehind(place: Place, save: Save, { settled, nearStart }: Scale): number | null {
+function positionToRemember(
+  place: StoredPosition,
+  save: Save,
+  { settled, nearStart }: PositionTolerances,
+): number | null {
   if (place.reached === 0 || place.reached === save.position) return null;
   const searching = save.reason === "seek" && save.client !== null && save.client === place.client;
   // "Stay here" is sent as a jump, and nothing before the start was kept

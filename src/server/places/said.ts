@@ -2,27 +2,32 @@ import type { PlaceKey } from "#db/progress.ts";
 import type { Deps } from "#server/deps.ts";
 
 /** From this age on, what a member said can't be taken back. */
-const SETTLED_MS = 60_000;
+const UNDO_WINDOW_MS = 60_000;
 
 /** How far a member says they've read; a slip can be corrected within a minute (BEYOND 6). Call it in a transaction. */
-export function say(deps: Deps, key: PlaceKey, fraction: number, saidAt = deps.clock.now().toISOString()): void {
-  deps.stores.reading.say(key, { fraction, saidAt, settled: settledBy(deps, key, saidAt) });
+export function setReportedFraction(
+  deps: Deps,
+  key: PlaceKey,
+  fraction: number,
+  saidAt = deps.clock.now().toISOString(),
+): void {
+  deps.stores.reading.say(key, { fraction, saidAt, settled: committedFraction(deps, key, saidAt) });
 }
 
 /** Takes back what was said at that time, unless it stood for a minute. Call it in a transaction. */
-export function takeBack(deps: Deps, key: PlaceKey, saidAt: string): void {
+export function undoReportedFraction(deps: Deps, key: PlaceKey, saidAt: string): void {
   const said = deps.stores.reading.findSaid(key);
   if (said?.saidAt !== saidAt) return;
-  const settled = settledBy(deps, key, deps.clock.now().toISOString());
+  const settled = committedFraction(deps, key, deps.clock.now().toISOString());
   deps.stores.reading.say(key, { fraction: settled, saidAt, settled });
 }
 
 /** `saidAt`: of what replaces it, which is earlier than now if that waited for the network. */
-function settledBy(deps: Deps, key: PlaceKey, saidAt: string): number {
+function committedFraction(deps: Deps, key: PlaceKey, saidAt: string): number {
   const before = deps.stores.reading.findSaid(key);
   if (!before) return 0;
   // what was said before it, but arrives after it, replaces it now
   const until = saidAt < before.saidAt ? deps.clock.now().getTime() : Date.parse(saidAt);
-  const stood = until - Date.parse(before.saidAt) >= SETTLED_MS;
+  const stood = until - Date.parse(before.saidAt) >= UNDO_WINDOW_MS;
   return Math.max(before.settled, stood ? before.fraction : 0);
 }

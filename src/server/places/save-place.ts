@@ -1,7 +1,14 @@
-import type { PlaceKey, PlaceStore, RunRow } from "#db/progress.ts";
+import type { PlaceKey, PlaceStore, ProgressColumns } from "#db/progress.ts";
 import { AppError } from "#server/errors.ts";
 
-import { evaluateSave, isReachable, type Place, placeOf, type Save, type Scale } from "./rules.ts";
+import {
+  evaluateSave,
+  isReachable,
+  type PositionTolerances,
+  type Save,
+  type StoredPosition,
+  toStoredPosition,
+} from "./rules.ts";
 
 /** A refused tick of one stale device replaces its previous one within this time. */
 const SAME_RUN_MS = 10_000;
@@ -10,14 +17,14 @@ type Left = { device: string | null; leftAt: string };
 type Kept = Left & { id: number };
 
 /** How a kind of place, in sound or in text, is stored and shown. `place` is in the units of `scale`. */
-type PlaceKind<Row extends RunRow, NewJump extends Left, Jump extends Kept, Shown> = {
+type PositionAdapter<Row extends ProgressColumns, NewJump extends Left, Jump extends Kept, Shown> = {
   store: PlaceStore<Row, NewJump, Jump>;
-  scale: Scale;
+  scale: PositionTolerances;
   placeOfRow: (row: Row) => number;
   placeOfJump: (jump: Jump) => number;
   /** `row` is what was left by a jump; null for a stale save, which only adds to the history. */
   toJump: (place: number, left: Left, row: Row | null) => NewJump;
-  toRow: (before: Row | null, place: Place) => Row;
+  toRow: (before: Row | null, place: StoredPosition) => Row;
   show: (row: Row | null) => Shown;
   /** The message for a stale device. */
   stale: string;
@@ -30,36 +37,36 @@ export function requireAccepted<Shown extends object>(saved: Shown | { message: 
 }
 
 /** Saves a place by the rules of decision 0008. Call it in a transaction. */
-export function savePlace<Row extends RunRow, NewJump extends Left, Jump extends Kept, Shown>(
+export function savePlace<Row extends ProgressColumns, NewJump extends Left, Jump extends Kept, Shown>(
   key: PlaceKey,
   save: Save,
-  way: PlaceKind<Row, NewJump, Jump, Shown>,
+  adapter: PositionAdapter<Row, NewJump, Jump, Shown>,
 ): Shown | { message: string; progress: Shown } {
-  const { store, show } = way;
+  const { store, show } = adapter;
   const keep = (place: number, row: Row | null, device: string | null) =>
-    store.insertJump(key, way.toJump(place, { device, leftAt: new Date(save.at).toISOString() }, row));
+    store.insertJump(key, adapter.toJump(place, { device, leftAt: new Date(save.at).toISOString() }, row));
   /** What the same device went on from. A jump's place is its own, and so is the one that it left. */
   const replacePrevious = (place: number) => {
     for (const jump of store.listJumps(key)) {
       const elapsed = save.at - Date.parse(jump.leftAt);
       if (elapsed > SAME_RUN_MS) break;
-      if (jump.device === save.device && isReachable(way.placeOfJump(jump), place, elapsed, way.scale))
+      if (jump.device === save.device && isReachable(adapter.placeOfJump(jump), place, elapsed, adapter.scale))
         store.removeJump(jump.id);
     }
   };
 
   const row = store.find(key);
-  const verdict = evaluateSave(row && placeOf(row, way.placeOfRow(row)), save, way.scale);
+  const verdict = evaluateSave(row && toStoredPosition(row, adapter.placeOfRow(row)), save, adapter.scale);
   if (verdict.kind === "repeated") return show(row);
   if (verdict.kind === "stale") {
     if (verdict.kept !== null) {
       if (save.reason !== "seek") replacePrevious(verdict.kept);
       keep(verdict.kept, null, save.device);
     }
-    return { message: way.stale, progress: show(row) };
+    return { message: adapter.stale, progress: show(row) };
   }
   if (verdict.left !== null) keep(verdict.left, row, row?.device ?? null);
-  const saved = way.toRow(row, verdict.place);
+  const saved = adapter.toRow(row, verdict.place);
   store.save(key, saved);
   return show(saved);
 }

@@ -3,20 +3,20 @@ import { chapterIndexAt } from "#contract/chapters.ts";
 import type { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
 import type { PlaceKey, ProgressRow } from "#db/progress.ts";
 import { secondsInEdition } from "#server/books/editions/edition.ts";
-import { type Reader, requireBook } from "#server/books/visible-books.ts";
+import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { countReached } from "./count-reached.ts";
-import { isBeyondHeard, LISTENING, type Place, placeOf, type Save, toSave } from "./rules.ts";
+import { advanceFurthest } from "./count-reached.ts";
+import { isBeyondHeard, LISTENING, type Save, type StoredPosition, toSave, toStoredPosition } from "./rules.ts";
 import { savePlace } from "./save-place.ts";
 
 type Sound = Pick<Book, "id" | "audiobookSeconds" | "chapters">;
 
 /** Seconds to listen after a jump before it counts as reached. */
-export const EARNED_SECONDS = 60;
+export const MIN_LISTENED_SECONDS = 60;
 
 /** The start when none was saved. @throws AppError 'not-found' */
-export function readProgress(deps: Deps, user: Reader, bookId: number): Progress {
+export function readProgress(deps: Deps, user: MemberViewer, bookId: number): Progress {
   const book = requireBook(deps, user, bookId);
   return toProgress(bookId, findHeard(deps, user.id, book));
 }
@@ -27,7 +27,7 @@ export function findHeard({ stores }: Deps, userId: number, { id }: Pick<Book, "
 }
 
 /** Negative is the start (SPEC 5). A stale save only adds to the history. @throws AppError 'not-found' */
-export function saveProgress(deps: Deps, user: Reader, call: NewProgress): Progress | ProgressConflict {
+export function saveProgress(deps: Deps, user: MemberViewer, call: NewProgress): Progress | ProgressConflict {
   const book = requireBook(deps, user, call.bookId);
   const key: PlaceKey = { userId: user.id, bookId: call.bookId };
   const { place, isOld } = secondsInEdition(deps, book, call.edition, Math.max(0, call.currentTime));
@@ -48,29 +48,30 @@ export function saveProgress(deps: Deps, user: Reader, call: NewProgress): Progr
 }
 
 /** Positions left by a jump, newest first, at most `JUMPS_KEPT`. @throws AppError 'not-found' */
-export function listJumps(deps: Deps, user: Reader, bookId: number): Jump[] {
+export function listJumps(deps: Deps, user: MemberViewer, bookId: number): Jump[] {
   requireBook(deps, user, bookId);
   return deps.stores.progress.listJumps({ userId: user.id, bookId });
 }
 
 function toRow(
   before: ProgressRow | null,
-  { at, runSought, ...place }: Place,
+  { at, runSought, ...place }: StoredPosition,
   { save, book, isOld }: { save: Save; book: Sound; isOld: boolean },
 ): ProgressRow {
   const { position, reached, runStart } = place;
   const isNewRun = !before || before.runStart !== runStart;
   const isJump =
-    (isNewRun && save.reason === "seek") || isBeyondHeard(before && placeOf(before, before.position), save, LISTENING);
-  const { counted, jump } = countReached(
+    (isNewRun && save.reason === "seek") ||
+    isBeyondHeard(before && toStoredPosition(before, before.position), save, LISTENING);
+  const { counted, jump } = advanceFurthest(
     { counted: before?.counted ?? 0, jump: before?.jumpedTo ?? null },
     { position, jump: isJump ? position : null },
-    (start) => reached - start >= EARNED_SECONDS,
+    (start) => reached - start >= MIN_LISTENED_SECONDS,
   );
   const updatedAt = new Date(at).toISOString();
   const { audiobookSeconds, chapters } = book;
   // a page that was open as a shorter file came still plays the longer one
-  const isBeyond = audiobookSeconds !== null && position > audiobookSeconds + EARNED_SECONDS;
+  const isBeyond = audiobookSeconds !== null && position > audiobookSeconds + MIN_LISTENED_SECONDS;
   return {
     ...place,
     chapter: chapterIndexAt(chapters, position),

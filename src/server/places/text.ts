@@ -2,23 +2,30 @@ import { USUAL_PACE } from "#contract/pace.ts";
 import type { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import type { PlaceKey, ReadingRow } from "#db/progress.ts";
 import { shareInEdition } from "#server/books/editions/edition.ts";
-import { type Reader, requireBook } from "#server/books/visible-books.ts";
+import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
-import { knownContents } from "#server/reading/contents.ts";
+import { cachedContents } from "#server/reading/contents.ts";
 
-import { countReached } from "./count-reached.ts";
+import { advanceFurthest } from "./count-reached.ts";
 import { isReadPage } from "./pace.ts";
-import { isBeyondHeard, type Place, placeOf, type Save, type Scale, toSave } from "./rules.ts";
+import {
+  isBeyondHeard,
+  type PositionTolerances,
+  type Save,
+  type StoredPosition,
+  toSave,
+  toStoredPosition,
+} from "./rules.ts";
 import { savePlace } from "./save-place.ts";
 
 /** How long a member has to read on after a jump until it counts. */
-const EARNED_MS = 60_000;
+const MIN_READING_MS = 60_000;
 /** A novel's code points, for a book whose text hasn't been read yet. */
 const USUAL_LENGTH = 400_000;
 
 /** The start when none was saved. @throws AppError 'not-found' */
-export function readReadingProgress(deps: Deps, user: Reader, bookId: number): ReadingProgress {
+export function readReadingProgress(deps: Deps, user: MemberViewer, bookId: number): ReadingProgress {
   requireBook(deps, user, bookId);
   return toProgress(bookId, deps.stores.reading.find({ userId: user.id, bookId }));
 }
@@ -26,13 +33,13 @@ export function readReadingProgress(deps: Deps, user: Reader, bookId: number): R
 /** A stale save only adds to the history. @throws AppError 'not-found' */
 export function saveReadingProgress(
   deps: Deps,
-  user: Reader,
+  user: MemberViewer,
   call: NewReadingProgress,
 ): ReadingProgress | ReadingConflict {
   const { bookId, locator = null } = call;
   const book = requireBook(deps, user, bookId);
   const key: PlaceKey = { userId: user.id, bookId };
-  const contents = knownContents(deps, book);
+  const contents = cachedContents(deps, book);
   const { place: fraction, isOld } = shareInEdition(deps, book, call.edition, call.fraction);
   const now = deps.clock.now().toISOString();
   const save = toSave(call, fraction, Date.parse(now));
@@ -55,13 +62,13 @@ export function saveReadingProgress(
 }
 
 /** Newest first. @throws AppError 'not-found' */
-export function listReadingJumps(deps: Deps, user: Reader, bookId: number): ReadingJump[] {
+export function listReadingJumps(deps: Deps, user: MemberViewer, bookId: number): ReadingJump[] {
   requireBook(deps, user, bookId);
   return deps.stores.reading.listJumps({ userId: user.id, bookId });
 }
 
 /** A page is about 1,500 code points, turned in half a second at the fastest. */
-export function scaleOf(length: number): Scale {
+export function scaleOf(length: number): PositionTolerances {
   const share = (codePoints: number, ofBook: number) => Math.min(codePoints / Math.max(1, length), ofBook);
   return {
     slack: share(6000, 0.05),
@@ -77,17 +84,23 @@ export function scaleOf(length: number): Scale {
 
 function toRow(
   before: ReadingRow | null,
-  { at, runSought, position, ...place }: Place,
-  { save, locator, scale, oldSince }: { save: Save; locator: string | null; scale: Scale; oldSince: string | null },
+  { at, runSought, position, ...place }: StoredPosition,
+  {
+    save,
+    locator,
+    scale,
+    oldSince,
+  }: { save: Save; locator: string | null; scale: PositionTolerances; oldSince: string | null },
 ): Omit<ReadingRow, keyof Paced> {
   const updatedAt = new Date(at).toISOString();
   const isNewRun = !before || before.runStart !== place.runStart;
   const isJump =
-    (isNewRun && save.reason === "seek") || isBeyondHeard(before && placeOf(before, before.fraction), save, scale);
-  const { counted, jump } = countReached(
+    (isNewRun && save.reason === "seek") ||
+    isBeyondHeard(before && toStoredPosition(before, before.fraction), save, scale);
+  const { counted, jump } = advanceFurthest(
     { counted: before?.counted ?? 0, jump: before?.jumpedAt ?? null },
     { position, jump: isJump ? updatedAt : null },
-    (since) => at - Date.parse(since) >= EARNED_MS,
+    (since) => at - Date.parse(since) >= MIN_READING_MS,
   );
   return {
     ...place,

@@ -1,6 +1,6 @@
 import type { PlanLine } from "#contract/plan.ts";
 import { secondsAt } from "#contract/timeline.ts";
-import type { Reader } from "#server/books/visible-books.ts";
+import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMeetingOver, listMeetingsOfBook } from "#server/meetings/current-meeting.ts";
 import { pagesOf } from "#server/places/paper.ts";
@@ -13,16 +13,16 @@ import { planLines } from "./plan-lines.ts";
  * What to read by when until the book's next meeting (BEYOND 10 and 13). Empty without a dated one ahead. The same for
  * everyone but `page`. @throws AppError 'not-found'
  */
-export async function readPlan(deps: Deps, { id: userId, isAdmin }: Reader, bookId: number): Promise<PlanLine[]> {
-  const lines = await sharedPlan(deps, { isAdmin }, bookId);
+export async function readPlan(deps: Deps, { id: userId, isAdmin }: MemberViewer, bookId: number): Promise<PlanLine[]> {
+  const lines = await planWithoutPages(deps, { isAdmin }, bookId);
   const pageAt = pagesOf(deps, { userId, bookId });
   return lines.map((line) => ({ ...line, page: pageAt(line.fraction) }));
 }
 
 /** The same for everyone, without anybody's pages. @throws AppError 'not-found' */
-export async function sharedPlan(
+export async function planWithoutPages(
   deps: Deps,
-  { isAdmin }: Pick<Reader, "isAdmin">,
+  { isAdmin }: Pick<MemberViewer, "isAdmin">,
   bookId: number,
 ): Promise<Omit<PlanLine, "page">[]> {
   // nobody's own anchors: everyone gets the same

@@ -5,12 +5,12 @@ import { POST_LIMIT } from "#contract/posts.ts";
 import type { Board, NewPost, Post, PostPatch } from "#contract/posts.ts";
 import { trimText } from "#contract/text-length.ts";
 import { type Actor, batchWriteAs, writeAs } from "#server/access/caller.ts";
-import { countUse } from "#server/access/limits.ts";
-import { sendOnce } from "#server/access/send-once.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { consumeLimit } from "#server/access/limits.ts";
+import { createOnce } from "#server/access/send-once.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { currentMeeting, meetingAhead } from "#server/meetings/current-meeting.ts";
+import { currentMeeting, findUpcomingMeeting } from "#server/meetings/current-meeting.ts";
 
 const BOARD_POSTS_MAX = 500;
 
@@ -25,11 +25,11 @@ export function addPost(deps: Deps, actor: Actor, { content, sendKey }: NewPost)
   return batchWriteAs(deps, actor, (author) => {
     const userId = author.id;
     const make = () => {
-      countUse(deps, author, POST_LIMIT);
-      const meetingId = meetingAhead(deps)?.id ?? null;
+      consumeLimit(deps, author, POST_LIMIT);
+      const meetingId = findUpcomingMeeting(deps)?.id ?? null;
       return deps.stores.posts.insert({ userId, content: trimText(content), createdAt, meetingId, sendKey });
     };
-    return sendOnce(deps, { noun: "posts", userId, sendKey }, { again: (id) => requirePost(deps, id, userId), make });
+    return createOnce(deps, { noun: "posts", userId, sendKey }, { again: (id) => requirePost(deps, id, userId), make });
   });
 }
 
@@ -52,7 +52,7 @@ export function removePost(deps: Deps, actor: Actor, id: number): void {
     const post = requirePost(deps, id, author.id);
     if (!post.mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own posts.");
     deps.stores.posts.remove(id);
-    if (!post.mine) recordActivity(deps, author, "post-removed", post.user.displayName);
+    if (!post.mine) recordAuditEvent(deps, author, "post-removed", post.user.displayName);
   });
 }
 
@@ -66,9 +66,9 @@ export function readBoard(deps: Deps): Board {
 export function resetBoard(deps: Deps, actor: Actor): void {
   const { stores, clock } = deps;
   writeAs(deps, actor, (author) => {
-    const isOver = meetingAhead(deps) === null;
+    const isOver = findUpcomingMeeting(deps) === null;
     const gone = stores.boardResets.reset(boardOf(deps), isOver, clock.now().toISOString());
-    recordActivity(deps, author, "board-reset", String(gone));
+    recordAuditEvent(deps, author, "board-reset", String(gone));
   });
 }
 
@@ -79,13 +79,13 @@ export function restoreBoard(deps: Deps, actor: Actor): Board {
     if (!reset)
       throw new AppError("conflict", `Nothing to undo: a reset can be undone for ${RESET_UNDO_MINUTES} minutes.`);
     const back = deps.stores.boardResets.restore(reset.id);
-    recordActivity(deps, author, "board-restored", String(back));
+    recordAuditEvent(deps, author, "board-restored", String(back));
   });
   return readBoard(deps);
 }
 
 export function sweepBoard(deps: Deps): void {
-  deps.stores.boardResets.forget(undoFrom(deps));
+  deps.stores.boardResets.deleteExpired(undoFrom(deps));
 }
 
 function findUndo(deps: Deps) {

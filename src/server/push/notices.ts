@@ -1,7 +1,7 @@
 import { subDays } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
-import { dayAfter, isDaytime, localTime } from "#contract/zoned-time.ts";
+import { dayAfter, isNotificationTime, localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
@@ -23,12 +23,12 @@ const MOVES_MAX = 2;
 /** Each notice goes out once, so it can run at any time. Never throws. */
 export async function sendDueNotices(deps: Deps): Promise<void> {
   try {
-    await tellNewBook(deps);
-    await tellVote(deps);
+    await notifyNewBook(deps);
+    await notifyVote(deps);
     const today = localTime(deps.clock.now(), deps.config.clubTimeZone);
     for (const meeting of listMeetingsFrom(deps, today)) {
-      await tellMoved(deps, meeting);
-      await tellTomorrow(deps, meeting);
+      await notifyMeetingMoved(deps, meeting);
+      await notifyMeetingTomorrow(deps, meeting);
     }
     deps.stores.transaction(() => deps.stores.push.forgetSent(subDays(deps.clock.now(), 400).toISOString()));
   } catch (error) {
@@ -37,15 +37,15 @@ export async function sendDueNotices(deps: Deps): Promise<void> {
 }
 
 /** Once members can see it: on the 1st, or when it is added or adopted later (BEYOND 9). */
-async function tellNewBook(deps: Deps): Promise<void> {
+async function notifyNewBook(deps: Deps): Promise<void> {
   const book = currentBook(deps);
   const month = currentMonth(deps);
-  if (!book || book.month < month || !isDaytime(deps.clock.now(), deps.config.clubTimeZone)) return;
+  if (!book || book.month < month || !isNotificationTime(deps.clock.now(), deps.config.clubTimeZone)) return;
   const title = book.month === month ? "This month's book" : "Our first book";
   await notify(deps, `book:${book.id}`, { title, body: `${book.title} by ${book.author}`, path: "/" });
 }
 
-async function tellVote(deps: Deps): Promise<void> {
+async function notifyVote(deps: Deps): Promise<void> {
   const poll = latestPoll(deps);
   if (!poll || poll.closedAt !== null || poll.createdAt < subDays(deps.clock.now(), NEWS_DAYS).toISOString()) return;
   const month = formatMonth(poll.month, "MMMM");
@@ -54,7 +54,7 @@ async function tellVote(deps: Deps): Promise<void> {
   await notify(deps, `vote:${poll.id}`, { title: "A vote is open", body, path: "/recommendations" });
 }
 
-async function tellMoved(deps: Deps, meeting: MeetingRow): Promise<void> {
+async function notifyMeetingMoved(deps: Deps, meeting: MeetingRow): Promise<void> {
   const now = deps.clock.now();
   const since = subDays(now, NEWS_DAYS).toISOString();
   if (meeting.sequence === 0 || meeting.movedAt < since) return;
@@ -69,7 +69,7 @@ async function tellMoved(deps: Deps, meeting: MeetingRow): Promise<void> {
 }
 
 /** From 09:00 the day before; not to those who declined. */
-async function tellTomorrow(deps: Deps, meeting: MeetingRow): Promise<void> {
+async function notifyMeetingTomorrow(deps: Deps, meeting: MeetingRow): Promise<void> {
   const { clock, config, instantAt } = deps;
   const beginning = startOrDayOf(meeting, instantAt);
   if (!beginning || meeting.cancelledAt !== null || beginning <= clock.now()) return;

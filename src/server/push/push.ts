@@ -124,13 +124,13 @@ async function post(deps: Deps, { endpoint, p256dh, auth }: PushSubscriptionRow,
   });
 }
 
-const GOOD_SECONDS = 12 * 60 * 60;
+const VAPID_TTL_SECONDS = 12 * 60 * 60;
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /** RFC 8292. The library's doesn't support plain http, which a local push service uses. */
 function vapidHeader({ publicKey, privateKey }: PushKeys, origin: string, subject: string, now: Date): string {
-  const expires = Math.floor(now.getTime() / 1000) + GOOD_SECONDS;
+  const expires = Math.floor(now.getTime() / 1000) + VAPID_TTL_SECONDS;
   const text = `${encoded({ typ: "JWT", alg: "ES256" })}.${encoded({ aud: origin, exp: expires, sub: subject })}`;
   const point = Buffer.from(publicKey, "base64url");
   const [x, y] = [point.subarray(1, 33).toString("base64url"), point.subarray(33).toString("base64url")];

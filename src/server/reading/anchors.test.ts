@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 
 import type { BookTimeline } from "#contract/place.ts";
-import { exactnessAt, fractionAt } from "#contract/timeline.ts";
+import { confidenceLabelAt, fractionAt } from "#contract/timeline.ts";
 import type { Person } from "#tests/support/club.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { plainChapters, soundOf } from "#tests/support/reading-book.ts";
@@ -28,7 +28,7 @@ const countRows = () => club.db.query("SELECT max(id) AS last, count(*) AS count
 const undo = (id: number, who = club.mia) => who.call("DELETE", `/api/anchors/${id}`);
 const heardAt = async (seconds: number, who = club.mia) => {
   const { timeline, agreed }: BookTimeline = await club.get("timeline", who);
-  return { at: fractionAt(timeline, seconds), exactness: exactnessAt(timeline, seconds), agreed };
+  return { at: fractionAt(timeline, seconds), exactness: confidenceLabelAt(timeline, seconds), agreed };
 };
 
 describe('"I\'m here"', () => {

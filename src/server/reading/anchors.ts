@@ -1,7 +1,7 @@
 import type { Anchor, BookTimeline, NewAnchor } from "#contract/place.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { secondsInEdition, shareInEdition } from "#server/books/editions/edition.ts";
-import { findBook, type Reader, requireBook } from "#server/books/visible-books.ts";
+import { findBook, type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
@@ -12,7 +12,7 @@ import { openBook } from "./loaded-book.ts";
 export const ANCHORS_MAX = 50;
 
 /** For a page with player and reader. @throws AppError not-found */
-export async function readTimeline(deps: Deps, user: Reader, bookId: number): Promise<BookTimeline> {
+export async function readTimeline(deps: Deps, user: MemberViewer, bookId: number): Promise<BookTimeline> {
   const { timeline, match } = await openBook(deps, user, bookId);
   return { timeline: timeline ?? [], agreed: match?.agreed ?? 0 };
 }

@@ -3,9 +3,9 @@ import { chapterIndexAt } from "#contract/chapters.ts";
 import { trimText } from "#contract/text-length.ts";
 import { fractionAt, secondsAt } from "#contract/timeline.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { sendOnce } from "#server/access/send-once.ts";
+import { createOnce } from "#server/access/send-once.ts";
 import { secondsInEdition, shareInEdition } from "#server/books/editions/edition.ts";
-import { findBook, type Reader, requireBook } from "#server/books/visible-books.ts";
+import { findBook, type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt as textChapterAt } from "#server/epub/toc-entry-at.ts";
 import { AppError, fieldError } from "#server/errors.ts";
@@ -17,12 +17,12 @@ import { toFraction } from "./text-share.ts";
 export const BOOKMARKS_MAX = 500;
 
 /** In order of place, by the chapter match; each also in the other medium (BEYOND 9). @throws AppError 'not-found' */
-export async function listBookmarks(deps: Deps, user: Reader, bookId: number): Promise<Bookmark[]> {
+export async function listBookmarks(deps: Deps, user: MemberViewer, bookId: number): Promise<Bookmark[]> {
   return bookmarksIn(deps, user, await openBook(deps, user, bookId));
 }
 
 /** The same of a book that is open already. */
-export function bookmarksIn(deps: Deps, user: Reader, loaded: LoadedBook): Bookmark[] {
+export function bookmarksIn(deps: Deps, user: MemberViewer, loaded: LoadedBook): Bookmark[] {
   return deps.stores.bookmarks
     .list(user.id, loaded.book.id)
     .map((bookmark) => ({ bookmark, place: bookmark.fraction ?? toFraction(loaded, bookmark.currentTime ?? 0) }))
@@ -60,7 +60,7 @@ export async function setBookmark(deps: Deps, actor: Actor, bookmark: NewBookmar
       const createdAt = deps.clock.now().toISOString();
       return deps.stores.bookmarks.insert({ userId, bookId, ...row, chapter, createdAt, sendKey });
     };
-    const made = sendOnce(deps, { noun: "bookmarks", userId, sendKey }, { again, make });
+    const made = createOnce(deps, { noun: "bookmarks", userId, sendKey }, { again, make });
     return made && inBothMedia(loaded, made);
   });
 }
@@ -85,7 +85,7 @@ export function removeBookmark(deps: Deps, actor: Actor, id: number): void {
 const FIELDS = ["currentTime", "fraction", "locator", "quote", "note"] as const;
 
 /** @returns its book */
-function requireOwn(deps: Deps, reader: Reader, id: number): number {
+function requireOwn(deps: Deps, reader: MemberViewer, id: number): number {
   const own = deps.stores.bookmarks.find(reader.id, id);
   if (!own || !findBook(deps, reader, own.bookId)) throw noSuchBookmark();
   return own.bookId;

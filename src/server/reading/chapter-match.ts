@@ -9,7 +9,7 @@ import { AppError } from "#server/errors.ts";
 import type { BothFiles } from "./both-files.ts";
 import { stretchesOfPairs } from "./match/corrected-pairs.ts";
 import { type Pair, unmatched } from "./match/match-chapters.ts";
-import type { Stretch } from "./match/stretches.ts";
+import type { AlignedSpan } from "./match/stretches.ts";
 
 const Span = Type.Tuple([Type.Number(), Type.Number()]);
 /** Chapters of sound and text, paired; `sure` is how likely each end of a stretch is right. */
@@ -20,7 +20,7 @@ const Matched = Type.Object({
 });
 type Matched = Static<typeof Matched>;
 
-export type ChapterMatch = MatchedChapters & { stretches: readonly Stretch[] };
+export type ChapterMatch = MatchedChapters & { stretches: readonly AlignedSpan[] };
 
 /** By the admin's correction for these files, or else as the child process matches them. */
 export async function matchBoth(deps: Deps, ebook: Ebook, { files, sound }: BothFiles): Promise<ChapterMatch> {

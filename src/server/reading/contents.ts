@@ -16,7 +16,7 @@ export async function loadContents(deps: Deps, book: Book): Promise<Contents & T
 }
 
 /** For use inside a transaction; null until `loadContents` was awaited. */
-export function knownContents(deps: Deps, book: Book): TextContents | null {
+export function cachedContents(deps: Deps, book: Book): TextContents | null {
   const file = findBookFile(deps, book, "ebook");
   return (file && deps.ebooks.known(file.sha256)?.contents) ?? null;
 }

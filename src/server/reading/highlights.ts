@@ -1,6 +1,6 @@
 import type { Bookmark } from "#contract/bookmarks.ts";
 import { chapterIndexAt } from "#contract/chapters.ts";
-import type { Reader } from "#server/books/visible-books.ts";
+import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt } from "#server/epub/toc-entry-at.ts";
 
@@ -12,7 +12,7 @@ import { markdownLine, markdownLines } from "./markdown.ts";
  * A member's own highlights and bookmarks in a book as Markdown, in order of place under the chapters' titles
  * (BEYOND 10). @throws AppError 'not-found'
  */
-export async function writeHighlights(deps: Deps, user: Reader, bookId: number): Promise<Highlights> {
+export async function writeHighlights(deps: Deps, user: MemberViewer, bookId: number): Promise<Highlights> {
   const loaded = await openBook(deps, user, bookId);
   const { title, author } = loaded.book;
   const blocks = [`# ${markdownLine(title)}`, ...(author.trim() ? [markdownLine(author)] : [])];

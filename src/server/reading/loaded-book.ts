@@ -1,7 +1,7 @@
 import type { Book } from "#contract/books.ts";
 import type { Timeline } from "#contract/timeline.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
-import { findBookFile, type Reader, requireBook } from "#server/books/visible-books.ts";
+import { findBookFile, type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
@@ -26,33 +26,33 @@ export type LoadedBook = Readonly<{
   /** With the member's own anchors and those that others agree on. Null without a match. */
   timeline: Timeline | null;
   /** Without anything that other members said. */
-  ownTimeline: Timeline | null;
+  timelineWithoutOthers: Timeline | null;
 }>;
 
 /** How many of everybody's newest anchors are compared: each opened book waits for that. */
-const AGREED_AMONG = 500;
+const ANCHOR_SAMPLE_SIZE = 500;
 
 /** @throws AppError 'not-found' */
-export async function openBook(deps: Deps, reader: Reader, bookId: number): Promise<LoadedBook> {
+export async function openBook(deps: Deps, reader: MemberViewer, bookId: number): Promise<LoadedBook> {
   const book = requireBook(deps, reader, bookId);
   const both = findBothFiles(deps, book);
   const file = findBookFile(deps, book, "ebook");
   const ebook = file && (await loadEbook(deps, file).catch(nullUnlessShown));
   if (!ebook || !both)
-    return { book, contents: ebook?.contents ?? null, match: null, timeline: null, ownTimeline: null };
+    return { book, contents: ebook?.contents ?? null, match: null, timeline: null, timelineWithoutOthers: null };
   const { contents } = ebook;
   const toAnchor = ({ fraction, ...anchor }: Omit<Anchor, "codePoint"> & { fraction: number }): Anchor => {
     return { ...anchor, codePoint: fraction * contents.length };
   };
-  const heard = deps.sentences.points(deps, book) ?? [];
+  const heard = deps.sentenceTimings.points(deps, book) ?? [];
   const matched = await matchBoth(deps, ebook, both);
   const chapters = heard.length > 0 ? { ...matched, stretches: stretchesOf(heard) } : matched;
-  const anchors = deps.stores.anchors.listNewest(both.files, AGREED_AMONG).map(toAnchor);
+  const anchors = deps.stores.anchors.listNewest(both.files, ANCHOR_SAMPLE_SIZE).map(toAnchor);
   const match = { ...chapters, ...withAgreedAnchors(chapters.stretches, anchors) };
   const own = deps.stores.anchors.listOwn(both.files, reader.id).map(toAnchor);
   const timelineOf = ({ stretches }: Pick<ChapterMatch, "stretches">) =>
     toTimeline(withOwnAnchors(stretches, own), both.sound.seconds, contents.length);
-  return { book, contents, match, timeline: timelineOf(match), ownTimeline: timelineOf(chapters) };
+  return { book, contents, match, timeline: timelineOf(match), timelineWithoutOthers: timelineOf(chapters) };
 }
 
 /** `writeAs` about a book, opened before and looked up again in the transaction. @throws AppError 'not-found' */

@@ -1,7 +1,7 @@
 import type { Match, MatchCorrection } from "#contract/place.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { holdHeard, listHeld } from "#server/books/editions/replace-edition.ts";
-import { type Reader, requireBook } from "#server/books/visible-books.ts";
+import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError, fieldError } from "#server/errors.ts";
@@ -14,14 +14,14 @@ import type { Pair } from "./match/match-chapters.ts";
 import type { Sound } from "./match/sound-parts.ts";
 
 /** BEYOND 5. @throws AppError not-found while a file is missing */
-export async function readMatch(deps: Deps, reader: Reader, bookId: number): Promise<Match> {
+export async function readMatch(deps: Deps, reader: MemberViewer, bookId: number): Promise<Match> {
   const book = requireBook(deps, reader, bookId);
   requireBothFiles(deps, book);
   await loadContents(deps, book);
   const { match } = await openBook(deps, reader, bookId);
   if (!match) throw removed();
   const { confidence, pairs, corrected } = match;
-  return { confidence, pairs, corrected, sentences: deps.sentences.state(deps, book) };
+  return { confidence, pairs, corrected, sentences: deps.sentenceTimings.state(deps, book) };
 }
 
 /** An admin's correction. @throws AppError not-found; invalid for an unknown chapter or section */
@@ -47,19 +47,19 @@ export async function correctMatch(
     deps.stores.matches.save(bookId, { ebookPath, audiobookPath, pairs: JSON.stringify(corrected) });
     return asCorrected(corrected);
   });
-  await deps.sentences.listenAgain(deps, before);
-  return { ...matched, sentences: deps.sentences.state(deps, before) };
+  await deps.sentenceTimings.requestRealignment(deps, before);
+  return { ...matched, sentences: deps.sentenceTimings.state(deps, before) };
 }
 
 /** Removes corrections, and has the sentences found again. @throws AppError not-found */
-export async function forgetMatch(deps: Deps, actor: Actor, bookId: number): Promise<void> {
+export async function resetMatch(deps: Deps, actor: Actor, bookId: number): Promise<void> {
   const held = await listHeld(deps, bookId);
   const book = writeAs(deps, actor, (author) => {
     holdHeard(deps, bookId, held);
     deps.stores.matches.remove(bookId);
     return requireBook(deps, author, bookId);
   });
-  await deps.sentences.listenAgain(deps, book);
+  await deps.sentenceTimings.requestRealignment(deps, book);
 }
 
 function requireKnown({ chapter, section }: Pair, index: number, sound: Sound, contents: TextContents): void {

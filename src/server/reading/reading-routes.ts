@@ -6,7 +6,7 @@ import { AppError } from "#server/errors.ts";
 
 import { readTimeline, removeAnchor, setAnchor } from "./anchors.ts";
 import { loadContents } from "./contents.ts";
-import { correctMatch, forgetMatch, readMatch } from "./match.ts";
+import { correctMatch, readMatch, resetMatch } from "./match.ts";
 import { serveText } from "./text-files.ts";
 import { readWarnings } from "./warnings.ts";
 
@@ -23,7 +23,7 @@ export const readingRoutes = (deps: Deps) =>
     .on("DELETE /api/anchors/:id", ({ actor, params }) => removeAnchor(deps, actor, params.id))
     .on("GET /api/books/:id/match", ({ user, params }) => readMatch(deps, user, params.id))
     .on("PUT /api/books/:id/match", ({ actor, params, body }) => correctMatch(deps, actor, params.id, body))
-    .on("DELETE /api/books/:id/match", ({ actor, params }) => forgetMatch(deps, actor, params.id));
+    .on("DELETE /api/books/:id/match", ({ actor, params }) => resetMatch(deps, actor, params.id));
 
 /** Path in the archive, each segment decoded. @throws AppError not-found */
 function pathInBook(request: Request): string {

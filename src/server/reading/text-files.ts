@@ -7,7 +7,7 @@ import type { Book } from "#contract/books.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Bytes, PACK_VERSION, type Part } from "#server/epub/pack.ts";
 import { AppError } from "#server/errors.ts";
-import { isFresh, rangeResponse } from "#server/http/file-response.ts";
+import { isNotModified, rangeResponse } from "#server/http/file-response.ts";
 
 import { loadEbook, requireEbook } from "./contents.ts";
 
@@ -36,7 +36,7 @@ function textPolicy(bookId: number): string {
 }
 
 const UNSHOWN = "This part of the book can't be shown here. You can still download the book.";
-const UNSHOWN_PAGE = `<!doctype html><title></title><p lang="en">${UNSHOWN}</p>`;
+const CHAPTER_ERROR_PAGE = `<!doctype html><title></title><p lang="en">${UNSHOWN}</p>`;
 
 /** @param name path in the archive, decoded @throws AppError not-found, also for a script */
 export async function serveText(deps: Deps, request: Request, book: Book, name: string): Promise<Response> {
@@ -56,10 +56,10 @@ export async function serveText(deps: Deps, request: Request, book: Book, name: 
   const part = ebook.find(name, { asPage });
   if (part === undefined) throw new AppError("not-found", "There is no such file in this book.");
   if (part === null && asPage)
-    return new Response(UNSHOWN_PAGE, { headers: { ...headers, "content-type": "text/html; charset=utf-8" } });
+    return new Response(CHAPTER_ERROR_PAGE, { headers: { ...headers, "content-type": "text/html; charset=utf-8" } });
   if (part === null) throw new AppError("not-found", UNSHOWN);
   const typed = { ...headers, "content-type": part.type };
-  if (isFresh(request, etag)) return new Response(null, { status: 304, headers: { ...typed, etag } });
+  if (isNotModified(request, etag)) return new Response(null, { status: 304, headers: { ...typed, etag } });
   const path = part.from === "pack" ? ebook.packPath : deps.disk.absolute(file.path);
   if (!isSound(part)) return new Response(open(path, part), { headers: { ...typed, etag } });
   const size = part.unpacked ?? part.size;

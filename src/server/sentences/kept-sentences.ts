@@ -15,7 +15,7 @@ const ADMIN = { isAdmin: true };
 const open = new Map<string, HeardFile>();
 
 /** Name under `cache/` of what was heard of a book's files; null without an eBook. */
-export function heardName(deps: Deps, book: Pick<Book, "id">): string | null {
+export function timingsCacheKey(deps: Deps, book: Pick<Book, "id">): string | null {
   const ebook = findBookFile(deps, book, "ebook");
   const audiobook = findBookFile(deps, book, "audiobook");
   return ebook && `sentences/${ebook.sha256}-${audiobook?.sha256 ?? "own"}-${SENTENCES_VERSION}`;
@@ -23,14 +23,14 @@ export function heardName(deps: Deps, book: Pick<Book, "id">): string | null {
 
 /** For the sweep of `cache/`. */
 export function listHeardNames(deps: Deps): string[] {
-  const names = listBooks(deps, ADMIN).flatMap((book) => heardName(deps, book) ?? []);
+  const names = listBooks(deps, ADMIN).flatMap((book) => timingsCacheKey(deps, book) ?? []);
   return [...names, ...names.map(failuresName)];
 }
 
 /** Where a book's sentences are heard; null while that isn't known. */
-export function findHeard(deps: Deps, book: Pick<Book, "id">): HeardFile | null {
-  const name = heardName(deps, book);
-  const path = name && deps.listener.find(name);
+export function findTimings(deps: Deps, book: Pick<Book, "id">): HeardFile | null {
+  const name = timingsCacheKey(deps, book);
+  const path = name && deps.alignmentFiles.find(name);
   if (!path) return null;
   const heard = open.get(path) ?? readHeardFile(path);
   if (!heard) {
@@ -45,15 +45,15 @@ export function findHeard(deps: Deps, book: Pick<Book, "id">): HeardFile | null 
 }
 
 /** It's made again then. */
-export async function removeHeard(deps: Deps, name: string): Promise<void> {
+export async function deleteTimings(deps: Deps, name: string): Promise<void> {
   open.delete(deps.disk.absolute(`cache/${name}`));
   await clearFailures(deps, name);
-  await deps.listener.remove(name);
+  await deps.alignmentFiles.remove(name);
 }
 
 /** A power cut may have left it so. */
 export function removeDamaged(deps: Deps, name: string): void {
-  removeHeard(deps, name).catch((error: unknown) =>
+  deleteTimings(deps, name).catch((error: unknown) =>
     deps.log.warn("damaged sentences stay", { error: describeError(error) }),
   );
 }

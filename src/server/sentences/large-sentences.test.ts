@@ -6,7 +6,7 @@ import { perTest } from "#tests/support/each-club.ts";
 import { plainChapters } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
 
-import { heardName } from "./kept-sentences.ts";
+import { timingsCacheKey } from "./kept-sentences.ts";
 
 const club = perTest(() => createReadingClub());
 
@@ -18,7 +18,7 @@ test("the sentences of a book that is one section hold nobody else up", async ()
   const { deps, bookId, mia } = club;
   const section: number[] = [];
   for (let one = 0; one < COUNT; one += 1) section.push(one * 2, one * 2 + 1.5, one * 60, one * 60 + 59, 1);
-  const path = deps.disk.absolute(`cache/${heardName(deps, { id: bookId })}`);
+  const path = deps.disk.absolute(`cache/${timingsCacheKey(deps, { id: bookId })}`);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, JSON.stringify({ share: 1, sound: [], points: [], sections: [section], fault: null }));
 

@@ -7,8 +7,8 @@ import { matchBoth } from "#server/reading/chapter-match.ts";
 import { loadEbook, requireEbook } from "#server/reading/contents.ts";
 
 import { countFailures } from "./failed-listens.ts";
-import { heardName } from "./kept-sentences.ts";
-import { isWaiting, listenTo } from "./listen-to.ts";
+import { timingsCacheKey } from "./kept-sentences.ts";
+import { alignBook, needsAlignment } from "./listen-to.ts";
 
 const ADMIN = { isAdmin: true };
 
@@ -17,18 +17,18 @@ const ADMIN = { isAdmin: true };
  * (BEYOND 11).
  * @param signal ends it; what isn't done is begun again later
  */
-export async function listenToBooks(deps: Deps, signal: AbortSignal): Promise<void> {
-  const failures = (book: Pick<Book, "id">) => countFailures(deps, heardName(deps, book) ?? "");
+export async function alignPendingBooks(deps: Deps, signal: AbortSignal): Promise<void> {
+  const failures = (book: Pick<Book, "id">) => countFailures(deps, timingsCacheKey(deps, book) ?? "");
   for (const { id } of listBooks(deps, ADMIN).toSorted((one, other) => failures(one) - failures(other))) {
     if (signal.aborted) return;
     // a file may have been replaced meanwhile
     const book = findBook(deps, ADMIN, id);
-    if (!book || !isWaiting(deps, book)) continue;
+    if (!book || !needsAlignment(deps, book)) continue;
     try {
       const ebook = await loadEbook(deps, requireEbook(deps, book));
       const both = findBothFiles(deps, book);
       const guess = both ? (await matchBoth(deps, ebook, both)).stretches : [];
-      await listenTo(deps, book, guess, signal);
+      await alignBook(deps, book, guess, signal);
     } catch (error) {
       // the child process refused it or was ended, or the disk failed: the others' turn comes all the same
       deps.log.warn("book not listened to", { book: id, error: describeError(error) });

@@ -7,23 +7,23 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { addFailure, clearFailures, isResting } from "./failed-listens.ts";
-import type { Listening } from "./heard/heard.ts";
-import { heardName, removeHeard } from "./kept-sentences.ts";
+import type { AlignmentInput } from "./heard/heard.ts";
+import { deleteTimings, timingsCacheKey } from "./kept-sentences.ts";
 import type { Guess } from "./path/marks.ts";
 
 /** Books that are being listened to, by the path of what is made. */
 const working = new Map<string, { progress: number; stop: AbortController }>();
 
 /** From 0 to 1; null while it isn't being listened to. */
-export function progressOf(deps: Deps, name: string): number | null {
+export function alignmentProgress(deps: Deps, name: string): number | null {
   return working.get(pathOf(deps, name))?.progress ?? null;
 }
 
 /** Whether a book waits to be listened to. */
-export function isWaiting(deps: Deps, book: Book): boolean {
-  const name = heardName(deps, book);
-  if (name === null || deps.listener.isRefused(name) || isResting(deps, name)) return false;
-  return deps.listener.find(name) === null;
+export function needsAlignment(deps: Deps, book: Book): boolean {
+  const name = timingsCacheKey(deps, book);
+  if (name === null || deps.alignmentFiles.hasFailed(name) || isResting(deps, name)) return false;
+  return deps.alignmentFiles.find(name) === null;
 }
 
 /**
@@ -32,25 +32,25 @@ export function isWaiting(deps: Deps, book: Book): boolean {
  * @param signal ends it; it's begun again at the next start
  * @throws AppError what the child refused; malformed when ended
  */
-export async function listenTo(deps: Deps, book: Book, guess: Guess, signal: AbortSignal): Promise<void> {
-  const name = heardName(deps, book);
+export async function alignBook(deps: Deps, book: Book, guess: Guess, signal: AbortSignal): Promise<void> {
+  const name = timingsCacheKey(deps, book);
   const file = findBookFile(deps, book, "ebook");
   if (!name || !file) return;
   const { packPath } = await deps.ebooks.load(file);
   const audiobook = soundOf(deps, book, guess);
-  const listening: Listening = { packPath, ebookPath: deps.disk.absolute(file.path), audiobook };
+  const listening: AlignmentInput = { packPath, ebookPath: deps.disk.absolute(file.path), audiobook };
   const own = { progress: 0, stop: new AbortController() };
   working.set(pathOf(deps, name), own);
   const held = await listHeld(deps, book.id);
   try {
-    await deps.listener.make(name, ["listen", packPath], {
+    await deps.alignmentFiles.make(name, ["listen", packPath], {
       signal: AbortSignal.any([signal, own.stop.signal]),
       input: JSON.stringify(listening),
       onProgress: (progress) => void (own.progress = progress),
     });
     await clearFailures(deps, name);
     // finer places are no more listening
-    deps.stores.transaction(() => heardName(deps, book) === name && holdHeard(deps, book.id, held));
+    deps.stores.transaction(() => timingsCacheKey(deps, book) === name && holdHeard(deps, book.id, held));
   } catch (error) {
     // the child refused it, or was ended over its memory or time
     if (error instanceof AppError && error.code === "invalid") await addFailure(deps, name);
@@ -61,15 +61,15 @@ export async function listenTo(deps: Deps, book: Book, guess: Guess, signal: Abo
 }
 
 /** Has a book listened to again, by a new guess. */
-export async function listenAgain(deps: Deps, book: Book): Promise<void> {
-  const name = heardName(deps, book);
+export async function requestRealignment(deps: Deps, book: Book): Promise<void> {
+  const name = timingsCacheKey(deps, book);
   if (!name) return;
   working.get(pathOf(deps, name))?.stop.abort();
-  await removeHeard(deps, name);
+  await deleteTimings(deps, name);
 }
 
 /** A file that isn't on this disk can't be read, but its length may be that of the eBook's own sound. */
-function soundOf(deps: Deps, book: Book, guess: Guess): Listening["audiobook"] {
+function soundOf(deps: Deps, book: Book, guess: Guess): AlignmentInput["audiobook"] {
   const file = findBookFile(deps, book, "audiobook");
   if (!file || !book.audiobookSeconds) return null;
   const path = deps.disk.absolute(file.path);

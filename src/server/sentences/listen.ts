@@ -2,10 +2,10 @@ import { writeFully } from "#server/adapters/write-fully.ts";
 import { type PackIndex, readPackIndex } from "#server/epub/pack.ts";
 import { AppError } from "#server/errors.ts";
 
-import { type Heard, type HeardSentence, type Listening, toSections, unheard } from "./heard/heard.ts";
+import { type AlignmentInput, noTimings, type SentenceTimings, type TimedSentence, toSections } from "./heard/heard.ts";
 import { pointsOf } from "./heard/points.ts";
 import { readByPauses } from "./heard/read-by-pauses.ts";
-import { shareOf } from "./heard/share.ts";
+import { confidentShare } from "./heard/share.ts";
 import { fitOverlay } from "./overlay/fit-overlay.ts";
 import { readOverlay } from "./overlay/read-overlay.ts";
 import { soundLengths } from "./overlay/sound-lengths.ts";
@@ -26,28 +26,28 @@ type Text = ReturnType<typeof marksOfBook> & { texts: readonly SectionText[] };
  * @param onProgress gets from 0 to 1
  * @throws AppError invalid, disk-full
  */
-export async function listen(
+export async function alignInSandbox(
   packPath: string,
   { target, input, onProgress }: { target: string; input: string; onProgress: (share: number) => void },
 ): Promise<void> {
-  const listening: Listening = JSON.parse(input);
+  const listening: AlignmentInput = JSON.parse(input);
   const index = readPackIndex(packPath);
   if ("fault" in index) throw new AppError("invalid", index.fault);
   const texts = await readBookText(index, listening.packPath);
   const text = { ...marksOfBook(index.contents, texts), texts };
   const heard =
-    (await hearOverlay(index, text, { listening, draft: `${target}-sound` })) ??
-    (await hearPauses(index, text, { listening, onProgress }));
+    (await alignByMediaOverlay(index, text, { listening, draft: `${target}-sound` })) ??
+    (await alignByPauses(index, text, { listening, onProgress }));
   const written = JSON.stringify(heard);
   await writeFully(target, (write) => write(Buffer.from(written)));
 }
 
 /** By the eBook's own times; null without any, and where the audiobook is another recording. */
-async function hearOverlay(
+async function alignByMediaOverlay(
   index: ShownBook,
   text: Text,
-  { listening, draft }: { listening: Listening; draft: string },
-): Promise<Heard | null> {
+  { listening, draft }: { listening: AlignmentInput; draft: string },
+): Promise<SentenceTimings | null> {
   const { ebookPath, audiobook } = listening;
   const overlay = await readOverlay(ebookPath, text.texts).catch(() => null);
   if (!overlay) return null;
@@ -61,24 +61,24 @@ async function hearOverlay(
 }
 
 /** By the pauses of the sound. */
-async function hearPauses(
+async function alignByPauses(
   index: ShownBook,
   { marks, sentences, ...text }: Text,
-  { listening: { audiobook }, onProgress }: { listening: Listening; onProgress: (share: number) => void },
-): Promise<Heard> {
-  if (!audiobook?.path) return unheard("There is no sound here.");
+  { listening: { audiobook }, onProgress }: { listening: AlignmentInput; onProgress: (share: number) => void },
+): Promise<SentenceTimings> {
+  if (!audiobook?.path) return noTimings("There is no sound here.");
   const pauses = await readPauses(audiobook.path, (share) => onProgress(share * READING));
-  if (!pauses) return unheard("The pauses of such a file can't be read.");
+  if (!pauses) return noTimings("The pauses of such a file can't be read.");
   const { guess } = audiobook;
   const path = findSentences({ marks, pauses, guess }, (share) => onProgress(READING + share * (1 - READING)));
-  if (!path || !explainsSound(path, pauses)) return unheard("The text doesn't explain the sound.");
+  if (!path || !explainsSound(path, pauses)) return noTimings("The text doesn't explain the sound.");
   const heard = readByPauses(path.sentences, sentences, pauses);
   return toHeard(heard, index, { marks, sentences, ...text });
 }
 
-function toHeard(heard: readonly HeardSentence[], { contents }: ShownBook, { sentences }: Text): Heard {
+function toHeard(heard: readonly TimedSentence[], { contents }: ShownBook, { sentences }: Text): SentenceTimings {
   return {
-    share: shareOf(heard, sentences),
+    share: confidentShare(heard, sentences),
     sound: [],
     points: pointsOf(heard, contents.sections),
     sections: toSections(heard, contents.sections.length),

@@ -18,7 +18,7 @@ import { randomNumbers } from "#tests/support/spoken-book.ts";
 import { until } from "#tests/support/until.ts";
 
 import { listHeardNames } from "./kept-sentences.ts";
-import { listenToBooks } from "./listen-to-books.ts";
+import { alignPendingBooks } from "./listen-to-books.ts";
 
 let club: ReadingClub;
 afterEach(() => club.close());
@@ -40,7 +40,7 @@ async function giveSpeech({ seconds, pauses }: Reading) {
   await attachFile(deps, { bookId, kind: "audiobook", filename: "table.mp3", received });
 }
 
-const listen = (signal = new AbortController().signal) => listenToBooks(club.deps, signal);
+const listen = (signal = new AbortController().signal) => alignPendingBooks(club.deps, signal);
 const state = async () => (await club.get("match", club.chief)).sentences;
 const sentences = (section: number): Promise<SectionSentences> => club.get(`sentences?section=${section}`);
 
@@ -180,8 +180,8 @@ describe("an audiobook", () => {
     });
     await openClub({ sandbox: sandbox() });
     const start = () => createPreparedFiles(club.deps.disk, sandbox());
-    const afterStart = () => ({ ...club.deps, listener: start() });
-    const listenAfterStart = () => listenToBooks(afterStart(), new AbortController().signal);
+    const afterStart = () => ({ ...club.deps, alignmentFiles: start() });
+    const listenAfterStart = () => alignPendingBooks(afterStart(), new AbortController().signal);
     for (let times = 0; times < 4; times += 1) await listenAfterStart();
     expect(runs).toHaveLength(2);
     expect(await sweepCache(club.deps, listHeardNames(club.deps))).toBe(0);

@@ -7,7 +7,7 @@ import { mp3 } from "#tests/support/mp3.ts";
 import { soundOf, type TestBook } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
 
-import { listenToBooks } from "./listen-to-books.ts";
+import { alignPendingBooks } from "./listen-to-books.ts";
 
 const club = perTest(() => createReadingClub());
 
@@ -49,7 +49,7 @@ const narrated = (more: Partial<TestBook> = {}): TestBook => ({
   ...more,
 });
 
-const listen = () => listenToBooks(club.deps, new AbortController().signal);
+const listen = () => alignPendingBooks(club.deps, new AbortController().signal);
 const sentences = (section: number): Promise<SectionSentences> => club.get(`sentences?section=${section}`);
 const state = async () => (await club.get("match", club.chief)).sentences;
 

@@ -5,7 +5,7 @@ import type { Deps } from "#server/deps.ts";
 import { readSentences, SENTENCE_TIMES } from "./sentences.ts";
 
 export function sentencesRoutes(deps: Deps) {
-  Object.assign(deps.sentences, SENTENCE_TIMES);
+  Object.assign(deps.sentenceTimings, SENTENCE_TIMES);
   return routes(deps, sentenceCalls()).on("GET /api/books/:id/sentences", ({ user, params, query }) =>
     readSentences(deps, user, params.id, query.section),
   );

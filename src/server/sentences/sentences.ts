@@ -5,9 +5,9 @@ import { type BookViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { isResting } from "./failed-listens.ts";
-import { findHeard, heardName, listHeardNames, removeDamaged } from "./kept-sentences.ts";
-import { listenToBooks } from "./listen-to-books.ts";
-import { listenAgain, progressOf } from "./listen-to.ts";
+import { findTimings, listHeardNames, removeDamaged, timingsCacheKey } from "./kept-sentences.ts";
+import { alignPendingBooks } from "./listen-to-books.ts";
+import { alignmentProgress, requestRealignment } from "./listen-to.ts";
 
 /** When each sentence of a section is heard (BEYOND 11), as JSON. @throws AppError not-found */
 export async function readSentences(
@@ -17,13 +17,13 @@ export async function readSentences(
   section: number,
 ): Promise<Response> {
   const book = requireBook(deps, viewer, bookId);
-  const heard = findHeard(deps, book);
+  const heard = findTimings(deps, book);
   const pieces: string[] = [];
   try {
     for await (const sentences of heard?.section(section) ?? [])
       if (sentences.length > 0) pieces.push(JSON.stringify(sentences).slice(1, -1));
   } catch {
-    removeDamaged(deps, heardName(deps, book) ?? "");
+    removeDamaged(deps, timingsCacheKey(deps, book) ?? "");
     return toJson([], []);
   }
   return toJson(pieces, heard?.sound ?? []);
@@ -38,22 +38,22 @@ function toJson(pieces: readonly string[], sound: readonly OwnSound[]): Response
 
 /** All that other rooms know of this one. */
 export const SENTENCE_TIMES: SentenceTimes<Deps> = {
-  points: (deps, book) => findHeard(deps, book)?.points ?? null,
+  points: (deps, book) => findTimings(deps, book)?.points ?? null,
   state: sentencesState,
-  listenAgain,
-  listenToBooks,
+  requestRealignment,
+  alignPendingBooks,
   names: listHeardNames,
 };
 
 /** How far the club is with listening to a book (BEYOND 11). */
 function sentencesState(deps: Deps, book: Book): SentencesState {
-  const name = heardName(deps, book);
+  const name = timingsCacheKey(deps, book);
   if (name === null) return { state: "none", share: 0, progress: 0 };
-  const progress = progressOf(deps, name);
+  const progress = alignmentProgress(deps, name);
   if (progress !== null) return { state: "working", share: 0, progress };
-  const heard = findHeard(deps, book);
+  const heard = findTimings(deps, book);
   if (heard && heard.fault === null) return { state: "ready", share: heard.share, progress: 1 };
-  const isDone = heard !== null || deps.listener.isRefused(name) || isResting(deps, name);
+  const isDone = heard !== null || deps.alignmentFiles.hasFailed(name) || isResting(deps, name);
   // an eBook without sound has nothing to listen to
   const state = !isDone ? "waiting" : book.audiobookSeconds ? "not-possible" : "none";
   return { state, share: 0, progress: isDone ? 1 : 0 };

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 
 import type { ShelfExport } from "#contract/imports.ts";
-import { listBooks, MEMBERS } from "#server/books/visible-books.ts";
+import { ANY_MEMBER, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Viewer } from "#server/meetings/meeting-view.ts";
 
@@ -13,14 +13,14 @@ const COLUMNS = ["title", "author", "month", "isbn", "synopsis"] as const;
 
 /** CSV, newest first. The BOM tells spreadsheets it's UTF-8, and quotes keep a cell whole where `;` separates. */
 export function exportCsv(deps: Deps): string {
-  const rows = listBooks(deps, MEMBERS).map((book) => COLUMNS.map((column) => safeCell(book[column])));
+  const rows = listBooks(deps, ANY_MEMBER).map((book) => COLUMNS.map((column) => safeCell(book[column])));
   return `\uFEFF${Papa.unparse([[...COLUMNS], ...rows], { quotes: true })}\r\n`;
 }
 
 /** JSON, one line per book, with the reviews the viewer may see. Answers others in between. */
 export async function exportJson(deps: Deps, viewer: Viewer): Promise<string> {
   const lines: string[] = [];
-  for (const { id, title, author, month, isbn, synopsis } of listBooks(deps, MEMBERS)) {
+  for (const { id, title, author, month, isbn, synopsis } of listBooks(deps, ANY_MEMBER)) {
     const hasFinished = deps.stores.reviews.find(id, viewer.id)?.finished === "yes";
     const isOpen = areReviewsOpen(deps, id, hasFinished);
     const reviews = deps.stores.reviews

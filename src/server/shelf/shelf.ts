@@ -4,10 +4,10 @@ import type { ShelfBook, ShelfPage, ShelfYear } from "#contract/shelf.ts";
 import { localTime } from "#contract/zoned-time.ts";
 import type { Range, ShelfMeeting } from "#db/shelf.ts";
 import { currentBook } from "#server/books/current-book.ts";
-import { bookNotFound, isVisible, lastVisibleMonth, MEMBERS, requireBook } from "#server/books/visible-books.ts";
+import { ANY_MEMBER, bookNotFound, isVisible, lastVisibleMonth, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
-import { showMeeting, type Viewer } from "#server/meetings/meeting-view.ts";
+import { getMeeting, type Viewer } from "#server/meetings/meeting-view.ts";
 import { listWines } from "#server/wines/wines.ts";
 
 const WINES_SHOWN = 3;
@@ -18,7 +18,7 @@ export function readShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[
   const to = year && `${year}-12` < lastShown ? `${year}-12` : lastShown;
   const years = new Map<number, ShelfBook[]>();
   for (const book of readBooks(deps, viewer, { from: year ? `${year}-01` : "0000-01", to })) {
-    if (!isVisible(deps, MEMBERS, book)) continue;
+    if (!isVisible(deps, ANY_MEMBER, book)) continue;
     const of = Number(book.month.slice(0, 4));
     years.set(of, [...(years.get(of) ?? []), book]);
   }
@@ -38,7 +38,7 @@ export function readShelfPage(deps: Deps, viewer: Viewer, id: number): ShelfPage
     ...book,
     synopsis,
     isbn,
-    meeting: meetingId === undefined ? null : showMeeting(deps, viewer, meetingId),
+    meeting: meetingId === undefined ? null : getMeeting(deps, viewer, meetingId),
     brought: over.flatMap((meeting) => deps.stores.shelf.brought(meeting.id)),
     wines: listWines(deps, viewer, { bookId: id }),
     reviews: isOpen ? reviews : reviews.filter(({ mine }) => mine),

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { StorageFault } from "#db/faults.ts";
+import { StorageError } from "#db/faults.ts";
 import { FOLDERS } from "#server/adapters/missing-folders.ts";
 import type { Config } from "#server/config.ts";
 
@@ -24,11 +24,11 @@ export function findNoClub(storageDir: string): string | null {
 }
 
 /**
- * Keeps an unmounted disk from becoming a new, empty club: the marker is outside of the storage. @throws StorageFault
+ * Keeps an unmounted disk from becoming a new, empty club: the marker is outside of the storage. @throws StorageError
  */
 export function requireKnownClub({ storageDir, clubMarker }: Places): void {
   if (clubMarker === null || !existsSync(clubMarker) || findNoClub(storageDir) === null) return;
-  throw new StorageFault(
+  throw new StorageError(
     `There was a club in ${storageDir}, and there is none now: mount its disk, or check STORAGE_DIR. To begin a new one or to restore a backup there, first remove ${clubMarker}.`,
   );
 }

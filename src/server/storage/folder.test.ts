@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { StorageFault } from "#db/faults.ts";
+import { StorageError } from "#db/faults.ts";
 
 import { lockStorage, openStorage } from "./folder.ts";
 
@@ -21,7 +21,7 @@ test("a missing storage folder is created for its owner only (F03)", () => {
 
 test("a path that can't be a folder is rejected in one sentence (F03)", () => {
   writeFileSync(join(folder, "file"), "");
-  expect(() => openStorage(join(folder, "file", "storage"))).toThrow(StorageFault);
+  expect(() => openStorage(join(folder, "file", "storage"))).toThrow(StorageError);
   expect(() => openStorage(join(folder, "file", "storage"))).toThrow(/can't be written: check STORAGE_DIR/);
 });
 
@@ -45,6 +45,6 @@ test("a command can open the storage beside a server", () => {
 
 test("a lock that can't be opened is reported in one sentence", () => {
   mkdirSync(join(folder, "serve.lock"));
-  expect(() => lockStorage(folder)).toThrow(StorageFault);
+  expect(() => lockStorage(folder)).toThrow(StorageError);
   expect(() => lockStorage(folder)).toThrow(/serve\.lock can't be opened for writing: check who owns it/);
 });

@@ -3,35 +3,35 @@ import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { describeAccess } from "#db/account.ts";
-import { isSqliteError, StorageFault } from "#db/faults.ts";
+import { isSqliteError, StorageError } from "#db/faults.ts";
 import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open.ts";
 
 import { findFilesystemDoubt } from "./filesystem.ts";
 import { isSwapUnfinished } from "./swap-storage.ts";
 
-/** Makes the folder (0700) if missing, opens and upgrades the database. @throws StorageFault saying what to do */
+/** Makes the folder (0700) if missing, opens and upgrades the database. @throws StorageError saying what to do */
 export function openStorage(storageDir: string): Database {
   makeFolder(storageDir);
   if (isSwapUnfinished(storageDir))
-    throw new StorageFault(`A restore of ${storageDir} was interrupted: start the server, which finishes it.`);
+    throw new StorageError(`A restore of ${storageDir} was interrupted: start the server, which finishes it.`);
   const db = openDatabase(join(storageDir, "bookclub.db"));
   migrate(db, join(storageDir, "backups"));
   return db;
 }
 
-/** Makes the folder if missing, before a server uses it. @returns a sentence of doubt @throws StorageFault where it's unsafe */
+/** Makes the folder if missing, before a server uses it. @returns a sentence of doubt @throws StorageError where it's unsafe */
 export async function requireSafeDisk(storageDir: string): Promise<string | null> {
   makeFolder(storageDir);
   const doubt = await findFilesystemDoubt(storageDir);
-  if (doubt?.isUnsafe) throw new StorageFault(doubt.message);
+  if (doubt?.isUnsafe) throw new StorageError(doubt.message);
   return doubt && doubt.message;
 }
 
-/** The lock ends with this process. @returns unlock @throws StorageFault when held */
+/** The lock ends with this process. @returns unlock @throws StorageError when held */
 export function lockStorage(storageDir: string): () => void {
   const unlock = tryLockStorage(storageDir);
-  if (!unlock) throw new StorageFault(`Another bookclub server is running on ${storageDir}: stop it first.`);
+  if (!unlock) throw new StorageError(`Another bookclub server is running on ${storageDir}: stop it first.`);
   return unlock;
 }
 
@@ -48,14 +48,14 @@ export function tryLockStorage(storageDir: string): (() => void) | null {
     lock?.close();
     if (isSqliteError(error, "SQLITE_BUSY")) return null;
     if (isSqliteError(error, "SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"))
-      throw new StorageFault(`${path} can't be opened for writing: check who owns it; ${describeAccess(storageDir)}`);
+      throw new StorageError(`${path} can't be opened for writing: check who owns it; ${describeAccess(storageDir)}`);
     throw error;
   }
   return () => lock.close();
 }
 
 /** Drops root for the storage's owner, who could otherwise trick root by swapping a folder for a symbolic link. */
-export function becomeOwner(storageDir: string): void {
+export function dropRootPrivileges(storageDir: string): void {
   if (process.getuid?.() !== 0) return;
   const owner = statSync(storageDir, { throwIfNoEntry: false });
   if (!owner || owner.uid === 0) return;
@@ -69,7 +69,7 @@ function makeFolder(storageDir: string): void {
     mkdirSync(storageDir, { recursive: true, mode: 0o700 });
     accessSync(storageDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    throw new StorageFault(
+    throw new StorageError(
       `The storage folder ${storageDir} can't be written: check STORAGE_DIR; ${describeAccess(storageDir)}`,
     );
   }

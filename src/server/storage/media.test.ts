@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 
-import { copyLate, makeNightlyBackup } from "#server/backups/nightly.ts";
+import { makeNightlyBackup, retryOffSiteCopy } from "#server/backups/nightly.ts";
 import { restoreBackup } from "#server/backups/restore.ts";
 import { verifyStorage } from "#server/doctor/verify.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
@@ -11,7 +11,7 @@ import { inspectHere } from "#tests/support/inspect-here.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { type S3Trouble, startS3Server } from "#tests/support/s3-server.ts";
 
-import { copyUploads, moveToBucket, moveToDisk } from "./move-media.ts";
+import { copyNewFilesToBucket, moveToBucket, moveToDisk } from "./move-media.ts";
 
 const sound = m4b({ title: "Emma", seconds: 1, padding: 50_000 });
 const text = epub({ title: "Emma" });
@@ -63,14 +63,14 @@ describe("with MEDIA=s3 a book", () => {
   test("is stored on disk and served from there until it's in the bucket", async () => {
     expect((await download("audiobook")).status).toBe(200);
     expect(await storage()).toMatchObject({ faults: [], bucket: { waiting: 2, fault: null } });
-    expect(await copyUploads(club.deps)).toBe(true);
+    expect(await copyNewFilesToBucket(club.deps)).toBe(true);
     expect([...s3.objects.keys()].toSorted()).toEqual([pathOf("audiobook"), pathOf("ebook")]);
     expect([isHere("ebook"), isHere("audiobook")]).toEqual([true, false]);
     expect(await storage()).toMatchObject({ faults: [], bucket: { waiting: 0, fault: null } });
   });
 
   test.each(["ebook", "audiobook"] as const)("is served by a temporary bucket address: %s", async (kind) => {
-    await copyUploads(club.deps);
+    await copyNewFilesToBucket(club.deps);
     const answer = await download(kind);
     expect([answer.status, answer.headers.get("cache-control"), await answer.text()]).toEqual([302, "no-store", ""]);
     const address = answer.headers.get("location") ?? "";
@@ -87,25 +87,25 @@ describe("with MEDIA=s3 a book", () => {
   });
 
   test("is for members only, and the server answers HEAD", async () => {
-    await copyUploads(club.deps);
+    await copyNewFilesToBucket(club.deps);
     expect((await club.visitor.call("GET", `/api/download/audiobook/${bookId}`)).status).toBe(401);
     const head = await download("audiobook", { method: "HEAD" });
     expect([head.status, head.headers.get("content-length")]).toEqual([200, String(sound.length)]);
   });
 
   test("that was replaced is still served to members who began it", async () => {
-    await copyUploads(club.deps);
+    await copyNewFilesToBucket(club.deps);
     const { uploadedAt } = club.deps.stores.books.findFile(bookId, "audiobook") ?? {};
     const before = pathOf("audiobook");
     club.setTime(new Date(Date.now() + 60_000).toISOString());
     await upload();
-    await copyUploads(club.deps);
+    await copyNewFilesToBucket(club.deps);
     const answer = await download("audiobook", { path: `/api/download/audiobook/${bookId}?v=${uploadedAt}` });
     expect(answer.headers.get("location")).toStartWith(`${s3.url}/club/${before}`);
   });
 
   test("is in feeds, and is read and sent to eReaders from the local eBook", async () => {
-    await copyUploads(club.deps);
+    await copyNewFilesToBucket(club.deps);
     const { url } = await (await admin.call("POST", "/api/profile/feeds/podcast")).json();
     const path = new URL(url).pathname.replace("podcast.xml", `audiobook/${bookId}.m4b`);
     const answer = await club.visitor.call("GET", path);
@@ -123,16 +123,16 @@ describe("a bucket that fails", () => {
     ["forgetful", /can't be trusted/, 2],
   ])("loses no upload, and the page says why: %s", async (trouble, words, waiting) => {
     s3.make(trouble);
-    expect(await copyUploads(club.deps)).toBe(false);
+    expect(await copyNewFilesToBucket(club.deps)).toBe(false);
     expect(await storage()).toMatchObject({ faults: [], bucket: { waiting, fault: expect.stringMatching(words) } });
     for (const kind of ["ebook", "audiobook"] as const) expect((await download(kind)).status).toBe(200);
     s3.make(null);
-    expect(await copyUploads(club.deps)).toBe(true);
+    expect(await copyNewFilesToBucket(club.deps)).toBe(true);
     expect(await storage()).toMatchObject({ bucket: { waiting: 0, fault: null } });
   });
 
   test("tells listeners, while eBooks come from the disk", async () => {
-    await copyUploads(club.deps);
+    await copyNewFilesToBucket(club.deps);
     s3.make("broken");
     const answer = await download("audiobook");
     expect([answer.status, (await answer.json()).message]).toEqual([502, expect.stringContaining("can't be reached")]);
@@ -142,7 +142,7 @@ describe("a bucket that fails", () => {
   });
 
   test("is noticed when it loses a book", async () => {
-    await copyUploads(club.deps);
+    await copyNewFilesToBucket(club.deps);
     s3.objects.delete(pathOf("audiobook"));
     expect((await download("audiobook")).status).toBe(404);
     expect((await storage()).faults).toMatchObject([{ path: pathOf("audiobook"), found: null }]);
@@ -181,9 +181,9 @@ describe("moving", () => {
 
 describe("a backup", () => {
   test("lists the audiobooks in the bucket, and a restore finds them there", async () => {
-    await copyUploads(club.deps);
+    await copyNewFilesToBucket(club.deps);
     expect(await makeNightlyBackup(club.deps)).toMatchObject({ outcome: "whole" });
-    expect(await copyLate(club.deps)).toBeNull();
+    expect(await retryOffSiteCopy(club.deps)).toBeNull();
     const [night = ""] = [...new Bun.Glob("backups/*/manifest.json").scanSync(club.config.storageDir)];
     const manifest = await Bun.file(club.deps.disk.absolute(night)).json();
     expect(manifest.inBucket).toMatchObject([{ path: pathOf("audiobook"), size: sound.length }]);
@@ -193,7 +193,7 @@ describe("a backup", () => {
   });
 
   test("keeps a replaced book in the bucket as long as a nightly backup needs it", async () => {
-    await copyUploads(club.deps);
+    await copyNewFilesToBucket(club.deps);
     const replaced = pathOf("audiobook");
     await makeNightlyBackup(club.deps);
     const later = async (days: number) => {
@@ -202,7 +202,7 @@ describe("a backup", () => {
     };
     club.setTime(new Date(Date.now() + 60_000).toISOString());
     await upload();
-    await copyUploads(club.deps);
+    await copyNewFilesToBucket(club.deps);
     await later(3);
     expect(s3.objects.has(replaced)).toBe(true);
     for (const name of new Bun.Glob("backups/2*").scanSync({ cwd: club.config.storageDir, onlyFiles: false }))

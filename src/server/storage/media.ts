@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { posix } from "node:path";
 
-import { type Bucket, BucketFault, openBucket } from "#server/adapters/bucket.ts";
+import { type Bucket, BucketError, openBucket } from "#server/adapters/bucket.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -13,18 +13,18 @@ const BOOKS = "books/";
 type File = { path: string; size: number };
 
 /** What the bucket has of the books, in bytes by path; `fault`: why it can't say, in a sentence, or null. */
-export type InBucket = { sizes: ReadonlyMap<string, number>; fault: string | null };
+export type BucketInventory = { sizes: ReadonlyMap<string, number>; fault: string | null };
 
-export const NOTHING_THERE: InBucket = { sizes: new Map(), fault: null };
+export const EMPTY_BUCKET: BucketInventory = { sizes: new Map(), fault: null };
 
 /** The club's bucket, or null without one. */
-export function clubBucket({ config }: Pick<Deps, "config">): Bucket | null {
+export function openConfiguredBucket({ config }: Pick<Deps, "config">): Bucket | null {
   return config.s3 && openBucket(config.s3);
 }
 
 /** Where browsers are sent for books, or null. Without MEDIA=s3, while some are still in the bucket. */
 export function bucketOrigin(deps: Deps): string | null {
-  const bucket = clubBucket(deps);
+  const bucket = openConfiguredBucket(deps);
   if (!bucket) return null;
   const isUsed =
     deps.config.media === "s3" || deps.stores.books.listPaths().some((path) => !existsSync(deps.disk.absolute(path)));
@@ -35,7 +35,7 @@ export function bucketOrigin(deps: Deps): string | null {
 export async function locateFile(deps: Deps, path: string, size: number): Promise<"disk" | "bucket"> {
   const found = await deps.disk.size(path);
   const isHere = found === size;
-  const bucket = clubBucket(deps);
+  const bucket = openConfiguredBucket(deps);
   if (isHere && (!bucket || deps.config.media === "disk")) return "disk";
   const there = await bucket?.size(path).catch((error: unknown) => {
     if (!isHere) throw unreachable(error);
@@ -50,7 +50,7 @@ export async function locateFile(deps: Deps, path: string, size: number): Promis
 }
 
 export function signedAddress(deps: Deps, path: string, headers: { type: string; disposition: string }): string {
-  const bucket = clubBucket(deps);
+  const bucket = openConfiguredBucket(deps);
   if (!bucket) throw new Error("There is no bucket");
   return bucket.sign(path, { seconds: SIGNED_SECONDS, ...headers });
 }
@@ -58,7 +58,7 @@ export function signedAddress(deps: Deps, path: string, headers: { type: string;
 /** Files of a book whose path begins so, wherever they are. @throws AppError unreachable */
 export async function listVersions(deps: Deps, prefix: string): Promise<File[]> {
   const here = (await deps.disk.list([posix.dirname(prefix)])).filter(({ path }) => path.startsWith(prefix));
-  const bucket = clubBucket(deps);
+  const bucket = openConfiguredBucket(deps);
   if (here.length > 0 || !bucket) return here;
   const there = await bucket.list(prefix).catch((error: unknown) => {
     throw unreachable(error);
@@ -66,19 +66,22 @@ export async function listVersions(deps: Deps, prefix: string): Promise<File[]> 
   return there.map(({ key, size }) => ({ path: key, size }));
 }
 
-export async function askBucket(deps: Pick<Deps, "config">): Promise<InBucket> {
+export async function fetchBucketInventory(deps: Pick<Deps, "config">): Promise<BucketInventory> {
   try {
-    const objects = await clubBucket(deps)?.list(BOOKS);
-    if (!objects) return NOTHING_THERE;
+    const objects = await openConfiguredBucket(deps)?.list(BOOKS);
+    if (!objects) return EMPTY_BUCKET;
     return { sizes: new Map(objects.map(({ key, size }) => [key, size])), fault: null };
   } catch (error) {
-    if (error instanceof BucketFault) return { sizes: new Map(), fault: error.message };
+    if (error instanceof BucketError) return { sizes: new Map(), fault: error.message };
     throw error;
   }
 }
 
 /** Whether the bucket has a file whole; a bucket that can't say is taken to have it. */
-export function isInBucket({ sizes, fault }: InBucket, { path, size }: { path: string; size: number | null }): boolean {
+export function isInBucket(
+  { sizes, fault }: BucketInventory,
+  { path, size }: { path: string; size: number | null },
+): boolean {
   return path.startsWith(BOOKS) && (fault !== null || (size !== null && sizes.get(path) === size));
 }
 

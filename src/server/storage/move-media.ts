@@ -1,11 +1,11 @@
 import type { BookFile, BookFileKind } from "#db/books.ts";
-import { StorageFault } from "#db/faults.ts";
+import { StorageError } from "#db/faults.ts";
 import { observeChunks } from "#server/adapters/chunks.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { describeMissing } from "./folders.ts";
-import { clubBucket, type InBucket } from "./media.ts";
+import { type BucketInventory, openConfiguredBucket } from "./media.ts";
 import { ensureFreeSpace } from "./stored-files.ts";
 
 type OnProgress = (done: number, total: number) => void;
@@ -15,26 +15,26 @@ export type Moved = { files: number; bytes: number; faults: string[] };
 type Named = BookFile & { kind: BookFileKind };
 
 /** Runs in the background with MEDIA=s3. Never throws. @returns false when a book couldn't be copied */
-export async function copyUploads(deps: Deps): Promise<boolean> {
+export async function copyNewFilesToBucket(deps: Deps): Promise<boolean> {
   try {
     const { files, bytes, faults } = await moveToBucket(deps);
     if (files > 0) deps.log.info("books copied to the bucket", { files, bytes });
-    if (faults.length > 0) throw new StorageFault(faults.join(" "));
+    if (faults.length > 0) throw new StorageError(faults.join(" "));
     deps.bucketCopies.fault = null;
     return true;
   } catch (error) {
     deps.log.error("books not copied to the bucket", { error: describeError(error) });
-    deps.bucketCopies.fault = error instanceof StorageFault ? error.message : "Copying failed: see the server's log.";
+    deps.bucketCopies.fault = error instanceof StorageError ? error.message : "Copying failed: see the server's log.";
     return false;
   }
 }
 
-/** Copies books to the bucket and reads them back; then audiobooks here go. Can be interrupted. @throws BucketFault */
+/** Copies books to the bucket and reads them back; then audiobooks here go. Can be interrupted. @throws BucketError */
 export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}): Promise<Moved> {
   const { disk } = deps;
   requireBooks(deps);
   const known = deps.bucketCopies.ebooks;
-  const bucket = clubBucket(deps);
+  const bucket = openConfiguredBucket(deps);
   const here = (await namedBooks(deps, (file, found) => file.size === found)).filter(({ path }) => !known.has(path));
   if (!bucket || here.length === 0) return NOTHING;
   const inBucket = await bucket.list("books/");
@@ -58,11 +58,11 @@ export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}
   });
 }
 
-/** Brings books back, each checked first; the bucket keeps its own. @throws BucketFault, AppError */
+/** Brings books back, each checked first; the bucket keeps its own. @throws BucketError, AppError */
 export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}): Promise<Moved> {
   const { disk } = deps;
   requireBooks(deps);
-  const bucket = clubBucket(deps);
+  const bucket = openConfiguredBucket(deps);
   if (!bucket) return NOTHING;
   const files = await namedBooks(deps, (file, found) => file.size !== found);
   return moveEach(files, { onProgress, passes: 1 }, async ({ path, size, sha256 }, onBytes) => {
@@ -85,16 +85,19 @@ export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}):
  * How many books' files are only here and how many only in the bucket; while it can't say, eBooks are taken to be
  * there.
  */
-export async function countPlaces(deps: Deps, { sizes, fault }: InBucket): Promise<{ here: number; there: number }> {
+export async function countFileLocations(
+  deps: Deps,
+  { sizes, fault }: BucketInventory,
+): Promise<{ here: number; there: number }> {
   const isThere = ({ path, size, kind }: Named) => sizes.get(path) === size || (fault !== null && kind === "ebook");
   const once = await namedBooks(deps, (file, found) => (file.size === found) !== isThere(file));
   const there = once.filter(isThere).length;
   return { here: once.length - there, there };
 }
 
-/** Without its disk, the folder looks as if all its files had been moved. @throws StorageFault */
+/** Without its disk, the folder looks as if all its files had been moved. @throws StorageError */
 function requireBooks({ disk }: Deps): void {
-  if (disk.listMissing().includes("books")) throw new StorageFault(describeMissing(disk.root, "books"));
+  if (disk.listMissing().includes("books")) throw new StorageError(describeMissing(disk.root, "books"));
 }
 
 const NOTHING: Moved = { files: 0, bytes: 0, faults: [] };

@@ -1,12 +1,12 @@
 import { lstatSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
-import { StorageFault } from "#db/faults.ts";
+import { StorageError } from "#db/faults.ts";
 import { FOLDERS } from "#server/adapters/missing-folders.ts";
 
 /**
  * A restore renames the folders, which a mount point refuses: one that waits would keep the club from starting. @throws
- * StorageFault
+ * StorageError
  */
 export function requireOneDisk(storageDir: string): void {
   const root = realpathSync(storageDir);
@@ -15,7 +15,7 @@ export function requireOneDisk(storageDir: string): void {
     const path = join(root, folder);
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found && (found.dev !== lstatSync(root).dev || mounts.has(path)))
-      throw new StorageFault(
+      throw new StorageError(
         `${path} is a disk of its own, which a restore can't replace: unmount it, run the restore again, copy what is in ${path} then onto the disk, and mount it.`,
       );
   }

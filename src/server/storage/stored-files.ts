@@ -1,16 +1,16 @@
-import type { FileFault } from "#contract/storage.ts";
+import type { FileIssue } from "#contract/storage.ts";
 import type { StoredFile } from "#server/adapters/disk.ts";
 import { picturePath, variantNames } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { packName } from "#server/epub/ebooks.ts";
 import { AppError } from "#server/errors.ts";
 
-import { type InBucket, isInBucket, NOTHING_THERE } from "./media.ts";
+import { type BucketInventory, EMPTY_BUCKET, isInBucket } from "./media.ts";
 
 /** Members may have a replaced file open, and admins may want it back. */
 const KEEP_MS = 24 * 60 * 60 * 1000;
 /** How long a picture of an unsaved form is kept while the disk is nearly full. */
-const FORM_MS = 10 * 60 * 1000;
+const UNSAVED_IMAGE_TTL_MS = 10 * 60 * 1000;
 const RESERVE_BYTES = 32 * 1024 * 1024;
 
 /** Files nothing refers to, oldest first (TESTS F04). */
@@ -21,8 +21,11 @@ export async function findOrphans(deps: Deps): Promise<StoredFile[]> {
 }
 
 /** Files a row names that are missing here and in the bucket, or have another size (TESTS F04). */
-export async function findFileFaults({ stores, disk }: Deps, inBucket: InBucket = NOTHING_THERE): Promise<FileFault[]> {
-  const faults: FileFault[] = [];
+export async function findMissingOrTruncatedFiles(
+  { stores, disk }: Deps,
+  inBucket: BucketInventory = EMPTY_BUCKET,
+): Promise<FileIssue[]> {
+  const faults: FileIssue[] = [];
   for (const book of stores.books.list()) {
     for (const kind of ["ebook", "audiobook"] as const) {
       const file = stores.books.findFile(book.id, kind);
@@ -43,7 +46,7 @@ export async function sweepFiles(deps: Deps): Promise<number> {
   const before = deps.clock.now().getTime() - KEEP_MS;
   const old = (await findOrphans(deps)).filter(({ leftAt }) => leftAt.getTime() < before);
   const removed = await removeAll(deps, old);
-  return (await isShort(deps, 0)) ? removed + (await removeEarly(deps)) : removed;
+  return (await isShort(deps, 0)) ? removed + (await evictReplacedFiles(deps)) : removed;
 }
 
 /**
@@ -66,7 +69,7 @@ export async function sweepCache(deps: Deps, heard: readonly string[]): Promise<
  */
 export async function ensureFreeSpace(deps: Deps, bytes: number): Promise<void> {
   if (!(await isShort(deps, bytes))) return;
-  if ((await removeEarly(deps)) > 0 && !(await isShort(deps, bytes))) return;
+  if ((await evictReplacedFiles(deps)) > 0 && !(await isShort(deps, bytes))) return;
   throw new AppError("disk-full", "The server's disk has too little space for this file. Nothing was changed.");
 }
 
@@ -74,8 +77,8 @@ async function isShort({ disk, inFlight }: Deps, bytes: number): Promise<boolean
   return (await disk.freeBytes()) < inFlight.expectedBytes() + bytes + RESERVE_BYTES;
 }
 
-async function removeEarly(deps: Deps): Promise<number> {
-  const before = deps.clock.now().getTime() - FORM_MS;
+async function evictReplacedFiles(deps: Deps): Promise<number> {
+  const before = deps.clock.now().getTime() - UNSAVED_IMAGE_TTL_MS;
   const isReplaced = ({ path, leftAt }: StoredFile) => path.startsWith("books/") || leftAt.getTime() < before;
   return removeAll(deps, (await findOrphans(deps)).filter(isReplaced));
 }

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-import { isSqliteError, StorageFault } from "#db/faults.ts";
+import { isSqliteError, StorageError } from "#db/faults.ts";
 import { syncNow } from "#db/snapshot.ts";
 
 /** Written during a swap, so it's finished whatever interrupts it. Names below STORAGE_DIR. */
@@ -22,7 +22,7 @@ const WAITING_JOURNAL = "restore-waiting.json";
 const WAITING = "restore-waiting";
 const DATABASE = "bookclub.db";
 /** The database comes last. An old write-ahead log must not meet the new database. */
-const WHOLE = ["books", "covers", "avatars", `${DATABASE}-wal`, `${DATABASE}-shm`, DATABASE];
+const STORAGE_PARTS = ["books", "covers", "avatars", `${DATABASE}-wal`, `${DATABASE}-shm`, DATABASE];
 
 export function isSwapUnfinished(storageDir: string): boolean {
   return existsSync(join(storageDir, JOURNAL));
@@ -31,9 +31,9 @@ export function isSwapUnfinished(storageDir: string): boolean {
 /** Names below STORAGE_DIR: `staged` is the new storage, whole and synced; `aside` is for the current one. */
 type Swap = { staged: string; aside: string; databaseAlone: boolean };
 
-/** Keeps the old storage inside it: a mount point can't be renamed. @throws StorageFault when open elsewhere */
+/** Keeps the old storage inside it: a mount point can't be renamed. @throws StorageError when open elsewhere */
 export function swapStorage(storageDir: string, { staged, aside, databaseAlone }: Swap): boolean {
-  settle(join(storageDir, DATABASE), storageDir);
+  checkpointAndLock(join(storageDir, DATABASE), storageDir);
   writeJournal(storageDir, JOURNAL, { staged, aside, parts: partsOf(databaseAlone) });
   finishSwap(storageDir);
   return existsSync(join(storageDir, aside));
@@ -59,7 +59,7 @@ export function discardWaitingSwap(storageDir: string): void {
 export function runWaitingSwap(storageDir: string): string | null {
   finishSwap(storageDir);
   if (!isSwapWaiting(storageDir)) return null;
-  settle(join(storageDir, DATABASE), storageDir);
+  checkpointAndLock(join(storageDir, DATABASE), storageDir);
   renameSync(join(storageDir, WAITING_JOURNAL), join(storageDir, JOURNAL));
   syncNow(storageDir);
   const { aside } = readJournal(storageDir);
@@ -71,28 +71,28 @@ export function runWaitingSwap(storageDir: string): string | null {
 export function finishSwap(storageDir: string): void {
   if (!isSwapUnfinished(storageDir)) return;
   const journal = readJournal(storageDir);
-  const [staged, aside] = [join(storageDir, journal.staged), join(storageDir, journal.aside)];
-  mkdirSync(aside, { recursive: true, mode: 0o700 });
+  const [staged, previousDir] = [join(storageDir, journal.staged), join(storageDir, journal.aside)];
+  mkdirSync(previousDir, { recursive: true, mode: 0o700 });
   // the database is moved last: while it's staged, the storage is old or partly swapped
   for (const part of existsSync(join(staged, DATABASE)) ? journal.parts : []) {
-    const [live, fresh, old] = [join(storageDir, part), join(staged, part), join(aside, part)];
+    const [live, fresh, old] = [join(storageDir, part), join(staged, part), join(previousDir, part)];
     const isDone = !existsSync(fresh) && !part.startsWith(`${DATABASE}-`);
     if (isDone) continue;
     if (existsSync(live) && !existsSync(old)) renameSync(live, old);
     if (existsSync(fresh)) renameSync(fresh, live);
   }
-  syncNow(aside);
+  syncNow(previousDir);
   syncNow(storageDir);
   rmSync(staged, { recursive: true, force: true });
   rmSync(join(storageDir, JOURNAL));
-  const kept = readdirSync(aside);
-  for (const name of kept) if (isEmptyFolder(join(aside, name))) rmdirSync(join(aside, name));
-  if (readdirSync(aside).length === 0) rmdirSync(aside);
+  const kept = readdirSync(previousDir);
+  for (const name of kept) if (isEmptyFolder(join(previousDir, name))) rmdirSync(join(previousDir, name));
+  if (readdirSync(previousDir).length === 0) rmdirSync(previousDir);
   syncNow(storageDir);
 }
 
 function partsOf(databaseAlone: boolean): string[] {
-  return databaseAlone ? WHOLE.slice(-3) : WHOLE;
+  return databaseAlone ? STORAGE_PARTS.slice(-3) : STORAGE_PARTS;
 }
 
 function readJournal(storageDir: string): Journal {
@@ -108,7 +108,7 @@ function writeJournal(storageDir: string, name: string, journal: Journal): void 
 }
 
 /** Checkpoints the old database and checks that nobody has it open. Leaves a damaged one as is. */
-function settle(path: string, storageDir: string): void {
+function checkpointAndLock(path: string, storageDir: string): void {
   if (!existsSync(path)) return;
   try {
     const db = new Database(path, { readwrite: true, create: false, strict: true });
@@ -120,7 +120,7 @@ function settle(path: string, storageDir: string): void {
     }
   } catch (error) {
     if (isSqliteError(error, "SQLITE_BUSY"))
-      throw new StorageFault(`Another bookclub command is using ${storageDir}: wait until it's done.`);
+      throw new StorageError(`Another bookclub command is using ${storageDir}: wait until it's done.`);
   }
 }
 

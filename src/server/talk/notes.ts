@@ -3,34 +3,34 @@ import { NOTE_LIMITS } from "#contract/notes.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { NoteFilter, NoteView } from "#db/notes.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
-import { countUse } from "#server/access/limits.ts";
-import { sendOnce } from "#server/access/send-once.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { consumeLimit } from "#server/access/limits.ts";
+import { createOnce } from "#server/access/send-once.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import { shareInEdition } from "#server/books/editions/edition.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt } from "#server/epub/toc-entry-at.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { letOthersIn } from "#server/http/let-others-in.ts";
-import { hostsBook } from "#server/meetings/host-rule.ts";
-import { reachedFraction } from "#server/places/reached.ts";
+import { yieldToEventLoop } from "#server/http/let-others-in.ts";
+import { isHostForBook } from "#server/meetings/host-rule.ts";
+import { furthestFraction } from "#server/places/reached.ts";
 import { type LoadedBook, openBook, writeAboutBook } from "#server/reading/loaded-book.ts";
 
-import { isTalkOpen, noteNotFound, requireVisible, type TalkViewer, visibleUpTo } from "./withheld.ts";
+import { isTalkOpen, noteNotFound, requireVisible, type TalkViewer, visibilityLimit } from "./withheld.ts";
 import { writeOnNote } from "./write-on-note.ts";
 
 /** Notes a member may see, and how many are withheld (BEYOND 6). @throws AppError 'not-found' */
 export async function listNotes(deps: Deps, viewer: TalkViewer, bookId: number, filter: NoteFilter): Promise<Notes> {
   const { loaded, view } = await viewOf(deps, viewer, bookId);
   const notes = deps.stores.notes.list(view, filter);
-  await letOthersIn(notes);
+  await yieldToEventLoop(notes);
   const replies = deps.stores.replies.listOf(
     notes.map(({ id }) => id),
     viewer.id,
   );
-  await letOthersIn(notes);
+  await yieldToEventLoop(notes);
   return {
-    reached: reachedFraction(deps, viewer.id, loaded),
+    reached: furthestFraction(deps, viewer.id, loaded),
     open: isTalkOpen(deps, loaded.book),
     notes: notes.map((note) => ({
       ...note,
@@ -47,7 +47,7 @@ export async function countNotes(deps: Deps, viewer: TalkViewer, bookId: number)
 
 async function viewOf(deps: Deps, viewer: TalkViewer, bookId: number): Promise<{ loaded: LoadedBook; view: NoteView }> {
   const loaded = await openBook(deps, viewer, bookId);
-  return { loaded, view: { bookId, viewerId: viewer.id, limit: visibleUpTo(deps, viewer.id, loaded) } };
+  return { loaded, view: { bookId, viewerId: viewer.id, limit: visibilityLimit(deps, viewer.id, loaded) } };
 }
 
 /**
@@ -58,7 +58,7 @@ export function addNote(deps: Deps, actor: Actor, bookId: number, note: NewNote)
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
     const sent = { noun: "notes", userId: author.id, sendKey: note.sendKey } as const;
     const show = (id: number) => readNote(deps, author, id, loaded);
-    return sendOnce(deps, sent, { again: show, make: () => show(insertNote(deps, author, loaded, note)) });
+    return createOnce(deps, sent, { again: show, make: () => show(insertNote(deps, author, loaded, note)) });
   });
 }
 
@@ -68,7 +68,7 @@ export function changeNote(deps: Deps, actor: Actor, id: number, { text, quote }
     requireVisible(deps, author, id, loaded);
     const before = readNote(deps, author, id, loaded);
     if (!before.mine) throw new AppError("forbidden", "You can only edit your own notes.");
-    if (before.kind === "question" && !mayAsk(deps, author, loaded.book.id)) throw noQuestions();
+    if (before.kind === "question" && !canPostQuestions(deps, author, loaded.book.id)) throw noQuestions();
     const words = { text: trimText(text) ?? before.text, quote: trimText(quote) ?? before.quote };
     if (words.text !== before.text || words.quote !== before.quote)
       deps.stores.notes.update(id, words, deps.clock.now().toISOString());
@@ -83,13 +83,13 @@ export function changeNote(deps: Deps, actor: Actor, id: number, { text, quote }
 export function removeNote(deps: Deps, actor: Actor, id: number): Promise<void> {
   return writeOnNote(deps, actor, { noteId: id, missing: noteNotFound }, (author, loaded) => {
     const found = deps.stores.notes.findRow(id);
-    const isTheirs = author.isAdmin || (found?.kind === "question" && hostsBook(deps, author.id, loaded.book.id));
+    const isTheirs = author.isAdmin || (found?.kind === "question" && isHostForBook(deps, author.id, loaded.book.id));
     const note = isTheirs ? found : requireVisible(deps, author, id, loaded);
     if (!note) throw noteNotFound();
     const mine = note.userId === author.id;
     if (!mine && !isTheirs) throw new AppError("forbidden", "You can only delete your own notes.");
     deps.stores.notes.remove(id);
-    if (!mine) recordActivity(deps, author, "note-removed", note.authorName);
+    if (!mine) recordAuditEvent(deps, author, "note-removed", note.authorName);
   });
 }
 
@@ -106,7 +106,7 @@ export function setHeart(deps: Deps, actor: Actor, id: number, hearted: boolean)
 export function openTalk(deps: Deps, actor: Actor, bookId: number): { open: boolean } {
   return writeAs(deps, actor, (author) => {
     const book = requireBook(deps, author, bookId);
-    if (!isTalkOpen(deps, book)) recordActivity(deps, author, "talk-opened", book.title);
+    if (!isTalkOpen(deps, book)) recordAuditEvent(deps, author, "talk-opened", book.title);
     // also when it is: another meeting planned about the book would close it again
     deps.stores.notes.open(bookId, deps.clock.now().toISOString());
     return { open: true };
@@ -114,8 +114,8 @@ export function openTalk(deps: Deps, actor: Actor, bookId: number): { open: bool
 }
 
 /** Admins, and who hosts the evening about the book. */
-function mayAsk(deps: Deps, { id, isAdmin }: Author, bookId: number): boolean {
-  return isAdmin || hostsBook(deps, id, bookId);
+function canPostQuestions(deps: Deps, { id, isAdmin }: Author, bookId: number): boolean {
+  return isAdmin || isHostForBook(deps, id, bookId);
 }
 
 function insertNote(deps: Deps, author: Author, loaded: LoadedBook, note: NewNote): number {
@@ -123,10 +123,10 @@ function insertNote(deps: Deps, author: Author, loaded: LoadedBook, note: NewNot
   const { place: fraction, isOld, isKnown } = shareInEdition(deps, loaded.book, note.edition, note.fraction);
   const isFormer = isOld && isKnown;
   const bookId = loaded.book.id;
-  if (kind === "question" && !mayAsk(deps, author, bookId)) throw noQuestions();
+  if (kind === "question" && !canPostQuestions(deps, author, bookId)) throw noQuestions();
   // what was read before the text was replaced counts later, but may be written about now
-  if (kind === "note" && !isFormer && fraction > visibleUpTo(deps, author.id, loaded)) throw beyond();
-  countUse(deps, author, ...NOTE_LIMITS);
+  if (kind === "note" && !isFormer && fraction > visibilityLimit(deps, author.id, loaded)) throw aheadOf();
+  consumeLimit(deps, author, ...NOTE_LIMITS);
   const chapter = loaded.contents && tocEntryAt(loaded.contents, fraction);
   return deps.stores.notes.insert({
     bookId,
@@ -150,7 +150,7 @@ function readNote(deps: Deps, viewer: TalkViewer, id: number, book: LoadedBook):
   const note = deps.stores.notes.find(id, viewer.id);
   if (!note) throw noteNotFound();
   const replies = deps.stores.replies.listOf([id], viewer.id).get(id) ?? [];
-  return { ...note, replies: seenReplies(note.fraction, visibleUpTo(deps, viewer.id, book), replies) };
+  return { ...note, replies: seenReplies(note.fraction, visibilityLimit(deps, viewer.id, book), replies) };
 }
 
 /** The author sees their note ahead of their place, but replies could spoil. */
@@ -158,7 +158,7 @@ function seenReplies(fraction: number, limit: number, replies: Note["replies"]):
   return fraction <= limit ? replies : replies.filter(({ mine }) => mine);
 }
 
-function beyond(): AppError {
+function aheadOf(): AppError {
   return fieldError(
     "/fraction",
     "You haven't got that far yet. After a jump, a place counts once you've read or listened there for a minute.",

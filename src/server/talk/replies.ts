@@ -3,14 +3,14 @@ import { NOTE_LIMITS } from "#contract/notes.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { ReplyRow } from "#db/replies.ts";
 import type { Actor } from "#server/access/caller.ts";
-import { countUse } from "#server/access/limits.ts";
-import { isDeletedSend, sendOnce } from "#server/access/send-once.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { consumeLimit } from "#server/access/limits.ts";
+import { createOnce, wasCreatedAndDeleted } from "#server/access/send-once.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { LoadedBook } from "#server/reading/loaded-book.ts";
 
-import { noteNotFound, requireVisible, type TalkViewer, visibleUpTo } from "./withheld.ts";
+import { noteNotFound, requireVisible, type TalkViewer, visibilityLimit } from "./withheld.ts";
 import { writeOnNote } from "./write-on-note.ts";
 
 /**
@@ -24,17 +24,17 @@ export async function addReply(
   { text, sendKey }: NewReply,
 ): Promise<Reply | null> {
   const sent = { noun: "note_replies", userId: actor.user.id, sendKey } as const;
-  if (isDeletedSend(deps, sent)) return null;
+  if (wasCreatedAndDeleted(deps, sent)) return null;
   return writeOnNote(deps, actor, { noteId, missing: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, noteId, loaded);
     const userId = author.id;
     const show = (id: number) => requireReply(deps, id, userId).reply;
     const make = () => {
-      countUse(deps, author, ...NOTE_LIMITS);
+      consumeLimit(deps, author, ...NOTE_LIMITS);
       const now = deps.clock.now().toISOString();
       return show(deps.stores.replies.insert({ noteId, userId, text: trimText(text), now, sendKey }));
     };
-    return sendOnce(deps, sent, { again: show, make });
+    return createOnce(deps, sent, { again: show, make });
   });
 }
 
@@ -56,7 +56,7 @@ export function removeReply(deps: Deps, actor: Actor, id: number): Promise<void>
       : requireVisibleReply(deps, author, id, loaded);
     if (!reply.mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own replies.");
     deps.stores.replies.remove(id);
-    if (!reply.mine) recordActivity(deps, author, "note-removed", reply.author.displayName);
+    if (!reply.mine) recordAuditEvent(deps, author, "note-removed", reply.author.displayName);
   });
 }
 
@@ -66,7 +66,7 @@ function requireVisibleReply(deps: Deps, viewer: TalkViewer, id: number, loaded:
   if (!note) throw noSuchReply();
   // under the caller's note ahead of their place, others' replies are withheld
   const isUnderMine = note.userId === viewer.id && found.reply.mine;
-  if (!isUnderMine && note.fraction > visibleUpTo(deps, viewer.id, loaded)) throw noSuchReply();
+  if (!isUnderMine && note.fraction > visibilityLimit(deps, viewer.id, loaded)) throw noSuchReply();
   return found;
 }
 

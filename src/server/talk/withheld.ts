@@ -6,11 +6,11 @@ import type { BookViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
-import { reachedFraction } from "#server/places/reached.ts";
+import { furthestFraction } from "#server/places/reached.ts";
 import type { LoadedBook } from "#server/reading/loaded-book.ts";
 
 /** More than any place, which is at most 1. */
-const EVERYTHING = 2;
+const NO_LIMIT = 2;
 
 export type TalkViewer = BookViewer & Pick<User, "id">;
 
@@ -23,15 +23,15 @@ export function isTalkOpen(deps: Deps, { id, month }: Book): boolean {
 }
 
 /** The furthest place whose notes a member may see. Call it in a transaction. */
-export function visibleUpTo(deps: Deps, userId: number, loaded: LoadedBook): number {
-  return isTalkOpen(deps, loaded.book) ? EVERYTHING : reachedFraction(deps, userId, loaded);
+export function visibilityLimit(deps: Deps, userId: number, loaded: LoadedBook): number {
+  return isTalkOpen(deps, loaded.book) ? NO_LIMIT : furthestFraction(deps, userId, loaded);
 }
 
 /** @throws AppError 'not-found', the same for a withheld note and for one about a coming book */
 export function requireVisible(deps: Deps, viewer: TalkViewer, id: number, loaded: LoadedBook): NoteRow {
   const note = deps.stores.notes.findRow(id);
   if (!note) throw noteNotFound();
-  if (note.userId !== viewer.id && note.fraction > visibleUpTo(deps, viewer.id, loaded)) throw noteNotFound();
+  if (note.userId !== viewer.id && note.fraction > visibilityLimit(deps, viewer.id, loaded)) throw noteNotFound();
   return note;
 }
 

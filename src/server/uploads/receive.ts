@@ -1,6 +1,6 @@
 import { PICTURE_MAX_BYTES } from "#contract/limits/bodies.ts";
 import { observeChunks } from "#server/adapters/chunks.ts";
-import { type Form, readForm, tooLarge } from "#server/adapters/multipart.ts";
+import { type Form, receiveMultipart, tooLarge } from "#server/adapters/multipart.ts";
 import type { PictureFolder } from "#server/adapters/pictures.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
@@ -25,10 +25,10 @@ export async function receiveForm(
   const announced = Number(request.headers.get("content-length") ?? 0);
   const formMaxBytes = maxBytes + FORM_OVERHEAD_BYTES;
   if (announced > formMaxBytes) throw tooLarge(maxBytes);
-  const expected = deps.inFlight.expect(announced);
+  const expected = deps.inFlight.reserve(announced);
   try {
     await ensureFreeSpace(deps, 0);
-    return await readForm(request, {
+    return await receiveMultipart(request, {
       field,
       accept,
       maxBytes: formMaxBytes,
@@ -72,7 +72,7 @@ export async function limitAtOnce<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { most, message } = AT_ONCE[kind];
-  const leave = deps.inFlight.enter(`${kind} ${userId}`, most, message);
+  const leave = deps.inFlight.acquire(`${kind} ${userId}`, most, message);
   return work().finally(leave);
 }
 

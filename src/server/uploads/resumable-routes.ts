@@ -1,7 +1,7 @@
 import { resumableCalls } from "#contract/uploads.ts";
 import type { Caller } from "#server/access/caller.ts";
 import { routes } from "#server/access/routes.ts";
-import { once } from "#server/adapters/once.ts";
+import { memoizeAsync } from "#server/adapters/once.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { asMeant, optionsHeaders } from "./protocol.ts";
@@ -11,7 +11,7 @@ import { asMeant, optionsHeaders } from "./protocol.ts";
  * 'new' for a book that doesn't exist yet; left out, the current book, as in forms. The library loads on first use.
  */
 export const resumableRoutes = (deps: Deps) => {
-  const load = once(async () => (await import("./resumable.ts")).createResumable(deps));
+  const load = memoizeAsync(async () => (await import("./resumable.ts")).createResumable(deps));
   const handle = async ({ request, actor }: { request: Request; actor: Caller }) =>
     (await load()).handle(request, actor);
   return routes(deps, resumableCalls())

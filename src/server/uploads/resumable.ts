@@ -2,7 +2,7 @@ import { Server } from "@tus/server";
 
 import type { UploadedFile } from "#contract/uploads.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { plainName, tooLarge } from "#server/adapters/multipart.ts";
+import { sanitizeFilename, tooLarge } from "#server/adapters/multipart.ts";
 import { inspectUpload, requireFileType } from "#server/books/book-files.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
@@ -143,7 +143,7 @@ function createTurns() {
 function readMetadata(metadata: Record<string, string | null> | undefined): Wanted {
   const kind = metadata?.["kind"];
   if (kind !== "ebook" && kind !== "audiobook") throw fieldError("/kind", "The kind must be 'ebook' or 'audiobook'.");
-  const filename = plainName(metadata?.["filename"] ?? undefined);
+  const filename = sanitizeFilename(metadata?.["filename"] ?? undefined);
   if (filename === "") throw fieldError("/filename", "The file's name is missing.");
   return { kind, filename, bookId: metadata?.["bookId"] ?? undefined };
 }

@@ -2,7 +2,7 @@ import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/upload
 import type { BookFileKind } from "#db/books.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import { attachFile, requireFileType } from "#server/books/book-files.ts";
 import { replaceCover } from "#server/books/catalog.ts";
 import { currentBook } from "#server/books/current-book.ts";
@@ -73,7 +73,7 @@ async function receiveCover(deps: Deps, actor: Actor, request: Request): Promise
   if (!fields.has("bookId")) return { url };
   const replaced = writeAs(deps, actor, (author) => {
     const changed = replaceCover(deps, bookId, url);
-    if (changed) recordActivity(deps, author, "cover-uploaded", changed.book.title);
+    if (changed) recordAuditEvent(deps, author, "cover-uploaded", changed.book.title);
     return changed?.before ?? null;
   });
   await deps.pictures.retire(replaced, deps.clock.now());

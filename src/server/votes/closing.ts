@@ -1,6 +1,6 @@
 import { addDays } from "date-fns";
 
-import { writeInPassing } from "#server/access/in-passing.ts";
+import { writeBestEffort } from "#server/access/in-passing.ts";
 import type { Deps } from "#server/deps.ts";
 
 const POLL_SHOWN_DAYS = 7;
@@ -16,20 +16,20 @@ export function closeDuePoll(deps: Deps): void {
 }
 
 /** The same before anything that reads votes, outside a transaction. */
-export function closeDuePollInPassing(deps: Deps): void {
-  if (findDuePoll(deps)) writeInPassing(deps, () => closeDuePoll(deps));
+export function closeDuePollBestEffort(deps: Deps): void {
+  if (findDuePoll(deps)) writeBestEffort(deps, () => closeDuePoll(deps));
 }
 
 /** Polls closed before this aren't shown. */
-export function pollsShownSince({ clock }: Deps): string {
+export function pollVisibilityCutoff({ clock }: Deps): string {
   return addDays(clock.now(), -POLL_SHOWN_DAYS).toISOString();
 }
 
 /** Deletes ballots of polls no longer shown, and old removed nominations. */
 export function sweepVotes(deps: Deps): void {
   closeDuePoll(deps);
-  deps.stores.polls.forgetBallots(pollsShownSince(deps));
-  deps.stores.nominations.forgetRemoved(pollsShownSince(deps));
+  deps.stores.polls.forgetBallots(pollVisibilityCutoff(deps));
+  deps.stores.nominations.forgetRemoved(pollVisibilityCutoff(deps));
 }
 
 function findDuePoll({ stores, clock }: Deps): { id: number; closesAt: string } | null {

@@ -3,30 +3,30 @@ import type { NewNomination, Nomination, NominationPatch, NominationsQuery } fro
 import { trimText } from "#contract/text-length.ts";
 import type { NominationFields, NominationViewer } from "#db/nominations.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import { listTitles } from "#server/books/catalog.ts";
-import { storedCover } from "#server/books/covers.ts";
+import { storeSentCover } from "#server/books/covers.ts";
 import { sameBookKey } from "#server/books/same-book.ts";
-import { isVisible, lastVisibleMonth, type Reader } from "#server/books/visible-books.ts";
+import { isVisible, lastVisibleMonth, type MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { letOthersIn } from "#server/http/let-others-in.ts";
+import { yieldToEventLoop } from "#server/http/let-others-in.ts";
 
-import { closeDuePoll, closeDuePollInPassing } from "./closing.ts";
+import { closeDuePoll, closeDuePollBestEffort } from "./closing.ts";
 
 const NOMINATIONS_MAX = 5;
 const EVERY_MONTH = "9999-12";
 
 /** Newest first, including chosen ones. */
-export async function listNominations(deps: Deps, viewer: Reader, page: NominationsQuery): Promise<Nomination[]> {
-  closeDuePollInPassing(deps);
+export async function listNominations(deps: Deps, viewer: MemberViewer, page: NominationsQuery): Promise<Nomination[]> {
+  closeDuePollBestEffort(deps);
   const nominations = deps.stores.nominations.list(nominationViewer(deps, viewer), page);
-  await letOthersIn(nominations);
+  await yieldToEventLoop(nominations);
   return nominations;
 }
 
 /** Members see a nomination chosen for a coming month as open, except for the month that was voted on (BEYOND 13). */
-export function nominationViewer(deps: Deps, { id, isAdmin }: Reader): NominationViewer {
+export function nominationViewer(deps: Deps, { id, isAdmin }: MemberViewer): NominationViewer {
   return { viewerId: id, shownUntil: isAdmin ? EVERY_MONTH : lastVisibleMonth(deps) };
 }
 
@@ -38,7 +38,7 @@ export async function nominate(deps: Deps, actor: Actor, sent: NewNomination): P
       throw new AppError("conflict", `You already have ${NOMINATIONS_MAX} nominations. Delete one to make room.`);
     refuseKnown(deps, author, fields);
   };
-  const coverImage = (await storedCover(deps, actor, { sent: sent.coverImage, check })) ?? null;
+  const coverImage = (await storeSentCover(deps, actor, { sent: sent.coverImage, check })) ?? null;
   return writeAs(deps, actor, (author) => {
     check(author);
     const id = deps.stores.nominations.insert({ ...fields, coverImage }, author.id, deps.clock.now().toISOString());
@@ -60,11 +60,11 @@ export async function changeNomination(
     return { before, fields };
   };
   const { coverImage: former } = writeAs(deps, actor, check).before;
-  const coverImage = sentCover === former ? sentCover : await storedCover(deps, actor, { sent: sentCover, check });
+  const coverImage = sentCover === former ? sentCover : await storeSentCover(deps, actor, { sent: sentCover, check });
   return writeAs(deps, actor, (author) => {
     const { before, fields } = check(author);
     deps.stores.nominations.update(id, { ...fields, ...(coverImage !== undefined && { coverImage }) });
-    if (!before.mine) recordActivity(deps, author, "nomination-changed", fields.title);
+    if (!before.mine) recordAuditEvent(deps, author, "nomination-changed", fields.title);
     return requireNomination(deps, author, id);
   });
 }
@@ -74,7 +74,7 @@ export function removeNomination(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const { title, mine } = requireEditable(deps, author, id);
     deps.stores.nominations.remove(id, deps.clock.now().toISOString());
-    if (!mine) recordActivity(deps, author, "nomination-removed", title);
+    if (!mine) recordAuditEvent(deps, author, "nomination-removed", title);
   });
 }
 

@@ -3,28 +3,28 @@ import { VOTES_PER_MEMBER } from "#contract/limits/polls.ts";
 import type { Adoption, NewPoll, Poll } from "#contract/polls.ts";
 import type { PollRow } from "#db/polls.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import { addBook, findBookOfMonth } from "#server/books/catalog.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import { formatMonth } from "#server/books/format-month.ts";
-import { findBook, type Reader } from "#server/books/visible-books.ts";
+import { findBook, type MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
-import { closeDuePoll, closeDuePollInPassing, pollsShownSince } from "./closing.ts";
+import { closeDuePoll, closeDuePollBestEffort, pollVisibilityCutoff } from "./closing.ts";
 import { nominationViewer } from "./nominations.ts";
 
 /** The latest vote, until a week after it closed, with only the viewer's ballot. */
-export function readCurrentPoll(deps: Deps, viewer: Reader): Poll | null {
+export function readCurrentPoll(deps: Deps, viewer: MemberViewer): Poll | null {
   const poll = latestPoll(deps);
-  return poll && (poll.closedAt === null || poll.closedAt > pollsShownSince(deps))
-    ? showPoll(deps, viewer, poll)
+  return poll && (poll.closedAt === null || poll.closedAt > pollVisibilityCutoff(deps))
+    ? serializePoll(deps, viewer, poll)
     : null;
 }
 
 /** Closes it first when due. */
 export function latestPoll(deps: Deps): PollRow | null {
-  closeDuePollInPassing(deps);
+  closeDuePollBestEffort(deps);
   return deps.stores.polls.findLatest();
 }
 
@@ -45,8 +45,8 @@ export function openPoll(deps: Deps, actor: Actor, { month, closesAt, nomination
     if (stores.polls.findOpen()) throw new AppError("conflict", "A vote is already open. Close it first.");
     refuseTakenMonth(deps, month);
     const id = stores.polls.insert({ month, closesAt: closing }, nominationIds, now);
-    recordActivity(deps, author, "poll-opened", month);
-    return showPoll(deps, author, requirePoll(deps, id));
+    recordAuditEvent(deps, author, "poll-opened", month);
+    return serializePoll(deps, author, requirePoll(deps, id));
   });
 }
 
@@ -62,7 +62,7 @@ export function vote(deps: Deps, actor: Actor, id: number, nominationIds: readon
     if (nominationIds.some((nominationId) => !options.has(nominationId)))
       throw fieldError("/nominationIds", "You can only vote for books on the ballot.");
     polls.saveBallot(id, author.id, nominationIds);
-    return showPoll(deps, author, requirePoll(deps, id));
+    return serializePoll(deps, author, requirePoll(deps, id));
   });
 }
 
@@ -73,9 +73,9 @@ export function closePoll(deps: Deps, actor: Actor, id: number): Poll {
     const poll = requirePoll(deps, id);
     if (poll.closedAt === null) {
       deps.stores.polls.close(id, deps.clock.now().toISOString());
-      recordActivity(deps, author, "poll-closed", poll.month);
+      recordAuditEvent(deps, author, "poll-closed", poll.month);
     }
-    return showPoll(deps, author, requirePoll(deps, id));
+    return serializePoll(deps, author, requirePoll(deps, id));
   });
 }
 
@@ -107,13 +107,13 @@ export function adoptBook(deps: Deps, actor: Actor, id: number, { nominationId, 
     const book = addBook(deps, { title, author: writer, isbn, synopsis, coverImage, month });
     if (month === poll.month) stores.nominations.choose(nominationId, now);
     stores.polls.adopt(id, { nominationId, month, bookId: book.id }, now);
-    recordActivity(deps, author, "book-chosen", title);
+    recordAuditEvent(deps, author, "book-chosen", title);
     return book;
   });
 }
 
 /** Contains only the viewer's votes. */
-export function showPoll(deps: Deps, viewer: Reader, poll: PollRow): Poll {
+export function serializePoll(deps: Deps, viewer: MemberViewer, poll: PollRow): Poll {
   const { nominations, polls } = deps.stores;
   const { id, month, closesAt, voted, members } = poll;
   const isClosed = poll.closedAt !== null;

@@ -2,9 +2,9 @@ import { trimText } from "#contract/text-length.ts";
 import { WINE_LIMIT } from "#contract/wines.ts";
 import type { NewWine, Wine, WinePatch } from "#contract/wines.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
-import { countUse } from "#server/access/limits.ts";
-import { sendOnce } from "#server/access/send-once.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { consumeLimit } from "#server/access/limits.ts";
+import { createOnce } from "#server/access/send-once.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import { findBook, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -22,15 +22,15 @@ export function listWines(deps: Deps, viewer: Viewer, page: Parameters<Deps["sto
 export function addWine(deps: Deps, actor: Actor, { sendKey, ...wine }: NewWine): Wine | null {
   return writeAs(deps, actor, (author) => {
     const userId = author.id;
-    const show = (id: number) => showWine(deps, author, id);
+    const show = (id: number) => serializeWine(deps, author, id);
     const make = () => {
       const { name, kind, note = "", bookId = null } = wine;
       if (bookId !== null) requireBook(deps, author, bookId);
-      countUse(deps, author, WINE_LIMIT);
+      consumeLimit(deps, author, WINE_LIMIT);
       const fields = { name: trimText(name), kind, note: trimText(note), bookId };
       return show(deps.stores.wines.insert(fields, { userId, now: deps.clock.now().toISOString(), sendKey }));
     };
-    return sendOnce(deps, { noun: "wines", userId, sendKey }, { again: show, make });
+    return createOnce(deps, { noun: "wines", userId, sendKey }, { again: show, make });
   });
 }
 
@@ -41,8 +41,8 @@ export function changeWine(deps: Deps, actor: Actor, id: number, patch: WinePatc
     if (patch.bookId) requireBook(deps, author, patch.bookId);
     const { name, kind, note, bookId } = { ...wine, ...patch };
     deps.stores.wines.update(id, { name: trimText(name), kind, note: trimText(note), bookId });
-    if (!wine.mine) recordActivity(deps, author, "wine-changed", trimText(name));
-    return showWine(deps, author, id);
+    if (!wine.mine) recordAuditEvent(deps, author, "wine-changed", trimText(name));
+    return serializeWine(deps, author, id);
   });
 }
 
@@ -51,7 +51,7 @@ export function removeWine(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const { name, mine } = requireEditable(deps, author, id);
     deps.stores.wines.remove(id);
-    if (!mine) recordActivity(deps, author, "wine-removed", name);
+    if (!mine) recordAuditEvent(deps, author, "wine-removed", name);
   });
 }
 
@@ -61,7 +61,7 @@ export function likeWine(deps: Deps, actor: Actor, id: number, likes: boolean): 
     requireWine(deps, author, id);
     if (likes) deps.stores.wines.like(id, author.id);
     else deps.stores.wines.unlike(id, author.id);
-    return showWine(deps, author, id);
+    return serializeWine(deps, author, id);
   });
 }
 
@@ -73,7 +73,7 @@ function requireWine(deps: Deps, viewer: Viewer, id: number): Wine {
   return wine;
 }
 
-function showWine(deps: Deps, viewer: Viewer, id: number): Wine {
+function serializeWine(deps: Deps, viewer: Viewer, id: number): Wine {
   return shown(deps, viewer, requireWine(deps, viewer, id));
 }
 

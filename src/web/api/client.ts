@@ -3,7 +3,7 @@ import { LAST_SEEN } from "#contract/headers.ts";
 import { setLastSeen } from "#web/state/last-seen.ts";
 import { countWhileSlow } from "#web/state/slow-calls.ts";
 
-import { ANSWER_TIMEOUT, request, takePrefetched } from "./request.ts";
+import { consumePrefetched, request, RESPONSE_TIMEOUT_MS } from "./request.ts";
 
 /** Message: '{status}: {body, or status text}' (SPEC 8). */
 export class ApiError extends Error {
@@ -58,8 +58,8 @@ type Answer = { body: unknown; headers: Headers };
 /** SPEC 7. Sends JSON, `FormData` as multipart, or a file; returns parsed JSON. Pages call by `call.ts`. */
 export async function sendRequest(method: string, path: string, body?: unknown, how: How = {}): Promise<Answer> {
   const isForm = body instanceof FormData || body instanceof Blob;
-  const timeout = AbortSignal.timeout(isForm ? PICTURE_TIMEOUT : ANSWER_TIMEOUT);
-  const signal = how.signal ? either(how.signal, timeout) : timeout;
+  const timeout = AbortSignal.timeout(isForm ? PICTURE_TIMEOUT : RESPONSE_TIMEOUT_MS);
+  const signal = how.signal ? anySignal(how.signal, timeout) : timeout;
   const sent = send(method, path, {
     ...how,
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
@@ -69,7 +69,7 @@ export async function sendRequest(method: string, path: string, body?: unknown, 
 }
 
 /** `AbortSignal.any` is newer than some members' phones. */
-function either(...signals: AbortSignal[]): AbortSignal {
+function anySignal(...signals: AbortSignal[]): AbortSignal {
   const first = new AbortController();
   for (const signal of signals) {
     const follow = () => first.abort(signal.reason);
@@ -80,7 +80,7 @@ function either(...signals: AbortSignal[]): AbortSignal {
 }
 
 async function send(method: string, path: string, init: RequestInit): Promise<Answer> {
-  const response = await (takePrefetched(method, path) ?? request(method, path, init));
+  const response = await (consumePrefetched(method, path) ?? request(method, path, init));
   const text = await response.text();
   const { headers } = response;
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);

@@ -8,7 +8,7 @@ import { call } from "./call.ts";
 
 export const clubQuery = queryOptions({
   queryKey: [pathOf("GET /api/club")],
-  queryFn: async ({ signal }) => usableFacts(await call("GET /api/club", { signal })),
+  queryFn: async ({ signal }) => pickValidFields(await call("GET /api/club", { signal })),
   gcTime: Infinity,
 });
 
@@ -34,7 +34,7 @@ export function useClub(): Club & { isKnown: boolean } {
 }
 
 /** Only fields of the expected type: something between us and the club may answer. */
-export function usableFacts(answer: unknown): Partial<Club> {
+export function pickValidFields(answer: unknown): Partial<Club> {
   const facts: object = typeof answer === "object" && answer !== null ? answer : {};
   const isUsable = ([key, value]: [string, unknown]) => {
     const expected = UNKNOWN_CLUB[key as keyof Club];

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-import type { MemberAct } from "./member-act.ts";
+import type { OfflineMutation } from "./member-act.ts";
 import { query } from "./query.ts";
 
 /** The edition of a book that this page knows, for what is said about a place in it. */
@@ -25,7 +25,7 @@ export async function findEdition(queries: QueryClient, bookId: number): Promise
 }
 
 /** What waits for the network names the edition it was read in: another may have come by then. */
-export function inEdition(queries: QueryClient, act: MemberAct): MemberAct {
+export function inEdition(queries: QueryClient, act: OfflineMutation): OfflineMutation {
   switch (act.kind) {
     case "note":
       return { ...act, note: { ...act.note, ...named(act.note, act.note.bookId) } };

@@ -3,22 +3,22 @@ import type { NewAnswer } from "#contract/meetings.ts";
 import type { NewNote } from "#contract/notes.ts";
 import type { NewReview } from "#contract/shelf.ts";
 import type { NewWine } from "#contract/wines.ts";
-import { countOf } from "#web/lib/counts.ts";
-import { newKey } from "#web/lib/new-key.ts";
+import { pluralize } from "#web/lib/counts.ts";
+import { randomHexId } from "#web/lib/new-key.ts";
 
 import { call } from "./call.ts";
-import { ageOf, type SaidPage } from "./paper.ts";
+import { ageOf, type ReportedPage } from "./paper.ts";
 import { SAVE_TIMEOUT } from "./progress.ts";
 
 type Keyed<T> = T & { sendKey: string };
 
 /** What a member writes or marks that may wait for the network (BEYOND 9). Null withdraws. */
-export type MemberAct =
+export type OfflineMutation =
   | { kind: "answer"; meetingId: number; answer: Required<NewAnswer> | null }
   | { kind: "dates"; meetingId: number; ids: readonly number[] }
   | { kind: "claim"; needId: number; what: string; quantity: number | null }
   | Keyed<{ kind: "post"; content: string }>
-  | ({ kind: "page" } & SaidPage)
+  | ({ kind: "page" } & ReportedPage)
   | { kind: "reached"; bookId: number; fraction: number; edition?: string }
   | { kind: "bookmark"; bookmark: Keyed<NewBookmark> }
   | { kind: "note"; note: Keyed<NewNote & { bookId: number }> }
@@ -26,16 +26,16 @@ export type MemberAct =
   | { kind: "wine"; wine: Keyed<NewWine> }
   | { kind: "review"; review: NewReview & { bookId: number } };
 
-type Kind = MemberAct["kind"];
-export type ActOf<K extends Kind> = Extract<MemberAct, { kind: K }>;
+type Kind = OfflineMutation["kind"];
+export type OfflineMutationOf<K extends Kind> = Extract<OfflineMutation, { kind: K }>;
 
 type Rules<K extends Kind> = {
   /** Twice is harmless. @throws ApiError */
-  send: (act: ActOf<K>) => Promise<unknown>;
+  send: (act: OfflineMutationOf<K>) => Promise<unknown>;
   /** The later act replaces the earlier one about the same thing. */
-  about: (act: ActOf<K>) => string | number;
+  about: (act: OfflineMutationOf<K>) => string | number;
   /** What was typed; it's kept when the server refuses it. */
-  words: (act: ActOf<K>) => string;
+  words: (act: OfflineMutationOf<K>) => string;
   /** For 'Your answer wasn't saved' and '2 notes'. */
   noun: string;
   nouns?: string;
@@ -122,39 +122,39 @@ const RULES: { [K in Kind]: Rules<K> } = {
   review: {
     send: ({ review: { bookId, ...body } }) => call("PUT /api/books/:id/review", { params: { id: bookId }, body }),
     about: ({ review }) => review.bookId,
-    words: ({ review: { text = "", stars } }) => [stars && countOf(stars, "star"), text].filter(Boolean).join(": "),
+    words: ({ review: { text = "", stars } }) => [stars && pluralize(stars, "star"), text].filter(Boolean).join(": "),
     noun: "review",
   },
 };
 
 /** The same act twice is harmless. @throws ApiError */
-export const sendAct = (act: MemberAct): Promise<unknown> => rulesOf(act).send(act);
+export const sendMutation = (act: OfflineMutation): Promise<unknown> => rulesOf(act).send(act);
 
-export const keyOfAct = (act: MemberAct): string => `${act.kind}/${rulesOf(act).about(act)}`;
+export const mutationKeyOf = (act: OfflineMutation): string => `${act.kind}/${rulesOf(act).about(act)}`;
 
 /** What was typed, or empty. */
-export const wordsOfAct = (act: MemberAct): string => rulesOf(act).words(act);
+export const draftTextOf = (act: OfflineMutation): string => rulesOf(act).words(act);
 
 /** 'Your answer', for messages. */
-export function actText(act: MemberAct): string {
-  const words = act.kind === "claim" ? act.what : wordsOfAct(act);
+export function mutationLabel(act: OfflineMutation): string {
+  const words = act.kind === "claim" ? act.what : draftTextOf(act);
   return words ? `“${words}”` : `Your ${RULES[act.kind].noun}`;
 }
 
 /** '2 notes', '1 reply': what waits, by kind. */
-export function countActs(acts: readonly MemberAct[]): string[] {
+export function formatPendingMutations(acts: readonly OfflineMutation[]): string[] {
   const kinds = new Set(acts.map(({ kind }) => kind));
   return [...kinds].map((kind) => {
     const { noun, nouns } = RULES[kind];
-    return countOf(acts.filter((act) => act.kind === kind).length, noun, nouns);
+    return pluralize(acts.filter((act) => act.kind === kind).length, noun, nouns);
   });
 }
 
 /** An act as the device keeps it; bookmarks of version 1.0.0 were no acts and had no key. @returns null if unknown */
-export function readAct(queue: string, item: unknown): MemberAct | null {
-  if (queue === "bookmark") return { kind: "bookmark", bookmark: { sendKey: newKey(), ...(item as NewBookmark) } };
-  const { kind } = item as MemberAct;
-  return kind in RULES ? (item as MemberAct) : null;
+export function parseStoredMutation(queue: string, item: unknown): OfflineMutation | null {
+  if (queue === "bookmark") return { kind: "bookmark", bookmark: { sendKey: randomHexId(), ...(item as NewBookmark) } };
+  const { kind } = item as OfflineMutation;
+  return kind in RULES ? (item as OfflineMutation) : null;
 }
 
-const rulesOf = (act: MemberAct) => RULES[act.kind] as Rules<Kind>;
+const rulesOf = (act: OfflineMutation) => RULES[act.kind] as Rules<Kind>;

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { readStored, store } from "#web/lib/device-storage.ts";
-import { within } from "#web/lib/time-limit.ts";
+import { readStored, writeStored } from "#web/lib/device-storage.ts";
+import { withTimeout } from "#web/lib/time-limit.ts";
 
 import { call } from "./call.ts";
 
@@ -15,7 +15,7 @@ export const canNotify = () =>
 
 const subscription = async () => {
   const worker = await navigator.serviceWorker.getRegistration();
-  return (await within(WAIT_MS, Promise.resolve(worker?.pushManager.getSubscription()), NO_SERVICE)) ?? null;
+  return (await withTimeout(WAIT_MS, Promise.resolve(worker?.pushManager.getSubscription()), NO_SERVICE)) ?? null;
 };
 
 /** The session that notifications were switched on in. The server ends them with it; the browser doesn't notice. */
@@ -48,20 +48,20 @@ export const notifiedQuery = queryOptions({
 export async function switchPushOn(waitMs = WAIT_MS): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
     throw new Error("Notifications are blocked. Allow them in your browser's settings for this site.");
-  const { pushManager } = await within(waitMs, navigator.serviceWorker.ready, NO_WORKER);
+  const { pushManager } = await withTimeout(waitMs, navigator.serviceWorker.ready, NO_WORKER);
   const { publicKey } = await call("GET /api/push/key");
   const options = { userVisibleOnly: true, applicationServerKey: keyBytes(publicKey) };
-  const subscribe = () => within(waitMs, pushManager.subscribe(options), NO_SERVICE);
+  const subscribe = () => withTimeout(waitMs, pushManager.subscribe(options), NO_SERVICE);
   const made = await subscribe().catch(async (error: unknown) => {
     // browsers don't replace one that has another key, as before a restore: the club can't use it anymore
     if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
     const found = await subscription();
-    if (found) await within(waitMs, found.unsubscribe(), NO_SERVICE);
+    if (found) await withTimeout(waitMs, found.unsubscribe(), NO_SERVICE);
     return subscribe();
   });
   const { endpoint = "", keys: { p256dh = "", auth = "" } = {} } = made.toJSON();
   await call("POST /api/profile/push", { body: { endpoint, keys: { p256dh, auth } } });
-  store(SESSION_KEY, await currentSession());
+  writeStored(SESSION_KEY, await currentSession());
 }
 
 export async function switchPushOff(): Promise<void> {
@@ -69,7 +69,7 @@ export async function switchPushOff(): Promise<void> {
   if (!found) return;
   await call("DELETE /api/profile/push", { body: { endpoint: found.endpoint } });
   // the server doesn't send there anymore
-  await within(WAIT_MS, found.unsubscribe(), NO_SERVICE);
+  await withTimeout(WAIT_MS, found.unsubscribe(), NO_SERVICE);
 }
 
 function keyBytes(base64url: string): Uint8Array<ArrayBuffer> {

@@ -29,14 +29,14 @@ declare module "@tanstack/react-query" {
  * Has answers asked for again: now where a page shows them, else (or if `isLater`) when the next page does. All, or those
  * of these calls (`GET /api/books/:id/notes`).
  */
-export function refetch(queries: QueryClient, keys?: readonly string[], isLater = false): void {
+export function invalidatePaths(queries: QueryClient, keys?: readonly string[], isLater = false): void {
   const isAffected = ({ queryKey: [key] }: { queryKey: QueryKey }) =>
     keys === undefined || keys.some((one) => isAt(one, String(key)));
   void queries.invalidateQueries({ predicate: isAffected, refetchType: isLater ? "none" : "active" });
 }
 
 /** Whether an answer is older than this page, which then shows the last visit's. */
-export const isOfLastVisit = ({ data, dataUpdatedAt }: Pick<QueryState, "data" | "dataUpdatedAt">): boolean =>
+export const isFromPreviousVisit = ({ data, dataUpdatedAt }: Pick<QueryState, "data" | "dataUpdatedAt">): boolean =>
   data !== undefined && dataUpdatedAt < performance.timeOrigin;
 
 /** Defaults of SPEC 7 and 9: never stale, no refetch on focus, no polling, no retries. */
@@ -49,14 +49,15 @@ export function createQueryClient(): QueryClient {
       onSettled: (answer, error, _variables, _context, { meta }) => {
         // a refused act shows that the page is out of date; null waits on the device
         const isOutdated = error instanceof ApiError && [403, 404, 409].includes(error.status);
-        if (error ? isOutdated : answer !== null) refetch(queries, meta?.refetches);
+        if (error ? isOutdated : answer !== null) invalidatePaths(queries, meta?.refetches);
       },
     }),
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (isSignedOut(error)) logProblem(`Signed out: ${String(query.queryKey[0])}`, error);
         const isUnanswered = !(error instanceof ApiError) || error.status >= 500;
-        if (isUnanswered && isOfLastVisit(query.state)) setLastSeen(new Date(query.state.dataUpdatedAt).toISOString());
+        if (isUnanswered && isFromPreviousVisit(query.state))
+          setLastSeen(new Date(query.state.dataUpdatedAt).toISOString());
       },
     }),
     defaultOptions: {

@@ -7,7 +7,7 @@ import { readTabOwner } from "#web/state/tab-owner.ts";
 type Key = Extract<CallKey, `GET ${string}`>;
 
 /** Longer than the server's own time-outs for other services. */
-export const ANSWER_TIMEOUT = 30_000;
+export const RESPONSE_TIMEOUT_MS = 30_000;
 
 /** Who makes the calls that begin now; null for the tab's member. `sendAs` sets it. */
 export const author: { id: number | null } = { id: null };
@@ -45,23 +45,23 @@ export function pageCalls(path: string): string[] {
   return (["GET /api/books/current", ...own] satisfies Key[]).map(pathOf);
 }
 
-const ahead = new Map<string, Promise<Response>>();
+const prefetches = new Map<string, Promise<Response>>();
 
 /** Starts a GET the app will need, before it has loaded. */
 export function prefetchCall(path: string): void {
-  const answer = request("GET", path, { signal: AbortSignal.timeout(ANSWER_TIMEOUT) });
+  const answer = request("GET", path, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
   // read to its end, or an answer that nobody takes keeps its connection; an error is for who takes it
   answer.then((response) => response.clone().arrayBuffer()).catch(() => undefined);
-  ahead.set(path, answer);
+  prefetches.set(path, answer);
 }
 
 /** The answer of `prefetchCall` as long as nobody has taken it, else undefined. */
-export const prefetched = (path: string): Promise<Response> | undefined => ahead.get(path);
+export const prefetched = (path: string): Promise<Response> | undefined => prefetches.get(path);
 
 /** The answer of `prefetchCall`, once. Any change discards them all. */
-export function takePrefetched(method: string, path: string): Promise<Response> | undefined {
-  if (method !== "GET") ahead.clear();
-  const answer = ahead.get(path);
-  ahead.delete(path);
+export function consumePrefetched(method: string, path: string): Promise<Response> | undefined {
+  if (method !== "GET") prefetches.clear();
+  const answer = prefetches.get(path);
+  prefetches.delete(path);
   return answer;
 }

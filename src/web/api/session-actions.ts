@@ -5,9 +5,9 @@ import { startTransition, useCallback } from "react";
 import { pathOf } from "#contract/path-of.ts";
 import { SIGNED_OUT } from "#contract/signed-out.ts";
 import type { User } from "#contract/users.ts";
-import { entriesAtom, isOfDevice, type Session, sessionAtom } from "#web/state/session.ts";
+import { isCachedSession, type Session, sessionAtom, signInCountAtom } from "#web/state/session.ts";
 import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
-import { rememberSignOut, signOutWaits } from "#web/state/waiting-sign-out.ts";
+import { hasPendingSignOut, setPendingSignOut } from "#web/state/waiting-sign-out.ts";
 
 import { fetchUser } from "./auth.ts";
 import { call } from "./call.ts";
@@ -40,12 +40,12 @@ export function useCheckSession(): () => Promise<void> {
 /** Asks the server who is here. */
 export async function checkSession(store: Store, queries: QueryClient): Promise<void> {
   const before = store.get(sessionAtom);
-  const session = await askSession();
+  const session = await fetchSession();
   // a sign-in or sign-out has happened since
   if (store.get(sessionAtom) !== before) return;
   // a broken server, or a proxy, says nothing against whom the device knows; `useCheckedAgain` asks again
-  if (session.status === "error" && isOfDevice(before)) return store.set(sessionAtom, { ...before });
-  if (session.status === "signed-in") takeOver(queries, session.user.id);
+  if (session.status === "error" && isCachedSession(before)) return store.set(sessionAtom, { ...before });
+  if (session.status === "signed-in") clearPreviousMember(queries, session.user.id);
   if (session.status === "signed-out") forgetAnswers(queries);
   // a transition keeps the page until members' pages have loaded
   startTransition(() => store.set(sessionAtom, session));
@@ -57,10 +57,10 @@ export function useEnterSession(): (user: User) => void {
   const queries = useQueryClient();
   return useCallback(
     (user) => {
-      rememberSignOut(false);
-      takeOver(queries, user.id);
+      setPendingSignOut(false);
+      clearPreviousMember(queries, user.id);
       store.set(sessionAtom, { status: "signed-in", user });
-      store.set(entriesAtom, (entries) => entries + 1);
+      store.set(signInCountAtom, (entries) => entries + 1);
       notifyTabs(SIGNED_IN_CHANNEL, user.id);
     },
     [store, queries],
@@ -73,21 +73,21 @@ export function useForgetSession(): () => void {
   const queries = useQueryClient();
   return useCallback(() => {
     setSession({ status: "signed-out" });
-    forgetMember(queries);
+    clearMemberState(queries);
   }, [setSession, queries]);
 }
 
 /** Clears drafts and notes of the last member, whose session ended. */
-function takeOver(queries: QueryClient, userId: number): void {
+function clearPreviousMember(queries: QueryClient, userId: number): void {
   const before = readTabOwner();
   if (before === userId) return;
   // what a fresh page has fetched is the new member's
   if (before === null) clearTab();
-  else forgetMember(queries);
+  else clearMemberState(queries);
   setTabOwner(userId);
 }
 
-function forgetMember(queries: QueryClient): void {
+function clearMemberState(queries: QueryClient): void {
   forgetAnswers(queries);
   clearTab();
 }
@@ -96,12 +96,12 @@ function forgetAnswers(queries: QueryClient): void {
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== pathOf("GET /api/club") });
 }
 
-async function askSession(): Promise<Session> {
-  const ended = !signOutWaits();
+async function fetchSession(): Promise<Session> {
+  const ended = !hasPendingSignOut();
   try {
     if (!ended) {
       await call("POST /api/auth/logout");
-      rememberSignOut(false);
+      setPendingSignOut(false);
     }
     return { status: "signed-in", user: await fetchUser() };
   } catch (error) {

@@ -2,7 +2,10 @@ import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 
 /** Hands each answer of a query to `onAnswer`, which is outside React. */
-export function useEachAnswer<T>(query: UseQueryOptions<T>, onAnswer: ((answer: T) => void) | undefined): void {
+export function useQueryObserverCallback<T>(
+  query: UseQueryOptions<T>,
+  onAnswer: ((answer: T) => void) | undefined,
+): void {
   const { data } = useQuery(query);
   useEffect(() => {
     if (data !== undefined) onAnswer?.(data);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import { USUAL_PACE } from "#contract/pace.ts";
 import type { BookPlace } from "#contract/place.ts";
-import { paceText, pagesText } from "#web/lib/pace-text.ts";
+import { formatPace, pagesText } from "#web/lib/pace-text.ts";
 
 import { useClub } from "./club.ts";
 import { query } from "./query.ts";
@@ -25,12 +25,12 @@ export function usePace(bookId: number) {
     /** Code points of text a minute. */
     pace: known?.pace ?? USUAL_PACE,
     /** Of the paper copy that is read, or null. */
-    sayPages: (): string | null =>
+    formatPagesLeft: (): string | null =>
       known?.pagesLeft !== undefined && meeting?.bookId === bookId
         ? pagesText({ pages: known.pagesLeft, meeting, timeZone })
         : null,
     /** Null when there is nothing to say. */
-    say: (minutes: number, text: string): string | null =>
-      isWanted && meeting?.bookId === bookId ? paceText({ left: text, minutes, meeting, timeZone }) : null,
+    formatTimeLeft: (minutes: number, text: string): string | null =>
+      isWanted && meeting?.bookId === bookId ? formatPace({ left: text, minutes, meeting, timeZone }) : null,
   };
 }

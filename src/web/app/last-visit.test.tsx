@@ -6,7 +6,7 @@ import { getDefaultStore } from "jotai";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { type Api, club, content, json, meeting, memberApi, nora, openApp, signedOut } from "#tests/support/web.tsx";
 import { sessionAtom } from "#web/state/session.ts";
-import { rememberSignOut } from "#web/state/waiting-sign-out.ts";
+import { setPendingSignOut } from "#web/state/waiting-sign-out.ts";
 
 const at = Date.now() - 60_000;
 const known: Record<string, unknown> = {
@@ -25,7 +25,7 @@ const open = (api: Api, stored = visit, path = "/") => openApp(path, api, {}, st
 
 describe("Home of the last visit", () => {
   beforeEach(() => localStorage.clear());
-  afterEach(() => rememberSignOut(false));
+  afterEach(() => setPendingSignOut(false));
 
   it("is shown before the club answers, which then changes what is new", async () => {
     const late = Promise.withResolvers<unknown>();
@@ -95,7 +95,7 @@ describe("Home of the last visit", () => {
   });
 
   it("isn't shown after a sign-out that the club hasn't heard of", async () => {
-    rememberSignOut(true);
+    setPendingSignOut(true);
     open({ ...silent, "POST /api/auth/logout": never });
     await waitFor(() => expect(screen.getByText("Loading...")).toBeTruthy());
     expect(screen.queryByText("The old mill")).toBeNull();

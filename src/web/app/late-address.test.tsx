@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "bun:test";
 import { cleanup, render, screen } from "@testing-library/react";
 import { BrowserRouter, useLocation } from "react-router";
 
-import { LateAddress } from "./late-address.tsx";
+import { SyncRouterLocation } from "./late-address.tsx";
 
 afterEach(cleanup);
 
@@ -19,7 +19,7 @@ test("an address that changes while the app renders is seen", async () => {
   render(
     <BrowserRouter>
       <OpensLink />
-      <LateAddress />
+      <SyncRouterLocation />
     </BrowserRouter>,
   );
   expect(await screen.findByText("#device=ABCD-2345")).toBeTruthy();

@@ -4,23 +4,23 @@ import { BrowserRouter } from "react-router";
 
 import { createQueryClient } from "#web/api/query-client.ts";
 import { listenBeforeRouter } from "#web/lib/history-guard.ts";
-import { hasNoSessionCookie, seasonToday } from "#web/lib/page-facts.ts";
-import type { StoredAnswer } from "#web/offline/last-answers.ts";
+import { hasNoSessionCookie, seasonFromMeta } from "#web/lib/page-facts.ts";
+import type { CachedResponse } from "#web/offline/last-answers.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { initialSession, sessionAtom } from "#web/state/session.ts";
 
 import { App } from "./app.tsx";
-import { renderOver } from "./first-paint/render-over.ts";
-import { LateAddress } from "./late-address.tsx";
+import { hydrateOrRender } from "./first-paint/render-over.ts";
+import { SyncRouterLocation } from "./late-address.tsx";
 import { openMemberPages } from "./router.tsx";
 
 /** @param stored what pages show until the server has answered */
-export async function openApp(stored: readonly StoredAnswer[]): Promise<void> {
+export async function openApp(stored: readonly CachedResponse[]): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
 
   const store = getDefaultStore();
-  store.set(seasonAtom, seasonToday());
+  store.set(seasonAtom, seasonFromMeta());
   store.set(sessionAtom, initialSession());
   const queryClient = createQueryClient();
   // without its code the page itself says so
@@ -28,12 +28,12 @@ export async function openApp(stored: readonly StoredAnswer[]): Promise<void> {
   listenBeforeRouter();
   // a transition renders in small steps, between which the browser can respond
   startTransition(() =>
-    renderOver(
+    hydrateOrRender(
       root,
       <StrictMode>
         <BrowserRouter>
           <App queryClient={queryClient} />
-          <LateAddress />
+          <SyncRouterLocation />
         </BrowserRouter>
       </StrictMode>,
     ),

@@ -2,24 +2,24 @@ import { pathOf } from "#contract/path-of.ts";
 import { pageCalls, prefetchCall, prefetched } from "#web/api/request.ts";
 import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 import { applyTheme, storedTheme } from "#web/lib/theme.ts";
-import { readAnswers, type StoredAnswer } from "#web/offline/last-answers.ts";
+import { type CachedResponse, readAnswers } from "#web/offline/last-answers.ts";
 
 import { afterPaint } from "./first-paint/after-paint.ts";
-import { stopOldBrowser } from "./old-browser.ts";
+import { blockUnsupportedBrowser } from "./old-browser.ts";
 
 /** Milliseconds, once the club has answered: a busy device on a dead line has nothing else to show. */
-const STORAGE_PATIENCE = 500;
+const STORAGE_TIMEOUT_MS = 500;
 
 const USER = pathOf("GET /api/auth/user");
 const CLUB = pathOf("GET /api/club");
 
 // The first script, kept small: lets the browser paint, then runs the app, which it fetches meanwhile.
-if (!stopOldBrowser()) {
+if (!blockUnsupportedBrowser()) {
   // a stored page has that of the last visit
   applyTheme(storedTheme());
   // a visitor may be typing
   if (!hasNoSessionCookie()) {
-    askAhead();
+    prefetchFirstCalls();
     // the browser takes long to read its calendar, which every member's page needs: while the rest is on its way
     setTimeout(() => new Intl.DateTimeFormat());
   }
@@ -28,27 +28,27 @@ if (!stopOldBrowser()) {
 
 function start(): void {
   const stored = storedAnswers();
-  if (hasNoSessionCookie()) askAhead();
+  if (hasNoSessionCookie()) prefetchFirstCalls();
   import("./main.tsx")
     .finally(() => document.getElementById("not-started")?.remove())
     .then(async ({ openApp }) => openApp(await stored))
     .catch(showLoadFailure);
 }
 
-function askAhead(): void {
+function prefetchFirstCalls(): void {
   // at once: Chromium lets timers wait for a second while files arrive
-  for (const path of firstCalls()) prefetchCall(path);
+  for (const path of initialRequests()) prefetchCall(path);
 }
 
 /** What pages show first. The dashboard's forms begin with what the server says. */
-async function storedAnswers(): Promise<StoredAnswer[]> {
+async function storedAnswers(): Promise<CachedResponse[]> {
   if (hasNoSessionCookie() || location.pathname.startsWith("/admin") || !("caches" in globalThis)) return [];
-  const patience = new Promise((resolve) => setTimeout(resolve, STORAGE_PATIENCE));
+  const patience = new Promise((resolve) => setTimeout(resolve, STORAGE_TIMEOUT_MS));
   const none = Promise.allSettled([patience, prefetched(USER)]).then(() => []);
   return Promise.race([readAnswers(caches), none]).catch(() => []);
 }
 
-function firstCalls(): string[] {
+function initialRequests(): string[] {
   if (hasNoSessionCookie()) return [CLUB];
   const everybody = [USER, CLUB];
   if (location.pathname === "/auth") return everybody;

@@ -13,18 +13,18 @@ export const meetingStart = (day: string, time: string, timeZone: string): Date 
   zonedInstant(`${day}T${time}`, timeZone);
 
 /** 'January 31, 2026' (SPEC 9). Logs and returns invalid dates unchanged (SPEC 8). */
-export const formatMeetingDate = (day: string): string => orRaw(day, () => format(noonOf(day), "MMMM d, yyyy"));
+export const formatMeetingDate = (day: string): string => formatOrRaw(day, () => format(noonOf(day), "MMMM d, yyyy"));
 
 /** 'Sat, Jan 31'. */
-export const formatWeekday = (day: string): string => orRaw(day, () => format(noonOf(day), "EEE, MMM d"));
+export const formatWeekday = (day: string): string => formatOrRaw(day, () => format(noonOf(day), "EEE, MMM d"));
 
 /** 'Jan 31'. */
-export const formatShortDay = (day: string): string => orRaw(day, () => format(noonOf(day), "MMM d"));
+export const formatShortDay = (day: string): string => formatOrRaw(day, () => format(noonOf(day), "MMM d"));
 
 const ANY_DAY = "2000-01-01";
 
 export const formatMeetingTime = (day: string, time: string, timeZone: string): string =>
-  orRaw(time, () => clockTimeIn(meetingStart(day || ANY_DAY, time, timeZone), timeZone));
+  formatOrRaw(time, () => clockTimeIn(meetingStart(day || ANY_DAY, time, timeZone), timeZone));
 
 /** What clocks that skip a time show then; undefined for any other. */
 export function skippedTimeText(day: string, time: string, timeZone: string): string | undefined {
@@ -39,25 +39,26 @@ export function skippedTimeText(day: string, time: string, timeZone: string): st
 
 /** When it's over: '9:00 PM EST', or without the zone's name when the day isn't known. */
 export const formatMeetingEnd = (day: string, time: string, timeZone: string): string =>
-  orRaw(time, () => {
+  formatOrRaw(time, () => {
     const end = addHours(meetingStart(day || ANY_DAY, time, timeZone), MEETING_HOURS);
     return clockTimeIn(end, timeZone) + (day ? formatInTimeZone(end, timeZone, " zzz") : "");
   });
 
 /** 'January 2026' (SPEC 9). */
-export const formatMonth = (month: string): string => orRaw(month, () => format(noonOf(`${month}-15`), "MMMM yyyy"));
+export const formatMonth = (month: string): string =>
+  formatOrRaw(month, () => format(noonOf(`${month}-15`), "MMMM yyyy"));
 
 /** 'Jan 5, 2025', in the club's time zone (SPEC 9). */
 export const formatPostDate = (moment: string, timeZone: string): string =>
-  orRaw(moment, () => format(noonOf(localTime(new Date(moment), timeZone).slice(0, 10)), "MMM d, yyyy"));
+  formatOrRaw(moment, () => format(noonOf(localTime(new Date(moment), timeZone).slice(0, 10)), "MMM d, yyyy"));
 
 /** 'Jan 5, 2025, 7:00 PM', in the reader's time zone. */
 export const formatMoment = (moment: string): string =>
-  orRaw(moment, () => formatInTimeZone(moment, readersZone(), "MMM d, yyyy, h:mm a"));
+  formatOrRaw(moment, () => formatInTimeZone(moment, readersZone(), "MMM d, yyyy, h:mm a"));
 
 /** '7:42 PM', in the reader's time zone. */
 export const formatClock = (moment: string): string =>
-  orRaw(moment, () => formatInTimeZone(moment, readersZone(), "h:mm a"));
+  formatOrRaw(moment, () => formatInTimeZone(moment, readersZone(), "h:mm a"));
 
 /** Below a time that is typed in: what it becomes, or what it is for the reader. */
 export function typedTimeHint(day: string, time: string, timeZone: string): string | undefined {
@@ -84,7 +85,7 @@ function noonOf(day: string): Date {
   return noon;
 }
 
-function orRaw(raw: string, format: () => string): string {
+function formatOrRaw(raw: string, format: () => string): string {
   try {
     return format();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createStore, type UseStore } from "idb-keyval";
 
-import { within } from "./time-limit.ts";
+import { withTimeout } from "./time-limit.ts";
 
 /** Safari's IndexedDB sometimes never answers; the page then goes on without it. */
 const PATIENCE_MS = 2000;
@@ -14,7 +14,7 @@ export function openDeviceStore(database: string, name: string, connect: typeof 
   let store: UseStore | null = null;
   const run: UseStore = async (mode, work) => {
     store ??= connect(database, name);
-    return within(PATIENCE_MS, store(mode, work), "The browser's storage does not answer");
+    return withTimeout(PATIENCE_MS, store(mode, work), "The browser's storage does not answer");
   };
   return async (mode, work) => {
     try {

@@ -1,18 +1,18 @@
 import { afterEach, expect, spyOn, test } from "bun:test";
 
-import { readStored, store } from "./device-storage.ts";
+import { readStored, writeStored } from "./device-storage.ts";
 
-afterEach(() => store("color", null));
+afterEach(() => writeStored("color", null));
 
 test("where storage is full, a page remembers what it was told, and stores it once there's room", () => {
-  store("color", "red");
+  writeStored("color", "red");
   const full = spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("Quota exceeded.", "QuotaExceededError");
   });
-  store("color", "blue");
+  writeStored("color", "blue");
   expect(readStored("color")).toBe("blue");
   full.mockRestore();
-  store("color", "green");
+  writeStored("color", "green");
   expect([readStored("color"), localStorage.getItem("color")]).toEqual(["green", "green"]);
 });
 

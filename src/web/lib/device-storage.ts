@@ -13,7 +13,7 @@ export function readStored(key: string): string | null {
 }
 
 /** Null forgets. Where storage is full or refused, it's remembered until the page is closed. */
-export function store(key: string, value: string | null): void {
+export function writeStored(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);

@@ -1,6 +1,6 @@
 /** Who wants to know of a change; `subscribe` is for `useSyncExternalStore`, too. */
 export class Listeners extends Set<() => void> {
-  readonly tell = (): void => this.forEach((listener) => listener());
+  readonly emit = (): void => this.forEach((listener) => listener());
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.add(listener);

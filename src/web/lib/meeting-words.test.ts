@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 
-import { whenInWords } from "./meeting-words.ts";
+import { formatMeetingDay } from "./meeting-words.ts";
 
 const now = new Date("2026-12-07T03:00:00Z"); // still the 6th in New York
 const say = (date: string, state: "planned" | "over" | "cancelled" = "planned") =>
-  whenInWords({ date, state }, "America/New_York", now);
+  formatMeetingDay({ date, state }, "America/New_York", now);
 
 test("a meeting shows its weekday and how far off it is in the club's calendar", () => {
   expect(say("2026-12-16")).toBe("Wednesday, in 10 days");

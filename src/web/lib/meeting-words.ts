@@ -13,7 +13,7 @@ export const monthNow = (timeZone: string): string => localTime(new Date(), time
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** 'Wednesday, in 10 days', 'Wednesday' when canceled, or 'We met on Wednesday'; empty without a date. */
-export function whenInWords(
+export function formatMeetingDay(
   { date, state }: Pick<Meeting, "date" | "state">,
   timeZone: string,
   now = new Date(),
@@ -45,7 +45,7 @@ export function isMeetingOver({ date, time }: Pick<Meeting, "date" | "time">, ti
 }
 
 /** Milliseconds since 1970 from an hour before it until its end; null without date and time. */
-export function joinTimes(
+export function joinWindow(
   { date, time }: Pick<Meeting, "date" | "time">,
   timeZone: string,
 ): { from: number; until: number } | null {

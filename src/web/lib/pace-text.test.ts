@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 
-import { paceText, pagesText } from "./pace-text.ts";
+import { formatPace, pagesText } from "./pace-text.ts";
 
 const meeting = { date: "2026-01-28", state: "planned" } as const;
 const now = new Date("2026-01-20T17:00:00Z");
 const say = (more: object = {}, at = now) =>
-  paceText({ left: "3 h 20 min left", minutes: 200, meeting, timeZone: "America/New_York", ...more }, at);
+  formatPace({ left: "3 h 20 min left", minutes: 200, meeting, timeZone: "America/New_York", ...more }, at);
 
 test("the rest of a book is said by the day until the meeting", () => {
   expect(say()).toBe("3 h 20 min left, 25 minutes a day until January 28");

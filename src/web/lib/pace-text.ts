@@ -1,7 +1,7 @@
 import type { Meeting } from "#contract/meetings.ts";
 import { localTime } from "#contract/zoned-time.ts";
 
-import { countOf, formatCount } from "./counts.ts";
+import { formatCount, pluralize } from "./counts.ts";
 import { durationText } from "./duration.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -19,7 +19,7 @@ type LeftUntil = {
 };
 
 /** '3 h 20 min left, 25 minutes a day until Wednesday'; null without a meeting ahead (BEYOND 9). */
-export function paceText({ left, minutes, meeting, timeZone }: LeftUntil, now = new Date()): string | null {
+export function formatPace({ left, minutes, meeting, timeZone }: LeftUntil, now = new Date()): string | null {
   if (Math.round(minutes) < 1) return null;
   return untilMeeting({ left, shareOf: (days) => shareText(minutes / days), meeting, timeZone }, now);
 }
@@ -29,12 +29,12 @@ type PagesUntil = { pages: number } & Pick<LeftUntil, "meeting" | "timeZone">;
 /** '77 pages left, 11 a day until Wednesday'; null without a meeting ahead (BEYOND 10). */
 export function pagesText({ pages, meeting, timeZone }: PagesUntil, now = new Date()): string | null {
   if (pages < 1) return null;
-  const left = `${countOf(pages, "page")} left`;
+  const left = `${pluralize(pages, "page")} left`;
   return untilMeeting({ left, shareOf: (days) => formatCount(Math.ceil(pages / days)), meeting, timeZone }, now);
 }
 
 /** 'Sunday', or 'December 3' from a week on. @param by yyyy-MM-dd */
-export function dayFromNow(by: string, timeZone: string, now: Date): string {
+export function formatRelativeDay(by: string, timeZone: string, now: Date): string {
   const day = Date.parse(`${by}T00:00:00Z`);
   const days = daysUntil(day, timeZone, now);
   if (days === 0 || days === 1) return days === 0 ? "today" : "tomorrow";

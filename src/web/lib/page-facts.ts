@@ -15,7 +15,7 @@ export function hasNoSessionCookie(): boolean {
 }
 
 /** By the server; undefined when the page doesn't say. */
-export function seasonToday(): Season | undefined {
+export function seasonFromMeta(): Season | undefined {
   const { season = "" } = document.documentElement.dataset;
   return season in SEASON_NAMES ? (season as Season) : undefined;
 }

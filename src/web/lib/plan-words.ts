@@ -1,9 +1,9 @@
-import { planText } from "#contract/plan-text.ts";
+import { formatPlanTarget } from "#contract/plan-text.ts";
 import type { PlanLine } from "#contract/plan.ts";
 import { localTime } from "#contract/zoned-time.ts";
 
 import { durationText } from "./duration.ts";
-import { dayFromNow } from "./pace-text.ts";
+import { formatRelativeDay } from "./pace-text.ts";
 
 type Reading = { timeZone: string; isListening: boolean };
 
@@ -12,7 +12,7 @@ export function planLineText(line: PlanLine, { timeZone, isListening }: Reading,
   const { by, fraction, page, seconds } = line;
   const isMinutes = isListening && page === null && seconds !== null;
   const exact = page !== null ? `, page ${page}` : isMinutes ? `, ${durationText(seconds / 60)} in` : "";
-  return `By ${dayFromNow(by, timeZone, now)}: ${planText(line)}${fraction < 1 ? exact : ""}`;
+  return `By ${formatRelativeDay(by, timeZone, now)}: ${formatPlanTarget(line)}${fraction < 1 ? exact : ""}`;
 }
 
 /** What to read next: the first whose day hasn't passed. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from "bun:test";
 
-import { retryWhileFailing } from "./retry-while-failing.ts";
+import { retryWithBackoff } from "./retry-while-failing.ts";
 
 let failing: boolean;
 let tries: number;
@@ -11,7 +11,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   failing = false;
   tries = 0;
-  stop = retryWhileFailing({
+  stop = retryWithBackoff({
     isFailing: () => failing,
     subscribe: (look) => {
       listener = look;

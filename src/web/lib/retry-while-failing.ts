@@ -8,7 +8,7 @@ type Retried = {
   flush: () => void;
 };
 
-export function retryWhileFailing({ isFailing, subscribe, flush }: Retried): () => void {
+export function retryWithBackoff({ isFailing, subscribe, flush }: Retried): () => void {
   let wait = FIRST;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {

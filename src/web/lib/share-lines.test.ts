@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test";
 
-import { bookLines, meetingLines, voteLines, yearLines } from "./share-lines.ts";
+import { bookLines, meetingShareText, voteLines, yearLines } from "./share-lines.ts";
 
 const club = { name: "Synopses & Sips", timeZone: "America/New_York" };
 const origin = "https://club.example.org";
 const evening = { date: "2026-03-18", time: "19:00", location: "14 Willow Street (https://zoom.us/j/1?pwd=x)" };
 
 test("a meeting is when and where, and never the address to join", () => {
-  expect(meetingLines(club, evening, origin)).toBe(
+  expect(meetingShareText(club, evening, origin)).toBe(
     "Synopses & Sips meets Wed, Mar 18, 7:00 PM\n14 Willow Street, online\nhttps://club.example.org/",
   );
-  expect(meetingLines(club, { ...evening, time: "", location: "" }, origin)).toBe(
+  expect(meetingShareText(club, { ...evening, time: "", location: "" }, origin)).toBe(
     "Synopses & Sips meets Wed, Mar 18\nhttps://club.example.org/",
   );
 });

@@ -1,7 +1,7 @@
-import { splitLocation } from "#contract/meeting-place.ts";
+import { splitJoinLink } from "#contract/meeting-place.ts";
 import type { Meeting } from "#contract/meetings.ts";
 
-import { countOf } from "./counts.ts";
+import { pluralize } from "./counts.ts";
 import { formatMeetingTime, formatMonth, formatWeekday } from "./dates.ts";
 
 type Club = { name: string; timeZone: string };
@@ -13,10 +13,14 @@ type Origin = string;
  * When and where, in at most three lines (BEYOND 10). Without the book, which may be a coming one, and without the
  * address to join online, which is for members.
  */
-export function meetingLines(club: Club, meeting: Pick<Meeting, "date" | "time" | "location">, origin: Origin): string {
+export function meetingShareText(
+  club: Club,
+  meeting: Pick<Meeting, "date" | "time" | "location">,
+  origin: Origin,
+): string {
   const { date, time, location } = meeting;
   const when = [date && formatWeekday(date), time && formatMeetingTime(date, time, club.timeZone)].filter(Boolean);
-  const { link, place } = splitLocation(location);
+  const { link, place } = splitJoinLink(location);
   const where = [place, link && "online"].filter(Boolean).join(", ");
   return lines([`${club.name} meets ${when.join(", ")}`.trim(), where, `${origin}/`]);
 }
@@ -30,7 +34,7 @@ export const voteLines = (club: Club, month: string, result: string, origin: Ori
   lines([`${club.name} voted for ${formatMonth(month)}`, result, `${origin}/recommendations`]);
 
 export function yearLines(club: Club, { year, books }: { year: number; books: number }, origin: Origin): string {
-  return lines([`${club.name} read ${countOf(books, "book")} in ${year}`, `${origin}/shelf`]);
+  return lines([`${club.name} read ${pluralize(books, "book")} in ${year}`, `${origin}/shelf`]);
 }
 
 /** One line each, whatever people typed. */

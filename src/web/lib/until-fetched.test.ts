@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 
-import { untilFetched } from "./until-fetched.ts";
+import { retryImport } from "./until-fetched.ts";
 
 test("a part that doesn't load is retried until it does", async () => {
   let tries = 0;
-  const part = await untilFetched(async () => {
+  const part = await retryImport(async () => {
     tries += 1;
     if (tries < 3) throw new TypeError("Failed to fetch dynamically imported module");
     return "the menu";

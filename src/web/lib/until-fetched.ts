@@ -1,7 +1,7 @@
 const RETRY_MS = 3000;
 
 /** Loads a non-essential part of the page, retrying until it succeeds, so that being offline doesn't break the page. */
-export async function untilFetched<T>(fetchPart: () => Promise<T>, retryMs = RETRY_MS): Promise<T> {
+export async function retryImport<T>(fetchPart: () => Promise<T>, retryMs = RETRY_MS): Promise<T> {
   for (;;) {
     try {
       return await fetchPart();

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { keepInView } from "./keep-in-view.ts";
 
 /** Links such as /profile#password lead to their card and its first field, also from the same page. */
-export function useCardOfHash(): void {
+export function useFocusHashTarget(): void {
   const location = useLocation();
   useEffect(() => {
     const card = location.hash ? document.getElementById(location.hash.slice(1)) : null;

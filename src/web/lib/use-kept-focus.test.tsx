@@ -4,12 +4,12 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { useRef, useState } from "react";
 
-import { useKeptFocus } from "./use-kept-focus.ts";
+import { useFocusRestoration } from "./use-kept-focus.ts";
 
 /** A list whose entries disappear when pressed, and a button that is busy for a moment. */
 function Sample({ work }: { work: Promise<void> }) {
   const holder = useRef<HTMLDivElement>(null);
-  useKeptFocus(holder);
+  useFocusRestoration(holder);
   const [names, setNames] = useState(["first", "second", "third"]);
   const [isBusy, setIsBusy] = useState(false);
   const save = () => {
@@ -68,7 +68,7 @@ async function pressSave() {
 /** A press that leaves a folded part behind, as taking the turn to host does. */
 function FoldedSample() {
   const holder = useRef<HTMLDivElement>(null);
-  useKeptFocus(holder);
+  useFocusRestoration(holder);
   const [isHost, setHost] = useState(false);
   return (
     <div ref={holder}>
@@ -98,7 +98,7 @@ it("moves to a folded part's line, not to another answer or to what is folded aw
 /** Each entry's form takes the place of its button, above a link. */
 function FormSample() {
   const holder = useRef<HTMLDivElement>(null);
-  useKeptFocus(holder);
+  useFocusRestoration(holder);
   const [open, setOpen] = useState<string>();
   return (
     <div ref={holder}>

@@ -4,17 +4,17 @@ const FOCUSABLE = "a[href], button, input, select, summary, textarea, [tabindex=
 const UNSEEN = "[hidden], details:not([open]) > :not(summary)";
 
 /** An element's ancestors, nearest first, each with the child index. */
-type Place = { element: HTMLElement; path: { parent: Element; index: number }[]; wasDisabled: boolean };
+type FocusPath = { element: HTMLElement; path: { parent: Element; index: number }[]; wasDisabled: boolean };
 
 /**
  * Restores focus to a button disabled while working. When what has it is removed, focuses the button that led there and
  * is back, else the next, the previous, or the card.
  */
-export function useKeptFocus(holder: RefObject<HTMLElement | null>): void {
+export function useFocusRestoration(holder: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = holder.current;
     if (!root) return;
-    let place: Place | undefined;
+    let place: FocusPath | undefined;
     /** The name of the pressed button that what has the focus replaced, as a form does. */
     let opener: string | null | undefined;
     const forget = () => {
@@ -53,15 +53,15 @@ const nameOf = (element: Element): string | null => element.getAttribute("aria-l
 const isDisabled = (element: Element): boolean => element.matches(":disabled");
 const canHaveFocus = (element: Element): boolean => !isDisabled(element) && !element.closest(UNSEEN);
 
-function pathTo(element: Element, root: Element): Place["path"] {
-  const path: Place["path"] = [];
+function pathTo(element: Element, root: Element): FocusPath["path"] {
+  const path: FocusPath["path"] = [];
   for (let child = element; child !== root && child.parentElement; child = child.parentElement)
     path.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
   return path;
 }
 
 /** From the inside out, because each note has a button of that name. */
-function back({ path }: Place, opener: string | null | undefined): HTMLElement | undefined {
+function back({ path }: FocusPath, opener: string | null | undefined): HTMLElement | undefined {
   if (!opener) return undefined;
   for (const { parent } of path) {
     const found = [...parent.querySelectorAll("button")].find(
@@ -72,7 +72,7 @@ function back({ path }: Place, opener: string | null | undefined): HTMLElement |
   return undefined;
 }
 
-function nearest({ path }: Place): HTMLElement | undefined {
+function nearest({ path }: FocusPath): HTMLElement | undefined {
   for (const { parent, index } of path) {
     if (!parent.isConnected) continue;
     const around = [...parent.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(canHaveFocus);

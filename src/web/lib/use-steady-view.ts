@@ -1,14 +1,14 @@
 import { type RefObject, useEffect } from "react";
 
 /** Milliseconds in which the last answer is shown. */
-const GRACE = 200;
+const SETTLE_DELAY_MS = 200;
 const PRESSABLE = ":is(a[href], button, summary, input, select, textarea)";
 
 /**
  * While `isChanging`, what somebody is about to press in the page stays where it is on the screen: what the pointer or
  * the focus is on, else as much as possible.
  */
-export function useSteadyView(page: RefObject<HTMLElement | null>, isChanging: boolean): void {
+export function useScrollAnchoring(page: RefObject<HTMLElement | null>, isChanging: boolean): void {
   useEffect(() => {
     const root = page.current;
     if (!root || !isChanging) return;
@@ -39,7 +39,7 @@ export function useSteadyView(page: RefObject<HTMLElement | null>, isChanging: b
       removeEventListener("scroll", follow);
       changes.disconnect();
     };
-    return () => void setTimeout(stop, GRACE);
+    return () => void setTimeout(stop, SETTLE_DELAY_MS);
   }, [page, isChanging]);
 }
 

@@ -1,6 +1,6 @@
 import type { TObject } from "@sinclair/typebox";
 
-import { isTextRule, textError, textFault } from "#contract/text-rule.ts";
+import { findTextIssue, isTextRule, textError } from "#contract/text-rule.ts";
 
 export type Errors = Record<string, string>;
 
@@ -9,7 +9,7 @@ export function validate(schema: TObject, values: Record<string, string>): Error
   const errors: Errors = {};
   for (const [name, field] of Object.entries(schema.properties)) {
     const value = values[name];
-    if (value === undefined || !isTextRule(field) || textFault(field, value) === null) continue;
+    if (value === undefined || !isTextRule(field) || findTextIssue(field, value) === null) continue;
     errors[name] = textError(field, value) ?? "This isn't valid";
   }
   return errors;

@@ -3,12 +3,12 @@ import { type Location, useLocation } from "react-router";
 type Address = Pick<Location, "pathname" | "search" | "hash">;
 
 /** For the sign-in page: where the visitor was going. */
-export const wayBackTo = ({ pathname, search, hash }: Address): { back: string } => ({
+export const withReturnPath = ({ pathname, search, hash }: Address): { back: string } => ({
   back: pathname + search + hash,
 });
 
 /** After signing in: where the visitor was going, else Home (SPEC 4). */
-export function useWayBack(): string {
+export function useReturnPath(): string {
   const { state } = useLocation();
   if (typeof state !== "object" || state === null || !("back" in state)) return "/";
   return typeof state.back === "string" && /^\/(?!\/)/.test(state.back) ? state.back : "/";

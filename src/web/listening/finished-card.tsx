@@ -6,7 +6,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { formatMeetingTime, readersMeetingTime } from "#web/lib/dates.ts";
-import { whenInWords } from "#web/lib/meeting-words.ts";
+import { formatMeetingDay } from "#web/lib/meeting-words.ts";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 
 type Props = {
@@ -25,7 +25,7 @@ export function FinishedCard({ bookId, title, isNews }: Props) {
     if (isNews && !isPending) card.current?.scrollIntoView({ block: "nearest" });
   }, [isNews, isPending]);
   const isAhead = meeting?.state === "planned" && (meeting.bookId === null || meeting.bookId === bookId);
-  const day = meeting && isAhead ? whenInWords(meeting, timeZone) : "";
+  const day = meeting && isAhead ? formatMeetingDay(meeting, timeZone) : "";
   const time = meeting?.time ? `, at ${timeInWords(meeting, timeZone)}` : "";
   return (
     <output ref={card} className="flex items-center gap-3 rounded-md bg-season-tint p-4 sm:gap-4">

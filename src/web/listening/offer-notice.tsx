@@ -50,7 +50,7 @@ export function PlaceOffer({ icon: Icon, title, go, onAnswer, children }: Props)
 }
 
 /** `fromText`: a newer place in the text. Another device's comes first. */
-export function OfferNotice({ player, fromText }: { player: Player; fromText: ReactNode }) {
+export function NewerPositionNotice({ player, fromText }: { player: Player; fromText: ReactNode }) {
   const { phase, saving } = usePlayerState(player);
   const { offer } = saving;
   if (phase === "loading") return null;

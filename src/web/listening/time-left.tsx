@@ -12,12 +12,12 @@ type Props = Pick<PlayerState, "position" | "duration" | "rate"> & { bookId: num
  * own, two lines high on phones, so nothing below moves.
  */
 export function TimeLeft({ bookId, position, duration, rate }: Props) {
-  const { say } = usePace(bookId);
+  const { formatTimeLeft } = usePace(bookId);
   const seconds = (duration - position) / rate;
   const left = `${leftText(seconds)}${rate === 1 ? "" : ` at ${speedText(rate)}`}`;
   return (
     <span className="col-span-full flex items-center justify-center text-center text-balance whitespace-normal max-sm:min-h-[2lh]">
-      {isFinished(position, duration) ? "\u00a0" : (say(seconds / 60, left) ?? left)}
+      {isFinished(position, duration) ? "\u00a0" : (formatTimeLeft(seconds / 60, left) ?? left)}
     </span>
   );
 }

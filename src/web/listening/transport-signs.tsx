@@ -1,4 +1,4 @@
-import { Sign, TINT } from "#web/ui/sign.tsx";
+import { SvgIcon, TINT } from "#web/ui/sign.tsx";
 
 type SignProps = { className: string };
 
@@ -12,12 +12,12 @@ const NEXT = (
   </>
 );
 
-export const NextSign = (props: SignProps) => <Sign {...props}>{NEXT}</Sign>;
+export const NextSign = (props: SignProps) => <SvgIcon {...props}>{NEXT}</SvgIcon>;
 
 export const PreviousSign = (props: SignProps) => (
-  <Sign {...props}>
+  <SvgIcon {...props}>
     <g transform="matrix(-1 0 0 1 24 0)">{NEXT}</g>
-  </Sign>
+  </SvgIcon>
 );
 
 type SkipProps = SignProps & { seconds: number };
@@ -33,7 +33,7 @@ export const ForwardSign = (props: SkipProps) => (
 /** The arrow's head is outside the ring, away from the digits. */
 function SkipSign({ seconds, className, arrow }: SkipProps & { arrow: string }) {
   return (
-    <Sign className={className}>
+    <SvgIcon className={className}>
       <path
         fill="currentColor"
         fillOpacity="0.1"
@@ -44,6 +44,6 @@ function SkipSign({ seconds, className, arrow }: SkipProps & { arrow: string }) 
       <text x="12" y="16.3" textAnchor="middle" fontSize="7.8" fontWeight="700" fill="currentColor" stroke="none">
         {seconds}
       </text>
-    </Sign>
+    </SvgIcon>
   );
 }

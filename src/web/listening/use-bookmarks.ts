@@ -7,24 +7,24 @@ import { call } from "#web/api/call.ts";
 import { isSignedOut, serverMessage } from "#web/api/client.ts";
 import { CLUB_PROBLEM, isBroken } from "#web/api/failure-kind.ts";
 import { SESSION_EXPIRED } from "#web/api/failure-reason.ts";
-import { type ActOf, keyOfAct } from "#web/api/member-act.ts";
+import { mutationKeyOf, type OfflineMutationOf } from "#web/api/member-act.ts";
 import { query } from "#web/api/query.ts";
-import { newKey } from "#web/lib/new-key.ts";
-import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
-import { useAct } from "#web/ui/use-act.ts";
+import { randomHexId } from "#web/lib/new-key.ts";
+import { usePendingMutations, useSendOrQueue } from "#web/offline/waiting/acts.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 /** `waiting` while it waits on this device; it has no id yet. */
 export type Mark = Omit<Bookmark, "id" | "bookId" | "chapter" | "createdAt"> & {
   id: number | null;
   key: string;
-  waiting?: ActOf<"bookmark">;
+  waiting?: OfflineMutationOf<"bookmark">;
 };
 export type NewMark = Omit<NewBookmark, "bookId">;
 
 /** A book's bookmarks in player and reader, with those that wait for the network. Undefined until known. */
 export function useBookmarks(bookId: number) {
   const { data, error, refetch } = useQuery(query("GET /api/bookmarks", { query: { bookId } }));
-  const { acts } = useWaitingActs();
+  const { acts } = usePendingMutations();
   const marks = useMemo(() => {
     const waiting = acts.flatMap((act) =>
       act.kind === "bookmark" && act.bookmark.bookId === bookId ? toMark(act) : [],
@@ -38,20 +38,20 @@ export function useBookmarks(bookId: number) {
 /** Setting, changing and removing; without an answer, set on this device until the server does. */
 export function useBookmarkChanges(bookId: number) {
   const sendOrQueue = useSendOrQueue();
-  const { put, drop } = useWaitingActs();
-  const set = useAct({
+  const { put, drop } = usePendingMutations();
+  const set = useMutationWithToast({
     act: ({ note = "", ...mark }: NewMark) =>
-      sendOrQueue({ kind: "bookmark", bookmark: { bookId, ...mark, note: note.trim(), sendKey: newKey() } }),
+      sendOrQueue({ kind: "bookmark", bookmark: { bookId, ...mark, note: note.trim(), sendKey: randomHexId() } }),
     refetches: REFETCHES["POST /api/bookmarks"],
   });
-  const change = useAct({
+  const change = useMutationWithToast({
     act: async ({ mark, note }: { mark: Mark; note: string }) => {
       if (mark.id !== null) await call("PATCH /api/bookmarks/:id", { params: { id: mark.id }, body: { note } });
       else if (mark.waiting) await put({ kind: "bookmark", bookmark: { ...mark.waiting.bookmark, note } });
     },
     refetches: REFETCHES["PATCH /api/bookmarks/:id"],
   });
-  const remove = useAct({
+  const remove = useMutationWithToast({
     act: async ({ id, waiting }: Mark) => {
       if (id !== null) await call("DELETE /api/bookmarks/:id", { params: { id } });
       else if (waiting) await drop(waiting);
@@ -73,7 +73,7 @@ export function bookmarkFailure(what: "saved" | "changed" | "removed", error: Er
   return serverMessage(error) ?? `The bookmark wasn't ${what}. ${why}`;
 }
 
-function toMark(waiting: ActOf<"bookmark">): Mark {
+function toMark(waiting: OfflineMutationOf<"bookmark">): Mark {
   const { currentTime = null, fraction = null, locator = null, quote = "", note = "" } = waiting.bookmark;
-  return { id: null, key: keyOfAct(waiting), currentTime, fraction, locator, quote, note, waiting };
+  return { id: null, key: mutationKeyOf(waiting), currentTime, fraction, locator, quote, note, waiting };
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 import { ApiError, failureListeners } from "#web/api/client.ts";
 import { isForeign } from "#web/api/failure-kind.ts";
-import { refetch } from "#web/api/query-client.ts";
+import { invalidatePaths } from "#web/api/query-client.ts";
 import { findGate, openGate, setOpened, wasOpened } from "#web/offline/gate.ts";
 import { SHELL_CACHE } from "#web/offline/worker/shell.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
@@ -51,7 +51,7 @@ function useGate(mayReload: () => boolean): boolean {
       const found = await findGate();
       [isLooking, lookedAt] = [false, performance.now()];
       if (life.signal.aborted) return;
-      if (isFound && !found) refetch(queries);
+      if (isFound && !found) invalidatePaths(queries);
       isFound = found;
       setIsGated(found);
       if (found && !wasOpened() && mayReload()) await openGate(SHELL_CACHE);

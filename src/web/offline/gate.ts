@@ -1,4 +1,4 @@
-import { within } from "#web/lib/time-limit.ts";
+import { withTimeout } from "#web/lib/time-limit.ts";
 import { isOwnPage } from "#web/offline/worker/own-answer.ts";
 
 /** In the shell's cache: the worker asks the network for the next page, though it has it. */
@@ -15,7 +15,7 @@ const SHOWN = new Set([401, 403, 407, 511]);
  */
 export async function findGate(): Promise<boolean> {
   try {
-    const page = await within(
+    const page = await withTimeout(
       PATIENCE,
       fetch(location.pathname, { redirect: "manual", cache: "no-store" }),
       "No answer to the look for a gate",

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from "bun:test";
 import { LAST_SEEN } from "#contract/headers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 
-import { answersOwner, deleteAnswers, deleteOlderAnswers, readAnswers } from "./last-answers.ts";
+import { cachedResponsesOwner, deleteAnswers, deleteOlderAnswers, readAnswers } from "./last-answers.ts";
 import { keepAnswersOf, storeAnswer, STORED_CALLS } from "./store-answers.ts";
 
 const NOW = new Date().toISOString();
@@ -37,7 +37,7 @@ test("without a member nothing is shown", async () => {
 test("an answer whose time isn't known belongs to nobody", async () => {
   const cache = await storage.open("last-answers");
   await cache.put(`${location.origin}/api/auth/user`, Response.json({ id: 1 }, { headers: { [LAST_SEEN]: "" } }));
-  expect(await answersOwner(storage)).toBeNull();
+  expect(await cachedResponsesOwner(storage)).toBeNull();
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
 ])("of member 1's answers, %p keeps those of %p", async (userId, left) => {
   await store("/api/auth/user", { id: 1 });
   await keepAnswersOf(storage, userId);
-  expect(await answersOwner(storage)).toBe(left);
+  expect(await cachedResponsesOwner(storage)).toBe(left);
 });
 
 test("what another version stored is never shown, and ends with its worker and with a sign-out", async () => {

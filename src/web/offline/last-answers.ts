@@ -20,22 +20,22 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const USER = pathOf("GET /api/auth/user");
 
 /** `path` with its query; `at` in milliseconds since 1970. */
-export type StoredAnswer = { path: string; body: unknown; at: number };
+export type CachedResponse = { path: string; body: unknown; at: number };
 
 /** Has the `LAST_SEEN` header; undefined when there is none. */
-export const lastAnswer = (storage: CacheStorage, request: Request | string): Promise<Response | undefined> =>
+export const cachedResponse = (storage: CacheStorage, request: Request | string): Promise<Response | undefined> =>
   storage.match(request, { cacheName: ANSWERS_CACHE });
 
 /** The member whose answers are stored and whose session may still last, or null. */
-export async function answersOwner(storage: CacheStorage): Promise<number | null> {
-  const user = await lastAnswer(storage, USER);
+export async function cachedResponsesOwner(storage: CacheStorage): Promise<number | null> {
+  const user = await cachedResponse(storage, USER);
   if (!user || !(seenAt(user) > Date.now() - SESSION_IDLE_DAYS * DAY_MS)) return null;
   return (await user.json()).id;
 }
 
 /** What pages show until the server has answered again; empty without a member. */
-export async function readAnswers(storage: CacheStorage): Promise<StoredAnswer[]> {
-  if ((await answersOwner(storage)) === null) return [];
+export async function readAnswers(storage: CacheStorage): Promise<CachedResponse[]> {
+  if ((await cachedResponsesOwner(storage)) === null) return [];
   const cache = await storage.open(ANSWERS_CACHE);
   const paths = (await cache.keys()).map(({ url }) => url.slice(location.origin.length));
   const shown = paths.filter((path) => !NOT_SHOWN_FIRST.test(path.split("?")[0] ?? ""));
@@ -55,7 +55,7 @@ async function deleteCaches(storage: CacheStorage, isMeant: (name: string) => bo
 }
 
 /** Empty when it was deleted meanwhile. */
-async function readAnswer(cache: Cache, path: string): Promise<StoredAnswer[]> {
+async function readAnswer(cache: Cache, path: string): Promise<CachedResponse[]> {
   const answer = await cache.match(path);
   if (!answer) return [];
   return [{ path, body: await answer.json(), at: seenAt(answer) }];

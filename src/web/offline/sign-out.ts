@@ -6,10 +6,10 @@ import { call } from "#web/api/call.ts";
 import { notifyTabs, SIGNED_OUT_CHANNEL, useForgetSession } from "#web/api/session-actions.ts";
 import { logProblem } from "#web/lib/log.ts";
 import { removeCopy } from "#web/offline/copy/copy.ts";
-import { forgetWaiting } from "#web/offline/waiting/store.ts";
-import { finishBeforeSignOut } from "#web/state/before-sign-out.ts";
+import { deleteQueuedOfOthers } from "#web/offline/waiting/store.ts";
+import { runBeforeSignOutHooks } from "#web/state/before-sign-out.ts";
 import { userAtom } from "#web/state/session.ts";
-import { rememberSignOut } from "#web/state/waiting-sign-out.ts";
+import { setPendingSignOut } from "#web/state/waiting-sign-out.ts";
 
 /** Forgets the member even if the call fails (SPEC 4); the server is told at the next visit. */
 export function useSignOut(): () => Promise<void> {
@@ -18,7 +18,7 @@ export function useSignOut(): () => Promise<void> {
   const store = useStore();
   return useCallback(async () => {
     const userId = store.get(userAtom)?.id;
-    await finishBeforeSignOut();
+    await runBeforeSignOutHooks();
     // what is still being fetched would be answered with a 401
     await queries.cancelQueries();
     try {
@@ -26,11 +26,11 @@ export function useSignOut(): () => Promise<void> {
     } catch (error) {
       logProblem("Sign-out failed", error);
       // otherwise the next visit would still be signed in
-      rememberSignOut(true);
+      setPendingSignOut(true);
     } finally {
       forget();
       void deleteStored();
-      if (userId !== undefined) void forgetWaiting(userId);
+      if (userId !== undefined) void deleteQueuedOfOthers(userId);
       notifyTabs(SIGNED_OUT_CHANNEL, null);
     }
   }, [forget, queries, store]);

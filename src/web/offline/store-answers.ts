@@ -1,7 +1,7 @@
 import { addressOf } from "#contract/address-of.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
 
-import { ANSWERS_CACHE, answersOwner, deleteAnswers, USER } from "./last-answers.ts";
+import { ANSWERS_CACHE, cachedResponsesOwner, deleteAnswers, USER } from "./last-answers.ts";
 
 // apart from last-answers.ts, which visitors load, too
 
@@ -34,5 +34,5 @@ export async function storeAnswer(storage: CacheStorage, request: Request | stri
 
 /** Deletes those of anybody else, like the service worker, which a page lacks after a forced reload. */
 export async function keepAnswersOf(storage: CacheStorage, userId: number): Promise<void> {
-  if (((await answersOwner(storage)) ?? userId) !== userId) await deleteAnswers(storage);
+  if (((await cachedResponsesOwner(storage)) ?? userId) !== userId) await deleteAnswers(storage);
 }

@@ -8,7 +8,7 @@ import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
 import { useForm } from "#web/ui/use-form.ts";
 
 import { EarlierPages } from "./earlier-pages.tsx";
-import { type FoundWords, PageWords } from "./page-words.tsx";
+import { type FoundWords, PageTextSearch } from "./page-words.tsx";
 import type { PaperBook, SaidAct, usePaper } from "./use-paper.ts";
 
 type Props = {
@@ -64,7 +64,7 @@ export function PageForm({ book, copy, onSaved, onCancel }: Props) {
         </label>
         {box("pages")}
       </div>
-      {book.hasText && <PageWords key={saves} bookId={book.id} onFound={setFound} />}
+      {book.hasText && <PageTextSearch key={saves} bookId={book.id} onFound={setFound} />}
       <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger empty:hidden">
         {error}
       </p>

@@ -14,12 +14,12 @@ type Props = {
 };
 
 /** Milliseconds after which a place that isn't a page can't be taken back (BEYOND 6). */
-const SETTLED_MS = 60_000;
+const UNDO_WINDOW_MS = 60_000;
 
 /** After a page was saved: undo, and the same place in text and sound. */
 export function PageSaved({ book, copy: { saved, undo, place, forget }, nameOf = percentText }: Props) {
   const isShort = saved?.act.kind === "reached";
-  useTimeout(forget, isShort ? SETTLED_MS : null, saved);
+  useTimeout(forget, isShort ? UNDO_WINDOW_MS : null, saved);
   const isOffered = place?.offer?.from === "paper";
   return (
     <output className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunk px-4 py-2 empty:sr-only">

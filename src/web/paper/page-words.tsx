@@ -15,7 +15,7 @@ const SHOWN = 5;
 const LIMITS = { shortest: 6, most: SHOWN + 1 };
 
 /** The first words of a page, which are searched in the book's text. Places with the same words are told apart. */
-export function PageWords({ bookId, onFound }: { bookId: number; onFound: (found: FoundWords) => void }) {
+export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (found: FoundWords) => void }) {
   const { data: contents } = useQuery(query("GET /api/books/:id/contents", { params: { id: bookId } }));
   const [words, setWords] = useState("");
   const { hits, status } = useSearch(bookId, contents, words, LIMITS);

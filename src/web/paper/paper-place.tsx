@@ -27,7 +27,7 @@ const PageForm = lazy(() => import("./page-form.tsx").then((module) => ({ defaul
 export function PaperPlace({ book: whole, isAsking = true, children }: Props) {
   const book = paperBookOf(whole);
   const copy = usePaper(book.id);
-  const { sayPages } = usePace(book.id);
+  const { formatPagesLeft } = usePace(book.id);
   const [isOpen, setOpen] = useState(false);
   const { paper, isWaiting } = copy;
   const isOnPaper = paper?.page != null;
@@ -38,7 +38,7 @@ export function PaperPlace({ book: whole, isAsking = true, children }: Props) {
         {isOnPaper && (
           <p className="min-w-0 text-sm text-ink-soft">
             Page {paper.page} of {paper.pages}
-            {!isWaiting && sayPages() && <>: {sayPages()}</>}
+            {!isWaiting && formatPagesLeft() && <>: {formatPagesLeft()}</>}
           </p>
         )}
         <div className={children ? ROW : ""}>

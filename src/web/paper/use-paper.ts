@@ -5,16 +5,16 @@ import type { Book } from "#contract/books.ts";
 import type { BookPlace } from "#contract/place.ts";
 import { call } from "#web/api/call.ts";
 import { isConflict } from "#web/api/failure-kind.ts";
-import type { ActOf, MemberAct } from "#web/api/member-act.ts";
+import type { OfflineMutation, OfflineMutationOf } from "#web/api/member-act.ts";
 import { query } from "#web/api/query.ts";
-import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
-import { useAct } from "#web/ui/use-act.ts";
+import { usePendingMutations, useSendOrQueue } from "#web/offline/waiting/acts.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 /** A book that a member may have on paper, and what else of it is here. */
 export type PaperBook = { id: number; hasText: boolean; hasSound: boolean };
 /** `page` is null until one was said. */
 type Paper = { pages: number; page: number | null };
-export type SaidAct = ActOf<"page"> | ActOf<"reached">;
+export type SaidAct = OfflineMutationOf<"page"> | OfflineMutationOf<"reached">;
 /** What was saved last on this page of the app, and what it replaced. */
 type Saved = { act: SaidAct; paper: Paper | null; reached: number };
 
@@ -24,14 +24,16 @@ const UNCHANGED = "Your page wasn't changed. Check your connection and try again
 export function usePaper(bookId: number) {
   const queries = useQueryClient();
   const { data: place } = useQuery(query("GET /api/books/:id/place", { params: { id: bookId } }));
-  const { acts, drop } = useWaitingActs();
-  const waiting = acts.filter((act): act is ActOf<"page"> => act.kind === "page" && act.bookId === bookId).at(-1);
+  const { acts, drop } = usePendingMutations();
+  const waiting = acts
+    .filter((act): act is OfflineMutationOf<"page"> => act.kind === "page" && act.bookId === bookId)
+    .at(-1);
   // an answer of an earlier version, stored for offline use, has none
   const known = (place as Partial<BookPlace> | undefined)?.paper ?? null;
   const paper = waiting ? { page: waiting.place.page ?? known?.page ?? null, pages: waiting.place.pages } : known;
   const [saved, setSaved] = useState<Saved | null>(null);
   const send = useSendOrQueue();
-  const say = useAct({
+  const say = useMutationWithToast({
     act: (act: SaidAct) => send(act),
     failed: "Your place wasn't saved. Please try again.",
     onDone: (_, act) => {
@@ -39,7 +41,7 @@ export function usePaper(bookId: number) {
       setSaved({ act, paper, reached: place?.reached ?? talk?.reached ?? 0 });
     },
   });
-  const undo = useAct({
+  const undo = useMutationWithToast({
     act: async ({ act, paper: before, reached }: Saved): Promise<unknown> => {
       if (acts.some((one) => isSame(one, act))) return drop(act);
       if (act.kind === "reached") return send({ kind: "reached", bookId, fraction: reached });
@@ -50,12 +52,12 @@ export function usePaper(bookId: number) {
     failed: UNCHANGED,
     onDone: () => setSaved(null),
   });
-  const back = useAct({
+  const back = useMutationWithToast({
     act: (id: number) => call("POST /api/books/:id/paper/restore", { params: { id: bookId }, body: { id } }),
     failed: UNCHANGED,
     onDone: () => setSaved(null),
   });
-  const startOver = useAct({
+  const startOver = useMutationWithToast({
     act: () => call("DELETE /api/books/:id/paper", { params: { id: bookId } }),
     done: "Your pages are forgotten. Earlier pages can bring them back.",
     failed: UNCHANGED,
@@ -103,7 +105,7 @@ async function goBack(bookId: number, { page, pages }: { page: number; pages: nu
   );
 }
 
-function isSame(one: MemberAct, other: SaidAct): boolean {
+function isSame(one: OfflineMutation, other: SaidAct): boolean {
   if (one.kind === "page" && other.kind === "page") return one.bookId === other.bookId && one.at === other.at;
   return one.kind === "reached" && other.kind === "reached" && one.bookId === other.bookId;
 }

@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from "bun:test";
 import { emptyStore } from "#tests/support/empty-store.ts";
 import { until } from "#tests/support/until.ts";
 
-import { type DriveParts, drivePlace } from "./drive-place.ts";
-import type { KnownPlace, LocalPlace, PlaceSave, SendResult } from "./place.ts";
+import { createProgressSync, type ProgressSyncOptions } from "./drive-place.ts";
+import type { DevicePosition, PendingSave, SendResult, ServerPosition } from "./place.ts";
 import type { PlaceStore } from "./store.ts";
 
 const page = { bookId: 7, client: "tab", device: "computer", sameWithin: 30 };
-const known = (position: number, revision: number): KnownPlace => ({
+const known = (position: number, revision: number): ServerPosition => ({
   position,
   locator: null,
   revision,
@@ -17,15 +17,15 @@ const known = (position: number, revision: number): KnownPlace => ({
 });
 const at = (position: number) => ({ position, locator: null });
 
-let sent: PlaceSave[];
-let answer: (save: PlaceSave) => SendResult;
+let sent: PendingSave[];
+let answer: (save: PendingSave) => SendResult;
 beforeEach(() => {
   sent = [];
   answer = ({ position, baseRevision }) => ({ kind: "saved", known: known(position, baseRevision + 1) });
 });
 
-async function open(start: KnownPlace, parts: Partial<DriveParts> = {}) {
-  const place = drivePlace({
+async function open(start: ServerPosition, parts: Partial<ProgressSyncOptions> = {}) {
+  const place = createProgressSync({
     medium: "sound",
     bookId: 7,
     store: emptyStore,
@@ -37,12 +37,12 @@ async function open(start: KnownPlace, parts: Partial<DriveParts> = {}) {
     now: () => 1000,
     ...parts,
   });
-  place.hurry();
+  place.flushNow();
   return { place, start: await place.start(page, async () => start) };
 }
 
 /** A device on which a page was closed with these saves unsent. */
-function deviceWith(saves: readonly PlaceSave[], local: LocalPlace): PlaceStore {
+function deviceWith(saves: readonly PendingSave[], local: DevicePosition): PlaceStore {
   return { ...emptyStore, list: async () => [{ medium: "sound", bookId: 7, saves }], local: async () => local };
 }
 const byOld = { bookId: 7, baseRevision: 5, device: "phone", client: "old", at: 900 } as const;
@@ -101,7 +101,7 @@ test("a jump that wasn't sent leaves as a jump, once", async () => {
 
 test("what a closed page sent as it closed isn't sent again by the next", async () => {
   const forgotten: unknown[] = [];
-  const left: PlaceSave = { ...byOld, position: 30, reason: "leave", sequence: 3 };
+  const left: PendingSave = { ...byOld, position: 30, reason: "leave", sequence: 3 };
   const local = { bookId: 7, position: 30, client: "old", sequence: 3, revision: 5 };
   const store = {
     ...deviceWith([left], local),
@@ -113,7 +113,7 @@ test("what a closed page sent as it closed isn't sent again by the next", async 
 });
 
 test("a page goes on from what waits from the page before it, and doesn't overtake it as it closes", async () => {
-  const waiting: PlaceSave[] = [
+  const waiting: PendingSave[] = [
     { ...byOld, position: 900, reason: "tick", sequence: 1 },
     { ...byOld, position: 0, reason: "seek", sequence: 2 },
   ];
@@ -130,7 +130,7 @@ test("a page goes on from what waits from the page before it, and doesn't overta
 
 test("a place of another tab is said to be of this browser, one of another device isn't", async () => {
   for (const isHere of [true, false]) {
-    const { place } = await open(known(20, 5), { store: { ...emptyStore, hasMade: async () => isHere } });
+    const { place } = await open(known(20, 5), { store: { ...emptyStore, isOwnSave: async () => isHere } });
     await place.update(known(900, 9));
     expect(place.status().offer).toMatchObject({ position: 900, isHere });
   }
@@ -139,7 +139,7 @@ test("a place of another tab is said to be of this browser, one of another devic
 test("a place is at risk while neither the device nor the club has it", async () => {
   let isBroken = true;
   const keep = async () => (isBroken ? Promise.reject(new Error("The browser's storage does not answer")) : undefined);
-  const { place } = await open(known(20, 5), { store: { ...emptyStore, keep } });
+  const { place } = await open(known(20, 5), { store: { ...emptyStore, write: keep } });
   answer = () => ({ kind: "failed" });
   place.save(at(30), "tick");
   await place.flush();

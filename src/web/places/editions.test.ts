@@ -6,11 +6,11 @@ import { inEdition } from "#web/api/edition.ts";
 import { query } from "#web/api/query.ts";
 
 import { toCall } from "./media.ts";
-import type { KnownPlace, LocalPlace, PlaceSave } from "./place.ts";
-import { NOWHERE, placeNow, type PlaceState, step } from "./step.ts";
+import type { DevicePosition, PendingSave, ServerPosition } from "./place.ts";
+import { INITIAL_STATE, placeNow, type PlaceState, progressReducer } from "./step.ts";
 
 const page = { bookId: 1, client: "new", device: "phone", sameWithin: 0.01, edition: "b.-" };
-const known: KnownPlace = {
+const known: ServerPosition = {
   position: 0.2,
   locator: null,
   revision: 3,
@@ -18,9 +18,9 @@ const known: KnownPlace = {
   updatedAt: "2026-03-10T12:00:00Z",
 };
 const local = { bookId: 1, position: 0.35, locator: "here", revision: 3, client: "old", sequence: 4, edition: "a.-" };
-const open = (stored: readonly PlaceSave[] = [], kept: LocalPlace = local) =>
-  step(NOWHERE, { do: "open", page, known, local: kept, stored }).state;
-const saved = (state: PlaceState): PlaceSave | undefined => state.waiting.at(-1);
+const open = (stored: readonly PendingSave[] = [], kept: DevicePosition = local) =>
+  progressReducer(INITIAL_STATE, { do: "open", page, known, local: kept, stored }).state;
+const saved = (state: PlaceState): PendingSave | undefined => state.waiting.at(-1);
 
 test("a page begins where the club has moved the place to, not at this device's share of another edition", () => {
   expect(placeNow(open())).toEqual({ position: 0.2, locator: null });
@@ -31,21 +31,31 @@ test("a place that an older version kept without an edition is the club's word o
   const { edition: _, ...older } = local;
   expect(placeNow(open([], older))).toEqual({ position: 0.2, locator: null });
   const offline = { do: "open", page, known: { ...known, isLastSeen: true }, local: older, stored: [] } as const;
-  expect(placeNow(step(NOWHERE, offline).state)).toEqual({ position: 0.35, locator: "here" });
+  expect(placeNow(progressReducer(INITIAL_STATE, offline).state)).toEqual({ position: 0.35, locator: "here" });
 });
 
 test("what was read offline in another edition is sent as of that before the page begins", () => {
-  const unsent: PlaceSave = { ...local, reason: "tick", baseRevision: 3, device: "phone", at: 0 };
+  const unsent: PendingSave = { ...local, reason: "tick", baseRevision: 3, device: "phone", at: 0 };
   const opened = open([unsent]);
   expect(placeNow(opened)).toBeNull();
   expect(toCall(unsent, 0).edition).toBe("a.-");
   const moved = { ...known, position: 0.25, revision: 4 };
-  const { state } = step(opened, { do: "answered", save: unsent, result: { kind: "saved", known: moved }, now: 1 });
+  const { state } = progressReducer(opened, {
+    do: "answered",
+    save: unsent,
+    result: { kind: "saved", known: moved },
+    now: 1,
+  });
   expect(placeNow(state)).toEqual({ position: 0.25, locator: null });
 });
 
 test("each save names the edition that the page shows, and an old device's names none", () => {
-  const { state } = step(open(), { do: "save", place: { position: 0.21, locator: null }, reason: "tick", now: 1 });
+  const { state } = progressReducer(open(), {
+    do: "save",
+    place: { position: 0.21, locator: null },
+    reason: "tick",
+    now: 1,
+  });
   expect(saved(state)?.edition).toBe("b.-");
   const { edition: _, ...older } = { ...local, reason: "tick" as const, baseRevision: 3, device: "phone", at: 0 };
   expect("edition" in toCall(older, 0)).toBe(false);

@@ -7,17 +7,17 @@ import { REFETCHES } from "#contract/refetches.ts";
 import { ApiError, isSignedOut } from "#web/api/client.ts";
 import { conflictIn, isOtherMember } from "#web/api/failure-kind.ts";
 import { type Known, requirePlace, saveProgress } from "#web/api/progress.ts";
-import { refetch } from "#web/api/query-client.ts";
+import { invalidatePaths } from "#web/api/query-client.ts";
 import { readingProgressQuery, saveReading } from "#web/api/reading.ts";
 import { sendAs } from "#web/api/send-as.ts";
 import { logProblem } from "#web/lib/log.ts";
 
-import type { KnownPlace, Medium, PlaceSave, SendResult } from "./place.ts";
+import type { Medium, PendingSave, SendResult, ServerPosition } from "./place.ts";
 
 /** Statuses of saves that the server will never accept. */
 const PERMANENT_REFUSALS: ReadonlySet<number> = new Set([400, 403, 404, 422]);
 
-type Send = (queries: QueryClient, save: PlaceSave, isLeaving: boolean) => Promise<KnownPlace>;
+type Send = (queries: QueryClient, save: PendingSave, isLeaving: boolean) => Promise<ServerPosition>;
 
 const SEND: Record<Medium, Send> = {
   async sound(queries, save, isLeaving) {
@@ -41,7 +41,7 @@ function partition(keys: readonly string[]): [string[], string[]] {
   return [keys.filter(isOfBook), keys.filter((key) => !isOfBook(key) && key !== "GET /api/reading-progress")];
 }
 
-type Sending = { userId: number; save: PlaceSave; isLeaving: boolean; isSilent: () => boolean; isOpen: boolean };
+type Sending = { userId: number; save: PendingSave; isLeaving: boolean; isSilent: () => boolean; isOpen: boolean };
 
 /**
  * Sends one save, and has what shows the place asked for again. Never rejects. @param isOpen the save's page goes on: it
@@ -55,8 +55,8 @@ export async function sendPlace(
   try {
     const known = await sendAs(userId, () => SEND[medium](queries, save, isLeaving));
     const [ofBook, others] = partition(REFETCHES[KEYS[medium]] ?? []);
-    refetch(queries, others);
-    refetch(queries, ofBook, isOpen);
+    invalidatePaths(queries, others);
+    invalidatePaths(queries, ofBook, isOpen);
     return { kind: "saved", known };
   } catch (error) {
     const known = knownIn(medium, error);
@@ -68,7 +68,7 @@ export async function sendPlace(
 }
 
 /** The newer place in a 409, else null: also when another member is signed in. */
-function knownIn(medium: Medium, error: unknown): KnownPlace | null {
+function knownIn(medium: Medium, error: unknown): ServerPosition | null {
   if (isOtherMember(error)) return null;
   if (medium === "text") {
     const conflict = conflictIn("POST /api/reading-progress", error);
@@ -78,7 +78,7 @@ function knownIn(medium: Medium, error: unknown): KnownPlace | null {
   return conflict && ofSound(conflict.progress);
 }
 
-export function ofSound({ currentTime, revision, device, updatedAt, isLastSeen }: Known<Progress>): KnownPlace {
+export function ofSound({ currentTime, revision, device, updatedAt, isLastSeen }: Known<Progress>): ServerPosition {
   return { position: currentTime, locator: null, revision, device, updatedAt, isLastSeen };
 }
 
@@ -89,14 +89,14 @@ export function ofText({
   device,
   updatedAt,
   isLastSeen,
-}: Known<ReadingProgress>): KnownPlace {
+}: Known<ReadingProgress>): ServerPosition {
   return { position: fraction, locator, revision, device, updatedAt, isLastSeen };
 }
 
 type Call = Omit<NewProgress, "currentTime" | "chapter">;
 
 /** What both media send. @param now milliseconds since 1970 */
-export function toCall(save: PlaceSave, now: number): Call {
+export function toCall(save: PendingSave, now: number): Call {
   const { bookId, edition, reason, baseRevision, device, client, sequence, at } = save;
   // a clock that was years off must not make the server refuse the place
   const age = Math.min(Math.max(0, Math.floor((now - at) / 1000)), SAVE_AGE_MAX_SECONDS);

@@ -3,10 +3,10 @@ import type { SaveReason } from "#contract/progress.ts";
 /** Sound is in seconds, text a share from 0 to 1 with the reader's locator. */
 export type Medium = "sound" | "text";
 
-export type Place = { position: number; locator: string | null };
+export type BookPosition = { position: number; locator: string | null };
 
 /** A place that the server knows. */
-export type KnownPlace = Place & {
+export type ServerPosition = BookPosition & {
   revision: number;
   device: string | null;
   updatedAt: string | null;
@@ -20,7 +20,7 @@ export type KnownPlace = Place & {
 export type SaveId = { client: string; sequence: number };
 
 /** An unsent save. Its number makes sending it again harmless. Kept on the device since 1.0, so fields are only added. */
-export type PlaceSave = SaveId & {
+export type PendingSave = SaveId & {
   bookId: number;
   position: number;
   locator?: string | null;
@@ -36,7 +36,7 @@ export type PlaceSave = SaveId & {
 };
 
 /** A page's last place in a book, on this device. Kept since 1.0, too. */
-export type LocalPlace = SaveId & {
+export type DevicePosition = SaveId & {
   bookId: number;
   position: number;
   locator?: string | null;
@@ -46,13 +46,13 @@ export type LocalPlace = SaveId & {
 
 /** `refused` is a 409 with the newer place, `dropped` can never succeed. */
 export type SendResult =
-  | { kind: "saved"; known: KnownPlace }
-  | { kind: "refused"; known: KnownPlace }
+  | { kind: "saved"; known: ServerPosition }
+  | { kind: "refused"; known: ServerPosition }
   | { kind: "dropped" }
   | { kind: "failed" };
 
 /** A newer place, offered as 'Go there / Stay here'. */
-export type Offer = Place & {
+export type Offer = BookPosition & {
   revision: number;
   device: string | null;
   at: string;
@@ -66,5 +66,5 @@ export const isSame = (one: SaveId, other: SaveId): boolean =>
   one.client === other.client && one.sequence === other.sequence;
 
 /** The same to the letter, as the server answers what a page has sent. */
-export const isAt = (one: Place, other: { position: number; locator?: string | null }): boolean =>
+export const isAt = (one: BookPosition, other: { position: number; locator?: string | null }): boolean =>
   one.position === other.position && one.locator === (other.locator ?? null);

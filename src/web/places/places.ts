@@ -2,14 +2,14 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import type { SaveReason } from "#contract/progress.ts";
 import { Listeners } from "#web/lib/listeners.ts";
-import { newKey } from "#web/lib/new-key.ts";
-import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
-import { beforeSignOut } from "#web/state/before-sign-out.ts";
+import { randomHexId } from "#web/lib/new-key.ts";
+import { retryWithBackoff } from "#web/lib/retry-while-failing.ts";
+import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 
 import { deviceName } from "./device-name.ts";
-import { type DrivenPlace, drivePlace, type PlaceStatus } from "./drive-place.ts";
+import { createProgressSync, type PlaceStatus, type ProgressSync } from "./drive-place.ts";
 import { sendPlace } from "./media.ts";
-import type { KnownPlace, Medium, Place } from "./place.ts";
+import type { BookPosition, Medium, ServerPosition } from "./place.ts";
 import { createPlaceStore } from "./store.ts";
 
 type Options = {
@@ -32,17 +32,17 @@ export function createPlaces(userId: number, queries: QueryClient) {
   const store = createPlaceStore(userId);
   const life = new AbortController();
   const listeners = new Listeners();
-  const driven = new Map<string, DrivenPlace>();
-  const leavers = new Set<() => void>();
+  const driven = new Map<string, ProgressSync>();
+  const leaveHandlers = new Set<() => void>();
   const openPages = new Set<string>();
   let hasLeft = false;
   let isEnding = false;
 
-  function placeOf(medium: Medium, bookId: number): DrivenPlace {
+  function placeOf(medium: Medium, bookId: number): ProgressSync {
     const key = `${medium} ${bookId}`;
     const known = driven.get(key);
     if (known) return known;
-    const made = drivePlace({
+    const made = createProgressSync({
       medium,
       bookId,
       store,
@@ -51,26 +51,26 @@ export function createPlaces(userId: number, queries: QueryClient) {
         return sendPlace(queries, medium, { userId, save, isLeaving, isSilent: () => hasLeft, isOpen });
       },
     });
-    made.subscribe(listeners.tell);
-    if (isEnding) made.hurry();
+    made.subscribe(listeners.emit);
+    if (isEnding) made.flushNow();
     driven.set(key, made);
     return made;
   }
 
-  const leave = () => leavers.forEach((onLeave) => onLeave());
-  const everywhere = () => [...driven.values()];
-  const isFailing = () => everywhere().some((place) => place.isFailing());
+  const leave = () => leaveHandlers.forEach((onLeave) => onLeave());
+  const allSyncs = () => [...driven.values()];
+  const isFailing = () => allSyncs().some((place) => place.isFailing());
 
   /** What closed pages left, of this version or an older one. */
   async function find(): Promise<void> {
     const all = await store.list().catch(() => []);
-    for (const { medium, bookId, saves } of all) placeOf(medium, bookId).find(saves);
+    for (const { medium, bookId, saves } of all) placeOf(medium, bookId).addStoredSaves(saves);
   }
 
   async function flush(): Promise<void> {
-    const open = everywhere().map((place) => place.flush());
+    const open = allSyncs().map((place) => place.flush());
     await find();
-    await Promise.all([...open, ...everywhere().map((place) => place.flush())]);
+    await Promise.all([...open, ...allSyncs().map((place) => place.flush())]);
   }
 
   const onPagehide = () => {
@@ -80,21 +80,21 @@ export function createPlaces(userId: number, queries: QueryClient) {
   addEventListener("pagehide", onPagehide, { signal: life.signal });
   addEventListener("pageshow", () => (hasLeft = false), { signal: life.signal });
   const askBeforeLoss = (event: BeforeUnloadEvent) => {
-    if (everywhere().some((place) => place.isAtRisk())) event.preventDefault();
+    if (allSyncs().some((place) => place.isAtRisk())) event.preventDefault();
   };
   addEventListener("beforeunload", askBeforeLoss, { signal: life.signal });
   addEventListener("online", () => void flush(), { signal: life.signal });
   const onVisibility = () => (document.hidden ? leave() : void flush());
   document.addEventListener("visibilitychange", onVisibility, { signal: life.signal });
   const stops = [
-    retryWhileFailing({
+    retryWithBackoff({
       isFailing,
       subscribe: listeners.subscribe,
       flush: () => void flush(),
     }),
-    beforeSignOut(async () => {
+    onBeforeSignOut(async () => {
       isEnding = true;
-      for (const place of everywhere()) place.hurry();
+      for (const place of allSyncs()) place.flushNow();
       leave();
       await flush();
     }),
@@ -107,33 +107,33 @@ export function createPlaces(userId: number, queries: QueryClient) {
     /** For one running player or reader. */
     open({ medium, bookId, sameWithin, findEdition = async () => undefined, onChange, onLeave }: Options) {
       const place = placeOf(medium, bookId);
-      const client = newKey();
+      const client = randomHexId();
       const device = deviceName(navigator.userAgent, navigator.maxTouchPoints);
       let shown = place.status();
-      const stopTelling = place.subscribe(() => {
+      const unsubscribe = place.subscribe(() => {
         const status = place.status();
         if (status.failing === shown.failing && status.offer === shown.offer) return;
         shown = status;
         onChange(status);
       });
-      leavers.add(onLeave);
+      leaveHandlers.add(onLeave);
       openPages.add(client);
       return {
         /** Of this page among all that save. */
         client,
-        async start(ask: () => Promise<KnownPlace | null>) {
+        async start(ask: () => Promise<ServerPosition | null>) {
           const [known, edition] = await Promise.all([ask(), findEdition()]);
           return place.start({ bookId, client, device, sameWithin, edition }, async () => known);
         },
-        save: (where: Place, reason: SaveReason): void => place.save(where, reason),
-        leave: (where: Place): void => place.leave(where),
-        update: (known: KnownPlace): void => void place.update(known),
-        answer: (choice: "go" | "stay"): Place => place.answer(choice),
+        save: (where: BookPosition, reason: SaveReason): void => place.save(where, reason),
+        leave: (where: BookPosition): void => place.leave(where),
+        update: (known: ServerPosition): void => void place.update(known),
+        answer: (choice: "go" | "stay"): BookPosition => place.answer(choice),
         flush: (): void => void flush(),
         end(): void {
-          leavers.delete(onLeave);
+          leaveHandlers.delete(onLeave);
           openPages.delete(client);
-          stopTelling();
+          unsubscribe();
           place.close(client);
         },
       };

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, jest, test } from "bun:test";
 
-import { paceSaves } from "./save-pace.ts";
+import { createSaveThrottle } from "./save-pace.ts";
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 test("the first save goes at once, the next a second later; one as the page closes counts for the second after", async () => {
   let now = 0;
-  const pace = paceSaves(() => now);
+  const pace = createSaveThrottle(() => now);
   const sentAt: number[] = [];
   const send = async () => {
     await pace.ready();

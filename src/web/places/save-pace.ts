@@ -1,16 +1,16 @@
 /** Milliseconds between two saves. */
-const GAP = 1000;
+const SAVE_INTERVAL_MS = 1000;
 
 /** At most one save a second. One as the page closes can't wait, and counts for the next second. */
-export function paceSaves(elapsed = () => performance.now()) {
-  let gap = GAP;
+export function createSaveThrottle(elapsed = () => performance.now()) {
+  let gap = SAVE_INTERVAL_MS;
   let freeAt = Number.NEGATIVE_INFINITY;
-  let goNow: () => void = () => undefined;
+  let wake: () => void = () => undefined;
   return {
     async ready(): Promise<void> {
       for (let left = freeAt - elapsed(); left > 0; left = freeAt - elapsed())
         await new Promise<void>((resolve) => {
-          goNow = resolve;
+          wake = resolve;
           setTimeout(resolve, left);
         });
     },
@@ -18,7 +18,7 @@ export function paceSaves(elapsed = () => performance.now()) {
     hurry(): void {
       gap = 0;
       freeAt = Number.NEGATIVE_INFINITY;
-      goNow();
+      wake();
     },
     sent(): void {
       freeAt = Math.max(freeAt, elapsed()) + gap;

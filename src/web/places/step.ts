@@ -1,16 +1,19 @@
 import type { SaveReason } from "#contract/progress.ts";
 
-import { isOfOther, newerHere } from "./left-here.ts";
+import { isOfOther, newerDevicePosition } from "./left-here.ts";
 import { isLater, offerOf, offerOfUnsent } from "./offer.ts";
-import { isSame, type KnownPlace, type LocalPlace, type Offer, type Place, type PlaceSave } from "./place.ts";
-import type { SaveId, SendResult } from "./place.ts";
-import { arrivedUnnoticed, enqueue, merge, nextToSend, settle, type Waiting } from "./waiting.ts";
+import type { BookPosition, DevicePosition, Offer, PendingSave, SaveId, SendResult, ServerPosition } from "./place.ts";
+import { isSame } from "./place.ts";
+import { acknowledge, enqueue, findAcknowledged, merge, nextToSend, type Waiting } from "./waiting.ts";
 
 /** A running player or reader. Places closer than `sameWithin` are one to it. */
-export type PageOptions = Pick<LocalPlace, "bookId" | "client" | "edition"> & { device: string; sameWithin: number };
+export type PageOptions = Pick<DevicePosition, "bookId" | "client" | "edition"> & {
+  device: string;
+  sameWithin: number;
+};
 
 type Page = PageOptions &
-  Place & {
+  BookPosition & {
     /** Of the newest place that the page knows. */
     revision: number;
     /** The unsent save of a closed page that it goes on from. */
@@ -25,7 +28,7 @@ type Page = PageOptions &
     /** A jump was refused, so what is saved in its stead is one. */
     hasJumped: boolean;
     /** The server's place, while what closed pages left is sent first. */
-    opening: KnownPlace | null;
+    opening: ServerPosition | null;
     /** An unsent save that the server refused though it's newer. */
     newer: Offer | null;
     offer: Offer | null;
@@ -44,66 +47,66 @@ export type PlaceState = {
   page: Page | null;
 };
 
-export const NOWHERE: PlaceState = { waiting: [], sending: [], turn: "free", failing: false, page: null };
+export const INITIAL_STATE: PlaceState = { waiting: [], sending: [], turn: "free", failing: false, page: null };
 
 /** Times are in milliseconds since 1970. */
 export type PlaceEvent =
   /** A page opens: `known` is from the server or the offline copy, the rest from this device. */
-  | { do: "open"; page: PageOptions; known: KnownPlace | null; local: LocalPlace | null; stored: Waiting }
+  | { do: "open"; page: PageOptions; known: ServerPosition | null; local: DevicePosition | null; stored: Waiting }
   /** What this device keeps was read again. */
   | { do: "find"; stored: Waiting }
   /** There may be a network. */
   | { do: "flush" }
   /** The turn that was asked for has come. */
   | { do: "turn" }
-  | { do: "save"; place: Place; reason: SaveReason; now: number }
+  | { do: "save"; place: BookPosition; reason: SaveReason; now: number }
   /** The page may close. */
-  | { do: "leave"; place: Place; now: number }
-  | { do: "answered"; save: PlaceSave; result: SendResult; now: number }
+  | { do: "leave"; place: BookPosition; now: number }
+  | { do: "answered"; save: PendingSave; result: SendResult; now: number }
   /** The server's place was asked for again. */
-  | { do: "know"; known: KnownPlace }
+  | { do: "know"; known: ServerPosition }
   | { do: "choose"; choice: "go" | "stay"; now: number }
   | { do: "close"; client: string };
 
 export type PlaceEffect =
-  | { do: "send"; save: PlaceSave; isLeaving: boolean }
+  | { do: "send"; save: PendingSave; isLeaving: boolean }
   /** Sends `turn` when the next save may be sent. */
   | { do: "ask for a turn" }
   /** Keeps the page's place and unsent saves on the device. */
-  | { do: "keep"; place: LocalPlace; saves: Waiting }
+  | { do: "keep"; place: DevicePosition; saves: Waiting }
   /** Removes what was answered from the device, and tells what went on from it its revision. */
   | { do: "settle"; save: SaveId; revision: number | null };
 
 type Step = { state: PlaceState; effects: readonly PlaceEffect[] };
 
 /** What happens to a place (decision 0008). Pure. */
-export function step(state: PlaceState, event: PlaceEvent): Step {
+export function progressReducer(state: PlaceState, event: PlaceEvent): Step {
   switch (event.do) {
     case "open":
-      return asking(open(state, event));
+      return requestTurn(open(state, event));
     case "find":
-      return asking({ state: { ...state, waiting: merge(state.waiting, event.stored) }, effects: [] });
+      return requestTurn({ state: { ...state, waiting: merge(state.waiting, event.stored) }, effects: [] });
     case "flush":
-      return asking({ state, effects: [] });
+      return requestTurn({ state, effects: [] });
     case "turn":
       return send(state);
     case "save":
-      return asking(kept(add(state, event.place, event.reason, event.now)));
+      return requestTurn(withPersistEffect(add(state, event.place, event.reason, event.now)));
     case "leave":
       return leave(state, event);
     case "answered":
       return answered(state, event);
     case "know":
-      return { state: know(state, event.known), effects: [] };
+      return { state: receiveServerPosition(state, event.known), effects: [] };
     case "choose":
-      return asking(kept(choose(state, event)));
+      return requestTurn(withPersistEffect(choose(state, event)));
     case "close":
       return { state: state.page?.client === event.client ? { ...state, page: null } : state, effects: [] };
   }
 }
 
 /** Where the open page is; null while that isn't known. */
-export function placeNow({ page }: PlaceState): Place | null {
+export function placeNow({ page }: PlaceState): BookPosition | null {
   return page && !page.opening ? { position: page.position, locator: page.locator } : null;
 }
 
@@ -114,14 +117,14 @@ function open(state: PlaceState, { page: options, known, local, stored }: Open):
   let waiting = merge(state.waiting, stored);
   const effects: PlaceEffect[] = [];
   const answer = known?.isLastSeen ? null : known;
-  for (const save of answer ? arrivedUnnoticed(waiting, answer) : []) {
+  for (const save of answer ? findAcknowledged(waiting, answer) : []) {
     const revision = answer?.revision ?? null;
-    waiting = settle(waiting, save, revision);
+    waiting = acknowledge(waiting, save, revision);
     effects.push({ do: "settle", save, revision });
   }
   const isOther = isOfOther(local, options.edition, answer !== null);
   const isLast = !answer || (local?.revision === answer.revision && !isOther);
-  const here = isLast && !(isOther && known) ? newerHere(known, local, waiting) : null;
+  const here = isLast && !(isOther && known) ? newerDevicePosition(known, local, waiting) : null;
   const start = here ?? known ?? { position: 0, locator: null, revision: 0 };
   const page: Page = {
     ...options,
@@ -142,7 +145,7 @@ function open(state: PlaceState, { page: options, known, local, stored }: Open):
 }
 
 /** Asks for a turn if something waits and nothing is under way. */
-function asking({ state, effects }: Step): Step {
+function requestTurn({ state, effects }: Step): Step {
   if (state.turn !== "free" || !nextToSend(state.waiting, state.sending)) return { state, effects };
   return { state: { ...state, turn: "asked" }, effects: [...effects, { do: "ask for a turn" }] };
 }
@@ -154,16 +157,15 @@ function send(state: PlaceState): Step {
   return { state: next, effects: [{ do: "send", save, isLeaving: false }] };
 }
 
-function add(state: PlaceState, place: Place, reason: SaveReason, now: number): PlaceState {
+function add(state: PlaceState, place: BookPosition, reason: SaveReason, now: number): PlaceState {
   if (!state.page) return state;
   const page = { ...state.page, ...place, sequence: state.page.sequence + 1 };
-  const { device, revision, follows } = page;
-  const save = { ...idOf(page), ...place, reason, baseRevision: revision, device, at: now };
-  const waiting = enqueue(state.waiting, follows ? { ...save, follows } : save, state.sending);
+  const save = { ...idOf(page), ...place, reason, baseRevision: page.revision, device: page.device, at: now };
+  const waiting = enqueue(state.waiting, page.follows ? { ...save, follows: page.follows } : save, state.sending);
   return { ...state, waiting, page };
 }
 
-function kept(state: PlaceState): Step {
+function withPersistEffect(state: PlaceState): Step {
   if (!state.page) return { state, effects: [] };
   const { position, locator, revision } = state.page;
   const place = { ...idOf(state.page), position, locator, revision };
@@ -183,7 +185,8 @@ function leave(state: PlaceState, { place, now }: Extract<PlaceEvent, { do: "lea
   const isHere = place.position === page.position;
   if (isHere && (last ? last.sequence === page.leaving : page.hasSaved)) return { state, effects: [] };
   const isUnsent = last !== undefined && !state.sending.some((one) => isSame(one, last));
-  const { state: next, effects } = kept(add(state, place, isUnsent && last.reason === "seek" ? "seek" : "leave", now));
+  const reason = isUnsent && last.reason === "seek" ? "seek" : "leave";
+  const { state: next, effects } = withPersistEffect(add(state, place, reason, now));
   const save = next.waiting.at(-1);
   // older ones come first: the server takes one that was overtaken for a repetition
   if (state.failing || page.follows || !save || !next.page) return { state: next, effects };
@@ -199,16 +202,16 @@ function answered(before: PlaceState, { save, result, now }: Extract<PlaceEvent,
   if (failing) return { state: opened(state), effects: [] };
 
   const revision = result.kind === "saved" ? result.known.revision : null;
-  const settled = { ...state, waiting: settle(state.waiting, save, revision) };
+  const settled = { ...state, waiting: acknowledge(state.waiting, save, revision) };
   const isOwn = state.page?.client === save.client;
-  const next = isOwn ? ownAnswered(settled, { save, result, now }) : othersAnswered(settled, save, result);
-  const { effects } = isOwn || next.page !== state.page ? kept(next) : { effects: [] };
+  const next = isOwn ? ownAnswered(settled, { save, result, now }) : handleOtherClientResponse(settled, save, result);
+  const { effects } = isOwn || next.page !== state.page ? withPersistEffect(next) : { effects: [] };
   const settling: PlaceEffect[] = isOwn ? [] : [{ do: "settle", save, revision }];
   const isReady = next.page?.opening && !nextToSend(next.waiting, next.sending);
-  return asking({ state: isReady ? opened(next) : next, effects: [...settling, ...effects] });
+  return requestTurn({ state: isReady ? opened(next) : next, effects: [...settling, ...effects] });
 }
 
-type Answer = { save: PlaceSave; result: Exclude<SendResult, { kind: "failed" }>; now: number };
+type Answer = { save: PendingSave; result: Exclude<SendResult, { kind: "failed" }>; now: number };
 
 function ownAnswered(state: PlaceState, { save, result, now }: Answer): PlaceState {
   if (!state.page) return state;
@@ -226,7 +229,7 @@ function ownAnswered(state: PlaceState, { save, result, now }: Answer): PlaceSta
  * Answered once, by what the server knows. A stale save is in the history, and its place still has to be saved; one that
  * knew the newest place would be refused again.
  */
-function settleRefusal(state: PlaceState, known: KnownPlace, base: number, now: number): PlaceState {
+function settleRefusal(state: PlaceState, known: ServerPosition, base: number, now: number): PlaceState {
   const isStale = known.revision > base;
   const isNews = known.revision > (state.page?.revision ?? 0);
   const next = isNews || !isStale ? reconcile(state, known) : state;
@@ -237,7 +240,7 @@ function settleRefusal(state: PlaceState, known: KnownPlace, base: number, now: 
 }
 
 /** A closed page's save: this page went on from it, or doesn't know it. */
-function othersAnswered(state: PlaceState, save: PlaceSave, result: Answer["result"]): PlaceState {
+function handleOtherClientResponse(state: PlaceState, save: PendingSave, result: Answer["result"]): PlaceState {
   const { page } = state;
   if (!page || result.kind === "dropped") return state;
   const { known } = result;
@@ -259,7 +262,7 @@ function opened(state: PlaceState): PlaceState {
   return { ...state, page: { ...page, opening: null, newer: null, offer: isFar ? newer : null } };
 }
 
-function know(state: PlaceState, known: KnownPlace): PlaceState {
+function receiveServerPosition(state: PlaceState, known: ServerPosition): PlaceState {
   const { page } = state;
   if (!page || page.opening || page.follows || known.isLastSeen) return state;
   const isIdle = own(state).length === 0 && state.sending.length === 0;
@@ -268,7 +271,7 @@ function know(state: PlaceState, known: KnownPlace): PlaceState {
 }
 
 /** Another page saved: nearby, this one goes on from its revision; farther away, it asks. */
-function reconcile(state: PlaceState, known: KnownPlace): PlaceState {
+function reconcile(state: PlaceState, known: ServerPosition): PlaceState {
   const { page } = state;
   if (!page) return state;
   const isNear = (position: number) => Math.abs(known.position - position) <= page.sameWithin;
@@ -289,7 +292,7 @@ function choose(state: PlaceState, { choice, now }: Extract<PlaceEvent, { do: "c
   return add({ ...state, page: next }, target, "seek", now);
 }
 
-const at = (page: Page, { position, locator, revision }: KnownPlace): Page => ({
+const at = (page: Page, { position, locator, revision }: ServerPosition): Page => ({
   ...page,
   position,
   locator,

@@ -7,12 +7,12 @@ test("a browser that forbids storage rejects each call, so that callers can go o
   const place = { bookId: 1, position: 60, locator: null, revision: 1, client: "c", sequence: 1 };
   const known = { position: 60, locator: null, revision: 1, device: null, updatedAt: null };
   for (const call of [
-    () => store.keep("sound", place, [], 0),
+    () => store.write("sound", place, [], 0),
     () => store.settle("sound", place, 1),
     () => store.list(),
     () => store.countBooks(),
     () => store.local("text", 1),
-    () => store.hasMade("text", 1, known, null),
+    () => store.isOwnSave("text", 1, known, null),
   ])
     await expect(call()).rejects.toThrow(ReferenceError);
 });

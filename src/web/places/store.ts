@@ -2,11 +2,11 @@ import { promisifyRequest } from "idb-keyval";
 
 import { readAll, waitingDatabase } from "#web/offline/waiting/store.ts";
 
-import { isAt, type KnownPlace, type LocalPlace, type Medium, type PlaceSave, type SaveId } from "./place.ts";
-import { settle, type Waiting } from "./waiting.ts";
+import { type DevicePosition, isAt, type Medium, type PendingSave, type SaveId, type ServerPosition } from "./place.ts";
+import { acknowledge, type Waiting } from "./waiting.ts";
 
 /** `saved` is the newest revision that this browser made. */
-type StoredPlace = LocalPlace & { saved?: number };
+type StoredPlace = DevicePosition & { saved?: number };
 
 /** What this device keeps of a member's places. Each call may be refused, as in a private window. */
 export type PlaceStore = {
@@ -14,11 +14,11 @@ export type PlaceStore = {
   list: () => Promise<readonly { medium: Medium; bookId: number; saves: Waiting }[]>;
   /** In how many books a place waits. */
   countBooks: () => Promise<number>;
-  local: (medium: Medium, bookId: number) => Promise<LocalPlace | null>;
-  keep: (medium: Medium, place: LocalPlace, saves: Waiting, saved: number) => Promise<void>;
+  local: (medium: Medium, bookId: number) => Promise<DevicePosition | null>;
+  write: (medium: Medium, place: DevicePosition, saves: Waiting, saved: number) => Promise<void>;
   settle: (medium: Medium, save: SaveId, revision: number | null) => Promise<void>;
   /** Whether another page of this browser is, or was, at `known`. */
-  hasMade: (medium: Medium, bookId: number, known: KnownPlace, client: string | null) => Promise<boolean>;
+  isOwnSave: (medium: Medium, bookId: number, known: ServerPosition, client: string | null) => Promise<boolean>;
 };
 
 /** Keys as 1.0 wrote them. */
@@ -46,10 +46,10 @@ export function createPlaceStore(userId: number): PlaceStore {
     countBooks: async () => new Set((await list()).map(({ bookId }) => bookId)).size,
     async local(medium, bookId) {
       const stored = await all();
-      return (stored.find(([key]) => key === placeKey(medium, bookId))?.[1] as LocalPlace | undefined) ?? null;
+      return (stored.find(([key]) => key === placeKey(medium, bookId))?.[1] as DevicePosition | undefined) ?? null;
     },
     // one transaction: a page that closes after its first half would lose the save
-    async keep(medium, place, saves, saved) {
+    async write(medium, place, saves, saved) {
       const key = placeKey(medium, place.bookId);
       await waitingDatabase("readwrite", (places) => {
         const asked: IDBRequest<StoredPlace | undefined> = places.get(key);
@@ -69,7 +69,7 @@ export function createPlaceStore(userId: number): PlaceStore {
         asked.addEventListener("success", () => {
           const cursor = asked.result;
           if (!cursor) return;
-          const left = settle(cursor.value as PlaceSave[], save, revision);
+          const left = acknowledge(cursor.value as PendingSave[], save, revision);
           if (left.length > 0) cursor.update(left);
           else cursor.delete();
           cursor.continue();
@@ -77,7 +77,7 @@ export function createPlaceStore(userId: number): PlaceStore {
         return promisifyRequest(places.transaction);
       });
     },
-    async hasMade(medium, bookId, known, client) {
+    async isOwnSave(medium, bookId, known, client) {
       const stored = await all();
       const place = stored.find(([key]) => key === placeKey(medium, bookId))?.[1] as StoredPlace | undefined;
       if ((place?.saved ?? 0) === known.revision) return true;

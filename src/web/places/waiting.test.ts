@@ -3,15 +3,15 @@ import { expect, test } from "bun:test";
 import type { SaveReason } from "#contract/progress.ts";
 
 import { toCall } from "./media.ts";
-import type { PlaceSave } from "./place.ts";
-import { enqueue, merge, nextToSend, settle, type Waiting } from "./waiting.ts";
+import type { PendingSave } from "./place.ts";
+import { acknowledge, enqueue, merge, nextToSend, type Waiting } from "./waiting.ts";
 
 let sequence = 0;
-const save = (position: number, reason: SaveReason, more: Partial<PlaceSave> = {}): PlaceSave => {
+const save = (position: number, reason: SaveReason, more: Partial<PendingSave> = {}): PendingSave => {
   sequence += 1;
   return { bookId: 1, position, reason, baseRevision: 4, device: "phone", client: "a", sequence, at: 1000, ...more };
 };
-const positions = (...saves: PlaceSave[]) =>
+const positions = (...saves: PendingSave[]) =>
   saves.reduce<Waiting>((waiting, next) => enqueue(waiting, next), []).map(({ position }) => position);
 
 test("ticks replace each other, and the end of a stretch stays after a jump", () => {
@@ -41,8 +41,8 @@ test("a page that went on from a closed one's unsent save comes after it, and kn
   const waiting = merge([], [closed, next]);
   expect(nextToSend(waiting, [])).toEqual(closed);
   const { follows: _, ...alone } = next;
-  expect(settle(waiting, closed, 9)).toEqual([{ ...alone, baseRevision: 9 }]);
-  expect(settle(waiting, closed, null)).toEqual([next]);
+  expect(acknowledge(waiting, closed, 9)).toEqual([{ ...alone, baseRevision: 9 }]);
+  expect(acknowledge(waiting, closed, null)).toEqual([next]);
 });
 
 test("a save is sent with its age and without what only the device needs", () => {

@@ -1,25 +1,25 @@
-import { isAt, isSame, type KnownPlace, type PlaceSave, type SaveId } from "./place.ts";
+import { isAt, isSame, type PendingSave, type SaveId, type ServerPosition } from "./place.ts";
 
 /** A place's unsent saves on this device, of all its pages. */
-export type Waiting = readonly PlaceSave[];
+export type Waiting = readonly PendingSave[];
 
 /** The most saves that are kept. Offline, only jumps add one. */
-const LONGEST = 500;
+const QUEUE_MAX = 500;
 
 /**
  * A tick replaces the same page's one before, a jump one after which nothing was heard. Never touches those being sent,
  * nor a book's first: the server counts how long it took to come from there.
  */
-export function enqueue(waiting: Waiting, save: PlaceSave, sending: readonly SaveId[] = []): Waiting {
+export function enqueue(waiting: Waiting, save: PendingSave, sending: readonly SaveId[] = []): Waiting {
   const last = waiting.at(-1);
   const replaces = last && isCovered(last, save) && !sending.some((one) => isSame(one, last));
-  return [...(replaces ? waiting.slice(0, -1) : waiting), save].slice(-LONGEST);
+  return [...(replaces ? waiting.slice(0, -1) : waiting), save].slice(-QUEUE_MAX);
 }
 
 /** The first that nobody is sending and whose page, and those before it, don't wait. */
-export function nextToSend(waiting: Waiting, sending: readonly SaveId[]): PlaceSave | null {
-  const isSent = (save: PlaceSave) => sending.some((one) => isSame(one, save));
-  const waitsFor = ({ follows }: PlaceSave) =>
+export function nextToSend(waiting: Waiting, sending: readonly SaveId[]): PendingSave | null {
+  const isSent = (save: PendingSave) => sending.some((one) => isSame(one, save));
+  const waitsFor = ({ follows }: PendingSave) =>
     follows && waiting.some(({ client, sequence }) => client === follows.client && sequence <= follows.sequence);
   return waiting.find((save) => !isSent(save) && !waitsFor(save)) ?? null;
 }
@@ -27,7 +27,7 @@ export function nextToSend(waiting: Waiting, sending: readonly SaveId[]): PlaceS
 /**
  * Without an answered save and those before it of the same page. What went on from it knows `revision`, if it was saved.
  */
-export function settle(waiting: Waiting, answered: SaveId, revision: number | null): Waiting {
+export function acknowledge(waiting: Waiting, answered: SaveId, revision: number | null): Waiting {
   return waiting
     .filter(({ client, sequence }) => client !== answered.client || sequence > answered.sequence)
     .map((save) => {
@@ -38,7 +38,7 @@ export function settle(waiting: Waiting, answered: SaveId, revision: number | nu
 }
 
 /** Saves of closed pages that arrived without their knowing: `known` is what each saved last. */
-export function arrivedUnnoticed(waiting: Waiting, known: KnownPlace): PlaceSave[] {
+export function findAcknowledged(waiting: Waiting, known: ServerPosition): PendingSave[] {
   const last = new Map(waiting.map((save) => [save.client, save]));
   return [...last.values()].filter(
     (save) => isAt(known, save) && save.device === known.device && save.baseRevision < known.revision,
@@ -56,7 +56,7 @@ export function merge(waiting: Waiting, stored: Waiting): Waiting {
     .flat();
 }
 
-function isCovered(last: PlaceSave, save: PlaceSave): boolean {
+function isCovered(last: PendingSave, save: PendingSave): boolean {
   if (last.client !== save.client || last.bookId !== save.bookId || last.baseRevision !== save.baseRevision)
     return false;
   if (save.reason === "seek") return last.reason === "seek";

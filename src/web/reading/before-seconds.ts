@@ -1,2 +1,2 @@
 /** Repeated when switching media: matches are off by some seconds, and repeating beats skipping. */
-export const BEFORE_SECONDS = 30;
+export const SWITCH_OVERLAP_SECONDS = 30;

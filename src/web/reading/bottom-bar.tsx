@@ -17,7 +17,7 @@ type Props = { bookId: number; reader: Reader; contents: Contents; sound: ReactN
 export function BottomBar({ bookId, reader, contents, sound, questions }: Props) {
   const place = useReaderState(reader, "place");
   const back = useReaderState(reader, "back");
-  const { pace, say } = usePace(bookId);
+  const { pace, formatTimeLeft } = usePace(bookId);
   const here = place ?? { at: 0, section: 0, fraction: 0 };
   const { at, section, fraction } = here;
   const chapter = chapterAtCodePoint(contents, at, section);
@@ -77,7 +77,8 @@ export function BottomBar({ bookId, reader, contents, sound, questions }: Props)
           {percent(fraction)} ·{" "}
           {isFixed
             ? `page ${at + 1} of ${contents.length}`
-            : (say(minutes(contents.length), left(contents.length)) ?? `${left(contents.length)} in the book`)}
+            : (formatTimeLeft(minutes(contents.length), left(contents.length)) ??
+              `${left(contents.length)} in the book`)}
         </span>
       </p>
     </div>

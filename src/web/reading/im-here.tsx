@@ -10,7 +10,7 @@ import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 import { IconButton } from "./icon-button.tsx";
 import type { Reader } from "./reader.ts";
@@ -20,7 +20,7 @@ export function ImHereInSound({ player }: { player: Player }) {
   const [switched, setSwitched] = useAtom(mediumSwitchAtom);
   if (switched?.bookId !== player.book.id || switched.to !== "sound") return null;
   return (
-    <ImHere
+    <AnchorPrompt
       bookId={player.book.id}
       hint="Wrong spot? Find the right one."
       anchorOf={() => ({ seconds: Math.floor(player.state().position), fraction: switched.fraction })}
@@ -38,7 +38,7 @@ export function ImHereInText({ bookId, reader, isListening }: InText) {
   if (switched?.bookId !== bookId || switched.to !== "text") return null;
   const heard = isListening && player?.book.id === bookId ? player : null;
   return (
-    <ImHere
+    <AnchorPrompt
       key={switched.seconds}
       bookId={bookId}
       hint="Wrong page? Find the right one."
@@ -54,14 +54,14 @@ export function ImHereInText({ bookId, reader, isListening }: InText) {
 type Props = { bookId: number; hint: string; anchorOf: () => NewAnchor; onClose: () => void };
 
 /** Says that both media are at one place here (BEYOND 5), until the next switch; it can be undone. */
-function ImHere({ bookId, hint, anchorOf, onClose }: Props) {
+function AnchorPrompt({ bookId, hint, anchorOf, onClose }: Props) {
   const [made, setMade] = useState<number | null>(null);
   const edition = editionSeen(useQueryClient(), bookId);
   const act = {
     failed: "Your place wasn't saved. Check your connection and try again.",
     explain: (failed: string) => failed,
   };
-  const say = useAct({
+  const say = useMutationWithToast({
     ...act,
     act: () =>
       call("POST /api/books/:id/anchors", {
@@ -70,7 +70,7 @@ function ImHere({ bookId, hint, anchorOf, onClose }: Props) {
       }),
     onDone: ({ id }) => setMade(id),
   });
-  const undo = useAct({
+  const undo = useMutationWithToast({
     ...act,
     act: (id: number) => call("DELETE /api/anchors/:id", { params: { id } }),
     onDone: () => setMade(null),

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Quoted } from "#web/ui/quoted.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { tooLong } from "#web/ui/too-long.ts";
+import { lengthError } from "#web/ui/too-long.ts";
 
 /** A footnote, shown in place. */
 export function NoteCard({ text, onGo, onClose }: { text: string; onGo: () => void; onClose: () => void }) {
@@ -93,7 +93,7 @@ export function MarkDialog({ quote, note, onSave, onRemove, onClose }: MarkProps
           </Button>
           <Button
             variant="season"
-            disabled={tooLong(text, BOOKMARK_NOTE_MAX_LENGTH) !== ""}
+            disabled={lengthError(text, BOOKMARK_NOTE_MAX_LENGTH) !== ""}
             onClick={() => onSave(text)}
           >
             Save

@@ -12,7 +12,7 @@ const BETWEEN = /^[\p{P}\s]$/u;
  * As people type what they read: lower case, without accents, quotes and punctuation, and with words whole that a line's
  * end or a hyphen divides.
  */
-export function toPlain(text: string): PlainText {
+export function normalizeForSearch(text: string): PlainText {
   const from = new Uint32Array(2 * text.length + 16);
   let plain = "";
   let isApart = true;

@@ -6,7 +6,7 @@ import { placeText } from "#web/places/device-name.ts";
 import type { Offer } from "#web/places/place.ts";
 import { Button } from "#web/ui/button.tsx";
 
-import { BEFORE_SECONDS } from "./before-seconds.ts";
+import { SWITCH_OVERLAP_SECONDS } from "./before-seconds.ts";
 import type { Reader } from "./reader.ts";
 import type { ReadingSync } from "./reading-sync.ts";
 import { useFollowPaper, type usePlaceOffer } from "./use-place-offer.ts";
@@ -39,7 +39,7 @@ function Question({ title, children, go, isLine, onAnswer }: QuestionProps) {
 type ElsewhereProps = { offer: Offer; sync: ReadingSync; reader: Reader; isLine: boolean };
 
 /** Another page has read elsewhere. */
-export function OtherDeviceOffer({ offer, sync, reader, isLine }: ElsewhereProps) {
+export function OtherDevicePrompt({ offer, sync, reader, isLine }: ElsewhereProps) {
   const [ago] = useState(() => agoText(new Date(offer.at), new Date()));
   const answer = async (choice: "go" | "stay") => {
     const where = sync.answer(choice);
@@ -73,7 +73,7 @@ export function AudiobookOffer({ offer, dismiss, timeline, reader, isLine, onGo 
     onGo(seconds);
     const known: Destination = { kind: "place", fraction, locator: null };
     const isSound = from === "listening" && timeline.length > 0;
-    void reader.jump(isSound ? placeOf(timeline, seconds - BEFORE_SECONDS) : known);
+    void reader.jump(isSound ? placeOf(timeline, seconds - SWITCH_OVERLAP_SECONDS) : known);
   };
   useFollowPaper(offer, () => answer("go"));
   if (!offer) return null;

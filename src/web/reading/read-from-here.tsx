@@ -11,7 +11,7 @@ import { playerAtom, usePlayerState } from "#web/listening/player/use-player.ts"
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 
-import { BEFORE_SECONDS } from "./before-seconds.ts";
+import { SWITCH_OVERLAP_SECONDS } from "./before-seconds.ts";
 import { ImHereInSound } from "./im-here.tsx";
 import { useFollowPaper, usePlaceOffer } from "./use-place-offer.ts";
 
@@ -49,7 +49,7 @@ export function ReadOffer({ player }: { player: Player }) {
     dismiss();
     if (choice === "stay" || !offer) return;
     setSwitched({ bookId: player.book.id, to: "sound", fraction: offer.fraction });
-    player.seek(Math.max(0, offer.seconds - BEFORE_SECONDS));
+    player.seek(Math.max(0, offer.seconds - SWITCH_OVERLAP_SECONDS));
   };
   useFollowPaper(isShown ? offer : null, () => answer("go"));
   if (!offer || !isShown) return null;

@@ -10,17 +10,17 @@ import { query } from "#web/api/query.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 import { Button } from "#web/ui/button.tsx";
 
-import { AlongBar } from "./along/along-bar.tsx";
-import { useAlong } from "./along/use-along.ts";
+import { ReadAlongBar } from "./along/along-bar.tsx";
+import { useReadAlong } from "./along/use-along.ts";
 import { useVoiceKind } from "./along/use-voice-kind.ts";
-import { VoicePill } from "./along/voice-pill.tsx";
-import { BEFORE_SECONDS } from "./before-seconds.ts";
+import { ReadAlongPill } from "./along/voice-pill.tsx";
+import { SWITCH_OVERLAP_SECONDS } from "./before-seconds.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ImHereInText } from "./im-here.tsx";
 import { LoadNotice } from "./load-notice.tsx";
 import { OpeningScreen } from "./opening-screen.tsx";
 import { PageLine } from "./page-line.tsx";
-import { AudiobookOffer, OtherDeviceOffer, placeOf, usePageTurnedSince } from "./questions.tsx";
+import { AudiobookOffer, OtherDevicePrompt, placeOf, usePageTurnedSince } from "./questions.tsx";
 import { ReaderDialogs } from "./reader-dialogs.tsx";
 import type { Reader } from "./reader.ts";
 import { readingSettingsAtom } from "./settings.ts";
@@ -130,7 +130,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
   const { data, isPending } = useQuery(query("GET /api/books/:id/timeline", { params: { id: bookId } }));
   const timeline = data?.timeline ?? NO_TIMELINE;
   const voice = useVoiceKind(bookId, contents, audible !== null);
-  const along = useAlong(voice, { bookId, contents, reader, timeline, audible });
+  const along = useReadAlong(voice, { bookId, contents, reader, timeline, audible });
   const marks = useBookMarks(bookId);
   const offer = usePlaceOffer(bookId, "listening");
   const setSwitched = useSetAtom(mediumSwitchAtom);
@@ -138,7 +138,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
   useStartAt(reader, timeline, { isReady: status === "ready", onStart: switchTo });
   const questions = (isLine: boolean) => (
     <>
-      {syncState.offer && <OtherDeviceOffer offer={syncState.offer} sync={sync} reader={reader} isLine={isLine} />}
+      {syncState.offer && <OtherDevicePrompt offer={syncState.offer} sync={sync} reader={reader} isLine={isLine} />}
       <AudiobookOffer {...offer} timeline={timeline} reader={reader} isLine={isLine} onGo={switchTo} />
     </>
   );
@@ -170,7 +170,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
       {hasHint && error === null && <TapHint isScrolled={reader.view.element.scrolled} />}
       <NextChapter reader={reader} />
       <PageTurns reader={reader} language={contents.language} />
-      {!areBarsShown && <VoicePill along={along} />}
+      {!areBarsShown && <ReadAlongPill along={along} />}
       <Bar isShown={areBarsShown} at="bottom">
         <BottomBar
           bookId={bookId}
@@ -185,7 +185,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
             ) : (
               <>
                 {voice.kind !== "audiobook" && (
-                  <AlongBar kind={voice.kind} along={along} audible={audible} userId={userId} onPlay={onHide} />
+                  <ReadAlongBar kind={voice.kind} along={along} audible={audible} userId={userId} onPlay={onHide} />
                 )}
                 {audible && voice.kind === "audiobook" && (
                   <>
@@ -278,6 +278,6 @@ function useStartAt(reader: Reader, timeline: Timeline, { isReady, onStart }: St
     if (!isReady || timeline.length === 0 || Number.isNaN(seconds)) return;
     setParams({}, { replace: true });
     start(seconds);
-    void reader.jump(placeOf(timeline, seconds - BEFORE_SECONDS));
+    void reader.jump(placeOf(timeline, seconds - SWITCH_OVERLAP_SECONDS));
   }, [reader, timeline, isReady, seconds, setParams]);
 }

@@ -4,7 +4,7 @@ import { Listeners } from "#web/lib/listeners.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
 
 import type { ReadingSync } from "./reading-sync.ts";
-import { createScreenAwake } from "./screen-awake.ts";
+import { createWakeLock } from "./screen-awake.ts";
 import { type BookView, createBookView, type ShownPlace } from "./view/book-view.ts";
 import type { Destination, Move } from "./view/destination.ts";
 import { fetchSection, loadSection } from "./view/fetch-section.ts";
@@ -16,7 +16,7 @@ import { createPageView } from "./view/page-view.ts";
 import { listenToSection } from "./view/section-input.ts";
 import { tapAt, type TapInput } from "./view/taps.ts";
 import type { TextMap } from "./view/text-map.ts";
-import { createVoiceMark } from "./view/voice-mark.ts";
+import { createSpokenHighlight } from "./view/voice-mark.ts";
 
 type Selected = { fraction: number; locator: string | null; quote: string };
 /** Where on the text somebody tapped. @returns true when that did something */
@@ -58,7 +58,7 @@ const BACK_MAX = 20;
 /** One open book: pages, input and the saved position. */
 export function createReader({ host, bookId, contents, sync, ...parts }: ReaderParts) {
   const listeners = new Listeners();
-  const screen = createScreenAwake();
+  const screen = createWakeLock();
   let state: ReaderState = {
     status: "loading",
     error: null,
@@ -82,7 +82,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
 
   const change = (next: Partial<ReaderState>) => {
     state = { ...state, ...next };
-    listeners.tell();
+    listeners.emit();
   };
 
   const highlights = createHighlights({
@@ -91,7 +91,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     startOf: (section) => view.startOf(section),
   });
 
-  const voiceMark = createVoiceMark();
+  const voiceMark = createSpokenHighlight();
   let onTextTap: TextTap | null = null;
 
   const isFixed = contents.layout === "fixed";

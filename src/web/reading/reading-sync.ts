@@ -8,7 +8,7 @@ import { Listeners } from "#web/lib/listeners.ts";
 import { logProblem } from "#web/lib/log.ts";
 import type { PlaceStatus } from "#web/places/drive-place.ts";
 import { ofText } from "#web/places/media.ts";
-import type { Place } from "#web/places/place.ts";
+import type { BookPosition } from "#web/places/place.ts";
 import { placesOf } from "#web/places/use-places.ts";
 
 /** Closer positions aren't offered; a few pages, in code points. */
@@ -16,10 +16,10 @@ const SAME_PLACE = 4000;
 /** Milliseconds on a page before it is saved, so that no turn waits for the save of the page before. */
 const PAUSE = 300;
 /** The page asks for the place beside the contents; asking again would hold the first page back. */
-const JUST_ASKED = 5000;
+const PLACE_FRESH_MS = 5000;
 
 export type ReadingSync = ReturnType<typeof createReadingSync>;
-export type Where = { fraction: number; locator: string | null };
+export type ReaderLocation = { fraction: number; locator: string | null };
 
 /** When the reader's place is saved. */
 export function createReadingSync(
@@ -30,9 +30,9 @@ export function createReadingSync(
   const listeners = new Listeners();
   const near = SAME_PLACE / Math.max(1, length);
   let status: PlaceStatus = { failing: false, offer: null };
-  let latest: Where | null = null;
+  let latest: ReaderLocation | null = null;
   /** Turned to, not saved yet. */
-  let turned: Where | null = null;
+  let turned: ReaderLocation | null = null;
   let saved = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
 
@@ -44,11 +44,11 @@ export function createReadingSync(
     onLeave: () => leave(),
     onChange: (next) => {
       status = next;
-      listeners.tell();
+      listeners.emit();
     },
   });
 
-  const store = (where: Where, reason: SaveReason) => {
+  const store = (where: ReaderLocation, reason: SaveReason) => {
     // so far back only by hand: the server takes a fall to the start for a fault
     const isBack = saved - where.fraction > near;
     saved = where.fraction;
@@ -66,11 +66,11 @@ export function createReadingSync(
   };
 
   return {
-    async start(): Promise<Where> {
+    async start(): Promise<ReaderLocation> {
       const where = await place.start(async () => {
         const asked = queries.fetchQuery({
           ...query,
-          staleTime: JUST_ASKED,
+          staleTime: PLACE_FRESH_MS,
           ...(navigator.onLine ? {} : { retry: false }),
         });
         const progress = await asked.catch((error: unknown) => {
@@ -83,7 +83,7 @@ export function createReadingSync(
       return toWhere(where);
     },
     update: (progress: Known<ReadingProgress>) => place.update(ofText(progress)),
-    save(where: Where, reason: SaveReason): void {
+    save(where: ReaderLocation, reason: SaveReason): void {
       latest = where;
       if (reason === "seek") {
         // the page a jump leaves counts
@@ -95,7 +95,7 @@ export function createReadingSync(
       turned = where;
       pause = setTimeout(storeTurned, PAUSE);
     },
-    answer: (choice: "go" | "stay"): Where => toWhere(place.answer(choice)),
+    answer: (choice: "go" | "stay"): ReaderLocation => toWhere(place.answer(choice)),
     state: () => status,
     subscribe: listeners.subscribe,
     end(): void {
@@ -107,5 +107,5 @@ export function createReadingSync(
   };
 }
 
-const toPlace = ({ fraction, locator }: Where): Place => ({ position: fraction, locator });
-const toWhere = ({ position, locator }: Place): Where => ({ fraction: position, locator });
+const toPlace = ({ fraction, locator }: ReaderLocation): BookPosition => ({ position: fraction, locator });
+const toWhere = ({ position, locator }: BookPosition): ReaderLocation => ({ fraction: position, locator });

@@ -2,7 +2,7 @@
 const PAGE_TIME = 5 * 60_000;
 
 /** Keeps the screen on while somebody reads: a page takes longer than phones wait. */
-export function createScreenAwake() {
+export function createWakeLock() {
   const life = new AbortController();
   let lock: Promise<WakeLockSentinel | null> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -12,7 +12,7 @@ export function createScreenAwake() {
     void lock?.then((held) => held?.release());
     lock = null;
   }
-  function stay(): void {
+  function extend(): void {
     clearTimeout(timer);
     timer = setTimeout(rest, PAGE_TIME);
     if (!("wakeLock" in navigator)) return;
@@ -23,11 +23,11 @@ export function createScreenAwake() {
     });
   }
   // a hidden page loses its lock
-  document.addEventListener("visibilitychange", () => (document.hidden ? rest() : stay()), { signal: life.signal });
+  document.addEventListener("visibilitychange", () => (document.hidden ? rest() : extend()), { signal: life.signal });
 
   return {
     /** For some minutes from now. */
-    stay,
+    stay: extend,
     end(): void {
       life.abort();
       rest();

@@ -1,7 +1,7 @@
 import type { Contents } from "#contract/reading.ts";
 import { textUrl } from "#web/lib/book-text.ts";
 
-import { toPlain } from "./plain-text.ts";
+import { normalizeForSearch } from "./plain-text.ts";
 import { fetchSection } from "./view/fetch-section.ts";
 import { createTextMap } from "./view/text-map.ts";
 
@@ -16,7 +16,7 @@ export async function* searchBook(
   words: string,
   signal: AbortSignal,
 ): AsyncGenerator<SearchHit[]> {
-  const needle = toPlain(words).plain.trim();
+  const needle = normalizeForSearch(words).plain.trim();
   let count = 0;
   // a fixed book's lengths count pages
   const offsetIn = (text: string, at: number) =>
@@ -47,7 +47,7 @@ function wholeWords(text: string, cut: RegExp | null): string {
 }
 
 function* findIn(text: string, needle: string): Generator<{ from: number; until: number }> {
-  const { plain, from: places } = toPlain(text);
+  const { plain, from: places } = normalizeForSearch(text);
   for (let at = plain.indexOf(needle); at >= 0; at = plain.indexOf(needle, at + needle.length)) {
     const last = places[at + needle.length - 1] ?? 0;
     const length = (text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1;

@@ -11,8 +11,8 @@ import { Button } from "#web/ui/button.tsx";
 import { BackToVoice } from "./along/along-bar.tsx";
 import { followChapters } from "./along/follow-chapters.ts";
 import { createFollower, type Follower } from "./along/follower.ts";
-import { useMade } from "./along/use-made.ts";
-import { BEFORE_SECONDS } from "./before-seconds.ts";
+import { useDisposable } from "./along/use-made.ts";
+import { SWITCH_OVERLAP_SECONDS } from "./before-seconds.ts";
 import type { Reader } from "./reader.ts";
 
 type Props = {
@@ -53,7 +53,7 @@ function Playing({ onStart, ...parts }: PlayingProps) {
 
   const playFromHere = () => {
     beginsAt.current = secondsAt(timeline, reader.here());
-    const seconds = Math.max(0, Math.floor(beginsAt.current) - BEFORE_SECONDS);
+    const seconds = Math.max(0, Math.floor(beginsAt.current) - SWITCH_OVERLAP_SECONDS);
     player.seek(seconds);
     player.play();
     onStart(seconds);
@@ -83,7 +83,7 @@ function useFollower(
   { player, timeline, contents, reader }: Omit<PlayingProps, "onStart">,
   beginsAt: RefObject<number>,
 ) {
-  const [follower, hold] = useMade<Follower>();
+  const [follower, hold] = useDisposable<Follower>();
   useEffect(() => {
     const made = createFollower(reader, { how: "follow" });
     hold(made);

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-import { readStored, store } from "#web/lib/device-storage.ts";
+import { readStored, writeStored } from "#web/lib/device-storage.ts";
 
 /** Milliseconds. */
-const STAY = 2000;
+const CHROME_HIDE_DELAY_MS = 2000;
 const HINT_KEY = "reader.hint";
 
 /**
@@ -20,7 +20,7 @@ export function useChrome(isHeld: boolean) {
     // bars that are drawn late don't cover a page that was turned meanwhile
     if (isUsed.current) return;
     setShown(true);
-    timer.current = setTimeout(() => setShown(false), STAY);
+    timer.current = setTimeout(() => setShown(false), CHROME_HIDE_DELAY_MS);
   }, []);
   const take = useCallback(() => {
     isUsed.current = true;
@@ -42,7 +42,7 @@ export function useChrome(isHeld: boolean) {
   }, [take]);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (!hasHint) store(HINT_KEY, "seen");
+    if (!hasHint) writeStored(HINT_KEY, "seen");
   }, [hasHint]);
 
   return { isShown: isShown || isHeld, hasHint, showBriefly, show, hide, toggle };

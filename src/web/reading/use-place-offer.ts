@@ -4,7 +4,7 @@ import { useSearchParams } from "react-router";
 
 import type { BookPlace } from "#contract/place.ts";
 import { query } from "#web/api/query.ts";
-import { readStored, store } from "#web/lib/device-storage.ts";
+import { readStored, writeStored } from "#web/lib/device-storage.ts";
 import { isWorthShowing } from "#web/lib/medium-to-continue.ts";
 
 type Offer = NonNullable<BookPlace["offer"]>;
@@ -41,7 +41,7 @@ export function usePlaceOffer(
     offer: isNew && isWorthShowing(data) ? data.offer : null,
     dismiss: () => {
       setAnswered(at);
-      store(key, at);
+      writeStored(key, at);
     },
   };
 }

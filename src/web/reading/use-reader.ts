@@ -3,7 +3,7 @@ import { useCallback, useState, useSyncExternalStore } from "react";
 
 import type { Contents } from "#contract/reading.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
-import { useEachAnswer } from "#web/api/use-each-answer.ts";
+import { useQueryObserverCallback } from "#web/api/use-each-answer.ts";
 import { logProblem } from "#web/lib/log.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
 
@@ -52,7 +52,7 @@ export function useMarkHere({ subscribe, view }: Reader, marks: readonly Mark[])
 
 /** Positions other devices saved, on return; as the book opens, `sync` asks. */
 export function usePlaceWatch(bookId: number, sync: ReadingSync): void {
-  useEachAnswer({ ...readingProgressQuery(bookId), refetchOnMount: false }, sync.update);
+  useQueryObserverCallback({ ...readingProgressQuery(bookId), refetchOnMount: false }, sync.update);
 }
 
 /** Turns pages; leads into the bars and back; selects with Shift. */

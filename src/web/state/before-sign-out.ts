@@ -1,18 +1,18 @@
-import { within } from "#web/lib/time-limit.ts";
+import { withTimeout } from "#web/lib/time-limit.ts";
 
 /** Milliseconds. Signing out must work without a server, too. */
-const PATIENCE = 2000;
+const SIGN_OUT_TIMEOUT_MS = 2000;
 
 const waiting = new Set<() => Promise<unknown>>();
 
 /** Runs `finish` before the session ends, such as the save of a place. @returns removes it */
-export function beforeSignOut(finish: () => Promise<unknown>): () => void {
+export function onBeforeSignOut(finish: () => Promise<unknown>): () => void {
   waiting.add(finish);
   return () => void waiting.delete(finish);
 }
 
 /** Never rejects. A save that takes too long stays on the device. */
-export async function finishBeforeSignOut(): Promise<void> {
+export async function runBeforeSignOutHooks(): Promise<void> {
   const all = Promise.allSettled([...waiting].map(async (finish) => finish()));
-  await within(PATIENCE, all, "Not saved before the sign-out").catch(() => undefined);
+  await withTimeout(SIGN_OUT_TIMEOUT_MS, all, "Not saved before the sign-out").catch(() => undefined);
 }

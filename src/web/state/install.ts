@@ -1,4 +1,4 @@
-import { readStored, store } from "#web/lib/device-storage.ts";
+import { readStored, writeStored } from "#web/lib/device-storage.ts";
 import { Listeners } from "#web/lib/listeners.ts";
 
 /** What Chrome and Edge offer when the app can be installed; TypeScript's DOM types lack it. */
@@ -13,7 +13,7 @@ const listeners = new Listeners();
 // before anything is drawn: it comes once per page load
 addEventListener("beforeinstallprompt", (event) => {
   offer = event as InstallEvent;
-  listeners.tell();
+  listeners.emit();
 });
 
 export const onInstallChange = listeners.subscribe;
@@ -21,7 +21,7 @@ export const onInstallChange = listeners.subscribe;
 /**
  * How the app can be installed here: by the browser's own prompt, or by the share menu. Null if not, or once answered.
  */
-export function installWay(): "prompt" | "share" | null {
+export function installMethod(): "prompt" | "share" | null {
   if (isDone || wasAnswered() || matchMedia("(display-mode: standalone)").matches) return null;
   if (offer) return "prompt";
   // iPads say they're Macs
@@ -33,8 +33,8 @@ export function installWay(): "prompt" | "share" | null {
 
 export function endInstallHint(): void {
   isDone = true;
-  store(KEY, "answered");
-  listeners.tell();
+  writeStored(KEY, "answered");
+  listeners.emit();
 }
 
 export async function install(): Promise<void> {

@@ -9,12 +9,12 @@ export const listeningAtom = atom<Listening | null>(null);
 export const isPlayerHiddenAtom = atom(false);
 
 /** "Continue" was pressed before the player's code loaded. */
-export const playSoonAtom = atom(false);
+export const isPlayPendingAtom = atom(false);
 
 /** Plays now, or once there is a player. */
 export const playAtom = atom(null, (get, set) => {
   const listening = get(listeningAtom);
   set(isPlayerHiddenAtom, false);
   if (listening) listening.play();
-  else set(playSoonAtom, true);
+  else set(isPlayPendingAtom, true);
 });

@@ -15,7 +15,7 @@ export type Session =
 type DeviceSession = Extract<Session, { status: "signed-in" }> & { isStored: true };
 
 /** Whether the server hasn't said yet who it is. */
-export const isOfDevice = (session: Session): session is DeviceSession =>
+export const isCachedSession = (session: Session): session is DeviceSession =>
   session.status === "signed-in" && session.isStored === true;
 
 /** Until the server has answered. Without a session cookie, there is nothing to ask. */
@@ -24,7 +24,7 @@ export const initialSession = (): Session => ({ status: hasNoSessionCookie() ? "
 export const sessionAtom = atom<Session>({ status: "loading" });
 
 /** Each sign-in on this page is followed by a second user check. */
-export const entriesAtom = atom(0);
+export const signInCountAtom = atom(0);
 
 export const userAtom = atom((get) => {
   const session = get(sessionAtom);
@@ -32,7 +32,7 @@ export const userAtom = atom((get) => {
 });
 
 /** Only as the server has said, in this visit. */
-export const checkedUserAtom = atom((get) => {
+export const verifiedUserAtom = atom((get) => {
   const session = get(sessionAtom);
-  return session.status === "signed-in" && !isOfDevice(session) ? session.user : undefined;
+  return session.status === "signed-in" && !isCachedSession(session) ? session.user : undefined;
 });

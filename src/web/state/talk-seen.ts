@@ -1,7 +1,7 @@
 import { atom } from "jotai";
 
 import type { NoteCount } from "#contract/notes.ts";
-import { readStored, store } from "#web/lib/device-storage.ts";
+import { readStored, writeStored } from "#web/lib/device-storage.ts";
 
 const keyOf = (userId: number, bookId: number) => `talk-seen.${userId}.${bookId}`;
 
@@ -9,7 +9,7 @@ export const talkVisitsAtom = atom(0);
 
 /** Remembers on this device how much of the talk the member has seen. */
 export function rememberTalk(userId: number, bookId: number, seen: NoteCount): void {
-  store(keyOf(userId, bookId), JSON.stringify(seen));
+  writeStored(keyOf(userId, bookId), JSON.stringify(seen));
 }
 
 /** Whether there's more than the member has seen on this device: others wrote, or the member read on. */

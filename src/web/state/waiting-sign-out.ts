@@ -1,8 +1,8 @@
-import { readStored, store } from "#web/lib/device-storage.ts";
+import { readStored, writeStored } from "#web/lib/device-storage.ts";
 
 const KEY = "sign-out-waits";
 
 /** Remembers that the server hasn't heard of a sign-out yet. Where storage refuses, the session lasts until it expires. */
-export const rememberSignOut = (waits: boolean): void => store(KEY, waits ? "" : null);
+export const setPendingSignOut = (waits: boolean): void => writeStored(KEY, waits ? "" : null);
 
-export const signOutWaits = (): boolean => readStored(KEY) !== null;
+export const hasPendingSignOut = (): boolean => readStored(KEY) !== null;

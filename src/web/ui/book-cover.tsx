@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 
 import { smallCover } from "#contract/small-cover.ts";
 
-import { clothOf, ClothOrnament } from "./cloth.tsx";
+import { ClothOrnament, coverPatternOf } from "./cloth.tsx";
 import { coverTitle } from "./cover-title.ts";
 
 type Props = {
@@ -37,7 +37,7 @@ export function BookCover({ title, author, coverImage, className = "w-44", isSma
     );
   }
   return (
-    <span aria-hidden="true" className={`@container ${classes} ${clothOf(title)} text-on-solid`}>
+    <span aria-hidden="true" className={`@container ${classes} ${coverPatternOf(title)} text-on-solid`}>
       <ClothOrnament title={title} />
       <span className="absolute inset-2.5 left-4 flex flex-col justify-between rounded-sm border border-on-solid/60 p-[7cqw] text-center @max-[6rem]:hidden">
         <CoverTitle title={title} />

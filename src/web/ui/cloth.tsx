@@ -16,7 +16,7 @@ const pick = <Choice,>(choices: readonly Choice[], seed: number): Choice | undef
 const seedOf = (text: string) =>
   Array.from(text).reduce((seed, letter) => (seed * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7);
 
-export const clothOf = (title: string): string => pick(GROUNDS, seedOf(title)) ?? "";
+export const coverPatternOf = (title: string): string => pick(GROUNDS, seedOf(title)) ?? "";
 
 export function ClothOrnament({ title }: { title: string }) {
   return (

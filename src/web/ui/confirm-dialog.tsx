@@ -10,7 +10,7 @@ type Props = {
   confirm: string;
   cancel?: string;
   /** When nothing is lost by it. */
-  isGood?: boolean;
+  isConstructive?: boolean;
   isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -23,7 +23,7 @@ export function ConfirmDialog({
   children,
   confirm,
   cancel = "Cancel",
-  isGood = false,
+  isConstructive = false,
   isBusy = false,
   onConfirm,
   onClose,
@@ -39,7 +39,7 @@ export function ConfirmDialog({
           <Button variant="quiet" data-autofocus onClick={onClose}>
             {cancel}
           </Button>
-          <Button variant={isGood ? "primary" : "danger"} disabled={isBusy} onClick={onConfirm}>
+          <Button variant={isConstructive ? "primary" : "danger"} disabled={isBusy} onClick={onConfirm}>
             {confirm}
           </Button>
         </>
@@ -54,7 +54,7 @@ type AboutProps<Subject> = Omit<Props, "isOpen" | "onConfirm"> & {
 };
 
 /** Open while there is something to ask about, and closed by either answer. */
-export function ConfirmAbout<Subject>({ about, onConfirm, ...dialog }: AboutProps<Subject>) {
+export function ConfirmDialogFor<Subject>({ about, onConfirm, ...dialog }: AboutProps<Subject>) {
   const confirm = () => {
     if (about !== undefined) onConfirm(about);
     dialog.onClose();

@@ -6,7 +6,7 @@ export const TOOL_CLASS =
 /** `what` names the thing for screen readers. */
 type Props = { what: string; onEdit: (() => void) | null; onRemove: () => void };
 
-export function Tools({ what, onEdit, onRemove }: Props) {
+export function EntryActions({ what, onEdit, onRemove }: Props) {
   return (
     <>
       {onEdit && (
@@ -25,7 +25,7 @@ export function Tools({ what, onEdit, onRemove }: Props) {
 export function EditTools({ what, ...acts }: Props) {
   return (
     <div className="-my-1.5 flex shrink-0 justify-end max-sm:-my-2.5 max-sm:basis-full print:hidden">
-      <Tools what={`'${what}'`} {...acts} />
+      <EntryActions what={`'${what}'`} {...acts} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { type MouseDoing, MousePicture } from "./mouse-picture.tsx";
+import { MousePicture, type MousePose } from "./mouse-picture.tsx";
 
-type Props = { icon?: LucideIcon; mouse?: MouseDoing; children: ReactNode; action?: ReactNode };
+type Props = { icon?: LucideIcon; mouse?: MousePose; children: ReactNode; action?: ReactNode };
 
 /** Says that there is nothing yet, and what to do. */
 export function EmptyState({ icon: Icon, mouse, children, action }: Props) {

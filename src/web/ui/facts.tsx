@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from "react";
 
 /** Dots between facts, but not at line breaks. */
-export function Facts({ children, className = "" }: { children: ReactNode; className?: string }) {
+export function DotSeparated({ children, className = "" }: { children: ReactNode; className?: string }) {
   return (
     <p className={`overflow-hidden ${className}`}>
       <span className="-ml-[1.4em] flex flex-wrap">

@@ -4,12 +4,12 @@ import type { Errors } from "#web/lib/validate.ts";
 export type Values = Record<string, string | number | null | undefined>;
 
 /** Fields of a refused save that someone else changed. */
-export function unseenFields(error: Error): string[] {
+export function conflictingFields(error: Error): string[] {
   return error instanceof ApiError && error.status === 409 ? Object.keys(fieldErrors(error)) : [];
 }
 
 /** A half-typed or impossible date reads as empty, which would erase the stored one. */
-export function halfTyped(form: HTMLFormElement | null): Errors {
+export function findIncompleteDates(form: HTMLFormElement | null): Errors {
   const boxes = [...(form?.elements ?? [])].filter((box) => box instanceof HTMLInputElement && box.validity.badInput);
   return Object.fromEntries(
     (boxes as HTMLInputElement[]).map(({ name, type }) => [
@@ -19,21 +19,21 @@ export function halfTyped(form: HTMLFormElement | null): Errors {
   );
 }
 
-export function withoutSame<T extends Values>(fields: Partial<T>, same: Partial<T>): Partial<T> {
+export function omitEqual<T extends Values>(fields: Partial<T>, same: Partial<T>): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => same[name] !== value)) as Partial<T>;
 }
 
-export function only<T extends Values>(fields: Partial<T>, names: readonly string[]): Partial<T> {
+export function pick<T extends Values>(fields: Partial<T>, names: readonly string[]): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))) as Partial<T>;
 }
 
-export function without<F extends object>(fields: F, names: readonly string[]): F {
+export function omit<F extends object>(fields: F, names: readonly string[]): F {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))) as F;
 }
 
-export const filled = (values: Values): string[] => Object.keys(values).filter((name) => values[name]);
+export const nonEmptyKeys = (values: Values): string[] => Object.keys(values).filter((name) => values[name]);
 
-export function texts(values: Values): Record<string, string> {
+export function pickStrings(values: Values): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );

@@ -1,7 +1,7 @@
 import { Video } from "lucide-react";
 import { useState } from "react";
 
-import { joinTimes } from "#web/lib/meeting-words.ts";
+import { joinWindow } from "#web/lib/meeting-words.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 
 import { buttonClass } from "./button.tsx";
@@ -11,7 +11,7 @@ type Props = { link: string; date: string; time: string; timeZone: string };
 /** A button from an hour before a meeting until its end; a link otherwise (BEYOND 10). */
 export function JoinLink({ link, date, time, timeZone }: Props) {
   const [now, setNow] = useState(() => Date.now());
-  const times = joinTimes({ date, time }, timeZone);
+  const times = joinWindow({ date, time }, timeZone);
   const isNow = times !== null && times.from <= now && now < times.until;
   const next = [times?.from, times?.until].find((moment) => moment !== undefined && moment > now);
   // the page may stay open

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-import { tooLong } from "./too-long.ts";
+import { lengthError } from "./too-long.ts";
 
 export type Labels = {
   label: string;
@@ -41,7 +41,7 @@ export function LabelledBox({
   children,
 }: Props) {
   const id = useId();
-  const excess = tooLong(limit?.text, limit?.max);
+  const excess = lengthError(limit?.text, limit?.max);
   const described = [hint && `${id}-hint`, excess && `${id}-limit`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className={className}>

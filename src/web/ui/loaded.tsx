@@ -12,7 +12,7 @@ type Props<Data> = {
 };
 
 /** What a query has loaded, also when a later refetch failed; else its error, or a skeleton. */
-export function Loaded<Data>({ query: { data, error, refetch }, what, skeleton, children }: Props<Data>) {
+export function QueryContent<Data>({ query: { data, error, refetch }, what, skeleton, children }: Props<Data>) {
   if (data !== undefined) return children(data);
   return error ? <LoadError what={what} error={error} onRetry={() => void refetch()} /> : skeleton;
 }

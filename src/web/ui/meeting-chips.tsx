@@ -1,7 +1,7 @@
 import { CalendarDays, Clock, type LucideIcon, MapPin, Video } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { isOnMap, splitLocation } from "#contract/meeting-place.ts";
+import { isMappable, splitJoinLink } from "#contract/meeting-place.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { formatMeetingDate, formatMeetingEnd, formatMeetingTime } from "#web/lib/dates.ts";
 
@@ -19,7 +19,7 @@ type Props = {
 export function MeetingChips({ meeting, timeZone, isMapLinked = false, withoutDate = "" }: Props) {
   const { date: day, time, location } = meeting;
   const date = day ? formatMeetingDate(day) : withoutDate;
-  const { link, place } = splitLocation(location);
+  const { link, place } = splitJoinLink(location);
   return (
     <ul className="flex flex-wrap gap-2">
       {date && (
@@ -38,7 +38,7 @@ export function MeetingChips({ meeting, timeZone, isMapLinked = false, withoutDa
       {place && (
         <li className="min-w-0">
           <Chip icon={MapPin}>
-            {isMapLinked && isOnMap(place) ? (
+            {isMapLinked && isMappable(place) ? (
               <a
                 href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
                 target="_blank"

@@ -1,8 +1,8 @@
 /** Poses for empty and error states. */
-export type MouseDoing = "choosing" | "sharing" | "humming" | "lost" | "spilled";
+export type MousePose = "choosing" | "sharing" | "humming" | "lost" | "spilled";
 
 /** Decorative, so hidden from screen readers; gone where it can't be loaded, such as offline. */
-export function MousePicture({ doing, className = "size-28" }: { doing: MouseDoing; className?: string }) {
+export function MousePicture({ doing, className = "size-28" }: { doing: MousePose; className?: string }) {
   return (
     <img
       src={`/images/mouse%20${doing}.webp`}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { Sign } from "./sign.tsx";
+import { SvgIcon } from "./sign.tsx";
 
 type Props = {
   tone?: "info" | "error";
@@ -21,10 +21,10 @@ export function Notice({ tone = "info", title, children, action, picture, classN
       className={`@container flex gap-3 rounded-md border p-4 ${classes} ${className}`}
     >
       {/* drawn here: the icon library would add 1 KB to the sign-in page */}
-      <Sign className="mt-1 size-5 shrink-0">
+      <SvgIcon className="mt-1 size-5 shrink-0">
         <circle cx="12" cy="12" r="9.5" />
         <path d={tone === "error" ? "M12 7v5.5M12 16.5v.01" : "M12 11.5V17M12 7.5v.01"} />
-      </Sign>
+      </SvgIcon>
       <div className="min-w-0 flex-1 space-y-2">
         {title && <p className="font-semibold text-balance">{title}</p>}
         {children && <div className="space-y-2 text-pretty text-ink">{children}</div>}

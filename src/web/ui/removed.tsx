@@ -6,7 +6,7 @@ import { Button } from "./button.tsx";
 type Props = { said?: string; onUndo: () => void };
 
 /** Replaces a deleted entry while it can be undone; or says what else was just done. */
-export function Removed({ said = "Deleted", onUndo }: Props) {
+export function UndoDeleteNotice({ said = "Deleted", onUndo }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -36,6 +36,6 @@ export function Removed({ said = "Deleted", onUndo }: Props) {
 /** The same, in a list. */
 export const RemovedEntry = ({ className, onUndo }: { className?: string; onUndo: () => void }) => (
   <li className={className}>
-    <Removed onUndo={onUndo} />
+    <UndoDeleteNotice onUndo={onUndo} />
   </li>
 );

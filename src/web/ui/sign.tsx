@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 export const TINT = { fill: "currentColor", fillOpacity: 0.24 } as const;
 
 /** Frame of our own icons, hidden from screen readers. */
-export function Sign({ className, children }: { className: string; children: ReactNode }) {
+export function SvgIcon({ className, children }: { className: string; children: ReactNode }) {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -3,7 +3,7 @@ import { useClub } from "#web/api/club.ts";
 type Props = { isTicked: boolean; onTick: (isTicked: boolean) => void; text?: string; detail?: string };
 
 /** Whether members get an email about it; nothing where mail is off. */
-export function TellBox({
+export function NotifyMembersCheckbox({
   isTicked,
   onTick,
   text = "Tell the members",

@@ -1,7 +1,7 @@
 import type { TextareaHTMLAttributes } from "react";
 
 import { INPUT_CLASS, LabelledBox, type Labels } from "./labelled-box.tsx";
-import { useGrowth } from "./use-growth.ts";
+import { useAutosizeTextArea } from "./use-growth.ts";
 
 type Props = Labels &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange"> & {
@@ -11,7 +11,7 @@ type Props = Labels &
 
 /** Grows with its text. */
 export function TextArea({ label, hint, error, onText, limit, className = "", ...rest }: Props) {
-  const area = useGrowth();
+  const area = useAutosizeTextArea();
   const counted = { text: rest.value, max: limit };
   return (
     <LabelledBox {...{ label, hint, error, onText }} limit={counted} className={`flex min-w-0 flex-col ${className}`}>

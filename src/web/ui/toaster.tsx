@@ -25,7 +25,7 @@ export function Toaster({ toast }: { toast: Toast }) {
   }, [toast]);
 
   return (
-    <div onFocusCapture={letTabPass}>
+    <div onFocusCapture={releaseTabKey}>
       <Sonner
         visibleToasts={1}
         duration={TOAST_DURATION}
@@ -39,7 +39,7 @@ export function Toaster({ toast }: { toast: Toast }) {
 }
 
 /** Sonner returns the focus to where it came from: right after F8, but who tabs through would never get past. */
-function letTabPass(event: FocusEvent): void {
+function releaseTabKey(event: FocusEvent): void {
   if (event.target instanceof Element && event.target.matches("li")) event.stopPropagation();
 }
 

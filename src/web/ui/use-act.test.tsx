@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { createQueryClient } from "#web/api/query-client.ts";
 
 import { toastAtom } from "./toast.ts";
-import { useAct } from "./use-act.ts";
+import { useMutationWithToast } from "./use-act.ts";
 
 function open(answer: unknown, done?: string) {
   getDefaultStore().set(toastAtom, undefined);
@@ -17,7 +17,7 @@ function open(answer: unknown, done?: string) {
     <QueryClientProvider client={queries}>{children}</QueryClientProvider>
   );
   const act = { act: () => Promise.resolve(answer), ...(done !== undefined && { done }) };
-  const { result } = renderHook(() => useAct(act), { wrapper });
+  const { result } = renderHook(() => useMutationWithToast(act), { wrapper });
   result.current.mutate();
   return { isDone: () => waitFor(() => expect(result.current.isSuccess).toBe(true)) };
 }

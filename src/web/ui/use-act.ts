@@ -6,11 +6,11 @@ import { failureReason, SESSION_EXPIRED } from "#web/api/failure-reason.ts";
 import { showError, showSuccess } from "./toast.ts";
 
 /** On a phone, what waits may be shown far below its form. */
-const WAITS = "It'll be sent when you're online.";
+const QUEUED_MESSAGE = "It'll be sent when you're online.";
 
 type Explain = (failed: string, error: Error) => string;
 
-export type ActOptions<In, Out> = {
+export type MutationWithToastOptions<In, Out> = {
   act: (input: In) => Promise<Out>;
   /** Text of the 'Success' toast, or that it waits when the answer is null; none when omitted. */
   done?: string | ((output: Out) => string);
@@ -21,27 +21,39 @@ export type ActOptions<In, Out> = {
   onDone?: (output: Out, input: In) => void;
   onFailed?: (error: Error) => void;
   /** The query that the call answers, too: pages show it at once, before they ask again. */
-  answers?: { queryKey: DataTag<QueryKey, NoInfer<Out> | null, Error> };
+  updatesQuery?: { queryKey: DataTag<QueryKey, NoInfer<Out> | null, Error> };
   /** The answers it changes (`query-client.ts`), for acts that are made often; all when omitted. */
   refetches?: readonly string[] | undefined;
   /** Acts of one name are sent one after another, so the last press counts. */
-  inTurn?: string;
+  scopeId?: string;
   /** For `isMutating`. */
   mutationKey?: readonly string[];
 };
 
 /** Something that a person does and the server stores or sends, with toasts. What pages show is asked for again. */
-export function useAct<In = void, Out = unknown>(options: ActOptions<In, Out>) {
-  const { act, done, failed, explain = reasonOr, onDone, onFailed, answers, refetches, inTurn, mutationKey } = options;
+export function useMutationWithToast<In = void, Out = unknown>(options: MutationWithToastOptions<In, Out>) {
+  const {
+    act,
+    done,
+    failed,
+    explain = reasonOr,
+    onDone,
+    onFailed,
+    updatesQuery,
+    refetches,
+    scopeId,
+    mutationKey,
+  } = options;
   const queries = useQueryClient();
   return useMutation({
     mutationFn: act,
     ...(mutationKey && { mutationKey }),
-    ...(inTurn && { scope: { id: inTurn } }),
+    ...(scopeId && { scope: { id: scopeId } }),
     ...(refetches && { meta: { refetches } }),
     onSuccess: (output, input) => {
-      if (done !== undefined) showSuccess(output === null ? WAITS : typeof done === "string" ? done : done(output));
-      if (answers && output !== null) queries.setQueryData(answers.queryKey, output);
+      if (done !== undefined)
+        showSuccess(output === null ? QUEUED_MESSAGE : typeof done === "string" ? done : done(output));
+      if (updatesQuery && output !== null) queries.setQueryData(updatesQuery.queryKey, output);
       onDone?.(output, input);
     },
     onError: (error) => {
@@ -52,13 +64,13 @@ export function useAct<In = void, Out = unknown>(options: ActOptions<In, Out>) {
 }
 
 /** The text itself (SPEC 8), then the server's message or what to do. */
-export function failedFirst(failed: string, error: unknown): string {
+export function withReason(failed: string, error: unknown): string {
   return `${failed} ${reasonAfter(error)}`.trim();
 }
 
 /** SPEC 8's 'server message, else …', for what admins do. */
-export function serverOr(failed: string, error: unknown): string {
-  return isSignedOut(error) ? failedFirst(failed, error) : (serverMessage(error) ?? failed);
+export function serverMessageOr(failed: string, error: unknown): string {
+  return isSignedOut(error) ? withReason(failed, error) : (serverMessage(error) ?? failed);
 }
 
 function reasonOr(failed: string, error: unknown): string {

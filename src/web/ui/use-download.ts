@@ -1,16 +1,16 @@
 import { ApiError, isNotFound, isSignedOut } from "#web/api/client.ts";
 import { CLUB_PROBLEM, isBroken } from "#web/api/failure-kind.ts";
-import { ANSWER_TIMEOUT, request } from "#web/api/request.ts";
+import { request, RESPONSE_TIMEOUT_MS } from "#web/api/request.ts";
 import { countWhileSlow } from "#web/state/slow-calls.ts";
 
 import { showError } from "./toast.ts";
-import { useAct } from "./use-act.ts";
+import { useMutationWithToast } from "./use-act.ts";
 
 const NO_START = "The download didn't start. Check your connection and try again.";
 
 /** Starts a download after checking it: an old tab or a missing file would otherwise open a page of JSON. */
 export function useDownload() {
-  const { mutate, isPending } = useAct({
+  const { mutate, isPending } = useMutationWithToast({
     act: async (url: string) => {
       await requireFile(url);
       location.assign(url);
@@ -25,7 +25,7 @@ export function useDownload() {
 export const explainFailedDownload = (url: string): Promise<void> => requireFile(url).catch(showNoFile);
 
 async function requireFile(url: string): Promise<void> {
-  const head = request("HEAD", url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT) });
+  const head = request("HEAD", url, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
   const { ok, status, statusText } = await countWhileSlow(head);
   if (!ok) throw new ApiError(status, "", statusText);
 }

@@ -5,7 +5,16 @@ import { fieldErrors } from "#web/api/client.ts";
 import { type Errors, validate } from "#web/lib/validate.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 
-import { filled, halfTyped, only, texts, unseenFields, type Values, without, withoutSame } from "./form-values.ts";
+import {
+  conflictingFields,
+  findIncompleteDates,
+  nonEmptyKeys,
+  omit,
+  omitEqual,
+  pick,
+  pickStrings,
+  type Values,
+} from "./form-values.ts";
 
 type Sent<T> = {
   /** The edited fields; all when none was. */
@@ -36,29 +45,29 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
   const [begun, setBegun] = useState<Partial<T>>({});
   const [unseen, setUnseen] = useState<readonly string[]>([]);
   const [submitted, setSubmitted] = useState(false);
-  const [refused, setRefused] = useState<Errors>({});
+  const [refused, setServerErrors] = useState<Errors>({});
   const form = useRef<HTMLFormElement>(null);
 
   const values: T = { ...base, ...edits };
-  const changes = withoutSame(edits, base);
+  const changes = omitEqual(edits, base);
   const isDirty = Object.keys(changes).length > 0;
-  const check = (): Errors => ({ ...(schema && validate(schema, texts(values))), ...options.check?.(values) });
+  const check = (): Errors => ({ ...(schema && validate(schema, pickStrings(values))), ...options.check?.(values) });
   const errors: Errors = submitted ? { ...refused, ...check() } : refused;
   useUnsaved(unsaved?.[0] ?? "", unsaved?.[1] ?? "", unsaved !== undefined && isDirty);
 
   const set = (patch: Partial<T>) => {
-    setBegun((before) => ({ ...before, ...without(only(base, Object.keys(patch)), Object.keys(changes)) }));
+    setBegun((before) => ({ ...before, ...omit(pick(base, Object.keys(patch)), Object.keys(changes)) }));
     setEdits((before) => ({ ...before, ...patch }));
-    setRefused((before) => without(before, Object.keys(patch)));
+    setServerErrors((before) => omit(before, Object.keys(patch)));
   };
 
   const submit = () => {
-    const half = halfTyped(form.current);
+    const half = findIncompleteDates(form.current);
     const [first] = Object.keys({ ...check(), ...half });
     setSubmitted(true);
-    setRefused(half);
+    setServerErrors(half);
     const sent = isDirty ? changes : values;
-    const was = only<T>({ ...base, ...begun }, Object.keys(sent));
+    const was = pick<T>({ ...base, ...begun }, Object.keys(sent));
     if (first === undefined) return onSubmit(values, { changes: sent, was });
     const field = form.current?.elements.namedItem(first);
     if (field instanceof HTMLElement) field.focus();
@@ -71,43 +80,43 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
     edits,
     set,
     /** Takes values that the server has already, but `base` perhaps not yet. */
-    setStored: (stored: Partial<T>) => {
+    setServerValues: (stored: Partial<T>) => {
       setBegun((before) => ({ ...before, ...stored }));
       setEdits((before) => ({ ...before, ...stored }));
     },
     fill: (found: Partial<T>) =>
-      setEdits((before) => ({ ...before, ...without(found, filled({ ...base, ...before })) })),
+      setEdits((before) => ({ ...before, ...omit(found, nonEmptyKeys({ ...base, ...before })) })),
     /** Edited fields that someone else changed, with the server's values. */
     theirs: unseen.flatMap((name): [string, string | null][] =>
       name in changes ? [[name, String(base[name] ?? "") || null]] : [],
     ),
     /** Errors by field; each is cleared when its field changes. */
-    setRefused,
+    setServerErrors,
     /** Shows the server's errors and others' changes. */
-    refuse: (error: Error) => {
-      const names = unseenFields(error);
-      setRefused(fieldErrors(error));
+    applyServerError: (error: Error) => {
+      const names = conflictingFields(error);
+      setServerErrors(fieldErrors(error));
       if (names.length === 0) return;
       setUnseen(names);
-      setBegun((before) => without(before, names));
+      setBegun((before) => omit(before, names));
     },
-    takeTheirs: (name: string) => {
-      setEdits((before) => without(before, [name]));
-      setRefused((before) => without(before, [name]));
+    acceptServerValues: (name: string) => {
+      setEdits((before) => omit(before, [name]));
+      setServerErrors((before) => omit(before, [name]));
     },
     /** Drops saved edits, keeping what was typed since. */
-    settle: (sent: Partial<T>) => {
-      setEdits((before) => withoutSame(before, sent));
-      setBegun((before) => without(before, Object.keys(sent)));
+    clearSavedEdits: (sent: Partial<T>) => {
+      setEdits((before) => omitEqual(before, sent));
+      setBegun((before) => omit(before, Object.keys(sent)));
       setUnseen([]);
       setSubmitted(false);
     },
     revert: (to: Partial<T> = {}) => {
       setEdits(to);
-      setBegun((before) => only(before, Object.keys(to)));
+      setBegun((before) => pick(before, Object.keys(to)));
       setUnseen([]);
       setSubmitted(false);
-      setRefused({});
+      setServerErrors({});
     },
     formProps: {
       ref: form,

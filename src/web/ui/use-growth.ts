@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 
 /** Fits a text area to its text where the browser can't (`field-sizing`: Chrome 123, Safari 26.2). */
-export function useGrowth() {
+export function useAutosizeTextArea() {
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     if (area.current && !CSS.supports("field-sizing", "content")) fit(area.current);

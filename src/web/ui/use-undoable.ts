@@ -1,20 +1,23 @@
 import { useEffect, useRef, useState } from "react";
 
-import { type ActOptions, useAct } from "./use-act.ts";
+import { type MutationWithToastOptions, useMutationWithToast } from "./use-act.ts";
 
 const UNDO_MS = 10_000;
 
-type Options<Out> = Pick<ActOptions<number, Out>, "act" | "done" | "failed" | "explain" | "onDone" | "onFailed"> & {
+type Options<Out> = Pick<
+  MutationWithToastOptions<number, Out>,
+  "act" | "done" | "failed" | "explain" | "onDone" | "onFailed"
+> & {
   id: number;
   /** Also does it when the app is only put aside, where a phone may end it: for what must not get lost. */
-  isSentAside?: boolean;
+  sendOnHide?: boolean;
 };
 
 /** Deletes after 10 seconds to undo; immediately when the page is left or closed (BEYOND 2, 6). */
-export function useUndoable<Out>({ id, isSentAside = false, onFailed, ...own }: Options<Out>) {
+export function useUndoable<Out>({ id, sendOnHide = false, onFailed, ...own }: Options<Out>) {
   const [isLeaving, setIsLeaving] = useState(false);
   const isUndone = useRef(false);
-  const { mutate } = useAct({
+  const { mutate } = useMutationWithToast({
     ...own,
     onFailed: (error) => {
       isUndone.current = true;
@@ -31,7 +34,7 @@ export function useUndoable<Out>({ id, isSentAside = false, onFailed, ...own }: 
       isSent = true;
     };
     const timer = setTimeout(send, UNDO_MS);
-    const sendAside = () => void (isSentAside && document.hidden && send());
+    const sendAside = () => void (sendOnHide && document.hidden && send());
     addEventListener("pagehide", send);
     document.addEventListener("visibilitychange", sendAside);
     return () => {
@@ -40,7 +43,7 @@ export function useUndoable<Out>({ id, isSentAside = false, onFailed, ...own }: 
       document.removeEventListener("visibilitychange", sendAside);
       send();
     };
-  }, [isLeaving, id, isSentAside, mutate]);
+  }, [isLeaving, id, sendOnHide, mutate]);
 
   return {
     isLeaving,

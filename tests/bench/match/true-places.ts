@@ -1,4 +1,4 @@
-import { startsOf } from "#contract/section-starts.ts";
+import { sectionOffsets } from "#contract/section-starts.ts";
 import { cleanDocument } from "#server/epub/clean-document.ts";
 import type { EpubFile } from "#server/epub/open-epub.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
@@ -17,7 +17,7 @@ const RUN = 6;
 /** The words of an EPUB, counted as the club counts text. */
 export async function readWords(epub: EpubFile, { sections }: TextContents): Promise<Words> {
   const found: Words = { words: [], places: [] };
-  const starts = startsOf(sections);
+  const starts = sectionOffsets(sections);
   for (const { index, href } of sections) {
     let own: [word: string, place: number][] = [];
     cleanDocument(await epub.readText(href), { path: href, find: epub.findName }, () => {

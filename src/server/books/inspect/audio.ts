@@ -3,12 +3,12 @@ import { open } from "node:fs/promises";
 import { type IAudioMetadata, parseFromTokenizer } from "music-metadata";
 
 import type { Chapter } from "#contract/books.ts";
-import { counted } from "#contract/counted.ts";
+import { pluralize } from "#contract/counted.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type AudioKind, readAudioStart } from "./audio-kind.ts";
-import { cleanLine, type Found } from "./found.ts";
-import { openMasked } from "./masked-file.ts";
+import { cleanLine, type FileMetadata } from "./found.ts";
+import { openWithoutSampleTables } from "./masked-file.ts";
 import { readBoxes } from "./mp4-boxes.ts";
 import { findUnheard, isLocked, isPlayable, refusalOf, soundWarnings } from "./mp4-sound.ts";
 import { type Mp4Track, readTracks } from "./mp4-tracks.ts";
@@ -31,7 +31,7 @@ const VIDEO_TRACK = 1;
 const AUDIO_TRACK = 2;
 
 /** Reads tags, length, chapters (QuickTime, Nero `chpl`, ID3 CHAP) and cover. @throws AppError invalid */
-export async function inspectAudio(path: string, kind: AudioKind): Promise<Found> {
+export async function inspectAudio(path: string, kind: AudioKind): Promise<FileMetadata> {
   const tagBytes = await assertKind(path, kind);
   const { metadata, lacksTables } = await parse(path, kind);
   const hasLostChapters = lacksTables && !metadata.format.chapters?.length;
@@ -60,7 +60,7 @@ export async function inspectAudio(path: string, kind: AudioKind): Promise<Found
 }
 
 async function parse(path: string, kind: AudioKind): Promise<{ metadata: IAudioMetadata; lacksTables: boolean }> {
-  const file = await openMasked(path, MIME_TYPES[kind]);
+  const file = await openWithoutSampleTables(path, MIME_TYPES[kind]);
   try {
     return { metadata: await parseFromTokenizer(file, { includeChapters: true }), lacksTables: file.lacksTables };
   } catch (error) {
@@ -133,11 +133,11 @@ function secondsOf({ format }: IAudioMetadata, tracks: readonly Mp4Track[]): num
 
 /** Firefox takes one bit rate for the whole file, whatever its seek table says. */
 function warnOfDrift(seconds: number): string {
-  const off = counted(Math.ceil(seconds / 60), "minute");
+  const off = pluralize(Math.ceil(seconds / 60), "minute");
   return `Its bit rate changes, so in Firefox a jump may end up to ${off} off, or be silent as long. Exact are M4B and a constant bit rate.`;
 }
 
-function namesOf(metadata: IAudioMetadata): Pick<Found, "title" | "author" | "narrator"> {
+function namesOf(metadata: IAudioMetadata): Pick<FileMetadata, "title" | "author" | "narrator"> {
   const { title, album, artist, albumartist, composer } = metadata.common;
   const named = narratorOf(metadata);
   if (!album || !isPartOf(album, title ?? ""))

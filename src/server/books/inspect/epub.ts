@@ -1,9 +1,9 @@
 import { checkEpub } from "#server/epub/check.ts";
 
-import { cleanLine, type Found } from "./found.ts";
+import { cleanLine, type FileMetadata } from "./found.ts";
 
 /** Checks an EPUB and reads its metadata. @throws AppError invalid */
-export async function inspectEpub(path: string): Promise<Found> {
+export async function inspectEpub(path: string): Promise<FileMetadata> {
   const { title, author, cover, warnings } = await checkEpub(path);
   return {
     title: cleanLine(title),

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { type Mp3Kind, mp3Sound } from "#tests/support/mp3-sound.ts";
 
-import { createEvenWriter, planEvenPace } from "./even-pace.ts";
+import { createConstantBitrateWriter, planConstantBitrate } from "./even-pace.ts";
 import { walkMp3 } from "./mp3-frames.ts";
 import { createMainData } from "./mp3-main-data.ts";
 import { readMp3Sound } from "./seek-table.ts";
@@ -41,10 +41,10 @@ async function read(path: string): Promise<Read> {
 
 async function even(path: string) {
   const { bytes, seconds } = await read(path);
-  const pace = await planEvenPace(path, 0, 0, bytes / seconds);
+  const pace = await planConstantBitrate(path, 0, 0, bytes / seconds);
   if (!pace) return null;
   const written: Buffer[] = [];
-  const writer = createEvenWriter(pace.byteRate, (frame) => void written.push(frame));
+  const writer = createConstantBitrateWriter(pace.byteRate, (frame) => void written.push(frame));
   await walkMp3(path, 0, (frame, _, content) => writer.add(frame, content));
   writer.end();
   return { pace, file: Buffer.concat(written), grown: pace.bytes / bytes };

@@ -10,7 +10,7 @@ const GROWTH_MAX = 2;
 /** The bytes that each second of a sound has, about, and all of its frames together. */
 type Pace = { byteRate: number; bytes: number };
 /** `index` of the frame's bit rate; its sound begins `back` bytes before it, after `skipped` ones that it can't reach. */
-type Place = { index: number; size: number; back: number; skipped: number };
+type FrameSlot = { index: number; size: number; back: number; skipped: number };
 type Kind = Pick<Mp3Frame, "isMpeg1" | "sampleRate" | "samples">;
 
 /**
@@ -18,7 +18,12 @@ type Kind = Pick<Mp3Frame, "isMpeg1" | "sampleRate" | "samples">;
  * bytes: all that some players go by. Null where the file would become twice as large, or its sample rate changes.
  * @param start of the sound, where the walk begins @param byteRate that it has on average now
  */
-export async function planEvenPace(path: string, start: number, from: number, byteRate: number): Promise<Pace | null> {
+export async function planConstantBitrate(
+  path: string,
+  start: number,
+  from: number,
+  byteRate: number,
+): Promise<Pace | null> {
   const mainData = createMainData();
   let paces: { byteRate: number; place: ReturnType<typeof createPlaces>; bytes: number }[] = [];
   for (let rate = byteRate * 0.9; rate < byteRate * GROWTH_MAX; rate *= STEP)
@@ -43,7 +48,7 @@ export async function planEvenPace(path: string, start: number, from: number, by
  * Writes frames at the planned pace. Their sound stays as it is, bit for bit, but has other room behind it.
  * @param send gets the frames in order
  */
-export function createEvenWriter(byteRate: number, send: (frame: Buffer) => void) {
+export function createConstantBitrateWriter(byteRate: number, send: (frame: Buffer) => void) {
   const mainData = createMainData();
   const placeOf = createPlaces(byteRate);
   /** Frames that have room for the sound of later ones. */
@@ -79,7 +84,7 @@ export function createEvenWriter(byteRate: number, send: (frame: Buffer) => void
 }
 
 /** Says where each frame goes, in order; null once one is too large for the pace. */
-function createPlaces(byteRate: number): (frame: Mp3Frame, soundBytes: number) => Place | null {
+function createPlaces(byteRate: number): (frame: Mp3Frame, soundBytes: number) => FrameSlot | null {
   let [sizes, seconds, bytes, free]: [number[], number, number, number] = [[], 0, 0, 0];
   return (frame, soundBytes) => {
     if (sizes.length === 0) sizes = sizesOf(frame);

@@ -16,7 +16,7 @@ export const SeekTable = Type.Object({
 export type SeekTable = Static<typeof SeekTable>;
 
 /** Metadata found in a file, for the form (DESIGN 3); empty where absent. */
-export type Found = {
+export type FileMetadata = {
   title: string;
   author: string;
   narrator: string;

@@ -29,7 +29,7 @@ type Patches = { patches: readonly Patch[]; lacksTables: boolean };
  * 110 MB; other tables end with their entries, which some programs pad. Padding too short for a box hides its table, too. The
  * caller closes it.
  */
-export async function openMasked(path: string, mimeType: string): Promise<MaskedFile> {
+export async function openWithoutSampleTables(path: string, mimeType: string): Promise<MaskedFile> {
   const handle = await open(path, "r");
   try {
     const { size } = await handle.stat();

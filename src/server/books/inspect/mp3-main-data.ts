@@ -3,11 +3,12 @@ import { type Mp3Frame, setBitRate, sideInfoBytes } from "./mp3-frames.ts";
 const HEADER_BYTES = 4;
 const CHECKSUM_BYTES = 2;
 /** How far back `main_data_begin` can say that a frame's sound begins: 9 bits, or 8 (ISO 11172-3 2.4.1.7, 13818-3). */
-const BACK_MAX = { mpeg1: 511, mpeg2: 255 };
+const MAIN_DATA_BEGIN_MAX = { mpeg1: 511, mpeg2: 255 };
 /** How many bits the sound of a granule has in a channel, then what else is told about it. */
 const LENGTH_BITS = 12;
 
-export const backMax = ({ isMpeg1 }: Mp3Frame): number => (isMpeg1 ? BACK_MAX.mpeg1 : BACK_MAX.mpeg2);
+export const backMax = ({ isMpeg1 }: Mp3Frame): number =>
+  isMpeg1 ? MAIN_DATA_BEGIN_MAX.mpeg1 : MAIN_DATA_BEGIN_MAX.mpeg2;
 
 /** What of a frame isn't sound: its header without a checksum, and its side info. */
 export const headBytes = (frame: Mp3Frame): number => HEADER_BYTES + sideInfoBytes(frame);
@@ -37,7 +38,7 @@ export function createMainData(): (frame: Mp3Frame, bytes: Buffer) => Buffer | n
     const all = Buffer.concat([before, bytes.subarray(end)]);
     const begin = before.length - readBits(bytes, side * 8, frame.isMpeg1 ? 9 : 8);
     const length = Math.ceil(soundBits(frame, bytes, side * 8) / 8);
-    before = all.subarray(Math.max(0, all.length - BACK_MAX.mpeg1));
+    before = all.subarray(Math.max(0, all.length - MAIN_DATA_BEGIN_MAX.mpeg1));
     return begin < 0 || begin + length > all.length ? null : all.subarray(begin, begin + length);
   };
 }

@@ -1,4 +1,4 @@
-import { planEvenPace } from "./even-pace.ts";
+import { planConstantBitrate } from "./even-pace.ts";
 import { type Mp3Frame, walkMp3 } from "./mp3-frames.ts";
 import { makeXing, type OldXing, readXing, type Sound } from "./xing-frame.ts";
 
@@ -34,7 +34,7 @@ export async function readMp3Sound(path: string, start: number): Promise<Mp3Soun
   const skip = old?.size ?? 0;
   const from = sound.marks[0] ?? 0;
   const size = sound.end - from;
-  const pace = drift > DRIFT_MAX ? await planEvenPace(path, start, from, size / seconds) : null;
+  const pace = drift > DRIFT_MAX ? await planConstantBitrate(path, start, from, size / seconds) : null;
   if (pace) {
     const frame = makeXing(first, evenly(sound, pace.bytes), old?.delays ?? null);
     const growth = pace.bytes - size;
@@ -45,7 +45,7 @@ export async function readMp3Sound(path: string, start: number): Promise<Mp3Soun
     };
   }
   const told = { ...sound, isEven: drift <= DRIFT_MAX };
-  if (old?.isTrue({ ...told, bytes: sound.end - old.at })) return { seconds, drift, seekTable: null };
+  if (old?.isAccurate({ ...told, bytes: sound.end - old.at })) return { seconds, drift, seekTable: null };
   return { seconds, drift, seekTable: { keep, skip, frame: makeXing(first, told, old?.delays ?? null) } };
 }
 

@@ -9,7 +9,7 @@ const DELAYS_BYTES = 40;
 const ENCODERS = /^(?:LAME|Lavf|Lavc)/;
 
 /** The frame that a file has: `isTrue` asks for what it should tell. */
-export type OldXing = { at: number; size: number; isTrue: (told: Told) => boolean; delays: Buffer | null };
+export type OldXing = { at: number; size: number; isAccurate: (told: Told) => boolean; delays: Buffer | null };
 type Told = { frames: number; bytes: number; isEven: boolean };
 /** `marks` are where every `step`th frame begins, from the file's start. */
 export type Sound = { frames: number; end: number; marks: readonly number[]; step: number; isEven: boolean };
@@ -17,12 +17,12 @@ export type Sound = { frames: number; end: number; marks: readonly number[]; ste
 /** A Xing, Info or VBRI frame, which isn't heard. */
 export function readXing(frame: Mp3Frame, at: number, content: Buffer): OldXing | null {
   if (content.toString("latin1", 36, 40) === "VBRI")
-    return { at, size: frame.bytes, isTrue: () => false, delays: null };
+    return { at, size: frame.bytes, isAccurate: () => false, delays: null };
   const place = 4 + sideInfoBytes(frame);
   const name = content.toString("latin1", place, place + 4);
   if (!/^(?:Xing|Info)$/.test(name)) return null;
   const flags = content.length >= place + TABLE_BYTES ? content.readUInt32BE(place + 4) : 0;
-  const isTrue = ({ frames, bytes, isEven }: Told) =>
+  const isAccurate = ({ frames, bytes, isEven }: Told) =>
     (flags & FLAGS) === FLAGS &&
     name === (isEven ? "Info" : "Xing") &&
     Math.abs(content.readUInt32BE(place + 8) - frames) <= 1 &&
@@ -31,7 +31,7 @@ export function readXing(frame: Mp3Frame, at: number, content: Buffer): OldXing 
     place + 8 + (flags & 1 ? 4 : 0) + (flags & 2 ? 4 : 0) + (flags & 4 ? ENTRIES : 0) + (flags & 8 ? 0 : -4);
   const delays = content.subarray(delaysAt, delaysAt + DELAYS_BYTES);
   const isKnown = delays.length === DELAYS_BYTES && ENCODERS.test(delays.toString("latin1", 4, 8));
-  return { at, size: frame.bytes, isTrue, delays: isKnown ? Buffer.from(delays) : null };
+  return { at, size: frame.bytes, isAccurate, delays: isKnown ? Buffer.from(delays) : null };
 }
 
 type First = { frame: Mp3Frame; header: Buffer };

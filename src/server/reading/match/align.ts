@@ -52,7 +52,7 @@ export function align({ heard, read, told }: TitleComparison, pace: number, habi
 
   const visit: Visit = (i, j, step) => {
     const [sound, text] = [heard[i], read[j]];
-    if (sound) step((i + 1) * width + j, Math.log(sound.skip) + unread(sound.seconds, total), false);
+    if (sound) step((i + 1) * width + j, Math.log(sound.skip) + unmatchedAudioLogDensity(sound.seconds, total), false);
     if (text) step(i * width + j + 1, Math.log(text.skip), false);
     if (!sound || !text) return;
     const [least, most] = habit.isAnywhere ? [m - i, m - i] : [1, Math.min(GROUP_MAX, m - i)];
@@ -66,7 +66,11 @@ export function align({ heard, read, told }: TitleComparison, pace: number, habi
         if (took > expected * PACE_RATIO_MAX + RATIO_SLACK_SECONDS) continue;
         if (!habit.isAnywhere && Math.min(k, l) > 1 && Math.max(k, l) > BLUR_MAX) continue;
         const titles = habit.isAnywhere ? 0 : titlesOf(told, i, j, k, l) + begin + (l - 1) * joined;
-        step((i + k) * width + j + l, sounds + between(keptText, j, l) + titles + lasting(took, expected), true);
+        step(
+          (i + k) * width + j + l,
+          sounds + between(keptText, j, l) + titles + durationLogDensity(took, expected),
+          true,
+        );
       }
     }
   };
@@ -92,7 +96,7 @@ export function plausibility(took: number, expected: number): number {
 }
 
 /** Log density of lasting `took` seconds. */
-function lasting(took: number, expected: number): number {
+function durationLogDensity(took: number, expected: number): number {
   return Math.log(usualDensity(took, expected) + outlierDensity(took));
 }
 
@@ -109,7 +113,7 @@ function normal(off: number, spread: number): number {
 }
 
 /** Log density of sound that isn't in the text: credits, or rarely anything. */
-function unread(seconds: number, total: number): number {
+function unmatchedAudioLogDensity(seconds: number, total: number): number {
   return Math.max(-seconds / CREDIT_SECONDS - Math.log(CREDIT_SECONDS), -Math.log(20 * total));
 }
 

@@ -1,26 +1,26 @@
 import { describe, expect, test } from "bun:test";
 
-import { exactnessAt, secondsAt } from "#contract/timeline.ts";
+import { confidenceLabelAt, secondsAt } from "#contract/timeline.ts";
 
 import { withAgreedAnchors, withOwnAnchors } from "./anchors.ts";
-import type { Stretch } from "./stretches.ts";
+import type { AlignedSpan } from "./stretches.ts";
 import { toTimeline } from "./timeline.ts";
 
 const SECONDS = 7200;
 const LENGTH = 100_000;
 /** Two hours without chapters, and the same in four sure chapters. */
-const WHOLE: Stretch[] = [{ seconds: [0, SECONDS], text: [0, LENGTH], sure: [0.9, 0.9] }];
-const CHAPTERS: Stretch[] = [0, 1, 2, 3].map((at) => ({
+const WHOLE: AlignedSpan[] = [{ seconds: [0, SECONDS], text: [0, LENGTH], sure: [0.9, 0.9] }];
+const CHAPTERS: AlignedSpan[] = [0, 1, 2, 3].map((at) => ({
   seconds: [at * 1800, (at + 1) * 1800],
   text: [at * 25_000, (at + 1) * 25_000],
   sure: [0.99, 0.99],
 }));
 
 const anchor = (seconds: number, codePoint: number, userId = 1) => ({ userId, seconds, codePoint });
-const at = (stretches: readonly Stretch[], codePoint: number) =>
+const at = (stretches: readonly AlignedSpan[], codePoint: number) =>
   Math.round(secondsAt(toTimeline(stretches, SECONDS, LENGTH), codePoint / LENGTH));
-const sureAt = (stretches: readonly Stretch[], seconds: number) =>
-  exactnessAt(toTimeline(stretches, SECONDS, LENGTH), seconds);
+const sureAt = (stretches: readonly AlignedSpan[], seconds: number) =>
+  confidenceLabelAt(toTimeline(stretches, SECONDS, LENGTH), seconds);
 
 describe("your own anchors", () => {
   test("correct the book around them, and make it sure there", () => {

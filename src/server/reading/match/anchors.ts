@@ -1,4 +1,4 @@
-import type { Stretch } from "./stretches.ts";
+import type { AlignedSpan } from "./stretches.ts";
 
 /** A member's "I'm here": this second of the sound is this code point of the text. */
 export type Anchor = { userId: number; seconds: number; codePoint: number };
@@ -12,10 +12,10 @@ const AGREED_WITHIN_SECONDS = 300;
 const AGREED_OFF_SECONDS = 30;
 const AGREED_MEMBERS = 2;
 /** Ends that members who agree don't move. */
-const FIRM = 0.8;
+const SURE_ENOUGH_TO_KEEP = 0.8;
 
 /** Puts a member's own anchors into the stretches, the oldest first: a newer one wins where they contradict. */
-export function withOwnAnchors(stretches: readonly Stretch[], anchors: readonly Anchor[]): Stretch[] {
+export function withOwnAnchors(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]): AlignedSpan[] {
   const kept = anchors.filter(
     ({ seconds }, at) => !anchors.slice(at + 1).some((newer) => Math.abs(newer.seconds - seconds) < SLACK_SECONDS),
   );
@@ -23,7 +23,7 @@ export function withOwnAnchors(stretches: readonly Stretch[], anchors: readonly 
 }
 
 /** Anchors of several members that agree, counted: they move nothing that is sure. */
-export function withAgreedAnchors(stretches: readonly Stretch[], anchors: readonly Anchor[]) {
+export function withAgreedAnchors(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]) {
   let all = [...stretches];
   let agreed = 0;
   for (const anchor of agreeing(stretches, anchors)) {
@@ -35,7 +35,7 @@ export function withAgreedAnchors(stretches: readonly Stretch[], anchors: readon
 }
 
 /** The second that the stretches give for a place in the text. */
-function secondsOf(stretches: readonly Stretch[], codePoint: number): number {
+function secondsOf(stretches: readonly AlignedSpan[], codePoint: number): number {
   const found = stretches.findLast(({ text }) => text[0] <= codePoint) ?? stretches[0];
   if (!found) return 0;
   const { seconds, text } = found;
@@ -44,7 +44,7 @@ function secondsOf(stretches: readonly Stretch[], codePoint: number): number {
 }
 
 /** One for each group of members whose anchors lie close and are off alike, the largest group first. */
-function agreeing(stretches: readonly Stretch[], anchors: readonly Anchor[]): Anchor[] {
+function agreeing(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]): Anchor[] {
   const off = anchors
     .map((anchor) => ({ anchor, off: anchor.seconds - secondsOf(stretches, anchor.codePoint) }))
     .toSorted((one, other) => one.anchor.seconds - other.anchor.seconds);
@@ -71,14 +71,14 @@ function mean(group: readonly Anchor[], side: "seconds" | "codePoint"): number {
 }
 
 /** The stretches around an anchor up to the next sure ends. */
-function firmAround(stretches: readonly Stretch[], { seconds }: Anchor): [number, number] {
+function firmAround(stretches: readonly AlignedSpan[], { seconds }: Anchor): [number, number] {
   const own = Math.max(
     0,
     stretches.findLastIndex((stretch) => stretch.seconds[0] <= seconds),
   );
   let [low, high] = [own, own];
-  while (low > 0 && (stretches[low]?.sure[0] ?? 0) < FIRM) low -= 1;
-  while (high < stretches.length - 1 && (stretches[high]?.sure[1] ?? 0) < FIRM) high += 1;
+  while (low > 0 && (stretches[low]?.sure[0] ?? 0) < SURE_ENOUGH_TO_KEEP) low -= 1;
+  while (high < stretches.length - 1 && (stretches[high]?.sure[1] ?? 0) < SURE_ENOUGH_TO_KEEP) high += 1;
   return [low, high];
 }
 
@@ -87,11 +87,11 @@ function firmAround(stretches: readonly Stretch[], { seconds }: Anchor): [number
  * leaves a pace which nobody reads at: an own anchor counts even then, if nothing runs backward.
  */
 function place(
-  stretches: readonly Stretch[],
+  stretches: readonly AlignedSpan[],
   { seconds, codePoint }: Anchor,
   [from, until]: readonly [number, number],
   isOwn: boolean,
-): Stretch[] | null {
+): AlignedSpan[] | null {
   const pace = paceOf(stretches);
   const middle = stretches.findLastIndex((stretch) => stretch.seconds[0] <= seconds);
   let low = Math.min(until, Math.max(from, middle));
@@ -99,12 +99,12 @@ function place(
   for (;;) {
     const [first, last] = [stretches[low], stretches[high]];
     if (!first || !last) return null;
-    const before: Stretch = {
+    const before: AlignedSpan = {
       seconds: [first.seconds[0], seconds],
       text: [first.text[0], codePoint],
       sure: [first.sure[0], SURE],
     };
-    const after: Stretch = {
+    const after: AlignedSpan = {
       seconds: [seconds, last.seconds[1]],
       text: [codePoint, last.text[1]],
       sure: [SURE, last.sure[1]],
@@ -119,16 +119,16 @@ function place(
   }
 }
 
-function paceOf(stretches: readonly Stretch[]): number {
+function paceOf(stretches: readonly AlignedSpan[]): number {
   const sum = (side: "seconds" | "text") => stretches.reduce((all, { [side]: [start, end] }) => all + end - start, 0);
   return Math.max(0.1, sum("text") / Math.max(1, sum("seconds")));
 }
 
-function isForward({ seconds, text }: Stretch): boolean {
+function isForward({ seconds, text }: AlignedSpan): boolean {
   return seconds[1] >= seconds[0] && text[1] >= text[0];
 }
 
-function isPlausible({ seconds, text }: Stretch, pace: number): boolean {
+function isPlausible({ seconds, text }: AlignedSpan, pace: number): boolean {
   const [took, expected] = [seconds[1] - seconds[0], (text[1] - text[0]) / pace];
   if (took < 0 || expected < 0) return false;
   return took <= expected * RATIO_MAX + SLACK_SECONDS && expected <= took * RATIO_MAX + SLACK_SECONDS;

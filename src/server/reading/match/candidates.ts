@@ -76,7 +76,7 @@ function tryHabit(
         pace = next;
         aligned = align(pairs, pace, habit);
       }
-      return { ...aligned, parts, pace, score: aligned.score + Math.log(habit.usual) - unusual(pace) };
+      return { ...aligned, parts, pace, score: aligned.score + Math.log(habit.usual) - unusualPaceLogPrior(pace) };
     })
     .filter(({ pace }, at, all) => all.findIndex((other) => Math.abs(other.pace / pace - 1) < SAME_GUESS) === at);
 }
@@ -97,6 +97,6 @@ function paceOf(groups: readonly Group[], heard: readonly AudioPart[], parts: re
   return seconds > 0 ? length / seconds : 0;
 }
 
-function unusual(pace: number): number {
+function unusualPaceLogPrior(pace: number): number {
   return Math.min(UNUSUAL_MAX, 0.5 * (Math.log(pace / USUAL_PACE) / USUAL_PACE_SPREAD) ** 2);
 }

@@ -1,14 +1,14 @@
-import { startsOf } from "#contract/section-starts.ts";
+import { sectionOffsets } from "#contract/section-starts.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 import type { Pair } from "./match-chapters.ts";
 import type { Sound } from "./sound-parts.ts";
-import type { Stretch } from "./stretches.ts";
+import type { AlignedSpan } from "./stretches.ts";
 
 /** An admin's pairs, linear between them. */
-export function stretchesOfPairs(pairs: readonly Pair[], sound: Sound, contents: TextContents): Stretch[] {
-  const starts = startsOf(contents.sections);
-  const stretches: Stretch[] = [];
+export function stretchesOfPairs(pairs: readonly Pair[], sound: Sound, contents: TextContents): AlignedSpan[] {
+  const starts = sectionOffsets(contents.sections);
+  const stretches: AlignedSpan[] = [];
   const ordered = pairs.toSorted((a, b) => a.chapter - b.chapter);
   let last = -1;
   for (const [index, pair] of ordered.entries()) {

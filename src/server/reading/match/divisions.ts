@@ -1,4 +1,4 @@
-import { startsOf } from "#contract/section-starts.ts";
+import { sectionOffsets } from "#contract/section-starts.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 import { isBookTitle, readTitle, type Title } from "./titles.ts";
@@ -35,7 +35,7 @@ export function divisions(contents: TextContents, bookTitle: string): TextPart[]
   const lines = contents.toc.flatMap(({ title, start, section, fragment, level }) =>
     start === null || section === null ? [] : [{ title, start, section, fragment, level }],
   );
-  const starts = startsOf(contents.sections);
+  const starts = sectionOffsets(contents.sections);
   const files = contents.sections.map(({ index }) => {
     return {
       title: contents.headings[index] ?? "",

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { exactnessAt, secondsAt, type Timeline } from "#contract/timeline.ts";
+import { confidenceLabelAt, secondsAt, type Timeline } from "#contract/timeline.ts";
 import { ALL_CUTS, type Cut, generateBook, type GeneratedBook } from "#tests/support/generated-book.ts";
 import { randomNumbers } from "#tests/support/spoken-book.ts";
 
@@ -48,7 +48,7 @@ function judge(seed: number, cut: Cut) {
     return { seconds: at * seconds, fraction: codePoint / book.contents.length, confidence: 0 };
   });
   const off = offsOf(book, timeline);
-  const about = off.filter((_, at) => exactnessAt(timeline, book.places[at]?.seconds ?? 0) === "chapter");
+  const about = off.filter((_, at) => confidenceLabelAt(timeline, book.places[at]?.seconds ?? 0) === "chapter");
   return { seed, off, about, club: summary(off), plain: summary(offsOf(book, plain)) };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 
-import { exactnessAt, secondsAt } from "#contract/timeline.ts";
+import { confidenceLabelAt, secondsAt } from "#contract/timeline.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 import { matchChapters } from "./match-chapters.ts";
@@ -82,7 +82,7 @@ describe("the match of chapters", () => {
   ])("finds chapters under a parent with the book's title by titles %s", (_, title) => {
     const { off, timeline } = worst(soundOf(SPOKEN, title), published);
     expect(off).toBeLessThan(20);
-    expect(exactnessAt(timeline, 3000)).toBe("chapter");
+    expect(confidenceLabelAt(timeline, 3000)).toBe("chapter");
   });
 
   test("without chapters it's the body of the text over the sound, and rough in the middle", () => {
@@ -91,15 +91,15 @@ describe("the match of chapters", () => {
     expect(timeline.some(({ seconds, fraction }) => seconds === 0 && fraction * published.length >= BODY - 600)).toBe(
       true,
     );
-    expect(exactnessAt(timeline, 5000)).toBe("rough");
+    expect(confidenceLabelAt(timeline, 5000)).toBe("rough");
   });
 
   test("isn't sure where the sound begins when a preface may be read or not", () => {
     const prefaced = textOf([{ title: "Preface", length: 4000 }, ...chapters.slice(0, 2)]);
     const short = soundOf([(SPOKEN[0] ?? 0) + (SPOKEN[1] ?? 0) + 140], () => "");
-    expect(exactnessAt(matchChapters(short, prefaced).timeline, 10)).toBe("rough");
+    expect(confidenceLabelAt(matchChapters(short, prefaced).timeline, 10)).toBe("rough");
     const plain = textOf(chapters.slice(0, 2));
-    expect(exactnessAt(matchChapters(short, plain).timeline, 10)).toBe("chapter");
+    expect(confidenceLabelAt(matchChapters(short, plain).timeline, 10)).toBe("chapter");
   });
 
   test("joins several files of one chapter, and parts a file of several chapters", () => {
@@ -152,7 +152,7 @@ describe("the match of chapters", () => {
       published,
     );
     expect(off).toBeLessThan(90);
-    expect(exactnessAt(timeline, total / 2)).toBe("rough");
+    expect(confidenceLabelAt(timeline, total / 2)).toBe("rough");
   });
 
   test.each([30, 6000])("titles that agree at an implausible pace make no pair: %p seconds", (seconds) => {
@@ -161,8 +161,8 @@ describe("the match of chapters", () => {
     const sections = (chapter: number) =>
       pairs.filter((pair) => pair.chapter === chapter).map(({ section }) => section);
     expect([0, 1, 2, 3, 4].map(sections)).toEqual([[4], [5], [], [7], [8]]);
-    expect(exactnessAt(timeline, (sound.chapters[2]?.start ?? 0) + 15)).toBe("rough");
-    expect(exactnessAt(timeline, (sound.chapters[4]?.start ?? 0) + 15)).toBe("chapter");
+    expect(confidenceLabelAt(timeline, (sound.chapters[2]?.start ?? 0) + 15)).toBe("rough");
+    expect(confidenceLabelAt(timeline, (sound.chapters[4]?.start ?? 0) + 15)).toBe("chapter");
   });
 
   test("an essay of a collection is the book when it has its title", () => {

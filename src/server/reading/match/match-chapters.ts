@@ -6,11 +6,11 @@ import { type Candidate, findCandidates } from "./candidates.ts";
 import { divisions } from "./divisions.ts";
 import type { End, Group } from "./paths.ts";
 import { type Sound, soundParts } from "./sound-parts.ts";
-import type { Stretch } from "./stretches.ts";
+import type { AlignedSpan } from "./stretches.ts";
 import { toTimeline } from "./timeline.ts";
 
 export type Pair = { chapter: number; section: number; fragment: string | null; confidence: number };
-export type MatchedChapters = { confidence: number; pairs: Pair[]; stretches: Stretch[]; timeline: Timeline };
+export type MatchedChapters = { confidence: number; pairs: Pair[]; stretches: AlignedSpan[]; timeline: Timeline };
 
 /** Two starts this many code points apart are one: a title page lies between. */
 const SAME_START = 300;
@@ -32,7 +32,7 @@ export function matchChapters(sound: Sound, contents: TextContents): MatchedChap
     const none = unmatched(sound, contents);
     return { ...none, timeline: toTimeline(none.stretches, sound.seconds, contents.length) };
   }
-  const stretches = (spans[chosen] ?? []).map(({ seconds, text }, at): Stretch => {
+  const stretches = (spans[chosen] ?? []).map(({ seconds, text }, at): AlignedSpan => {
     const [from = 0, until = 0] = best.groups[at]?.sound ?? [];
     const starts = sureOf(ways, { end: "start", index: from, place: text[0] }, contents);
     const ends = sureOf(ways, { end: "end", index: until, place: text[1] }, contents);
@@ -46,7 +46,7 @@ export function matchChapters(sound: Sound, contents: TextContents): MatchedChap
 
 type Media = { heard: readonly { start: number }[]; sound: Sound; contents: TextContents };
 
-function spansOf(way: Candidate, { heard, sound, contents }: Media): Stretch[] {
+function spansOf(way: Candidate, { heard, sound, contents }: Media): AlignedSpan[] {
   return way.groups.map(({ sound: [from, until], text: [first, end] }) => ({
     seconds: [heard[from]?.start ?? 0, heard[until]?.start ?? sound.seconds],
     text: [startOf(way, first, contents), startOf(way, end, contents)],

@@ -1,14 +1,14 @@
 const NUMBERS = 3;
 
 /** Sound that reads a stretch of the text; `sure` is how likely each end is right. */
-export type Stretch = {
+export type AlignedSpan = {
   seconds: readonly [number, number];
   text: readonly [number, number];
   sure: readonly [number, number];
 };
 
 /** Stretches between points: second, code point and how sure the line after it is, one after the other. */
-export function stretchesOf(points: readonly number[]): Stretch[] {
+export function stretchesOf(points: readonly number[]): AlignedSpan[] {
   const at = (index: number) => points[index] ?? 0;
   return Array.from({ length: Math.max(0, points.length / NUMBERS - 1) }, (_, point) => {
     const own = point * NUMBERS;

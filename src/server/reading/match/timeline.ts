@@ -1,7 +1,7 @@
 import type { Timeline } from "#contract/timeline.ts";
 
-import { DRIFT, type Stretch } from "./stretches.ts";
-import { bendsOf } from "./trends.ts";
+import { type AlignedSpan, DRIFT } from "./stretches.ts";
+import { estimatePaceTrends } from "./trends.ts";
 
 const MINUTE = 60;
 /** Long stretches are sure near their ends alone. */
@@ -9,7 +9,7 @@ const PIECE_SECONDS = 300;
 const PIECES_MAX = 12;
 
 /** A timeline whose confidence is the probability of being right within a minute. */
-export function toTimeline(stretches: readonly Stretch[], seconds: number, length: number): Timeline {
+export function toTimeline(stretches: readonly AlignedSpan[], seconds: number, length: number): Timeline {
   const points: Timeline = [{ seconds: 0, fraction: 0, confidence: 0 }];
   const add = (at: number, codePoints: number, confidence: number) => {
     const fraction = Math.min(1, codePoints / Math.max(1, length));
@@ -18,7 +18,7 @@ export function toTimeline(stretches: readonly Stretch[], seconds: number, lengt
     if (last && last.seconds === at && last.fraction === fraction) points.pop();
     points.push({ seconds: at, fraction, confidence });
   };
-  const bends = bendsOf(stretches);
+  const bends = estimatePaceTrends(stretches);
   for (const [at, { seconds: sound, text, sure }] of stretches.entries()) {
     const bend = bends[at] ?? 0;
     const long = sound[1] - sound[0];

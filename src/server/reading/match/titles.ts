@@ -4,7 +4,7 @@ import { type Found, readNumbers } from "./title-numbers.ts";
 export type Title = Found & { role: Role };
 
 /** "Track 07" and "007" only number the file. */
-const UNTOLD =
+const GENERIC_TITLE =
   /^(?:(?:track|piste|pista|titel|spur|disc|disk|cd|file|audio|mp3|untitled|section|split) ?(?:\d+(?!\d) ?)?)*\d*$/;
 /** Share of a recording's titles from which on a word tells nothing. */
 const COMMON_SHARE = 0.8;
@@ -65,7 +65,7 @@ function readFolded(whole: string, book: string): Title {
   const role = roleOf(text);
   if (text === book) return { numbers: null, unit: null, name: "", role };
   if (role === "around") return { numbers: null, unit: null, name: text, role };
-  const isUntold = UNTOLD.test(text) && !/^[1-9]\d*$/.test(text);
+  const isUntold = GENERIC_TITLE.test(text) && !/^[1-9]\d*$/.test(text);
   return isUntold ? { numbers: null, unit: null, name: "", role } : { ...readNumbers(text), role };
 }
 

@@ -2,14 +2,14 @@ import { describe, expect, test } from "bun:test";
 
 import { secondsAt } from "#contract/timeline.ts";
 
-import type { Stretch } from "./stretches.ts";
+import type { AlignedSpan } from "./stretches.ts";
 import { toTimeline } from "./timeline.ts";
-import { bendsOf } from "./trends.ts";
+import { estimatePaceTrends } from "./trends.ts";
 
 const CHAPTER = 70_000;
 
 /** Chapters of the same length, each with its seconds per 1,000 code points. */
-function chapters(paces: readonly number[], sure = 0.95): Stretch[] {
+function chapters(paces: readonly number[], sure = 0.95): AlignedSpan[] {
   let start = 0;
   return paces.map((pace, at) => {
     const from = start;
@@ -38,7 +38,7 @@ describe("a voice that slows down over the hours", () => {
 });
 
 test("a voice that speeds up is behind an even pace in the middle of a chapter", () => {
-  expect(bendsOf(chapters([87, 81, 76])).every((bend) => bend < 0)).toBe(true);
+  expect(estimatePaceTrends(chapters([87, 81, 76])).every((bend) => bend < 0)).toBe(true);
 });
 
 test.each([
@@ -51,12 +51,12 @@ test.each([
     [...chapters([0, 80]), { seconds: [5600, 5700], text: [1, 1], sure: [1, 1] }] as const,
   ],
 ])("there is no trend in paces that %s", (_, stretches) => {
-  expect(bendsOf(stretches)).toEqual(stretches.map(() => 0));
+  expect(estimatePaceTrends(stretches)).toEqual(stretches.map(() => 0));
 });
 
 test("nothing runs backward, however much paces differ", () => {
   const short = { seconds: [0, 400], text: [0, 2000], sure: [0.9, 0.9] } as const;
-  const stretches: Stretch[] = [short, ...chapters([60, 20])].map(({ seconds, text, sure }, at) => {
+  const stretches: AlignedSpan[] = [short, ...chapters([60, 20])].map(({ seconds, text, sure }, at) => {
     const [later, further] = at === 0 ? [0, 0] : [400, 2000];
     return { seconds: [seconds[0] + later, seconds[1] + later], text: [text[0] + further, text[1] + further], sure };
   });

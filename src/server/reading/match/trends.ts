@@ -1,4 +1,4 @@
-import { DRIFT, type Stretch } from "./stretches.ts";
+import { type AlignedSpan, DRIFT } from "./stretches.ts";
 
 /** Paces differ by more than chance when they're this many deviations apart. */
 const BEYOND_CHANCE = 1.5;
@@ -10,7 +10,7 @@ const SURE = 0.5;
  * seconds ahead of an even pace. Zero unless three stretches in a row get slower or faster, and those around
  * this one differ beyond chance.
  */
-export function bendsOf(stretches: readonly Stretch[]): number[] {
+export function estimatePaceTrends(stretches: readonly AlignedSpan[]): number[] {
   const read = stretches.map(readingOf);
   return read.map((own, at) => {
     const first = Math.max(0, Math.min(at - 1, read.length - 3));
@@ -23,7 +23,7 @@ export function bendsOf(stretches: readonly Stretch[]): number[] {
 /** `pace` in seconds per code point, `middle` in code points. */
 type Reading = { seconds: number; length: number; pace: number; middle: number; isSure: boolean };
 
-function readingOf({ seconds: [from, until], text: [start, end], sure }: Stretch): Reading {
+function readingOf({ seconds: [from, until], text: [start, end], sure }: AlignedSpan): Reading {
   const [seconds, length] = [until - from, end - start];
   const isSure = Math.min(...sure) >= SURE && seconds > 0 && length > 0;
   return { seconds, length, pace: seconds / length, middle: (start + end) / 2, isSure };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { readHeardFile } from "./heard-file.ts";
-import { type HeardSentence, toSections, unheard } from "./heard.ts";
+import { noTimings, type TimedSentence, toSections } from "./heard.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "heard-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -15,7 +15,7 @@ async function open(text: string) {
   return readHeardFile(path);
 }
 
-const sentencesOf = (counts: readonly number[]): HeardSentence[] =>
+const sentencesOf = (counts: readonly number[]): TimedSentence[] =>
   counts.flatMap((count, section) =>
     Array.from({ length: count }, (_, one) => ({
       section,
@@ -53,7 +53,7 @@ test.each([[[]], [[0]], [[1, 0, 3]], [[0, 0, 2, 40_000, 0]]])(
 );
 
 test("a book without sentences says why", async () => {
-  expect(await open(JSON.stringify(unheard("There is no sound here.")))).toMatchObject({
+  expect(await open(JSON.stringify(noTimings("There is no sound here.")))).toMatchObject({
     fault: "There is no sound here.",
   });
 });

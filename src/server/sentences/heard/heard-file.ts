@@ -5,9 +5,9 @@ import { Value } from "@sinclair/typebox/value";
 
 import type { Sentence } from "#contract/sentences.ts";
 
-import { Heard, toSentences } from "./heard.ts";
+import { SentenceTimings, toSentences } from "./heard.ts";
 
-const Head = Type.Omit(Heard, ["sections"]);
+const Head = Type.Omit(SentenceTimings, ["sections"]);
 const Numbers = Type.Array(Type.Number());
 /** What is around the sections in the JSON of a `Heard`; in a text, its quotes would be escaped. */
 const [BEFORE, BEHIND] = ['"sections":[', '],"fault":'];

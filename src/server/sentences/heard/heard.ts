@@ -11,17 +11,17 @@ export const SENTENCES_VERSION = 2;
 export type Sound = { seconds: number; chapters: readonly { start: number }[] };
 
 /** What the child process is told besides where to write; paths are absolute. */
-export type Listening = {
+export type AlignmentInput = {
   packPath: string;
   ebookPath: string;
   /** Null for a book without one: its eBook may bring sound along. `path` is null where the file is in the bucket. */
   audiobook: (Sound & { path: string | null; guess: Guess }) | null;
 };
 
-export type HeardSentence = Sentence & { section: number };
+export type TimedSentence = Sentence & { section: number };
 
 /** Where the sentences of a text are heard, as it's kept under `cache/`. */
-export const Heard = Type.Object({
+export const SentenceTimings = Type.Object({
   /** Of the text's sentences, those that are sure. */
   share: Type.Number(),
   /** The eBook's own files, where there is no audiobook. */
@@ -33,17 +33,17 @@ export const Heard = Type.Object({
   /** Why there is nothing, or null. */
   fault: Type.Union([Type.String(), Type.Null()]),
 });
-export type Heard = Static<typeof Heard>;
+export type SentenceTimings = Static<typeof SentenceTimings>;
 
 const NUMBERS = 5;
 
 /** Nothing was found. */
-export function unheard(fault: string): Heard {
+export function noTimings(fault: string): SentenceTimings {
   return { share: 0, sound: [], points: [], sections: [], fault };
 }
 
 /** Rounds to hundredths of a second. @param count of the text's sections */
-export function toSections(sentences: readonly HeardSentence[], count: number): number[][] {
+export function toSections(sentences: readonly TimedSentence[], count: number): number[][] {
   const sections: number[][] = Array.from({ length: count }, () => []);
   for (const { section, start, end, from, to, sure } of sentences)
     sections[section]?.push(round(start), round(end), from, to, sure ? 1 : 0);

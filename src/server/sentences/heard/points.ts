@@ -1,6 +1,6 @@
-import { startsOf } from "#contract/section-starts.ts";
+import { sectionOffsets } from "#contract/section-starts.ts";
 
-import type { HeardSentence } from "./heard.ts";
+import type { TimedSentence } from "./heard.ts";
 
 /** How far a line between two points may be off. */
 const OFF_SECONDS = 0.3;
@@ -17,9 +17,9 @@ type Point = { seconds: number; text: number; sure: number };
  * The fewest points between which every sentence begins about where a line says: second, code point and how sure the
  * line after it is, one after the other. What goes back in the text is left out. None where the path was lost in between.
  */
-export function pointsOf(sentences: readonly HeardSentence[], sections: readonly { length: number }[]): number[] {
+export function pointsOf(sentences: readonly TimedSentence[], sections: readonly { length: number }[]): number[] {
   if (sentences.some(({ end }, at) => (sentences[at + 1]?.start ?? end) - end > LOST_SECONDS)) return [];
-  const starts = startsOf(sections);
+  const starts = sectionOffsets(sections);
   // a fixed page is one place, whatever its text
   const placeOf = (section: number, codePoint: number) =>
     (starts[section] ?? 0) + (sections[section]?.length === 1 ? 0 : codePoint);

@@ -1,7 +1,7 @@
 import type { Timed } from "../path/collect-times.ts";
 import type { Pauses } from "../path/marks.ts";
 import type { TextSentence } from "../text/marks-of-book.ts";
-import type { HeardSentence } from "./heard.ts";
+import type { TimedSentence } from "./heard.ts";
 
 /** From here on a sentence is sure: of those, 9 in 10 or more were right within a second (docs/performance.md). */
 const SURE = { probability: 0.965, fit: -0.6 };
@@ -19,7 +19,7 @@ export function readByPauses(
   timed: readonly Timed[],
   sentences: readonly TextSentence[],
   { starts, ends }: Pauses,
-): HeardSentence[] {
+): TimedSentence[] {
   const byMark = new Map(sentences.map((sentence) => [sentence.mark, sentence]));
   const pauseBefore = new Map(Array.from(ends, (end, at) => [end, starts[at] ?? end]));
   const seconds = ends.at(-1) ?? 0;
@@ -29,7 +29,7 @@ export function readByPauses(
     while ((kept.at(-1)?.start ?? -1) >= one.start && (kept.at(-1)?.probability ?? 1) < one.probability) kept.pop();
     if ((kept.at(-1)?.start ?? -1) < one.start) kept.push(one);
   }
-  return kept.flatMap((one, at): HeardSentence[] => {
+  return kept.flatMap((one, at): TimedSentence[] => {
     const { mark, start } = one;
     const own = byMark.get(mark);
     if (!own) return [];

@@ -1,8 +1,8 @@
 import type { TextSentence } from "../text/marks-of-book.ts";
-import type { HeardSentence } from "./heard.ts";
+import type { TimedSentence } from "./heard.ts";
 
 /** Of a text's sentences, those that begin in a piece that is sure. */
-export function shareOf(heard: readonly HeardSentence[], all: readonly TextSentence[]): number {
+export function confidentShare(heard: readonly TimedSentence[], all: readonly TextSentence[]): number {
   const bySection = Map.groupBy(
     heard.filter(({ sure }) => sure),
     ({ section }) => section,
@@ -17,7 +17,7 @@ export function shareOf(heard: readonly HeardSentence[], all: readonly TextSente
   return count / Math.max(1, all.length);
 }
 
-function lastBefore(own: readonly HeardSentence[], from: number): number {
+function lastBefore(own: readonly TimedSentence[], from: number): number {
   let [low, high] = [0, own.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,4 +1,4 @@
-import type { HeardSentence, Sound } from "../heard/heard.ts";
+import type { Sound, TimedSentence } from "../heard/heard.ts";
 import type { Overlay } from "./read-overlay.ts";
 
 /** How far the lengths of one recording may be apart in two files, whose encoders pad them. */
@@ -15,10 +15,10 @@ export function fitOverlay(
   { pieces, sounds }: Overlay,
   lengths: readonly number[],
   sound: Sound | null,
-): { sentences: HeardSentence[]; starts: number[] } | null {
+): { sentences: TimedSentence[]; starts: number[] } | null {
   const starts = sound ? startsIn(sound, lengths) : cumulate(lengths);
   if (!starts) return null;
-  const sentences = pieces.flatMap(({ section, sound: file, start, end, from, to }, at): HeardSentence[] => {
+  const sentences = pieces.flatMap(({ section, sound: file, start, end, from, to }, at): TimedSentence[] => {
     const [before, long] = [starts[file] ?? 0, lengths[file] ?? 0];
     const next = pieces[at + 1];
     const until = Math.min(long, end ?? (next?.sound === file && next.start > start ? next.start : long));

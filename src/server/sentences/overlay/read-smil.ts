@@ -1,4 +1,4 @@
-import { type Place, resolveHref } from "#server/epub/addresses.ts";
+import { type DocumentContext, resolveHref } from "#server/epub/addresses.ts";
 import { findAll, readXml } from "#server/epub/xml-tree.ts";
 
 import { readClock } from "./clock.ts";
@@ -7,7 +7,7 @@ import { readClock } from "./clock.ts";
 export type Clip = { text: string; fragment: string | null; sound: string; begin: number; end: number | null };
 
 /** Reads one media overlay (EPUB 3.3, 9.2), in the order it's heard. @throws Error when it can't be read */
-export function readSmil(xml: Uint8Array, at: Place): Clip[] {
+export function readSmil(xml: Uint8Array, at: DocumentContext): Clip[] {
   return findAll(readXml(xml), "par").flatMap((par): Clip[] => {
     const [text] = findAll(par, "text");
     const [audio] = findAll(par, "audio");

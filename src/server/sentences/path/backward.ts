@@ -1,24 +1,24 @@
 import type { Row } from "./forward.ts";
-import { HEADING, type Marks, type Pauses, SENTENCE } from "./marks.ts";
-import { FINAL_LETTERS, type Heard, lengthClass, type Voice } from "./model.ts";
+import { HEADING, type PauseCandidates, type Pauses, SENTENCE } from "./marks.ts";
+import { FINAL_LETTERS, type Heard, lengthClass, type VoiceModel } from "./model.ts";
 import { addLogs, at, NEVER, pick, Sparse } from "./sparse.ts";
 import {
   CHAPTERS_LEFT_OUT,
-  closing,
   EXTRA_MAX,
+  forEachPhrase,
   FURTHER_CHAPTER_LETTER,
   FURTHER_LETTER,
   INSERTED,
   type Lattice,
   LEFT_OUT,
   type Phrase,
-  speak,
+  reentryLogPrior,
   type Steps,
 } from "./steps.ts";
 
 type Found = { rows: Row[]; total: number; heard: Heard | null; phrase: ((phrase: Phrase) => void) | null };
 
-export function backward(lattice: Lattice, steps: Steps, { rows, total, heard, phrase }: Found): void {
+export function backwardPass(lattice: Lattice, steps: Steps, { rows, total, heard, phrase }: Found): void {
   const { marks, pauses, voice, bounds } = lattice;
   const size = marks.kinds.length;
   const ring = Array.from({ length: EXTRA_MAX + 2 }, () => new Sparse(size));
@@ -40,7 +40,7 @@ export function backward(lattice: Lattice, steps: Steps, { rows, total, heard, p
       const bonus = bounds.bonus(mark, pause);
       const reached = at(row.likely, index) + row.top + bonus - total;
       let sum = NEVER;
-      speak(lattice, steps, mark, pause, (other, next, weight, speech) => {
+      forEachPhrase(lattice, steps, mark, pause, (other, next, weight, speech) => {
         const after = at(pick(ring, next).values, other);
         if (after === NEVER) return;
         const value = weight + after;
@@ -49,7 +49,7 @@ export function backward(lattice: Lattice, steps: Steps, { rows, total, heard, p
         if (share < 1e-4) return;
         const found = { fromMark: mark, fromPause: pause, toMark: other, toPause: next, share, weight };
         phrase?.(found);
-        if (heard) hear(heard, { marks, pauses, voice }, found, speech);
+        if (heard) accumulate(heard, { marks, pauses, voice }, found, speech);
       });
       begins[index] = sum + bonus;
     }
@@ -71,7 +71,7 @@ export function backward(lattice: Lattice, steps: Steps, { rows, total, heard, p
       const speaks = at(begins, index);
       let base = isBlock ? addLogs(speaks, gap + (LEFT_OUT[kind] ?? 0)) : speaks;
       if (kind === HEADING) base = addLogs(base, chapters + CHAPTERS_LEFT_OUT);
-      if (isBlock) gap = addLogs(gap, speaks + closing(kind));
+      if (isBlock) gap = addLogs(gap, speaks + reentryLogPrior(kind));
       if (kind === HEADING) chapters = addLogs(chapters, speaks);
       let inserted = NEVER;
       if (isBlock || mark === 0) {
@@ -93,9 +93,9 @@ export function backward(lattice: Lattice, steps: Steps, { rows, total, heard, p
   }
 }
 
-type Around = { marks: Marks; pauses: Pauses; voice: Voice };
+type Around = { marks: PauseCandidates; pauses: Pauses; voice: VoiceModel };
 
-function hear(heard: Heard, { marks, pauses, voice }: Around, phrase: Phrase, speech: number): void {
+function accumulate(heard: Heard, { marks, pauses, voice }: Around, phrase: Phrase, speech: number): void {
   const { fromMark, fromPause, toMark, toPause, share } = phrase;
   const kind = at(marks.kinds, toMark);
   const letters = at(marks.spoken, toMark) - at(marks.spoken, fromMark) + FINAL_LETTERS;

@@ -1,4 +1,4 @@
-import { type Guess, type Marks, type Pauses, SENTENCE } from "./marks.ts";
+import { type Guess, type PauseCandidates, type Pauses, SENTENCE } from "./marks.ts";
 import { lowerBound } from "./sparse.ts";
 import type { Bounds } from "./steps.ts";
 
@@ -10,7 +10,7 @@ const CHAPTER_SECONDS = 1.5;
 const CHAPTER_NATS = 5;
 
 /** Where a guess allows a path, up to `near` seconds from ends that are sure, and what it says for starts of chapters. */
-export function boundsOf({ kinds, at, spoken }: Marks, { ends }: Pauses, guess: Guess, near: number): Bounds {
+export function boundsOf({ kinds, at, spoken }: PauseCandidates, { ends }: Pauses, guess: Guess, near: number): Bounds {
   const whole = ends.at(-1) ?? 0;
   const pace = (at.at(-1) ?? 0) / Math.max(1, whole);
   const limits = [...ends].map((end): readonly [number, number] => {

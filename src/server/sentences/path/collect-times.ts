@@ -1,4 +1,4 @@
-import { type Marks, type Pauses, SENTENCE } from "./marks.ts";
+import { type PauseCandidates, type Pauses, SENTENCE } from "./marks.ts";
 import type { Phrase } from "./steps.ts";
 
 /** Times this far apart are the same place. */
@@ -17,7 +17,7 @@ const LIKELY = 0.9;
 export type Timed = { mark: number; start: number; probability: number; fit: number };
 
 /** Collects the phrases of all ways to read a text into a time for each sentence. */
-export function collectTimes({ kinds, spoken }: Marks, { starts, ends }: Pauses) {
+export function collectTimes({ kinds, spoken }: PauseCandidates, { starts, ends }: Pauses) {
   const found = new Map<number, { time: number; share: number }[]>();
   /** For each pause, the phrases that begin behind it, and how likely they are. */
   const phrases = new Float64Array(starts.length);

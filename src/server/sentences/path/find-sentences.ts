@@ -1,15 +1,15 @@
 import { boundsOf } from "./bounds.ts";
 import { collectTimes, type Timed } from "./collect-times.ts";
-import { weigh } from "./lattice.ts";
-import type { Guess, Marks, Pauses } from "./marks.ts";
-import { evenTempo, learnVoice, nothingHeard, unknownVoice, type Voice } from "./model.ts";
+import { forwardBackward } from "./lattice.ts";
+import type { Guess, PauseCandidates, Pauses } from "./marks.ts";
+import { emptyCounts, evenTempo, priorVoiceModel, reestimateVoice, type VoiceModel } from "./model.ts";
 import type { Bounds } from "./steps.ts";
 
 const ROUNDS = 3;
 /** How far a path may leave the ends of a guess that are sure; more where none is found. */
 const NEAR_SECONDS = [60, 600, 1500];
 /** `gain` is by how much the text explains the sound better than the same sound played backward, in nats a pause. */
-type Path = { sentences: Timed[]; voice: Voice; gain: number };
+type Path = { sentences: Timed[]; voice: VoiceModel; gain: number };
 
 /**
  * Whether a text explains the sound. Another book gains about 0.05, but by chance up to 0.4 where there are few pauses; a
@@ -20,7 +20,7 @@ export function explainsSound({ gain }: Path, { starts }: Pauses): boolean {
 }
 
 /** What is known of a text and a recording of it. */
-type Known = { marks: Marks; pauses: Pauses; guess: Guess };
+type Known = { marks: PauseCandidates; pauses: Pauses; guess: Guess };
 
 /**
  * When each sentence of a text is heard, by the pauses of the sound (BEYOND 11). Null where nothing fits. Pure.
@@ -37,7 +37,7 @@ export function findSentences(known: Known, onProgress: (share: number) => void 
 function findWithin({ marks, pauses, guess }: Known, near: number, onProgress: (share: number) => void): Path | null {
   const count = pauses.starts.length;
   const bounds = boundsOf(marks, pauses, guess, near);
-  let voice = unknownVoice(evenTempo(pauses, marks), count);
+  let voice = priorVoiceModel(evenTempo(pauses, marks), count);
   const passes = ROUNDS + 1;
   let pass = 0;
   const lattice = (own: Pick<Known, "marks" | "pauses"> & { bounds: Bounds }) => {
@@ -46,16 +46,16 @@ function findWithin({ marks, pauses, guess }: Known, near: number, onProgress: (
     return { ...own, voice, onPause: (pause: number) => onProgress(before + pause / count / passes) };
   };
   for (let round = 1; round < ROUNDS; round += 1) {
-    const heard = nothingHeard(count);
-    if (weigh(lattice({ marks, pauses, bounds }), heard, null) === Number.NEGATIVE_INFINITY) return null;
-    voice = learnVoice(heard, voice);
+    const heard = emptyCounts(count);
+    if (forwardBackward(lattice({ marks, pauses, bounds }), heard, null) === Number.NEGATIVE_INFINITY) return null;
+    voice = reestimateVoice(heard, voice);
   }
   const times = collectTimes(marks, pauses);
-  const likelihood = weigh(lattice({ marks, pauses, bounds }), null, times.add);
+  const likelihood = forwardBackward(lattice({ marks, pauses, bounds }), null, times.add);
   if (likelihood === Number.NEGATIVE_INFINITY) return null;
   const reversed = reverse(pauses);
   const backward = { marks, pauses: reversed, bounds: boundsOf(marks, reversed, guess, near) };
-  const gain = (likelihood - weigh(lattice(backward), null, null)) / count;
+  const gain = (likelihood - forwardBackward(lattice(backward), null, null)) / count;
   return { sentences: times.result(), voice, gain };
 }
 

@@ -1,15 +1,15 @@
-import { HEADING, type Marks, SENTENCE } from "./marks.ts";
+import { HEADING, type PauseCandidates, SENTENCE } from "./marks.ts";
 import { addLogs, at, lowerBound, NEVER, pick, Reached, Sparse } from "./sparse.ts";
 import {
   CHAPTERS_LEFT_OUT,
-  closing,
   EXTRA_MAX,
+  forEachPhrase,
   FURTHER_CHAPTER_LETTER,
   FURTHER_LETTER,
   INSERTED,
   type Lattice,
   LEFT_OUT,
-  speak,
+  reentryLogPrior,
   type Steps,
 } from "./steps.ts";
 
@@ -22,7 +22,7 @@ const NARROW_BEAM = 9;
 /** Marks that were reached when a pause ends, in order, and how likely, less `top`. */
 export type Row = { marks: Int32Array; likely: Float64Array; top: number };
 
-export function forward(lattice: Lattice, steps: Steps): Row[] {
+export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
   const { marks, pauses, bounds } = lattice;
   const size = marks.kinds.length;
   const ring = Array.from({ length: EXTRA_MAX + 2 }, () => new Sparse(size));
@@ -64,7 +64,7 @@ export function forward(lattice: Lattice, steps: Steps): Row[] {
       const own = value + bounds.bonus(mark, pause);
       keptMarks.push(mark);
       kept.push(value - top);
-      speak(lattice, steps, mark, pause, (other, next, weight) => pick(ring, next).add(other, own + weight));
+      forEachPhrase(lattice, steps, mark, pause, (other, next, weight) => pick(ring, next).add(other, own + weight));
     }
     rows.push({ marks: Int32Array.from(keptMarks), likely: Float64Array.from(kept), top });
     spoken.clear();
@@ -80,7 +80,7 @@ function carry(into: Sparse, mark: number, value: number, least: number): void {
 /** Adds the marks reached by leaving out text from those reached before, at the same pause. */
 function leaveOut(
   reached: Reached,
-  { kinds, spoken }: Marks,
+  { kinds, spoken }: PauseCandidates,
   blocks: Int32Array,
   { top, high, beam }: { top: number; high: number; beam: number },
 ): Reached {
@@ -105,7 +105,7 @@ function leaveOut(
     chapters += further * FURTHER_CHAPTER_LETTER;
     gapAt = at(spoken, mark);
     const isChapter = at(kinds, mark) === HEADING;
-    const entry = addLogs(gap + closing(at(kinds, mark)), isChapter ? chapters : NEVER);
+    const entry = addLogs(gap + reentryLogPrior(at(kinds, mark)), isChapter ? chapters : NEVER);
     const value = addLogs(own, entry);
     if (mark <= high && value > top - beam) out.push(mark, value);
     else if (isHere) out.push(mark, own);

@@ -1,5 +1,5 @@
-import { backward } from "./backward.ts";
-import { forward } from "./forward.ts";
+import { backwardPass } from "./backward.ts";
+import { forwardPass } from "./forward.ts";
 import type { Heard } from "./model.ts";
 import { NEVER } from "./sparse.ts";
 import { type Lattice, type Phrase, prepare } from "./steps.ts";
@@ -8,13 +8,17 @@ import { type Lattice, type Phrase, prepare } from "./steps.ts";
  * All ways to read a text so that its pauses are the sound's, weighed: text may be left out, sound may have no text.
  * @returns the log likelihood of them all; `phrase` is called for each phrase with its probability
  */
-export function weigh(lattice: Lattice, heard: Heard | null, phrase: ((phrase: Phrase) => void) | null): number {
+export function forwardBackward(
+  lattice: Lattice,
+  heard: Heard | null,
+  phrase: ((phrase: Phrase) => void) | null,
+): number {
   const steps = prepare(lattice);
-  const rows = forward(lattice, steps);
+  const rows = forwardPass(lattice, steps);
   const last = rows.at(-1);
   const end = lattice.marks.kinds.length - 1;
   const at = last ? last.marks.indexOf(end) : -1;
   const total = last && at >= 0 ? (last.likely[at] ?? NEVER) + last.top : NEVER;
-  if (total !== NEVER && (heard || phrase)) backward(lattice, steps, { rows, total, heard, phrase });
+  if (total !== NEVER && (heard || phrase)) backwardPass(lattice, steps, { rows, total, heard, phrase });
   return total;
 }

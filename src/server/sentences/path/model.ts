@@ -1,4 +1,4 @@
-import { HEADING, type Marks, type Pauses } from "./marks.ts";
+import { HEADING, type PauseCandidates, type Pauses } from "./marks.ts";
 
 /** Voices lengthen the end of a phrase by about so many letters. */
 export const FINAL_LETTERS = 2;
@@ -15,7 +15,7 @@ type LogNormal = { mean: number; spread: number };
  * long; `extra` the same for pauses between marks, a second; `tempo` the seconds a letter takes while pause `p` is ahead;
  * `spreads` how phrases of each length vary around it, in natural logarithms.
  */
-export type Voice = {
+export type VoiceModel = {
   pauses: { share: number; length: LogNormal }[];
   extra: { rate: number; length: LogNormal };
   spreads: number[];
@@ -23,7 +23,7 @@ export type Voice = {
 };
 
 /** A voice nobody has heard yet. @param tempo seconds a letter */
-export function unknownVoice(tempo: number, pauses: number): Voice {
+export function priorVoiceModel(tempo: number, pauses: number): VoiceModel {
   return {
     pauses: [
       { share: 0.5, length: logNormal(0.3, 0.5) },
@@ -49,7 +49,7 @@ export function pauseDensity({ mean, spread }: LogNormal, seconds: number): numb
 }
 
 /** Log density, a second, of a phrase without text in the book: credits, music, another edition. */
-export function strangeDensity(speech: number, pause: number): number {
+export function unmatchedSpeechLogDensity(speech: number, pause: number): number {
   return Math.log(1 / 3) - 2 * Math.log1p(Math.max(0, speech) / 3) + pauseDensity(STRANGE, pause);
 }
 
@@ -75,7 +75,7 @@ export type Heard = {
   letters: Float64Array;
 };
 
-export function nothingHeard(pauses: number): Heard {
+export function emptyCounts(pauses: number): Heard {
   const kinds = () => new Float64Array(HEADING + 1);
   return {
     paused: kinds(),
@@ -91,7 +91,7 @@ export function nothingHeard(pauses: number): Heard {
 }
 
 /** The voice that was heard, as far as enough of it was; `before` counts for the rest. */
-export function learnVoice(heard: Heard, before: Voice): Voice {
+export function reestimateVoice(heard: Heard, before: VoiceModel): VoiceModel {
   const learnLength = (prior: LogNormal, [count, logs, squares]: readonly [number, number, number]): LogNormal => {
     const mean = (logs + prior.mean * PRIOR) / (count + PRIOR);
     const variance =
@@ -141,7 +141,7 @@ function smoothTempo({ seconds, letters }: Heard, before: Float64Array): Float64
 }
 
 /** Seconds a letter takes, were all of the sound's speech all of the text. */
-export function evenTempo({ starts, ends }: Pauses, { spoken }: Marks): number {
+export function evenTempo({ starts, ends }: Pauses, { spoken }: PauseCandidates): number {
   let speech = 0;
   for (let at = 1; at < starts.length; at += 1) speech += (starts[at] ?? 0) - (ends[at - 1] ?? 0);
   return speech / Math.max(1, spoken.at(-1) ?? 1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 
-import { startsOf } from "#contract/section-starts.ts";
+import { sectionOffsets } from "#contract/section-starts.ts";
 import { isNight } from "#tests/support/at-night.ts";
 import {
   bodiesOf,
@@ -18,7 +18,7 @@ import { readByPauses } from "../heard/read-by-pauses.ts";
 import { marksOfBook, type TextSentence } from "../text/marks-of-book.ts";
 import { readSectionText } from "../text/section-text.ts";
 import { explainsSound, findSentences } from "./find-sentences.ts";
-import type { Marks, Pauses } from "./marks.ts";
+import type { PauseCandidates, Pauses } from "./marks.ts";
 
 const LIMIT_MS = 60_000;
 /** Each with other words, times and voices. */
@@ -151,10 +151,10 @@ function listen(text: string[][], reading: Reading): Listened {
 }
 
 /** The marks and sentences of a text, as they are read from a prepared eBook. */
-function marksOf(text: PlainText): { marks: Marks; sentences: TextSentence[]; length: number } {
+function marksOf(text: PlainText): { marks: PauseCandidates; sentences: TextSentence[]; length: number } {
   const texts = bodiesOf(text).map((body, at) => readSectionText(pageOf("", body), `c${at}.xhtml`));
   const sections = texts.map((one, index) => ({ index, href: "", linear: true, length: one.text.length }));
-  const starts = startsOf(sections);
+  const starts = sectionOffsets(sections);
   const length = (starts.at(-1) ?? 0) + (sections.at(-1)?.length ?? 0);
   return { ...marksOfBook({ sections, language: "en" }, texts), length };
 }

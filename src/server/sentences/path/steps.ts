@@ -1,5 +1,5 @@
-import { HEADING, type Marks, PARAGRAPH, type Pauses, SENTENCE } from "./marks.ts";
-import { FINAL_LETTERS, lengthClass, pauseDensity, strangeDensity, type Voice } from "./model.ts";
+import { HEADING, PARAGRAPH, type PauseCandidates, type Pauses, SENTENCE } from "./marks.ts";
+import { FINAL_LETTERS, lengthClass, pauseDensity, unmatchedSpeechLogDensity, type VoiceModel } from "./model.ts";
 import { at } from "./sparse.ts";
 
 /** Pauses inside one phrase that no mark explains. */
@@ -34,9 +34,9 @@ export type Phrase = {
 };
 
 export type Lattice = {
-  marks: Marks;
+  marks: PauseCandidates;
   pauses: Pauses;
-  voice: Voice;
+  voice: VoiceModel;
   bounds: Bounds;
   /** Called for each pause on the way forward, with its number, and on the way back, with the last one's. */
   onPause?: (pause: number) => void;
@@ -58,7 +58,7 @@ export function prepare({ marks, pauses, voice }: Lattice) {
       atMark[pause * kinds + kind] = Math.log(share) + (isEnd ? 0 : pauseDensity(own, length));
     asExtra[pause] = Math.log(voice.extra.rate) + pauseDensity(voice.extra.length, length);
     const speech = pause === 0 ? 0 : at(pauses.starts, pause) - at(pauses.ends, pause - 1);
-    strange[pause] = strangeDensity(speech, isEnd ? 0.45 : length) + FURTHER_PHRASE;
+    strange[pause] = unmatchedSpeechLogDensity(speech, isEnd ? 0.45 : length) + FURTHER_PHRASE;
   }
   const passed = voice.pauses.map(({ share }) => Math.log(1 - share));
   const blocks = [...marks.kinds.keys()].filter((mark) => at(marks.kinds, mark) >= SENTENCE);
@@ -66,7 +66,7 @@ export function prepare({ marks, pauses, voice }: Lattice) {
 }
 
 /** Calls `to` with each phrase that may begin at `mark` behind `pause`, and its log likelihood. */
-export function speak(
+export function forEachPhrase(
   { marks, pauses, voice }: Lattice,
   { atMark, asExtra, passed, kinds }: Steps,
   mark: number,
@@ -105,6 +105,6 @@ export function speak(
 }
 
 /** Text is taken up again where a paragraph or a chapter begins. */
-export function closing(kind: number): number {
+export function reentryLogPrior(kind: number): number {
   return kind === HEADING ? 0 : kind === PARAGRAPH ? -2 : -5;
 }

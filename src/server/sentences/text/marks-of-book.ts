@@ -1,8 +1,8 @@
-import { startsOf } from "#contract/section-starts.ts";
+import { sectionOffsets } from "#contract/section-starts.ts";
 import { splitSentences } from "#contract/split-sentences.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
-import { CLAUSE, HEADING, LINE, type Marks, PARAGRAPH, SENTENCE } from "../path/marks.ts";
+import { CLAUSE, HEADING, LINE, PARAGRAPH, type PauseCandidates, SENTENCE } from "../path/marks.ts";
 import { codePointsOf } from "./book-text.ts";
 import { findClauses } from "./find-clauses.ts";
 import type { SectionText } from "./section-text.ts";
@@ -17,13 +17,13 @@ export type TextSentence = { mark: number; section: number; from: number; to: nu
 export function marksOfBook(
   { sections, language }: Pick<TextContents, "sections" | "language">,
   texts: readonly SectionText[],
-): { marks: Marks; sentences: TextSentence[] } {
+): { marks: PauseCandidates; sentences: TextSentence[] } {
   const kinds: number[] = [];
   const spoken: number[] = [];
   const places: number[] = [];
   const sentences: TextSentence[] = [];
   let letters = 0;
-  const starts = startsOf(sections);
+  const starts = sectionOffsets(sections);
   const add = (kind: number, place: number) => {
     kinds.push(kind);
     spoken.push(letters);

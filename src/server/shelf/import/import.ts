@@ -2,13 +2,13 @@ import { addHours } from "date-fns";
 
 import type { ImportChoices, ImportPlan, ImportUndone, LastImport } from "#contract/imports.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { recordActivity } from "#server/audit/audit.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
 import { addBook, listTitles, removeFromCatalog } from "#server/books/catalog.ts";
 import { sameBookKey } from "#server/books/same-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { readBody } from "#server/http/body.ts";
-import { letOthersIn, mapInSteps } from "#server/http/let-others-in.ts";
+import { mapInSteps, yieldToEventLoop } from "#server/http/let-others-in.ts";
 
 import type { Entries, Entry } from "./entries.ts";
 import { readCsv, readJson } from "./read-entries.ts";
@@ -26,9 +26,9 @@ type Plan = Omit<ImportPlan, "id" | "add"> & { add: { line: number; book: Entry 
 
 export async function planImport(deps: Deps, request: Request, choices: ImportChoices): Promise<ImportPlan> {
   const entries = await readFile(request, choices);
-  await letOthersIn(entries.rows);
-  const planned = plan(deps, entries);
-  await letOthersIn(entries.rows);
+  await yieldToEventLoop(entries.rows);
+  const planned = previewImport(deps, entries);
+  await yieldToEventLoop(entries.rows);
   return toAnswer(planned);
 }
 
@@ -40,17 +40,17 @@ export async function importBooks(
   choices: ImportChoices,
 ): Promise<ImportPlan> {
   const entries = await readFile(request, choices);
-  await letOthersIn(entries.rows);
+  await yieldToEventLoop(entries.rows);
   const done = writeAs(deps, actor, (author) => {
     const { stores, clock } = deps;
     const now = clock.now().toISOString();
-    const planned = plan(deps, entries);
+    const planned = previewImport(deps, entries);
     const ids = planned.add.map(({ book }) => addBook(deps, book).id);
     const id = stores.imports.insert(ids, now);
-    recordActivity(deps, author, "shelf-imported", String(ids.length));
+    recordAuditEvent(deps, author, "shelf-imported", String(ids.length));
     return { id, planned };
   });
-  await letOthersIn(entries.rows);
+  await yieldToEventLoop(entries.rows);
   return { id: done.id, ...toAnswer(done.planned) };
 }
 
@@ -76,12 +76,12 @@ export function undoImport(deps: Deps, actor: Actor, id: number): ImportUndone {
     for (const book of books) if (!book.isUsed) removeFromCatalog(deps, book.id);
     stores.imports.markUndone(id, clock.now().toISOString());
     const removed = books.length - kept.length;
-    recordActivity(deps, author, "import-undone", String(removed));
+    recordAuditEvent(deps, author, "import-undone", String(removed));
     return { removed, kept };
   });
 }
 
-function plan(deps: Deps, { rows, asks, keys: rowKeys }: KeyedEntries): Plan {
+function previewImport(deps: Deps, { rows, asks, keys: rowKeys }: KeyedEntries): Plan {
   const known = listTitles(deps);
   const keys = new Set(known.map(sameBookKey));
   const months = new Map(known.map(({ month, title }) => [month, title]));

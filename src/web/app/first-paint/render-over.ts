@@ -4,17 +4,17 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { readLink } from "#web/features/auth/way-in.ts";
 import { logProblem } from "#web/lib/log.ts";
 import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
-import { wayBackTo } from "#web/lib/way-back.ts";
+import { withReturnPath } from "#web/lib/way-back.ts";
 
 /**
  * Renders the app. Where the build drew the sign-in page it takes over those very elements, so that what was typed,
  * focus and selection stay.
  */
-export function renderOver(root: HTMLElement, app: ReactNode): void {
+export function hydrateOrRender(root: HTMLElement, app: ReactNode): void {
   // another device's code opens another form; only the browser knows the hash
   if (readLink(location.hash).way) root.replaceChildren();
   if (!root.firstElementChild || !hasNoSessionCookie()) return createRoot(root).render(app);
-  leadToSignIn();
+  redirectToSignIn();
   const drawn = partsOf(root);
   const focused = document.activeElement;
   hydrateRoot(root, app, {
@@ -28,10 +28,10 @@ export function renderOver(root: HTMLElement, app: ReactNode): void {
 }
 
 /** Whatever the address, a visitor sees the sign-in page, which leads back as if the router had led there. */
-function leadToSignIn(): void {
+function redirectToSignIn(): void {
   const isThere = location.pathname === "/auth" || location.pathname === "/login";
   // as the router's history keeps it
-  const led = { usr: wayBackTo(location), key: "default", idx: 0 };
+  const led = { usr: withReturnPath(location), key: "default", idx: 0 };
   history.replaceState(isThere ? history.state : led, "", "/auth");
 }
 

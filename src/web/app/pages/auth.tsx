@@ -7,9 +7,9 @@ import { useCheckSession } from "#web/api/session-actions.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { AuthCard } from "#web/features/auth/auth-card.tsx";
 import { AuthFrame } from "#web/features/auth/auth-frame.tsx";
-import { readLink, type WayIn } from "#web/features/auth/way-in.ts";
+import { readLink, type SignInMethod } from "#web/features/auth/way-in.ts";
 import { useListener } from "#web/lib/use-listener.ts";
-import { useWayBack } from "#web/lib/way-back.ts";
+import { useReturnPath } from "#web/lib/way-back.ts";
 import { type Session, sessionAtom } from "#web/state/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -25,7 +25,7 @@ export function AuthPage() {
   const club = useClub();
   const [entering, setEntering] = useState(false);
   const { invite, way, setWay } = useLink();
-  const back = useWayBack();
+  const back = useReturnPath();
   useDocumentTitle("Sign in");
 
   // a reset link also works while signed in
@@ -66,7 +66,7 @@ function useLink() {
   useEffect(() => {
     if (address) void navigate("/auth", { replace: true, state });
   }, [address, navigate, state]);
-  return { ...link, setWay: (way: WayIn | null) => setLink({ ...link, way }) };
+  return { ...link, setWay: (way: SignInMethod | null) => setLink({ ...link, way }) };
 }
 
 /** Why the visitor was signed out, or why the user check failed other than with 401 (SPEC 4). */

@@ -1,5 +1,5 @@
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { TurnList } from "#web/features/hosts/turn-list.tsx";
+import { HostRotation } from "#web/features/hosts/turn-list.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
 export function Page() {
@@ -7,7 +7,7 @@ export function Page() {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeading title="Hosts">Who hasn't hosted for the longest comes first.</PageHeading>
-      <TurnList />
+      <HostRotation />
     </div>
   );
 }

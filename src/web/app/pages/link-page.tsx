@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 import { useClub } from "#web/api/club.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
+import { useFocusRestoration } from "#web/lib/use-kept-focus.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 
 /** The page behind a mail's link, for people who may be signed out: one card, and a way into the club. */
@@ -11,7 +11,7 @@ export function LinkPage({ title, children }: { title: string; children: ReactNo
   const club = useClub();
   const main = useRef<HTMLElement>(null);
   useDocumentTitle(title);
-  useKeptFocus(main);
+  useFocusRestoration(main);
   return (
     <main ref={main} className="mx-auto w-full max-w-xl px-4 py-10">
       <h1 className="mb-6 flex items-center justify-center gap-3 text-2xl">

@@ -14,16 +14,16 @@ import { PasswordForm } from "#web/features/profile/password-form.tsx";
 import { PhotoForm } from "#web/features/profile/photo-form.tsx";
 import { PushCard } from "#web/features/profile/push-card.tsx";
 import { SessionsCard } from "#web/features/profile/sessions-card.tsx";
-import { useCardOfHash } from "#web/lib/use-card-of-hash.ts";
-import { checkedUserAtom } from "#web/state/session.ts";
+import { useFocusHashTarget } from "#web/lib/use-card-of-hash.ts";
+import { verifiedUserAtom } from "#web/state/session.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
 export function Page() {
   // the form begins with what is known now
-  const user = useAtomValue(checkedUserAtom);
+  const user = useAtomValue(verifiedUserAtom);
   useDocumentTitle("Profile");
-  useCardOfHash();
+  useFocusHashTarget();
   if (!user) return <Spinner className="min-h-[50dvh]" />;
   return (
     <>

@@ -6,17 +6,17 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 
 import type { User } from "#contract/users.ts";
-import { countActs } from "#web/api/member-act.ts";
+import { formatPendingMutations } from "#web/api/member-act.ts";
 import { postDraftAtom } from "#web/features/posts/post-draft.ts";
 import { useSignOut } from "#web/offline/sign-out.ts";
-import { useReadWaiting } from "#web/offline/waiting/acts.ts";
+import { useReadPendingMutations } from "#web/offline/waiting/acts.ts";
 import { createPlaceStore } from "#web/places/store.ts";
 import { placesOf } from "#web/places/use-places.ts";
-import { finishBeforeSignOut } from "#web/state/before-sign-out.ts";
+import { runBeforeSignOutHooks } from "#web/state/before-sign-out.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 
 import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
-import { hasAny, type Lost, lostText } from "./what-would-be-lost.ts";
+import { formatUnsavedWarning, hasAny, type UnsavedSummary } from "./what-would-be-lost.ts";
 
 const ITEM =
   "flex min-h-touch w-full items-center gap-3 rounded-sm px-3 text-left font-medium data-focus:bg-season-tint data-focus:text-season";
@@ -30,8 +30,8 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
   const signOut = useSignOut();
   const unsaved = useAtomValue(unsavedAtom);
   const draft = useAtomValue(postDraftAtom);
-  const [asked, setAsked] = useState<Lost | null>(null);
-  const readWaiting = useReadWaiting();
+  const [asked, setAsked] = useState<UnsavedSummary | null>(null);
+  const readWaiting = useReadPendingMutations();
   const queries = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -42,8 +42,8 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
   const signOutOrAsk = async () => {
     // a page shown from the last visit may not have sent yet what waits
     placesOf(user.id, queries);
-    await finishBeforeSignOut();
-    const waiting = countActs(readWaiting());
+    await runBeforeSignOutHooks();
+    const waiting = formatPendingMutations(readWaiting());
     const lost = {
       typed: [...new Set([...unsaved.values(), ...(draft?.trim() ? ["your post"] : []), ...waiting])],
       // without storage none waits
@@ -57,7 +57,7 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
       setAsked(lost);
     } catch {
       // offline the browser's own dialog has to do
-      if (confirm(`Sign out without saving? ${lostText(lost)}`)) void signOut();
+      if (confirm(`Sign out without saving? ${formatUnsavedWarning(lost)}`)) void signOut();
     }
   };
   const stay = () => {

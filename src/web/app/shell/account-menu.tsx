@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from "react";
 
 import type { User } from "#contract/users.ts";
-import { untilFetched } from "#web/lib/until-fetched.ts";
+import { retryImport } from "#web/lib/until-fetched.ts";
 
 import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
 
 // The menu's library is as large as the rest of the page, so it loads later.
 const AccountMenuItems = lazy(() =>
-  untilFetched(() => import("./account-menu-items.tsx")).then(({ AccountMenuItems }) => ({
+  retryImport(() => import("./account-menu-items.tsx")).then(({ AccountMenuItems }) => ({
     default: AccountMenuItems,
   })),
 );

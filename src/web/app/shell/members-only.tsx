@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, Suspense, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 
-import { wayBackTo } from "#web/lib/way-back.ts";
+import { withReturnPath } from "#web/lib/way-back.ts";
 import { sessionAtom } from "#web/state/session.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
@@ -17,7 +17,8 @@ export function MembersOnly({ shell }: { shell: ReactNode }) {
   if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
   const isLedBack = !wasSignedIn || (session.status === "signed-out" && session.ended === true);
   const spinner = <Spinner className="min-h-dvh" />;
-  if (!isLoading && !isSignedIn) return <Navigate to="/auth" replace state={isLedBack ? wayBackTo(location) : null} />;
+  if (!isLoading && !isSignedIn)
+    return <Navigate to="/auth" replace state={isLedBack ? withReturnPath(location) : null} />;
   // another member's pages start from nothing
   const member = isSignedIn ? session.user.id : "unknown";
   return (

@@ -4,12 +4,12 @@ import { lazy, Suspense } from "react";
 
 import { placeQuery } from "#web/api/progress.ts";
 import { query } from "#web/api/query.ts";
-import { untilFetched } from "#web/lib/until-fetched.ts";
+import { retryImport } from "#web/lib/until-fetched.ts";
 import { isBegun } from "#web/listening/player/chapters.ts";
 import { isPlayerHiddenAtom, listeningAtom } from "#web/state/listening.ts";
 import { userAtom } from "#web/state/session.ts";
 
-const fetchPlayer = () => untilFetched(() => import("#web/listening/mini-player.tsx"));
+const fetchPlayer = () => retryImport(() => import("#web/listening/mini-player.tsx"));
 const MiniPlayer = lazy(() => fetchPlayer().then(({ MiniPlayer }) => ({ default: MiniPlayer })));
 const ResumedPlayer = lazy(() => fetchPlayer().then(({ ResumedPlayer }) => ({ default: ResumedPlayer })));
 

@@ -4,17 +4,17 @@ import { Outlet, useLocation } from "react-router";
 
 import { useIsUpdating } from "#web/api/use-is-updating.ts";
 import { logProblem } from "#web/lib/log.ts";
-import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
+import { useFocusRestoration } from "#web/lib/use-kept-focus.ts";
 import { useOnReturn } from "#web/lib/use-on-return.ts";
-import { useSteadyView } from "#web/lib/use-steady-view.ts";
+import { useScrollAnchoring } from "#web/lib/use-steady-view.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { GateNotice } from "#web/offline/gate-notice.tsx";
 import { LastUpdated } from "#web/offline/last-updated.tsx";
-import { useActQueue } from "#web/offline/waiting/acts.ts";
+import { useOfflineQueue } from "#web/offline/waiting/acts.ts";
 import { RefusedActs } from "#web/offline/waiting/refused-acts.tsx";
 import { usePlaces } from "#web/places/use-places.ts";
 import { listeningAtom } from "#web/state/listening.ts";
-import { checkedUserAtom, userAtom } from "#web/state/session.ts";
+import { userAtom, verifiedUserAtom } from "#web/state/session.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
@@ -25,8 +25,8 @@ import { LeaveGuard } from "./leave-guard.tsx";
 import { PAGE_CLASS } from "./page-frame.tsx";
 import { PasswordReminder } from "./password-reminder.tsx";
 import { PlayerDock } from "./player-dock.tsx";
-import { useFreshClub } from "./use-fresh-club.ts";
-import { useQuietReader } from "./use-quiet-reader.ts";
+import { useRefetchStaleOnReturn } from "./use-fresh-club.ts";
+import { useDismissToastInReader } from "./use-quiet-reader.ts";
 
 /** Milliseconds. The worker fetches sixty files, which would compete with the first page's pictures. */
 const WORKER_DELAY = 3000;
@@ -40,13 +40,13 @@ export function Shell() {
   useAppBadge();
   const userId = useAtomValue(userAtom)?.id;
   // a note is about a place that the club should know by then
-  useActQueue(userId, usePlaces(useAtomValue(checkedUserAtom)?.id));
-  useFreshClub(pathname);
+  useOfflineQueue(userId, usePlaces(useAtomValue(verifiedUserAtom)?.id));
+  useRefetchStaleOnReturn(pathname);
   const main = useFocusOnNavigation(pathname, hash);
-  useKeptFocus(main);
+  useFocusRestoration(main);
   // the reader is full-screen
   const isReading = /^\/read(?:\/|$)/.test(pathname);
-  useQuietReader(isReading);
+  useDismissToastInReader(isReading);
   const mayReload = useCallback(
     () => !isReading && !hasTyped() && store.get(unsavedAtom).size === 0 && !store.get(listeningAtom)?.isPlaying(),
     [isReading, store],
@@ -81,7 +81,7 @@ export function Shell() {
 
 /** Apart, because each answer would render the whole page again. */
 function SteadyView({ page }: { page: RefObject<HTMLElement | null> }) {
-  useSteadyView(page, useIsUpdating());
+  useScrollAnchoring(page, useIsUpdating());
   return null;
 }
 

@@ -1,8 +1,8 @@
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
-import { type Lost, lostText } from "./what-would-be-lost.ts";
+import { formatUnsavedWarning, type UnsavedSummary } from "./what-would-be-lost.ts";
 
-type Props = { lost: Lost; onConfirm: () => void; onClose: () => void };
+type Props = { lost: UnsavedSummary; onConfirm: () => void; onClose: () => void };
 
 export function SignOutQuestion({ lost, onConfirm, onClose }: Props) {
   return (
@@ -14,7 +14,7 @@ export function SignOutQuestion({ lost, onConfirm, onClose }: Props) {
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {lostText(lost)}
+      {formatUnsavedWarning(lost)}
     </ConfirmDialog>
   );
 }

@@ -4,30 +4,30 @@ import { useEffect } from "react";
 
 import { failureListeners } from "#web/api/client.ts";
 import { isOtherMember } from "#web/api/failure-kind.ts";
-import { refetch } from "#web/api/query-client.ts";
+import { invalidatePaths } from "#web/api/query-client.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
-import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
+import { retryWithBackoff } from "#web/lib/retry-while-failing.ts";
 import { keepAnswersOf } from "#web/offline/store-answers.ts";
-import { checkedUserAtom, isOfDevice, sessionAtom } from "#web/state/session.ts";
+import { isCachedSession, sessionAtom, verifiedUserAtom } from "#web/state/session.ts";
 
 /**
  * Checks the session again while the club is too broken to say who it is, and asks for what it didn't answer. And once a
  * call was refused because another member is signed in by now. Nothing of anybody else stays stored.
  */
-export function useCheckedAgain(): void {
+export function useSessionRecheck(): void {
   const check = useCheckSession();
   const store = useStore();
   const queries = useQueryClient();
   useEffect(
     () =>
-      retryWhileFailing({
-        isFailing: () => isOfDevice(store.get(sessionAtom)),
+      retryWithBackoff({
+        isFailing: () => isCachedSession(store.get(sessionAtom)),
         subscribe: (look) => store.sub(sessionAtom, look),
-        flush: () => void check().then(() => store.get(checkedUserAtom) && refetch(queries)),
+        flush: () => void check().then(() => store.get(verifiedUserAtom) && invalidatePaths(queries)),
       }),
     [check, store, queries],
   );
-  const checked = useAtomValue(checkedUserAtom)?.id;
+  const checked = useAtomValue(verifiedUserAtom)?.id;
   useEffect(() => {
     if ("caches" in globalThis && checked !== undefined) keepAnswersOf(caches, checked).catch(() => undefined);
   }, [checked]);

@@ -8,7 +8,7 @@ import { listeningAtom } from "#web/state/listening.ts";
 export const FRESH_MS = 60 * 60 * 1000;
 
 /** Not while the audiobook plays, which a new book would cut off, nor in the dashboard, whose forms are a book's. */
-export function useFreshClub(pathname: string): void {
+export function useRefetchStaleOnReturn(pathname: string): void {
   const store = useStore();
   useRefetchOnReturn({
     queries: [query("GET /api/books/current"), query("GET /api/content"), query("GET /api/posts")],

@@ -11,18 +11,18 @@ import {
 import { useListener } from "#web/lib/use-listener.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { deleteAnswers } from "#web/offline/last-answers.ts";
-import { entriesAtom, isOfDevice, sessionAtom, userAtom } from "#web/state/session.ts";
+import { isCachedSession, sessionAtom, signInCountAtom, userAtom } from "#web/state/session.ts";
 
 /** Checks the session on load, on return and after a sign-in; follows other tabs. */
 export function useSessionWatch(): void {
   const check = useCheckSession();
   const forget = useForgetSession();
-  const entries = useAtomValue(entriesAtom);
+  const entries = useAtomValue(signInCountAtom);
   const store = useStore();
 
   useEffect(() => {
     const session = store.get(sessionAtom);
-    if (session.status === "loading" || isOfDevice(session)) void check();
+    if (session.status === "loading" || isCachedSession(session)) void check();
   }, [check, store]);
   useListener("pageshow", ({ persisted }) => persisted && void check());
 

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 
 import { callFailure } from "#web/api/failure-reason.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
-import { wayBackTo } from "#web/lib/way-back.ts";
+import { withReturnPath } from "#web/lib/way-back.ts";
 import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -30,7 +30,7 @@ export function AuthenticationError({ what, error, to, onRetry }: Props) {
     setIsAsking(false);
     // the sign-in page redirects anyone still signed in
     await check();
-    void navigate(to, { state: wayBackTo(location) });
+    void navigate(to, { state: withReturnPath(location) });
   };
   return (
     <Notice

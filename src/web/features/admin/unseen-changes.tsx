@@ -4,11 +4,11 @@ import { Notice } from "#web/ui/notice.tsx";
 type Props = {
   theirs: readonly (readonly [string, string | null])[];
   labels: Readonly<Record<string, string>>;
-  onTake: (name: string) => void;
+  onUseTheirs: (name: string) => void;
 };
 
 /** Shows another admin's changes to fields edited here, so nothing is overwritten unseen. */
-export function UnseenChanges({ theirs, labels, onTake }: Props) {
+export function ConflictNotice({ theirs, labels, onUseTheirs }: Props) {
   if (theirs.length === 0) return null;
   return (
     <Notice tone="error" title="Someone else changed this too">
@@ -21,7 +21,7 @@ export function UnseenChanges({ theirs, labels, onTake }: Props) {
             </dt>
             <dd className="wrap-anywhere whitespace-pre-wrap">{text || "Nothing: they cleared it."}</dd>
             <dd>
-              <Button variant="quiet" aria-describedby={`theirs-${name}`} onClick={() => onTake(name)}>
+              <Button variant="quiet" aria-describedby={`theirs-${name}`} onClick={() => onUseTheirs(name)}>
                 Use theirs
               </Button>
             </dd>

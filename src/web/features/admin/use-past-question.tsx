@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { CORRECTABLE_DAYS } from "#contract/limits/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { isMeetingOver } from "#web/lib/meeting-words.ts";
-import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmDialogFor } from "#web/ui/confirm-dialog.tsx";
 
 type When = { date: string; time: string };
 
@@ -11,11 +11,11 @@ type When = { date: string; time: string };
  * Asks before a date is saved that ends the meeting at once (BEYOND 9). Render `question`.
  * @returns `submit` saves, or asks first when `to` is over and `from` isn't; without `from`, for a new meeting
  */
-export function usePastQuestion<Change>(save: (change: Change) => void) {
+export function useConfirmPastDate<Change>(save: (change: Change) => void) {
   const { timeZone } = useClub();
   const [asked, setAsked] = useState<{ change: Change }>();
   const question: ReactNode = (
-    <ConfirmAbout
+    <ConfirmDialogFor
       about={asked}
       title="Is this date right? It's in the past."
       confirm="Save it"
@@ -25,7 +25,7 @@ export function usePastQuestion<Change>(save: (change: Change) => void) {
     >
       This ends the meeting and opens the talk about its book to everyone, spoilers included. You can correct it for{" "}
       {CORRECTABLE_DAYS} days.
-    </ConfirmAbout>
+    </ConfirmDialogFor>
   );
   const submit = (change: Change, to: When, from?: When) => {
     const isEnded = isMeetingOver(to, timeZone) && !(from && isMeetingOver(from, timeZone));

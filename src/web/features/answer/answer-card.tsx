@@ -6,8 +6,8 @@ import type { Answer, LinkAnswer, LinkedMeeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
-import { countOf } from "#web/lib/counts.ts";
-import { whenInWords } from "#web/lib/meeting-words.ts";
+import { pluralize } from "#web/lib/counts.ts";
+import { formatMeetingDay } from "#web/lib/meeting-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
@@ -15,7 +15,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { ReadersTime } from "#web/ui/readers-time.tsx";
 import { Select } from "#web/ui/select.tsx";
 
-import { NotYet } from "./not-yet.tsx";
+import { LinkPlaceholder } from "./not-yet.tsx";
 import { useLinkAnswer } from "./use-link-answer.tsx";
 
 const LABELS: Record<Answer, string> = { yes: "I'm coming", maybe: "Maybe", no: "I can't" };
@@ -35,7 +35,7 @@ type Props = {
 export function AnswerCard({ token, suggested }: Props) {
   const { data, error, refetch } = useQuery(query("GET /api/answer", { query: { token } }));
   if (data) return <AnswerQuestion token={token} suggested={suggested} meeting={data} />;
-  return <NotYet what="the meeting" error={error} onRetry={() => void refetch()} />;
+  return <LinkPlaceholder what="the meeting" error={error} onRetry={() => void refetch()} />;
 }
 
 function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: LinkedMeeting }) {
@@ -47,7 +47,7 @@ function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: Linked
     answers: query("GET /api/answer", { query: { token } }),
     inWords: answerInWords,
   });
-  const when = whenInWords(meeting, timeZone);
+  const when = formatMeetingDay(meeting, timeZone);
   const answers: Answer[] = [suggested, ...(["yes", "maybe", "no"] as const).filter((answer) => answer !== suggested)];
   return (
     <Card title={state === "planned" ? `Are you coming, ${displayName}?` : "Our meeting"}>
@@ -68,7 +68,7 @@ function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: Linked
             >
               {Array.from({ length: GUESTS_MAX + 1 }, (_, count) => (
                 <option key={count} value={count}>
-                  {count === 0 ? "No guests" : countOf(count, "guest")}
+                  {count === 0 ? "No guests" : pluralize(count, "guest")}
                 </option>
               ))}
             </Select>
@@ -86,7 +86,7 @@ function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: Linked
                 </Button>
               ))}
             </div>
-            <output className="block font-semibold">{mine && saidInWords(mine)}</output>
+            <output className="block font-semibold">{mine && formatAnswer(mine)}</output>
             {dialog}
           </>
         )}
@@ -96,10 +96,10 @@ function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: Linked
 }
 
 function answerInWords({ answer, guests = 0 }: { answer: Answer; guests?: number }): string {
-  const along = guests > 0 && answer !== "no" ? ` with ${countOf(guests, "guest")}` : "";
+  const along = guests > 0 && answer !== "no" ? ` with ${pluralize(guests, "guest")}` : "";
   return `"${LABELS[answer]}"${along}`;
 }
 
-function saidInWords(mine: NonNullable<LinkedMeeting["mine"]>): string {
+function formatAnswer(mine: NonNullable<LinkedMeeting["mine"]>): string {
   return `You said ${answerInWords(mine)}. ${SAID[mine.answer]}`;
 }

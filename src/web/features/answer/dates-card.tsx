@@ -12,7 +12,7 @@ import { DateChoices, dateInWords } from "#web/ui/date-choices.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
-import { NotYet } from "./not-yet.tsx";
+import { LinkPlaceholder } from "./not-yet.tsx";
 import { useLinkAnswer } from "./use-link-answer.tsx";
 
 /** Says by a mail's link when one can come, signed in or not (BEYOND 10). */
@@ -25,7 +25,7 @@ export function DatesCard({ token }: { token: string }) {
       </Card>
     );
   if (data) return <DatesForm token={token} asked={data} />;
-  return <NotYet what="the dates" error={error} onRetry={() => void refetch()} />;
+  return <LinkPlaceholder what="the dates" error={error} onRetry={() => void refetch()} />;
 }
 
 function DatesForm({ token, asked }: { token: string; asked: LinkedDates }) {

@@ -7,7 +7,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 type Props = { what: string; error: Error | null; onRetry: () => void };
 
 /** Shown until what a mail's link leads to is loaded. */
-export function NotYet({ what, error, onRetry }: Props) {
+export function LinkPlaceholder({ what, error, onRetry }: Props) {
   return (
     <Card>
       {isNotFound(error) ? (

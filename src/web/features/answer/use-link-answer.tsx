@@ -2,8 +2,8 @@ import type { DataTag, QueryKey } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
 import { fieldErrors } from "#web/api/client.ts";
-import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { ConfirmDialogFor } from "#web/ui/confirm-dialog.tsx";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 type Confirmable = { confirm?: boolean };
 type Options<In, Out> = {
@@ -32,7 +32,7 @@ export function useLinkAnswer<In extends Confirmable, Out>({
     setSure(false);
     setAsked(about);
   };
-  const { mutate, isPending } = useAct<In, Out | null>({
+  const { mutate, isPending } = useMutationWithToast<In, Out | null>({
     act: async (answer) => {
       try {
         return await act(answer);
@@ -44,7 +44,7 @@ export function useLinkAnswer<In extends Confirmable, Out>({
       }
     },
     failed: "Your answer wasn't saved. Please try again.",
-    answers,
+    updatesQuery: answers,
     onDone: (saved) => saved !== null && onDone?.(),
   });
   const send = (answer: In) => {
@@ -52,7 +52,7 @@ export function useLinkAnswer<In extends Confirmable, Out>({
     else mutate(answer);
   };
   const dialog: ReactNode = (
-    <ConfirmAbout
+    <ConfirmDialogFor
       about={asked}
       title="Are you sure?"
       confirm="Save this answer"
@@ -72,7 +72,7 @@ export function useLinkAnswer<In extends Confirmable, Out>({
         />
         Yes, I'm sure
       </label>
-    </ConfirmAbout>
+    </ConfirmDialogFor>
   );
   return { send, isPending, dialog };
 }

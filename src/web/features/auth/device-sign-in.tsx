@@ -12,7 +12,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { showToast } from "#web/ui/toast.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
-import { useEnter } from "./use-enter.ts";
+import { useSignIn } from "./use-enter.ts";
 
 /** Signs in with another device's code, after showing whose it is. */
 export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: () => void }) {
@@ -25,7 +25,7 @@ export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: (
     retry: false,
     gcTime: 0,
   });
-  const { submit, isBusy } = useEnter<string>({
+  const { submit, isBusy } = useSignIn<string>({
     call: (code: string) => call("POST /api/auth/device/use", { body: { code } }),
     onEnter,
     onError: (error) => {

@@ -6,7 +6,7 @@ import { callFailure } from "#web/api/failure-reason.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
 /** Requests a reset link; the answer is the same for every address. */
@@ -22,9 +22,9 @@ export function ForgotForm() {
 }
 
 function ResetRequest() {
-  const ask = useAct({
+  const ask = useMutationWithToast({
     act: (email: string) => call("POST /api/auth/forgot", { body: { email } }),
-    onFailed: (error) => form.refuse(error),
+    onFailed: (error) => form.applyServerError(error),
   });
   const form = useForm<{ email: string }>({
     schema: Forgotten,

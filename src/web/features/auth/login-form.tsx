@@ -6,11 +6,11 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { showToast } from "#web/ui/toast.ts";
 
 import { loginFailure } from "./messages.ts";
-import { useEnter } from "./use-enter.ts";
+import { useSignIn } from "./use-enter.ts";
 import { useSignInForm } from "./use-sign-in-form.ts";
 
 export function LoginForm({ onEnter, onForgot }: { onEnter: () => void; onForgot: () => void }) {
-  const { submit, isBusy } = useEnter<Login>({
+  const { submit, isBusy } = useSignIn<Login>({
     call: login,
     onEnter,
     onError: (error) => {

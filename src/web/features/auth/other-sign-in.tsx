@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 
 import { useClub } from "#web/api/club.ts";
 import { usePasskeyObstacle } from "#web/api/passkeys.ts";
-import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
+import { useFocusRestoration } from "#web/lib/use-kept-focus.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
@@ -12,18 +12,18 @@ import { ForgotForm } from "./forgot-form.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { ResetForm } from "./reset-form.tsx";
 import { SetUpForm } from "./set-up-form.tsx";
-import type { WayIn } from "./way-in.ts";
+import type { SignInMethod } from "./way-in.ts";
 
-type Props = { way: WayIn; onWay: (way: WayIn | null) => void; onEnter: () => void };
+type Props = { way: SignInMethod; onWay: (way: SignInMethod | null) => void; onEnter: () => void };
 
 export function OtherSignIn({ way, onWay, onEnter }: Props) {
   const card = useRef<HTMLDivElement>(null);
-  useKeptFocus(card);
+  useFocusRestoration(card);
   const back = () => {
     flushSync(() => onWay(null));
     document.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus();
   };
-  const forms: Record<WayIn["kind"], ReactNode> = {
+  const forms: Record<SignInMethod["kind"], ReactNode> = {
     forgot: <ForgotForm />,
     reset: <ResetForm token={way.secret ?? ""} onDone={back} onForgot={() => onWay({ kind: "forgot" })} />,
     device: <DeviceSignIn initial={way.secret ?? ""} onEnter={onEnter} />,
@@ -58,7 +58,7 @@ function SetUp(props: { code: string; onEnter: () => void }) {
   );
 }
 
-function OtherWays({ onWay }: { onWay: (way: WayIn) => void }) {
+function OtherWays({ onWay }: { onWay: (way: SignInMethod) => void }) {
   return (
     <div className="space-y-3">
       <h2 className="text-xl">Other ways to sign in</h2>

@@ -5,12 +5,12 @@ import { signInWithPasskey } from "#web/api/passkeys.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
-import { useEnter } from "./use-enter.ts";
+import { useSignIn } from "./use-enter.ts";
 
 /** Signs in with a passkey. The password keeps working. */
 export function PasskeySignIn({ onEnter }: { onEnter: () => void }) {
   const [fault, setFault] = useState("");
-  const { submit, isBusy } = useEnter<null>({
+  const { submit, isBusy } = useSignIn<null>({
     call: () => signInWithPasskey(),
     onEnter,
     onError: (error) =>

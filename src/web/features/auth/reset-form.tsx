@@ -7,16 +7,16 @@ import { passwordLengthError } from "#web/lib/password-length.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
 type Props = { token: string; onDone: () => void; onForgot: () => void };
 
 export function ResetForm({ token, onDone, onForgot }: Props) {
   const club = useClub();
-  const reset = useAct({
+  const reset = useMutationWithToast({
     act: (body: ResetByLink) => call("POST /api/auth/reset", { body }),
-    onFailed: (error) => form.refuse(error),
+    onFailed: (error) => form.applyServerError(error),
   });
   const form = useForm<{ password: string }>({
     schema: ResetByLink,

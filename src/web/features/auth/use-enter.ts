@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import type { User } from "#contract/users.ts";
 import { REDIRECT_DELAY, useEnterSession } from "#web/api/session-actions.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
-import { useWayBack } from "#web/lib/way-back.ts";
+import { useReturnPath } from "#web/lib/way-back.ts";
 import { showToast, type Toast } from "#web/ui/toast.ts";
 
 type Options<T> = {
@@ -18,14 +18,14 @@ type Options<T> = {
 /**
  * On success sets the user, shows the toast, and after REDIRECT_DELAY opens / (SPEC 4), or the page that asked for it.
  */
-export function useEnter<T>({ call, onEnter, welcome = welcomeBack, onError }: Options<T>) {
+export function useSignIn<T>({ call, onEnter, welcome = welcomeBack, onError }: Options<T>) {
   const enterSession = useEnterSession();
   const navigate = useNavigate();
-  const back = useWayBack();
+  const back = useReturnPath();
   const [entered, setEntered] = useState(false);
 
   const { mutate, isPending } = useMutation({
-    // not useAct, which the first visit has no room for (DESIGN 7)
+    // not useMutationWithToast, which the first visit has no room for (DESIGN 7)
     mutationFn: call,
     // the form shows until the way leads on, and the pages after it ask anyway
     meta: { refetches: [] },

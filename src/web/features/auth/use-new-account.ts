@@ -7,7 +7,7 @@ import { showToast } from "#web/ui/toast.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
 import { registrationFailure } from "./messages.ts";
-import { useEnter } from "./use-enter.ts";
+import { useSignIn } from "./use-enter.ts";
 
 export type Account = { username: string; displayName: string; email: string; password: string };
 
@@ -22,7 +22,7 @@ type Options<T> = {
 /** Creates an account and signs in, with SPEC 8's messages. */
 export function useNewAccount<T extends Account>({ call, schema, initial, onEnter, onType }: Options<T>) {
   const club = useClub();
-  const { submit, isBusy } = useEnter<T>({
+  const { submit, isBusy } = useSignIn<T>({
     // SPEC 5: the display name defaults to the username
     call: (values) => call({ ...values, displayName: values.displayName.trim() || values.username }),
     onEnter,
@@ -31,11 +31,11 @@ export function useNewAccount<T extends Account>({ call, schema, initial, onEnte
       description: `Welcome to ${club.name}, ${user.displayName}!`,
     }),
     onError: (error) => {
-      refuse(error);
+      applyServerError(error);
       showToast({ style: "destructive", title: "Registration failed", description: registrationFailure(error) });
     },
   });
-  const { formProps, field, refuse } = useForm<T>({
+  const { formProps, field, applyServerError } = useForm<T>({
     schema,
     base: initial,
     onType,

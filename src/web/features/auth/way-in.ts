@@ -1,8 +1,8 @@
 /** A way to sign in besides the two tabs; `secret` is the link's token or a code. */
-export type WayIn = { kind: "other" | "forgot" | "reset" | "device" | "passkey" | "setup"; secret?: string };
+export type SignInMethod = { kind: "other" | "forgot" | "reset" | "device" | "passkey" | "setup"; secret?: string };
 
 /** What a link to the sign-in page can contain: an invitation's code, or a way to sign in. */
-type SignInLink = { address: string; invite: string; way: WayIn | null };
+type SignInLink = { address: string; invite: string; way: SignInMethod | null };
 
 /** Reads `?invite=`, `?setup=`, `?reset=<token>` and `#device=<code>`. */
 export function readLink(address: string): SignInLink {

@@ -11,7 +11,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { ShareButton } from "#web/ui/share-button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { TellBox } from "#web/ui/tell-box.tsx";
+import { NotifyMembersCheckbox } from "#web/ui/tell-box.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 
 const LOOKS: ButtonStyle[] = ["primary", "season", "quiet", "plain", "caution", "danger"];
@@ -62,7 +62,7 @@ export function ControlSamples() {
       />
       <DateChoices dates={DATES} chosen={[1]} timeZone="America/New_York" onChoose={() => undefined} />
       <LibraryLinks isbn="9780141439587" title="Emma" />
-      <TellBox isTicked onTick={() => undefined} />
+      <NotifyMembersCheckbox isTicked onTick={() => undefined} />
       <div className="flex flex-wrap items-center gap-3">
         <ShareButton text="Emma, by Jane Austen" what="a sample" />
         <JoinLink link="https://meet.example.org/wine" date="" time="" timeZone="America/New_York" />

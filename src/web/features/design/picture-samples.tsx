@@ -2,14 +2,14 @@ import type { Season } from "#contract/season.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 import { FoldedText } from "#web/ui/folded-text.tsx";
 import { Mascot } from "#web/ui/mascot.tsx";
-import { type MouseDoing, MousePicture } from "#web/ui/mouse-picture.tsx";
+import { MousePicture, type MousePose } from "#web/ui/mouse-picture.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { SeasonIcon } from "#web/ui/season-icon.tsx";
 import { WineRing } from "#web/ui/wine-ring.tsx";
 
 const SEASONS: Season[] = ["spring", "summer", "fall", "winter"];
-const DOINGS: MouseDoing[] = ["choosing", "sharing", "humming", "lost", "spilled"];
+const DOINGS: MousePose[] = ["choosing", "sharing", "humming", "lost", "spilled"];
 
 export function PictureSamples() {
   return (

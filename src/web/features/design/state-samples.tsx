@@ -11,7 +11,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Dot } from "#web/ui/dot.tsx";
 import { EditTools } from "#web/ui/edit-tools.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Facts } from "#web/ui/facts.tsx";
+import { DotSeparated } from "#web/ui/facts.tsx";
 import { FileName } from "#web/ui/file-name.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
@@ -20,7 +20,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Quoted } from "#web/ui/quoted.tsx";
 import { ReadersTime } from "#web/ui/readers-time.tsx";
-import { Removed } from "#web/ui/removed.tsx";
+import { UndoDeleteNotice } from "#web/ui/removed.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
@@ -39,11 +39,11 @@ export function StateSamples() {
         <Dot label="something new" />
       </div>
       <AuthorLine name="Nora" createdAt="2026-01-05T19:00:00Z" editedAt="2026-01-06T08:00:00Z" />
-      <Facts className="text-sm text-ink-soft">
+      <DotSeparated className="text-sm text-ink-soft">
         133&nbsp;KB
         <span>Uploaded Jan 5, 2026, 7:00 PM</span>
         <span>a long fact that wraps to its own line</span>
-      </Facts>
+      </DotSeparated>
       <p className="wrap-anywhere">
         <FileName>The_Name_of_a_File_that_breaks_at_its_underscores.epub</FileName>
       </p>
@@ -80,7 +80,7 @@ export function StateSamples() {
         <span>An entry with its tools</span>
         <EditTools what="An entry" onEdit={ignore} onRemove={ignore} />
       </div>
-      <Removed onUndo={ignore} />
+      <UndoDeleteNotice onUndo={ignore} />
       <LoadError what="the board" error={offline} onRetry={ignore} />
       <LoadError what="the board" error={signedOut} onRetry={ignore} />
       <ProgressBar label="Uploading" value={0.4} text="32 of 80 MB" />

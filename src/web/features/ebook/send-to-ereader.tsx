@@ -7,12 +7,12 @@ import { EREADER_BOOK_MAX_BYTES } from "#contract/limits/ereader.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 /** Mails the eBook, or says up front what's missing (BEYOND 8). */
 export function SendToEreader({ book }: { book: Book }) {
   const { data: profile } = useQuery(query("GET /api/profile"));
-  const send = useAct({
+  const send = useMutationWithToast({
     act: (bookId: number) => call("POST /api/books/:id/send", { params: { id: bookId } }),
     done: "Sent. It should be on your eReader in a few minutes.",
     failed: "The eBook wasn't sent. Please try again.",

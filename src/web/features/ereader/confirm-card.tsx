@@ -5,11 +5,13 @@ import { callFailure } from "#web/api/failure-reason.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 /** Needs a press, because mail scanners open every link. */
 export function ConfirmCard({ token }: { token: string }) {
-  const confirm = useAct({ act: (token: string) => call("POST /api/ereader/confirm", { body: { token } }) });
+  const confirm = useMutationWithToast({
+    act: (token: string) => call("POST /api/ereader/confirm", { body: { token } }),
+  });
   return (
     <Card title="Your eReader" icon={Tablet}>
       {token === "" ? (

@@ -3,7 +3,7 @@ import { CircleCheck, Star, Vote, Wine } from "lucide-react";
 import { Link } from "react-router";
 
 import { query } from "#web/api/query.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 
 const ICON = { className: "size-5 shrink-0 text-season" } as const;
 
@@ -21,7 +21,7 @@ export function AfterMeeting({ bookId }: { bookId: number }) {
       to: `/shelf/${bookId}#reviews`,
       icon: <Star {...ICON} />,
       isDone: stars > 0,
-      text: stars > 0 ? `You gave it ${countOf(stars, "star")}` : `How many stars for ${book.title}?`,
+      text: stars > 0 ? `You gave it ${pluralize(stars, "star")}` : `How many stars for ${book.title}?`,
     },
     {
       to: `/wines?book=${bookId}`,

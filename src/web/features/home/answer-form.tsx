@@ -2,13 +2,13 @@ import { Check, CircleHelp, X } from "lucide-react";
 
 import { GUESTS_MAX } from "#contract/limits/meetings.ts";
 import type { Answer, Meeting } from "#contract/meetings.ts";
-import type { MemberAct } from "#web/api/member-act.ts";
+import type { OfflineMutation } from "#web/api/member-act.ts";
 import { query } from "#web/api/query.ts";
-import { countOf } from "#web/lib/counts.ts";
-import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
+import { pluralize } from "#web/lib/counts.ts";
+import { usePendingMutations, useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 const ICON = { className: "size-4.5 shrink-0" } as const;
 const CHOICES = [
@@ -18,16 +18,16 @@ const CHOICES = [
 ] as const;
 const FAILED = "Your answer wasn't saved. Please try again.";
 
-type AnswerAct = Extract<MemberAct, { kind: "answer" }>;
+type AnswerAct = Extract<OfflineMutation, { kind: "answer" }>;
 
 /** One tap answers, another adds guests; the same tap again withdraws (BEYOND 2). Offline the answer waits. */
 export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
   const sendOrQueue = useSendOrQueue();
-  const waiting = useWaitingActs().acts.find((act) => act.kind === "answer" && act.meetingId === id);
-  const { isPending: isBusy, ...answering } = useAct({
+  const waiting = usePendingMutations().acts.find((act) => act.kind === "answer" && act.meetingId === id);
+  const { isPending: isBusy, ...answering } = useMutationWithToast({
     act: (act: AnswerAct) => sendOrQueue(act) as Promise<Meeting | null>,
     failed: FAILED,
-    answers: query("GET /api/meetings/current"),
+    updatesQuery: query("GET /api/meetings/current"),
   });
   const latest = waiting?.kind === "answer" ? waiting.answer : mine;
   const own = isBusy && answering.variables ? answering.variables.answer : latest;
@@ -64,7 +64,7 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
           >
             {Array.from({ length: GUESTS_MAX + 1 }, (_, guests) => (
               <option key={guests} value={guests}>
-                {guests === 0 ? "No guests" : countOf(guests, "guest")}
+                {guests === 0 ? "No guests" : pluralize(guests, "guest")}
               </option>
             ))}
           </Select>

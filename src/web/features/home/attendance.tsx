@@ -1,8 +1,8 @@
 import type { Meeting } from "#contract/meetings.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 import { meetingNames } from "#web/lib/member-names.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Facts } from "#web/ui/facts.tsx";
+import { DotSeparated } from "#web/ui/facts.tsx";
 import { Names } from "#web/ui/names.tsx";
 
 /** Fits a row on a small phone. */
@@ -32,7 +32,7 @@ export function Attendance({ meeting, isDated }: Props) {
     `${answers.yes} ${isOver ? "came" : "coming"}`,
     answers.maybe > 0 && !isOver && `${answers.maybe} maybe`,
     answers.no > 0 && !isOver && `${answers.no} can't`,
-    answers.guests > 0 && countOf(answers.guests, "guest"),
+    answers.guests > 0 && pluralize(answers.guests, "guest"),
   ];
   return (
     <details className="group">
@@ -50,9 +50,9 @@ export function Attendance({ meeting, isDated }: Props) {
           </span>
         )}
         {hosts}
-        <Facts className="text-sm underline decoration-line-strong underline-offset-4 group-hover:decoration-current">
+        <DotSeparated className="text-sm underline decoration-line-strong underline-offset-4 group-hover:decoration-current">
           {facts.filter((fact) => fact !== false)}
-        </Facts>
+        </DotSeparated>
       </summary>
       <dl className="mt-2 space-y-1 text-sm">
         {(["yes", "maybe", "no"] as const).map((answer) => {

@@ -4,16 +4,16 @@ import type { NamedDate } from "#contract/meeting-dates.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 import { meetingNames } from "#web/lib/member-names.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmDialogFor } from "#web/ui/confirm-dialog.tsx";
 import { dateInWords } from "#web/ui/date-choices.tsx";
 import { Names } from "#web/ui/names.tsx";
 import { ReadersTime } from "#web/ui/readers-time.tsx";
-import { Removed } from "#web/ui/removed.tsx";
-import { TellBox } from "#web/ui/tell-box.tsx";
+import { UndoDeleteNotice } from "#web/ui/removed.tsx";
+import { NotifyMembersCheckbox } from "#web/ui/tell-box.tsx";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 /** Who can come when, for who chooses: the best date first; a choice can be undone for 10 seconds (BEYOND 10). */
@@ -33,9 +33,10 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
       call("POST /api/meetings/:id/dates/:dateId/choose", { params: { id, dateId }, body: { tell }, keepalive: true }),
     done: "The date is set",
     failed: "The date wasn't set. Please try again.",
-    isSentAside: true,
+    sendOnHide: true,
   });
-  if (isSet && chosen) return <Removed said={`We'll meet on ${dateInWords(chosen, timeZone)}`} onUndo={undo} />;
+  if (isSet && chosen)
+    return <UndoDeleteNotice said={`We'll meet on ${dateInWords(chosen, timeZone)}`} onUndo={undo} />;
   const nameOf = meetingNames(meeting);
   const best = dates.toSorted((one, other) => other.can - one.can);
   return (
@@ -62,21 +63,21 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
           Haven't said: <Names of={datesWaiting.map((member) => ({ name: nameOf(member) }))} />
         </p>
       )}
-      <ConfirmAbout
+      <ConfirmDialogFor
         about={asked}
         title={asked ? `Meet on ${dateInWords(asked, timeZone)}?` : ""}
         confirm="Set the date"
         cancel="Not yet"
-        isGood
+        isConstructive
         onConfirm={(date) => {
           setChosen(date);
           set();
         }}
         onClose={() => setAsked(undefined)}
       >
-        {asked && whatHappens(meeting, asked)} You can still move the meeting later.
-        <TellBox isTicked={tell} onTick={setTell} />
-      </ConfirmAbout>
+        {asked && confirmationText(meeting, asked)} You can still move the meeting later.
+        <NotifyMembersCheckbox isTicked={tell} onTick={setTell} />
+      </ConfirmDialogFor>
     </details>
   );
 }
@@ -107,9 +108,9 @@ function People({ date: { people, can }, nameOf }: PeopleProps) {
 /** Fits a row on a small phone. */
 const FACES = 5;
 
-function whatHappens({ people }: Meeting, date: NamedDate): string {
+function confirmationText({ people }: Meeting, date: NamedDate): string {
   const answered = people.map(({ user }) => user.id);
   const coming = date.people.filter(({ id }) => !answered.includes(id));
-  const become = coming.length === 1 ? "1 person becomes" : `${countOf(coming.length, "person", "people")} become`;
+  const become = coming.length === 1 ? "1 person becomes" : `${pluralize(coming.length, "person", "people")} become`;
   return coming.length === 0 ? "The question ends." : `${become} “coming”, and the question ends.`;
 }

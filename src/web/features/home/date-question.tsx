@@ -3,26 +3,26 @@ import { useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
-import type { ActOf } from "#web/api/member-act.ts";
+import type { OfflineMutationOf } from "#web/api/member-act.ts";
 import { query } from "#web/api/query.ts";
 import { formatWeekday } from "#web/lib/dates.ts";
-import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
+import { usePendingMutations, useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
 import { DateChoices } from "#web/ui/date-choices.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 /** Asks when the member can come; each press is saved, also during a save; offline it waits (BEYOND 10). One line once it's answered. */
 export function DateQuestion({ meeting }: { meeting: Meeting }) {
   const { id, dates, datesMine } = meeting;
   const { timeZone } = useClub();
   const sendOrQueue = useSendOrQueue();
-  const waiting = useWaitingActs().acts.find((act) => act.kind === "dates" && act.meetingId === id);
+  const waiting = usePendingMutations().acts.find((act) => act.kind === "dates" && act.meetingId === id);
   const [isOpen, setOpen] = useState(!datesMine && !waiting);
-  const { isPending: isBusy, ...answering } = useAct({
-    act: (act: ActOf<"dates">) => sendOrQueue(act) as Promise<Meeting | null>,
+  const { isPending: isBusy, ...answering } = useMutationWithToast({
+    act: (act: OfflineMutationOf<"dates">) => sendOrQueue(act) as Promise<Meeting | null>,
     failed: "Your answer wasn't saved. Please try again.",
-    answers: query("GET /api/meetings/current"),
-    inTurn: `dates of ${id}`,
+    updatesQuery: query("GET /api/meetings/current"),
+    scopeId: `dates of ${id}`,
   });
   const saved = datesMine ? dates.filter(({ mine }) => mine).map((date) => date.id) : undefined;
   const latest = waiting?.kind === "dates" ? waiting.ids : saved;

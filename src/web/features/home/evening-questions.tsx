@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
 import { query } from "#web/api/query.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 
 /** The questions for the evening that the member has read far enough to see (BEYOND 6). */
 export function EveningQuestions({ bookId }: { bookId: number }) {
@@ -13,7 +13,7 @@ export function EveningQuestions({ bookId }: { bookId: number }) {
   return (
     <details className="border-t border-line pt-1 print:hidden">
       <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
-        {countOf(questions.length, "question")} for the evening
+        {pluralize(questions.length, "question")} for the evening
       </summary>
       <ol className="list-decimal space-y-2 py-2 pl-6">
         {questions.map(({ id, text }) => (

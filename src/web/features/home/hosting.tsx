@@ -5,7 +5,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 /** One press to take the turn nobody has, and the host's own work behind one line (BEYOND 10). */
 export function Hosting({ meeting, children }: { meeting: Meeting; children: ReactNode }) {
@@ -32,12 +32,12 @@ function HostsWork({ children }: { children: ReactNode }) {
 }
 
 function WhoHosts({ id }: { id: number }) {
-  const taking = useAct({
+  const taking = useMutationWithToast({
     act: ({ id, username }: { id: number; username?: string }) =>
       call("PUT /api/meetings/:id/host", { params: { id }, body: username === undefined ? {} : { username } }),
     done: "You're hosting. Thank you!",
     failed: "That wasn't saved. Please try again.",
-    answers: query("GET /api/meetings/current"),
+    updatesQuery: query("GET /api/meetings/current"),
   });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">

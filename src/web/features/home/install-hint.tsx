@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-import { endInstallHint, install, installWay, onInstallChange } from "#web/state/install.ts";
+import { endInstallHint, install, installMethod, onInstallChange } from "#web/state/install.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 
 /** Offers to install the app, once per browser (BEYOND 7). */
 export function InstallHint() {
-  const way = useSyncExternalStore(onInstallChange, installWay);
+  const way = useSyncExternalStore(onInstallChange, installMethod);
   if (way === null) return null;
   return (
     <Card title="Put the club on your home screen" className="print:hidden">

@@ -9,14 +9,14 @@ import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { formatMonth } from "#web/lib/dates.ts";
-import { isAnswerable, monthNow, whenInWords } from "#web/lib/meeting-words.ts";
-import { meetingLines } from "#web/lib/share-lines.ts";
+import { formatMeetingDay, isAnswerable, monthNow } from "#web/lib/meeting-words.ts";
+import { meetingShareText } from "#web/lib/share-lines.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/loaded.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -40,9 +40,9 @@ export function MeetingCard({ hostWork: HostWork }: Props) {
   const result = useQuery(query("GET /api/meetings/current"));
   return (
     <Card title="This Month's Meeting" icon={CalendarDays} className="flex flex-col bg-season-tint!">
-      <Loaded query={result} what="the meeting" skeleton={<MeetingSkeleton />}>
+      <QueryContent query={result} what="the meeting" skeleton={<MeetingSkeleton />}>
         {(meeting) => <MeetingDetails meeting={meeting} hostWork={HostWork} />}
-      </Loaded>
+      </QueryContent>
     </Card>
   );
 }
@@ -58,7 +58,7 @@ const MeetingSkeleton = () => (
 );
 
 /** 'December', for a meeting of another month than SPEC 2's title says. */
-function nameOfOther(date: string, timeZone: string): string | undefined {
+function monthIfOther(date: string, timeZone: string): string | undefined {
   const month = date.slice(0, 7);
   return !month || month === monthNow(timeZone) ? undefined : formatMonth(month).split(" ")[0];
 }
@@ -107,8 +107,8 @@ function MeetingFacts({ meeting }: { meeting: Meeting }) {
   const { timeZone } = useClub();
   const { data: book } = useQuery(query("GET /api/books/current"));
   const { date, time, state, bookId, bookTitle } = meeting;
-  const when = whenInWords(meeting, timeZone);
-  const otherMonth = nameOfOther(date, timeZone);
+  const when = formatMeetingDay(meeting, timeZone);
+  const otherMonth = monthIfOther(date, timeZone);
   return (
     <div className="space-y-3">
       {state === "cancelled" && <Notice className="bg-sheet!" title="This meeting is canceled" />}
@@ -150,7 +150,7 @@ function CalendarButtons({ meeting }: { meeting: Meeting }) {
       >
         Add to Calendar
       </Button>
-      {meeting.date && <ShareButton what="the meeting" text={meetingLines(club, meeting, location.origin)} />}
+      {meeting.date && <ShareButton what="the meeting" text={meetingShareText(club, meeting, location.origin)} />}
       {isSet && (
         <a
           href={addressOf("GET /api/calendar/meeting.ics")}

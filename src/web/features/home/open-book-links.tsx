@@ -75,10 +75,10 @@ export function OpenBookLinks({ book, children }: Props) {
 
 /** What is left until the meeting, in the medium that the first link opens. */
 function PaceLine({ bookId, medium }: { bookId: number; medium: "reading" | "listening" }) {
-  const { left, say } = usePace(bookId);
+  const { left, formatTimeLeft } = usePace(bookId);
   const amount = left[medium] ?? 0;
   const minutes = medium === "listening" ? amount / 60 : amount;
-  const text = say(minutes, `${durationText(minutes)} left`);
+  const text = formatTimeLeft(minutes, `${durationText(minutes)} left`);
   return text && <p>{text}</p>;
 }
 

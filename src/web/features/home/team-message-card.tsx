@@ -4,7 +4,7 @@ import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/loaded.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { WineRing } from "#web/ui/wine-ring.tsx";
@@ -21,9 +21,9 @@ export function TeamMessageCard() {
       }
       className="relative overflow-hidden"
     >
-      <Loaded query={result} what="the message" skeleton={<SkeletonLines lines={4} />}>
+      <QueryContent query={result} what="the message" skeleton={<SkeletonLines lines={4} />}>
         {(data) => <Message text={data.presidentMessage} />}
-      </Loaded>
+      </QueryContent>
     </Card>
   );
 }

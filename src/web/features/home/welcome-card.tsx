@@ -5,7 +5,7 @@ import { query } from "#web/api/query.ts";
 import { userAtom } from "#web/state/session.ts";
 import { Card } from "#web/ui/card.tsx";
 import { FoldedText } from "#web/ui/folded-text.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 const DEFAULT_WELCOME =
@@ -17,9 +17,9 @@ export function WelcomeCard() {
   const result = useQuery(query("GET /api/content"));
   return (
     <Card title={user ? `Welcome, ${user.displayName}` : "Welcome"}>
-      <Loaded query={result} what="the welcome message" skeleton={<SkeletonLines lines={2} />}>
+      <QueryContent query={result} what="the welcome message" skeleton={<SkeletonLines lines={2} />}>
         {(data) => <FoldedText text={data.welcomeMessage || DEFAULT_WELCOME} lines={2} more="Read more" />}
-      </Loaded>
+      </QueryContent>
     </Card>
   );
 }

@@ -7,15 +7,15 @@ import { formatMeetingDate } from "#web/lib/dates.ts";
 import { memberNames } from "#web/lib/member-names.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 /** Who hosted how often, those who haven't for the longest first (BEYOND 10). */
-export function TurnList() {
+export function HostRotation() {
   const result = useQuery(query("GET /api/meetings/hosts"));
   return (
     <Card>
-      <Loaded query={result} what="the list of hosts" skeleton={<SkeletonLines lines={6} />}>
+      <QueryContent query={result} what="the list of hosts" skeleton={<SkeletonLines lines={6} />}>
         {(turns) => (
           <ol className="divide-y divide-line">
             {turns.map((turn) => (
@@ -32,7 +32,7 @@ export function TurnList() {
             ))}
           </ol>
         )}
-      </Loaded>
+      </QueryContent>
     </Card>
   );
 }

@@ -3,12 +3,12 @@ import type { Post } from "#contract/posts.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
 /** Edits the member's own post, keeping the text when saving fails. */
 export function EditForm({ post, onClose }: { post: Post; onClose: () => void }) {
-  const save = useAct({
+  const save = useMutationWithToast({
     act: ({ id, content }: { id: number; content: string }) =>
       call("PATCH /api/posts/:id", { params: { id }, body: { content } }),
     failed: "Your change wasn't saved. Please try again.",

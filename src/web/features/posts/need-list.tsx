@@ -3,11 +3,11 @@ import { useState } from "react";
 
 import type { Need } from "#contract/needs.ts";
 import { query } from "#web/api/query.ts";
-import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
+import { usePendingMutations, useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 /** What the host needs; claims appear below like posts (BEYOND 2). */
 export function NeedList() {
@@ -30,12 +30,12 @@ export function NeedList() {
 function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { need: Need; isComing: boolean }) {
   const claimed = claims.find((claim) => claim.mine)?.quantity ?? 0;
   const sendOrQueue = useSendOrQueue();
-  const waiting = useWaitingActs().acts.find((act) => act.kind === "claim" && act.needId === id);
+  const waiting = usePendingMutations().acts.find((act) => act.kind === "claim" && act.needId === id);
   const mine = waiting?.kind === "claim" ? (waiting.quantity ?? 0) : claimed;
   const [count, setCount] = useState(1);
   const most = left + claimed;
   const brought = Math.min(count, most);
-  const claim = useAct({
+  const claim = useMutationWithToast({
     act: (quantity: number | null) => sendOrQueue({ kind: "claim", needId: id, what, quantity }),
     failed: "That wasn't saved. Please try again.",
   });
@@ -46,7 +46,7 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
           {what}
         </span>{" "}
         <span className="text-sm text-ink-soft">
-          {mine > 0 ? youBring(mine, most - mine) : `${left} of ${quantity} left`}
+          {mine > 0 ? formatClaim(mine, most - mine) : `${left} of ${quantity} left`}
         </span>
         {waiting && <WaitingNote />}
       </p>
@@ -89,6 +89,6 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
   );
 }
 
-function youBring(mine: number, left: number): string {
+function formatClaim(mine: number, left: number): string {
   return `You're bringing ${mine}${left > 0 ? `, ${left} left` : ""}`;
 }

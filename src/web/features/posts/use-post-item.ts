@@ -5,10 +5,10 @@ import { fetchUser } from "#web/api/auth.ts";
 import { ApiError } from "#web/api/client.ts";
 import { isForeign } from "#web/api/failure-kind.ts";
 import { failureReason } from "#web/api/failure-reason.ts";
-import { newKey } from "#web/lib/new-key.ts";
+import { randomHexId } from "#web/lib/new-key.ts";
 import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { userAtom } from "#web/state/session.ts";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 const POSTING = ["posting"];
 const EXPIRED = "Session expired. Please log in again.";
@@ -19,7 +19,7 @@ export function usePostItem(onPosted: (content: string) => void) {
   const user = useAtomValue(userAtom);
   const queries = useQueryClient();
   const sendOrQueue = useSendOrQueue();
-  const { mutate, isPending } = useAct({
+  const { mutate, isPending } = useMutationWithToast({
     mutationKey: POSTING,
     act: async (content: string) => {
       if (!user) throw new Error(NOT_LOGGED_IN);
@@ -30,7 +30,7 @@ export function usePostItem(onPosted: (content: string) => void) {
       });
       // someone else signed in in another tab: it must not become their post
       if (now.id !== user.id) throw new Error(EXPIRED);
-      return sendOrQueue({ kind: "post", content, sendKey: newKey() });
+      return sendOrQueue({ kind: "post", content, sendKey: randomHexId() });
     },
     // null waits, and the board says so
     done: "Your post has been added",

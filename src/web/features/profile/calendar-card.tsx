@@ -5,7 +5,7 @@ import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/loaded.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { SecretAddress } from "./secret-address.tsx";
@@ -14,9 +14,9 @@ export function CalendarCard() {
   const result = useQuery(query("GET /api/profile/calendar"));
   return (
     <Card id="calendar" title="Meetings in your calendar" icon={CalendarSync}>
-      <Loaded query={result} what="your calendar address" skeleton={<Skeleton className="h-24 w-full" />}>
+      <QueryContent query={result} what="your calendar address" skeleton={<Skeleton className="h-24 w-full" />}>
         {(data) => <CalendarAddress url={data.url} />}
-      </Loaded>
+      </QueryContent>
     </Card>
   );
 }

@@ -15,7 +15,7 @@ export function ChoiceBox({ label, hint, isOn, toPatch }: Props) {
     act: (patch: ProfilePatch) => call("PATCH /api/profile", { body: patch }),
     done: "Your choice has been saved",
     failed: "Failed to save your choice. Please try again.",
-    answers: query("GET /api/profile"),
+    updatesQuery: query("GET /api/profile"),
   });
   return (
     <label className="flex items-start gap-3">

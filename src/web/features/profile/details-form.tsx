@@ -16,8 +16,8 @@ export function DetailsForm({ user }: { user: User }) {
     done: "Your details have been saved",
     failed: "Failed to save your details. Please try again.",
     // the server may have normalized them; what was typed since stays
-    onDone: (_, sent) => form.settle(sent),
-    onFailed: (error) => form.refuse(error),
+    onDone: (_, sent) => form.clearSavedEdits(sent),
+    onFailed: (error) => form.applyServerError(error),
   });
   const form = useForm<ProfileDetails>({
     base: { displayName: user.displayName, email: user.email },

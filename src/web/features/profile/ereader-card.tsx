@@ -8,10 +8,10 @@ import { query } from "#web/api/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/loaded.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
 import { useSavedUser } from "./use-saved-user.ts";
@@ -20,9 +20,9 @@ export function EreaderCard() {
   const result = useQuery(query("GET /api/profile"));
   return (
     <Card id="eReader" title="Your eReader" icon={Tablet}>
-      <Loaded query={result} what="your eReader" skeleton={<Skeleton className="h-32 w-full" />}>
+      <QueryContent query={result} what="your eReader" skeleton={<Skeleton className="h-32 w-full" />}>
         {(profile) => <EreaderForm profile={profile} />}
-      </Loaded>
+      </QueryContent>
     </Card>
   );
 }
@@ -33,10 +33,10 @@ function EreaderForm({ profile }: { profile: Profile }) {
     act: (patch: ProfilePatch) => call("PATCH /api/profile", { body: patch }),
     done: "Your eReader has been saved",
     failed: "Failed to save your eReader. Please try again.",
-    answers: query("GET /api/profile"),
-    onFailed: (error) => form.refuse(error),
+    updatesQuery: query("GET /api/profile"),
+    onFailed: (error) => form.applyServerError(error),
   });
-  const test = useAct({
+  const test = useMutationWithToast({
     act: () => call("POST /api/profile/ereader/test"),
     done: "Sent. It should be on your eReader in a few minutes.",
     failed: "The test wasn't sent. Please try again.",
@@ -89,7 +89,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
 
 function Unconfirmed({ profile: { ereaderEmail, ereaderConfirmed } }: { profile: Profile }) {
   const { mailOn } = useClub();
-  const again = useAct({
+  const again = useMutationWithToast({
     act: () => call("POST /api/profile/ereader/link"),
     done: "The link is on its way.",
     failed: "The link wasn't sent. Please try again.",

@@ -6,7 +6,7 @@ import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/loaded.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { SecretAddress } from "./secret-address.tsx";
@@ -44,9 +44,9 @@ function OwnFeed({ kind }: { kind: FeedKind }) {
     <section className="space-y-4">
       <h3 className="text-lg font-semibold">{title}</h3>
       <p className="max-w-measure">{about}</p>
-      <Loaded query={result} what="your address" skeleton={<Skeleton className="h-11 w-full" />}>
+      <QueryContent query={result} what="your address" skeleton={<Skeleton className="h-11 w-full" />}>
         {(data) => <Address kind={kind} feed={data} />}
-      </Loaded>
+      </QueryContent>
     </section>
   );
 }

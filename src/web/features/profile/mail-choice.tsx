@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import { query } from "#web/api/query.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/loaded.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { ChoiceBox } from "./choice-box.tsx";
@@ -29,7 +29,7 @@ export function MailChoice() {
   const result = useQuery(query("GET /api/profile"));
   return (
     <Card title="Email">
-      <Loaded
+      <QueryContent
         query={result}
         what="your choice"
         skeleton={
@@ -47,7 +47,7 @@ export function MailChoice() {
             ))}
           </div>
         )}
-      </Loaded>
+      </QueryContent>
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import { useTimeout } from "#web/lib/use-timeout.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 const QrCode = lazy(() => import("#web/ui/qr-code.tsx").then(({ QrCode }) => ({ default: QrCode })));
 
@@ -17,7 +17,7 @@ const GOOD_MS = 5 * 60 * 1000;
 /** By QR code or short code, without the password. */
 export function OtherDeviceCard() {
   const [shown, setShown] = useState<DeviceCode | null>(null);
-  const make = useAct({
+  const make = useMutationWithToast({
     act: () => call("POST /api/auth/device"),
     failed: "No code was made. Please try again.",
     onDone: (code) => setShown(code),

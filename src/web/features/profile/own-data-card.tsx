@@ -10,7 +10,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 import { HighlightsChoice } from "./highlights-choice.tsx";
 
@@ -19,7 +19,7 @@ export function OwnDataCard() {
   const [keepsNotes, setKeepsNotes] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const signOut = useSignOut();
-  const close = useAct({
+  const close = useMutationWithToast({
     act: () => call("DELETE /api/profile", { body: { password, notes: keepsNotes ? "keep" : "remove" } }),
     done: "Your account has been deleted",
     failed: "Your account wasn't deleted. Please try again.",

@@ -10,10 +10,10 @@ import { query } from "#web/api/query.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { ConfirmDialogFor } from "#web/ui/confirm-dialog.tsx";
+import { QueryContent } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 export function PasskeysCard() {
   const obstacle = usePasskeyObstacle();
@@ -32,9 +32,9 @@ export function PasskeysCard() {
           Your password works everywhere.
         </p>
       ) : (
-        <Loaded query={result} what="your passkeys" skeleton={<SkeletonLines lines={3} />}>
+        <QueryContent query={result} what="your passkeys" skeleton={<SkeletonLines lines={3} />}>
           {(passkeys) => <Passkeys passkeys={passkeys} />}
-        </Loaded>
+        </QueryContent>
       )}
     </Card>
   );
@@ -42,12 +42,12 @@ export function PasskeysCard() {
 
 function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [asked, setAsked] = useState<Passkey>();
-  const add = useAct({
+  const add = useMutationWithToast({
     act: () => addPasskey(`Passkey ${passkeys.length + 1}`),
     done: "Your passkey has been added",
     failed: "No passkey was added. Please try again.",
   });
-  const remove = useAct<number>({
+  const remove = useMutationWithToast<number>({
     act: (id: number) => call("DELETE /api/profile/passkeys/:id", { params: { id } }),
     done: "The passkey has been removed",
     failed: "The passkey wasn't removed. Please try again.",
@@ -79,7 +79,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       <Button disabled={add.isPending} onClick={() => add.mutate()}>
         {add.isPending ? "Waiting for your device..." : "Add a passkey"}
       </Button>
-      <ConfirmAbout
+      <ConfirmDialogFor
         about={asked}
         title="Remove this passkey?"
         confirm="Remove"
@@ -87,7 +87,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         onClose={() => setAsked(undefined)}
       >
         It won't sign you in anymore. Your password still works.
-      </ConfirmAbout>
+      </ConfirmDialogFor>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
 type Values = { currentPassword: string; newPassword: string };
@@ -15,7 +15,7 @@ type Values = { currentPassword: string; newPassword: string };
 export function PasswordForm() {
   const club = useClub();
   const check = useCheckSession();
-  const change = useAct({
+  const change = useMutationWithToast({
     act: (change: PasswordChange) => call("POST /api/profile/password", { body: change }),
     done: "Your password has been changed",
     failed: "Failed to change your password. Please try again.",
@@ -23,7 +23,7 @@ export function PasswordForm() {
       form.revert();
       void check();
     },
-    onFailed: (error) => form.refuse(error),
+    onFailed: (error) => form.applyServerError(error),
   });
   const form = useForm<Values>({
     schema: PasswordChange,

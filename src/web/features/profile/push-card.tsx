@@ -6,12 +6,12 @@ import { canNotify, notifiedQuery, switchPushOff, switchPushOn } from "#web/api/
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 /** Off by default; hidden where unsupported. */
 export function PushCard() {
   const { data: { isOn, refused } = {} } = useQuery({ ...notifiedQuery, enabled: canNotify() });
-  const change = useAct({
+  const change = useMutationWithToast({
     act: () => (isOn ? switchPushOff() : switchPushOn()),
     failed: "Notifications weren't switched.",
     // the browser says why, too

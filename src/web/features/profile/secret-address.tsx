@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { copyText } from "#web/ui/copy-text.ts";
 import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
-import { type ActOptions, useAct } from "#web/ui/use-act.ts";
+import { type MutationWithToastOptions, useMutationWithToast } from "#web/ui/use-act.ts";
 
 type Props<Saved> = {
   url: string | null;
@@ -17,7 +17,7 @@ type Props<Saved> = {
   warning: string;
   make: () => Promise<Saved>;
   remove: () => Promise<Saved>;
-  query: NonNullable<ActOptions<void, Saved>["answers"]>;
+  query: NonNullable<MutationWithToastOptions<void, Saved>["updatesQuery"]>;
   /** The main button; Copy when omitted. */
   action?: ReactNode;
   children?: ReactNode;
@@ -37,17 +37,17 @@ export function SecretAddress<Saved>({
 }: Props<Saved>) {
   const [asks, setAsks] = useState<"replace" | "remove" | null>(null);
   const close = () => setAsks(null);
-  const make = useAct({
+  const make = useMutationWithToast({
     act: calls.make,
     failed: "No address was made. Please try again.",
-    answers: query,
+    updatesQuery: query,
     onDone: close,
     onFailed: close,
   });
-  const remove = useAct({
+  const remove = useMutationWithToast({
     act: calls.remove,
     failed: "The address wasn't removed. Please try again.",
-    answers: query,
+    updatesQuery: query,
     onDone: close,
     onFailed: close,
   });

@@ -10,11 +10,11 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 export function SessionsCard() {
   const { data: sessions, error, refetch } = useQuery(query("GET /api/profile/sessions"));
-  const end = useAct({
+  const end = useMutationWithToast({
     act: endSessions,
     done: "That device is signed out",
     failed: "Failed to sign that device out. Please try again.",

@@ -2,12 +2,12 @@ import { useSetAtom } from "jotai";
 
 import type { User } from "#contract/users.ts";
 import { sessionAtom } from "#web/state/session.ts";
-import { type ActOptions, useAct } from "#web/ui/use-act.ts";
+import { type MutationWithToastOptions, useMutationWithToast } from "#web/ui/use-act.ts";
 
-/** `useAct` for what changes the member, which updates every view. */
-export function useSavedUser<In = void, Out extends User = User>(act: ActOptions<In, Out>) {
+/** `useMutationWithToast` for what changes the member, which updates every view. */
+export function useSavedUser<In = void, Out extends User = User>(act: MutationWithToastOptions<In, Out>) {
   const setSession = useSetAtom(sessionAtom);
-  return useAct<In, Out>({
+  return useMutationWithToast<In, Out>({
     ...act,
     onDone: (user, input) => {
       // unless signed out meanwhile

@@ -7,9 +7,9 @@ import type { ShelfPage } from "#contract/shelf.ts";
 import { isNotFound, serverMessage } from "#web/api/client.ts";
 import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 import { formatMonth } from "#web/lib/dates.ts";
-import { useCardOfHash } from "#web/lib/use-card-of-hash.ts";
+import { useFocusHashTarget } from "#web/lib/use-card-of-hash.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { BookCover, CoverTable } from "#web/ui/book-cover.tsx";
@@ -22,7 +22,7 @@ import { Prose } from "#web/ui/prose.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { CopiesCard } from "./copies-card.tsx";
-import { EveningCard } from "./evening-card.tsx";
+import { MeetingRecapCard } from "./evening-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { ReviewList } from "./review-list.tsx";
@@ -50,7 +50,7 @@ export function BookPage({ bookId }: { bookId: string }) {
 }
 
 function ShelvedBook({ book }: { book: ShelfPage }) {
-  useCardOfHash();
+  useFocusHashTarget();
   const { title, author, month, rating, synopsis, hasEbook, hasAudiobook } = book;
   const { data: current } = useQuery(query("GET /api/books/current"));
   const isAhead = current?.id === book.id && book.metOn === null;
@@ -69,7 +69,7 @@ function ShelvedBook({ book }: { book: ShelfPage }) {
               <p className="mt-3 flex flex-wrap items-center gap-2">
                 <Stars value={rating.average} className="h-5" />
                 <span className="text-sm text-ink-soft">
-                  {rating.average.toFixed(1)} from {countOf(rating.count, "member")}
+                  {rating.average.toFixed(1)} from {pluralize(rating.count, "member")}
                 </span>
               </p>
             )}
@@ -107,7 +107,7 @@ function ShelvedBook({ book }: { book: ShelfPage }) {
           <ReviewForm book={book} />
           <ReviewList book={book} />
         </Card>
-        <EveningCard book={book} />
+        <MeetingRecapCard book={book} />
       </div>
     </div>
   );

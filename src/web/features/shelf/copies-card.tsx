@@ -10,9 +10,9 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LibraryLinks } from "#web/ui/library-links.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 const KINDS = { lend: "I can lend mine", borrow: "I'm looking for one" } as const;
 
@@ -22,21 +22,21 @@ export function CopiesCard({ book }: { book: ShelfPage }) {
   return (
     <Card id="copies" title="Getting a copy" icon={Library}>
       <LibraryLinks isbn={book.isbn} title={book.title} />
-      <Loaded query={result} what="who has a copy" skeleton={<SkeletonLines lines={2} />}>
+      <QueryContent query={result} what="who has a copy" skeleton={<SkeletonLines lines={2} />}>
         {(copies) => <Lists bookId={book.id} copies={copies} />}
-      </Loaded>
+      </QueryContent>
     </Card>
   );
 }
 
 function Lists({ bookId, copies }: { bookId: number; copies: Copies }) {
-  const say = useAct({
+  const say = useMutationWithToast({
     act: (kind: CopyKind) =>
       copies.mine === kind
         ? call("DELETE /api/books/:id/copy", { params: { id: bookId } })
         : call("PUT /api/books/:id/copy", { params: { id: bookId }, body: { kind } }),
     failed: "That wasn't saved. Please try again.",
-    answers: query("GET /api/books/:id/copies", { params: { id: bookId } }),
+    updatesQuery: query("GET /api/books/:id/copies", { params: { id: bookId } }),
   });
   const nameOf = memberNames([...copies.lend, ...copies.borrow]);
   return (

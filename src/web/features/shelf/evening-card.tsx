@@ -2,14 +2,14 @@ import { Wine as WineGlass } from "lucide-react";
 import { Link } from "react-router";
 
 import type { ShelfPage } from "#contract/shelf.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 import { formatMeetingDate } from "#web/lib/dates.ts";
 import { memberNames } from "#web/lib/member-names.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 
-export function EveningCard({ book }: { book: ShelfPage }) {
+export function MeetingRecapCard({ book }: { book: ShelfPage }) {
   const { meeting, brought, wines, metOn } = book;
   const came = meeting?.people.filter(({ answer }) => answer === "yes") ?? [];
   const nameOf = memberNames([...came.map(({ user }) => user), ...brought.map(({ author }) => author)]);
@@ -57,7 +57,7 @@ export function EveningCard({ book }: { book: ShelfPage }) {
             {wines.map(({ id, name, note, likes }) => (
               <li key={id}>
                 <span className="font-semibold">{name}</span>
-                {note && `: ${note}`} {likes > 0 && <span className="text-ink-soft">({countOf(likes, "like")})</span>}
+                {note && `: ${note}`} {likes > 0 && <span className="text-ink-soft">({pluralize(likes, "like")})</span>}
               </li>
             ))}
           </ul>

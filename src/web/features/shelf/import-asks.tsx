@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** What the file alone doesn't say; each answer makes the preview again. */
-export function ImportAsks({ plan, choices, isPending, onChoose }: Props) {
+export function ImportQuestions({ plan, choices, isPending, onChoose }: Props) {
   return plan.asks.map(({ about, example, lines }) => (
     <fieldset key={about} className="mb-5">
       <legend className="mb-1 font-semibold">{QUESTIONS[about].text}</legend>

@@ -6,15 +6,15 @@ import type { ImportChoices, ImportPlan } from "#contract/imports.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { importBooks, planImport } from "#web/api/shelf.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { FileButton } from "#web/ui/file-button.tsx";
 import { showSuccess } from "#web/ui/toast.ts";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
-import { ImportAsks } from "./import-asks.tsx";
+import { ImportQuestions } from "./import-asks.tsx";
 import { PlanTable } from "./plan-table.tsx";
 
 const FAILED = "The file couldn't be read. Please try again.";
@@ -23,25 +23,25 @@ const FAILED = "The file couldn't be read. Please try again.";
 export function ImportCard() {
   const [preview, setPreview] = useState<{ file: File; choices: ImportChoices; plan: ImportPlan }>();
   const { data: last } = useQuery(query("GET /api/shelf/import"));
-  const plan = useAct({
+  const plan = useMutationWithToast({
     act: planImport,
     failed: FAILED,
     onDone: (found, chosen) => setPreview({ ...chosen, plan: found }),
   });
-  const take = useAct({
+  const take = useMutationWithToast({
     act: importBooks,
     failed: "The books weren't imported. Please try again.",
     onDone: ({ add }) => {
       setPreview(undefined);
-      showSuccess(`${countOf(add.length, "book")} added to the shelf.`);
+      showSuccess(`${pluralize(add.length, "book")} added to the shelf.`);
     },
   });
-  const undo = useAct({
+  const undo = useMutationWithToast({
     act: (id: number) => call("POST /api/shelf/import/:id/undo", { params: { id } }),
     failed: "The import wasn't undone. Please try again.",
     onDone: ({ removed, kept }) => {
       const stay = kept.length === 0 ? "" : ` Still here, because they have files, reviews or notes: ${titles(kept)}.`;
-      showSuccess(`${countOf(removed, "book")} removed.${stay}`);
+      showSuccess(`${pluralize(removed, "book")} removed.${stay}`);
     },
   });
   return (
@@ -68,13 +68,13 @@ export function ImportCard() {
               onClick={() => undo.mutate(last.id)}
             >
               <Undo2 className="size-4 shrink-0" />
-              Undo the last import ({countOf(last.books, "book")}, until {formatMoment(last.until)})
+              Undo the last import ({pluralize(last.books, "book")}, until {formatMoment(last.until)})
             </Button>
           )}
         </div>
         {preview && (
           <div className="mt-5">
-            <ImportAsks
+            <ImportQuestions
               {...preview}
               isPending={plan.isPending}
               onChoose={(choices) => plan.mutate({ file: preview.file, choices })}
@@ -82,7 +82,7 @@ export function ImportCard() {
             <PlanTable plan={preview.plan} />
             <div className="mt-4 flex flex-wrap gap-3">
               <Button disabled={take.isPending || preview.plan.add.length === 0} onClick={() => take.mutate(preview)}>
-                {take.isPending ? "Importing..." : `Import ${countOf(preview.plan.add.length, "book")}`}
+                {take.isPending ? "Importing..." : `Import ${pluralize(preview.plan.add.length, "book")}`}
               </Button>
               <Button variant="quiet" onClick={() => setPreview(undefined)}>
                 Cancel

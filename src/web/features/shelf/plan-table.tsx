@@ -1,5 +1,5 @@
 import type { ImportPlan } from "#contract/imports.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 
 const SHOWN = 500;
@@ -17,7 +17,7 @@ export function PlanTable({ plan: { add, skip, leftOut } }: { plan: ImportPlan }
   return (
     <>
       <p className="font-semibold">
-        {countOf(add.length, "book")} to add, {countOf(skip.length, "line")} to skip
+        {pluralize(add.length, "book")} to add, {pluralize(skip.length, "line")} to skip
       </p>
       <section
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard

@@ -2,11 +2,11 @@ import { REVIEW_MAX_LENGTH } from "#contract/limits/shelf.ts";
 import type { Finished, OwnReview, ShelfPage } from "#contract/shelf.ts";
 import { trimText } from "#contract/text-length.ts";
 import { call } from "#web/api/call.ts";
-import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
+import { usePendingMutations, useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
 import { StarInput } from "./stars.tsx";
@@ -20,17 +20,17 @@ const CHOICES: { value: Finished; label: string }[] = [
 const EMPTY: OwnReview = { stars: null, finished: null, text: "" };
 
 export function ReviewForm({ book }: { book: ShelfPage }) {
-  const save = useAct({
+  const save = useMutationWithToast({
     act: useSendOrQueue(),
     done: "Your review has been saved.",
     failed: "Your review wasn't saved. Please try again.",
   });
-  const remove = useAct({
+  const remove = useMutationWithToast({
     act: (bookId: number) => call("DELETE /api/books/:id/review", { params: { id: bookId } }),
     failed: "Your review wasn't deleted. Please try again.",
     onDone: () => form.revert(EMPTY),
   });
-  const waiting = useWaitingActs().acts.find((act) => act.kind === "review" && act.review.bookId === book.id);
+  const waiting = usePendingMutations().acts.find((act) => act.kind === "review" && act.review.bookId === book.id);
   const saved = waiting?.kind === "review" ? waiting.review : book.mine;
   const form = useForm<OwnReview>({
     base: { ...EMPTY, ...saved },

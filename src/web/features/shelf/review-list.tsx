@@ -1,6 +1,6 @@
 import type { Review, ShelfPage } from "#contract/shelf.ts";
 import { useClub } from "#web/api/club.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 import { formatPostDate } from "#web/lib/dates.ts";
 import { memberNames } from "#web/lib/member-names.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -19,7 +19,7 @@ export function ReviewList({ book: { reviews, reviewCount } }: { book: ShelfPage
     <div className="mt-6">
       {withheld > 0 && (
         <p className="rounded-md bg-season-tint p-4">
-          {countOf(withheld, "review")} from others. You'll see {withheld === 1 ? "it" : "them"} once you've finished
+          {pluralize(withheld, "review")} from others. You'll see {withheld === 1 ? "it" : "them"} once you've finished
           the book, or after the meeting.
         </p>
       )}

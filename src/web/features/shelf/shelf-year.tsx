@@ -2,7 +2,7 @@ import { memo, type ReactNode } from "react";
 import { Link } from "react-router";
 
 import type { ShelfBook, ShelfYear as Year } from "#contract/shelf.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 import { formatMonth, formatShortDay } from "#web/lib/dates.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 
@@ -26,7 +26,7 @@ export const ShelfYear = memo(function ShelfYear({ year, books, isFirst }: Props
     <section className={YEAR}>
       <div className={HEAD}>
         <h2 className="text-2xl">
-          {year} <span className="font-text text-sm font-normal text-ink-soft">{countOf(books.length, "book")}</span>
+          {year} <span className="font-text text-sm font-normal text-ink-soft">{pluralize(books.length, "book")}</span>
         </h2>
         <YearButton year={year} books={books} />
       </div>

@@ -1,5 +1,5 @@
 import type { ShelfBook } from "#contract/shelf.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 
 /** `best` and `divisive` are null with too few ratings. */
 type YearSummary = {
@@ -25,7 +25,7 @@ export function summarizeYear(year: number, books: readonly ShelfBook[]): YearSu
 
 export function summaryLines({ books, evenings, best, divisive }: YearSummary): { label: string; text: string }[] {
   return [
-    { label: "We read", text: countOf(books, "book") },
+    { label: "We read", text: pluralize(books, "book") },
     // years that were imported have none
     ...(evenings > 0 ? [{ label: "We met", text: evenings === 1 ? "on 1 evening" : `on ${evenings} evenings` }] : []),
     ...(best?.rating ? [{ label: `Best, with ${best.rating.average.toFixed(1)} stars`, text: best.title }] : []),

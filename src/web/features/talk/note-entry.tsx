@@ -6,21 +6,21 @@ import type { Note, NotePatch } from "#contract/notes.ts";
 import { REFETCHES } from "#contract/refetches.ts";
 import { call } from "#web/api/call.ts";
 import { useAsksQuestions } from "#web/api/meeting-hosts.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 import type { memberNames } from "#web/lib/member-names.ts";
-import { newKey } from "#web/lib/new-key.ts";
+import { randomHexId } from "#web/lib/new-key.ts";
 import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { TOOL_CLASS, Tools } from "#web/ui/edit-tools.tsx";
+import { EntryActions, TOOL_CLASS } from "#web/ui/edit-tools.tsx";
 import { RemovedEntry } from "#web/ui/removed.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 import { AuthoredText, LinkedText } from "./authored-text.tsx";
 import { ReplyEntry } from "./reply-entry.tsx";
-import { WordsForm } from "./words-form.tsx";
+import { TextForm } from "./words-form.tsx";
 
 type Props = { bookId: number; note: Note };
 type EntryProps = Props & { nameOf: ReturnType<typeof memberNames> };
@@ -33,13 +33,13 @@ export function NoteEntry({ bookId, note, nameOf }: EntryProps) {
     act: (id: number) => call("DELETE /api/notes/:id", { params: { id }, keepalive: true }),
     failed: "The note wasn't deleted. Please try again.",
   });
-  const change = useAct({
+  const change = useMutationWithToast({
     act: ({ id, ...patch }: NotePatch & { id: number }) =>
       call("PATCH /api/notes/:id", { params: { id }, body: patch }),
     failed: "Your change wasn't saved. Please try again.",
     onDone: close,
   });
-  const reply = useAct({
+  const reply = useMutationWithToast({
     act: useSendOrQueue(),
     done: "Your reply has been added",
     failed: "Your reply wasn't sent. Please try again.",
@@ -59,7 +59,7 @@ export function NoteEntry({ bookId, note, nameOf }: EntryProps) {
           </blockquote>
         )}
         {form === "edit" ? (
-          <WordsForm
+          <TextForm
             label="Your note"
             button="Save"
             before={note.text}
@@ -73,7 +73,7 @@ export function NoteEntry({ bookId, note, nameOf }: EntryProps) {
         )}
         {form === null && <NoteTools note={note} bookId={bookId} onForm={setForm} onRemove={remove} />}
         {note.replies.length > 0 && (
-          <ul aria-label={countOf(note.replies.length, "reply", "replies")} className="mt-2 space-y-3 print:pl-6">
+          <ul aria-label={pluralize(note.replies.length, "reply", "replies")} className="mt-2 space-y-3 print:pl-6">
             {note.replies.map((each) => (
               <ReplyEntry key={each.id} reply={each} name={nameOf(each.author)} />
             ))}
@@ -85,12 +85,12 @@ export function NoteEntry({ bookId, note, nameOf }: EntryProps) {
           isShown={(act) => act.kind === "reply" && act.noteId === note.id}
         />
         {form === "reply" && (
-          <WordsForm
+          <TextForm
             label="Your reply"
             button="Reply"
             max={REPLY_MAX_LENGTH}
             isBusy={reply.isPending}
-            onSend={(text) => reply.mutate({ kind: "reply", noteId: note.id, text, sendKey: newKey() })}
+            onSend={(text) => reply.mutate({ kind: "reply", noteId: note.id, text, sendKey: randomHexId() })}
             onCancel={() => setForm(null)}
           />
         )}
@@ -107,7 +107,7 @@ type ToolsProps = Props & { onForm: (form: "edit" | "reply") => void; onRemove: 
 function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
   const isAdmin = useIsAdmin();
   const asksQuestions = useAsksQuestions(bookId);
-  const heart = useAct<number>({
+  const heart = useMutationWithToast<number>({
     act: note.hearted
       ? (id: number) => call("DELETE /api/notes/:id/heart", { params: { id } })
       : (id: number) => call("PUT /api/notes/:id/heart", { params: { id } }),
@@ -120,7 +120,7 @@ function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
         type="button"
         className={TOOL_CLASS}
         aria-pressed={note.hearted}
-        aria-label={`Heart, ${countOf(note.hearts, "heart")}`}
+        aria-label={`Heart, ${pluralize(note.hearts, "heart")}`}
         disabled={heart.isPending}
         onClick={() => heart.mutate(note.id)}
       >
@@ -132,7 +132,7 @@ function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
         Reply
       </button>
       {(note.mine || isAdmin || (note.kind === "question" && asksQuestions)) && (
-        <Tools
+        <EntryActions
           what={`the note '${note.text.slice(0, 80)}'`}
           onEdit={note.mine ? () => onForm("edit") : null}
           onRemove={onRemove}

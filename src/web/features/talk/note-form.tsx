@@ -1,6 +1,6 @@
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits/notes.ts";
 import { useAsksQuestions } from "#web/api/meeting-hosts.ts";
-import { newKey } from "#web/lib/new-key.ts";
+import { randomHexId } from "#web/lib/new-key.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
@@ -8,10 +8,10 @@ import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
-import { type Chapter, chapterAtFraction, countedPlace } from "./places.ts";
+import { type Chapter, chapterAtFraction, countedFraction } from "./places.ts";
 
 /** A place in the reader or the player, with the words selected or the time. */
 export type Moment = { fraction: number; quote: string; time: string };
@@ -23,7 +23,7 @@ const HERE = "here";
 /** Members write at their place or in a chapter they've read; questions of admins and hosts go anywhere. */
 export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
   const asksQuestions = useAsksQuestions(bookId);
-  const send = useAct({
+  const send = useMutationWithToast({
     act: useSendOrQueue(),
     done: "Your note has been added",
     failed: "Your note wasn't sent. Please try again.",
@@ -34,7 +34,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
     onSubmit: ({ text, quote, place, kind }) => {
       if (text.trim() === "" || send.isPending) return;
       const fraction = known.find(({ index }) => String(index) === place)?.begins ?? here;
-      const note = { bookId, text: text.trim(), fraction, quote: quote.trim(), kind, sendKey: newKey() };
+      const note = { bookId, text: text.trim(), fraction, quote: quote.trim(), kind, sendKey: randomHexId() };
       send.mutate({ kind: "note", note });
     },
   });
@@ -44,7 +44,8 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
   // after the page has taken the focus
   useTimeout(() => form.formProps.ref.current?.querySelector("textarea")?.focus(), hasMoment ? 0 : null);
   const known = chapters.filter(({ begins }) => isOpen || isQuestion || begins <= reached);
-  const here = moment === null ? reached : isOpen ? moment.fraction : countedPlace(chapters, moment.fraction, reached);
+  const here =
+    moment === null ? reached : isOpen ? moment.fraction : countedFraction(chapters, moment.fraction, reached);
   return (
     <Disclosure title="Write a note" defaultOpen={hasMoment} isShownWhole>
       <form {...form.formProps} className="space-y-4">

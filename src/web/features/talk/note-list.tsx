@@ -3,14 +3,14 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 
 import type { Note, Notes } from "#contract/notes.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 import { memberNames } from "#web/lib/member-names.ts";
 import { useListener } from "#web/lib/use-listener.ts";
 import { Button } from "#web/ui/button.tsx";
 
 import { isOpenQuestion, NoteEntry } from "./note-entry.tsx";
 import { type Chapter, notesAheadText, placeText } from "./places.ts";
-import { Steady } from "./steady.tsx";
+import { ScrollAnchor } from "./steady.tsx";
 
 type Props = { bookId: number; talk: Notes; chapters: readonly Chapter[] };
 
@@ -30,7 +30,7 @@ export function NoteList({ bookId, talk, chapters }: Props) {
   // in an open talk, a place at either end of the book says nothing
   const showsPlace = !open || (reached > 0 && reached < 1);
   return (
-    <Steady>
+    <ScrollAnchor>
       {first > 0 && (
         <More count={first} what="earlier" onPress={() => setShown({ ...shown, before: shown.before + STEP })} />
       )}
@@ -52,7 +52,7 @@ export function NoteList({ bookId, talk, chapters }: Props) {
           onPress={() => setShown({ ...shown, after: shown.after + STEP })}
         />
       )}
-    </Steady>
+    </ScrollAnchor>
   );
 }
 
@@ -60,7 +60,7 @@ function More({ count, what, onPress }: { count: number; what: "earlier" | "late
   return (
     <p className="my-4 text-center print:hidden">
       <Button variant="quiet" onClick={onPress}>
-        Show more ({countOf(count, `${what} note`)})
+        Show more ({pluralize(count, `${what} note`)})
       </Button>
     </p>
   );

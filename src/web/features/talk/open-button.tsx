@@ -4,12 +4,12 @@ import { call } from "#web/api/call.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 export function OpenButton({ bookId }: { bookId: number }) {
   const isAdmin = useIsAdmin();
   const [asks, setAsks] = useState(false);
-  const open = useAct({
+  const open = useMutationWithToast({
     act: (bookId: number) => call("POST /api/books/:id/notes/open", { params: { id: bookId } }),
     failed: "The talk wasn't opened. Please try again.",
     onDone: () => setAsks(false),

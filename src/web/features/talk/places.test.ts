@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import type { Notes } from "#contract/notes.ts";
 import type { Contents } from "#contract/reading.ts";
 
-import { chapterAtFraction, chaptersOf, countedPlace, notesAheadText, placeText } from "./places.ts";
+import { chapterAtFraction, chaptersOf, countedFraction, notesAheadText, placeText } from "./places.ts";
 
 const line = (title: string, start: number | null) => ({ title, start, section: 0, fragment: null, level: 0 });
 const contents: Contents = {
@@ -61,9 +61,9 @@ test("where titles have no numbers, shows how many chapters on the first note is
 });
 
 test("a place just ahead in the same chapter counts as yours; a jump or the next chapter doesn't", () => {
-  expect(countedPlace(chapters, 0.703, 0.7)).toBe(0.7);
-  expect(countedPlace(chapters, 0.3, 0.7)).toBe(0.3);
-  expect(countedPlace(chapters, 0.8, 0.7)).toBe(0.8);
-  expect(countedPlace(chapters, 0.501, 0.499)).toBe(0.501);
-  expect(countedPlace([], 0.304, 0.3)).toBe(0.3);
+  expect(countedFraction(chapters, 0.703, 0.7)).toBe(0.7);
+  expect(countedFraction(chapters, 0.3, 0.7)).toBe(0.3);
+  expect(countedFraction(chapters, 0.8, 0.7)).toBe(0.8);
+  expect(countedFraction(chapters, 0.501, 0.499)).toBe(0.501);
+  expect(countedFraction([], 0.304, 0.3)).toBe(0.3);
 });

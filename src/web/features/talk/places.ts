@@ -1,6 +1,6 @@
 import type { NoteCount, Notes } from "#contract/notes.ts";
 import type { Contents } from "#contract/reading.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 
 /** A contents line, to say how far you've read. `number` is the one in its title. */
 export type Chapter = { index: number; title: string; number: string | null; begins: number; ends: number };
@@ -27,7 +27,7 @@ export const chapterAtFraction = (chapters: readonly Chapter[], fraction: number
 const NEAR = 0.005;
 
 /** The page being read counts only once turned, so a place just ahead in the same chapter becomes the member's own. */
-export function countedPlace(chapters: readonly Chapter[], fraction: number, reached: number): number {
+export function countedFraction(chapters: readonly Chapter[], fraction: number, reached: number): number {
   const isNear =
     fraction - reached <= NEAR && chapterAtFraction(chapters, fraction) === chapterAtFraction(chapters, reached);
   return isNear ? Math.min(fraction, reached) : fraction;
@@ -47,7 +47,7 @@ export function notesAheadText({ ahead, reached }: Notes, chapters: readonly Cha
   if (count === 0) return null;
   const places = ahead.map(({ chapter }) => chapters.findIndex(({ index }) => index === chapter));
   const numbers = places.map((at) => chapters[at]?.number ?? null).filter((number) => number !== null);
-  const text = `${countOf(count, "note")} ahead of you`;
+  const text = `${pluralize(count, "note")} ahead of you`;
   if (places.includes(-1)) return text;
   if (numbers.length === places.length)
     return `${text}, in ${numbers.length === 1 ? "chapter" : "chapters"} ${AND.format(numbers)}`;
@@ -65,7 +65,7 @@ function numberOf(title: string): string | null {
 }
 
 /** What others wrote and the member may read, counted like the server does. */
-export function othersIn({ notes }: Notes): NoteCount {
+export function countByOthers({ notes }: Notes): NoteCount {
   const others = notes.flatMap((note) => [note, ...note.replies]).filter(({ mine }) => !mine);
   const newestAt = others.reduce<string | null>(
     (newest, { createdAt }) => (newest === null || createdAt > newest ? createdAt : newest),

@@ -4,13 +4,13 @@ import { REPLY_MAX_LENGTH } from "#contract/limits/notes.ts";
 import type { Reply, ReplyPatch } from "#contract/notes.ts";
 import { call } from "#web/api/call.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
-import { Tools } from "#web/ui/edit-tools.tsx";
+import { EntryActions } from "#web/ui/edit-tools.tsx";
 import { RemovedEntry } from "#web/ui/removed.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 import { AuthoredText, LinkedText } from "./authored-text.tsx";
-import { WordsForm } from "./words-form.tsx";
+import { TextForm } from "./words-form.tsx";
 
 export function ReplyEntry({ reply, name }: { reply: Reply; name: string }) {
   const isAdmin = useIsAdmin();
@@ -20,7 +20,7 @@ export function ReplyEntry({ reply, name }: { reply: Reply; name: string }) {
     act: (id: number) => call("DELETE /api/replies/:id", { params: { id }, keepalive: true }),
     failed: "The reply wasn't deleted. Please try again.",
   });
-  const change = useAct({
+  const change = useMutationWithToast({
     act: ({ id, text }: ReplyPatch & { id: number }) =>
       call("PATCH /api/replies/:id", { params: { id }, body: { text } }),
     failed: "Your change wasn't saved. Please try again.",
@@ -31,7 +31,7 @@ export function ReplyEntry({ reply, name }: { reply: Reply; name: string }) {
     <li>
       <AuthoredText by={reply} name={name}>
         {isEditing ? (
-          <WordsForm
+          <TextForm
             label="Your reply"
             button="Save"
             before={reply.text}
@@ -45,7 +45,7 @@ export function ReplyEntry({ reply, name }: { reply: Reply; name: string }) {
         )}
         {!isEditing && (reply.mine || isAdmin) && (
           <div className="-ml-2 flex flex-wrap print:hidden">
-            <Tools
+            <EntryActions
               what={`the reply '${reply.text.slice(0, 80)}'`}
               onEdit={reply.mine ? () => setIsEditing(true) : null}
               onRemove={remove}

@@ -3,7 +3,7 @@ import { Component, createRef, type ReactNode } from "react";
 type Seen = { entry: Element; top: number } | null;
 
 /** Holds the scroll position when notes arrive above, for browsers without CSS `overflow-anchor`. */
-export class Steady extends Component<{ children: ReactNode }> {
+export class ScrollAnchor extends Component<{ children: ReactNode }> {
   readonly #list = createRef<HTMLDivElement>();
 
   override getSnapshotBeforeUpdate(): Seen {

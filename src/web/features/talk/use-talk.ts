@@ -6,7 +6,7 @@ import { query } from "#web/api/query.ts";
 import { userAtom } from "#web/state/session.ts";
 import { rememberTalk, talkVisitsAtom } from "#web/state/talk-seen.ts";
 
-import { othersIn } from "./places.ts";
+import { countByOthers } from "./places.ts";
 
 /** Milliseconds between checks for new notes. They ask for the count, because the notes may be a megabyte. */
 const FRESH_MS = 30_000;
@@ -28,7 +28,7 @@ export function useTalk(bookId: number) {
   });
   useEffect(() => {
     if (!user || !talk.data) return;
-    const seen = othersIn(talk.data);
+    const seen = countByOthers(talk.data);
     queries.setQueryData(query("GET /api/books/:id/notes/count", { params: { id: bookId } }).queryKey, seen);
     rememberTalk(user.id, bookId, seen);
     countVisit((visits) => visits + 1);
@@ -37,7 +37,7 @@ export function useTalk(bookId: number) {
     count.data !== undefined &&
     count.dataUpdatedAt > Math.max(talk.dataUpdatedAt, talk.errorUpdatedAt) &&
     // without notes, the club can be reached again
-    (talk.data ? JSON.stringify(count.data) !== JSON.stringify(othersIn(talk.data)) : talk.isError);
+    (talk.data ? JSON.stringify(count.data) !== JSON.stringify(countByOthers(talk.data)) : talk.isError);
   useEffect(() => {
     if (isBehind)
       void queries.invalidateQueries({

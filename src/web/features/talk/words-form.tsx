@@ -14,7 +14,7 @@ type Props = {
   onCancel: () => void;
 };
 
-export function WordsForm({ label, button, before = "", max, isBusy, onSend, onCancel }: Props) {
+export function TextForm({ label, button, before = "", max, isBusy, onSend, onCancel }: Props) {
   const form = useForm({
     base: { text: before },
     // several may be open

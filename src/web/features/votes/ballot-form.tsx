@@ -5,7 +5,7 @@ import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 import { lengthText } from "./length-text.ts";
 
@@ -14,12 +14,12 @@ export function BallotForm({ poll }: { poll: Poll }) {
   // what is stored may be another device's, and come later than the page
   const [picked, setPicked] = useState<readonly number[]>();
   const chosen = picked ?? poll.mine;
-  const save = useAct({
+  const save = useMutationWithToast({
     act: ({ id, nominationIds }: { id: number; nominationIds: number[] }) =>
       call("PUT /api/polls/:id/ballot", { params: { id }, body: { nominationIds } }),
     done: "Your vote has been saved. You can change it until the vote closes.",
     failed: "Your vote wasn't saved. Please try again.",
-    answers: query("GET /api/polls/current"),
+    updatesQuery: query("GET /api/polls/current"),
     onDone: (_, { nominationIds }) => setPicked((now) => (isSame(now, nominationIds) ? undefined : now)),
   });
   const left = poll.votesPerMember - chosen.length;

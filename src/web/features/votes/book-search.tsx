@@ -8,7 +8,7 @@ import { call } from "#web/api/call.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
 import { lengthText } from "./length-text.ts";
@@ -21,12 +21,12 @@ type Props = { isFocused: boolean; onFound: (book: Partial<NewNomination>) => vo
 /** Finds a book by title and author, or by ISBN, and fills in the form (BEYOND 9). */
 export function BookSearch({ isFocused, onFound }: Props) {
   const [found, setFound] = useState<readonly FoundBook[]>();
-  const search = useAct({
+  const search = useMutationWithToast({
     act: (q: string) => call("POST /api/books/search", { body: { q } }),
     failed: FAILED,
     onDone: setFound,
   });
-  const lookUp = useAct({
+  const lookUp = useMutationWithToast({
     act: (isbn: string) => call("POST /api/books/isbn", { body: { isbn } }),
     failed: FAILED,
     onDone: ({ coverImage = null, ...book }) => onFound({ ...book, coverImage, pages: null }),

@@ -5,14 +5,14 @@ import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 export function CloseButton({ poll }: { poll: Poll }) {
   const [isAsking, setIsAsking] = useState(false);
-  const close = useAct({
+  const close = useMutationWithToast({
     act: (id: number) => call("POST /api/polls/:id/close", { params: { id } }),
     failed: "The vote wasn't closed. Please try again.",
-    answers: query("GET /api/polls/current"),
+    updatesQuery: query("GET /api/polls/current"),
     onDone: () => setIsAsking(false),
   });
   return (

@@ -1,4 +1,4 @@
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 
 /** '474 pages'; empty where nobody knows. */
-export const lengthText = (pages: number | null): string => (pages === null ? "" : countOf(pages, "page"));
+export const lengthText = (pages: number | null): string => (pages === null ? "" : pluralize(pages, "page"));

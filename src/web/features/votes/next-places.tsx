@@ -7,15 +7,15 @@ import { query } from "#web/api/query.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { monthNow } from "#web/lib/meeting-words.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 import { freeMonths, nextOption } from "./next-option.ts";
 
 /** For admins, once a book was chosen: the next best one for a month that has none (BEYOND 10). */
-export function NextPlaces({ poll }: { poll: Poll }) {
+export function RunnerUpList({ poll }: { poll: Poll }) {
   const { timeZone } = useClub();
   const { data: books } = useQuery(query("GET /api/books"));
-  const adopt = useAct({
+  const adopt = useMutationWithToast({
     act: ({ id, ...adoption }: Adoption & { id: number }) =>
       call("POST /api/polls/:id/adopt", { params: { id }, body: adoption }),
     failed: "The book wasn't chosen. Please try again.",

@@ -6,7 +6,7 @@ import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
 import { BookSearch } from "./book-search.tsx";
@@ -16,7 +16,7 @@ const EMPTY: NewNomination = { title: "", author: "", reason: "" };
 type Props = { nomination?: Nomination; onDone: () => void };
 
 export function NominationForm({ nomination, onDone }: Props) {
-  const save = useAct({
+  const save = useMutationWithToast({
     act: (fields: NewNomination) =>
       nomination
         ? call("PATCH /api/nominations/:id", { params: { id: nomination.id }, body: { ...fields } })

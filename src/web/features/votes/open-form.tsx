@@ -15,7 +15,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
 const MONTHS_AHEAD = Array.from({ length: 12 }, (_, month) => month + 1);
@@ -52,7 +52,7 @@ function OpenFields({ months, nominations }: Props) {
   const [picked, setPicked] = useState<readonly number[]>();
   const open = nominations.map(({ id }) => id);
   const ids = (picked ?? open.slice(0, POLL_OPTIONS_MAX)).filter((id) => open.includes(id));
-  const act = useAct({
+  const act = useMutationWithToast({
     act: (poll: NewPoll) => call("POST /api/polls", { body: poll }),
     done: "The vote is open.",
     failed: "The vote wasn't opened. Please try again.",

@@ -11,7 +11,7 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { BallotForm } from "./ballot-form.tsx";
 import { CloseButton } from "./close-button.tsx";
 import { PollResult } from "./poll-result.tsx";
-import { resultInWords } from "./result-words.ts";
+import { formatPollResult } from "./result-words.ts";
 
 /** A ballot while open, the result for a week after; empty without a vote. */
 export function PollCard() {
@@ -39,7 +39,7 @@ function OnePoll({ poll }: { poll: Poll }) {
         </>
       ) : (
         <>
-          <p className="mb-4 font-title text-lg font-semibold">{resultInWords(poll, isAdmin)}</p>
+          <p className="mb-4 font-title text-lg font-semibold">{formatPollResult(poll, isAdmin)}</p>
           <PollResult poll={poll} />
         </>
       )}

@@ -6,27 +6,27 @@ import type { Adoption, Poll } from "#contract/polls.ts";
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { monthNow } from "#web/lib/meeting-words.ts";
 import { voteLines } from "#web/lib/share-lines.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmDialogFor } from "#web/ui/confirm-dialog.tsx";
 import { ShareButton } from "#web/ui/share-button.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 
 import { freeMonths } from "./next-option.ts";
-import { NextPlaces } from "./next-places.tsx";
-import { chosenOption, resultInWords } from "./result-words.ts";
+import { RunnerUpList } from "./next-places.tsx";
+import { chosenOption, formatPollResult } from "./result-words.ts";
 
 /** Admins make one of the books the month's. */
 export function PollResult({ poll }: { poll: Poll }) {
   const isAdmin = useIsAdmin();
   const club = useClub();
   const { data: books } = useQuery({ ...query("GET /api/books"), enabled: isAdmin });
-  const adopt = useAct({
+  const adopt = useMutationWithToast({
     act: ({ id, ...adoption }: Adoption & { id: number }) =>
       call("POST /api/polls/:id/adopt", { params: { id }, body: adoption }),
     failed: "The book wasn't chosen. Please try again.",
@@ -49,7 +49,7 @@ export function PollResult({ poll }: { poll: Poll }) {
                 <p className="flex flex-wrap items-center gap-x-2">
                   <span className="font-semibold wrap-anywhere">{nomination.title}</span>
                   {nomination.state === "chosen" && <Badge>{formatMonth(monthOf(nomination.id))}</Badge>}
-                  <span className="ml-auto text-sm text-ink-soft">{countOf(votes ?? 0, "vote")}</span>
+                  <span className="ml-auto text-sm text-ink-soft">{pluralize(votes ?? 0, "vote")}</span>
                 </p>
                 <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sunk">
                   <div
@@ -71,20 +71,20 @@ export function PollResult({ poll }: { poll: Poll }) {
             </li>
           ))}
       </ol>
-      {isAdmin && isDecided && <NextPlaces poll={poll} />}
-      <ShareButton what="the result" text={voteLines(club, poll.month, resultInWords(poll), location.origin)} />
-      <ConfirmAbout
+      {isAdmin && isDecided && <RunnerUpList poll={poll} />}
+      <ShareButton what="the result" text={voteLines(club, poll.month, formatPollResult(poll), location.origin)} />
+      <ConfirmDialogFor
         about={asked}
         title={`Read it in ${formatMonth(month)}?`}
         confirm="Choose it"
-        isGood
+        isConstructive
         onConfirm={(nomination) =>
           adopt.mutate({ id: poll.id, nominationId: nomination.id, ...(month !== poll.month && { month }) })
         }
         onClose={() => setAsked(undefined)}
       >
         {asked?.title} by {asked?.author}. Another book from this vote can follow in a month without one.
-      </ConfirmAbout>
+      </ConfirmDialogFor>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { Poll } from "#contract/polls.ts";
 const list = new Intl.ListFormat("en");
 
 /** A closed vote's outcome, or the book an admin chose. @param isAdmin whether the reader is who decides */
-export function resultInWords(poll: Poll, isAdmin = false): string {
+export function formatPollResult(poll: Poll, isAdmin = false): string {
   const { options, winnerId, tied } = poll;
   const decide = isAdmin ? "Choose the next book." : "An admin will decide.";
   const title = (id: number | null) => options.find(({ nomination }) => nomination.id === id)?.nomination.title ?? "";

@@ -7,7 +7,7 @@ import { formatMoment, formatMonth } from "#web/lib/dates.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 
-import { resultInWords } from "./result-words.ts";
+import { formatPollResult } from "./result-words.ts";
 
 /** On Home while a vote is open and for a week after; otherwise, or when it can't be loaded, empty. */
 export function VoteCard() {
@@ -24,7 +24,7 @@ export function VoteCard() {
       <p>
         {isOpen
           ? `${hasVoted ? "You've voted. You can change your vote" : "Vote for up to three books"} until ${formatMoment(poll.closesAt)}.`
-          : resultInWords(poll)}
+          : formatPollResult(poll)}
       </p>
       <Link to="/recommendations" className={buttonClass(isOpen && !hasVoted ? "primary" : "quiet", "mt-4")}>
         {isOpen ? (hasVoted ? "See your vote" : "Vote") : "See the result"}

@@ -5,17 +5,17 @@ import { Link } from "react-router";
 import { REFETCHES } from "#contract/refetches.ts";
 import type { Wine } from "#contract/wines.ts";
 import { call } from "#web/api/call.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EditTools } from "#web/ui/edit-tools.tsx";
 import { RemovedEntry } from "#web/ui/removed.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 import { WineForm } from "./wine-form.tsx";
-import { WINE_KINDS } from "./wine-words.ts";
+import { WINE_KIND_LABELS } from "./wine-words.ts";
 
 type Props = {
   wine: Wine;
@@ -26,7 +26,7 @@ type Props = {
 export function WineEntry({ wine, bookTitle, by }: Props) {
   const { id, name, kind, note, bookId, mine, likes, liked } = wine;
   const isAdmin = useIsAdmin();
-  const like = useAct({
+  const like = useMutationWithToast({
     act: liked
       ? (id: number) => call("DELETE /api/wines/:id/like", { params: { id } })
       : (id: number) => call("PUT /api/wines/:id/like", { params: { id } }),
@@ -50,7 +50,7 @@ export function WineEntry({ wine, bookTitle, by }: Props) {
     <li className="flex flex-wrap items-start gap-x-3 py-4">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
-          {name} <Badge>{WINE_KINDS[kind]}</Badge>
+          {name} <Badge>{WINE_KIND_LABELS[kind]}</Badge>
         </p>
         {note && (
           <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
@@ -73,7 +73,7 @@ export function WineEntry({ wine, bookTitle, by }: Props) {
         variant="quiet"
         className="shrink-0 px-3!"
         aria-pressed={liked}
-        aria-label={`Like '${name}', ${countOf(likes, "like")}`}
+        aria-label={`Like '${name}', ${pluralize(likes, "like")}`}
         disabled={like.isPending}
         onClick={() => like.mutate(id)}
       >

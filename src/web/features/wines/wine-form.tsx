@@ -5,16 +5,16 @@ import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "#contract/limits/win
 import type { NewWine, Wine, WineKind } from "#contract/wines.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { newKey } from "#web/lib/new-key.ts";
+import { randomHexId } from "#web/lib/new-key.ts";
 import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
-import { WINE_KINDS } from "./wine-words.ts";
+import { WINE_KIND_LABELS } from "./wine-words.ts";
 
 type Props = { wine?: Wine; bookId: number | null; onDone: () => void };
 
@@ -27,11 +27,11 @@ export function WineForm({ wine, bookId, onDone }: Props) {
   const goesWith = chosen === undefined ? (bookId ?? books[0]?.id ?? null) : chosen;
   const isBookUnknown = isLoading && chosen === undefined && bookId === null;
   const sendOrQueue = useSendOrQueue();
-  const save = useAct({
+  const save = useMutationWithToast({
     act: async (fields: NewWine) =>
       wine
         ? call("PATCH /api/wines/:id", { params: { id: wine.id }, body: { ...fields } })
-        : sendOrQueue({ kind: "wine", wine: { ...fields, sendKey: newKey() } }),
+        : sendOrQueue({ kind: "wine", wine: { ...fields, sendKey: randomHexId() } }),
     done: wine ? "The wine has been saved." : "Your suggestion is in.",
     failed: "Your suggestion wasn't saved. Please try again.",
     onDone,
@@ -62,7 +62,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
         >
           {KINDS.map((each) => (
             <option key={each} value={each}>
-              {WINE_KINDS[each]}
+              {WINE_KIND_LABELS[each]}
             </option>
           ))}
         </Select>

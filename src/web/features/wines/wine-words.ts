@@ -1,6 +1,6 @@
 import type { WineKind } from "#contract/wines.ts";
 
-export const WINE_KINDS: Record<WineKind, string> = {
+export const WINE_KIND_LABELS: Record<WineKind, string> = {
   red: "Red",
   white: "White",
   rose: "Rosé",

@@ -4,16 +4,16 @@ import type { Book } from "#contract/books.ts";
 import { findEdition } from "#web/api/edition.ts";
 import { progressQuery } from "#web/api/progress.ts";
 import { logProblem } from "#web/lib/log.ts";
-import { newKey } from "#web/lib/new-key.ts";
+import { randomHexId } from "#web/lib/new-key.ts";
 import { soundUrl } from "#web/offline/copy/copy-status.ts";
 import { placesOf } from "#web/places/use-places.ts";
 
-import { createJoinedSound, type SoundFile } from "./joined-sound.ts";
+import { createConcatenatedAudio, type SoundFile } from "./joined-sound.ts";
 import { followPlayer } from "./media-session.ts";
 import { pauseOthers } from "./pause-others.ts";
 import { createPlayer, type Player } from "./player.ts";
 import { createPreferences } from "./preferences.ts";
-import { createSound } from "./sound.ts";
+import { createAudioSource } from "./sound.ts";
 
 /** Closer places of other devices aren't offered. */
 const SAME_PLACE_SECONDS = 30;
@@ -28,7 +28,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
     book,
     findUrl: () => soundUrl(book, userId),
     preferences: createPreferences(),
-    makeSound: (events) => createSound(audio, events),
+    makeSound: (events) => createAudioSource(audio, events),
     openPlace: (onChange) =>
       placesOf(userId, queries).open({
         medium: "sound",
@@ -64,9 +64,9 @@ export function createOwnSoundPlayer(book: Book, { files, seconds }: OwnSound): 
     book: { ...book, audiobookSeconds: seconds, chapters: [] },
     findUrl: async () => "",
     preferences: createPreferences(),
-    makeSound: (events) => createJoinedSound(audio, files, events),
+    makeSound: (events) => createConcatenatedAudio(audio, files, events),
     openPlace: () => ({
-      client: newKey(),
+      client: randomHexId(),
       start: async () => nowhere,
       save: () => undefined,
       leave: () => undefined,

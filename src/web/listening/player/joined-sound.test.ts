@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 
 import { createMediaElement } from "#tests/support/media-element.ts";
 
-import { createJoinedSound } from "./joined-sound.ts";
+import { createConcatenatedAudio } from "./joined-sound.ts";
 import type { Sound } from "./sound.ts";
 
 const FILES = [
@@ -17,7 +17,7 @@ let sound: Sound;
 beforeEach(async () => {
   media = createMediaElement();
   told = [];
-  sound = createJoinedSound(media.element, FILES, {
+  sound = createConcatenatedAudio(media.element, FILES, {
     onPosition: (position) => told.push(`at ${position}`),
     onDuration: () => told.push("length"),
     onPlaying: (playing) => told.push(playing ? "plays" : "pauses"),

@@ -1,16 +1,20 @@
-import { createSound, type Sound, type SoundEvents } from "./sound.ts";
+import { createAudioSource, type Sound, type SoundEvents } from "./sound.ts";
 
 /** `start` is its second in the whole. */
 export type SoundFile = { url: string; start: number };
 
 /** Plays files one after the other as one sound: those that an eBook brings along (BEYOND 11). */
-export function createJoinedSound(element: HTMLAudioElement, files: readonly SoundFile[], events: SoundEvents): Sound {
+export function createConcatenatedAudio(
+  element: HTMLAudioElement,
+  files: readonly SoundFile[],
+  events: SoundEvents,
+): Sound {
   let at = 0;
   let wanted = false;
   const start = () => files[at]?.start ?? 0;
   const isGoingOn = () => element.ended && wanted && at + 1 < files.length;
 
-  const sound = createSound(element, {
+  const sound = createAudioSource(element, {
     ...events,
     onPosition: (position) => events.onPosition(start() + position),
     // the whole is known

@@ -1,7 +1,7 @@
-type Heard = { pause: () => void; subscribe: (listener: () => void) => () => void };
+type Pausable = { pause: () => void; subscribe: (listener: () => void) => () => void };
 
 /** What begins to play pauses what else plays, also in other tabs. @param name its own */
-export function pauseOthers({ pause, subscribe }: Heard, name: string, isPlaying: () => boolean): () => void {
+export function pauseOthers({ pause, subscribe }: Pausable, name: string, isPlaying: () => boolean): () => void {
   const channel = new BroadcastChannel("player");
   let wasPlaying = false;
   channel.addEventListener("message", ({ data }) => data !== name && pause());

@@ -56,7 +56,7 @@ export function createPlayer(parts: PlayerParts) {
   const place = parts.openPlace((status) => set({ saving: status }));
   const sound = parts.makeSound({
     onPosition: (position) => {
-      if (state.phase === "loading" || isBeyond(position)) return;
+      if (state.phase === "loading" || isPastEnd(position)) return;
       set({ position: within(position) });
       if (state.undo && elapsed() - state.undo.at > UNDO_MS) set({ undo: null });
       if (!state.playing) return;
@@ -91,7 +91,7 @@ export function createPlayer(parts: PlayerParts) {
   });
 
   /** True for a time that the book doesn't have: the browser plays another place than it says. */
-  function isBeyond(position: number): boolean {
+  function isPastEnd(position: number): boolean {
     return state.duration > 0 && position > state.duration + 1;
   }
 
@@ -103,7 +103,7 @@ export function createPlayer(parts: PlayerParts) {
 
   function set(change: Partial<PlayerState>) {
     state = { ...state, ...change };
-    listeners.tell();
+    listeners.emit();
   }
 
   function save(reason: SaveReason) {

@@ -1,11 +1,11 @@
-import { readStored, store } from "#web/lib/device-storage.ts";
+import { readStored, writeStored } from "#web/lib/device-storage.ts";
 
 import { toSpeed } from "./speed.ts";
 
 /** Stored on this device, where the browser allows it. */
 export type Preferences = ReturnType<typeof createPreferences>;
 
-export function createPreferences(read = readStored, write: (key: string, value: string) => void = store) {
+export function createPreferences(read = readStored, write: (key: string, value: string) => void = writeStored) {
   return {
     rate: (bookId: number) => toSpeed(Number(read(`player.rate.${bookId}`) ?? read("player.rate") ?? 1)),
     setRate: (bookId: number, rate: number) => {

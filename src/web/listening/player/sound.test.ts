@@ -3,18 +3,18 @@ import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { createMediaElement } from "#tests/support/media-element.ts";
 import { until } from "#tests/support/until.ts";
 
-import { canSetVolume, createSound } from "./sound.ts";
+import { canSetVolume, createAudioSource } from "./sound.ts";
 
 let media: ReturnType<typeof createMediaElement>;
 let reported: { playing: boolean; duration: number; broken: boolean };
-let sound: ReturnType<typeof createSound>;
+let sound: ReturnType<typeof createAudioSource>;
 let logged: ReturnType<typeof spyOn>;
 
 beforeEach(async () => {
   logged = spyOn(console, "error").mockImplementation(() => undefined);
   media = createMediaElement();
   reported = { playing: false, duration: 0, broken: false };
-  sound = createSound(media.element, {
+  sound = createAudioSource(media.element, {
     onPosition: () => undefined,
     onDuration: (duration) => Object.assign(reported, { duration }),
     onPlaying: (playing) => Object.assign(reported, { playing }),

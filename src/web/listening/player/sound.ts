@@ -11,24 +11,24 @@ export type SoundEvents = {
   onBroken: (broken: boolean) => void;
 };
 
-export type Sound = ReturnType<typeof createSound>;
+export type Sound = ReturnType<typeof createAudioSource>;
 
 const M4B = 'audio/mp4; codecs="mp4a.40.2"';
 const RETRY_MS = 4000;
 /** Milliseconds after which iOS has reset a volume. */
 const VOLUME_MS = 100;
 /** Milliseconds. A bucket's address ends after 15 minutes, and Chromium keeps asking it for minutes before 'error'. */
-const ADDRESS_MS = 10 * 60_000;
+const SIGNED_URL_MAX_AGE_MS = 10 * 60_000;
 /** Seconds. A seek that lands further before its target was cut at a length that the browser misjudges. */
 const NEAR_SECONDS = 1;
 
 /** Remembers its target while loading, so a lost network never looks like a jump to the start. */
-export function createSound(element: HTMLAudioElement, events: SoundEvents, elapsed = () => performance.now()) {
+export function createAudioSource(element: HTMLAudioElement, events: SoundEvents, elapsed = () => performance.now()) {
   const check = createPlaybackCheck(element, elapsed);
   /** Where to seek once the length is known; null when done. */
   let target: number | null = 0;
   /** Where the last seek should land; null once it has. */
-  let asked: number | null = null;
+  let seekTarget: number | null = null;
   let wanted = false;
   let broken = false;
   /** The source could be read since it was loaded last. */
@@ -55,10 +55,13 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents, elap
     if (element.readyState === 0 || !Number.isFinite(element.duration)) return;
     events.onDuration(element.duration);
     // while it loads again after a fault, 'loadedmetadata' seeks
-    if (broken && target === null && asked !== null && asked <= element.duration) reload();
+    if (broken && target === null && seekTarget !== null && seekTarget <= element.duration) reload();
   });
   // a browser's own controls seek, too, and what comes after isn't a leap; to the end leaps one that can't decode
-  on("seeking", () => asked === null && element.currentTime < element.duration && check.begin(element.currentTime));
+  on(
+    "seeking",
+    () => seekTarget === null && element.currentTime < element.duration && check.begin(element.currentTime),
+  );
   on("timeupdate", report);
   on("seeked", report);
   on("play", () => {
@@ -80,7 +83,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents, elap
   });
   on("waiting", () => {
     events.onWaiting(true);
-    if (target === null && performance.now() - loadedAt > ADDRESS_MS) reload();
+    if (target === null && performance.now() - loadedAt > SIGNED_URL_MAX_AGE_MS) reload();
   });
   on("playing", () => events.onWaiting(false));
   on("canplay", () => events.onWaiting(false));
@@ -88,29 +91,29 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents, elap
   addEventListener("online", () => broken && reload(), { signal: life.signal });
 
   function go(position: number) {
-    asked = position;
+    seekTarget = position;
     check.begin(position);
     element.currentTime = position;
   }
 
   /** Reports the time, but never one that stands for another place than the one that was asked for. */
   function report() {
-    if (target !== null || broken || (asked !== null && element.seeking)) return;
+    if (target !== null || broken || (seekTarget !== null && element.seeking)) return;
     // the browser takes the file to be shorter than it is: anything it played now would be another place
-    if (asked !== null && element.currentTime < asked - NEAR_SECONDS)
-      return lose("The browser can't reach this place of the audiobook", `${asked} of ${element.duration}`);
-    asked = null;
+    if (seekTarget !== null && element.currentTime < seekTarget - NEAR_SECONDS)
+      return failSeek("The browser can't reach this place of the audiobook", `${seekTarget} of ${element.duration}`);
+    seekTarget = null;
     if ((!element.paused || element.ended) && !check.isHeard(element.currentTime)) return giveUp();
     events.onPosition(element.currentTime);
   }
 
   /** The browser doesn't decode the sound, whatever it says that it plays: the place stays where it was heard. */
   function giveUp() {
-    asked = check.heard();
-    lose("This browser can't play the sound of the audiobook", `${element.currentTime} of ${element.duration}`);
+    seekTarget = check.heard();
+    failSeek("This browser can't play the sound of the audiobook", `${element.currentTime} of ${element.duration}`);
   }
 
-  function lose(problem: string, where: string) {
+  function failSeek(problem: string, where: string) {
     logProblem(problem, where);
     setBroken(true);
     element.pause();
@@ -124,11 +127,11 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents, elap
     // the cause doesn't tell: Chromium calls a file that can't be reached a format error
     else if (element.canPlayType(M4B)) logProblem("The audiobook could not be played; it can be downloaded", cause);
     else logProblem("This browser can't play .m4b; the audiobook can be downloaded", cause);
-    tryLater();
+    scheduleReload();
   }
 
-  function tryLater() {
-    target ??= asked ?? element.currentTime;
+  function scheduleReload() {
+    target ??= seekTarget ?? element.currentTime;
     setBroken(true);
     clearTimeout(retry);
     // its signed address may have expired: the club gives a new one; a cached start may be readable again and again
@@ -147,7 +150,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents, elap
 
   function reload() {
     clearTimeout(retry);
-    target ??= asked ?? element.currentTime;
+    target ??= seekTarget ?? element.currentTime;
     void fetchSource();
   }
 
@@ -158,12 +161,12 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents, elap
       if (life.signal.aborted) return;
       loadedAt = performance.now();
       // an earlier reload may have sought already
-      target ??= asked ?? element.currentTime;
+      target ??= seekTarget ?? element.currentTime;
       element.src = url;
       element.load();
     } catch (error) {
       logProblem("The audiobook was not found", error);
-      if (!life.signal.aborted) tryLater();
+      if (!life.signal.aborted) scheduleReload();
     }
   }
 
@@ -212,7 +215,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents, elap
       }
     },
     /** Seconds, exactly: `onPosition` tells them four times a second. */
-    position: (): number => target ?? (element.seeking ? asked : null) ?? element.currentTime,
+    position: (): number => target ?? (element.seeking ? seekTarget : null) ?? element.currentTime,
     setRate(rate: number) {
       // Loading resets the rate to the default.
       element.defaultPlaybackRate = rate;

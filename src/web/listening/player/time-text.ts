@@ -1,4 +1,4 @@
-import { counted } from "#contract/counted.ts";
+import { pluralize } from "#contract/counted.ts";
 import { durationText } from "#web/lib/duration.ts";
 
 /** '1:02:03', or '2:03' below an hour. */
@@ -12,10 +12,10 @@ export function clockText(seconds: number): string {
 export function spokenTime(seconds: number): string {
   const { hours, minutes, rest } = parts(seconds);
   if (hours > 0)
-    return minutes > 0 ? `${counted(hours, "hour")} ${counted(minutes, "minute")}` : counted(hours, "hour");
+    return minutes > 0 ? `${pluralize(hours, "hour")} ${pluralize(minutes, "minute")}` : pluralize(hours, "hour");
   if (minutes > 0)
-    return rest > 0 ? `${counted(minutes, "minute")} ${counted(rest, "second")}` : counted(minutes, "minute");
-  return counted(rest, "second");
+    return rest > 0 ? `${pluralize(minutes, "minute")} ${pluralize(rest, "second")}` : pluralize(minutes, "minute");
+  return pluralize(rest, "second");
 }
 
 /** '3 h 20 min left', '4 min left', '40 s left'. */
@@ -28,10 +28,10 @@ export function leftText(seconds: number): string {
 export function agoText(then: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
   if (minutes < 1) return "just now";
-  if (minutes < 60) return `${counted(minutes, "minute")} ago`;
+  if (minutes < 60) return `${pluralize(minutes, "minute")} ago`;
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `${counted(hours, "hour")} ago`;
-  return `${counted(Math.floor(hours / 24), "day")} ago`;
+  if (hours < 24) return `${pluralize(hours, "hour")} ago`;
+  return `${pluralize(Math.floor(hours / 24), "day")} ago`;
 }
 
 function parts(seconds: number) {

@@ -4,8 +4,8 @@ import { useEffect, useSyncExternalStore } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { progressQuery } from "#web/api/progress.ts";
-import { useEachAnswer } from "#web/api/use-each-answer.ts";
-import { listeningAtom, playSoonAtom } from "#web/state/listening.ts";
+import { useQueryObserverCallback } from "#web/api/use-each-answer.ts";
+import { isPlayPendingAtom, listeningAtom } from "#web/state/listening.ts";
 
 import { createBrowserPlayer } from "./browser-player.ts";
 import type { PlayerState } from "./player-state.ts";
@@ -38,8 +38,8 @@ export function usePlayer(book: Book, userId: number): Player | null {
     const loaded = made.load();
     const play = () => void loaded.then(made.play);
     setListening({ end, isPlaying: () => made.state().playing, play });
-    if (store.get(playSoonAtom)) play();
-    store.set(playSoonAtom, false);
+    if (store.get(isPlayPendingAtom)) play();
+    store.set(isPlayPendingAtom, false);
   }, [isThisBook, player, book, userId, queries, store, setPlayer, setListening]);
 
   return isThisBook ? player : null;
@@ -51,7 +51,7 @@ export function usePlayerState(player: Player): PlayerState {
 
 /** Fetches positions other devices saved, on mount and when the page becomes visible. */
 export function useProgressWatch(player: Player): void {
-  useEachAnswer(progressQuery(player.book.id), player.update);
+  useQueryObserverCallback(progressQuery(player.book.id), player.update);
 }
 
 function isSameSound(one: Book, other: Book): boolean {

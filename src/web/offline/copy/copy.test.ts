@@ -8,9 +8,8 @@ import { copyResponse, fileOf } from "#web/offline/worker/copy-response.ts";
 
 import {
   COPY_CACHE,
+  COPY_CHUNK_BYTES,
   copyUrls,
-  heardUrls,
-  PIECE_BYTES,
   pieceCount,
   pieceRange,
   pieceUrl,
@@ -18,13 +17,14 @@ import {
   readPartial,
   removeCopy,
   removeOutdated,
+  sentenceTimingUrls,
   storedBytes,
   storedPieces,
   wasReplaced,
   writeCopy,
 } from "./copy.ts";
 
-const SIZE = 2 * PIECE_BYTES + 1000;
+const SIZE = 2 * COPY_CHUNK_BYTES + 1000;
 const kept = { userId: 1, bookId: 7, version: "2026-03-10T12:00:00.000Z", size: SIZE, type: "audio/mp4" };
 /** Each byte tells its position. */
 const sound = Uint8Array.from({ length: SIZE }, (_, at) => (at ^ (at >> 8) ^ (at >> 16)) & 0xff);
@@ -45,7 +45,7 @@ test.each([
   [200, ["/api/books/7/timeline", "/api/books/7/sentences?section=0"]],
 ])("sentences are kept where the club listens to books (%i)", async (status, urls) => {
   using _ = spyOn(globalThis, "fetch").mockImplementation((async () => Response.json({}, { status })) as never);
-  expect(await heardUrls(7, [{ index: 0, href: "one.xhtml", linear: true, length: 10 }])).toEqual(urls);
+  expect(await sentenceTimingUrls(7, [{ index: 0, href: "one.xhtml", linear: true, length: 10 }])).toEqual(urls);
 });
 
 test("each file is asked for once, also sound that the book lists among its files", async () => {
@@ -60,8 +60,8 @@ test("each file is asked for once, also sound that the book lists among its file
 
 test("the pieces cover the whole book", () => {
   expect(pieceCount(SIZE)).toBe(3);
-  expect(pieceRange(0, SIZE)).toEqual({ first: 0, last: PIECE_BYTES - 1 });
-  expect(pieceRange(2, SIZE)).toEqual({ first: 2 * PIECE_BYTES, last: SIZE - 1 });
+  expect(pieceRange(0, SIZE)).toEqual({ first: 0, last: COPY_CHUNK_BYTES - 1 });
+  expect(pieceRange(2, SIZE)).toEqual({ first: 2 * COPY_CHUNK_BYTES, last: SIZE - 1 });
 });
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   [`bytes=-${SIZE + 1}`, 0, SIZE - 1],
   ["Bytes = 0 - 0", 0, 0],
   [`bytes=${SIZE - 1}-`, SIZE - 1, SIZE - 1],
-  [`bytes=${PIECE_BYTES - 5}-${PIECE_BYTES + 5}`, PIECE_BYTES - 5, PIECE_BYTES + 5],
+  [`bytes=${COPY_CHUNK_BYTES - 5}-${COPY_CHUNK_BYTES + 5}`, COPY_CHUNK_BYTES - 5, COPY_CHUNK_BYTES + 5],
   [`bytes=${SIZE - 3}-${SIZE + 99}`, SIZE - 3, SIZE - 1],
 ])("the range %p is answered with its bytes, across pieces", async (range, first, last) => {
   const answer = await copyResponse(await keep(), kept, range);

@@ -35,7 +35,7 @@ const REPLACED = "/kept/replaced";
 export const DOWNLOAD_LOCK = "offline-download";
 export const COPY_CHANNEL = "offline-copy";
 /** A seek reads one piece, not the whole book. */
-export const PIECE_BYTES = 4 * 1024 * 1024;
+export const COPY_CHUNK_BYTES = 4 * 1024 * 1024;
 
 /** GET URLs with immutable answers, stored and deleted with the audio. What may change belongs in `STORED_CALLS`. */
 export async function copyUrls(book: Pick<Book, "id" | "coverImage" | "ebookFilename">): Promise<string[]> {
@@ -57,7 +57,7 @@ async function textUrls(bookId: number): Promise<string[]> {
   const notices = sections.flatMap(({ href, length }) => (length === 0 ? [pageUrl(bookId, href)] : []));
   return [
     url,
-    ...(await heardUrls(bookId, sections)),
+    ...(await sentenceTimingUrls(bookId, sections)),
     ...chapters,
     ...notices,
     ...files.map((href) => fileUrl(bookId, href)),
@@ -65,7 +65,7 @@ async function textUrls(bookId: number): Promise<string[]> {
 }
 
 /** When the text is heard, and the sound that an eBook brings along. It's known better some minutes after an upload. */
-export async function heardUrls(bookId: number, sections: Contents["sections"]): Promise<string[]> {
+export async function sentenceTimingUrls(bookId: number, sections: Contents["sections"]): Promise<string[]> {
   const timeline = addressOf("GET /api/books/:id/timeline", { params: { id: bookId } });
   const urls = sections.map(({ index }) =>
     addressOf("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section: index } }),
@@ -82,11 +82,11 @@ export async function heardUrls(bookId: number, sections: Contents["sections"]):
 export const COPY_CALLS = /^\/api\/books\/\d+\/(?:contents|timeline|sentences|text\/.+)$/;
 
 export function pieceRange(piece: number, size: number): { first: number; last: number } {
-  const first = piece * PIECE_BYTES;
-  return { first, last: Math.min(first + PIECE_BYTES, size) - 1 };
+  const first = piece * COPY_CHUNK_BYTES;
+  return { first, last: Math.min(first + COPY_CHUNK_BYTES, size) - 1 };
 }
 
-export const pieceCount = (size: number) => Math.ceil(size / PIECE_BYTES);
+export const pieceCount = (size: number) => Math.ceil(size / COPY_CHUNK_BYTES);
 export const pieceUrl = ({ bookId, version }: AudioFile, piece: number) =>
   `${COPY_PATH}${bookId}/${piece}?v=${encodeURIComponent(version)}`;
 export const copyUrl = ({ bookId, version }: AudioFile) => `${COPY_PATH}${bookId}?v=${encodeURIComponent(version)}`;

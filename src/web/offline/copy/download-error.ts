@@ -1,12 +1,12 @@
 /** `file`: the bucket lets no page read it. */
-export type DownloadFault =
+export type DownloadErrorCode =
   "network" | "server" | "file" | "room" | "session" | "replaced" | "deleted" | "canceled" | "browser";
 
 export class DownloadError extends Error {
   override readonly name = "DownloadError";
-  readonly fault: DownloadFault;
+  readonly fault: DownloadErrorCode;
 
-  constructor(fault: DownloadFault, options?: ErrorOptions) {
+  constructor(fault: DownloadErrorCode, options?: ErrorOptions) {
     super(`The download ended early: ${fault}`, options);
     this.fault = fault;
   }
@@ -20,9 +20,9 @@ export function toDownloadError(cause: unknown): DownloadError {
   return new DownloadError("browser", { cause });
 }
 
-export type ShownFault = Exclude<DownloadFault, "canceled" | "deleted">;
+export type UserFacingErrorCode = Exclude<DownloadErrorCode, "canceled" | "deleted">;
 
-export const FAULT_TEXT: Record<ShownFault, string> = {
+export const ERROR_MESSAGES: Record<UserFacingErrorCode, string> = {
   network: "You're offline. The download resumes when you're back.",
   server: "The club can't send it right now. Try again in a few minutes.",
   file: "The audiobook can't be reached right now. Try again later, and tell an admin if it stays this way.",

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { downloadWorld, failFrom, reach, setOnline, whole } from "#tests/support/download-world.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 
-import { PIECE_BYTES } from "./copy.ts";
+import { COPY_CHUNK_BYTES } from "./copy.ts";
 
 const world = downloadWorld();
 
@@ -12,7 +12,7 @@ test("canceling frees what was stored, from any tab", async () => {
   world.answer = failFrom(1, () => promise);
   const [downloader, other] = [world.make(), world.make()];
   const keeping = downloader.start();
-  await reach(other, { phase: "downloading", bytes: PIECE_BYTES });
+  await reach(other, { phase: "downloading", bytes: COPY_CHUNK_BYTES });
   await other.cancel();
   await keeping;
   expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false });
@@ -25,13 +25,13 @@ test("it still waits for the network, and resumes, while another tab looks on", 
   world.answer = failFrom(2, () => promise);
   const [downloader, other] = [world.make(), world.make()];
   const ended = downloader.start();
-  await reach(other, { phase: "downloading", bytes: 2 * PIECE_BYTES });
+  await reach(other, { phase: "downloading", bytes: 2 * COPY_CHUNK_BYTES });
   setOnline(false);
   reject(new TypeError("Failed to fetch"));
   await ended;
-  await reach(other, { phase: "partial", bytes: 2 * PIECE_BYTES });
+  await reach(other, { phase: "partial", bytes: 2 * COPY_CHUNK_BYTES });
   await Bun.sleep(100);
-  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * PIECE_BYTES, fault: "network" });
+  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, fault: "network" });
 
   world.answer = whole;
   setOnline(true);
@@ -45,9 +45,9 @@ test("another tab notices that the downloading one was closed, and resumes", asy
   const [downloader, other] = [world.make(), world.make()];
   void downloader.start();
   await skippingDelay(1000, async () => {
-    await reach(other, { phase: "downloading", bytes: 2 * PIECE_BYTES });
+    await reach(other, { phase: "downloading", bytes: 2 * COPY_CHUNK_BYTES });
     downloader.end();
-    await reach(other, { phase: "partial", bytes: 2 * PIECE_BYTES });
+    await reach(other, { phase: "partial", bytes: 2 * COPY_CHUNK_BYTES });
   });
   world.answer = whole;
   await other.start();

@@ -1,7 +1,7 @@
 import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
 import { audioSource } from "#web/api/audio-source.ts";
-import { within } from "#web/lib/time-limit.ts";
+import { withTimeout } from "#web/lib/time-limit.ts";
 import { HOME_CALLS, storeAnswer } from "#web/offline/store-answers.ts";
 import { isOwnAnswer } from "#web/offline/worker/own-answer.ts";
 import { addFile, SHELL_CACHE } from "#web/offline/worker/shell.ts";
@@ -24,7 +24,7 @@ import {
   writePartial,
 } from "./copy.ts";
 import { DownloadError, toDownloadError } from "./download-error.ts";
-import { fetchPiece, withRetries } from "./fetch-piece.ts";
+import { fetchChunk, withRetries } from "./fetch-piece.ts";
 
 /** Browsers may refuse the worker silently. */
 const WORKER_TIMEOUT = 10_000;
@@ -45,7 +45,7 @@ export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Watch):
   try {
     if (!isSameCopy(await readPartial(caches), copy)) await removeCopy(caches);
     const stored = await storedPieces(caches, copy);
-    await requireRoom(copySize(book) - sizeOf(stored, copy));
+    await requireQuota(copySize(book) - sizeOf(stored, copy));
     await writePartial(caches, copy);
     await notifyWorker();
     await storePieces(audioSource(book), { copy, stored, ...watch });
@@ -54,12 +54,12 @@ export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Watch):
     await writeCopy(caches, copy);
     await notifyWorker();
   } catch (error) {
-    throw await cleanUp(await explain(toDownloadError(error), audioSource(book)), copy);
+    throw await cleanUp(await refineError(toDownloadError(error), audioSource(book)), copy);
   }
 }
 
 /** A page can't tell a bucket without a CORS rule from a lost network, but the club still sends it there. */
-async function explain(ended: DownloadError, url: string): Promise<DownloadError> {
+async function refineError(ended: DownloadError, url: string): Promise<DownloadError> {
   if (ended.fault !== "network" || !navigator.onLine) return ended;
   const answer = await fetch(url, { headers: { Range: "bytes=0-0" }, redirect: "manual" }).catch(() => null);
   return answer?.type === "opaqueredirect" ? new DownloadError("file", { cause: ended }) : ended;
@@ -87,7 +87,7 @@ async function storePieces(url: string, { copy, stored, onBytes, signal }: Work)
   onBytes(sizeOf(stored, copy));
   for (let piece = 0; piece < pieceCount(copy.size); piece++) {
     if (stored.has(piece)) continue;
-    const body = await fetchPiece(url, { ...pieceRange(piece, copy.size), size: copy.size, signal });
+    const body = await fetchChunk(url, { ...pieceRange(piece, copy.size), size: copy.size, signal });
     await requireOwned(copy);
     const headers = { "Content-Type": copy.type, "Content-Length": String(body.size) };
     await (await caches.open(COPY_CACHE)).put(pieceUrl(copy, piece), new Response(body, { headers }));
@@ -110,7 +110,7 @@ async function requireOwned(copy: OfflineCopy): Promise<void> {
 }
 
 /** For browsers that report their quota. */
-async function requireRoom(bytes: number): Promise<void> {
+async function requireQuota(bytes: number): Promise<void> {
   const { quota, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
   if (quota !== undefined && quota - usage < bytes) throw new DownloadError("room");
 }
@@ -184,5 +184,5 @@ async function notifyWorker(): Promise<void> {
 }
 
 function workerReady(): Promise<ServiceWorkerRegistration> {
-  return within(WORKER_TIMEOUT, navigator.serviceWorker.ready, "This browser doesn't allow a service worker");
+  return withTimeout(WORKER_TIMEOUT, navigator.serviceWorker.ready, "This browser doesn't allow a service worker");
 }

@@ -11,7 +11,7 @@ import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
 import { soundUrl } from "./copy-status.ts";
 import {
   COPY_CACHE,
-  PIECE_BYTES,
+  COPY_CHUNK_BYTES,
   pieceCount,
   readCopy,
   readPartial,
@@ -26,14 +26,14 @@ test("an interrupted download shows its size, and resumes", async () => {
   world.answer = failFrom(2, refuse(401));
   const downloader = world.make();
   await downloader.start();
-  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * PIECE_BYTES, fault: "session" });
+  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, fault: "session" });
   expect(await readPartial(caches)).toMatchObject({ userId: 1, bookId: 7, version: book.audiobookUploadedAt });
   expect(await readCopy(caches)).toBeNull();
   expect(world.ends).toEqual([downloader.state()]);
 
   world.answer = whole;
   const later = world.make();
-  await reach(later, { phase: "partial", bytes: 2 * PIECE_BYTES });
+  await reach(later, { phase: "partial", bytes: 2 * COPY_CHUNK_BYTES });
   world.asked = [];
   await later.start();
   expect(world.asked).toEqual([2, 3]);
@@ -48,19 +48,19 @@ test("a login proxy's page is no newer file: what has come stays, and nothing of
   world.answer = failFrom(2, gate);
   const downloader = world.make();
   await skippingDelay(1000, () => skippingDelay(4000, () => downloader.start()));
-  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * PIECE_BYTES, fault: "network" });
+  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, fault: "network" });
 
   world.answer = whole;
   world.current = gate();
   await skippingDelay(1000, () => skippingDelay(4000, () => downloader.start()));
-  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * PIECE_BYTES, fault: "network" });
+  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, fault: "network" });
 });
 
 test("a full device keeps what fits, and one that reports too little space isn't filled", async () => {
-  useStorage(cacheStorage(2 * PIECE_BYTES + 1000));
+  useStorage(cacheStorage(2 * COPY_CHUNK_BYTES + 1000));
   const downloader = world.make();
   await downloader.start();
-  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * PIECE_BYTES, fault: "room" });
+  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, fault: "room" });
   await downloader.remove();
   expect(await storedBytes(caches)).toBe(0);
 
@@ -109,7 +109,7 @@ test.each([
   ["the phone wakes", () => document.dispatchEvent(new Event("visibilitychange"))],
 ])("without a network it waits, says so once, and resumes when %s", async (_, happen) => {
   setOnline(false);
-  const cut = { phase: "partial", bytes: 3 * PIECE_BYTES, fault: "network" } as const;
+  const cut = { phase: "partial", bytes: 3 * COPY_CHUNK_BYTES, fault: "network" } as const;
   world.answer = failFrom(3, () => Promise.reject(new TypeError("Failed to fetch")));
   const downloader = world.make();
   await downloader.start();
@@ -176,7 +176,7 @@ test("signing out ends it at once", async () => {
   world.answer = failFrom(1, () => promise);
   const downloader = world.make();
   void downloader.start();
-  await reach(downloader, { phase: "downloading", bytes: PIECE_BYTES });
+  await reach(downloader, { phase: "downloading", bytes: COPY_CHUNK_BYTES });
   const channel = new BroadcastChannel(SIGNED_OUT_CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
   channel.postMessage(null);

@@ -5,16 +5,16 @@ import { logProblem } from "#web/lib/log.ts";
 
 import { canDownload, copyOf, type CopyStatus, copyStatus } from "./copy-status.ts";
 import { COPY_CHANNEL, DOWNLOAD_LOCK, type OfflineCopy } from "./copy.ts";
-import { type DownloadFault, type ShownFault, toDownloadError } from "./download-error.ts";
+import { type DownloadErrorCode, toDownloadError, type UserFacingErrorCode } from "./download-error.ts";
 import { discardCopy, downloadCopy } from "./download.ts";
 
 export type DownloadState =
   | { phase: "unknown" }
   /** No storage in this browser or private window. */
   | { phase: "unavailable" }
-  | { phase: "none"; wasReplaced: boolean; fault?: ShownFault }
+  | { phase: "none"; wasReplaced: boolean; fault?: UserFacingErrorCode }
   | { phase: "downloading"; bytes: number }
-  | { phase: "partial"; bytes: number; fault?: ShownFault }
+  | { phase: "partial"; bytes: number; fault?: UserFacingErrorCode }
   | { phase: "complete" };
 
 /** Retries even when the browser doesn't report the network. */
@@ -56,7 +56,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
   function set(next: DownloadState) {
     if (life.signal.aborted) return;
     state = next;
-    listeners.tell();
+    listeners.emit();
   }
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
@@ -162,7 +162,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
   };
 }
 
-type Ending = DownloadFault | undefined;
+type Ending = DownloadErrorCode | undefined;
 
 async function withLock(run: () => Promise<Ending>): Promise<Ending | "locked"> {
   const locks: LockManager | undefined = navigator.locks;

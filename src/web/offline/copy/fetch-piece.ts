@@ -7,7 +7,7 @@ const PIECE_TIMEOUT = 5 * 60_000;
 type Piece = { first: number; last: number; size: number; signal: AbortSignal };
 
 /** `first` to `last` of a file of `size` bytes. @throws DownloadError */
-export const fetchPiece = (url: string, piece: Piece): Promise<Blob> =>
+export const fetchChunk = (url: string, piece: Piece): Promise<Blob> =>
   withRetries(() => tryPiece(url, piece), piece.signal);
 
 /** Retries: a network that just came back often fails once. @throws DownloadError */

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import type { Book } from "#contract/books.ts";
 import { showError, showSuccess } from "#web/ui/toast.ts";
 
-import { FAULT_TEXT } from "./download-error.ts";
+import { ERROR_MESSAGES } from "./download-error.ts";
 import { createDownloader, type Downloader, type DownloadState } from "./downloader.ts";
 
 const downloaderAtom = atom<Downloader | null>(null);
@@ -40,5 +40,6 @@ function isFor(downloader: Downloader, { id, audiobookUploadedAt, ebookUploadedA
 
 function reportEnd({ title }: Book, state: DownloadState): void {
   if (state.phase === "complete") showSuccess(`'${title}' is saved for offline`);
-  if ("fault" in state && state.fault) showError(`'${title}' isn't saved for offline yet. ${FAULT_TEXT[state.fault]}`);
+  if ("fault" in state && state.fault)
+    showError(`'${title}' isn't saved for offline yet. ${ERROR_MESSAGES[state.fault]}`);
 }

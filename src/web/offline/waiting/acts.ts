@@ -4,18 +4,25 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 
 import { serverMessage } from "#web/api/client.ts";
 import { inEdition } from "#web/api/edition.ts";
-import { actText, keyOfAct, type MemberAct, readAct, sendAct, wordsOfAct } from "#web/api/member-act.ts";
-import { refetch } from "#web/api/query-client.ts";
+import {
+  draftTextOf,
+  mutationKeyOf,
+  mutationLabel,
+  type OfflineMutation,
+  parseStoredMutation,
+  sendMutation,
+} from "#web/api/member-act.ts";
+import { invalidatePaths } from "#web/api/query-client.ts";
 import { sendAs } from "#web/api/send-as.ts";
-import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
-import { beforeSignOut } from "#web/state/before-sign-out.ts";
+import { retryWithBackoff } from "#web/lib/retry-while-failing.ts";
+import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 import { showError } from "#web/ui/toast.ts";
 
-import { createWaitingQueue, type Trouble, type Waiting, type WaitingQueue } from "./queue.ts";
+import { createOfflineQueue, type QueuedItem, type Trouble, type WaitingQueue } from "./queue.ts";
 import { createWaitingStore } from "./store.ts";
 
 /** The signed-in member's; null before the shell has opened it. */
-const queueAtom = atom<WaitingQueue<MemberAct> | null>(null);
+const queueAtom = atom<WaitingQueue<OfflineMutation> | null>(null);
 
 type Around = {
   queries: QueryClient;
@@ -24,25 +31,25 @@ type Around = {
   sendPlaces: () => Promise<void>;
 };
 
-function openQueue(userId: number, { queries, life, onChange, sendPlaces }: Around): WaitingQueue<MemberAct> {
+function openQueue(userId: number, { queries, life, onChange, sendPlaces }: Around): WaitingQueue<OfflineMutation> {
   const name = nameOf(userId);
   // missing on plain http
   const locks: LockManager | null | undefined = navigator.locks;
-  return createWaitingQueue<MemberAct>({
-    store: createWaitingStore(userId, { keyOf: keyOfAct, read: readAct }),
-    keyOf: keyOfAct,
-    send: (act) => sendAs(userId, () => sendAct(act)),
-    onArrived: () => refetch(queries),
+  return createOfflineQueue<OfflineMutation>({
+    store: createWaitingStore(userId, { keyOf: mutationKeyOf, read: parseStoredMutation }),
+    keyOf: mutationKeyOf,
+    send: (act) => sendAs(userId, () => sendMutation(act)),
+    onSent: () => invalidatePaths(queries),
     sendFirst: sendPlaces,
     onRefused: (act, error) => {
-      refetch(queries);
+      invalidatePaths(queries);
       const reason = serverMessage(error) ?? "Please try again.";
-      showError(`${actText(act)} wasn't saved. ${reason}`);
-      return wordsOfAct(act) === "" ? null : reason;
+      showError(`${mutationLabel(act)} wasn't saved. ${reason}`);
+      return draftTextOf(act) === "" ? null : reason;
     },
     isOver: () => life.aborted,
     onChange,
-    alone: (work) => locks?.request(name, work) ?? work(),
+    runExclusive: (work) => locks?.request(name, work) ?? work(),
   });
 }
 
@@ -50,7 +57,7 @@ function openQueue(userId: number, { queries, life, onChange, sendPlaces }: Arou
  * Opens the member's queue, on every page, and sends it whenever there may be a network again.
  * @param sendPlaces comes first, because what was written may depend on how far one has read
  */
-export function useActQueue(userId: number | undefined, sendPlaces: () => Promise<void>): void {
+export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Promise<void>): void {
   const queries = useQueryClient();
   const setQueue = useSetAtom(queueAtom);
   useEffect(() => {
@@ -61,15 +68,15 @@ export function useActQueue(userId: number | undefined, sendPlaces: () => Promis
     const tellTabs = () => life.signal.aborted || tabs.postMessage(null);
     const queue = openQueue(userId, { queries, life: life.signal, onChange: tellTabs, sendPlaces });
     const isWaiting = () => queue.all().some(({ refused }) => refused === undefined);
-    const flush = () => void queue.deliver();
+    const flush = () => void queue.flush();
     setQueue(queue);
     flush();
     addEventListener("online", flush, { signal: life.signal });
     document.addEventListener("visibilitychange", () => document.hidden || flush(), { signal: life.signal });
     tabs.addEventListener("message", () => void queue.look().catch(() => undefined));
     const stops = [
-      beforeSignOut(queue.deliver),
-      retryWhileFailing({ isFailing: isWaiting, subscribe: queue.subscribe, flush }),
+      onBeforeSignOut(queue.flush),
+      retryWithBackoff({ isFailing: isWaiting, subscribe: queue.subscribe, flush }),
       // browsers don't always say that the network is back, but any answer does
       queries.getQueryCache().subscribe((event) => {
         if (event.type === "updated" && event.action.type === "success" && isWaiting()) flush();
@@ -88,21 +95,21 @@ const nameOf = (userId: number) => `waiting-${userId}`;
 
 const never = () => () => undefined;
 const noTrouble = () => null;
-const NONE: readonly Waiting<MemberAct>[] = [];
+const NONE: readonly QueuedItem<OfflineMutation>[] = [];
 
 /** What waits on this device, oldest first, and how to take one back. `refused`: what the server didn't want. */
-export function useWaitingActs() {
+export function usePendingMutations() {
   const queue = useAtomValue(queueAtom);
   const all = useSyncExternalStore(queue?.subscribe ?? never, queue?.all ?? (() => NONE));
   return useMemo(
     () => ({
       acts: all.flatMap(({ item, refused }) => (refused === undefined ? [item] : [])),
       refused: all.filter((one) => one.refused !== undefined),
-      drop: async (act: MemberAct) => queue?.remove(keyOfAct(act)),
+      drop: async (act: OfflineMutation) => queue?.remove(mutationKeyOf(act)),
       /** Replaces what waits, or waits for its turn again. */
-      put: async (act: MemberAct) => {
+      put: async (act: OfflineMutation) => {
         await queue?.add(act);
-        await queue?.deliver();
+        await queue?.flush();
       },
     }),
     [all, queue],
@@ -116,17 +123,17 @@ export function useTrouble(): Trouble {
 }
 
 /** What waits or was refused, at the time of the call. */
-export function useReadWaiting(): () => readonly MemberAct[] {
+export function useReadPendingMutations(): () => readonly OfflineMutation[] {
   const queue = useAtomValue(queueAtom);
   return () => queue?.all().map(({ item }) => item) ?? [];
 }
 
 /** Sends it now; without a network it waits on this device. @returns null when it waits @throws ApiError */
-export function useSendOrQueue(): (act: MemberAct) => Promise<unknown> {
+export function useSendOrQueue(): (act: OfflineMutation) => Promise<unknown> {
   const queue = useAtomValue(queueAtom);
   const queries = useQueryClient();
   return (act) => {
     const named = inEdition(queries, act);
-    return queue ? queue.submit(named) : sendAct(named);
+    return queue ? queue.submit(named) : sendMutation(named);
   };
 }

@@ -4,12 +4,12 @@ import { OTHER_MEMBER } from "#contract/other-member.ts";
 import { SIGNED_OUT } from "#contract/signed-out.ts";
 import { ApiError } from "#web/api/client.ts";
 
-import { createWaitingQueue, type Waiting } from "./queue.ts";
+import { createOfflineQueue, type QueuedItem } from "./queue.ts";
 
 type Item = { about: string; says: string };
 const item = (about: string, says = "yes"): Item => ({ about, says });
 
-let kept: Waiting<Item>[];
+let kept: QueuedItem<Item>[];
 let sent: string[];
 let told: string[];
 let answer: (item: Item) => Promise<void>;
@@ -25,12 +25,12 @@ beforeEach(() => {
   [isStuck, isDead, isLeft, now, lists] = [false, false, false, 0, 0];
 });
 
-type Named = Pick<Waiting<Item>, "key" | "at">;
+type Named = Pick<QueuedItem<Item>, "key" | "at">;
 const isSame = (one: Named, other: Named) => one.key === other.key && one.at === other.at;
 
 /** A tab on the same device. */
 const open = () =>
-  createWaitingQueue<Item>({
+  createOfflineQueue<Item>({
     store: {
       list: async () => {
         lists += 1;
@@ -73,13 +73,13 @@ test("what is written offline waits, even over a reload, and is sent once, in or
   answer = offline;
   await before.add(item("b"));
   await before.add(item("a"));
-  await before.deliver();
+  await before.flush();
   // without a network one try is enough for all
   expect([abouts(), sent, told]).toEqual([["b", "a"], ["b yes"], []]);
 
   const after = open();
   answer = async () => undefined;
-  await Promise.all([after.deliver(), after.deliver()]);
+  await Promise.all([after.flush(), after.flush()]);
   expect([abouts(), sent.slice(1), told]).toEqual([[], ["b yes", "a yes"], ["b arrived", "a arrived"]]);
 });
 
@@ -90,7 +90,7 @@ test("the later one about the same thing replaces the earlier, even while that i
   answer = async ({ says }) => {
     if (says === "no") await queue.add(item("answer", "yes"));
   };
-  await queue.deliver();
+  await queue.flush();
   expect([sent, abouts()]).toEqual([["answer no", "answer yes"], []]);
 });
 
@@ -100,7 +100,7 @@ test.each([429, 503])("after a %p it waits without blocking others", async (stat
   answer = async ({ about }) => {
     if (about === "a") await refuse(status)();
   };
-  await queue.deliver();
+  await queue.flush();
   expect([sent, abouts(), told]).toEqual([["a yes", "b yes"], ["a"], ["b arrived"]]);
 });
 
@@ -108,7 +108,7 @@ test("once the session has ended, nothing more is sent: the next one may be anot
   const queue = open();
   for (const about of ["a", "b"]) await queue.add(item(about));
   answer = refuse(401);
-  await queue.deliver();
+  await queue.flush();
   expect([sent, abouts()]).toEqual([["a yes"], ["a", "b"]]);
 });
 
@@ -116,7 +116,7 @@ test("nothing more is sent once the member has left the page", async () => {
   const queue = open();
   for (const about of ["a", "b"]) await queue.add(item(about));
   answer = async () => void (isLeft = true);
-  await queue.deliver();
+  await queue.flush();
   expect([sent, abouts()]).toEqual([["a yes"], ["b"]]);
 });
 
@@ -124,7 +124,7 @@ test.each([403, 404, 409, 422])("what the server refuses with %p is said, and go
   const queue = open();
   await queue.add(item("a"));
   answer = refuse(status);
-  await queue.deliver();
+  await queue.flush();
   expect([abouts(), told]).toEqual([[], [`a refused ${status}`]]);
 });
 
@@ -132,14 +132,14 @@ test("what was typed stays when the server refuses it, with the reason, and isn'
   const queue = open();
   await queue.add(item("a", "typed"));
   answer = refuse(422);
-  await queue.deliver();
-  await queue.deliver();
+  await queue.flush();
+  await queue.flush();
   expect([sent, told]).toEqual([["a typed"], ["a refused 422"]]);
   expect(open().all()).toEqual([]);
   expect(queue.all()).toMatchObject([{ item: item("a", "typed"), refused: "Too long" }]);
   answer = async () => undefined;
   await queue.add(item("a", "typed"));
-  await queue.deliver();
+  await queue.flush();
   expect([abouts(), told.at(-1)]).toEqual([[], "a arrived"]);
 });
 
@@ -151,7 +151,7 @@ test("what replaced a refused one while it was on its way isn't lost", async () 
     await queue.add(item("review", "typed better"));
     await refuse(422)();
   };
-  await queue.deliver();
+  await queue.flush();
   expect([sent, abouts(), told.at(-1)]).toEqual([["review typed", "review typed better"], [], "review arrived"]);
 });
 
@@ -165,7 +165,7 @@ test("what is sent at once is on the device before, so that a page that closes m
 
   const next = open();
   answer = async () => undefined;
-  await next.deliver();
+  await next.flush();
   expect([sent, abouts()]).toEqual([["a yes", "a yes"], []]);
   release();
   expect(await submitted).toBe("yes");
@@ -191,7 +191,7 @@ test("what storage can't remove isn't sent again by this tab, and keeps nothing 
   isStuck = true;
   expect(await queue.submit(item("b"))).toBeNull();
   isStuck = false;
-  await queue.deliver();
+  await queue.flush();
   expect([sent, abouts()]).toEqual([["a yes", "b yes"], []]);
 });
 
@@ -200,7 +200,7 @@ test("what another member's session refuses stays for its author, also when it w
   const queue = open();
   for (const about of ["a", "b"]) await queue.add(item(about, "typed"));
   answer = other;
-  await queue.deliver();
+  await queue.flush();
   expect([sent, abouts(), told]).toEqual([["a typed"], ["a", "b"], []]);
 
   kept = [];
@@ -208,7 +208,7 @@ test("what another member's session refuses stays for its author, also when it w
   await expect(next.submit(item("c"))).rejects.toBeInstanceOf(ApiError);
   expect([abouts(), next.all().map(({ key }) => key)]).toEqual([["c"], ["c"]]);
   answer = async () => undefined;
-  await open().deliver();
+  await open().flush();
   expect([abouts(), told]).toEqual([[], ["c arrived"]]);
 });
 
@@ -218,16 +218,16 @@ test("where storage dies, the tab keeps what is written and says so, and stores 
   [isDead, answer] = [true, offline];
   expect(await queue.submit(item("a", "typed"))).toBeNull();
   await queue.add(item("b"));
-  await queue.deliver();
+  await queue.flush();
   expect([queue.all().map(({ key }) => key), queue.trouble(), abouts()]).toEqual([["a", "b"], "not stored", []]);
 
   isDead = false;
-  await queue.deliver();
+  await queue.flush();
   expect([abouts(), queue.trouble()]).toEqual([["a", "b"], null]);
 
   [isDead, answer] = [true, async () => undefined];
   await queue.add(item("c"));
-  await queue.deliver();
+  await queue.flush();
   expect([sent.slice(-3), queue.all(), queue.trouble()]).toEqual([["a typed", "b yes", "c yes"], [], null]);
 });
 
@@ -244,7 +244,7 @@ test("what a closed tab couldn't store isn't mixed up with what replaced it", as
   await queue.add(item("a", "first"));
   await queue.add(item("a", "second"));
   isDead = false;
-  await queue.deliver();
+  await queue.flush();
   expect(sent).toEqual(["a second"]);
 });
 
@@ -252,7 +252,7 @@ test("a thousand are sent in order, and this device's list is read once", async 
   const queue = open();
   const numbers = Array.from({ length: 1000 }, (_, number) => `${number}`);
   for (const number of numbers) kept.push({ key: number, at: Number(number), item: item(number) });
-  await queue.deliver();
+  await queue.flush();
   expect([sent, abouts(), lists]).toEqual([numbers.map((number) => `${number} yes`), [], 1]);
 });
 
@@ -260,10 +260,10 @@ test("what the club can't take yet is told in its words, until it takes it", asy
   const queue = open();
   await queue.add(item("a"));
   answer = refuse(503, "The club is busy. Please try again.");
-  await queue.deliver();
+  await queue.flush();
   expect([queue.trouble(), abouts()]).toEqual([{ answer: "The club is busy. Please try again." }, ["a"]]);
   answer = offline;
-  await queue.deliver();
+  await queue.flush();
   expect(queue.trouble()).toBeNull();
 });
 
@@ -277,7 +277,7 @@ test.each([
   expect(await queue.submit(item("a", "typed"))).toBeNull();
   for (const about of ["b", "c", "d", "e"]) await queue.add(item(about));
   sent = [];
-  await queue.deliver();
+  await queue.flush();
   expect([sent.length, abouts(), told, queue.trouble()]).toEqual([3, ["a", "b", "c", "d", "e"], [], null]);
 });
 

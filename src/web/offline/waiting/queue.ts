@@ -4,17 +4,17 @@ import { Listeners } from "#web/lib/listeners.ts";
 import { logProblem } from "#web/lib/log.ts";
 
 /** `at`, milliseconds since 1970, tells one from what replaced it. `refused`: why the server doesn't want it. */
-export type Waiting<T> = { key: string; at: number; item: T; refused?: string };
+export type QueuedItem<T> = { key: string; at: number; item: T; refused?: string };
 
 export type WaitingStore<T> = {
   /** Oldest first. */
-  list: () => Promise<readonly Waiting<T>[]>;
+  list: () => Promise<readonly QueuedItem<T>[]>;
   /** Replaces the one with its key. */
-  put: (waiting: Waiting<T>) => Promise<void>;
+  put: (waiting: QueuedItem<T>) => Promise<void>;
   /** Keeps why it was refused, unless it was replaced since. */
-  refuse: (waiting: Waiting<T>) => Promise<void>;
+  refuse: (waiting: QueuedItem<T>) => Promise<void>;
   /** Unless it was replaced since. */
-  remove: (waiting: Pick<Waiting<T>, "key" | "at">) => Promise<void>;
+  remove: (waiting: Pick<QueuedItem<T>, "key" | "at">) => Promise<void>;
 };
 
 type Parts<T> = {
@@ -24,7 +24,7 @@ type Parts<T> = {
   /** Sending one twice must be harmless. */
   send: (item: T) => Promise<unknown>;
   /** Some that waited have been sent. */
-  onArrived?: () => void;
+  onSent?: () => void;
   /** Comes before what waits. */
   sendFirst: () => Promise<void>;
   /** Says what the server refused for good. @returns the reason to keep it with, or null to drop it */
@@ -34,11 +34,11 @@ type Parts<T> = {
   /** Tells the member's other tabs, which look again. */
   onChange?: () => void;
   /** One tab at a time. */
-  alone?: (work: () => Promise<void>) => Promise<void>;
+  runExclusive?: (work: () => Promise<void>) => Promise<void>;
   now?: () => number;
 };
 
-export type WaitingQueue<T> = ReturnType<typeof createWaitingQueue<T>>;
+export type WaitingQueue<T> = ReturnType<typeof createOfflineQueue<T>>;
 
 /** Why what waits isn't simply on its way: the device can't keep it, or what the club last answered. */
 export type Trouble = "not stored" | { answer: string } | null;
@@ -50,25 +50,25 @@ const FOREIGN_MAX = 3;
  * What was written without a network waits on this device, and is sent in order when it's back (BEYOND 9). The tab has it
  * in memory, too: a device's storage may die at any time, and isn't read again for each that is sent.
  */
-export function createWaitingQueue<T>({
+export function createOfflineQueue<T>({
   store,
   keyOf,
   send,
-  onArrived,
+  onSent,
   sendFirst,
   onRefused,
   isOver = () => false,
   onChange,
-  alone = (work) => work(),
+  runExclusive = (work) => work(),
   now = Date.now,
 }: Parts<T>) {
   const listeners = new Listeners();
   /** Keys that are sent for the first time: on the device already, but nobody has to know. */
   const firstTries = new Set<string>();
   /** By name: what the device couldn't store, and what it couldn't remove. */
-  const unstored = new Map<string, Waiting<T>>();
-  const unremoved = new Map<string, Waiting<T>>();
-  let waiting: readonly Waiting<T>[] = [];
+  const unstored = new Map<string, QueuedItem<T>>();
+  const unremoved = new Map<string, QueuedItem<T>>();
+  let waiting: readonly QueuedItem<T>[] = [];
   let answer: Trouble = null;
   /** In browsers that never store anything, pages say at once that it failed. */
   let hasStorage = false;
@@ -77,15 +77,15 @@ export function createWaitingQueue<T>({
 
   const sendable = () => waiting.filter(({ key, refused }) => refused === undefined && !firstTries.has(key));
   const without = (key: string) => waiting.filter((one) => one.key !== key);
-  const isThere = (one: Waiting<T>) => waiting.some((other) => nameOf(other) === nameOf(one));
+  const isThere = (one: QueuedItem<T>) => waiting.some((other) => nameOf(other) === nameOf(one));
 
-  function show(next: readonly Waiting<T>[]): void {
+  function show(next: readonly QueuedItem<T>[]): void {
     waiting = next;
-    listeners.tell();
+    listeners.emit();
   }
 
   /** Reads what this device has, also of other tabs. What it couldn't store is still there. */
-  async function look(): Promise<void> {
+  async function refresh(): Promise<void> {
     const stored = await store.list();
     hasStorage = true;
     const own = [...unstored.values()];
@@ -99,7 +99,7 @@ export function createWaitingQueue<T>({
   }
 
   /** @returns whether it's on the device */
-  async function keep(one: Waiting<T>): Promise<boolean> {
+  async function keep(one: QueuedItem<T>): Promise<boolean> {
     try {
       await (one.refused === undefined ? store.put(one) : store.refuse(one));
       unstored.delete(nameOf(one));
@@ -109,7 +109,7 @@ export function createWaitingQueue<T>({
     }
   }
 
-  async function forget(one: Waiting<T>): Promise<void> {
+  async function forget(one: QueuedItem<T>): Promise<void> {
     unstored.delete(nameOf(one));
     try {
       await store.remove(one);
@@ -120,12 +120,12 @@ export function createWaitingQueue<T>({
   }
 
   /** No two at the same time: `at` tells them apart. */
-  function stamped(item: T): Waiting<T> {
+  function stamped(item: T): QueuedItem<T> {
     lastAt = Math.max(now(), lastAt + 1);
     return { key: keyOf(item), at: lastAt, item };
   }
 
-  async function add(one: Waiting<T>): Promise<void> {
+  async function add(one: QueuedItem<T>): Promise<void> {
     for (const other of unstored.values()) if (other.key === one.key) unstored.delete(nameOf(other));
     if (!(await keep(one))) unstored.set(nameOf(one), one);
     show([...without(one.key), one]);
@@ -134,7 +134,7 @@ export function createWaitingQueue<T>({
 
   async function sendAll(): Promise<void> {
     // without storage there is what this tab has
-    await look().catch(() => undefined);
+    await refresh().catch(() => undefined);
     if (sendable().length === 0) return;
     await sendFirst();
     const tried = new Set<string>();
@@ -162,14 +162,14 @@ export function createWaitingQueue<T>({
       }
     } finally {
       answer = trouble;
-      listeners.tell();
+      listeners.emit();
       if (tried.size > 0) onChange?.();
-      if (hasArrived) onArrived?.();
+      if (hasArrived) onSent?.();
     }
   }
 
   /** @param refused null for what has arrived, or isn't kept */
-  async function settle(one: Waiting<T>, refused: string | null): Promise<void> {
+  async function settle(one: QueuedItem<T>, refused: string | null): Promise<void> {
     if (refused === null) await forget(one);
     else {
       unstored.delete(nameOf(one));
@@ -189,7 +189,7 @@ export function createWaitingQueue<T>({
     /** Oldest first, with those that were refused. */
     all: () => waiting,
     trouble: (): Trouble => (unstored.size > 0 ? "not stored" : answer),
-    look,
+    look: refresh,
     subscribe: listeners.subscribe,
     /** Where storage refuses, this tab has it. */
     add: (item: T): Promise<void> => add(stamped(item)),
@@ -201,7 +201,7 @@ export function createWaitingQueue<T>({
       // after what waits already, or an older one would come last
       if (sendable().length > 0) {
         await this.add(item);
-        await this.deliver();
+        await this.flush();
         return null;
       }
       const sent = stamped(item);
@@ -219,7 +219,7 @@ export function createWaitingQueue<T>({
         const isUnanswered = !(error instanceof ApiError) || isForeign(error);
         const waits = hasStorage && (isUnanswered || isOtherMember(error));
         if (!waits) await forget(sent);
-        else if (hasIt) await look().catch(() => show([...without(sent.key), sent]));
+        else if (hasIt) await refresh().catch(() => show([...without(sent.key), sent]));
         else await add(sent);
         if (waits) onChange?.();
         if (waits && isUnanswered) return null;
@@ -235,8 +235,8 @@ export function createWaitingQueue<T>({
       onChange?.();
     },
     /** Never rejects. */
-    deliver(): Promise<void> {
-      delivering ??= alone(sendAll)
+    flush(): Promise<void> {
+      delivering ??= runExclusive(sendAll)
         .catch((error: unknown) => logProblem("What waits could not be sent", error))
         .finally(() => {
           delivering = null;
@@ -246,7 +246,7 @@ export function createWaitingQueue<T>({
   };
 }
 
-const nameOf = ({ key, at }: Pick<Waiting<unknown>, "key" | "at">) => `${at} ${key}`;
+const nameOf = ({ key, at }: Pick<QueuedItem<unknown>, "key" | "at">) => `${at} ${key}`;
 
 /** Later: when the server has recovered, or what is in between. */
 function outcomeOf(error: unknown): "no answer" | "signed out" | "later" | ApiError {

@@ -1,14 +1,14 @@
 import { CircleAlert } from "lucide-react";
 
-import { wordsOfAct } from "#web/api/member-act.ts";
+import { draftTextOf } from "#web/api/member-act.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 
-import { useTrouble, useWaitingActs } from "./acts.ts";
+import { usePendingMutations, useTrouble } from "./acts.ts";
 
 /** What was typed without a network and then refused stays until its author has seen why. */
 export function RefusedActs() {
-  const { refused, drop, put } = useWaitingActs();
+  const { refused, drop, put } = usePendingMutations();
   // a page that is closed would lose it
   useUnsaved("waiting", "what waits to be sent", useTrouble() === "not stored");
   if (refused.length === 0) return null;
@@ -23,7 +23,7 @@ export function RefusedActs() {
                 Not saved: {reason}
               </p>
               <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-                {wordsOfAct(item)}
+                {draftTextOf(item)}
               </p>
             </div>
             <Button variant="quiet" onClick={() => void put(item)}>

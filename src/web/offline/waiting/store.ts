@@ -3,7 +3,7 @@ import { promisifyRequest } from "idb-keyval";
 import { openDeviceStore } from "#web/lib/device-database.ts";
 import { logProblem } from "#web/lib/log.ts";
 
-import type { Waiting, WaitingStore } from "./queue.ts";
+import type { QueuedItem, WaitingStore } from "./queue.ts";
 
 /** Everything that waits for the network, places included. */
 export const waitingDatabase = openDeviceStore("listening", "saves");
@@ -20,7 +20,7 @@ export function readAll(prefix: string): Promise<[string, unknown][]> {
   });
 }
 
-type Stored<T> = Omit<Waiting<T>, "key">;
+type Stored<T> = Omit<QueuedItem<T>, "key">;
 
 type Kinds<T> = {
   keyOf: (item: T) => string;
@@ -95,7 +95,7 @@ export const isWrittenBy = (userId: number, key: string): boolean =>
   ["waiting", "act", "bookmark", "mark"].some((queue) => key.startsWith(`${userId}/${queue}/`));
 
 /** Deletes what a member wrote offline, at their sign-out. Another member's stays for its author. */
-export async function forgetWaiting(userId: number): Promise<void> {
+export async function deleteQueuedOfOthers(userId: number): Promise<void> {
   if (!("indexedDB" in globalThis)) return;
   try {
     const all = await readAll(`${userId}/`);

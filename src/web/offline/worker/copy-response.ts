@@ -2,9 +2,9 @@ import { type ByteRange, readByteRange } from "#contract/byte-range.ts";
 import {
   type AudioFile,
   COPY_CACHE,
+  COPY_CHUNK_BYTES,
   isSameFile,
   markPartial,
-  PIECE_BYTES,
   pieceUrl,
   readCopy,
 } from "#web/offline/copy/copy.ts";
@@ -52,9 +52,9 @@ function pieces(cache: Cache, { file, start, end, onMissing }: Wanted) {
   let next = start;
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      const piece = Math.floor(next / PIECE_BYTES);
+      const piece = Math.floor(next / COPY_CHUNK_BYTES);
       const stored = await cache.match(pieceUrl(file, piece));
-      const offset = piece * PIECE_BYTES;
+      const offset = piece * COPY_CHUNK_BYTES;
       const part = (await stored?.blob())?.slice(next - offset, end - offset + 1);
       if (!part?.size) {
         // the player retries with the club's server

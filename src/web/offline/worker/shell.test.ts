@@ -15,7 +15,7 @@ import {
 import { MEMBER_PAGES } from "#web/app/member-pages.ts";
 
 import { NEXT_FROM_NETWORK } from "../gate.ts";
-import { answersOwner } from "../last-answers.ts";
+import { cachedResponsesOwner } from "../last-answers.ts";
 import { MEMBER_PATH } from "./shell.ts";
 
 await loadWorker();
@@ -181,7 +181,7 @@ test("a proxy's page or refusal is no answer of the club: what was stored is sho
     const stored = await ask("/api/auth/user");
     expect([await stored?.json(), stored?.headers.has(LAST_SEEN)]).toEqual([{ id: 1 }, true]);
   }
-  expect(await answersOwner(caches)).toBe(1);
+  expect(await cachedResponsesOwner(caches)).toBe(1);
 });
 
 test("the next page comes from the network once a gate was found, and the one after it from the device", async () => {

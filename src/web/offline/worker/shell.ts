@@ -1,6 +1,6 @@
 import { VISIT_PART } from "#contract/first-paint.ts";
 import { NEXT_FROM_NETWORK } from "#web/offline/gate.ts";
-import { answersOwner } from "#web/offline/last-answers.ts";
+import { cachedResponsesOwner } from "#web/offline/last-answers.ts";
 
 import { isOwnPage } from "./own-answer.ts";
 
@@ -10,7 +10,7 @@ export const SHELL_CACHE = "shell";
 /** The one page for every address. */
 const PAGE = "/";
 /** Where it is once the network is asked first again. */
-const OUTDATED = "/outdated";
+const STALE_PAGE_KEY = "/outdated";
 
 const OLDER_FILES = 200;
 
@@ -41,7 +41,7 @@ export async function openPage(request: Request, during: (work: Promise<unknown>
     return answer;
   } catch (error) {
     const cache = await caches.open(SHELL_CACHE);
-    const page = (await cache.match(PAGE)) ?? (await cache.match(OUTDATED));
+    const page = (await cache.match(PAGE)) ?? (await cache.match(STALE_PAGE_KEY));
     if (page) return page;
     throw error;
   }
@@ -53,7 +53,7 @@ export async function cacheFirst(request: Request): Promise<Response> {
   if (stored) return stored;
   const answer = await fetchAndStore(request, SHELL_CACHE);
   // the app reloads a page whose parts are gone
-  if (answer.status === 404) await outdatePage().catch(() => undefined);
+  if (answer.status === 404) await markPageStale().catch(() => undefined);
   return answer;
 }
 
@@ -89,7 +89,7 @@ async function memberPage(path: string): Promise<Response | null> {
   if (!MEMBER_PATH.test(path)) return null;
   const cache = await caches.open(SHELL_CACHE);
   const [owner, page, isGated] = await Promise.all([
-    answersOwner(caches),
+    cachedResponsesOwner(caches),
     cache.match(PAGE),
     cache.delete(NEXT_FROM_NETWORK),
   ]);
@@ -112,7 +112,7 @@ async function storePage(page: Response): Promise<void> {
   if (!isOwnPage(html)) return;
   await storeFiles(html, page.headers).catch(async (error: unknown) => {
     // no room for a new version: the next opening asks the network
-    if (error instanceof DOMException && error.name === "QuotaExceededError") await outdatePage();
+    if (error instanceof DOMException && error.name === "QuotaExceededError") await markPageStale();
   });
 }
 
@@ -127,11 +127,11 @@ async function storeFiles(html: string, from: Headers, parts: readonly string[] 
 }
 
 /** The next opening asks the network, and gets what is stored only without one. */
-async function outdatePage(): Promise<void> {
+async function markPageStale(): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
   const page = await cache.match(PAGE);
   await cache.delete(PAGE);
-  if (page) await cache.put(OUTDATED, page).catch(noRoom);
+  if (page) await cache.put(STALE_PAGE_KEY, page).catch(ignoreQuotaError);
 }
 
 /** @throws TypeError without the club's file */
@@ -149,12 +149,12 @@ async function fetchAndStore(request: Request, cacheName: string): Promise<Respo
   await caches
     .open(cacheName)
     .then((cache) => cache.put(request, copy))
-    .catch(noRoom);
+    .catch(ignoreQuotaError);
   return answer;
 }
 
 /** The device is full; the answer can still be used. */
-const noRoom = () => undefined;
+const ignoreQuotaError = () => undefined;
 
 const isHtml = ({ headers }: Response) => headers.get("content-type")?.startsWith("text/html") === true;
 

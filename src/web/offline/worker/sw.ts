@@ -9,15 +9,15 @@ import {
   COPY_PATH,
   DOWNLOAD_LOCK,
   fileVersion,
-  heardUrls,
   isSameFile,
   readCopy,
   readPartial,
   removeCopy,
   removeOutdated,
+  sentenceTimingUrls,
   storedBytes,
 } from "#web/offline/copy/copy.ts";
-import { answersOwner, deleteAnswers, deleteOlderAnswers, lastAnswer } from "#web/offline/last-answers.ts";
+import { cachedResponse, cachedResponsesOwner, deleteAnswers, deleteOlderAnswers } from "#web/offline/last-answers.ts";
 import { HOME_CALLS, storeAnswer, STORED_CALLS } from "#web/offline/store-answers.ts";
 
 import { copyResponse, fileOf, partOf } from "./copy-response.ts";
@@ -44,7 +44,7 @@ const SIGN_INS = /^\/api\/auth\/(?:login|register|setup|reset|passkey|device\/us
 
 let copyState: "none" | "partial" | "complete" | null = null;
 /** Counts ends and beginnings of sessions, so that answers of calls sent before aren't stored. */
-let epoch = 0;
+let sessionGeneration = 0;
 
 worker.addEventListener("install", (event) =>
   event.waitUntil(Promise.all([storeShell(MEMBER_PARTS), worker.skipWaiting()])),
@@ -86,10 +86,10 @@ async function activate(): Promise<void> {
 
 /** The first page's calls came before the worker. */
 async function storeHome(): Promise<void> {
-  const now = epoch;
+  const now = sessionGeneration;
   for (const url of HOME_CALLS) {
     const answer = await fetch(url).catch(() => null);
-    if (answer?.status !== 200 || !(await isOwnAnswer(url, answer)) || now !== epoch) return;
+    if (answer?.status !== 200 || !(await isOwnAnswer(url, answer)) || now !== sessionGeneration) return;
     await storeAnswer(caches, url, answer);
   }
 }
@@ -120,7 +120,11 @@ async function networkOrCopy(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const answer = await fromNetwork(request);
   const { pathname } = new URL(request.url);
-  const renew = pathname.endsWith("/sentences") ? renewHeard : pathname.endsWith("/contents") ? nameEdition : null;
+  const renew = pathname.endsWith("/sentences")
+    ? refreshSentenceTimings
+    : pathname.endsWith("/contents")
+      ? nameEdition
+      : null;
   // a full device must not cost the answer
   if (answer?.ok && renew) event.waitUntil(renew(request.url, answer.clone()).catch(() => undefined));
   return answer ?? (await fromCopy(request)) ?? Response.error();
@@ -129,7 +133,7 @@ async function networkOrCopy(event: FetchEvent): Promise<Response> {
 let renewing: Promise<void> | null = null;
 
 /** When its sentences are heard may be known, or change, only after the copy was made. */
-async function renewHeard(url: string, answer: Response): Promise<void> {
+async function refreshSentenceTimings(url: string, answer: Response): Promise<void> {
   const copy = await readCopy(caches);
   if (!copy) return;
   const input = { params: { id: copy.bookId } };
@@ -141,7 +145,7 @@ async function renewHeard(url: string, answer: Response): Promise<void> {
   if (!contents || (await before?.text()) === (await answer.text())) return;
   const { sections }: Contents = await contents.json();
   const renew = async () => {
-    for (const heard of await heardUrls(copy.bookId, sections)) await addFile(cache, heard);
+    for (const heard of await sentenceTimingUrls(copy.bookId, sections)) await addFile(cache, heard);
   };
   renewing ??= renew().finally(() => (renewing = null));
   await renewing;
@@ -160,7 +164,7 @@ async function fromCopy(request: Request): Promise<Response | null> {
   const copy = await caches.match(request, { cacheName: COPY_CACHE });
   if (!copy) return null;
   // without a time the page would take it for fresh
-  const seen = (await lastAnswer(caches, addressOf("GET /api/auth/user")))?.headers.get(LAST_SEEN);
+  const seen = (await cachedResponse(caches, addressOf("GET /api/auth/user")))?.headers.get(LAST_SEEN);
   const headers = new Headers(copy.headers);
   if (seen) headers.set(LAST_SEEN, seen);
   return new Response(copy.body, { headers });
@@ -168,20 +172,20 @@ async function fromCopy(request: Request): Promise<Response | null> {
 
 async function call(event: FetchEvent, pathname: string): Promise<Response> {
   const { request } = event;
-  const before = epoch;
+  const before = sessionGeneration;
   const first = await fromNetwork(request);
-  const seen = first ? null : ((await lastAnswer(caches, request)) ?? (await fromCopy(request)));
+  const seen = first ? null : ((await cachedResponse(caches, request)) ?? (await fromCopy(request)));
   if (seen) return seen;
   // the first call after the network came back often fails
   const answer = first ?? (await fromNetwork(request));
   if (!answer) return Response.error();
-  if (answer.status === 401 && before === epoch) await endSession().catch(() => undefined);
+  if (answer.status === 401 && before === sessionGeneration) await endSession().catch(() => undefined);
   if (answer.status !== 200) return answer;
   // broken storage must not cost the answer
   if (pathname === addressOf("GET /api/auth/user")) await checkOwner(event, answer.clone()).catch(() => undefined);
   if (pathname === addressOf("GET /api/books/current")) await removeOldCopy(answer.clone()).catch(() => undefined);
   await storeAnswer(caches, request, answer.clone()).catch(() => undefined);
-  if (before !== epoch) await deleteAnswers(caches).catch(() => undefined);
+  if (before !== sessionGeneration) await deleteAnswers(caches).catch(() => undefined);
   return answer;
 }
 
@@ -190,7 +194,7 @@ async function checkOwner(event: FetchEvent, answer: Response): Promise<void> {
   const { id } = await answer.json();
   const copy = await storedCopy();
   if (copy && copy.userId !== id) await deleteAll();
-  if ((await answersOwner(caches)) === id) return;
+  if ((await cachedResponsesOwner(caches)) === id) return;
   await deleteAnswers(caches);
   event.waitUntil(storeHome());
 }
@@ -209,13 +213,13 @@ async function removeOldCopy(answer: Response): Promise<void> {
 const storedCopy = async () => (await readCopy(caches)) ?? (await readPartial(caches));
 
 function signOut(): Promise<void> {
-  epoch += 1;
+  sessionGeneration += 1;
   return deleteAll();
 }
 
 /** Also when another begins, so that nothing of the last member is shown. */
 async function endSession(): Promise<void> {
-  epoch += 1;
+  sessionGeneration += 1;
   await deleteAnswers(caches);
 }
 

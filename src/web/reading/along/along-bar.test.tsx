@@ -5,20 +5,20 @@ import userEvent from "@testing-library/user-event";
 
 import { Listeners } from "#web/lib/listeners.ts";
 
-import { AlongBar } from "./along-bar.tsx";
-import { type Along, type AlongState, OFF } from "./along.ts";
-import { VoicePill } from "./voice-pill.tsx";
+import { ReadAlongBar } from "./along-bar.tsx";
+import { type AlongState, READ_ALONG_OFF, type ReadAlong } from "./along.ts";
+import { ReadAlongPill } from "./voice-pill.tsx";
 
 /** Reads to nobody, and remembers what it was told. */
 function createVoice() {
   const listeners = new Listeners();
-  let state: AlongState = OFF;
+  let state: AlongState = READ_ALONG_OFF;
   const told: string[] = [];
   const become = (next: Partial<AlongState>) => {
     state = { ...state, ...next };
-    listeners.tell();
+    listeners.emit();
   };
-  const along: Along = {
+  const along: ReadAlong = {
     state: () => state,
     subscribe: listeners.subscribe,
     toggle: () => {
@@ -42,7 +42,7 @@ beforeEach(() => {
   hidden = 0;
 });
 const bar = (kind: "own" | "speech") => (
-  <AlongBar kind={kind} along={voice.along} audible={null} userId={1} onPlay={() => (hidden += 1)} />
+  <ReadAlongBar kind={kind} along={voice.along} audible={null} userId={1} onPlay={() => (hidden += 1)} />
 );
 const button = (name: string) => screen.getByRole("button", { name });
 const names = () => screen.queryAllByRole("button").map((one) => one.getAttribute("aria-label") ?? one.textContent);
@@ -74,7 +74,7 @@ test("a voice of the browser is called one", async () => {
 });
 
 test("in the corner of the page it can be paused and found, and is gone when it's paused elsewhere", async () => {
-  render(<VoicePill along={voice.along} />);
+  render(<ReadAlongPill along={voice.along} />);
   expect(names()).toEqual([]);
   act(() => voice.become({ isOn: true, isPlaying: true }));
   expect(names()).toEqual(["Pause"]);

@@ -5,13 +5,13 @@ import type { Book } from "#contract/books.ts";
 import { usePlayer } from "#web/listening/player/use-player.ts";
 import { Button } from "#web/ui/button.tsx";
 
-import type { Along } from "./along.ts";
+import type { ReadAlong } from "./along.ts";
 import { useAlongState } from "./use-along.ts";
 
 type Props = {
   kind: "sentences" | "own" | "speech";
   /** Null until the audiobook's player is there. */
-  along: Along | null;
+  along: ReadAlong | null;
   audible: Book | null;
   userId: number;
   /** The bars would cover the lines that are read. */
@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** Plays the book from the page that is shown (BEYOND 11). */
-export function AlongBar({ kind, along, audible, userId, onPlay }: Props) {
+export function ReadAlongBar({ kind, along, audible, userId, onPlay }: Props) {
   const { isPlaying, isAway } = useAlongState(along);
   const [isWanted, setWanted] = useState(false);
   const isSpoken = kind === "speech";
@@ -42,7 +42,7 @@ export function AlongBar({ kind, along, audible, userId, onPlay }: Props) {
   );
 }
 
-export function BackToVoice({ along, className = "" }: { along: Pick<Along, "back"> | null; className?: string }) {
+export function BackToVoice({ along, className = "" }: { along: Pick<ReadAlong, "back"> | null; className?: string }) {
   return (
     <Button variant="quiet" icon={LocateFixed} className={className} onClick={() => along?.back()}>
       Back to the voice
@@ -51,7 +51,7 @@ export function BackToVoice({ along, className = "" }: { along: Pick<Along, "bac
 }
 
 /** The audiobook's player is made by the first press, and then has to find its place. */
-function PlayOnceReady({ book, userId, along }: { book: Book; userId: number; along: Along | null }) {
+function PlayOnceReady({ book, userId, along }: { book: Book; userId: number; along: ReadAlong | null }) {
   const player = usePlayer(book, userId);
   const toggle = useEffectEvent(() => along?.toggle());
   const [isStarted, setStarted] = useState(false);

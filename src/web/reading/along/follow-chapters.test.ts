@@ -25,7 +25,7 @@ function startListening(beginsAt: number) {
   followChapters(player as never, follower, { timeline, contents }, () => beginsAt);
   const hear = async (seconds: number) => {
     position = seconds;
-    listeners.tell();
+    listeners.emit();
     await Bun.sleep(0);
   };
   return { text, follower, hear };

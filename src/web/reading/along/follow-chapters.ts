@@ -1,5 +1,5 @@
 import type { Contents } from "#contract/reading.ts";
-import { startsOf } from "#contract/section-starts.ts";
+import { sectionOffsets } from "#contract/section-starts.ts";
 import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import type { Player } from "#web/listening/player/player.ts";
 
@@ -26,7 +26,7 @@ export function followChapters(
 
 function pointAt({ timeline, contents: { sections, length } }: Known, seconds: number): TextPoint {
   const at = Math.round(fractionAt(timeline, seconds) * length);
-  const starts = startsOf(sections);
+  const starts = sectionOffsets(sections);
   const section = Math.max(
     0,
     starts.findLastIndex((start) => start <= at),

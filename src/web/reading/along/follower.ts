@@ -1,11 +1,11 @@
 import { Listeners } from "#web/lib/listeners.ts";
 import type { Reader } from "#web/reading/reader.ts";
-import type { Voiced } from "#web/reading/view/voice-mark.ts";
+import type { SpokenRange } from "#web/reading/view/voice-mark.ts";
 
 import type { TextPoint } from "./heard.ts";
 
 /** Milliseconds in which a page that is turned to says that it is shown. */
-const TURN_MS = 500;
+const PAGE_REPORT_TIMEOUT_MS = 500;
 
 type FollowedReader = Pick<Reader, "view" | "voiceMark" | "turnedAt" | "subscribe" | "state">;
 export type Follower = ReturnType<typeof createFollower>;
@@ -30,7 +30,7 @@ export function createFollower(reader: FollowedReader, { how, ...begun }: Option
   function setAway(now: boolean): void {
     if (now === isAway) return;
     isAway = now;
-    listeners.tell();
+    listeners.emit();
   }
 
   const stop = reader.subscribe(() => {
@@ -51,7 +51,7 @@ export function createFollower(reader: FollowedReader, { how, ...begun }: Option
     subscribe: listeners.subscribe,
     isAway: () => isAway,
     /** @param voiced null for nothing */
-    mark(voiced: Voiced | null): void {
+    mark(voiced: SpokenRange | null): void {
       reader.voiceMark.show(voiced, getComputedStyle(view.element).getPropertyValue("--season").trim());
     },
     shows,
@@ -60,7 +60,7 @@ export function createFollower(reader: FollowedReader, { how, ...begun }: Option
       point = next;
       if (shows(next)) return setAway(false);
       const isBusy = view.isTurning() || reader.state().selected !== null || document.hidden;
-      if (isAway || isBusy || performance.now() - followedAt < TURN_MS) return;
+      if (isAway || isBusy || performance.now() - followedAt < PAGE_REPORT_TIMEOUT_MS) return;
       await follow(next);
     },
     /** The member wants to be where the voice is. */
@@ -69,7 +69,7 @@ export function createFollower(reader: FollowedReader, { how, ...begun }: Option
       if (point && !shows(point)) await follow(point);
     },
     /** From here on the voice reads `next`, as the member asked. */
-    async goAlong(next: TextPoint): Promise<void> {
+    async followTo(next: TextPoint): Promise<void> {
       point = next;
       await this.back();
     },

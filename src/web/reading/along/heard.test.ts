@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 
 import type { Sentence } from "#contract/sentences.ts";
 
-import { changeAfter, firstOnPage, heardAt, pointAt, secondsAt } from "./heard.ts";
+import { firstOnPage, nextChangeAt, pointAt, secondsAt, sentenceAt } from "./heard.ts";
 
 const sentence = (start: number, end: number, from: number, to: number): Sentence => ({
   start,
@@ -24,17 +24,17 @@ describe("the sentence that is heard", () => {
     [5, second],
     [10.4, second],
     [10.6, null],
-  ])("at second %d", (seconds, expected) => expect(heardAt(chapter, seconds)).toBe(expected));
+  ])("at second %d", (seconds, expected) => expect(sentenceAt(chapter, seconds)).toBe(expected));
 
   test("changes at each start, and a moment after the last", () => {
     const changes: number[] = [];
-    for (let now = 0; now < 20; now = changes.at(-1) ?? 20) changes.push(changeAfter(chapter, now));
+    for (let now = 0; now < 20; now = changes.at(-1) ?? 20) changes.push(nextChangeAt(chapter, now));
     expect(changes).toEqual([1, 3, 5, 10.5, Number.POSITIVE_INFINITY]);
   });
 
   test("is no longer marked in a long silence before the next", () => {
     const apart = [sentence(0, 2, 0, 9), sentence(30, 31, 10, 20)];
-    expect([changeAfter(apart, 1), heardAt(apart, 3.5), changeAfter(apart, 3.5)]).toEqual([3.5, null, 30]);
+    expect([nextChangeAt(apart, 1), sentenceAt(apart, 3.5), nextChangeAt(apart, 3.5)]).toEqual([3.5, null, 30]);
   });
 });
 

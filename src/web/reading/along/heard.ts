@@ -4,18 +4,18 @@ import type { Sentence } from "#contract/sentences.ts";
 export type TextPoint = { section: number; at: number };
 
 /** Seconds that a mark stays while the voice pauses. */
-const PAUSE = 1.5;
+const HIGHLIGHT_LINGER_SECONDS = 1.5;
 
 /** The sentence that is heard, also for a moment after it. @param sentences in the order they are heard */
-export function heardAt(sentences: readonly Sentence[], seconds: number): Sentence | null {
+export function sentenceAt(sentences: readonly Sentence[], seconds: number): Sentence | null {
   const begun = sentences.findLast(({ start }) => start <= seconds);
-  return begun && seconds < begun.end + PAUSE ? begun : null;
+  return begun && seconds < begun.end + HIGHLIGHT_LINGER_SECONDS ? begun : null;
 }
 
 /** Seconds at which `heardAt` answers something else; infinite if it won't. */
-export function changeAfter(sentences: readonly Sentence[], seconds: number): number {
+export function nextChangeAt(sentences: readonly Sentence[], seconds: number): number {
   const next = sentences.find(({ start }) => start > seconds)?.start ?? Number.POSITIVE_INFINITY;
-  const over = (sentences.findLast(({ start }) => start <= seconds)?.end ?? 0) + PAUSE;
+  const over = (sentences.findLast(({ start }) => start <= seconds)?.end ?? 0) + HIGHLIGHT_LINGER_SECONDS;
   return over > seconds ? Math.min(next, over) : next;
 }
 

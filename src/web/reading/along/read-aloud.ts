@@ -2,7 +2,7 @@ import { Listeners } from "#web/lib/listeners.ts";
 import { logProblem } from "#web/lib/log.ts";
 import type { BookView } from "#web/reading/view/book-view.ts";
 
-import { type Along, OFF } from "./along.ts";
+import { READ_ALONG_OFF, type ReadAlong } from "./along.ts";
 import type { Follower } from "./follower.ts";
 import { firstOnPage } from "./heard.ts";
 import type { SectionStore } from "./sections.ts";
@@ -22,17 +22,17 @@ type Parts = {
 };
 
 /** A voice of the browser reads the book, sentence by sentence, and pages turn along. */
-export function createReadAloud({ speech, follower, sections, view, rate, onFail }: Parts): Along {
+export function createReadAloud({ speech, follower, sections, view, rate, onFail }: Parts): ReadAlong {
   const listeners = new Listeners();
   const life = new AbortController();
   let here: Here | null = null;
   let isPlaying = false;
-  let state = OFF;
+  let state = READ_ALONG_OFF;
   /** Of the latest press: what an earlier one still loads is dropped. */
   let press = 0;
   const tell = () => {
     state = { isOn: here !== null || isPlaying, isPlaying, isAway: follower.isAway() };
-    listeners.tell();
+    listeners.emit();
   };
   const stopHearing = follower.subscribe(tell);
 
@@ -72,10 +72,10 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
     if (!sentence) return;
     const { from, to, text } = sentence;
     follower.mark({ section, from, to, sure: true });
-    await (isAsked ? follower.goAlong({ section, at: from }) : follower.keepInView({ section, at: from }));
+    await (isAsked ? follower.followTo({ section, at: from }) : follower.keepInView({ section, at: from }));
     if (own !== press) return;
-    speech.say(text, rate(), {
-      onWord: (unit) => void follower.keepInView({ section, at: from + countOf(text.slice(0, unit)) }),
+    speech.speak(text, rate(), {
+      onWord: (unit) => void follower.keepInView({ section, at: from + codePointLength(text.slice(0, unit)) }),
       onEnd: () => void play(() => after(next), false),
       onFail: () => {
         pause();
@@ -147,4 +147,4 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
 }
 
 /** Code points. */
-const countOf = (text: string) => Array.from(text).length;
+const codePointLength = (text: string) => Array.from(text).length;

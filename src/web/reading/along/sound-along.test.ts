@@ -8,7 +8,7 @@ import type { TextMap } from "#web/reading/view/text-map.ts";
 
 import { createFollower } from "./follower.ts";
 import { createSections } from "./sections.ts";
-import { createSoundAlong } from "./sound-along.ts";
+import { createAudioReadAlong } from "./sound-along.ts";
 
 /** Ten sentences of 40 code points in each section but the second, four seconds each. */
 const sentencesOf = (section: number): Sentence[] =>
@@ -21,7 +21,7 @@ const sentencesOf = (section: number): Sentence[] =>
 
 let device: ReturnType<typeof createListeningDevice>;
 let text: ReturnType<typeof createPagedText>;
-let along: ReturnType<typeof createSoundAlong>;
+let along: ReturnType<typeof createAudioReadAlong>;
 let isOffline = false;
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ beforeEach(async () => {
     if (isOffline) throw new Error("no network");
     return sentencesOf(section);
   });
-  along = createSoundAlong({
+  along = createAudioReadAlong({
     player: device.player,
     follower: createFollower(text.reader, { how: "follow" }),
     sections,

@@ -4,17 +4,17 @@ import { logProblem } from "#web/lib/log.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import type { BookView } from "#web/reading/view/book-view.ts";
 
-import { type Along, type AlongState, OFF } from "./along.ts";
+import { type AlongState, READ_ALONG_OFF, type ReadAlong } from "./along.ts";
 import type { Follower } from "./follower.ts";
-import { changeAfter, firstOnPage, heardAt, pointAt, secondsAt, type TextPoint } from "./heard.ts";
+import { firstOnPage, nextChangeAt, pointAt, secondsAt, sentenceAt, type TextPoint } from "./heard.ts";
 import type { SectionStore } from "./sections.ts";
 import { tappedSentence } from "./tapped.ts";
 
 /** Seconds, as heard, by which a page is turned ahead, and by which a section is shown that has to load. */
-const AHEAD = 0.3;
+const PAGE_TURN_LEAD_SECONDS = 0.3;
 const SECTION_AHEAD = 1.2;
 /** Milliseconds until the next look, however far the next sentence is: a stalled sound comes late. */
-const LOOK_MS = 1000;
+const MAX_CHECK_INTERVAL_MS = 1000;
 /** Milliseconds before sentences that couldn't be loaded are asked for again. */
 const RETRY_MS = 5000;
 
@@ -38,7 +38,7 @@ type Parts = {
 };
 
 /** Marks the sentence of the sound, turns pages along, and plays from a page or a sentence. */
-export function createSoundAlong({ player, follower, sections, view, ...guess }: Parts) {
+export function createAudioReadAlong({ player, follower, sections, view, ...guess }: Parts) {
   const listeners = new Listeners();
   const life = new AbortController();
   let part: Part | null = null;
@@ -46,14 +46,14 @@ export function createSoundAlong({ player, follower, sections, view, ...guess }:
   let looking: Promise<void> | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
   let marked: Sentence | null = null;
-  let state: AlongState = OFF;
+  let state: AlongState = READ_ALONG_OFF;
 
   function tell(): void {
     const { playing, started } = player.state();
     const next = { isOn: started, isPlaying: playing, isAway: follower.isAway() };
     if (next.isOn === state.isOn && next.isPlaying === state.isPlaying && next.isAway === state.isAway) return;
     state = next;
-    listeners.tell();
+    listeners.emit();
   }
 
   /** Marks what is heard now, and comes again when that changes. */
@@ -67,15 +67,15 @@ export function createSoundAlong({ player, follower, sections, view, ...guess }:
       mark(null);
       // what couldn't be loaded isn't asked for with each report of the player
       if (performance.now() - failedAt > RETRY_MS) looking ??= find(now).finally(() => (looking = null));
-      if (playing) timer = setTimeout(look, LOOK_MS);
+      if (playing) timer = setTimeout(look, MAX_CHECK_INTERVAL_MS);
       return;
     }
-    mark(heardAt(part.sentences, now));
+    mark(sentenceAt(part.sentences, now));
     const ahead = pointAhead(part, now, rate);
     if (!playing) return;
     if (ahead) void follower.keepInView(ahead);
     const wait = ((nextLook(part, now, rate) - now) / rate) * 1000;
-    timer = setTimeout(look, Math.min(LOOK_MS, Math.max(4, wait)));
+    timer = setTimeout(look, Math.min(MAX_CHECK_INTERVAL_MS, Math.max(4, wait)));
   }
 
   function mark(sentence: Sentence | null): void {
@@ -86,19 +86,19 @@ export function createSoundAlong({ player, follower, sections, view, ...guess }:
 
   function pointAhead({ section, sentences, next }: Part, now: number, rate: number): TextPoint | null {
     // the last words stay in view until they were heard
-    const before = isOver(sentences, now) ? SECTION_AHEAD : AHEAD;
+    const before = isOver(sentences, now) ? SECTION_AHEAD : PAGE_TURN_LEAD_SECONDS;
     if (next && now + before * rate >= next.start) return { section: next.section, at: next.from };
-    const at = pointAt(sentences, now + AHEAD * rate);
+    const at = pointAt(sentences, now + PAGE_TURN_LEAD_SECONDS * rate);
     return at === null ? null : { section, at };
   }
 
   /** The next sentence, the end of the page, or the next section. */
   function nextLook({ sentences, next }: Part, now: number, rate: number): number {
-    const pageEnd = secondsAt(sentences, view.span()?.to ?? Number.POSITIVE_INFINITY) - AHEAD * rate;
+    const pageEnd = secondsAt(sentences, view.span()?.to ?? Number.POSITIVE_INFINITY) - PAGE_TURN_LEAD_SECONDS * rate;
     const begins = next?.start ?? Number.POSITIVE_INFINITY;
     const over = sentences.at(-1)?.end ?? 0;
-    const times = [pageEnd, over, begins, begins - AHEAD * rate, begins - SECTION_AHEAD * rate];
-    return Math.min(changeAfter(sentences, now), ...times.filter((time) => time > now));
+    const times = [pageEnd, over, begins, begins - PAGE_TURN_LEAD_SECONDS * rate, begins - SECTION_AHEAD * rate];
+    return Math.min(nextChangeAt(sentences, now), ...times.filter((time) => time > now));
   }
 
   /** Walks from the likely section to the one that is heard at a second. */
@@ -131,7 +131,7 @@ export function createSoundAlong({ player, follower, sections, view, ...guess }:
     part = null;
     player.seek(start);
     player.play();
-    void follower.goAlong({ section, at: from });
+    void follower.followTo({ section, at: from });
   }
 
   async function playFromPage(): Promise<void> {
@@ -180,7 +180,7 @@ export function createSoundAlong({ player, follower, sections, view, ...guess }:
       for (const stop of stops) stop();
       follower.end();
     },
-  } satisfies Along;
+  } satisfies ReadAlong;
 }
 
 const startOf = ([first]: readonly Sentence[]) => first?.start ?? Number.POSITIVE_INFINITY;

@@ -20,7 +20,7 @@ test.each([
 ])("a book in %s is read by %s, a voice of the device", (language, name) => {
   const service = createSpeechService(voices);
   const speech = createSpeech(service.synthesis, language);
-  speech.say("Good evening.", 1, { onWord: () => {}, onEnd: () => {}, onFail: () => {} });
+  speech.speak("Good evening.", 1, { onWord: () => {}, onEnd: () => {}, onFail: () => {} });
   expect(service.said.at(-1)?.voice?.name).toBe(name);
   speech.end();
 });
@@ -42,7 +42,7 @@ test("a voice that is through with a sentence at once wasn't heard: it fails, an
   const speech = createSpeech(service.synthesis, "en", () => elapsedMs);
   const told: string[] = [];
   const say = (text: string, rate: number, takesMs: number) => {
-    speech.say(text, rate, {
+    speech.speak(text, rate, {
       onWord: () => {},
       onEnd: () => void told.push("end"),
       onFail: () => void told.push("fail"),

@@ -19,7 +19,7 @@ export function createSpeech(
   const listeners = new Listeners();
   /** Only what was said last may tell; held, because Chromium forgets to tell of what is collected as garbage. */
   let latest: SpeechSynthesisUtterance | null = null;
-  synthesis.addEventListener("voiceschanged", listeners.tell);
+  synthesis.addEventListener("voiceschanged", listeners.emit);
 
   const voice = () => findVoice(synthesis.getVoices(), language);
   function stop(): void {
@@ -31,7 +31,7 @@ export function createSpeech(
     subscribe: listeners.subscribe,
     isPossible: () => voice() !== null,
     /** @param rate 1 is the voice's own. Replaces what is being said */
-    say(text: string, rate: number, { onWord, onEnd, onFail }: Said): void {
+    speak(text: string, rate: number, { onWord, onEnd, onFail }: Said): void {
       stop();
       const said = new SpeechSynthesisUtterance(text);
       said.voice = voice();
@@ -56,7 +56,7 @@ export function createSpeech(
     stop,
     end(): void {
       stop();
-      synthesis.removeEventListener("voiceschanged", listeners.tell);
+      synthesis.removeEventListener("voiceschanged", listeners.emit);
     },
   };
 }

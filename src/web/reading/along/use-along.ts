@@ -7,7 +7,7 @@ import type { Contents } from "#contract/reading.ts";
 import { fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
 import { query } from "#web/api/query.ts";
 import { fileUrl, textUrl } from "#web/lib/book-text.ts";
-import { newKey } from "#web/lib/new-key.ts";
+import { randomHexId } from "#web/lib/new-key.ts";
 import { createOwnSoundPlayer } from "#web/listening/player/browser-player.ts";
 import { pauseOthers } from "#web/listening/player/pause-others.ts";
 import type { Player } from "#web/listening/player/player.ts";
@@ -17,24 +17,24 @@ import type { Reader } from "#web/reading/reader.ts";
 import { fetchSection } from "#web/reading/view/fetch-section.ts";
 import { showError } from "#web/ui/toast.ts";
 
-import { type Along, type AlongState, OFF } from "./along.ts";
+import { type AlongState, READ_ALONG_OFF, type ReadAlong } from "./along.ts";
 import { createFollower } from "./follower.ts";
 import { createReadAloud } from "./read-aloud.ts";
 import { createSections } from "./sections.ts";
-import { createSoundAlong } from "./sound-along.ts";
+import { createAudioReadAlong } from "./sound-along.ts";
 import type { Speech } from "./speech.ts";
 import { textSentences } from "./text-sentences.ts";
-import { useMade } from "./use-made.ts";
+import { useDisposable } from "./use-made.ts";
 import type { VoiceKind } from "./use-voice-kind.ts";
 
 type Opened = { bookId: number; contents: Contents; reader: Reader; timeline: Timeline; audible: Book | null };
 
 /** What reads along in this reader; null until the audiobook's player is wanted. */
-export function useAlong(voice: VoiceKind, opened: Opened): Along | null {
+export function useReadAlong(voice: VoiceKind, opened: Opened): ReadAlong | null {
   const queries = useQueryClient();
   const audiobook = useAtomValue(playerAtom);
   const { bookId, contents, reader, timeline, audible } = opened;
-  const [along, hold] = useMade<Along>();
+  const [along, hold] = useDisposable<ReadAlong>();
   const player = voice.kind === "sentences" && audiobook?.book.id === bookId ? audiobook : null;
 
   useEffect(() => {
@@ -50,13 +50,13 @@ export function useAlong(voice: VoiceKind, opened: Opened): Along | null {
   return along;
 }
 
-export function useAlongState(along: Along | null): AlongState {
+export function useAlongState(along: ReadAlong | null): AlongState {
   return useSyncExternalStore(along?.subscribe ?? neverChanges, along?.state ?? isOff);
 }
 const neverChanges = () => () => undefined;
-const isOff = () => OFF;
+const isOff = () => READ_ALONG_OFF;
 
-function make(voice: VoiceKind, player: Player | null, opened: Opened, queries: QueryClient): Along | null {
+function make(voice: VoiceKind, player: Player | null, opened: Opened, queries: QueryClient): ReadAlong | null {
   if (voice.kind === "speech") return readAloud(voice.speech, opened);
   if (voice.kind === "sentences" && player) return alongSound(player, "follow", opened, queries);
   if (voice.kind !== "own") return null;
@@ -75,14 +75,14 @@ function make(voice: VoiceKind, player: Player | null, opened: Opened, queries: 
   };
 }
 
-function alongSound(player: Player, how: "follow" | "aloud", opened: Opened, queries: QueryClient): Along {
+function alongSound(player: Player, how: "follow" | "aloud", opened: Opened, queries: QueryClient): ReadAlong {
   const { bookId, contents, reader, timeline } = opened;
   const linear = contents.sections.map((section) => section.linear);
   const find = async (section: number) =>
     (await queries.fetchQuery(query("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section } })))
       .sentences;
   const sections = createSections(linear, find);
-  return createSoundAlong({
+  return createAudioReadAlong({
     player,
     follower: createFollower(reader, { how, isAway: player.state().playing }),
     sections,
@@ -98,7 +98,7 @@ function alongSound(player: Player, how: "follow" | "aloud", opened: Opened, que
   });
 }
 
-function readAloud(speech: Speech, { bookId, contents, reader }: Opened): Along {
+function readAloud(speech: Speech, { bookId, contents, reader }: Opened): ReadAlong {
   const linear = contents.sections.map((section) => section.linear);
   const sections = createSections(linear, async (index) => {
     const { href = "", length = 0 } = contents.sections[index] ?? {};
@@ -117,7 +117,7 @@ function readAloud(speech: Speech, { bookId, contents, reader }: Opened): Along 
   });
   const isPlaying = () => along.state().isPlaying;
   const pause = () => void (isPlaying() && along.toggle());
-  const stopSharing = pauseOthers({ subscribe: along.subscribe, pause }, newKey(), isPlaying);
+  const stopSharing = pauseOthers({ subscribe: along.subscribe, pause }, randomHexId(), isPlaying);
   return {
     ...along,
     end() {

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import { Listeners } from "#web/lib/listeners.ts";
 
 /** What an effect makes outside React, and ends. */
-export function useMade<Made>(): readonly [made: Made | null, hold: (made: Made | null) => void] {
+export function useDisposable<Made>(): readonly [made: Made | null, hold: (made: Made | null) => void] {
   const [{ subscribe, get, hold }] = useState(() => createHolder<Made>());
   return [useSyncExternalStore(subscribe, get), hold];
 }
@@ -16,7 +16,7 @@ function createHolder<Made>() {
     get: () => held,
     hold: (made: Made | null) => {
       held = made;
-      listeners.tell();
+      listeners.emit();
     },
   };
 }

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 
 import type { Contents } from "#contract/reading.ts";
-import { startsOf } from "#contract/section-starts.ts";
+import { sectionOffsets } from "#contract/section-starts.ts";
 import type { OwnSound } from "#contract/sentences.ts";
 import { query } from "#web/api/query.ts";
 
 import { createSpeech, type Speech } from "./speech.ts";
-import { useMade } from "./use-made.ts";
+import { useDisposable } from "./use-made.ts";
 
 /**
  * What can read a book aloud: its audiobook, with or without known sentences, its own sound, or a voice of the browser.
@@ -43,7 +43,7 @@ export function useVoiceKind(bookId: number, contents: Contents, hasAudiobook: b
 }
 
 function sectionAt({ sections, length }: Contents, share: number): number {
-  const starts = startsOf(sections);
+  const starts = sectionOffsets(sections);
   return Math.max(
     0,
     sections.findLastIndex(({ linear }, index) => linear && (starts[index] ?? 0) <= share * length),
@@ -52,7 +52,7 @@ function sectionAt({ sections, length }: Contents, share: number): number {
 
 /** Null where the browser has no voice for the language. */
 function useSpeech(language: string | null): Speech | null {
-  const [speech, hold] = useMade<Speech>();
+  const [speech, hold] = useDisposable<Speech>();
   useEffect(() => {
     if (!("speechSynthesis" in globalThis)) return undefined;
     const made = createSpeech(speechSynthesis, language);

@@ -4,11 +4,11 @@ import type { PointerEvent } from "react";
 import { IconButton } from "#web/reading/icon-button.tsx";
 
 import { BackToVoice } from "./along-bar.tsx";
-import type { Along } from "./along.ts";
+import type { ReadAlong } from "./along.ts";
 import { useAlongState } from "./use-along.ts";
 
 /** In a corner of the page, while the bars are away: a tap on the text is for the voice. */
-export function VoicePill({ along }: { along: Along | null }) {
+export function ReadAlongPill({ along }: { along: ReadAlong | null }) {
   const { isOn, isPlaying, isAway } = useAlongState(along);
   if (!isOn || (!isPlaying && isAway)) return null;
   return (

@@ -63,7 +63,7 @@ function PageForm({ contents, onGo }: Pick<Props, "contents" | "onGo">) {
     onSubmit: ({ page }) => {
       const found = findPage(contents, page);
       if (found) onGo({ kind: "section", ...found });
-      else form.setRefused({ page: `The printed book has pages ${first?.label} to ${last?.label}.` });
+      else form.setServerErrors({ page: `The printed book has pages ${first?.label} to ${last?.label}.` });
     },
   });
   if (!first || !last) return null;

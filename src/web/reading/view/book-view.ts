@@ -1,14 +1,14 @@
 import { type Paginator } from "foliate-js/paginator.js";
 
 import type { Contents } from "#contract/reading.ts";
-import { startsOf } from "#contract/section-starts.ts";
+import { sectionOffsets } from "#contract/section-starts.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 
 import { isBlank, isPlace } from "./blank-pages.ts";
 import { findCover, fitCover, showCover } from "./cover.ts";
 import { type Destination, type Move, targetOf } from "./destination.ts";
 import { fitToPage } from "./fit.ts";
-import { createLateReport, type Shown } from "./late-report.ts";
+import { createDeferredReport, type Shown } from "./late-report.ts";
 import { toLocator } from "./locator.ts";
 import { type PageNumber, pageNumber } from "./page-numbers.ts";
 import { createPageTurns } from "./page-turns.ts";
@@ -50,7 +50,7 @@ export type BookViewParts = {
 };
 
 /** Milliseconds without scrolling. */
-const SETTLED = 150;
+const SCROLL_IDLE_MS = 150;
 
 /** What pages of text and pages of a fixed size have in common. */
 export type BookView = Omit<ReturnType<typeof createBookView>, "element"> & {
@@ -59,7 +59,7 @@ export type BookView = Omit<ReturnType<typeof createBookView>, "element"> & {
 
 /** Renders a book in `host` with foliate-js, and reports the place. */
 export function createBookView({ host, contents, load, ...parts }: BookViewParts) {
-  const starts = startsOf(contents.sections);
+  const starts = sectionOffsets(contents.sections);
   const maps = new WeakMap<Document, TextMap>();
   const element = document.createElement("foliate-paginator") as Paginator;
   let shown: { doc: Document; map: TextMap; section: number; cover: Element | null } | null = null;
@@ -152,7 +152,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     return move?.how === "jump" ? "jump" : "turn";
   }
 
-  const report = createLateReport(tell, life.signal);
+  const report = createDeferredReport(tell, life.signal);
   function tell({ range, section, how }: Shown): void {
     if (shown?.section !== section || range.startContainer.ownerDocument !== shown.doc) return;
     const { map } = shown;
@@ -174,7 +174,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
   }
 
   /** Places reported while `work` runs are jumps or layouts, until a later move. */
-  async function going(how: Move, work: () => Promise<void>): Promise<void> {
+  async function withMoveReason(how: Move, work: () => Promise<void>): Promise<void> {
     const own = { how };
     move = own;
     try {
@@ -187,7 +187,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
   element.addEventListener("scroll", settle);
   function settle(): void {
     clearTimeout(settling);
-    settling = setTimeout(() => void realign(), SETTLED);
+    settling = setTimeout(() => void realign(), SCROLL_IDLE_MS);
   }
   /**
    * The browser's search and screen readers bring words of other pages into view, and stop between two pages. A section
@@ -201,14 +201,14 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     if (scrolled || isTouched || Math.abs(start - page * size) < 2) return;
     const { section } = shown;
     const how = isBlank(element) ? "layout" : "turn";
-    await going(how, () => element.goTo({ index: section, anchor: (page - 1) / Math.max(1, pages - 3) }));
+    await withMoveReason(how, () => element.goTo({ index: section, anchor: (page - 1) / Math.max(1, pages - 3) }));
   }
 
   const goTo = async (destination: Destination) => element.goTo(targetOf(destination, contents, maps));
 
   const turns = createPageTurns(element, {
     onTurn: parts.onTurn,
-    turn: (direction) => going("turn", () => (direction === "next" ? element.next() : element.prev())),
+    turn: (direction) => withMoveReason("turn", () => (direction === "next" ? element.next() : element.prev())),
   });
 
   element.open({ dir: contents.direction ?? "ltr", sections });
@@ -223,10 +223,10 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     },
     styles: () => styles,
     /** Goes to the saved place; not a jump. */
-    restore: (destination: Destination) => going("layout", () => goTo(destination)),
-    jump: (destination: Destination) => going("jump", () => goTo(destination)),
+    restore: (destination: Destination) => withMoveReason("layout", () => goTo(destination)),
+    jump: (destination: Destination) => withMoveReason("jump", () => goTo(destination)),
     /** Follows a voice. The audiobook's counts as listening only: "follow". */
-    follow: (destination: Destination, how: "follow" | "aloud") => going(how, () => goTo(destination)),
+    follow: (destination: Destination, how: "follow" | "aloud") => withMoveReason(how, () => goTo(destination)),
     turn: turns.turn,
     next: () => turns.turn("next"),
     previous: () => turns.turn("previous"),

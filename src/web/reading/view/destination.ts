@@ -1,5 +1,5 @@
 import type { Contents } from "#contract/reading.ts";
-import { startsOf } from "#contract/section-starts.ts";
+import { sectionOffsets } from "#contract/section-starts.ts";
 
 import { findPlace, readLocator } from "./locator.ts";
 import type { TextMap } from "./text-map.ts";
@@ -29,7 +29,7 @@ export function targetOf(destination: Destination, contents: Contents, maps: Wea
   }
   const { version, sections, length } = contents;
   const locator = readLocator(destination.locator);
-  const starts = startsOf(sections);
+  const starts = sectionOffsets(sections);
   const isSame = locator?.version === version && sections[locator.section] !== undefined;
   const at = destination.fraction * length;
   const index = isSame ? locator.section : sectionAt(starts, contents, at);

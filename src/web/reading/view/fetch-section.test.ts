@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { serveApi } from "#tests/support/web.tsx";
-import { ANSWER_TIMEOUT } from "#web/api/request.ts";
+import { RESPONSE_TIMEOUT_MS } from "#web/api/request.ts";
 
 import { loadSection } from "./fetch-section.ts";
 
@@ -26,7 +26,7 @@ test("a chapter that can't be loaded now says so", async () => {
 
 test("a club that says nothing doesn't hold the page for good", async () => {
   serveApi({ [`GET ${address}`]: () => new Promise<Response>(() => undefined) });
-  await skippingDelay(ANSWER_TIMEOUT, async () => {
+  await skippingDelay(RESPONSE_TIMEOUT_MS, async () => {
     await expect(loadSection(7, path)).rejects.toThrow("The club doesn't answer");
   });
 });

@@ -1,6 +1,6 @@
-import { ANSWER_TIMEOUT, request } from "#web/api/request.ts";
+import { request, RESPONSE_TIMEOUT_MS } from "#web/api/request.ts";
 import { pageUrl, textUrl } from "#web/lib/book-text.ts";
-import { within } from "#web/lib/time-limit.ts";
+import { withTimeout } from "#web/lib/time-limit.ts";
 
 /**
  * A section's address, once its answer is there: a frame would show an error as text, and offline nothing. For a damaged
@@ -30,4 +30,4 @@ async function isLoaded(url: string): Promise<boolean> {
 
 /** A long chapter may take long, but pages don't turn while the club says nothing. */
 const ask = (url: string, init: RequestInit): Promise<Response> =>
-  within(ANSWER_TIMEOUT, request("GET", url, init), "The club doesn't answer");
+  withTimeout(RESPONSE_TIMEOUT_MS, request("GET", url, init), "The club doesn't answer");

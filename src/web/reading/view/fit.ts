@@ -20,9 +20,9 @@ export function fitToPage(doc: Document, box: PageBox): void {
   // what `vw` and `vh` became (see the server's clean-css.ts)
   root.setProperty("--page-width", `${box.width}px`);
   root.setProperty("--page-height", `${box.height}px`);
-  openBoxes(doc, box);
+  unwrapOverflowBoxes(doc, box);
   fitPictures(doc, box);
-  endNarrowFloats(doc);
+  clearNarrowFloats(doc);
   fitBlocks(doc, box);
   widenLines(doc);
   fitHeadings(doc);
@@ -36,7 +36,7 @@ export const isShrunk = (element: Element): boolean => element.hasAttribute("dat
  * A box with its own overflow, or at its own place, can't be broken over pages: what is below or beside the first would
  * be cut.
  */
-function openBoxes(doc: Document, { width, height }: PageBox): void {
+function unwrapOverflowBoxes(doc: Document, { width, height }: PageBox): void {
   const boxes = [...doc.body.querySelectorAll<HTMLElement>(`${BLOCKS}, article, main, header, footer`)];
   const placed = boxes.filter((one) => {
     if (!/^(?:absolute|fixed)$/.test(getComputedStyle(one).position)) return false;
@@ -71,7 +71,7 @@ function scaleDrawing(drawing: SVGSVGElement): void {
   override(drawing, { height: "auto" });
 }
 
-function endNarrowFloats(doc: Document): void {
+function clearNarrowFloats(doc: Document): void {
   const floats = new Set<HTMLElement>();
   for (const part of doc.body.querySelectorAll<HTMLElement>(`${PICTURES}, figure, table, aside`))
     for (let at: HTMLElement | null = part; at && at !== doc.body; at = at.parentElement) {

@@ -3,7 +3,7 @@ import type { Move } from "./destination.ts";
 export type Shown = { range: Range; section: number; how: Move };
 
 /** Reports what is shown after the paint, and once for several layouts: counting and saving can wait. */
-export function createLateReport(tell: (shown: Shown) => void, signal: AbortSignal) {
+export function createDeferredReport(tell: (shown: Shown) => void, signal: AbortSignal) {
   let untold: Shown | null = null;
   const tellNow = () => {
     const latest = untold;

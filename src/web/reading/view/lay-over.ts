@@ -1,5 +1,5 @@
 /** Lays a drawing over a page of a fixed size, whose frame is scaled; `redraw` follows text that flows in it. */
-export function layOver(doc: Document, layer: { element: Element; redraw: () => void }): void {
+export function attachOverlay(doc: Document, layer: { element: Element; redraw: () => void }): void {
   const frame = doc.defaultView?.frameElement as HTMLElement | null | undefined;
   const around = frame?.parentElement;
   if (!frame || !around) return;

@@ -3,7 +3,7 @@ import { FixedLayout } from "foliate-js/fixed-layout.js";
 import type { BookView, BookViewParts, ShownPlace } from "./book-view.ts";
 import type { Destination, Move } from "./destination.ts";
 import { toPageEdge, turnWithin } from "./flowing-page.ts";
-import { layOver } from "./lay-over.ts";
+import { attachOverlay } from "./lay-over.ts";
 import { createPageTurns } from "./page-turns.ts";
 import { listenToSwipes } from "./swipes.ts";
 import { createTextMap, type TextMap } from "./text-map.ts";
@@ -78,7 +78,7 @@ export function createPageView({ host, contents, load, ...parts }: BookViewParts
     if (contents.language) doc.documentElement.lang ||= contents.language;
     listenToSwipes(doc, onSwipe);
     parts.onSection(doc, index, map);
-    parts.onOverlay({ doc, section: index, map }, (layer) => layOver(doc, layer));
+    parts.onOverlay({ doc, section: index, map }, (layer) => attachOverlay(doc, layer));
   });
   element.addEventListener("relocate", (event) => {
     const { index } = (event as CustomEvent<{ index: number }>).detail;

@@ -1,5 +1,5 @@
 /** Pixels a finger goes before it turns a page. */
-const FAR = 40;
+const SWIPE_MIN_PX = 40;
 
 /** Tells where a finger went; while zoomed in it moves the page instead. */
 export function listenToSwipes(target: Document | HTMLElement, onSwipe: (to: "left" | "right") => void): void {
@@ -12,7 +12,7 @@ export function listenToSwipes(target: Document | HTMLElement, onSwipe: (to: "le
     if (!from || !to || isZoomed()) return;
     const [across, down] = [to.screenX - from.screenX, to.screenY - from.screenY];
     from = null;
-    if (Math.abs(across) > FAR && Math.abs(across) > Math.abs(down)) onSwipe(across < 0 ? "left" : "right");
+    if (Math.abs(across) > SWIPE_MIN_PX && Math.abs(across) > Math.abs(down)) onSwipe(across < 0 ? "left" : "right");
   };
   // the browser would go back in its history
   const move = (event: TouchEvent) => {

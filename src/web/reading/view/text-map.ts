@@ -1,5 +1,5 @@
 import { codePoints } from "#contract/text-length.ts";
-import { UNCOUNTED } from "#contract/visible-text.ts";
+import { NON_TEXT_ELEMENTS } from "#contract/visible-text.ts";
 
 /** Text positions in a shown chapter, counted like the server (BEYOND 5). */
 export type TextMap = ReturnType<typeof createTextMap>;
@@ -89,7 +89,7 @@ function* visibleNodes(doc: Document): Generator<Text> {
     doc.querySelector("body") ?? doc.documentElement,
     NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
     (node) =>
-      node instanceof (doc.defaultView ?? globalThis).Element && UNCOUNTED.has(node.localName.toLowerCase())
+      node instanceof (doc.defaultView ?? globalThis).Element && NON_TEXT_ELEMENTS.has(node.localName.toLowerCase())
         ? NodeFilter.FILTER_REJECT
         : NodeFilter.FILTER_ACCEPT,
   );

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import type { PageLayer } from "./page-layer.ts";
 import { createTextMap } from "./text-map.ts";
-import { createVoiceMark } from "./voice-mark.ts";
+import { createSpokenHighlight } from "./voice-mark.ts";
 
 function shownPage() {
   document.body.innerHTML = "<h1>One</h1>\n<p>𝒜 table. <em>It was</em> long.</p><p>Nobody sat.</p>";
@@ -14,7 +14,7 @@ function shownPage() {
       within = mark && mark.range.commonAncestorContainer;
     },
   };
-  const mark = createVoiceMark();
+  const mark = createSpokenHighlight();
   const map = createTextMap(document);
   mark.attach({ doc: document, section: 2, map, layer: layer as unknown as PageLayer });
   return { mark, marked: () => marked, within: () => within?.parentElement?.localName, text: map.text() };

@@ -5,12 +5,12 @@ import type { TextMap } from "./text-map.ts";
 
 type Page = { doc: Document; section: number; map: TextMap; layer: PageLayer };
 /** In code points. One that isn't `sure` has its paragraph marked. */
-export type Voiced = { section: number; from: number; to: number; sure: boolean };
+export type SpokenRange = { section: number; from: number; to: number; sure: boolean };
 
 /** Marks in the shown pages what a voice reads (BEYOND 11). */
-export function createVoiceMark() {
+export function createSpokenHighlight() {
   let pages: Page[] = [];
-  let voiced: Voiced | null = null;
+  let voiced: SpokenRange | null = null;
   let color = "";
 
   function draw(): void {
@@ -23,7 +23,7 @@ export function createVoiceMark() {
   }
 
   return {
-    show(next: Voiced | null, nextColor: string): void {
+    show(next: SpokenRange | null, nextColor: string): void {
       [voiced, color] = [next, nextColor];
       draw();
     },

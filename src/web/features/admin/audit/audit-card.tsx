@@ -9,7 +9,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
-import { actorText, auditText } from "./audit-words.ts";
+import { formatActor, formatAuditEvent } from "./audit-words.ts";
 
 export function AuditCard() {
   const query = useInfiniteQuery(auditQuery);
@@ -32,7 +32,7 @@ export function AuditCard() {
             {entries.map((entry) => (
               <li key={entry.id} className="flex flex-wrap justify-between gap-x-6 text-sm sm:flex-nowrap">
                 <span className="min-w-0 wrap-anywhere">
-                  <strong>{actorText(entry)}</strong> {auditText(entry)}
+                  <strong>{formatActor(entry)}</strong> {formatAuditEvent(entry)}
                 </span>
                 <time dateTime={entry.at} className="text-ink-soft tabular-nums sm:shrink-0">
                   {formatMoment(entry.at)}

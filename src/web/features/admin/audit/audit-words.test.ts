@@ -1,17 +1,18 @@
 import { describe, expect, it } from "bun:test";
 
-import { type AuditEntry, type AuditKind, NAMES_PERSON } from "#contract/audit.ts";
+import { type AuditEntry, type AuditEventType, NAMES_PERSON } from "#contract/audit.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 
-import { auditText } from "./audit-words.ts";
+import { formatAuditEvent } from "./audit-words.ts";
 
-const text = (kind: AuditKind, subject: string, actor = "Ada") => auditText({ kind, subject, actor } as AuditEntry);
+const text = (kind: AuditEventType, subject: string, actor = "Ada") =>
+  formatAuditEvent({ kind, subject, actor } as AuditEntry);
 
 describe("an act", () => {
   it("is a sentence, whatever its kind", () => {
     // one subject for all of them
     expectErrors(/^Not a date or time: 2026-05/);
-    const kinds = Object.keys(NAMES_PERSON) as AuditKind[];
+    const kinds = Object.keys(NAMES_PERSON) as AuditEventType[];
     expect(kinds.length).toBeGreaterThan(40);
     expect(kinds.filter((kind) => !/^[a-z]+ [^-].*/.test(text(kind, "2026-05")))).toEqual([]);
     expect(kinds.filter((kind) => text(kind, "2026-05").includes("undefined"))).toEqual([]);

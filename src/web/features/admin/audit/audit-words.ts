@@ -1,5 +1,5 @@
-import type { AuditEntry, ListedActivity, PlainActivity } from "#contract/audit.ts";
-import { countOf } from "#web/lib/counts.ts";
+import type { AuditEntry, DerivedAuditEvent, NamedAuditEvent } from "#contract/audit.ts";
+import { pluralize } from "#web/lib/counts.ts";
 import { formatMeetingDate, formatMonth } from "#web/lib/dates.ts";
 
 const FIELDS: Record<string, string> = {
@@ -12,11 +12,11 @@ const FIELDS: Record<string, string> = {
 
 const list = new Intl.ListFormat("en");
 const meeting = (day: string) => (day ? `the meeting on ${formatMeetingDate(day)}` : "a meeting without a date");
-const posts = (count: string) => countOf(Number(count), "post");
+const posts = (count: string) => pluralize(Number(count), "post");
 
 type Words = (subject: string, actor: string) => string;
 /** Plain acts are "changed the wine 'Rioja'". */
-const WORDS: Record<ListedActivity, Words> & Partial<Record<PlainActivity, Words>> = {
+const WORDS: Record<NamedAuditEvent, Words> & Partial<Record<DerivedAuditEvent, Words>> = {
   "content-changed": (fields) => `changed ${list.format(fields.split(",").map((field) => FIELDS[field] ?? field))}`,
   "board-reset": (count) => `reset the posting board (${posts(count)})`,
   "board-restored": (count) => `brought ${posts(count)} back to the board`,
@@ -60,19 +60,19 @@ const WORDS: Record<ListedActivity, Words> & Partial<Record<PlainActivity, Words
   "announcement-sent": (subject) => `sent the announcement '${subject}'`,
   "poll-opened": (month) => `opened the vote for ${formatMonth(month)}`,
   "poll-closed": (month) => `closed the vote for ${formatMonth(month)}`,
-  "shelf-imported": (count) => `imported ${countOf(Number(count), "book")}`,
-  "import-undone": (count) => `undid an import (${countOf(Number(count), "book")})`,
+  "shelf-imported": (count) => `imported ${pluralize(Number(count), "book")}`,
+  "import-undone": (count) => `undid an import (${pluralize(Number(count), "book")})`,
   "book-chosen": (title) => `made '${title}' a book of the month after the vote`,
 };
 
 /** With the username where the name is ambiguous; the command line has no name. */
-export function actorText({ actor, actorUsername }: AuditEntry): string {
+export function formatActor({ actor, actorUsername }: AuditEntry): string {
   if (actor === "") return "The operator";
   return actorUsername === null || actorUsername === actor ? actor : `${actor} (${actorUsername})`;
 }
 
 /** 'changed the welcome message and the meeting date' */
-export function auditText({ kind, subject, actor }: AuditEntry): string {
+export function formatAuditEvent({ kind, subject, actor }: AuditEntry): string {
   const words = WORDS[kind];
   if (words) return words(subject, actor);
   const [noun, act] = kind.split("-");

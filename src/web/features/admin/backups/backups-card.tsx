@@ -6,7 +6,7 @@ import { query } from "#web/api/query.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/loaded.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
@@ -14,9 +14,9 @@ export function BackupsCard() {
   const result = useQuery(query("GET /api/backups"));
   return (
     <Card title="Backups" icon={Archive}>
-      <Loaded query={result} what="the backups" skeleton={<SkeletonLines lines={4} />}>
+      <QueryContent query={result} what="the backups" skeleton={<SkeletonLines lines={4} />}>
         {(data) => <State {...data} />}
-      </Loaded>
+      </QueryContent>
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { type Book, type BookTitle, NewBook } from "#contract/books.ts";
 import { useClub } from "#web/api/club.ts";
 import { SaveBar } from "#web/features/admin/save-bar.tsx";
-import { UnseenChanges } from "#web/features/admin/unseen-changes.tsx";
+import { ConflictNotice } from "#web/features/admin/unseen-changes.tsx";
 import { formatMonth } from "#web/lib/dates.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -37,7 +37,7 @@ const LABELS = {
 export function BookForm({ book, titles, picked }: Props) {
   const { timeZone } = useClub();
   const [empty] = useState(() => newBookValues(titles, timeZone));
-  const onFailed = (error: Error) => draft.refuse(error);
+  const onFailed = (error: Error) => draft.applyServerError(error);
   const create = useCreateBook({
     onFailed,
     onDone: ({ id }) => {
@@ -48,7 +48,7 @@ export function BookForm({ book, titles, picked }: Props) {
   });
   const change = useChangeBook(book?.id ?? 0, {
     onFailed,
-    onDone: (_, sent) => draft.settle(sent as Partial<BookValues>),
+    onDone: (_, sent) => draft.clearSavedEdits(sent as Partial<BookValues>),
   });
   const draft = useForm<BookValues>({
     base: book ? valuesOf(book) : empty,
@@ -77,7 +77,7 @@ export function BookForm({ book, titles, picked }: Props) {
           author={author}
           coverImage={coverImage}
           error={draft.errors["coverImage"]}
-          onUploaded={(cover) => draft.setStored({ coverImage: cover })}
+          onUploaded={(cover) => draft.setServerValues({ coverImage: cover })}
           onRemove={() => draft.set({ coverImage: null })}
         />
         <div className="min-w-0 space-y-5">
@@ -104,7 +104,7 @@ export function BookForm({ book, titles, picked }: Props) {
               {...draft.field("audiobookDuration")}
             />
           </div>
-          <UnseenChanges theirs={theirs} labels={LABELS} onTake={draft.takeTheirs} />
+          <ConflictNotice theirs={theirs} labels={LABELS} onUseTheirs={draft.acceptServerValues} />
           <SaveBar isDirty={draft.isDirty} onRevert={() => draft.revert()}>
             <Button type="submit" disabled={isBusy || files.current !== undefined}>
               {isBusy ? "Saving..." : book ? "Save Book Information" : "Create New Book"}

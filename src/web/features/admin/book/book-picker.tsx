@@ -8,7 +8,7 @@ import { query } from "#web/api/query.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmDialogFor } from "#web/ui/confirm-dialog.tsx";
 import { Select } from "#web/ui/select.tsx";
 
 import type { BookPick, usePickedBook } from "./use-picked-book.ts";
@@ -60,7 +60,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
           New book
         </Button>
       )}
-      <ConfirmAbout
+      <ConfirmDialogFor
         about={asked}
         title="Leave without saving this book?"
         confirm="Discard changes"
@@ -69,7 +69,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
         onClose={() => setAsked(undefined)}
       >
         Not saved: {unsavedInWords(unsaved)}.
-      </ConfirmAbout>
+      </ConfirmDialogFor>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { serverMessage } from "#web/api/client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { showError } from "#web/ui/toast.ts";
-import { serverOr, useAct } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
 import { type BookValues, withoutEmpty } from "./book-values.ts";
@@ -26,23 +26,23 @@ const FAILED = "Failed to fetch book information.";
 /** Fills the form by ISBN, keeping fields the services don't know; can be undone. */
 export function IsbnLookup({ edits, onFound, onUndo }: Props) {
   const [filled, setFilled] = useState<Filled>();
-  const lookUp = useAct<string, Found>({
+  const lookUp = useMutationWithToast<string, Found>({
     act: (isbn: string) => call("POST /api/books/isbn", { body: { isbn } }),
     done: "Book information fetched successfully",
     failed: FAILED,
-    explain: serverOr,
+    explain: serverMessageOr,
     onDone: ({ title, author, synopsis, isbn: number, coverImage = null }) => {
       const found = withoutEmpty({ title, author, synopsis, isbn: number, coverImage });
       setFilled({ before: edits, found });
       onFound(found);
     },
-    onFailed: (error) => form.setRefused({ isbn: serverMessage(error) ?? FAILED }),
+    onFailed: (error) => form.setServerErrors({ isbn: serverMessage(error) ?? FAILED }),
   });
   const form = useForm({
     base: { isbn: "" },
     onSubmit: ({ isbn }) => {
       if (isbn.trim() !== "") return lookUp.mutate(isbn.trim());
-      form.setRefused({ isbn: "Please enter an ISBN" });
+      form.setServerErrors({ isbn: "Please enter an ISBN" });
       showError("Please enter an ISBN");
     },
   });
@@ -68,7 +68,7 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
             variant="plain"
             className="-mx-1 text-sm"
             onClick={() => {
-              onUndo(takenBack(filled, edits));
+              onUndo(revertFilled(filled, edits));
               setFilled(undefined);
             }}
           >
@@ -90,7 +90,7 @@ function filledFields({ found }: Filled, edits: Partial<BookValues>): string[] {
   return Object.entries(found).flatMap(([name, value]) => (now.get(name) === value ? [name] : []));
 }
 
-function takenBack(filled: Filled, edits: Partial<BookValues>): Partial<BookValues> {
+function revertFilled(filled: Filled, edits: Partial<BookValues>): Partial<BookValues> {
   const goes = new Set(filledFields(filled, edits));
   const kept = Object.entries(edits).filter(([name]) => !goes.has(name));
   const back = Object.entries(filled.before).filter(([name]) => goes.has(name));

@@ -1,13 +1,13 @@
 import { useState } from "react";
 
-import type { Offer } from "#contract/uploads.ts";
+import type { FoundMetadata } from "#contract/uploads.ts";
 import { call } from "#web/api/call.ts";
 import { sendBookFile } from "#web/api/uploads.ts";
 import { fileProblem, KINDS } from "#web/features/admin/files/kinds.ts";
 import { useAbort } from "#web/features/admin/files/use-abort.ts";
 import type { Upload } from "#web/features/admin/files/use-upload.ts";
 import { showError, showSuccess } from "#web/ui/toast.ts";
-import { failedFirst, useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast, withReason } from "#web/ui/use-act.ts";
 
 import { type BookValues, withoutEmpty } from "./book-values.ts";
 
@@ -23,17 +23,17 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
   const [problem, setProblem] = useState("");
   const task = useAbort();
   const failed = "Failed to read the file.";
-  const read = useAct<readonly File[], void>({
+  const read = useMutationWithToast<readonly File[], void>({
     act: async (files) => {
       const signal = task.start();
       for (const file of files) await readOne(file, signal);
     },
     failed,
-    explain: failedFirst,
+    explain: withReason,
     onDone: () => setCurrent(undefined),
     onFailed: (error) => {
       setCurrent(undefined);
-      if (!task.isCanceled()) setProblem(failedFirst(failed, error));
+      if (!task.isCanceled()) setProblem(withReason(failed, error));
     },
   });
   const readOne = async (file: File, signal: AbortSignal) => {
@@ -53,7 +53,7 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
     onFound(valuesIn(found));
   };
 
-  const give = useAct({
+  const give = useMutationWithToast({
     act: async (bookId: number) => {
       const added: string[] = [];
       for (const { id, kind } of waiting)
@@ -91,5 +91,5 @@ function kindOf(file: File): "ebook" | "audiobook" {
   return /\.(?:m4b|mp3)$/i.test(file.name) ? "audiobook" : "ebook";
 }
 
-const valuesIn = ({ title, author, narrator, duration, cover }: Offer): Partial<BookValues> =>
+const valuesIn = ({ title, author, narrator, duration, cover }: FoundMetadata): Partial<BookValues> =>
   withoutEmpty({ title, author, audiobookNarrator: narrator, audiobookDuration: duration, coverImage: cover });

@@ -3,13 +3,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Book, BookChange, NewBook } from "#contract/books.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { type ActOptions, failedFirst, useAct } from "#web/ui/use-act.ts";
+import { type MutationWithToastOptions, useMutationWithToast, withReason } from "#web/ui/use-act.ts";
 
-type Ends<In> = Pick<ActOptions<In, Book>, "onDone" | "onFailed">;
+type Ends<In> = Pick<MutationWithToastOptions<In, Book>, "onDone" | "onFailed">;
 
 /** Also detaches files. */
 export const useChangeBook = (id: number, ends: Ends<BookChange> = {}) =>
-  useBookAct<BookChange>({
+  useBookMutation<BookChange>({
     act: (patch) => call("PATCH /api/books/:id", { params: { id }, body: patch }),
     done: "Book updated successfully",
     failed: "Failed to update book.",
@@ -17,18 +17,18 @@ export const useChangeBook = (id: number, ends: Ends<BookChange> = {}) =>
   });
 
 export const useCreateBook = (ends: Ends<NewBook>) =>
-  useBookAct<NewBook>({
+  useBookMutation<NewBook>({
     act: (book: NewBook) => call("POST /api/books", { body: book }),
     done: "New book created successfully",
     failed: "Failed to create new book.",
     ...ends,
   });
 
-function useBookAct<In>(act: ActOptions<In, Book>) {
+function useBookMutation<In>(act: MutationWithToastOptions<In, Book>) {
   const queries = useQueryClient();
-  return useAct<In, Book>({
+  return useMutationWithToast<In, Book>({
     ...act,
-    explain: failedFirst,
+    explain: withReason,
     onDone: (book, sent) => {
       queries.setQueryData(query("GET /api/books/:id", { params: { id: book.id } }).queryKey, book);
       queries.setQueryData(query("GET /api/books/current").queryKey, (current) =>

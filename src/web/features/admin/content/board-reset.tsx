@@ -6,33 +6,33 @@ import { RESET_UNDO_MINUTES } from "#contract/limits/posts.ts";
 import type { Board } from "#contract/posts.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { countOf, formatCount } from "#web/lib/counts.ts";
+import { formatCount, pluralize } from "#web/lib/counts.ts";
 import { formatClock } from "#web/lib/dates.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/loaded.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
-import { failedFirst, serverOr, useAct } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast, withReason } from "#web/ui/use-act.ts";
 
 export function BoardReset() {
   const result = useQuery(query("GET /api/posts/board"));
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
-  const reset = useAct({
+  const reset = useMutationWithToast({
     act: () => call("DELETE /api/posts"),
     done: "Posting board has been reset",
     failed: "Failed to reset posting board.",
-    explain: failedFirst,
+    explain: withReason,
     onDone: close,
     onFailed: close,
   });
 
   return (
     <Card title="Posting Board" icon={Wine}>
-      <Loaded query={result} what="the posting board" skeleton={<BoardSkeleton />}>
+      <QueryContent query={result} what="the posting board" skeleton={<BoardSkeleton />}>
         {(board) => (
           <div className="space-y-4">
             <p className="max-w-measure text-balance">{onTheBoard(board.posts)}</p>
@@ -47,7 +47,7 @@ export function BoardReset() {
             </Button>
           </div>
         )}
-      </Loaded>
+      </QueryContent>
       <ConfirmDialog
         isOpen={isAsking}
         title="Reset the posting board?"
@@ -70,11 +70,11 @@ const BoardSkeleton = () => (
 );
 
 function Undo({ undo, onEnd }: { undo: NonNullable<Board["undo"]>; onEnd: () => void }) {
-  const restore = useAct({
+  const restore = useMutationWithToast({
     act: () => call("POST /api/posts/restore"),
     done: "The posts are back on the board",
     failed: "Failed to restore the posts.",
-    explain: serverOr,
+    explain: serverMessageOr,
   });
   const [waitMs] = useState(() => Math.max(0, new Date(undo.until).getTime() - Date.now()) + 1000);
   useTimeout(onEnd, waitMs);
@@ -87,14 +87,14 @@ function Undo({ undo, onEnd }: { undo: NonNullable<Board["undo"]>; onEnd: () => 
         </Button>
       }
     >
-      {countOf(undo.posts, "post")} can be brought back until {formatClock(undo.until)}.
+      {pluralize(undo.posts, "post")} can be brought back until {formatClock(undo.until)}.
     </Notice>
   );
 }
 
 function onTheBoard(posts: number): string {
   if (posts === 0) return "The Snacks & Drinks Board is empty.";
-  return `${countOf(posts, "post")} on the board. A reset clears it for the next meeting.`;
+  return `${pluralize(posts, "post")} on the board. A reset clears it for the next meeting.`;
 }
 
 function whatIsRemoved(posts: number): string {

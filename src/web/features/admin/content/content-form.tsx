@@ -5,14 +5,14 @@ import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { SaveBar } from "#web/features/admin/save-bar.tsx";
-import { UnseenChanges } from "#web/features/admin/unseen-changes.tsx";
-import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
+import { ConflictNotice } from "#web/features/admin/unseen-changes.tsx";
+import { useConfirmPastDate } from "#web/features/admin/use-past-question.tsx";
 import { formatMonth, skippedTimeText } from "#web/lib/dates.ts";
 import { monthNow } from "#web/lib/meeting-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { failedFirst, useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast, withReason } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
 import { MeetingPreview } from "./meeting-preview.tsx";
@@ -28,14 +28,14 @@ const LABELS = {
 export function ContentForm({ content }: { content: Content }) {
   const { timeZone } = useClub();
   const month = content.meetingDate.slice(0, 7) || monthNow(timeZone);
-  const save = useAct<ContentChange, Content>({
+  const save = useMutationWithToast<ContentChange, Content>({
     act: (patch: ContentChange) => call("PATCH /api/content", { body: patch }),
     done: "Content updated successfully",
     failed: "Failed to update content.",
-    explain: failedFirst,
-    answers: query("GET /api/content"),
-    onDone: (_, sent) => draft.settle(sent),
-    onFailed: (error) => draft.refuse(error),
+    explain: withReason,
+    updatesQuery: query("GET /api/content"),
+    onDone: (_, sent) => draft.clearSavedEdits(sent),
+    onFailed: (error) => draft.applyServerError(error),
   });
   const draft = useForm({
     base: content,
@@ -43,7 +43,7 @@ export function ContentForm({ content }: { content: Content }) {
     unsaved: ["content", "the site content"],
     onSubmit: (_, { changes, was }) => submit({ ...changes, was }, whenOf({ ...content, ...changes }), whenOf(content)),
   });
-  const { submit, question } = usePastQuestion((change: ContentChange) => save.mutate(change));
+  const { submit, question } = useConfirmPastDate((change: ContentChange) => save.mutate(change));
 
   return (
     <form {...draft.formProps} className="space-y-6">
@@ -85,7 +85,7 @@ export function ContentForm({ content }: { content: Content }) {
         </div>
       </fieldset>
       <MeetingPreview content={draft.values} />
-      <UnseenChanges theirs={draft.theirs} labels={LABELS} onTake={draft.takeTheirs} />
+      <ConflictNotice theirs={draft.theirs} labels={LABELS} onUseTheirs={draft.acceptServerValues} />
       <SaveBar isDirty={draft.isDirty} onRevert={() => draft.revert()}>
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? "Saving..." : "Save Content"}

@@ -3,7 +3,7 @@ import { FileText } from "lucide-react";
 
 import { query } from "#web/api/query.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/loaded.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { BoardReset } from "./board-reset.tsx";
@@ -14,9 +14,9 @@ export function ContentTab() {
   return (
     <div className="space-y-6">
       <Card title="Site Content" icon={FileText}>
-        <Loaded query={result} what="the site content" skeleton={<ContentLoading />}>
+        <QueryContent query={result} what="the site content" skeleton={<ContentLoading />}>
           {(data) => <ContentForm content={data} />}
-        </Loaded>
+        </QueryContent>
       </Card>
       <BoardReset />
     </div>

@@ -4,14 +4,14 @@ import { useState } from "react";
 import type { NewAnnouncement } from "#contract/email.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "#contract/limits/email.ts";
 import { call } from "#web/api/call.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { tooLong } from "#web/ui/too-long.ts";
-import { serverOr, useAct } from "#web/ui/use-act.ts";
+import { lengthError } from "#web/ui/too-long.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
 export function AnnouncementCard({ isReady }: { isReady: boolean }) {
@@ -22,11 +22,11 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
   });
   const { subject, message } = form.values;
   const [isAsking, setIsAsking] = useState(false);
-  const send = useAct({
+  const send = useMutationWithToast({
     act: (announcement: NewAnnouncement) => call("POST /api/email/announcements", { body: announcement }),
-    done: ({ reaches }) => `On its way to ${countOf(reaches, "member")}`,
+    done: ({ reaches }) => `On its way to ${pluralize(reaches, "member")}`,
     failed: "Failed to send the announcement.",
-    explain: serverOr,
+    explain: serverMessageOr,
     onDone: () => {
       setIsAsking(false);
       form.revert();
@@ -34,7 +34,8 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
     onFailed: () => setIsAsking(false),
   });
   const isComplete = subject.trim() !== "" && message.trim() !== "";
-  const isTooLong = tooLong(subject, SUBJECT_MAX_LENGTH) !== "" || tooLong(message, ANNOUNCEMENT_MAX_LENGTH) !== "";
+  const isTooLong =
+    lengthError(subject, SUBJECT_MAX_LENGTH) !== "" || lengthError(message, ANNOUNCEMENT_MAX_LENGTH) !== "";
   const reason = isReady ? (isComplete ? "" : "Add a subject and a message first.") : "Enable the email service first.";
   return (
     <Card title="Announcement" icon={Megaphone}>

@@ -5,12 +5,12 @@ import { useState } from "react";
 import type { Audience, EmailStatus, MonthlyRun } from "#contract/email.ts";
 import { call } from "#web/api/call.ts";
 import { audienceQuery, monthlyRunQuery } from "#web/api/email.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 import { formatMoment, formatMonth } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { serverOr, useAct } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
 
 import { RunProgress } from "./run-progress.tsx";
 
@@ -20,12 +20,12 @@ export function MonthlyCard({ status, run, stamp }: Props) {
   const { data: audience, refetch } = useQuery(audienceQuery(stamp));
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
-  const trigger = useAct({
+  const trigger = useMutationWithToast({
     act: () => call("POST /api/email/trigger-monthly"),
     done: "Monthly emails have been triggered successfully",
     failed: "Failed to trigger monthly emails.",
-    explain: serverOr,
-    answers: monthlyRunQuery,
+    explain: serverMessageOr,
+    updatesQuery: monthlyRunQuery,
     onDone: close,
     onFailed: close,
   });
@@ -57,7 +57,7 @@ export function MonthlyCard({ status, run, stamp }: Props) {
         onClose={close}
       >
         {audience
-          ? `It will reach ${countOf(audience.willReach, "member")}. Nobody gets ${formatMonth(audience.period)}'s email twice. Sent emails can't be taken back.`
+          ? `It will reach ${pluralize(audience.willReach, "member")}. Nobody gets ${formatMonth(audience.period)}'s email twice. Sent emails can't be taken back.`
           : "We couldn't check how many members this will reach. Nobody gets a month's email twice. Sent emails can't be taken back."}
       </ConfirmDialog>
     </Card>
@@ -72,10 +72,10 @@ function nextInWords(moment: string): string {
 
 function audienceInWords({ period, willReach, alreadySent, optedOut, unknown }: Audience): string {
   const parts = [
-    `Goes to ${countOf(willReach, "member")} in ${formatMonth(period)}`,
-    ...(alreadySent > 0 ? [`${countOf(alreadySent, "member")} already got it`] : []),
-    ...(unknown > 0 ? [`${countOf(unknown, "member")} may not have gotten it`] : []),
-    ...(optedOut > 0 ? [`${countOf(optedOut, "member")} turned off the monthly email`] : []),
+    `Goes to ${pluralize(willReach, "member")} in ${formatMonth(period)}`,
+    ...(alreadySent > 0 ? [`${pluralize(alreadySent, "member")} already got it`] : []),
+    ...(unknown > 0 ? [`${pluralize(unknown, "member")} may not have gotten it`] : []),
+    ...(optedOut > 0 ? [`${pluralize(optedOut, "member")} turned off the monthly email`] : []),
   ];
   return `${parts.join("; ")}.`;
 }

@@ -8,12 +8,12 @@ import { outboxQuery } from "#web/api/email.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmDialogFor } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/loaded.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { serverOr, useAct } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
 
 import { OutboxList } from "./outbox-list.tsx";
 
@@ -32,17 +32,17 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
     setPeriod(month);
     setPages(0);
   };
-  const retry = useAct({
+  const retry = useMutationWithToast({
     act: ({ id }: OutboxRow) => call("POST /api/email/outbox/:id/retry", { params: { id } }),
     done: ({ displayName }) => `Sending the email to ${displayName} again`,
     failed: "Failed to send the email again.",
-    explain: serverOr,
+    explain: serverMessageOr,
   });
   // a mail that may have arrived could come twice, so ask
   const again = (row: OutboxRow) => (row.state === "unknown" ? setAsked(row) : retry.mutate(row));
   return (
     <Card title="Sent Emails" icon={Inbox}>
-      <Loaded query={query} what="the sent emails" skeleton={<SkeletonLines lines={4} />}>
+      <QueryContent query={query} what="the sent emails" skeleton={<SkeletonLines lines={4} />}>
         {(outbox) => (
           <div className="space-y-4">
             <MonthSelect {...outbox} chosen={period} onChange={choose} />
@@ -62,8 +62,8 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
             )}
           </div>
         )}
-      </Loaded>
-      <ConfirmAbout
+      </QueryContent>
+      <ConfirmDialogFor
         about={asked}
         title="Send it again?"
         confirm="Send again"
@@ -71,7 +71,7 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
         onClose={() => setAsked(undefined)}
       >
         We don't know whether the email to {asked?.displayName} arrived. If it did, they'll get it twice.
-      </ConfirmAbout>
+      </ConfirmDialogFor>
     </Card>
   );
 }

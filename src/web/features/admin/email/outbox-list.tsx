@@ -3,7 +3,7 @@ import { RotateCw } from "lucide-react";
 import type { OutboxRow } from "#contract/email.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Facts } from "#web/ui/facts.tsx";
+import { DotSeparated } from "#web/ui/facts.tsx";
 
 const KINDS: Record<OutboxRow["kind"], string> = {
   monthly: "Monthly",
@@ -41,11 +41,11 @@ export function OutboxList({ rows, isReady, onRetry }: Props) {
             <p className="font-semibold wrap-anywhere">
               {row.displayName} <span className="font-normal text-ink-soft">{row.email}</span>
             </p>
-            <Facts className="text-sm text-ink-soft">
+            <DotSeparated className="text-sm text-ink-soft">
               {KINDS[row.kind]}
               <span className={`font-semibold ${STATES[row.state].look}`}>{STATES[row.state].name}</span>
               {formatMoment(row.changedAt)}
-            </Facts>
+            </DotSeparated>
             {row.reason !== "" && <p className="mt-1 text-sm wrap-anywhere">{row.reason}</p>}
           </div>
           {(row.state === "failed" || row.state === "unknown") && (

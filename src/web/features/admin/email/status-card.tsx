@@ -7,16 +7,16 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { serverOr, useAct } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
 
 /** Settings and the on/off switch (SPEC 4). */
 export function StatusCard({ status }: { status: EmailStatus }) {
-  const { mutate, isPending } = useAct({
+  const { mutate, isPending } = useMutationWithToast({
     act: (enabled: boolean) => call("PATCH /api/email/config", { body: { enabled } }),
     done: ({ enabled }: EmailStatus) => `Email service has been ${enabled ? "enabled" : "disabled"}`,
     failed: "Failed to update email service configuration.",
-    explain: serverOr,
-    answers: query("GET /api/email/status"),
+    explain: serverMessageOr,
+    updatesQuery: query("GET /api/email/status"),
   });
   const { enabled, configured, missing } = status;
   return (

@@ -5,15 +5,15 @@ import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { serverOr, useAct } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
 export function TestCard({ isReady, way }: { isReady: boolean; way: EmailStatus["way"] }) {
-  const { mutate, isPending } = useAct({
+  const { mutate, isPending } = useMutationWithToast({
     act: (email: string) => call("POST /api/email/test", { body: { email } }),
     done: "Test email has been sent successfully",
     failed: "Failed to send test email.",
-    explain: serverOr,
+    explain: serverMessageOr,
   });
   const { formProps, field } = useForm<TestEmail>({
     schema: TestEmail,

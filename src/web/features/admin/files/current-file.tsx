@@ -2,7 +2,7 @@ import { Download, FileCheck2 } from "lucide-react";
 
 import { formatMoment } from "#web/lib/dates.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
-import { Facts } from "#web/ui/facts.tsx";
+import { DotSeparated } from "#web/ui/facts.tsx";
 import { FileName } from "#web/ui/file-name.tsx";
 
 import type { StoredFile } from "./stored-file.ts";
@@ -19,7 +19,7 @@ export function CurrentFile({ file, href }: { file: StoredFile; href: string }) 
         <p className="font-semibold wrap-anywhere">
           <FileName>{file.filename}</FileName>
         </p>
-        <Facts className="text-sm text-ink-soft">{facts}</Facts>
+        <DotSeparated className="text-sm text-ink-soft">{facts}</DotSeparated>
       </div>
       <a
         href={href}

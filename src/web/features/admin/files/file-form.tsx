@@ -4,14 +4,14 @@ import { Link } from "react-router";
 
 import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
-import type { Offer } from "#contract/uploads.ts";
+import type { FoundMetadata } from "#contract/uploads.ts";
 import { sendBookFile } from "#web/api/uploads.ts";
 import { useChangeBook } from "#web/features/admin/book/use-save-book.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FileButton } from "#web/ui/file-button.tsx";
-import { unseenFields } from "#web/ui/form-values.ts";
+import { conflictingFields } from "#web/ui/form-values.ts";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
@@ -19,7 +19,7 @@ import { CurrentFile } from "./current-file.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { FileWarnings } from "./file-warnings.tsx";
 import { KINDS } from "./kinds.ts";
-import { OfferCard } from "./offer-card.tsx";
+import { FoundMetadataCard } from "./offer-card.tsx";
 import { type BookFileKind, storedFile } from "./stored-file.ts";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useUpload } from "./use-upload.ts";
@@ -35,7 +35,7 @@ type Props = {
 export function FileForm({ kind, book, isUnknown }: Props) {
   const { inText, accept } = KINDS[kind];
   const [isRemoved, setIsRemoved] = useState(false);
-  const [offer, setOffer] = useState<Offer>();
+  const [offer, setOffer] = useState<FoundMetadata>();
   const upload = useUpload({
     kind,
     hasBook: book !== null,
@@ -49,7 +49,7 @@ export function FileForm({ kind, book, isUnknown }: Props) {
     onDone: () => setIsRemoved(false),
     onFailed: (error) => {
       // another admin uploaded a file meanwhile: show it before removing it
-      if (unseenFields(error).length > 0) setIsRemoved(false);
+      if (conflictingFields(error).length > 0) setIsRemoved(false);
     },
   });
   const file = book && storedFile(book, kind);
@@ -137,7 +137,13 @@ export function FileForm({ kind, book, isUnknown }: Props) {
       </p>
       {upload.problem && <Notice tone="error">{upload.problem}</Notice>}
       {offer && book && !isRemoved && (
-        <OfferCard key={file?.uploadedAt} book={book} kind={kind} offer={offer} onClose={() => setOffer(undefined)} />
+        <FoundMetadataCard
+          key={file?.uploadedAt}
+          book={book}
+          kind={kind}
+          offer={offer}
+          onClose={() => setOffer(undefined)}
+        />
       )}
     </FileDrop>
   );

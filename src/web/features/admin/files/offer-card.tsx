@@ -1,19 +1,19 @@
 import { useState } from "react";
 
 import type { Book } from "#contract/books.ts";
-import type { Offer } from "#contract/uploads.ts";
+import type { FoundMetadata } from "#contract/uploads.ts";
 import { useChangeBook } from "#web/features/admin/book/use-save-book.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 
-import { type Difference, offeredChanges, toPatch } from "./offer.ts";
+import { type Difference, diffFoundMetadata, toPatch } from "./offer.ts";
 import type { BookFileKind } from "./stored-file.ts";
 
-type Props = { book: Book; kind: BookFileKind; offer: Offer; onClose: () => void };
+type Props = { book: Book; kind: BookFileKind; offer: FoundMetadata; onClose: () => void };
 
 /** Metadata found in the file, to copy into the book. Only empty fields are ticked. */
-export function OfferCard({ book, kind, offer, onClose }: Props) {
-  const [found] = useState(() => offeredChanges(book, kind, offer));
+export function FoundMetadataCard({ book, kind, offer, onClose }: Props) {
+  const [found] = useState(() => diffFoundMetadata(book, kind, offer));
   const [chosen, setChosen] = useState<readonly Difference[]>(() => found.filter(({ now }) => now === ""));
   const change = useChangeBook(book.id, { onDone: onClose });
   if (found.length === 0) return null;

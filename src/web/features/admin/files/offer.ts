@@ -1,5 +1,5 @@
 import type { Book, BookPatch } from "#contract/books.ts";
-import type { Offer } from "#contract/uploads.ts";
+import type { FoundMetadata } from "#contract/uploads.ts";
 
 import type { BookFileKind } from "./stored-file.ts";
 
@@ -11,7 +11,7 @@ export type Difference = {
 };
 
 /** Fields where the file has a value the book lacks or contradicts. */
-export function offeredChanges(book: Book, kind: BookFileKind, offer: Offer): Difference[] {
+export function diffFoundMetadata(book: Book, kind: BookFileKind, offer: FoundMetadata): Difference[] {
   const audio: Difference[] = [
     { field: "audiobookNarrator", name: "narrator", found: offer.narrator, now: book.audiobookNarrator },
     { field: "audiobookDuration", name: "length", found: offer.duration, now: book.audiobookDuration },

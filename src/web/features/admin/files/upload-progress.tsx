@@ -1,6 +1,6 @@
 import { formatFileSize } from "#web/lib/file-size.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Facts } from "#web/ui/facts.tsx";
+import { DotSeparated } from "#web/ui/facts.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
 import { timeLeft } from "./transfer-rate.ts";
@@ -25,7 +25,7 @@ export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel:
             : isInterrupted &&
               "Connection lost. The upload resumes when you're back online. If you close this page, choose the same file again."}
         </output>
-        {!isChecking && !isInterrupted && <Facts className="tabular-nums">{facts}</Facts>}
+        {!isChecking && !isInterrupted && <DotSeparated className="tabular-nums">{facts}</DotSeparated>}
       </div>
       <Button variant="quiet" onClick={onCancel}>
         Cancel

@@ -6,7 +6,7 @@ import { query } from "#web/api/query.ts";
 import type { Sending } from "#web/api/uploads.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { showError, showSuccess, showToast } from "#web/ui/toast.ts";
-import { failedFirst, useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast, withReason } from "#web/ui/use-act.ts";
 
 import { fileProblem, KINDS } from "./kinds.ts";
 import { addSample, rateOf, type Sample } from "./transfer-rate.ts";
@@ -31,7 +31,7 @@ export function useUpload<Answer>({ kind, hasBook, send, onDone }: Options<Answe
   const task = useAbort();
   const failed = `Failed to upload ${inText}.`;
 
-  const upload = useAct<File, Answer | undefined>({
+  const upload = useMutationWithToast<File, Answer | undefined>({
     act: async (file) => {
       const signal = task.start();
       let samples: readonly Sample[] = [];
@@ -47,7 +47,7 @@ export function useUpload<Answer>({ kind, hasBook, send, onDone }: Options<Answe
       });
     },
     failed,
-    explain: failedFirst,
+    explain: withReason,
     onDone: (answer) => {
       setCurrent(undefined);
       if (answer === undefined) return showToast({ title: "Upload canceled", description: "Nothing was changed." });
@@ -56,7 +56,7 @@ export function useUpload<Answer>({ kind, hasBook, send, onDone }: Options<Answe
     },
     onFailed: (error) => {
       setCurrent(undefined);
-      setProblem(failedFirst(failed, error));
+      setProblem(withReason(failed, error));
     },
   });
   useUnsaved(kind, `the ${inText} upload`, current !== undefined);

@@ -6,17 +6,17 @@ import type { Errors } from "#web/lib/validate.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { serverOr, useAct } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
 const { uses: USES, expiresInDays: DAYS } = NewInvitation.properties;
 
 export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvitation) => void }) {
-  const create = useAct({
+  const create = useMutationWithToast({
     act: (invitation: NewInvitation) => call("POST /api/invitations", { body: invitation }),
     done: "Invitation created",
     failed: "Failed to create the invitation.",
-    explain: serverOr,
+    explain: serverMessageOr,
     onDone: onCreated,
   });
   const form = useForm({

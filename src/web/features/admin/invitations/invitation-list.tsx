@@ -6,10 +6,10 @@ import { formatCount } from "#web/lib/counts.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
-import { Facts } from "#web/ui/facts.tsx";
+import { ConfirmDialogFor } from "#web/ui/confirm-dialog.tsx";
+import { DotSeparated } from "#web/ui/facts.tsx";
 import { Names } from "#web/ui/names.tsx";
-import { serverOr, useAct } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
 
 const STATUS: Record<Invitation["status"], string> = {
   open: "Open",
@@ -25,11 +25,11 @@ const FIRST = 5;
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
   const [asked, setAsked] = useState<Invitation>();
   const [isWhole, setIsWhole] = useState(false);
-  const revoke = useAct<number>({
+  const revoke = useMutationWithToast<number>({
     act: (id: number) => call("DELETE /api/invitations/:id", { params: { id } }),
     done: "The invitation has been revoked",
     failed: "Failed to revoke the invitation.",
-    explain: serverOr,
+    explain: serverMessageOr,
   });
   return (
     <div className="border-t border-line pt-6">
@@ -44,10 +44,10 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
                   {invitation.isAdmin ? ", as admins" : ""}
                 </span>
               </p>
-              <Facts className="mt-1 text-sm text-ink-soft">
+              <DotSeparated className="mt-1 text-sm text-ink-soft">
                 {`Made ${formatMoment(invitation.createdAt)}${invitation.madeBy === null ? "" : ` by ${invitation.madeBy}`}`}
                 {endOf(invitation)}
-              </Facts>
+              </DotSeparated>
               {invitation.joined.length > 0 && (
                 <p className="mt-1 text-sm wrap-anywhere">
                   Joined: <Names of={invitation.joined.map((name) => ({ name }))} />
@@ -72,7 +72,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
           Show all {formatCount(invitations.length)}
         </Button>
       )}
-      <ConfirmAbout
+      <ConfirmDialogFor
         about={asked}
         title="Revoke this invitation?"
         confirm="Revoke"
@@ -80,7 +80,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
         onClose={() => setAsked(undefined)}
       >
         Nobody can join with it anymore. Members who already joined stay.
-      </ConfirmAbout>
+      </ConfirmDialogFor>
     </div>
   );
 }

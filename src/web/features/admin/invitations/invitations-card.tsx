@@ -6,7 +6,7 @@ import type { CreatedInvitation } from "#contract/invitations.ts";
 import { query } from "#web/api/query.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { CreatedCard } from "./created-card.tsx";
@@ -21,7 +21,7 @@ export function InvitationsCard() {
       <div className="space-y-6">
         <InvitationForm onCreated={setCreated} />
         {created && <CreatedCard invitation={created} onClose={() => setCreated(undefined)} />}
-        <Loaded query={result} what="the invitations" skeleton={<SkeletonLines lines={3} />}>
+        <QueryContent query={result} what="the invitations" skeleton={<SkeletonLines lines={3} />}>
           {(data) =>
             data.length > 0 ? (
               <InvitationList invitations={data} />
@@ -31,7 +31,7 @@ export function InvitationsCard() {
               </EmptyState>
             )
           }
-        </Loaded>
+        </QueryContent>
       </div>
     </Card>
   );

@@ -2,7 +2,7 @@ import type { SentencesState } from "#contract/sentences.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
 /** How far the club is with finding the sentences in the sound (BEYOND 11). */
-export function ListeningLine({ state, share, progress }: SentencesState) {
+export function AlignmentStatus({ state, share, progress }: SentencesState) {
   if (state === "none") return null;
   if (state === "working") return <ProgressBar label="Listening to the book" value={progress} />;
   return <p>{textOf(state, share)}</p>;

@@ -14,9 +14,9 @@ import { Disclosure } from "#web/ui/disclosure.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { failedFirst, serverOr, useAct } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast, withReason } from "#web/ui/use-act.ts";
 
-import { ListeningLine } from "./listening-line.tsx";
+import { AlignmentStatus } from "./listening-line.tsx";
 import { choiceOf, choicesOf, pairsOf, qualityText } from "./match-choices.ts";
 
 /** Which audiobook chapter is which eBook chapter, for switching between them (BEYOND 5). */
@@ -31,7 +31,7 @@ export function MatchCard({ book }: { book: Book }) {
     <Disclosure title="Matching chapters" icon={AudioLines}>
       {match.data && contents.data ? (
         <div className="space-y-4">
-          <ListeningLine {...match.data.sentences} />
+          <AlignmentStatus {...match.data.sentences} />
           <MatchForm key={JSON.stringify(match.data.pairs)} book={book} match={match.data} contents={contents.data} />
         </div>
       ) : error ? (
@@ -45,17 +45,17 @@ export function MatchCard({ book }: { book: Book }) {
 
 function MatchForm({ book, match, contents }: { book: Book; match: Match; contents: Contents }) {
   const [chosen, setChosen] = useState(() => choiceOf(match, book.chapters.length));
-  const save = useAct({
+  const save = useMutationWithToast({
     act: () => call("PUT /api/books/:id/match", { params: { id: book.id }, body: { pairs: pairsOf(chosen) } }),
     done: "The chapters have been saved.",
     failed: "The chapters weren't saved.",
-    explain: serverOr,
+    explain: serverMessageOr,
   });
-  const again = useAct({
+  const again = useMutationWithToast({
     act: () => call("DELETE /api/books/:id/match", { params: { id: book.id } }),
     done: "The chapters have been matched again. The club will listen to the book again, too.",
     failed: "The chapters weren't matched.",
-    explain: failedFirst,
+    explain: withReason,
   });
   const buttonAgain = (
     <Button variant="quiet" disabled={again.isPending} onClick={() => again.mutate()}>

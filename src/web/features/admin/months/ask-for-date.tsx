@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import type { Meeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { serverOr, useAct } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
 
 import { DateProposal } from "./date-proposal.tsx";
 import type { MeetingValues } from "./meeting-fields.tsx";
@@ -12,11 +12,11 @@ import type { MeetingValues } from "./meeting-fields.tsx";
 export function AskForDate({ meeting }: { meeting: Meeting }) {
   const { id, dates, time } = meeting;
   const isAsked = dates.length > 0;
-  const end = useAct({
+  const end = useMutationWithToast({
     act: (id: number) => call("DELETE /api/meetings/:id/dates", { params: { id } }),
     done: "Members aren't asked anymore",
     failed: "Failed to stop asking.",
-    explain: serverOr,
+    explain: serverMessageOr,
   });
   return (
     <Folded isAsked={isAsked}>

@@ -7,7 +7,7 @@ import { monthAfter } from "#contract/month.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 import { formatMoment, formatMonth } from "#web/lib/dates.ts";
 import { monthNow } from "#web/lib/meeting-words.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -92,7 +92,7 @@ function MonthPart({ plan }: { plan: MonthPlan }) {
 }
 
 function mailInWords({ mail: { state, sendsAt, reaches, waiting = 0 } }: MonthPlan): string {
-  const members = countOf(reaches, "member");
+  const members = pluralize(reaches, "member");
   if (waiting > 0) return `Monthly email sent to ${reaches - waiting} of ${members} so far`;
   if (state === "sent") return `Monthly email sent to ${members}`;
   if (state === "scheduled") return `Monthly email goes to ${members} on ${formatMoment(sendsAt)}`;

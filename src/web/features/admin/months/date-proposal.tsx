@@ -10,8 +10,8 @@ import type { Errors } from "#web/lib/validate.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { TellBox } from "#web/ui/tell-box.tsx";
-import { failedFirst, useAct } from "#web/ui/use-act.ts";
+import { NotifyMembersCheckbox } from "#web/ui/tell-box.tsx";
+import { useMutationWithToast, withReason } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
 type Values = Record<string, string>;
@@ -36,13 +36,13 @@ export function DateProposal({ name, dates, time, isAsked, act, onDone, children
   const { timeZone } = useClub();
   const [rows, setRows] = useState(Math.max(DATES_MIN, dates.length));
   const [tell, setTell] = useState(false);
-  const ask = useAct({
+  const ask = useMutationWithToast({
     act,
     ...(onDone && { onDone }),
     done: "Members are asked on the home page",
     failed: "Failed to ask the members.",
-    explain: failedFirst,
-    onFailed: (error) => form.setRefused(toFields(fieldErrors(error))),
+    explain: withReason,
+    onFailed: (error) => form.setServerErrors(toFields(fieldErrors(error))),
   });
   const form = useForm<Values>({
     base: toValues(dates, time),
@@ -72,7 +72,12 @@ export function DateProposal({ name, dates, time, isAsked, act, onDone, children
           Another date
         </Button>
       )}
-      <TellBox isTicked={tell} onTick={setTell} text="Ask by email, too" detail="those who haven't answered" />
+      <NotifyMembersCheckbox
+        isTicked={tell}
+        onTick={setTell}
+        text="Ask by email, too"
+        detail="those who haven't answered"
+      />
       <ButtonRow>
         <Button type="submit" disabled={ask.isPending}>
           {ask.isPending ? "Saving..." : isAsked ? "Save the dates" : "Ask the members"}

@@ -5,19 +5,19 @@ import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { memberNames } from "#web/lib/member-names.ts";
 import { Select } from "#web/ui/select.tsx";
-import { failedFirst, useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast, withReason } from "#web/ui/use-act.ts";
 
 /** Admins name the host. */
 export function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
   const { data: users } = useQuery(query("GET /api/users"));
   const nameOf = memberNames([...(users ?? []), ...(host ? [host] : [])]);
-  const name = useAct({
+  const name = useMutationWithToast({
     act: (username: string) =>
       username === NOBODY
         ? call("DELETE /api/meetings/:id/host", { params: { id } })
         : call("PUT /api/meetings/:id/host", { params: { id }, body: username === undefined ? {} : { username } }),
     failed: "The host wasn't saved.",
-    explain: failedFirst,
+    explain: withReason,
   });
   return (
     <Select

@@ -3,19 +3,19 @@ import { Link } from "react-router";
 import type { Meeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { serverOr, useAct } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
 
 import { AskForDate } from "./ask-for-date.tsx";
 import { MeetingEditor } from "./meeting-editor.tsx";
 import { NeedsEditor } from "./needs-editor.tsx";
 
 /** What a host may do for their meeting (BEYOND 10). */
-export function HostWork({ meeting }: { meeting: Meeting }) {
-  const end = useAct({
+export function HostTools({ meeting }: { meeting: Meeting }) {
+  const end = useMutationWithToast({
     act: (id: number) => call("DELETE /api/meetings/:id/host", { params: { id } }),
     done: "You aren't hosting anymore",
     failed: "That wasn't saved.",
-    explain: serverOr,
+    explain: serverMessageOr,
   });
   return (
     <div className="space-y-6">

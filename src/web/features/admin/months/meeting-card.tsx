@@ -5,12 +5,12 @@ import { useState } from "react";
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 import { formatMeetingDate, formatMoment } from "#web/lib/dates.ts";
-import { isAnswerable, whenInWords } from "#web/lib/meeting-words.ts";
+import { formatMeetingDay, isAnswerable } from "#web/lib/meeting-words.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Facts } from "#web/ui/facts.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { DotSeparated } from "#web/ui/facts.tsx";
+import { QueryContent } from "#web/ui/loaded.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { ReadersTime } from "#web/ui/readers-time.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
@@ -26,9 +26,9 @@ export function MeetingCard({ id }: { id: number }) {
   const title = result.data?.date ? formatMeetingDate(result.data.date) : "Meeting";
   return (
     <Card title={title} icon={CalendarDays}>
-      <Loaded query={result} what="the meeting" skeleton={<SkeletonLines lines={6} />}>
+      <QueryContent query={result} what="the meeting" skeleton={<SkeletonLines lines={6} />}>
         {(meeting) => <MeetingWork meeting={meeting} />}
-      </Loaded>
+      </QueryContent>
     </Card>
   );
 }
@@ -37,16 +37,16 @@ function MeetingWork({ meeting }: { meeting: Meeting }) {
   const { timeZone } = useClub();
   const { state, answers, bookTitle, date, correctableUntil } = meeting;
   const [openedAt] = useState(() => new Date().toISOString());
-  const when = date ? whenInWords(meeting, timeZone) : "No date yet";
+  const when = date ? formatMeetingDay(meeting, timeZone) : "No date yet";
   return (
     <div className="space-y-6">
-      <Facts>
+      <DotSeparated>
         {[
           state === "cancelled" ? `Canceled: ${when}` : when,
           bookTitle && `About ${bookTitle}`,
           ...(isAnswerable(meeting) ? answersInWords(answers) : []),
         ].filter((fact) => fact !== null && fact !== "")}
-      </Facts>
+      </DotSeparated>
       {correctableUntil === null || correctableUntil > openedAt ? (
         <>
           {correctableUntil !== null && state === "over" && <p>{overInWords(correctableUntil)}</p>}
@@ -72,7 +72,7 @@ function MeetingWork({ meeting }: { meeting: Meeting }) {
 
 function answersInWords({ yes, maybe, no, guests }: Meeting["answers"]): string[] {
   if (yes + maybe + no === 0) return ["Nobody has answered yet"];
-  return [`${yes} coming`, `${maybe} maybe`, `${no} can't`, countOf(guests, "guest")];
+  return [`${yes} coming`, `${maybe} maybe`, `${no} can't`, pluralize(guests, "guest")];
 }
 
 function overInWords(until: string): string {

@@ -5,13 +5,13 @@ import { HOST_NOTICE_HOURS } from "#contract/limits/meetings.ts";
 import type { Meeting, MeetingPatch } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
+import { useConfirmPastDate } from "#web/features/admin/use-past-question.tsx";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
-import { TellBox } from "#web/ui/tell-box.tsx";
-import { failedFirst, serverOr, useAct } from "#web/ui/use-act.ts";
+import { ConfirmDialogFor } from "#web/ui/confirm-dialog.tsx";
+import { NotifyMembersCheckbox } from "#web/ui/tell-box.tsx";
+import { serverMessageOr, useMutationWithToast, withReason } from "#web/ui/use-act.ts";
 
 import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fields.tsx";
 
@@ -30,50 +30,50 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
   });
   const save = (changes: Partial<MeetingValues>) => change.mutate({ id, ...changes, tell });
   const onDone = () => setTell(false);
-  const { submit, question } = usePastQuestion(save);
-  const change = useAct({
+  const { submit, question } = useConfirmPastDate(save);
+  const change = useMutationWithToast({
     act: ({ id, ...patch }: MeetingPatch & { id: number }) =>
       call("PATCH /api/meetings/:id", { params: { id }, body: patch }),
     done: "Meeting saved",
     failed: "Failed to save the meeting.",
-    explain: failedFirst,
+    explain: withReason,
     onDone: (saved, sent) => {
       queries.setQueryData(query("GET /api/meetings/:id", { params: { id } }).queryKey, saved);
       queries.setQueryData(query("GET /api/meetings/current").queryKey, (current) =>
         current?.id === id ? saved : current,
       );
-      form.settle(sent as Partial<MeetingValues>);
+      form.clearSavedEdits(sent as Partial<MeetingValues>);
       onDone();
     },
-    onFailed: form.refuse,
+    onFailed: form.applyServerError,
   });
-  const cancel = useAct({
+  const cancel = useMutationWithToast({
     act: ({ id, tell }: { id: number; tell: boolean }) =>
       call("POST /api/meetings/:id/cancel", { params: { id }, body: { tell } }),
     done: "Meeting canceled",
     failed: "Failed to cancel the meeting.",
-    explain: serverOr,
+    explain: serverMessageOr,
     onDone,
   });
-  const restore = useAct({
+  const restore = useMutationWithToast({
     act: ({ id, tell }: { id: number; tell: boolean }) =>
       call("POST /api/meetings/:id/restore", { params: { id }, body: { tell } }),
     done: "The meeting is on again",
     failed: "Failed to restore the meeting.",
-    explain: serverOr,
+    explain: serverMessageOr,
     onDone,
   });
-  const remove = useAct({
+  const remove = useMutationWithToast({
     act: (id: number) => call("DELETE /api/meetings/:id", { params: { id } }),
     done: "Meeting deleted",
     failed: "Failed to delete the meeting.",
-    explain: serverOr,
+    explain: serverMessageOr,
   });
   const isBusy = [change, cancel, restore, remove].some(({ isPending }) => isPending);
   return (
     <form {...form.formProps} className="space-y-4">
       <MeetingInputs form={form} {...(!isAdmin && { dateHint: HOSTS_DATES })} />
-      <TellBox isTicked={tell} onTick={setTell} />
+      <NotifyMembersCheckbox isTicked={tell} onTick={setTell} />
       <ButtonRow>
         <Button type="submit" disabled={isBusy}>
           {change.isPending ? "Saving..." : "Save meeting"}
@@ -93,7 +93,7 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
           </Button>
         )}
       </ButtonRow>
-      <ConfirmAbout
+      <ConfirmDialogFor
         about={asks}
         {...QUESTIONS[asks ?? "cancel"]}
         cancel="Keep it"
@@ -105,10 +105,10 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
         ) : (
           <>
             You can restore the meeting later.
-            <TellBox isTicked={tell} onTick={setTell} />
+            <NotifyMembersCheckbox isTicked={tell} onTick={setTell} />
           </>
         )}
-      </ConfirmAbout>
+      </ConfirmDialogFor>
       {question}
     </form>
   );

@@ -5,20 +5,20 @@ import { query } from "#web/api/query.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { failedFirst, useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast, withReason } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
 /** Shown in that month, and in its mail. */
 export function MessageForm({ plan: { month, message, messageFrom } }: { plan: MonthPlan }) {
   const own = messageFrom === month ? message : "";
-  const save = useAct({
+  const save = useMutationWithToast({
     act: ({ month, message }: { month: string; message: string }) =>
       call("PATCH /api/months/:month", { params: { month }, body: { message } }),
     done: "Message saved",
     failed: "Failed to save the message.",
-    explain: failedFirst,
-    answers: query("GET /api/months/:month", { params: { month } }),
-    onDone: (_, { message }) => form.settle({ message }),
+    explain: withReason,
+    updatesQuery: query("GET /api/months/:month", { params: { month } }),
+    onDone: (_, { message }) => form.clearSavedEdits({ message }),
   });
   const form = useForm({
     base: { message: own },

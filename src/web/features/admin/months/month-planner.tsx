@@ -7,10 +7,10 @@ import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { PreviewCard } from "#web/features/admin/email/preview-card.tsx";
 import { monthNow } from "#web/lib/meeting-words.ts";
-import { useCardOfHash } from "#web/lib/use-card-of-hash.ts";
+import { useFocusHashTarget } from "#web/lib/use-card-of-hash.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { MeetingCard } from "./meeting-card.tsx";
@@ -27,9 +27,9 @@ export function MonthPlanner({ month, next }: { month: string; next: ReactNode }
     </Card>
   );
   return (
-    <Loaded query={result} what="this month" skeleton={skeleton}>
+    <QueryContent query={result} what="this month" skeleton={skeleton}>
       {(plan) => <Plan plan={plan} next={next} />}
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -37,7 +37,7 @@ export function MonthPlanner({ month, next }: { month: string; next: ReactNode }
 const MEETING = "meeting";
 
 function Plan({ plan, next }: { plan: MonthPlan; next: ReactNode }) {
-  useCardOfHash();
+  useFocusHashTarget();
   const group = useRef<HTMLDivElement>(null);
   const isPlanned = plan.meetings.length > 0;
   // the form that was sent is gone, and the focus with it

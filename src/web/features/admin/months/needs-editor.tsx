@@ -10,7 +10,7 @@ import { Field } from "#web/ui/field.tsx";
 import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
 import { Names } from "#web/ui/names.tsx";
 import { RemovedEntry } from "#web/ui/removed.tsx";
-import { serverOr, useAct } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
@@ -18,11 +18,11 @@ import { useUndoable } from "#web/ui/use-undoable.ts";
 export function NeedsEditor({ meeting }: { meeting: Meeting }) {
   const { id, needs } = meeting;
   const nameOf = meetingNames(meeting);
-  const add = useAct({
+  const add = useMutationWithToast({
     act: ({ meetingId, ...need }: NewNeed & { meetingId: number }) =>
       call("POST /api/meetings/:id/needs", { params: { id: meetingId }, body: need }),
     failed: "Failed to add that.",
-    explain: serverOr,
+    explain: serverMessageOr,
     onDone: () => form.revert(),
   });
   const form = useForm({
@@ -67,17 +67,17 @@ export function NeedsEditor({ meeting }: { meeting: Meeting }) {
 type RowProps = { need: Need; nameOf: ReturnType<typeof meetingNames> };
 
 function NeedRow({ need: { id, what, quantity, left, claims }, nameOf }: RowProps) {
-  const change = useAct({
+  const change = useMutationWithToast({
     act: ({ id, quantity }: { id: number; quantity: number }) =>
       call("PATCH /api/needs/:id", { params: { id }, body: { quantity } }),
     failed: "Failed to change that.",
-    explain: serverOr,
+    explain: serverMessageOr,
   });
   const { isLeaving, remove, undo } = useUndoable({
     id,
     act: (id: number) => call("DELETE /api/needs/:id", { params: { id } }),
     failed: "Failed to remove that.",
-    explain: serverOr,
+    explain: serverMessageOr,
   });
   if (isLeaving) return <RemovedEntry className="py-2" onUndo={undo} />;
   return (

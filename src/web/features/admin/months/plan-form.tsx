@@ -1,8 +1,8 @@
 import type { NewMeeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
-import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
+import { useConfirmPastDate } from "#web/features/admin/use-past-question.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { failedFirst, useAct } from "#web/ui/use-act.ts";
+import { useMutationWithToast, withReason } from "#web/ui/use-act.ts";
 
 import { AskForNewDate } from "./ask-for-date.tsx";
 import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fields.tsx";
@@ -16,20 +16,20 @@ export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
     form.revert();
     onPlanned();
   };
-  const plan = useAct({
+  const plan = useMutationWithToast({
     act: (meeting: NewMeeting) => call("POST /api/meetings", { body: meeting }),
     done: "Meeting planned",
     failed: "Failed to plan the meeting.",
-    explain: failedFirst,
+    explain: withReason,
     onDone,
-    onFailed: (error) => form.refuse(error),
+    onFailed: (error) => form.applyServerError(error),
   });
   const form = useMeetingForm({
     name: "new meeting",
     initial: usual,
     onSubmit: (values) => submit(values, values),
   });
-  const { submit, question } = usePastQuestion((values: MeetingValues) => plan.mutate({ ...values, bookId }));
+  const { submit, question } = useConfirmPastDate((values: MeetingValues) => plan.mutate({ ...values, bookId }));
   return (
     <>
       <form {...form.formProps} className="space-y-4">

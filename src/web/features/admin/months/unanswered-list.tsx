@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 
 import { query } from "#web/api/query.ts";
-import { countOf } from "#web/lib/counts.ts";
+import { pluralize } from "#web/lib/counts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { copyText } from "#web/ui/copy-text.ts";
 import { LoadError } from "#web/ui/load-error.tsx";
@@ -21,7 +21,7 @@ export function UnansweredList({ meetingId }: { meetingId: number }) {
   return (
     <details>
       <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
-        {countOf(members.length, "member")} {members.length === 1 ? "hasn't" : "haven't"} answered
+        {pluralize(members.length, "member")} {members.length === 1 ? "hasn't" : "haven't"} answered
       </summary>
       <ul className="mb-3 text-sm">
         {members.map(({ displayName, email }) => (

@@ -6,7 +6,7 @@ import { query } from "#web/api/query.ts";
 import { formatCount } from "#web/lib/counts.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Loaded } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/loaded.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
@@ -14,9 +14,9 @@ export function StorageCard() {
   const result = useQuery(query("GET /api/storage"));
   return (
     <Card title="Storage" icon={HardDrive}>
-      <Loaded query={result} what="the storage" skeleton={<SkeletonLines lines={3} />}>
+      <QueryContent query={result} what="the storage" skeleton={<SkeletonLines lines={3} />}>
         {(data) => <State {...data} />}
-      </Loaded>
+      </QueryContent>
     </Card>
   );
 }

@@ -5,13 +5,13 @@ import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { copyText } from "#web/ui/copy-text.ts";
 import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
-import { serverOr, useAct } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
 
 export function ResetLink({ user }: { user: UserRow }) {
-  const make = useAct({
+  const make = useMutationWithToast({
     act: () => call("POST /api/users/:id/reset-link", { params: { id: user.id } }),
     failed: "No link was made. Please try again.",
-    explain: serverOr,
+    explain: serverMessageOr,
   });
   if (!make.data)
     return (

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { PasswordReset, UserRow } from "#contract/users.ts";
 import { call } from "#web/api/call.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
-import { serverOr, useAct } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
 
 /** From the answer to the modal (SPEC 9), so the confirmation can close and return focus. */
 const MODAL_DELAY = 100;
@@ -14,11 +14,11 @@ export function useResetPassword() {
   const [answered, setAnswered] = useState<PasswordReset>();
   useTimeout(setShown, answered ? MODAL_DELAY : null, answered);
 
-  const { mutate, isPending } = useAct<UserRow, Partial<PasswordReset>>({
+  const { mutate, isPending } = useMutationWithToast<UserRow, Partial<PasswordReset>>({
     act: ({ id }) => call("PATCH /api/users/:id/password-reset", { params: { id } }),
     done: "Password Reset Successful",
     failed: "Failed to reset password.",
-    explain: serverOr,
+    explain: serverMessageOr,
     onDone: ({ temporaryPassword, user }, { displayName }) => {
       if (temporaryPassword && user) {
         return setAnswered({ temporaryPassword, user });

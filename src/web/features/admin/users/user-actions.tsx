@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { UserRow } from "#contract/users.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
-import { serverOr, useAct } from "#web/ui/use-act.ts";
+import { ConfirmDialogFor } from "#web/ui/confirm-dialog.tsx";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
 
 import { ResetLink } from "./reset-link.tsx";
 
@@ -19,17 +19,17 @@ type Props = {
 
 export function UserActions({ user, name, isBusy, onReset }: Props) {
   const [asked, setAsked] = useState<Asked>();
-  const remove = useAct({
+  const remove = useMutationWithToast({
     act: () => call("DELETE /api/users/:id", { params: { id: user.id } }),
     done: "User has been deleted",
     failed: "Failed to delete user.",
-    explain: serverOr,
+    explain: serverMessageOr,
   });
-  const role = useAct({
+  const role = useMutationWithToast({
     act: () => call("PATCH /api/users/:id", { params: { id: user.id }, body: { isAdmin: !user.isAdmin } }),
     done: user.isAdmin ? `${name} is no longer an admin` : `${name} is now an admin`,
     failed: "Failed to change the role.",
-    explain: serverOr,
+    explain: serverMessageOr,
   });
   const question = questions(user)[asked ?? "reset"];
   const confirm = (what: Asked) => {
@@ -56,7 +56,7 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
       {button("reset", isBusy ? "Resetting..." : "Reset Password", `of ${name}`, isBusy)}
       {button("role", user.isAdmin ? "Make member" : "Make admin", `of ${name}`, role.isPending)}
       {button("delete", remove.isPending ? "Deleting..." : "Delete", name, remove.isPending)}
-      <ConfirmAbout
+      <ConfirmDialogFor
         about={asked}
         title={question.title}
         confirm={question.confirm}
@@ -65,7 +65,7 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
       >
         {question.text}
         {asked === "reset" && <ResetLink user={user} />}
-      </ConfirmAbout>
+      </ConfirmDialogFor>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { USERS_PAGE_SIZE, usersQuery } from "#web/api/users.ts";
 import { AuthenticationError } from "#web/features/admin/authentication-error.tsx";
 import { InvitationsCard } from "#web/features/admin/invitations/invitations-card.tsx";
 import { formatCount } from "#web/lib/counts.ts";
-import { useCardOfHash } from "#web/lib/use-card-of-hash.ts";
+import { useFocusHashTarget } from "#web/lib/use-card-of-hash.ts";
 import { userAtom } from "#web/state/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -18,7 +18,7 @@ import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 import { UserTable } from "./user-table.tsx";
 
 export function UserTab() {
-  useCardOfHash();
+  useFocusHashTarget();
   const me = useAtomValue(userAtom);
   const [page, setPage] = useState(0);
   const [typed, setTyped] = useState("");
