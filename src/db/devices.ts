@@ -33,6 +33,6 @@ export function createDeviceStore(db: Database) {
     },
     removeOlder: (before: string) => void removeOlder.run({ before }),
     forgetAll: () => void forgetAll.run(),
-    forgetOthers: (userId: number, keep: Uint8Array) => void deleteOthers.run({ userId, keep }),
+    deleteOthers: (userId: number, keep: Uint8Array) => void deleteOthers.run({ userId, keep }),
   };
 }

@@ -53,9 +53,9 @@ export function createEmailStore(db: Database) {
       return sender !== null && leaseUntil !== null && leaseUntil > now && leaseUntil <= farthest;
     },
     /** Takes the lease, also an expired or (after a clock change) overlong one. @returns false when it's held */
-    take: (sender: string, now: string, until: string) => acquireLease.get({ sender, now, until }) !== null,
+    acquireLease: (sender: string, now: string, until: string) => acquireLease.get({ sender, now, until }) !== null,
     renew: (sender: string, until: string) => renew.get({ sender, until }) !== null,
-    leave: (sender: string) => void releaseLease.run({ sender }),
+    releaseLease: (sender: string) => void releaseLease.run({ sender }),
     evict: (prefix: string) => void evict.run({ prefix }),
     findPause: (): Pause | null => {
       const { reason, until } = row();

@@ -93,6 +93,7 @@ export function createMeetingDateStore(db: Database) {
       for (const dateId of dateIds) insertVote.run({ dateId, userId });
     },
     /** Answers "yes" for those who can come then and haven't answered the meeting itself. */
-    acceptFor: (meetingId: number, dateId: number, now: string) => void markAttending.run({ meetingId, dateId, now }),
+    markAttending: (meetingId: number, dateId: number, now: string) =>
+      void markAttending.run({ meetingId, dateId, now }),
   };
 }

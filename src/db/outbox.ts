@@ -186,7 +186,7 @@ export function createOutboxStore(db: Database) {
       queue["sign-in-changed"].run({ about: `${now} ${what}`, period, now, id: userId });
     },
     /** Queues a mail to an address that isn't, or is no longer, the member's. */
-    queueElsewhere: (mailing: Elsewhere, at: QueuedAt) => void queueToAddress.run({ ...mailing, ...at }),
+    queueToAddress: (mailing: Elsewhere, at: QueuedAt) => void queueToAddress.run({ ...mailing, ...at }),
     takeNext: (now: string): TakenMail | null => {
       for (const kind of ORDER) {
         const next = findNext.get({ kind, now });
@@ -195,16 +195,16 @@ export function createOutboxStore(db: Database) {
       return null;
     },
     /** `reason` is for admins; empty when sent. */
-    settle: (id: number, state: Exclude<OutboxState, "sending">, reason: string, now: string) =>
+    markResult: (id: number, state: Exclude<OutboxState, "sending">, reason: string, now: string) =>
       void markResult.run({ id, state, reason, now }),
     /** For a mail that the server takes later. */
     defer: (id: number, reason: string, notBefore: string, now: string) =>
       void defer.run({ id, reason, notBefore, now }),
     remove: (id: number) => void remove.run({ id }),
     /** Mails of a sender that died: nobody knows whether they went out. */
-    giveUp: (reason: string, now: string) => void markUnknown.run({ reason, now }),
+    markUnknown: (reason: string, now: string) => void markUnknown.run({ reason, now }),
     /** Stops every waiting mail; an admin may resend it. */
-    hold: (reason: string, now: string) => void failAllQueued.run({ reason, now }),
+    failAllQueued: (reason: string, now: string) => void failAllQueued.run({ reason, now }),
     /** Stops mails queued before `before`, and monthly mails of earlier periods. */
     expire: (period: string, before: string, reason: string, now: string) => {
       expireOld.run({ before, reason, now });

@@ -117,8 +117,8 @@ export function createReadingStore(db: Database) {
       at: "fraction",
     }),
     pace: (userId: number): PaceRow => findPace.get({ userId }) ?? { pages: 0, codePoints: 0, seconds: 0, isWanted: 0 },
-    findSaid: (key: PlaceKey): SaidRow | null => findReported.get(key),
-    say: (key: PlaceKey, row: SaidRow) => void saveReported.run({ ...key, ...row }),
+    findReported: (key: PlaceKey): SaidRow | null => findReported.get(key),
+    saveReported: (key: PlaceKey, row: SaidRow) => void saveReported.run({ ...key, ...row }),
   };
 }
 

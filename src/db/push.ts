@@ -67,6 +67,6 @@ export function createPushStore(db: Database) {
     /** Of those whose subject begins so. */
     countSent: (prefix: string, { since, until }: { since: string; until: string }) =>
       requireRow(countSent.get({ prefix, since, until })).count,
-    forgetSent: (before: string) => void deleteSentBefore.run({ before }),
+    deleteSentBefore: (before: string) => void deleteSentBefore.run({ before }),
   };
 }

@@ -130,7 +130,7 @@ export function createUserStore(db: Database) {
     /** @returns false when there is no such user or it's the last admin, decided in one statement */
     remove: (id: number) => remove.get({ id }) !== null,
     /** Removes the name from a member's notes and replies, so they outlive the account. */
-    leaveNotes: (id: number) => {
+    anonymizeNotes: (id: number) => {
       for (const leave of anonymizeNotes) leave.run({ id });
     },
     photos: () => photos.all().map((row) => row.photoURL),

@@ -114,7 +114,7 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
     failedMail: () => {
       stores.outbox.queueMonthly("2026-12", now);
       for (let mail = stores.outbox.takeNext(now); mail; mail = stores.outbox.takeNext(now))
-        stores.outbox.settle(mail.id, "failed", "No such mailbox.", now);
+        stores.outbox.markResult(mail.id, "failed", "No such mailbox.", now);
       return stores.outbox.list("2026-12", {})[0]?.id ?? 0;
     },
     /** Rows ever written and outside calls made: equal when nothing happened. */

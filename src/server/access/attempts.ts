@@ -64,14 +64,14 @@ export async function reserveAttempt(
     for (const { key } of limits) refundAttempt(deps, key, now);
     for (const { key } of forget) attempts.remove(key);
   };
-  return { undo, takeBack: () => batchWrite(undo) };
+  return { undo, refundAttempt: () => batchWrite(undo) };
 }
 
 export type Attempt = {
   /** The attempt succeeded: takes its count back in the caller's transaction, and deletes all failures of `forget`. */
   undo: (...forget: AttemptLimit[]) => void;
   /** The same in a transaction of its own. */
-  takeBack: () => Promise<void>;
+  refundAttempt: () => Promise<void>;
 };
 
 /** True if this wasn't done within so many minutes; it counts as done now. Call it in a transaction. */

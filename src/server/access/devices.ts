@@ -21,7 +21,7 @@ export function rememberDevice(deps: Deps, userId: number, deviceToken: string):
 
 /** Forgets all browsers of the member but this one. */
 export function forgetOtherDevices(deps: Deps, userId: number, deviceToken: string | null): void {
-  deps.stores.devices.forgetOthers(userId, hashToken(deviceToken ?? ""));
+  deps.stores.devices.deleteOthers(userId, hashToken(deviceToken ?? ""));
 }
 
 /** Wrong passwords from any browser or session of the member, all in one: they could make more of either. */

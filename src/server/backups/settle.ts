@@ -34,8 +34,8 @@ export function sanitizeRestoredDatabase(
         stores.sessions.removeAll();
         stores.devices.forgetAll();
       }
-      stores.outbox.giveUp(NOT_SENT, now.toISOString());
-      stores.outbox.hold(NOT_SENT, now.toISOString());
+      stores.outbox.markUnknown(NOT_SENT, now.toISOString());
+      stores.outbox.failAllQueued(NOT_SENT, now.toISOString());
       stores.email.disableUntilRestart();
     });
     const users = stores.users.list();

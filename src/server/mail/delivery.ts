@@ -44,7 +44,7 @@ export async function deliver(deps: Deps, prefix: string = SERVER_SENDER): Promi
       if (deps.stores.outbox.hasReady(deps.clock.now().toISOString())) await pace.rest();
     }
   } finally {
-    deps.stores.email.leave(sender);
+    deps.stores.email.releaseLease(sender);
   }
 }
 
@@ -65,7 +65,7 @@ export function releaseExpiredLeases(deps: Deps): void {
   stores.transaction(() => {
     stores.email.evict(SERVER_SENDER);
     stores.email.start(clock.now().toISOString());
-    if (!isDelivering(deps)) stores.outbox.giveUp(STOPPED, clock.now().toISOString());
+    if (!isDelivering(deps)) stores.outbox.markUnknown(STOPPED, clock.now().toISOString());
   });
 }
 
@@ -78,8 +78,9 @@ export async function drainDelivery(deps: Deps): Promise<void> {
 function takeOutbox({ stores, clock }: Deps, sender: string): boolean {
   return stores.transaction(() => {
     const now = clock.now();
-    if (!stores.email.take(sender, now.toISOString(), addMilliseconds(now, LEASE_MS).toISOString())) return false;
-    stores.outbox.giveUp(STOPPED, now.toISOString());
+    if (!stores.email.acquireLease(sender, now.toISOString(), addMilliseconds(now, LEASE_MS).toISOString()))
+      return false;
+    stores.outbox.markUnknown(STOPPED, now.toISOString());
     return true;
   });
 }
@@ -92,7 +93,7 @@ function takeNext(deps: Deps, sender: string): TakenMail | null {
     if (!stores.email.renew(sender, addMilliseconds(now, LEASE_MS).toISOString())) return null;
     stores.outbox.expire(currentMonth(deps), subDays(now, QUEUE_TTL_DAYS).toISOString(), TOO_LATE, now.toISOString());
     const mail = stores.email.isEnabled() ? stores.outbox.takeNext(now.toISOString()) : null;
-    if (!mail) stores.email.leave(sender);
+    if (!mail) stores.email.releaseLease(sender);
     return mail;
   });
 }
@@ -100,7 +101,7 @@ function takeNext(deps: Deps, sender: string): TakenMail | null {
 async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): Promise<boolean> {
   const { stores, log, clock, mailer } = deps;
   const settle = (state: "queued" | "sent" | "failed" | "unknown", reason = "") =>
-    stores.outbox.settle(mail.id, state, reason, clock.now().toISOString());
+    stores.outbox.markResult(mail.id, state, reason, clock.now().toISOString());
   let went = false;
   try {
     const written = await write(mail);

@@ -245,7 +245,7 @@ describe("a sender that died", () => {
     club = await createMailClub();
     triggerMonthlyMail(club.deps);
     const now = club.deps.clock.now().toISOString();
-    club.deps.stores.email.take("server-dead", now, "2026-12-01T14:00:30.000Z");
+    club.deps.stores.email.acquireLease("server-dead", now, "2026-12-01T14:00:30.000Z");
     club.deps.stores.outbox.takeNext(now);
     await look();
     expect(club.reached()).toEqual([]);
@@ -259,7 +259,7 @@ describe("a sender that died", () => {
     club = await createMailClub();
     triggerMonthlyMail(club.deps);
     const take = () =>
-      club.deps.stores.email.take("command-dead", "2026-12-01T14:00:00.000Z", "2026-12-01T14:00:30.000Z");
+      club.deps.stores.email.acquireLease("command-dead", "2026-12-01T14:00:00.000Z", "2026-12-01T14:00:30.000Z");
     take();
     club.deps.stores.outbox.takeNext("2026-12-01T14:00:00.000Z");
     releaseExpiredLeases(club.deps);

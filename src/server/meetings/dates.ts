@@ -72,7 +72,7 @@ export function chooseDate(deps: Deps, actor: Actor, id: number, dateId: number,
     if (hasPassed(deps, chosen)) throw new AppError("conflict", "This date has passed. Choose another one.");
     const { meetings, meetingDates } = deps.stores;
     const now = deps.clock.now().toISOString();
-    meetingDates.acceptFor(id, dateId, now);
+    meetingDates.markAttending(id, dateId, now);
     const { date, time } = chosen;
     // the date it had counts as a change as well: members are told once for each
     if (updateMeeting(deps, author, meeting, { date, time }) === null)

@@ -28,7 +28,7 @@ export async function register<Begun>(
     deps.log.warn("invitation refused", { from: caller.address });
     throw invalidCode();
   }
-  await attempt.takeBack();
+  await attempt.refundAttempt();
   const admit = () => {
     const invitation = deps.stores.invitations.use(codeHash, now);
     if (!invitation) throw invalidCode();
@@ -60,7 +60,7 @@ export async function setUp<Begun>(
     return { isAdmin: true, invitationId: null };
   };
   const { user, begun } = await insertUser(deps, person, admit, begin);
-  await attempt.takeBack();
+  await attempt.refundAttempt();
   deps.log.info("first admin made", { user: user.id, from: caller.address });
   return begun;
 }

@@ -24,7 +24,7 @@ export async function findCodeOwner(deps: Deps, caller: SignInAttempt, { code }:
   const id = findTokenOwner(deps, "device", code);
   const user = id === null ? null : deps.stores.users.find(id);
   if (!user) throw expiredCode(deps, caller);
-  await attempt.takeBack();
+  await attempt.refundAttempt();
   return { user: { displayName: user.displayName, photoURL: user.photoURL } };
 }
 

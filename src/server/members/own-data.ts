@@ -60,7 +60,7 @@ export async function deleteOwnAccount(deps: Deps, actor: Caller, { password, no
     deps.log.warn("account deletion refused", { user: id });
     throw new AppError("forbidden", "Your password isn't right. Nothing was deleted.");
   }
-  await attempt.takeBack();
+  await attempt.refundAttempt();
   const photoURL = writeAs(deps, actor, (author) => {
     // the password may have changed while this one was checked
     if (!isPasswordHash(deps, id, known.passwordHash)) throw signedOut();
@@ -69,7 +69,7 @@ export async function deleteOwnAccount(deps: Deps, actor: Caller, { password, no
     revokeInvitationsOf(deps, id);
     // a vote whose time has come keeps this ballot
     closeDuePoll(deps);
-    if (notes === "keep") deps.stores.users.leaveNotes(id);
+    if (notes === "keep") deps.stores.users.anonymizeNotes(id);
     if (!deps.stores.users.remove(id))
       throw new AppError("conflict", "You're the last admin. Make someone else an admin first.");
     recordAuditEvent(deps, author, "account-deleted", author.displayName, id);

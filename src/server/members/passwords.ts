@@ -56,7 +56,7 @@ export async function checkPasswordRateLimited(
   try {
     return { attempt, matches: await check.promise };
   } catch (error) {
-    await attempt.takeBack();
+    await attempt.refundAttempt();
     throw error;
   }
 }

@@ -76,7 +76,7 @@ export async function changePassword(deps: Deps, actor: Caller, change: Password
     deps.log.warn("password change refused", { user: userId });
     throw fieldError("/currentPassword", "Your current password isn't right");
   }
-  await attempt.takeBack();
+  await attempt.refundAttempt();
   const passwordHash = await deps.passwords.hash(change.newPassword);
   const token = writeAs(deps, actor, () => {
     // the password may have changed while this one was hashed

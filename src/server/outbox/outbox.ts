@@ -31,7 +31,7 @@ export function queueReset(deps: Deps, userId: number, afterMs: number): void {
 /** Queues a note to the address a member had before. */
 export function queueFormerAddress(deps: Deps, { id, email }: Pick<User, "id" | "email">): void {
   if (email === "") return;
-  queue(deps, (at) => deps.stores.outbox.queueElsewhere({ kind: "address-changed", userId: id, email }, at));
+  queue(deps, (at) => deps.stores.outbox.queueToAddress({ kind: "address-changed", userId: id, email }, at));
 }
 
 /** Queues a note to a member who has a new password or passkey. */
@@ -41,7 +41,7 @@ export function queueSignInChanged(deps: Deps, userId: number, what: "password" 
 
 /** Queues a link to an eReader's address, for its owner to confirm it. */
 export function queueEreaderLink(deps: Deps, userId: number, email: string): void {
-  queue(deps, (at) => deps.stores.outbox.queueElsewhere({ kind: "ereader-link", userId, email }, at));
+  queue(deps, (at) => deps.stores.outbox.queueToAddress({ kind: "ereader-link", userId, email }, at));
 }
 
 /** Queues a mail to all who want it, once per change. @returns how many */

@@ -12,7 +12,7 @@ import { findHeard, MIN_LISTENED_SECONDS } from "./sound.ts";
 /** The furthest of reading, listening and saying (BEYOND 6). Call it in a transaction. */
 export function furthestFraction(deps: Deps, userId: number, loaded: LoadedBook): number {
   const key = { userId, bookId: loaded.book.id };
-  const said = deps.stores.reading.findSaid(key);
+  const said = deps.stores.reading.findReported(key);
   const read = deps.stores.reading.find(key)?.counted ?? 0;
   const heard = listenedFraction(loaded, findHeard(deps, userId, loaded.book));
   return Math.max(read, heard, said?.fraction ?? 0, said?.settled ?? 0);

@@ -11,20 +11,20 @@ export function setReportedFraction(
   fraction: number,
   saidAt = deps.clock.now().toISOString(),
 ): void {
-  deps.stores.reading.say(key, { fraction, saidAt, settled: committedFraction(deps, key, saidAt) });
+  deps.stores.reading.saveReported(key, { fraction, saidAt, settled: committedFraction(deps, key, saidAt) });
 }
 
 /** Takes back what was said at that time, unless it stood for a minute. Call it in a transaction. */
 export function undoReportedFraction(deps: Deps, key: PlaceKey, saidAt: string): void {
-  const said = deps.stores.reading.findSaid(key);
+  const said = deps.stores.reading.findReported(key);
   if (said?.saidAt !== saidAt) return;
   const settled = committedFraction(deps, key, deps.clock.now().toISOString());
-  deps.stores.reading.say(key, { fraction: settled, saidAt, settled });
+  deps.stores.reading.saveReported(key, { fraction: settled, saidAt, settled });
 }
 
 /** `saidAt`: of what replaces it, which is earlier than now if that waited for the network. */
 function committedFraction(deps: Deps, key: PlaceKey, saidAt: string): number {
-  const before = deps.stores.reading.findSaid(key);
+  const before = deps.stores.reading.findReported(key);
   if (!before) return 0;
   // what was said before it, but arrives after it, replaces it now
   const until = saidAt < before.saidAt ? deps.clock.now().getTime() : Date.parse(saidAt);

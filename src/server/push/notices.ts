@@ -30,7 +30,7 @@ export async function sendDueNotices(deps: Deps): Promise<void> {
       await notifyMeetingMoved(deps, meeting);
       await notifyMeetingTomorrow(deps, meeting);
     }
-    deps.stores.transaction(() => deps.stores.push.forgetSent(subDays(deps.clock.now(), 400).toISOString()));
+    deps.stores.transaction(() => deps.stores.push.deleteSentBefore(subDays(deps.clock.now(), 400).toISOString()));
   } catch (error) {
     deps.log.warn("notifications", { error: describeError(error) });
   }

@@ -287,7 +287,7 @@ describe("changing and deleting", () => {
     await otto.call("POST", `/api/notes/${id}/replies`, { text: "Hm" });
     const paul = club.member("paul");
     await write(0.05, paul);
-    club.deps.stores.users.leaveNotes(paul.user.id);
+    club.deps.stores.users.anonymizeNotes(paul.user.id);
     for (const { user } of [otto, paul]) await club.chief.call("DELETE", `/api/users/${user.id}`);
     const { notes } = await talk();
     expect(notes.map(({ author, replies }) => [author.displayName, replies.length])).toEqual([

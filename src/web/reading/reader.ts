@@ -115,7 +115,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     const before = state.place;
     const now = performance.now();
     const isOwn = move === "turn" || move === "jump";
-    if (move !== "layout" || !before) screen.stay();
+    if (move !== "layout" || !before) screen.extend();
     // whoever hears of the place asks for it
     if (isOwn) turnedAt = now;
     const spoken = isOwn && !view.element.scrolled ? place.text : "";

@@ -27,7 +27,7 @@ export function createWakeLock() {
 
   return {
     /** For some minutes from now. */
-    stay: extend,
+    extend,
     end(): void {
       life.abort();
       rest();

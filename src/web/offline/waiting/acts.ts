@@ -73,7 +73,7 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
     flush();
     addEventListener("online", flush, { signal: life.signal });
     document.addEventListener("visibilitychange", () => document.hidden || flush(), { signal: life.signal });
-    tabs.addEventListener("message", () => void queue.look().catch(() => undefined));
+    tabs.addEventListener("message", () => void queue.refresh().catch(() => undefined));
     const stops = [
       onBeforeSignOut(queue.flush),
       retryWithBackoff({ isFailing: isWaiting, subscribe: queue.subscribe, flush }),

@@ -214,7 +214,7 @@ test("what another member's session refuses stays for its author, also when it w
 
 test("where storage dies, the tab keeps what is written and says so, and stores it once that works", async () => {
   const queue = open();
-  await queue.look();
+  await queue.refresh();
   [isDead, answer] = [true, offline];
   expect(await queue.submit(item("a", "typed"))).toBeNull();
   await queue.add(item("b"));

@@ -189,7 +189,7 @@ export function createOfflineQueue<T>({
     /** Oldest first, with those that were refused. */
     all: () => waiting,
     trouble: (): Trouble => (unstored.size > 0 ? "not stored" : answer),
-    look: refresh,
+    refresh,
     subscribe: listeners.subscribe,
     /** Where storage refuses, this tab has it. */
     add: (item: T): Promise<void> => add(stamped(item)),
