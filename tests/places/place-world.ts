@@ -1,13 +1,7 @@
 import type { SaveReason } from "#contract/progress.ts";
+import { INITIAL_STATE, type PlaceEffect, type PlaceEvent, type PlaceState } from "#web/places/place-state.ts";
 import type { BookPosition, DevicePosition, PendingSave, SendResult, ServerPosition } from "#web/places/place.ts";
-import {
-  INITIAL_STATE,
-  type PlaceEffect,
-  type PlaceEvent,
-  placeNow,
-  type PlaceState,
-  progressReducer,
-} from "#web/places/step.ts";
+import { placeNow, progressReducer } from "#web/places/step.ts";
 import { acknowledge, type Waiting } from "#web/places/waiting.ts";
 
 import type { PlaceMedium } from "./place-media.ts";

@@ -1,16 +1,10 @@
 import type { SaveReason } from "#contract/progress.ts";
 import { Listeners } from "#web/lib/listeners.ts";
 
+import { INITIAL_STATE, type PageOptions, type PlaceEffect, type PlaceEvent } from "./place-state.ts";
 import type { BookPosition, Medium, Offer, PendingSave, SendResult, ServerPosition } from "./place.ts";
 import { createSaveThrottle } from "./save-pace.ts";
-import {
-  INITIAL_STATE,
-  type PageOptions,
-  type PlaceEffect,
-  type PlaceEvent,
-  placeNow,
-  progressReducer,
-} from "./step.ts";
+import { placeNow, progressReducer } from "./step.ts";
 import type { PlaceStore } from "./store.ts";
 import type { Waiting } from "./waiting.ts";
 

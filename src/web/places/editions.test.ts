@@ -6,8 +6,9 @@ import { inEdition } from "#web/api/edition.ts";
 import { query } from "#web/api/query.ts";
 
 import { toCall } from "./media.ts";
+import { INITIAL_STATE, type PlaceState } from "./place-state.ts";
 import type { DevicePosition, PendingSave, ServerPosition } from "./place.ts";
-import { INITIAL_STATE, placeNow, type PlaceState, progressReducer } from "./step.ts";
+import { placeNow, progressReducer } from "./step.ts";
 
 const page = { bookId: 1, client: "new", device: "phone", sameWithin: 0.01, edition: "b.-" };
 const known: ServerPosition = {
