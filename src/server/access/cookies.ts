@@ -7,15 +7,21 @@ import type { Config } from "#server/config.ts";
 import { DEVICE_DAYS } from "./devices.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
+/** Seconds. */
+export const SESSION_MAX_AGE = SESSION_IDLE_DAYS * DAY_SECONDS;
+export const DEVICE_MAX_AGE = DEVICE_DAYS * DAY_SECONDS;
 const TOKEN = /^[\w-]{43}$/;
 
 export type CookieCall = Pick<CookieRequest, "cookie" | "setCookie">;
 
 type Naming = Pick<Config, "secure" | "cookieSuffix">;
 
+/** What each cookie of ours has beside its name, value and age. */
+export const cookieAttributes = ({ secure }: Pick<Config, "secure">) =>
+  ({ httpOnly: true, secure, sameSite: "lax", path: "/" }) as const;
+
 /** Adds `cookie`, the request's cookies as strings, and `setCookie` with our attributes. */
-export const cookies = ({ secure }: Pick<Config, "secure">) =>
-  cookie({ httpOnly: true, secure, sameSite: "lax", path: "/" }).as("scoped");
+export const cookies = (config: Pick<Config, "secure">) => cookie(cookieAttributes(config)).as("scoped");
 
 /** For code outside of Elysia, and guards, which run before the plugin. */
 export function cookiesOf(request: Request): Partial<Record<string, string>> {
@@ -36,11 +42,11 @@ export function readDeviceToken(cookies: Partial<Record<string, string>>, config
 }
 
 export function setSessionCookie({ setCookie }: Pick<CookieCall, "setCookie">, config: Naming, token: string): void {
-  setCookie(sessionName(config), token, { maxAge: SESSION_IDLE_DAYS * DAY_SECONDS });
+  setCookie(sessionName(config), token, { maxAge: SESSION_MAX_AGE });
 }
 
 export function setDeviceCookie({ setCookie }: Pick<CookieCall, "setCookie">, config: Naming, token: string): void {
-  setCookie(deviceName(config), token, { maxAge: DEVICE_DAYS * DAY_SECONDS });
+  setCookie(deviceName(config), token, { maxAge: DEVICE_MAX_AGE });
 }
 
 export function clearSessionCookie({ setCookie }: Pick<CookieCall, "setCookie">, config: Naming): void {

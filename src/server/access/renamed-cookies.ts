@@ -1,14 +1,19 @@
 import { serialize } from "cookie";
 
-import { SESSION_IDLE_DAYS } from "#contract/session-days.ts";
 import { hashToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { cookiesOf, deviceName, sessionName, tokenOf } from "./cookies.ts";
-import { DEVICE_DAYS } from "./devices.ts";
+import {
+  cookieAttributes,
+  cookiesOf,
+  DEVICE_MAX_AGE,
+  deviceName,
+  SESSION_MAX_AGE,
+  sessionName,
+  tokenOf,
+} from "./cookies.ts";
 import { findSession } from "./sessions.ts";
 
-const DAY_SECONDS = 24 * 60 * 60;
 /** Other answers may be stored and given to somebody else. */
 const NOT_STORED = /\bno-(?:store|cache)\b/;
 
@@ -26,18 +31,18 @@ export function renameCookies(deps: Deps, request: Request): RenamedCookies {
   const isSession = (token: string) => findSession(deps, token) !== null;
   const isDevice = (token: string) => deps.stores.devices.isAnybodys(hashToken(token));
   const kinds = [
-    { old: sessionName(before), name: sessionName(config), isKnown: isSession, days: SESSION_IDLE_DAYS },
-    { old: deviceName(before), name: deviceName(config), isKnown: isDevice, days: DEVICE_DAYS },
+    { old: sessionName(before), name: sessionName(config), isKnown: isSession, maxAge: SESSION_MAX_AGE },
+    { old: deviceName(before), name: deviceName(config), isKnown: isDevice, maxAge: DEVICE_MAX_AGE },
   ];
   const cookies = cookiesOf(request);
-  const attributes = { httpOnly: true, secure: config.secure, sameSite: "lax", path: "/" } as const;
+  const attributes = cookieAttributes(config);
   const answered: { name: string; line: string }[] = [];
-  for (const { old, name, isKnown, days } of kinds) {
+  for (const { old, name, isKnown, maxAge } of kinds) {
     const [given, current] = [tokenOf(cookies[old]), tokenOf(cookies[name])];
     if (given === null || !isKnown(given)) continue;
     answered.push({ name: old, line: serialize(old, "", { ...attributes, maxAge: 0 }) });
     if (current !== null && isKnown(current)) continue;
-    answered.push({ name, line: serialize(name, given, { ...attributes, maxAge: days * DAY_SECONDS }) });
+    answered.push({ name, line: serialize(name, given, { ...attributes, maxAge }) });
     cookies[name] = given;
   }
   if (answered.length === 0) return null;
