@@ -6,7 +6,7 @@ import type { MediaResponse } from "#contract/media.ts";
 import type { Deps } from "#server/deps.ts";
 import { allowSlowBody } from "#server/http/arrival.ts";
 import { requireSameOriginFetch } from "#server/http/cross-site.ts";
-import { describeCall, describeHead, responseSchemas } from "#server/http/described.ts";
+import { describeCall, describeHead, isMediaBody, isMediaResponse, responseSchemas } from "#server/http/described.ts";
 
 import type { Caller } from "./caller.ts";
 import { type CookieCall, cookies } from "./cookies.ts";
@@ -80,7 +80,7 @@ export function guardedPlugin(deps: Deps, tag: string, call: Call, plugin: AnyEl
 
 /** Hooks name what they use, and hand their context to nobody: Elysia would parse cookies, headers and query for it. */
 function guardHooks(deps: Deps, { by, body, isForm, isForOwnScripts, isRaw: raw }: Call, host?: HostRule) {
-  const isRaw = raw || (body !== undefined && "types" in body);
+  const isRaw = raw || isMediaBody(body);
   // Elysia skips `parse` without a body, and `transform` comes after it
   if (by === "visitor") {
     if (isRaw) return { parse: "none" };
@@ -113,7 +113,7 @@ function schemaHooks(call: Call) {
   return {
     ...(params && { params }),
     ...(query && { query }),
-    ...(body && !("types" in body) && { body }),
+    ...(body && !isMediaBody(body) && { body }),
     ...(response && { response }),
   };
 }
@@ -125,7 +125,7 @@ function schemaHooks(call: Call) {
 function respondBy(call: Call, handle: Handle, hasCookies: boolean) {
   type Context = RouteContext<Call & { by: "member" }>;
   const { status: code = 200, isSentOnce, isRaw, response } = call;
-  if (isRaw || (response !== undefined && "types" in response))
+  if (isRaw || isMediaResponse(response))
     return ({ params, query, body, request, server, actor }: Context) =>
       handle({ params, query, body, request, server, actor, user: actor?.user });
   const finish = (result: unknown) => {

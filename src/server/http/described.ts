@@ -43,9 +43,9 @@ export function responseSchemas(call: Call): Record<number, TSchema> | null {
   };
 }
 
-const isMediaBody = (body: Call["body"]): body is MediaBody => body !== undefined && "types" in body;
+export const isMediaBody = (body: Call["body"]): body is MediaBody => body !== undefined && "types" in body;
 
-const isMediaResponse = (response: Call["response"]): response is MediaResponse =>
+export const isMediaResponse = (response: Call["response"]): response is MediaResponse =>
   response !== undefined && "types" in response;
 
 function describeGuard(by: Call["by"]): Pick<DocumentDecoration, "security"> {
