@@ -1,5 +1,7 @@
 import type { AnyElysia } from "elysia";
 
+import { SAFE_METHODS } from "#server/http/cross-site.ts";
+
 export type Route = AnyElysia["routes"][number];
 export type Access = "open" | "member" | "host" | "admin";
 
@@ -16,7 +18,5 @@ export function templateOf(path: string): string {
     .replace(/\*$/, "{path}");
 }
 
-const READ_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
-
 /** Whether a route changes something for the member who is signed in, and compares `X-Member` with them. */
-export const isGuardedWrite = (route: Route): boolean => accessOf(route) !== "open" && !READ_METHODS.has(route.method);
+export const isGuardedWrite = (route: Route): boolean => accessOf(route) !== "open" && !SAFE_METHODS.has(route.method);

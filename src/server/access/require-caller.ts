@@ -3,6 +3,7 @@ import { MEMBER } from "#contract/headers.ts";
 import { OTHER_MEMBER } from "#contract/other-member.ts";
 import type { Deps } from "#server/deps.ts";
 import { adminRequired, AppError, signedOut } from "#server/errors.ts";
+import { SAFE_METHODS } from "#server/http/cross-site.ts";
 
 import { type Caller, findCaller } from "./caller.ts";
 
@@ -29,12 +30,10 @@ export function requireCaller(deps: Deps, request: Request, { by, id, host }: Re
   throw host?.refuse() ?? adminRequired();
 }
 
-const READ_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
-
 /** What waited on a device is its author's, whoever is signed in when it's sent (BEYOND 14). */
 function requireSameMember({ method, headers }: Request, userId: number): void {
   const member = headers.get(MEMBER);
-  if (member === null || READ_METHODS.has(method)) return;
+  if (member === null || SAFE_METHODS.has(method)) return;
   if (!/^[1-9]\d*$/.test(member))
     throw new AppError("invalid", `The ${MEMBER} header has to be a member's id, which is a positive integer.`);
   if (member !== String(userId)) throw new AppError("conflict", OTHER_MEMBER);

@@ -1,7 +1,8 @@
 import type { Config } from "#server/config.ts";
 import { crossSiteRequest } from "#server/errors.ts";
 
-const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+/** Those that change nothing (RFC 9110 9.2.1). */
+export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** True for an unsafe request of another site (DESIGN 3, C02), by Sec-Fetch-Site, else Origin; scripts send neither. */
 export function isCrossSite(request: Request, { publicUrl }: Pick<Config, "publicUrl">): boolean {
