@@ -63,7 +63,7 @@ export type DerivedAuditEvent<Noun extends string = string> = `${Noun}-${"change
 
 export type AuditEventType<Noun extends string = string> = NamedAuditEvent | DerivedAuditEvent<Noun>;
 /** One of these, or a noun with `-changed` or `-removed`. */
-const AuditKind = Type.Unsafe<AuditEventType>(
+export const AuditEventType = Type.Unsafe<AuditEventType>(
   Type.Union([OneOf(Object.keys(NAMES_PERSON) as NamedAuditEvent[]), Type.String()]),
 );
 
@@ -76,7 +76,7 @@ export const AuditEntry = Type.Object({
   actorId: Nullable(Type.Integer()),
   /** Null for the command line, and when the account is gone. */
   actorUsername: Nullable(Type.String()),
-  kind: AuditKind,
+  kind: AuditEventType,
   /** A name, a title, a number of posts or names of fields; may be empty. */
   subject: Type.String(),
   subjectId: Nullable(Type.Integer()),
