@@ -1,11 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { IdText } from "./ids.ts";
 import type { Limit } from "./limit.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
-import { PageLimit } from "./paging.ts";
+import { PageLimit, PageQuery } from "./paging.ts";
 
 /** What admins do that has words of its own, and whether its subject names a person. */
 export const NAMES_PERSON = {
@@ -98,7 +97,7 @@ export const auditCalls = () =>
       by: "admin",
       summary: "List what admins did",
       description: "The newest first.",
-      query: Type.Object({ before: Type.Optional(IdText), limit: Type.Optional(PageLimit) }),
+      query: PageQuery(PageLimit),
       response: Type.Array(AuditEntry),
     },
   });

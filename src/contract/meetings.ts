@@ -4,7 +4,7 @@ import { ACTIVITY_LIMIT } from "./audit.ts";
 import { calls } from "./call.ts";
 import { PATCH_OPTIONS } from "./change.ts";
 import { CountRecord } from "./counts-of.ts";
-import { Id, IdParams, IdText } from "./ids.ts";
+import { Id, IdParams } from "./ids.ts";
 import {
   GUESTS_MAX,
   HOST_MAILS_IN_WINDOW,
@@ -17,7 +17,7 @@ import { AnswerToken, CountedDate, NamedDate, SecondStep } from "./meeting-dates
 import { Need } from "./needs.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
-import { HundredLimit } from "./paging.ts";
+import { HundredLimit, PageQuery } from "./paging.ts";
 import { StrictObject } from "./strict-object.ts";
 import { LineText, PatternText } from "./text.ts";
 import { Author } from "./users.ts";
@@ -150,7 +150,7 @@ export const meetingCalls = () =>
       by: "member",
       summary: "List meetings",
       description: "By date, the latest first, undated ones before all others.",
-      query: Type.Object({ before: Type.Optional(IdText), limit: Type.Optional(HundredLimit) }),
+      query: PageQuery(HundredLimit),
       response: Type.Array(MeetingSummary),
     },
     "GET /api/meetings/current": {

@@ -3,13 +3,13 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Book, NewBook } from "./books.ts";
 import { calls } from "./call.ts";
 import { PATCH_OPTIONS } from "./change.ts";
-import { IdParams, IdText } from "./ids.ts";
+import { IdParams } from "./ids.ts";
 import { TITLE_MAX_LENGTH } from "./limits/books.ts";
 import { REASON_MAX_LENGTH } from "./limits/nominations.ts";
 import { LOOK_UP_LIMIT } from "./look-ups.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
-import { HundredLimit } from "./paging.ts";
+import { HundredLimit, PageQuery } from "./paging.ts";
 import { StrictObject } from "./strict-object.ts";
 import { LineText, LongText } from "./text.ts";
 import { Author } from "./users.ts";
@@ -45,10 +45,7 @@ export const Nomination = Type.Object({
 export type Nomination = Static<typeof Nomination>;
 
 /** Without a limit, all of them. */
-export const NominationsQuery = Type.Object({
-  before: Type.Optional(IdText),
-  limit: Type.Optional(HundredLimit),
-});
+export const NominationsQuery = PageQuery(HundredLimit);
 export type NominationsQuery = Static<typeof NominationsQuery>;
 
 export const nominationCalls = () =>

@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { IdParams, IdText } from "./ids.ts";
+import { IdParams } from "./ids.ts";
 import type { Limit } from "./limit.ts";
 import { POST_MAX_LENGTH } from "./limits/posts.ts";
 import { Nullable } from "./nullable.ts";
-import { PageLimit } from "./paging.ts";
+import { PageLimit, PageQuery } from "./paging.ts";
 import { SendKey } from "./send-key.ts";
 import { LongText } from "./text.ts";
 import { Author } from "./users.ts";
@@ -58,7 +58,7 @@ export const postCalls = () =>
       by: "member",
       summary: "List the posts of the board",
       description: "Those of the current meeting and of none, the newest first; at most the newest 500.",
-      query: Type.Object({ before: Type.Optional(IdText), limit: Type.Optional(PageLimit) }),
+      query: PageQuery(PageLimit),
       response: Type.Array(Post),
     },
     "POST /api/posts": {

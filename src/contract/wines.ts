@@ -7,7 +7,7 @@ import type { Limit } from "./limit.ts";
 import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "./limits/wines.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
-import { HundredLimit } from "./paging.ts";
+import { HundredLimit, PageQuery } from "./paging.ts";
 import { SendKey } from "./send-key.ts";
 import { StrictObject } from "./strict-object.ts";
 import { LineText, LongText } from "./text.ts";
@@ -54,8 +54,7 @@ export type Wine = Static<typeof Wine>;
 
 const WinesQuery = Type.Object({
   bookId: Type.Optional(IdText),
-  before: Type.Optional(IdText),
-  limit: Type.Optional(HundredLimit),
+  ...PageQuery(HundredLimit).properties,
 });
 
 export const WINE_LIMIT: Limit = { key: "wine", max: 50, per: "month", message: "add # wines a month" };
