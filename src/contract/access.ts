@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { NewPassword } from "./auth.ts";
+import { NewPassword, TRIES_LIMITED } from "./auth.ts";
 import { calls } from "./call.ts";
 import { IdParams } from "./ids.ts";
 import { ExactText } from "./text.ts";
@@ -45,7 +45,7 @@ export const accessCalls = () =>
       body: Forgotten,
       status: 202,
       response: Type.Object({ message: Type.String() }),
-      throws: { "too-many": "Wait after too many failed tries." },
+      throws: TRIES_LIMITED,
     },
     "POST /api/auth/reset": {
       by: "visitor",
@@ -53,7 +53,7 @@ export const accessCalls = () =>
       description: "Ends all sessions and signs nobody in.",
       body: ResetByLink,
       status: 204,
-      throws: { "too-many": "Wait after too many failed tries.", "not-found": "The link has expired or was used." },
+      throws: { ...TRIES_LIMITED, "not-found": "The link has expired or was used." },
     },
     "POST /api/users/:id/reset-link": {
       by: "admin",
@@ -76,13 +76,13 @@ export const accessCalls = () =>
       summary: "Show whose device code it is",
       body: TypedCode,
       response: DeviceOwner,
-      throws: { "too-many": "Wait after too many failed tries.", "not-found": "The code has expired or was used." },
+      throws: { ...TRIES_LIMITED, "not-found": "The code has expired or was used." },
     },
     "POST /api/auth/device/use": {
       by: "visitor",
       summary: "Sign in by a device code",
       body: TypedCode,
       response: User,
-      throws: { "too-many": "Wait after too many failed tries.", "not-found": "The code has expired or was used." },
+      throws: { ...TRIES_LIMITED, "not-found": "The code has expired or was used." },
     },
   });

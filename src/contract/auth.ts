@@ -37,6 +37,9 @@ export const SetUp = Type.Object({
 });
 export type SetUp = Static<typeof SetUp>;
 
+/** Of calls that can be guessed at (A04). */
+export const TRIES_LIMITED = { "too-many": "Wait after too many failed tries." };
+
 export const authCalls = () =>
   calls("Sign-in", {
     "GET /api/auth/user": {
@@ -51,7 +54,7 @@ export const authCalls = () =>
         "By username or email address; sets the session cookie. After 10 failures the wait doubles, from 10 seconds to 15 minutes.",
       body: Login,
       response: User,
-      throws: { "signed-out": "Username or password is wrong.", "too-many": "Wait after too many failed tries." },
+      throws: { "signed-out": "Username or password is wrong.", ...TRIES_LIMITED },
     },
     "POST /api/auth/register": {
       by: "visitor",
@@ -62,7 +65,7 @@ export const authCalls = () =>
       response: User,
       throws: {
         conflict: "The username or the email address is taken.",
-        "too-many": "Wait after too many failed tries.",
+        ...TRIES_LIMITED,
       },
     },
     "POST /api/auth/setup": {
@@ -74,7 +77,7 @@ export const authCalls = () =>
       response: User,
       throws: {
         conflict: "The username or the email address is taken.",
-        "too-many": "Wait after too many failed tries.",
+        ...TRIES_LIMITED,
       },
     },
     "POST /api/auth/logout": {

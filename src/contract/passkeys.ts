@@ -1,5 +1,6 @@
 import { type Static, type TProperties, Type } from "@sinclair/typebox";
 
+import { TRIES_LIMITED } from "./auth.ts";
 import { calls } from "./call.ts";
 import { IdParams } from "./ids.ts";
 import { Nullable } from "./nullable.ts";
@@ -89,7 +90,7 @@ export const passkeyCalls = () =>
       throws: {
         "signed-out": "The club doesn't know this passkey.",
         conflict: "Passkeys need https.",
-        "too-many": "Wait after too many failed tries.",
+        ...TRIES_LIMITED,
       },
     },
   });

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { ACTIVITY_LIMIT } from "./audit.ts";
-import { NewPassword } from "./auth.ts";
+import { NewPassword, TRIES_LIMITED } from "./auth.ts";
 import { calls } from "./call.ts";
 import { IdParams } from "./ids.ts";
 import type { Limit } from "./limit.ts";
@@ -120,7 +120,7 @@ export const ownDataCalls = () =>
       throws: {
         forbidden: "The password isn't right.",
         conflict: "You're the last admin.",
-        "too-many": "Wait after too many failed tries.",
+        ...TRIES_LIMITED,
       },
     },
   });
@@ -148,7 +148,7 @@ export const profileCalls = () =>
       description: "Signs out your other devices.",
       body: PasswordChange,
       response: User,
-      throws: { "too-many": "Wait after too many failed tries." },
+      throws: TRIES_LIMITED,
     },
     "POST /api/profile/photo": {
       by: "member",
