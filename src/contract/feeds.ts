@@ -19,7 +19,7 @@ export type Feed = Static<typeof Feed>;
 export const FETCHES_A_MINUTE = 60;
 const Token = Type.Object({ token: ExactText({ max: 100 }) });
 const File = Type.Object({
-  token: ExactText({ max: 100 }),
+  ...Token.properties,
   file: PatternText(/^[1-9]\d{0,9}\.[a-z\d]{3,4}$/u, { max: 15 }),
 });
 

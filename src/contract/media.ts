@@ -18,7 +18,7 @@ export type MediaBody = {
   form?: { files: readonly string[]; fields: Readonly<Record<string, FormField>> };
 };
 
-export type FormField = { type: "string" | "integer"; format?: "binary"; minimum?: number };
+type FormField = { type: "integer"; minimum: number };
 
 export const sends = (description: string, ...types: string[]): MediaResponse => ({
   description,
