@@ -128,6 +128,15 @@ describe("a night's backup", () => {
   });
 });
 
+test("a whole copy stays there, also beside one of its night that lacks files", async () => {
+  const whole = "backups/bookclub-2025-06-02.tar";
+  const lacking = [2, 3, 4, 5, 6, 7, 8, 9, 10].map((day) => String(day).padStart(2, "0"));
+  s3.objects.set(whole, new Uint8Array(1));
+  for (const day of lacking) s3.objects.set(`backups/bookclub-2025-06-${day}-incomplete.tar`, new Uint8Array(1));
+  await backUp();
+  expect([...s3.objects.keys()]).toContain(whole);
+});
+
 describe("the doctor", () => {
   const look = (more: Record<string, string> = {}) => {
     const { s3: settings } = readConfig(environment(more));

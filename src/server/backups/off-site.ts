@@ -92,8 +92,10 @@ export async function checkBucketAccess(settings: BucketSettings): Promise<strin
 /** @param known incomplete nights, which earlier versions copied under whole ones' names */
 async function removeExpired(bucket: Bucket, known: ReadonlySet<string>): Promise<void> {
   const copies = await listCopies(bucket);
-  const incomplete = new Set([...known, ...copies.filter(({ isWhole }) => !isWhole).map(({ night }) => night)]);
-  const expired = new Set(expiredNights([...new Set(copies.map(({ night }) => night))], incomplete));
+  // a night that was made again has a copy of each kind, and counts as whole
+  const whole = new Set(copies.filter(({ night, isWhole }) => isWhole && !known.has(night)).map(({ night }) => night));
+  const nights = [...new Set(copies.map(({ night }) => night))];
+  const expired = new Set(expiredNights(nights, new Set(nights.filter((night) => !whole.has(night)))));
   for (const { key, night } of copies) if (expired.has(night)) await bucket.remove(key);
 }
 
