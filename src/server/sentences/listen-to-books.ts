@@ -1,4 +1,3 @@
-import type { Book } from "#contract/books.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { findBook, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -18,8 +17,10 @@ const ADMIN = { isAdmin: true };
  * @param signal ends it; what isn't done is begun again later
  */
 export async function alignPendingBooks(deps: Deps, signal: AbortSignal): Promise<void> {
-  const failures = (book: Pick<Book, "id">) => countFailures(deps, timingsCacheKey(deps, book) ?? "");
-  for (const { id } of listBooks(deps, ADMIN).toSorted((one, other) => failures(one) - failures(other))) {
+  const books = listBooks(deps, ADMIN).map(({ id }) => {
+    return { id, failures: countFailures(deps, timingsCacheKey(deps, { id }) ?? "") };
+  });
+  for (const { id } of books.toSorted((one, other) => one.failures - other.failures)) {
     if (signal.aborted) return;
     // a file may have been replaced meanwhile
     const book = findBook(deps, ADMIN, id);
