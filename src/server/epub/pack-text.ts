@@ -1,7 +1,7 @@
 import { sectionOffsets } from "#contract/section-starts.ts";
 
 import { cleanDocument } from "./clean-document.ts";
-import { readPackIndex } from "./pack.ts";
+import { readMarkup, readPackIndex } from "./pack.ts";
 import type { TextContents } from "./read-contents.ts";
 import { createTextCounter } from "./visible-text.ts";
 
@@ -18,11 +18,7 @@ export async function readPackText(packPath: string): Promise<PackedBook | null>
   const starts = sectionOffsets(contents.sections);
   const sections: PackedText[] = [];
   for (const [at, { href, length }] of contents.sections.entries()) {
-    const part = parts.get(href);
-    const { start: from = 0, size = 0 } = part?.from === "pack" ? part : {};
-    const markup = await Bun.file(packPath)
-      .slice(from, from + size)
-      .text();
+    const markup = await readMarkup(packPath, parts.get(href));
     sections.push({ text: visibleText(markup, href), start: starts[at] ?? 0, length });
   }
   return { contents, sections };

@@ -76,3 +76,11 @@ function writeChecked(handle: number, bytes: Uint8Array, from: number): number {
     throw new AppError("disk-full", "The server's disk is full. Nothing was changed; free some space and try again.");
   }
 }
+
+/** The markup of a document in a pack; empty for what can't be shown. */
+export async function readMarkup(packPath: string, part: Part | null | undefined): Promise<string> {
+  if (part?.from !== "pack") return "";
+  return Bun.file(packPath)
+    .slice(part.start, part.start + part.size)
+    .text();
+}

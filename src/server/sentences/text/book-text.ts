@@ -1,4 +1,4 @@
-import type { PackIndex } from "#server/epub/pack.ts";
+import { type PackIndex, readMarkup } from "#server/epub/pack.ts";
 
 import { readSectionText, type SectionText } from "./section-text.ts";
 
@@ -8,16 +8,8 @@ type ShownBook = Exclude<PackIndex, { fault: string }>;
 export async function readBookText(index: ShownBook, packPath: string): Promise<SectionText[]> {
   const parts = new Map(index.parts);
   const texts: SectionText[] = [];
-  for (const { href } of index.contents.sections) {
-    const part = parts.get(href);
-    const markup =
-      part?.from === "pack"
-        ? await Bun.file(packPath)
-            .slice(part.start, part.start + part.size)
-            .text()
-        : "";
-    texts.push(readSectionText(markup, href));
-  }
+  for (const { href } of index.contents.sections)
+    texts.push(readSectionText(await readMarkup(packPath, parts.get(href)), href));
   return texts;
 }
 
