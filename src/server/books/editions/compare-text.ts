@@ -1,3 +1,4 @@
+import { codePoints } from "#contract/text-length.ts";
 import { type PackedBook, type PackedText, readPackText } from "#server/epub/pack-text.ts";
 
 import { type Anchor, type Crosswalk, crosswalkOf, longestChain, SAME_SHARE } from "./crosswalk.ts";
@@ -81,7 +82,7 @@ function runsOf(sections: readonly PackedText[]): number[] {
 type Words = { hashes: number[]; starts: number[]; ends: number[] };
 
 function addWords({ text, start, length }: PackedText, { hashes, starts, ends }: Words): void {
-  const total = Array.from(text).length;
+  const total = codePoints(text);
   const scale = total > 0 ? length / total : 0;
   let [unit, points] = [0, 0];
   const codePointAt = (until: number) => {
