@@ -82,14 +82,17 @@ export function isReachable(from: number, to: number, elapsedMs: number, { perSe
 }
 
 /**
- * True for a place that nobody can have heard or read up to since the save before, whatever the browser says about it.
- * Before the first save there is the start, at no known time.
+ * True where somebody sought a place, and for one that nobody can have heard or read up to since the save before,
+ * whatever the browser says about it. Before the first save there is the start, at no known time.
+ * @param runStart after the save
  */
-export function isBeyondHeard(
-  before: { position: number; at: number } | null,
+export function isJump(
+  before: StoredPosition | null,
+  runStart: number,
   save: Save,
   scale: PositionTolerances,
 ): boolean {
+  if (save.reason === "seek" && before?.runStart !== runStart) return true;
   if (!before) return save.position > scale.plainStep;
   const from = Math.min(before.position, save.position);
   return !isReachable(from, save.position, save.at - before.at, scale.counted);

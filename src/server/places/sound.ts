@@ -7,7 +7,7 @@ import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { advanceFurthest } from "./count-reached.ts";
-import { isBeyondHeard, LISTENING, type Save, type StoredPosition, toSave, toStoredPosition } from "./rules.ts";
+import { isJump, LISTENING, type Save, type StoredPosition, toSave, toStoredPosition } from "./rules.ts";
 import { savePlace } from "./save-place.ts";
 
 type Sound = Pick<Book, "id" | "audiobookSeconds" | "chapters">;
@@ -59,13 +59,10 @@ function toRow(
   { save, book, isOld }: { save: Save; book: Sound; isOld: boolean },
 ): ProgressRow {
   const { position, reached, runStart } = place;
-  const isNewRun = !before || before.runStart !== runStart;
-  const isJump =
-    (isNewRun && save.reason === "seek") ||
-    isBeyondHeard(before && toStoredPosition(before, before.position), save, LISTENING);
+  const hasJumped = isJump(before && toStoredPosition(before, before.position), runStart, save, LISTENING);
   const { counted, jump } = advanceFurthest(
     { counted: before?.counted ?? 0, jump: before?.jumpedTo ?? null },
-    { position, jump: isJump ? position : null },
+    { position, jump: hasJumped ? position : null },
     (start) => reached - start >= MIN_LISTENED_SECONDS,
   );
   const updatedAt = new Date(at).toISOString();

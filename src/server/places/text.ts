@@ -9,14 +9,7 @@ import { cachedContents } from "#server/reading/contents.ts";
 
 import { advanceFurthest } from "./count-reached.ts";
 import { isReadPage } from "./pace.ts";
-import {
-  isBeyondHeard,
-  type PositionTolerances,
-  type Save,
-  type StoredPosition,
-  toSave,
-  toStoredPosition,
-} from "./rules.ts";
+import { isJump, type PositionTolerances, type Save, type StoredPosition, toSave, toStoredPosition } from "./rules.ts";
 import { savePlace } from "./save-place.ts";
 
 /** How long a member has to read on after a jump until it counts. */
@@ -93,13 +86,10 @@ function toRow(
   }: { save: Save; locator: string | null; scale: PositionTolerances; oldSince: string | null },
 ): Omit<ReadingRow, keyof Paced> {
   const updatedAt = new Date(at).toISOString();
-  const isNewRun = !before || before.runStart !== place.runStart;
-  const isJump =
-    (isNewRun && save.reason === "seek") ||
-    isBeyondHeard(before && toStoredPosition(before, before.fraction), save, scale);
+  const hasJumped = isJump(before && toStoredPosition(before, before.fraction), place.runStart, save, scale);
   const { counted, jump } = advanceFurthest(
     { counted: before?.counted ?? 0, jump: before?.jumpedAt ?? null },
-    { position, jump: isJump ? updatedAt : null },
+    { position, jump: hasJumped ? updatedAt : null },
     (since) => at - Date.parse(since) >= MIN_READING_MS,
   );
   return {
