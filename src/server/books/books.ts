@@ -1,6 +1,7 @@
 import type { Book, BookChange, BookPatch, NewBook } from "#contract/books.ts";
 import { plainIsbn } from "#contract/isbn.ts";
 import { trimText } from "#contract/text-length.ts";
+import type { BookFileKind } from "#db/books.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
@@ -32,16 +33,14 @@ export async function changeBook(deps: Deps, actor: Actor, id: number, { was, ..
   const isSameCover = sent.coverImage === requireBook(deps, actor.user, id).coverImage;
   const cover = isSameCover ? sent.coverImage : await storeSentCover(deps, actor, { sent: sent.coverImage, check });
   const patch = { ...trimmed(sent), ...(cover !== undefined && { coverImage: cover }) };
-  const removed = await prepareRemovals(deps, id, patch);
+  const kinds = removedKinds(patch);
+  const removed = await prepareRemovals(deps, id, kinds);
   // chapters are matched by titles without the book's
   const held = patch.title === undefined ? [] : await listHeld(deps, id);
   const { book, before, detached } = writeAs(deps, actor, (author) => {
     const before = requireBook(deps, author, id);
     assertNotStale<EditedFields>(before, patch, was);
-    const files = [
-      ...(patch.ebookFilename === null ? [deps.stores.books.findFile(id, "ebook")] : []),
-      ...(patch.audiobookFilename === null ? [deps.stores.books.findFile(id, "audiobook")] : []),
-    ];
+    const files = kinds.map((kind) => deps.stores.books.findFile(id, kind));
     if (!removed.every(({ isStill }) => isStill())) throw new AppError("conflict", REPLACED);
     const after = deps.stores.books.update(id, patch);
     if (!after) throw bookNotFound();
@@ -55,12 +54,15 @@ export async function changeBook(deps: Deps, actor: Actor, id: number, { was, ..
   return book;
 }
 
-/** Places stay where they are, until another file follows. */
-async function prepareRemovals(deps: Deps, bookId: number, patch: BookPatch): Promise<EditionChange[]> {
-  const kinds = [
-    ...(patch.ebookFilename === null ? (["ebook"] as const) : []),
-    ...(patch.audiobookFilename === null ? (["audiobook"] as const) : []),
+function removedKinds({ ebookFilename, audiobookFilename }: BookPatch): BookFileKind[] {
+  return [
+    ...(ebookFilename === null ? (["ebook"] as const) : []),
+    ...(audiobookFilename === null ? (["audiobook"] as const) : []),
   ];
+}
+
+/** Places stay where they are, until another file follows. */
+async function prepareRemovals(deps: Deps, bookId: number, kinds: readonly BookFileKind[]): Promise<EditionChange[]> {
   const changes: EditionChange[] = [];
   for (const kind of kinds) changes.push(await prepareEdition(deps, { bookId, kind }, null));
   return changes;
