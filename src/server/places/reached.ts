@@ -22,8 +22,8 @@ export function furthestFraction(deps: Deps, userId: number, loaded: LoadedBook)
 export function saveReached(deps: Deps, actor: Actor, bookId: number, call: Reached): Promise<{ reached: number }> {
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
     const { place, isOld } = shareInEdition(deps, loaded.book, call.edition, call.fraction);
-    const before = furthestFraction(deps, author.id, loaded);
-    setReportedFraction(deps, { userId: author.id, bookId }, isOld ? Math.min(place, before) : place);
+    const fraction = isOld ? Math.min(place, furthestFraction(deps, author.id, loaded)) : place;
+    setReportedFraction(deps, { userId: author.id, bookId }, fraction);
     return { reached: furthestFraction(deps, author.id, loaded) };
   });
 }
