@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { type CopyFacts, inspectCopy, type NamedFile } from "#db/snapshot.ts";
 import { hashFile } from "#server/adapters/hash-file.ts";
 import { linkFile } from "#server/adapters/link-file.ts";
+import { FOLDERS } from "#server/adapters/missing-folders.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import { VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
@@ -19,8 +20,7 @@ export async function takeSnapshot(deps: Deps, folder: string): Promise<Manifest
   const createdAt = deps.clock.now().toISOString();
   for (let attempt = 1; ; attempt += 1) {
     await rm(folder, { recursive: true, force: true });
-    for (const name of ["books", "covers", "avatars"])
-      await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
+    for (const name of FOLDERS) await mkdir(join(folder, name), { recursive: true, mode: 0o700 });
     const database = join(folder, DATABASE);
     deps.stores.copyTo(database);
     const facts = inspectCopy(database);

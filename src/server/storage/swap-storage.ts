@@ -13,6 +13,7 @@ import { join } from "node:path";
 
 import { isSqliteError, StorageError } from "#db/faults.ts";
 import { syncNow } from "#db/snapshot.ts";
+import { FOLDERS } from "#server/adapters/missing-folders.ts";
 
 /** Written during a swap, so it's finished whatever interrupts it. Names below STORAGE_DIR. */
 type Journal = { staged: string; aside: string; parts: string[] };
@@ -22,7 +23,7 @@ const WAITING_JOURNAL = "restore-waiting.json";
 const WAITING = "restore-waiting";
 const DATABASE = "bookclub.db";
 /** The database comes last. An old write-ahead log must not meet the new database. */
-const STORAGE_PARTS = ["books", "covers", "avatars", `${DATABASE}-wal`, `${DATABASE}-shm`, DATABASE];
+const STORAGE_PARTS = [...FOLDERS, `${DATABASE}-wal`, `${DATABASE}-shm`, DATABASE];
 
 export function isSwapUnfinished(storageDir: string): boolean {
   return existsSync(join(storageDir, JOURNAL));
