@@ -47,7 +47,7 @@ export function truncateWal(db: Database): void {
   }
 }
 
-/** Bytes of the write-ahead log. Above LOG_LIMIT_BYTES, some program keeps reading. */
+/** Bytes of the write-ahead log. Above WAL_LIMIT_BYTES, some program keeps reading. */
 export function walBytes(db: Database): number {
   return statSync(`${db.filename}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -64,7 +64,7 @@ export function createPaperStore(db: Database) {
       const found = findJump.get({ ...key, id });
       return found && { ...found, points: found.points === null ? null : (JSON.parse(found.points) as PaperPoint[]) };
     },
-    /** Keeps the newest `JUMPS_KEPT`. Call inside a transaction. */
+    /** Keeps the newest `POSITION_HISTORY_MAX`. Call inside a transaction. */
     addJump(key: PlaceKey, { points, ...jump }: LeftPage): void {
       const { page, pages } = jump;
       removeSameJumps.run({ ...key, page, pages });

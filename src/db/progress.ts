@@ -158,7 +158,7 @@ export type PlaceStore<Row, NewJump, Jump> = {
   find: (key: PlaceKey) => Row | null;
   save: (key: PlaceKey, row: Row) => void;
   listJumps: (key: PlaceKey) => Jump[];
-  /** Keeps the newest `JUMPS_KEPT`. Call inside a transaction. */
+  /** Keeps the newest `POSITION_HISTORY_MAX`. Call inside a transaction. */
   insertJump: (key: PlaceKey, jump: NewJump) => void;
   removeJump: (id: number) => void;
 };

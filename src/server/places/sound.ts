@@ -47,7 +47,7 @@ export function saveProgress(deps: Deps, user: MemberViewer, call: NewProgress):
   );
 }
 
-/** Positions left by a jump, newest first, at most `JUMPS_KEPT`. @throws AppError 'not-found' */
+/** Positions left by a jump, newest first, at most `POSITION_HISTORY_MAX`. @throws AppError 'not-found' */
 export function listJumps(deps: Deps, user: MemberViewer, bookId: number): Jump[] {
   requireBook(deps, user, bookId);
   return deps.stores.progress.listJumps({ userId: user.id, bookId });

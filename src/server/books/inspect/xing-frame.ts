@@ -8,7 +8,7 @@ const TABLE_BYTES = 16 + ENTRIES;
 const DELAYS_BYTES = 40;
 const ENCODERS = /^(?:LAME|Lavf|Lavc)/;
 
-/** The frame that a file has: `isTrue` asks for what it should tell. */
+/** The frame that a file has: `isAccurate` asks for what it should tell. */
 export type OldXing = { at: number; size: number; isAccurate: (told: Told) => boolean; delays: Buffer | null };
 type Told = { frames: number; bytes: number; isEven: boolean };
 /** `marks` are where every `step`th frame begins, from the file's start. */

@@ -9,13 +9,13 @@ import { SentenceTimings, toSentences } from "./heard.ts";
 
 const Head = Type.Omit(SentenceTimings, ["sections"]);
 const Numbers = Type.Array(Type.Number());
-/** What is around the sections in the JSON of a `Heard`; in a text, its quotes would be escaped. */
+/** What is around the sections in the JSON of `SentenceTimings`; in a text, its quotes would be escaped. */
 const [BEFORE, BEHIND] = ['"sections":[', '],"fault":'];
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
 /** About 2,500 sentences, in a millisecond or two. */
 const PIECE_BYTES = 100_000;
 
-/** A `Heard` whose sections are parsed when they're asked for: all of a large book hold the others for a second. */
+/** `SentenceTimings` whose sections are parsed when they're asked for: all of a large book hold the others for a second. */
 export type HeardFile = Static<typeof Head> & {
   /** A section's sentences, in pieces: it may be a whole book. @throws Error where the file is damaged */
   section: (index: number) => AsyncIterable<Sentence[]>;

@@ -14,7 +14,7 @@ const LEAST_STEPS = 8;
 
 /** Where a recording is quiet, measured by its own floor and speech around each moment. */
 export function findPauses({ seconds, gains }: Gains): Pauses {
-  const isQuiet = quietThresholds(gains, Math.max(1, Math.round(WINDOW_SECONDS / seconds)));
+  const isQuiet = markQuiet(gains, Math.max(1, Math.round(WINDOW_SECONDS / seconds)));
   const [starts, ends] = [[0], [0]];
   const end = gains.length * seconds;
   let from = -1;
@@ -40,7 +40,7 @@ export function findPauses({ seconds, gains }: Gains): Pauses {
 }
 
 /** By histograms of blocks of half a window, three of them around each moment. */
-function quietThresholds(gains: Uint8Array, window: number): Uint8Array {
+function markQuiet(gains: Uint8Array, window: number): Uint8Array {
   const blocks = Math.ceil(gains.length / window);
   const counts = Array.from({ length: blocks }, () => new Uint32Array(256));
   for (const [at, gain] of gains.entries()) {
