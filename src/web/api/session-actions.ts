@@ -43,7 +43,7 @@ export async function checkSession(store: Store, queries: QueryClient): Promise<
   const session = await fetchSession();
   // a sign-in or sign-out has happened since
   if (store.get(sessionAtom) !== before) return;
-  // a broken server, or a proxy, says nothing against whom the device knows; `useCheckedAgain` asks again
+  // a broken server, or a proxy, says nothing against whom the device knows; `useSessionRecheck` asks again
   if (session.status === "error" && isCachedSession(before)) return store.set(sessionAtom, { ...before });
   if (session.status === "signed-in") clearPreviousMember(queries, session.user.id);
   if (session.status === "signed-out") forgetAnswers(queries);

@@ -6,7 +6,7 @@ import { call } from "#web/api/call.ts";
 import { notifyTabs, SIGNED_OUT_CHANNEL, useForgetSession } from "#web/api/session-actions.ts";
 import { logProblem } from "#web/lib/log.ts";
 import { removeCopy } from "#web/offline/copy/copy.ts";
-import { deleteQueuedOfOthers } from "#web/offline/waiting/store.ts";
+import { deleteQueuedOf } from "#web/offline/waiting/store.ts";
 import { runBeforeSignOutHooks } from "#web/state/before-sign-out.ts";
 import { userAtom } from "#web/state/session.ts";
 import { setPendingSignOut } from "#web/state/waiting-sign-out.ts";
@@ -30,7 +30,7 @@ export function useSignOut(): () => Promise<void> {
     } finally {
       forget();
       void deleteStored();
-      if (userId !== undefined) void deleteQueuedOfOthers(userId);
+      if (userId !== undefined) void deleteQueuedOf(userId);
       notifyTabs(SIGNED_OUT_CHANNEL, null);
     }
   }, [forget, queries, store]);

@@ -95,7 +95,7 @@ export const isWrittenBy = (userId: number, key: string): boolean =>
   ["waiting", "act", "bookmark", "mark"].some((queue) => key.startsWith(`${userId}/${queue}/`));
 
 /** Deletes what a member wrote offline, at their sign-out. Another member's stays for its author. */
-export async function deleteQueuedOfOthers(userId: number): Promise<void> {
+export async function deleteQueuedOf(userId: number): Promise<void> {
   if (!("indexedDB" in globalThis)) return;
   try {
     const all = await readAll(`${userId}/`);
