@@ -98,10 +98,20 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
     /** From now on without a pause between two saves, because the session is about to end. */
     flushNow: pace.hurry,
     status: (): PlaceStatus => ({ failing: state.failing, offer: state.page?.offer ?? null }),
-    /** A page opens. @param ask asks the server; null when it can't be reached. @returns where to begin */
-    async start(page: PageOptions, ask: () => Promise<ServerPosition | null>): Promise<BookPosition> {
+    /**
+     * A page opens.
+     * @param ask asks the server; null when it can't be reached
+     * @param findEdition of the file that the page shows
+     * @returns where to begin
+     */
+    async start(
+      options: PageOptions,
+      ask: () => Promise<ServerPosition | null>,
+      findEdition: () => Promise<string | undefined> = async () => options.edition,
+    ): Promise<BookPosition> {
       const local = () => store.local(medium, bookId).catch(() => null);
-      const [known, kept, stored] = await Promise.all([ask(), local(), readStored()]);
+      const [known, edition, kept, stored] = await Promise.all([ask(), findEdition(), local(), readStored()]);
+      const page = { ...options, edition };
       dispatch({ do: "open", page, known, local: kept, stored });
       await waitForState(() => state.page?.client !== page.client || placeNow(state) !== null);
       return whereNow();

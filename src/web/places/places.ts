@@ -121,10 +121,8 @@ export function createPlaces(userId: number, queries: QueryClient) {
       return {
         /** Of this page among all that save. */
         client,
-        async start(ask: () => Promise<ServerPosition | null>) {
-          const [known, edition] = await Promise.all([ask(), findEdition()]);
-          return place.start({ bookId, client, device, sameWithin, edition }, async () => known);
-        },
+        start: (ask: () => Promise<ServerPosition | null>) =>
+          place.start({ bookId, client, device, sameWithin }, ask, findEdition),
         save: (where: BookPosition, reason: SaveReason): void => place.save(where, reason),
         leave: (where: BookPosition): void => place.leave(where),
         update: (known: ServerPosition): void => void place.update(known),
