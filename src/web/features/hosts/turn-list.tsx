@@ -13,6 +13,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 /** Who hosted how often, those who haven't for the longest first (BEYOND 10). */
 export function HostRotation() {
   const result = useQuery(query("GET /api/meetings/hosts"));
+  const nameOf = memberNames((result.data ?? []).map(({ user }) => user));
   return (
     <Card>
       <QueryContent query={result} what="the list of hosts" skeleton={<SkeletonLines lines={6} />}>
@@ -23,7 +24,7 @@ export function HostRotation() {
                 <Avatar {...turn.user} name={turn.user.displayName} />
                 <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
                   <span className="min-w-0 font-semibold wrap-anywhere">
-                    {memberNames(turns.map(({ user }) => user))(turn.user)}
+                    {nameOf(turn.user)}
                     {turn.mine && " (you)"}
                   </span>
                   <span className="text-sm text-ink-soft">{turnInWords(turn)}</span>
