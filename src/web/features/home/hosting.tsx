@@ -33,8 +33,7 @@ function HostsWork({ children }: { children: ReactNode }) {
 
 function WhoHosts({ id }: { id: number }) {
   const taking = useMutationWithToast({
-    act: ({ id, username }: { id: number; username?: string }) =>
-      call("PUT /api/meetings/:id/host", { params: { id }, body: username === undefined ? {} : { username } }),
+    act: () => call("PUT /api/meetings/:id/host", { params: { id }, body: {} }),
     done: "You're hosting. Thank you!",
     failed: "That wasn't saved. Please try again.",
     updatesQuery: query("GET /api/meetings/current"),
@@ -44,7 +43,7 @@ function WhoHosts({ id }: { id: number }) {
       <Link to="/hosts" className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
         Who hosts next?
       </Link>
-      <Button variant="quiet" disabled={taking.isPending} onClick={() => taking.mutate({ id })}>
+      <Button variant="quiet" disabled={taking.isPending} onClick={() => taking.mutate()}>
         I'll host
       </Button>
     </div>

@@ -15,7 +15,7 @@ export function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
     act: (username: string) =>
       username === NOBODY
         ? call("DELETE /api/meetings/:id/host", { params: { id } })
-        : call("PUT /api/meetings/:id/host", { params: { id }, body: username === undefined ? {} : { username } }),
+        : call("PUT /api/meetings/:id/host", { params: { id }, body: { username } }),
     failed: "The host wasn't saved.",
     explain: withReason,
   });
