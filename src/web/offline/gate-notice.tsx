@@ -66,8 +66,8 @@ function useGate(mayReload: () => boolean): boolean {
     const stops = [
       () => failureListeners.delete(lookAfter),
       store.sub(lastSeenAtom, lookIfUnanswered),
-      queries.getQueryCache().subscribe(({ type, ...event }) => {
-        const isAnswer = type === "updated" && "action" in event && event.action.type === "success";
+      queries.getQueryCache().subscribe((event) => {
+        const isAnswer = event.type === "updated" && event.action.type === "success";
         if (!isAnswer || store.get(lastSeenAtom) !== null) return;
         isFound = false;
         setIsGated(false);
