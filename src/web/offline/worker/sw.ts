@@ -17,7 +17,13 @@ import {
   sentenceTimingUrls,
   storedBytes,
 } from "#web/offline/copy/copy.ts";
-import { cachedResponse, cachedResponsesOwner, deleteAnswers, deleteOlderAnswers } from "#web/offline/last-answers.ts";
+import {
+  cachedResponse,
+  cachedResponsesOwner,
+  deleteAnswers,
+  deleteOlderAnswers,
+  USER,
+} from "#web/offline/last-answers.ts";
 import { HOME_CALLS, storeAnswer, STORED_CALLS } from "#web/offline/store-answers.ts";
 
 import { copyResponse, fileOf, partOf } from "./copy-response.ts";
@@ -164,7 +170,7 @@ async function fromCopy(request: Request): Promise<Response | null> {
   const copy = await caches.match(request, { cacheName: COPY_CACHE });
   if (!copy) return null;
   // without a time the page would take it for fresh
-  const seen = (await cachedResponse(caches, addressOf("GET /api/auth/user")))?.headers.get(LAST_SEEN);
+  const seen = (await cachedResponse(caches, USER))?.headers.get(LAST_SEEN);
   const headers = new Headers(copy.headers);
   if (seen) headers.set(LAST_SEEN, seen);
   return new Response(copy.body, { headers });
@@ -182,7 +188,7 @@ async function call(event: FetchEvent, pathname: string): Promise<Response> {
   if (answer.status === 401 && before === sessionGeneration) await endSession().catch(() => undefined);
   if (answer.status !== 200) return answer;
   // broken storage must not cost the answer
-  if (pathname === addressOf("GET /api/auth/user")) await checkOwner(event, answer.clone()).catch(() => undefined);
+  if (pathname === USER) await checkOwner(event, answer.clone()).catch(() => undefined);
   if (pathname === addressOf("GET /api/books/current")) await removeOldCopy(answer.clone()).catch(() => undefined);
   await storeAnswer(caches, request, answer.clone()).catch(() => undefined);
   if (before !== sessionGeneration) await deleteAnswers(caches).catch(() => undefined);
