@@ -45,13 +45,12 @@ export function DownloadButton({ book }: { book: Book }) {
         Download Audiobook
       </Button>
     );
+  const url = addressOf("GET /api/download/audiobook/:id", { params: { id: book.id } });
   return (
     <a
-      href={addressOf("GET /api/download/audiobook/:id", { params: { id: book.id } })}
+      href={url}
       download={downloadName(book)}
-      onClick={() =>
-        void explainFailedDownload(addressOf("GET /api/download/audiobook/:id", { params: { id: book.id } }))
-      }
+      onClick={() => void explainFailedDownload(url)}
       className={buttonClass("quiet")}
     >
       <Download className="size-5" />

@@ -167,12 +167,12 @@ async function storeFile(cache: Cache, url: string, signal: AbortSignal): Promis
   const answer = await fetch(url, { signal });
   // damaged in the EPUB, so it isn't shown online either
   if (answer.status === 404 && url.includes("/text/")) return;
-  if (!answer.ok || !(await isOwnAnswer(url, answer))) throw new TypeError(`${answer.status} for ${url}`);
-  await cache.put(url, answer);
+  await cache.put(url, await requireOk(url, answer));
 }
 
-async function fetchOk(url: string): Promise<Response> {
-  const answer = await fetch(url);
+const fetchOk = async (url: string): Promise<Response> => requireOk(url, await fetch(url));
+
+async function requireOk(url: string, answer: Response): Promise<Response> {
   if (!answer.ok || !(await isOwnAnswer(url, answer))) throw new TypeError(`${answer.status} for ${url}`);
   return answer;
 }
