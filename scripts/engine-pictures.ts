@@ -7,7 +7,7 @@ import { showBars } from "#tests/engines/reader-walk.ts";
 import { openReader, signIn } from "#tests/engines/walk.ts";
 import { atLocalhost } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 import { drawSheets, type Taken } from "./contact-sheets.ts";
 import { whyNoEngine } from "./engines.ts";

@@ -2,12 +2,12 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import manifest from "../package.json" with { type: "json" };
-import { billOfMaterials } from "./bill-of-materials.ts";
 import { buildCommit, commitTime } from "./commit.ts";
 import { buildExecutable, type Target } from "./executable.ts";
 import { cLibrary } from "./release/c-library.ts";
 import { packImage, type Part } from "./release/image.ts";
 import { releaseNotes } from "./release/notes.ts";
+import { billOfMaterials } from "./sbom.ts";
 import { buildWeb } from "./web/build.ts";
 
 // `bun run release`: everything people download, in dist/release. The same commit always gives the same bytes.

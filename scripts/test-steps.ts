@@ -1,5 +1,5 @@
-import { findTooNew } from "./browser-floor/check.ts";
-import { findTooNewStyles } from "./browser-floor/styles.ts";
+import { findTooNew } from "./browser-support/check.ts";
+import { findTooNewStyles } from "./browser-support/styles.ts";
 import { ensureHeadlessChromium } from "./chromium.ts";
 import { seededDemo } from "./demo/seeded.ts";
 import { ensureEngine } from "./engines.ts";
@@ -12,7 +12,7 @@ export async function runStatic(): Promise<Result[]> {
   return [
     await runStep("Format", [process.execPath, "fmt", "--check", "."]),
     await runStep("Lint", ["node_modules/.bin/oxlint", "--deny-warnings"]),
-    await runStep("Patterns", [process.execPath, "scripts/patterns.ts"]),
+    await runStep("Patterns", [process.execPath, "scripts/check-regexes.ts"]),
     // without the flag Bun would run package.json's `check`
     await runStep("Types", [process.execPath, "check", "--no-script"]),
     await runStep("Older browsers", async () => {

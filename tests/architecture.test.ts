@@ -28,12 +28,12 @@ const webLayers: readonly (readonly RegExp[])[] = [
   [/^src\/web\/state\//],
   [/^src\/web\/api\//],
   [/^src\/web\/ui\//],
-  [/^src\/web\/(offline|places|paper|listening|reading)\//],
+  [/^src\/web\/(offline|progress|paper|listening|reading)\//],
   [/^src\/web\/features\//],
   [/^src\/web\/app\//],
 ];
 /** The room that can be deleted, and all that goes with it: its route, its child process and its bench. */
-const DELETABLE = "src/server/sentences/";
+const DELETABLE = "src/server/alignment/";
 const ITS_USERS = ["src/server/app.ts", "src/server/cli/inspect.ts", "tests/bench/sentences.ts"];
 /** Rooms that handle the whole club, whatever it stores. */
 const OPERATIONS = ["backups", "doctor", "storage"];

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { billOfMaterials } from "../scripts/bill-of-materials.ts";
+import { billOfMaterials } from "../scripts/sbom.ts";
 
 type Listed = { name: string; version: string; hashes?: { content: string }[]; licenses?: unknown[] };
 

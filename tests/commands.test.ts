@@ -13,7 +13,7 @@ const RUN: [command: RegExp, test: string, words: string][] = [
   [/^bun (?:run )?build( |$)/, "tests/support/executable.ts", "buildExecutable"],
   [/^(?:mkdir drill|cd drill|STORAGE_DIR=\$PWD\/storage )/, "tests/journeys/drill.test.ts", "docs/backup.md"],
   [/^deploy\/update /, "tests/support/updated-club.ts", '"deploy/update"'],
-  [/^(?:(?:BOOKCLUB|CLUB)=\S+ )?club (?:doctor|backup|restore)/, "tests/nightly/moving-house.test.ts", '"backup"'],
+  [/^(?:(?:BOOKCLUB|CLUB)=\S+ )?club (?:doctor|backup|restore)/, "tests/nightly/server-migration.test.ts", '"backup"'],
   [/^sed .*deploy\/Caddyfile/, "tests/nightly/caddy.test.ts", "deploy/Caddyfile"],
 ];
 
@@ -55,10 +55,10 @@ const OWN: Record<string, string> = {
   "email send-monthly": "src/server/cli/email.test.ts",
   "media to-s3": "src/server/cli/media.test.ts",
   "media to-disk": "src/server/cli/media.test.ts",
-  backup: "tests/nightly/moving-house.test.ts",
-  restore: "tests/nightly/moving-house.test.ts",
-  verify: "tests/nightly/moving-house.test.ts",
-  doctor: "tests/nightly/moving-house.test.ts",
+  backup: "tests/nightly/server-migration.test.ts",
+  restore: "tests/nightly/server-migration.test.ts",
+  verify: "tests/nightly/server-migration.test.ts",
+  doctor: "tests/nightly/server-migration.test.ts",
   healthcheck: "tests/nightly/deploying.test.ts",
   version: "tests/journeys/executable.test.ts",
 };

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 
 import manifest from "../package.json" with { type: "json" };
-import { billOfMaterials } from "../scripts/bill-of-materials.ts";
 import { unreached } from "../scripts/executable.ts";
+import { billOfMaterials } from "../scripts/sbom.ts";
 
 /** `fault`: upstream's lines that a patch is about, as the patch quotes them. */
 type Difference = { why: string; until: string; fault?: RegExp };

@@ -1,7 +1,7 @@
 import { describe } from "bun:test";
 
-import { failCalls, testActs } from "#tests/failing-calls/failed-calls.ts";
-import { readRows } from "#tests/failing-calls/row.ts";
+import { failCalls, testActs } from "#tests/failing-requests/failed-calls.ts";
+import { readRows } from "#tests/failing-requests/row.ts";
 import { isNight } from "#tests/support/at-night.ts";
 
 const { rows } = await readRows({ forAdmins: true });

@@ -2,11 +2,11 @@ import { describe, expect, it } from "bun:test";
 
 import { act, waitFor } from "@testing-library/react";
 
-import { again, count, expectOutcome, failCalls, giveUp } from "#tests/failing-calls/failed-calls.ts";
-import { type Fault, FAULTS, SILENCE, withReason } from "#tests/failing-calls/faults.ts";
-import { listening } from "#tests/failing-calls/member-rows.ts";
-import { clearToast, expectText, pick, prepare, press, readRows } from "#tests/failing-calls/row.ts";
-import { writtenAs, writtenCalls } from "#tests/failing-calls/written-calls.ts";
+import { again, count, expectOutcome, failCalls, giveUp } from "#tests/failing-requests/failed-calls.ts";
+import { type Fault, FAULTS, SILENCE, withReason } from "#tests/failing-requests/faults.ts";
+import { listening } from "#tests/failing-requests/member-rows.ts";
+import { clearToast, expectText, pick, prepare, press, readRows } from "#tests/failing-requests/row.ts";
+import { writtenAs, writtenCalls } from "#tests/failing-requests/written-calls.ts";
 import { openDashboard } from "#tests/support/admin-web.tsx";
 import { type FakeRequest, fakeUploads } from "#tests/support/fake-upload.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";

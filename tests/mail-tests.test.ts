@@ -7,16 +7,16 @@ const CHOOSING = [
   "src/server/adapters/greeting-name.test.ts",
   "src/server/adapters/ses.test.ts",
   "src/server/adapters/smtp.test.ts",
-  "src/server/mail/told-faults.test.ts",
+  "src/server/mail/error-messages.test.ts",
   "tests/nightly/measured/slow-mail.test.ts",
   "tests/nightly/one-evening.test.ts",
   "tests/nightly/postfix.test.ts",
   // they have both
   "src/server/doctor/mail.test.ts",
-  "src/server/mail/changed-way.test.ts",
+  "src/server/mail/switch-transport.test.ts",
   "tests/journeys/refusals.test.ts",
   "tests/secrets-from-outside.test.ts",
-  "tests/nightly/changed-way.test.ts",
+  "tests/nightly/switch-transport.test.ts",
 ];
 
 test("a new test of mail takes the service that is asked for, so it runs by SES and by SMTP", async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { createLog } from "#server/adapters/log.ts";
 import { checkBucketAccess } from "#server/backups/off-site.ts";
 import { readConfig } from "#server/config.ts";
-import { runChecks } from "#server/doctor/examine.ts";
+import { runChecks } from "#server/doctor/run-checks.ts";
 import { notify } from "#server/push/push.ts";
 
 import { jsonOf } from "./support/json.ts";

@@ -2,7 +2,7 @@ import { readMatrix, type Row } from "#tests/support/access-row.ts";
 import { createWorld, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 
-import { withoutChance } from "./chance.ts";
+import { withoutChance } from "./mask-random-values.ts";
 import { accessOf, type Route } from "./routes.ts";
 
 /** A call that was made, and what it answered. */

@@ -4,8 +4,8 @@ import type { Book } from "#contract/books.ts";
 import type { Actor } from "#server/access/caller.ts";
 import { setCopyStatus } from "#server/copies/copies.ts";
 import type { Deps } from "#server/deps.ts";
-import { savePaper } from "#server/places/paper.ts";
-import { saveProgress } from "#server/places/sound.ts";
+import { saveProgress } from "#server/progress/audiobook-progress.ts";
+import { savePaper } from "#server/progress/paper.ts";
 
 import { thisMonthAt } from "./club-at.ts";
 

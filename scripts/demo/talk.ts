@@ -4,7 +4,7 @@ import type { Book } from "#contract/books.ts";
 import { requireRow } from "#db/require-row.ts";
 import type { Actor } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
-import { saveReached } from "#server/places/reached.ts";
+import { saveReached } from "#server/progress/furthest.ts";
 import { loadContents } from "#server/reading/contents.ts";
 import { addNote, setHeart } from "#server/talk/notes.ts";
 import { addReply } from "#server/talk/replies.ts";

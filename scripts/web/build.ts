@@ -5,11 +5,11 @@ import type { BuildMetafile } from "bun";
 import tailwind from "bun-plugin-tailwind";
 
 import { apiSources, isStale } from "../stale.ts";
-import { drawFirstPaint } from "./draw-first-paint.ts";
-import { earlyLinks, memberParts } from "./early-links.ts";
-import { fewerFiles } from "./fewer-files.ts";
 import { hashedAssets } from "./hashed-assets.ts";
+import { fewerFiles } from "./merge-chunks.ts";
 import { precompress } from "./precompress.ts";
+import { earlyLinks, memberParts } from "./preload-links.ts";
+import { drawFirstPaint } from "./prerender-sign-in.ts";
 import servedAddresses from "./served-addresses.ts";
 
 const output = "dist/web";

@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { PATCH_OPTIONS } from "./change.ts";
 import { MESSAGE_MAX_LENGTH } from "./limits/content.ts";
 import { MeetingDate, MeetingFields, MeetingTime } from "./meetings.ts";
+import { PATCH_OPTIONS } from "./patch-options.ts";
 import { LastSeenText, LongText } from "./text.ts";
 
 const message = (name: string) =>

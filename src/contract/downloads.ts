@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
+import { ISO_TIME } from "./date-patterns.ts";
 import { IdParams } from "./ids.ts";
 import { sends, sendsFile } from "./media.ts";
 import { PatternText } from "./text.ts";
-import { ISO_TIME } from "./year.ts";
 
 export const downloadCalls = () =>
   calls("Books", {

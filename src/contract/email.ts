@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { CountRecord } from "./counts-of.ts";
+import { CountRecord } from "./count-record.ts";
 import { IdParams } from "./ids.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "./limits/email.ts";
 import { sends } from "./media.ts";

@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { YEAR } from "./date-patterns.ts";
 import { Id, IdText } from "./ids.ts";
 import { DATES_MAX, DATES_MIN } from "./limits/meetings.ts";
 import { StrictObject } from "./strict-object.ts";
 import { ExactText, PatternText } from "./text.ts";
 import { Author } from "./users.ts";
-import { YEAR } from "./year.ts";
 
 /** A date that a meeting asks its members about (BEYOND 10). */
 const DateOption = Type.Object({

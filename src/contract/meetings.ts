@@ -2,8 +2,8 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { ACTIVITY_LIMIT } from "./audit.ts";
 import { calls } from "./call.ts";
-import { PATCH_OPTIONS } from "./change.ts";
-import { CountRecord } from "./counts-of.ts";
+import { CountRecord } from "./count-record.ts";
+import { YEAR } from "./date-patterns.ts";
 import { Id, IdParams } from "./ids.ts";
 import {
   GUESTS_MAX,
@@ -18,10 +18,10 @@ import { Need } from "./needs.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { HundredLimit, PageQuery } from "./paging.ts";
+import { PATCH_OPTIONS } from "./patch-options.ts";
 import { StrictObject } from "./strict-object.ts";
 import { LineText, PatternText } from "./text.ts";
 import { Author } from "./users.ts";
-import { YEAR } from "./year.ts";
 
 /** yyyy-MM-dd in the club's time zone, or empty. */
 export const MeetingDate = PatternText(

@@ -1,5 +1,5 @@
+import { MONTH } from "./date-patterns.ts";
 import { PatternText } from "./text.ts";
-import { MONTH } from "./year.ts";
 
 /** yyyy-MM in the club's time zone. */
 export const Month = PatternText(MONTH, { max: 7, error: "The month must be like 2026-01" });

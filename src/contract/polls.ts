@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
 import { calls } from "./call.ts";
+import { YEAR } from "./date-patterns.ts";
 import { Id, IdParams } from "./ids.ts";
 import { POLL_OPTIONS_MAX, VOTES_PER_MEMBER } from "./limits/polls.ts";
 import { Month } from "./month.ts";
@@ -10,7 +11,6 @@ import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { StrictObject } from "./strict-object.ts";
 import { PatternText } from "./text.ts";
-import { YEAR } from "./year.ts";
 
 const NominationId = Id("Not a valid nomination");
 

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
 import { calls } from "./call.ts";
+import { YEAR } from "./date-patterns.ts";
 import { IdParams } from "./ids.ts";
 import { REVIEW_MAX_LENGTH } from "./limits/shelf.ts";
 import { Meeting } from "./meetings.ts";
@@ -11,7 +12,6 @@ import { StrictObject } from "./strict-object.ts";
 import { LongText, PatternText } from "./text.ts";
 import { Author } from "./users.ts";
 import { Wine } from "./wines.ts";
-import { YEAR } from "./year.ts";
 
 export const Finished = OneOf(["yes", "partly", "no"], "Say whether you finished it: yes, partly or no");
 export type Finished = Static<typeof Finished>;

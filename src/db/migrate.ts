@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { StorageError } from "./faults.ts";
+import { StorageError } from "./errors.ts";
 import { type Migration, migrations as released } from "./migrations.ts";
 import { copyDatabase } from "./snapshot.ts";
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { StorageError } from "./faults.ts";
+import { StorageError } from "./errors.ts";
 import { migrate, userVersion } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { closeDatabase, openDatabase, truncateWal } from "./open.ts";

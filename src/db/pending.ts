@@ -2,7 +2,7 @@ import { constants, Database } from "bun:sqlite";
 import { statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-import { isSqliteError } from "./faults.ts";
+import { isSqliteError } from "./errors.ts";
 import { userVersion } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 
-import { isDiskFull, isSqliteError, StorageError } from "./faults.ts";
+import { isDiskFull, isSqliteError, StorageError } from "./errors.ts";
 
 /**
  * Writes a whole copy of the database while others use it. The target (must not exist) holds all or nothing, even after

@@ -2,7 +2,6 @@ import type { Database } from "bun:sqlite";
 
 import { createStores, type Stores } from "#db/stores.ts";
 
-import { createNotifier, type Notifier } from "./adapters/bell.ts";
 import { type BucketCopies, createBucketCopies } from "./adapters/bucket-copies.ts";
 import { readApiText } from "./adapters/built-web.ts";
 import {
@@ -13,20 +12,21 @@ import {
   type MonthAt,
   systemClock,
 } from "./adapters/clock.ts";
+import { createPreparedFiles, type DerivedFiles } from "./adapters/derived-files.ts";
 import { createDisk, type Disk } from "./adapters/disk.ts";
 import { createHeardShares, type HeardShares } from "./adapters/heard-shares.ts";
-import { createUploadTracker, type InFlight } from "./adapters/in-flight.ts";
+import { createPictures, picturePath, type Pictures } from "./adapters/images.ts";
 import { createIsbnSources, type IsbnSources } from "./adapters/isbn.ts";
 import { createLog, type Log } from "./adapters/log.ts";
 import { findMailRecords, type MailRecords } from "./adapters/mail-records.ts";
 import type { Mailer } from "./adapters/mail-service.ts";
 import { createMailer } from "./adapters/mailer.ts";
+import { createNotifier, type Notifier } from "./adapters/notifier.ts";
 import { createPasswords, type Passwords } from "./adapters/passwords.ts";
-import { createPictures, picturePath, type Pictures } from "./adapters/pictures.ts";
-import { createPreparedFiles, type DerivedFiles } from "./adapters/prepared-files.ts";
-import { createUsageCache, type RecentUses } from "./adapters/recent-uses.ts";
 import { createSandbox, type Sandbox } from "./adapters/sandbox.ts";
-import { createSentenceTimes, type SentenceTimes } from "./adapters/sentence-times.ts";
+import { createSentenceTimes, type SentenceTimes } from "./adapters/sentence-timings.ts";
+import { createUploadTracker, type InFlight } from "./adapters/upload-tracker.ts";
+import { createUsageCache, type RecentUses } from "./adapters/usage-cache.ts";
 import type { Config } from "./config.ts";
 import { createEbooks, type Ebooks } from "./epub/ebooks.ts";
 

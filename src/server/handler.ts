@@ -4,16 +4,15 @@ import type { AnyElysia } from "elysia";
 import { callerAddress } from "./access/caller-address.ts";
 import { renameCookies, type RenamedCookies } from "./access/renamed-cookies.ts";
 import { describeError } from "./adapters/log.ts";
-import { memoizeAsync } from "./adapters/once.ts";
+import { memoizeAsync } from "./adapters/memoize-async.ts";
 import type { Deps } from "./deps.ts";
 import { AppError, crossSiteRequest } from "./errors.ts";
 import { checkHealth } from "./health/health.ts";
 import { createLoopLag } from "./health/loop-lag.ts";
 import { createRequestCounts } from "./health/request-counts.ts";
 import { answerUp } from "./health/up.ts";
-import { closeConnectionOnRejection, limitBodyTime, requireValidHost } from "./http/arrival.ts";
+import { closeConnectionOnRejection, limitBodyTime, requireValidHost } from "./http/body-timeout.ts";
 import { isCrossSite, isInsecurePage } from "./http/cross-site.ts";
-import { isForbiddenSubresource } from "./http/embedding.ts";
 import { errorResponse } from "./http/error-response.ts";
 import { headLengths } from "./http/file-response.ts";
 import { addProxyHeaders } from "./http/proxy-headers.ts";
@@ -24,6 +23,7 @@ import {
   securityHeaders,
   setReferrerPolicy,
 } from "./http/security-headers.ts";
+import { isForbiddenSubresource } from "./http/subresource-policy.ts";
 import type { WebAssets } from "./pages/web-assets.ts";
 import { bucketOrigin } from "./storage/media.ts";
 

@@ -1,4 +1,4 @@
-import { hookCalled } from "./cli/hook-called.ts";
+import { hookCalled } from "./cli/container-hook-name.ts";
 import { runCommand } from "./cli/run.ts";
 
 // files are for the club's own account only

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 
-import { issueOneTimeToken } from "#server/access/one-time.ts";
+import { issueOneTimeToken } from "#server/access/one-time-tokens.ts";
 import { type Rows, type Told } from "#tests/support/access-row.ts";
 import { asJson, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";

@@ -1,4 +1,4 @@
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 /** Milliseconds without a request after which a page has asked for everything. */
 const QUIET_MS = 400;

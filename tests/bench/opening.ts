@@ -4,9 +4,9 @@ import { signIn } from "#tests/engines/walk.ts";
 import { sessionCookie } from "#tests/screens/screens.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
-import { UNREACHABLE } from "#tests/support/expected-faults.ts";
+import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { slowDown } from "#tests/support/slow-phone.ts";
-import { until } from "#tests/support/until.ts";
 
 import { findChromium } from "../../scripts/chromium.ts";
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { readPackIndex } from "#server/epub/pack.ts";
 import { prepareEpub } from "#server/epub/prepare.ts";
 import { decodeText } from "#server/epub/xml-tree.ts";
-import { fractionOfPage, withPoint } from "#server/places/paper-points.ts";
+import { fractionOfPage, withPoint } from "#server/progress/paper-points.ts";
 import { bookOf, pageOf } from "#tests/support/reading-book.ts";
 
 /** Where a printed page begins: its share of the text. */

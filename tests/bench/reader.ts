@@ -4,10 +4,10 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 
 import { openBrowser } from "#tests/support/browser.ts";
-import { callAsAdmin } from "#tests/support/callers.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
+import { callAsAdmin } from "#tests/support/signed-in-clients.ts";
 import { memoryOf } from "#tests/support/vitals.ts";
 
 import { findChromium } from "../../scripts/chromium.ts";

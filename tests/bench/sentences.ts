@@ -1,19 +1,19 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { sectionOffsets } from "#contract/section-starts.ts";
+import { sectionOffsets } from "#contract/section-offsets.ts";
 import { secondsAt } from "#contract/timeline.ts";
+import { explainsSound, findSentences } from "#server/alignment/model/find-sentences.ts";
+import { readBookText } from "#server/alignment/text/book-text.ts";
+import { marksOfBook } from "#server/alignment/text/marks-of-book.ts";
+import { pointsOf } from "#server/alignment/timings/points.ts";
+import { readByPauses } from "#server/alignment/timings/read-by-pauses.ts";
 import { openEpub } from "#server/epub/open-epub.ts";
 import { readPackIndex } from "#server/epub/pack.ts";
 import { prepareEpub } from "#server/epub/prepare.ts";
+import { stretchesOf } from "#server/reading/match/aligned-spans.ts";
 import { matchChapters } from "#server/reading/match/match-chapters.ts";
-import { stretchesOf } from "#server/reading/match/stretches.ts";
 import { toTimeline } from "#server/reading/match/timeline.ts";
-import { pointsOf } from "#server/sentences/heard/points.ts";
-import { readByPauses } from "#server/sentences/heard/read-by-pauses.ts";
-import { explainsSound, findSentences } from "#server/sentences/path/find-sentences.ts";
-import { readBookText } from "#server/sentences/text/book-text.ts";
-import { marksOfBook } from "#server/sentences/text/marks-of-book.ts";
 
 import { KINDS } from "./match/kinds.ts";
 import { type NarratedBook, readNarratedBooks } from "./match/narration.ts";

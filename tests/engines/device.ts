@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
-import { isExpected } from "#tests/support/expected-faults.ts";
-import { PATIENCE, until } from "#tests/support/until.ts";
+import { isExpected } from "#tests/support/expected-console-errors.ts";
+import { PATIENCE, until } from "#tests/support/poll-until.ts";
 
 import { openChromium } from "./chromium-driver.ts";
 import type { Driver, Engine, Key, Window } from "./driver.ts";

@@ -1,4 +1,4 @@
-import { api, type Feature, javascript, lacking } from "../../scripts/browser-floor/support.ts";
+import { api, type Feature, javascript, lacking } from "../../scripts/browser-support/support.ts";
 
 /**
  * Where a feature is, e.g. `Promise.withResolvers`: a function of the constructor when `isStatic`, otherwise perhaps of

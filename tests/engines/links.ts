@@ -1,4 +1,4 @@
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { MEMBER_PAGES } from "#web/app/member-pages.ts";
 
 import { type Device, onDevice } from "./device.ts";

@@ -1,5 +1,5 @@
 import type { Contents } from "#contract/reading.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 import type { Device } from "./device.ts";
 import { currentBook } from "./walk.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { endedWithTests } from "#tests/support/ended-with-tests.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 export const SPEAKERS_HZ = 22_050;
 

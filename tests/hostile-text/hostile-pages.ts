@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { SaxesParser } from "saxes";
 
 import { EARLY_CLICK_SCRIPT } from "#contract/first-paint.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 /** All readable text on the page, including fields and accessible names. */
 const readable = (page: Page) =>

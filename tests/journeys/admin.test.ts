@@ -10,7 +10,7 @@ import { googleBook, openLibraryBook, startIsbnServices } from "#tests/support/i
 import { m4b } from "#tests/support/m4b.ts";
 import { png } from "#tests/support/pictures.ts";
 import { button, heard, isPlaying, openPlayer, seek } from "#tests/support/player-page.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 const ISBN = "9780141439587";
 const PASSWORD = "a glass of sherry";

@@ -8,11 +8,11 @@ import { localTime } from "#contract/zoned-time.ts";
 import type { ApiClient } from "#tests/support/api-client.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { openBrowser, screenshot } from "#tests/support/browser.ts";
-import { callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { hasFocus, pressKey, tabTo } from "#tests/support/keyboard.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
+import { callAsAdmin, PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 let club: RunningClub;

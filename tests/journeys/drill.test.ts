@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { apiClient } from "#tests/support/api-client.ts";
 import { commandsOf } from "#tests/support/commands.ts";
 import { ADMIN_PASSWORD, executable, type RunningClub, startClub } from "#tests/support/executable.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 import { freePort } from "../../scripts/free-port.ts";
 

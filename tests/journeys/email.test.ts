@@ -6,7 +6,7 @@ import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { startMailbox } from "#tests/support/mailbox.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 let ses: Awaited<ReturnType<typeof startMailbox>>;
 let browser: Awaited<ReturnType<typeof openBrowser>>;

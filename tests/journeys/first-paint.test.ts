@@ -4,7 +4,7 @@ import { type Device, onDevice } from "#tests/engines/device.ts";
 import { ENGINES } from "#tests/engines/driver.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 import { whyNoEngine } from "../../scripts/engines.ts";
 import { holdScripts } from "./held-line.ts";

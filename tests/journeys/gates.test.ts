@@ -4,9 +4,9 @@ import type { Page } from "playwright-core";
 
 import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { ADMIN_PASSWORD } from "#tests/support/executable.ts";
-import { UNREACHABLE } from "#tests/support/expected-faults.ts";
+import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
 import { type GateKind, startGate } from "#tests/support/gate.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 const { browser, club } = await startBrowserClub({
   provoked: new RegExp(`${UNREACHABLE.source}|CORS policy|Answered with|could not be sent|Content Security Policy`),

@@ -8,11 +8,11 @@ import { signIn } from "#tests/engines/walk.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { atLocalhost, openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
-import { UNREACHABLE } from "#tests/support/expected-faults.ts";
+import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
 import { firstVisit } from "#tests/support/first-visit.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
-import { until } from "#tests/support/until.ts";
 
 import { whyNoEngine } from "../../scripts/engines.ts";
 

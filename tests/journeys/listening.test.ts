@@ -20,7 +20,7 @@ import {
   seek,
   untilSaved,
 } from "#tests/support/player-page.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 const { club, bookId, device } = await startListeningClub();
 

@@ -5,11 +5,11 @@ import type { BrowserContext } from "playwright-core";
 import { monthAfter } from "#contract/month.ts";
 import { localTime } from "#contract/zoned-time.ts";
 import { openBrowser } from "#tests/support/browser.ts";
-import { callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { startMailbox } from "#tests/support/mailbox.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
+import { callAsAdmin, PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 let mailbox: Awaited<ReturnType<typeof startMailbox>>;
 let browser: Awaited<ReturnType<typeof openBrowser>>;

@@ -8,14 +8,14 @@ import { localTime } from "#contract/zoned-time.ts";
 import type { ApiClient } from "#tests/support/api-client.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
-import { callAs, callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
 import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { type MailService, startMailService } from "#tests/support/mail-service.ts";
 import { png } from "#tests/support/pictures.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
+import { callAs, callAsAdmin, PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 let ses: MailService;
 let browser: Awaited<ReturnType<typeof openBrowser>>;

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 
 import { atNight } from "#tests/support/at-night.ts";
 import { startBrowserClub } from "#tests/support/browser-club.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, importBook, pressInBars, readingPlace, turn } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
-import { until } from "#tests/support/until.ts";
 
 const CHAPTER_SECONDS = 300;
 const CHAPTERS = 5;

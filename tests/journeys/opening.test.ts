@@ -7,9 +7,9 @@ import { signIn, signOut } from "#tests/engines/walk.ts";
 import { apiClient } from "#tests/support/api-client.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
-import { UNREACHABLE } from "#tests/support/expected-faults.ts";
+import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
 import { UNSEEN } from "#tests/support/layout-shift.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 import { whyNoEngine } from "../../scripts/engines.ts";

@@ -7,12 +7,12 @@ import { localTime } from "#contract/zoned-time.ts";
 import type { ApiClient } from "#tests/support/api-client.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { openBrowser, screenshot } from "#tests/support/browser.ts";
-import { callAs, callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
 import { bookOf, pageOf, plainChapters } from "#tests/support/reading-book.ts";
-import { until } from "#tests/support/until.ts";
+import { callAs, callAsAdmin, PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 const PHONE = { width: 360, height: 740, touch: true };
 const ZONE = "America/New_York";

@@ -18,7 +18,7 @@ import {
   slider,
   untilSaved,
 } from "#tests/support/player-page.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 const { bookId, device } = await startListeningClub();
 

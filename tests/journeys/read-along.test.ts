@@ -6,8 +6,8 @@ import type { SectionSentences } from "#contract/sentences.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { screenshot } from "#tests/support/browser.ts";
 import { narratedBook } from "#tests/support/narrated-book.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame } from "#tests/support/reader-page.ts";
-import { until } from "#tests/support/until.ts";
 
 import { type Look, lookAlong, lookAlongFor, OPEN_SHADOWS, wrongLooks } from "./along-page.ts";
 

@@ -6,9 +6,9 @@ import { atNight } from "#tests/support/at-night.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { swipe } from "#tests/support/finger.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, showBars } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
-import { until } from "#tests/support/until.ts";
 
 const WIDTH = 390;
 const HEIGHT = 844;

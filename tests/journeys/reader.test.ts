@@ -4,7 +4,8 @@ import { corpusBook, createCorpus, MARK } from "#tests/addresses/corpus.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { expectAccessible } from "#tests/support/browser.ts";
-import { UNREACHABLE } from "#tests/support/expected-faults.ts";
+import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
+import { until } from "#tests/support/poll-until.ts";
 import {
   chapterFrame,
   firstWord,
@@ -15,7 +16,6 @@ import {
   turn,
 } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
-import { until } from "#tests/support/until.ts";
 
 const CHAPTER_SECONDS = 300;
 const CHAPTERS = 5;

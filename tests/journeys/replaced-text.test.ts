@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { CHAPTERS, FULL, shareOf } from "#tests/support/editions-club.ts";
-import { UNREACHABLE } from "#tests/support/expected-faults.ts";
+import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, firstWord, importBook, pressInBars, readingPlace, turn } from "#tests/support/reader-page.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
-import { until } from "#tests/support/until.ts";
 
 const { club, adminPage, bookId } = await startReaderClub(
   { ebook: bookOf({ chapters: FULL }) },

@@ -7,8 +7,8 @@ import { atNight } from "#tests/support/at-night.ts";
 import { createMachine, type Machine } from "#tests/support/machine.ts";
 import { buildNextVersion, NEXT } from "#tests/support/next-version.ts";
 import { expectAllOf, FAULTS, makeKeptClub, makeOldClub, schemaOf, upgradeWith } from "#tests/support/old-club.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { canInject } from "#tests/support/strace.ts";
-import { until } from "#tests/support/until.ts";
 
 import manifest from "../../package.json" with { type: "json" };
 

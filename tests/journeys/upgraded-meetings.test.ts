@@ -8,9 +8,9 @@ import { migrate } from "#db/migrate.ts";
 import { migrations } from "#db/migrations.ts";
 import { closeDatabase, openDatabase } from "#db/open.ts";
 import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
-import { PASSWORD } from "#tests/support/callers.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { createMachine, type Machine } from "#tests/support/machine.ts";
+import { PASSWORD } from "#tests/support/signed-in-clients.ts";
 
 /** The schema that version 1.0.0 made. */
 const VERSION = Number(/user_version = (\d+)/.exec(readFileSync("tests/fixtures/clubs/1.0.0.sql", "utf8"))?.[1]);

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
-import { act, type Call, type Noun, often, seldom } from "./act.ts";
 import { claimed, writePost } from "./claims.ts";
+import { act, type Call, type Noun, often, seldom } from "./random-request.ts";
 import { currentMeeting, drop, isOver, type Person, pick, type Post, type Reset, type State } from "./state.ts";
 
 const UNDO_MS = 10 * 60_000;

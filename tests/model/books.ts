@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
-import { act, type Noun, seldom } from "./act.ts";
 import { planNext } from "./meetings.ts";
+import { act, type Noun, seldom } from "./random-request.ts";
 import {
   type Book,
   bookOf,

@@ -1,4 +1,4 @@
-import type { Answer } from "./act.ts";
+import type { Answer } from "./random-request.ts";
 import type { Need, Person, Post, State } from "./state.ts";
 
 export const claimsOf = ({ posts }: State, need: Need): Post[] => posts.filter(({ claim }) => claim?.need === need);

@@ -12,8 +12,8 @@ import { createAdmin } from "#server/members/accounts.ts";
 import { cookiesOf } from "#tests/support/club.ts";
 import { startClub } from "#tests/support/executable.ts";
 
-import type { Answer } from "./act.ts";
 import { PASSWORDS } from "./members.ts";
+import type { Answer } from "./random-request.ts";
 import { type ModelClub, STARTS_AT } from "./run.ts";
 
 const ADA = { username: "ada", email: "ada@example.org", password: PASSWORDS[0] };

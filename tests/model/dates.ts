@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 
-import { act, type Call, type Noun, often, seldom } from "./act.ts";
 import { aimAt, comingOr409, datedBy, mayRun, runs } from "./aimed-meeting.ts";
 import { changeMeeting } from "./changed-meeting.ts";
+import { act, type Call, type Noun, often, seldom } from "./random-request.ts";
 import { type AskedDate, dayFrom, type Meeting, type Person, pick, present, type State } from "./state.ts";
 
 const TIMES = ["10:00", "19:30"] as const;

@@ -1,8 +1,8 @@
 import { addDays } from "date-fns";
 
-import type { RealClub } from "./act.ts";
 import { newMeeting } from "./aimed-meeting.ts";
 import { addPerson, PASSWORDS } from "./members.ts";
+import type { RealClub } from "./random-request.ts";
 import type { ModelClub } from "./run.ts";
 import { createState, dayFrom, shiftMonth, type State } from "./state.ts";
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
-import { about, act, type Noun, often, seldom } from "./act.ts";
 import { aimAt, comingOr409, MISSING } from "./aimed-meeting.ts";
+import { about, act, type Noun, often, seldom } from "./random-request.ts";
 import { type Book, bookOf, isOver, type Meeting, type Person, pick, present, type State } from "./state.ts";
 
 /** Whose turn it is (BEYOND 10). */

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 
-import { about, act, type Call, type Noun, often, seldom } from "./act.ts";
 import { aimAt, comingOr409, datedBy, newMeeting, runs } from "./aimed-meeting.ts";
 import { attachPosts, changeMeeting, type Fields } from "./changed-meeting.ts";
 import { needsOf } from "./needs.ts";
+import { about, act, type Call, type Noun, often, seldom } from "./random-request.ts";
 import {
   bookOf,
   currentBook,

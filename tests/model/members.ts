@@ -1,7 +1,7 @@
 import { addDays } from "date-fns";
 import * as fc from "fast-check";
 
-import { about, act, type Answer, type Call, leaveNouns, type Noun, often, seldom } from "./act.ts";
+import { about, act, type Answer, type Call, leaveNouns, type Noun, often, seldom } from "./random-request.ts";
 import { drop, type Invitation, liveSessions, type Person, pick, present, type State } from "./state.ts";
 
 const NAMES = ["ada", "ben", "cleo", "dora", "eli", "fay"];

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 
-import { about, act, type Noun, often, seldom } from "./act.ts";
 import { runs } from "./aimed-meeting.ts";
 import { claimed, claimOf, claimsOf, learnId, writePost } from "./claims.ts";
+import { about, act, type Noun, often, seldom } from "./random-request.ts";
 import { currentMeeting, drop, isOver, type Meeting, type Person, pick, type Post, type State } from "./state.ts";
 
 /** What the host still needs, and who brings it (BEYOND 2). */

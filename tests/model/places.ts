@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { about, act, type Call, type Noun, often, seldom } from "./act.ts";
+import { about, act, type Call, type Noun, often, seldom } from "./random-request.ts";
 import { type Bookmark, currentBook, drop, type Person, pick, type Place, seesBook, type State } from "./state.ts";
 import { bookAt, fraction } from "./talk.ts";
 

@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
 
-import { type Act, type Answer, modelNouns, type RealClub } from "./act.ts";
 import { board } from "./board.ts";
 import { books } from "./books.ts";
 import { dates } from "./dates.ts";
@@ -10,6 +9,7 @@ import { meetings } from "./meetings.ts";
 import { members } from "./members.ts";
 import { needs } from "./needs.ts";
 import { places } from "./places.ts";
+import { type Act, type Answer, modelNouns, type RealClub } from "./random-request.ts";
 import { shelf } from "./shelf.ts";
 import { talk } from "./talk.ts";
 import { restarts, waits } from "./time.ts";

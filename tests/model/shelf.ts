@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
-import { about, act, type Noun, often, seldom } from "./act.ts";
 import { shownPost } from "./board.ts";
+import { about, act, type Noun, often, seldom } from "./random-request.ts";
 import {
   type Book,
   bookOf,

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
-import { about, act, type Call, type Noun, often, seldom } from "./act.ts";
 import { hostsBook } from "./hosts.ts";
+import { about, act, type Call, type Noun, often, seldom } from "./random-request.ts";
 import {
   type Book,
   byMonth,

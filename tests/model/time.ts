@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { type Act, compare, tick } from "./act.ts";
+import { type Act, compare, tick } from "./random-request.ts";
 import { present } from "./state.ts";
 
 const MINUTE_MS = 60_000;

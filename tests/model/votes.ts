@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
-import { about, act, type Call, type Noun, often, own, seldom } from "./act.ts";
 import { close } from "./due.ts";
+import { about, act, type Call, type Noun, often, own, seldom } from "./random-request.ts";
 import { monthOf, type Nomination, type Person, pick, type Poll, shiftMonth, type State } from "./state.ts";
 
 const TITLES = ["Emma", "Ulysses", "Beloved", "Utopia", "Walden", "Candide", "Kim", "Dubliners"];

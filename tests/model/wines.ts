@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { about, act, type Noun, own, seldom } from "./act.ts";
+import { about, act, type Noun, own, seldom } from "./random-request.ts";
 import { drop, pick } from "./state.ts";
 
 /** Wines that members recommend (BEYOND 4). */

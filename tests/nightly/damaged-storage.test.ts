@@ -21,8 +21,8 @@ import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.ts";
 import { createMachine, importBook, type Machine } from "#tests/support/machine.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { canInject } from "#tests/support/strace.ts";
-import { until } from "#tests/support/until.ts";
 
 const isRoot = process.getuid?.() === 0;
 const folder = mkdtempSync(join(tmpdir(), "bookclub-damage-"));

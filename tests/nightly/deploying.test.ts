@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 import { executable, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { largeAudiobook, signedIn } from "#tests/support/large-upload.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
-import { until } from "#tests/support/until.ts";
 
 import { freePort } from "../../scripts/free-port.ts";
 

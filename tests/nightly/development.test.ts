@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { expectAccessible, openBrowser } from "#tests/support/browser.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 import { freePort } from "../../scripts/free-port.ts";
 

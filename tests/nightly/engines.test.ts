@@ -8,7 +8,7 @@ import * as reader from "#tests/engines/reader-walk.ts";
 import { currentBook, readOn, signIn, signOut } from "#tests/engines/walk.ts";
 import { atLocalhost } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
-import { UNREACHABLE } from "#tests/support/expected-faults.ts";
+import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
 
 import { whyNoEngine } from "../../scripts/engines.ts";
 

@@ -5,10 +5,10 @@ import type { Page } from "playwright-core";
 import { openBrowser } from "#tests/support/browser.ts";
 import { epub } from "#tests/support/epub.ts";
 import { startClub } from "#tests/support/executable.ts";
-import { handOn } from "#tests/support/hand.ts";
+import { handOn } from "#tests/support/keystroke-model.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { png } from "#tests/support/pictures.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 const MOST_PRESSES = 10;
 const MOST_SWIPES = 6;

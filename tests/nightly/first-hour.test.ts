@@ -9,7 +9,7 @@ import { apiClient } from "#tests/support/api-client.ts";
 import { addAuthenticator } from "#tests/support/authenticator.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 import { TOUR } from "../../scripts/demo/tour.ts";

@@ -6,8 +6,8 @@ import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { pinch, swipe } from "#tests/support/finger.ts";
 import { flowingBook, oddPagesBook, pictureBook } from "#tests/support/hard-books.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, importBook, pressInBars, readingPlace } from "#tests/support/reader-page.ts";
-import { until } from "#tests/support/until.ts";
 
 const { browser, club, adminPage } = await startBrowserClub();
 

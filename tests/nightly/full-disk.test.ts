@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { apiClient } from "#tests/support/api-client.ts";
-import { type Calling, createWriters, prepareThings } from "#tests/support/cut-writers.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
+import { type Calling, createWriters, prepareThings } from "#tests/support/interrupted-writers.ts";
 import { largeAudiobook, sendRaw, sendUnannounced, signedIn } from "#tests/support/large-upload.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { canInject, injectFault } from "#tests/support/strace.ts";

@@ -5,9 +5,9 @@ import type { Frame, Page } from "playwright-core";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { hardBook, verticalBook } from "#tests/support/hard-books.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
-import { until } from "#tests/support/until.ts";
 
 const { browser, club, adminPage, bookId } = await startReaderClub({ ebook: await hardBook() });
 

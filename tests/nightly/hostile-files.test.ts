@@ -11,9 +11,9 @@ import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { bigPackage, manyTags, matroska, noFrames } from "#tests/support/hostile-books.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { layeredJpeg } from "#tests/support/pictures.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { slowestPercent } from "#tests/support/sign-in-rush.ts";
 import { limitMachine } from "#tests/support/small-machine.ts";
-import { until } from "#tests/support/until.ts";
 import { memoryOf } from "#tests/support/vitals.ts";
 
 const MB = 1024 * 1024;

@@ -5,11 +5,11 @@ import type { Locator } from "playwright-core";
 import type { Meeting } from "#contract/meetings.ts";
 import { localTime } from "#contract/zoned-time.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
-import { callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
-import { handOn } from "#tests/support/hand.ts";
 import { jsonOf } from "#tests/support/json.ts";
+import { handOn } from "#tests/support/keystroke-model.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
-import { until } from "#tests/support/until.ts";
+import { callAsAdmin, PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 const MOST_PRESSES = 25;
 const { browser, club, bookId } = await startReaderClub({

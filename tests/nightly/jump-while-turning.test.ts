@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 
 import { startReaderClub } from "#tests/support/browser-club.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import { delayTexts } from "#tests/support/slow-phone.ts";
-import { until } from "#tests/support/until.ts";
 
 const { browser, adminPage, bookId } = await startReaderClub({
   ebook: bookOf({ chapters: plainChapters([20, 20, 20, 20]) }),

@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 
 import { call, PASSWORD, startAccounts } from "#tests/support/accounts.ts";
 import { addAuthenticator } from "#tests/support/authenticator.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 const accounts = await startAccounts();
 const PRESSES_MAX = 60;

@@ -16,7 +16,7 @@ import {
   seek,
   untilSaved,
 } from "#tests/support/player-page.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 /** The server closes a silent connection after 120 s (`serve`). Milliseconds. */
 const LONGER_THAN_IDLE = 126_000;

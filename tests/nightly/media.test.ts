@@ -15,8 +15,8 @@ import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { signedIn } from "#tests/support/large-upload.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { button, heardPast, isPlaying, openPlayer, saveButton, saveOffline, seek } from "#tests/support/player-page.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
-import { until } from "#tests/support/until.ts";
 
 /** Seconds; spread over 50 MB, so no browser has all of it beforehand. */
 const LENGTH = 600;

@@ -3,8 +3,8 @@ import { expect, test } from "bun:test";
 import { sessionCookie } from "#tests/screens/screens.ts";
 import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { screenshot } from "#tests/support/browser.ts";
-import { callAsAdmin } from "#tests/support/callers.ts";
 import { ADMIN_PASSWORD } from "#tests/support/executable.ts";
+import { callAsAdmin } from "#tests/support/signed-in-clients.ts";
 
 const { browser, club } = await startBrowserClub();
 const ada = await callAsAdmin(club);

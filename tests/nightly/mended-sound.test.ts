@@ -10,8 +10,8 @@ import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { everyHash } from "#tests/support/machine.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 import { storedSound, storeOldSound } from "#tests/support/old-sound.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { canInject, injectFault, isDead } from "#tests/support/strace.ts";
-import { until } from "#tests/support/until.ts";
 
 const KEPT = "tests/fixtures/clubs/1.0.0.sql";
 /** Some megabytes without a header. */

@@ -6,7 +6,7 @@ import { apiClient } from "#tests/support/api-client.ts";
 import { ADMIN_PASSWORD } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { createMachine, importBook, type Machine } from "#tests/support/machine.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 let machine: Machine;
 beforeEach(async () => {

@@ -2,11 +2,11 @@ import { afterAll, expect, test } from "bun:test";
 
 import { openBrowser } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
-import { handOn } from "#tests/support/hand.ts";
 import { openLibraryFinds, startIsbnServices } from "#tests/support/isbn-services.ts";
+import { handOn } from "#tests/support/keystroke-model.ts";
 import { png } from "#tests/support/pictures.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame } from "#tests/support/reader-page.ts";
-import { until } from "#tests/support/until.ts";
 
 const [WIDTH, HEIGHT] = [360, 740];
 const services = startIsbnServices({ "/search.json": openLibraryFinds({ title: "Emma: A novel" }) });

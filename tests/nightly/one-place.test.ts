@@ -6,9 +6,9 @@ import type { BookTimeline } from "#contract/place.ts";
 import { fractionAt } from "#contract/timeline.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { heard, heardPast } from "#tests/support/player-page.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { firstWord, pressInBars, readingPlace, turn } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
-import { until } from "#tests/support/until.ts";
 
 /**
  * Two hours: chapters of so many words, each read a little faster or slower, slowing down from its start to its end.

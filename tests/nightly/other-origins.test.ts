@@ -7,8 +7,8 @@ import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { png } from "#tests/support/pictures.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
-import { until } from "#tests/support/until.ts";
 
 let club: RunningClub;
 let context: BrowserContext;

@@ -6,8 +6,8 @@ import type { CDPSession, Page } from "playwright-core";
 import { call, isSignedIn, look, PASSWORD, signOut, startAccounts } from "#tests/support/accounts.ts";
 import { signIn } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD } from "#tests/support/executable.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { everyTable } from "#tests/support/stored-rows.ts";
-import { until } from "#tests/support/until.ts";
 
 const accounts = await startAccounts();
 

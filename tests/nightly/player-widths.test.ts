@@ -4,7 +4,7 @@ import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { startListeningClub } from "#tests/support/listening-club.ts";
 import { LENGTH } from "#tests/support/long-audiobook.ts";
 import { button, isPlaying, position, seek } from "#tests/support/player-page.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 const { device } = await startListeningClub();
 

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { createSmtpMailer } from "#server/adapters/smtp.ts";
 import { readConfig } from "#server/config.ts";
 import { createMailClub } from "#tests/support/mail-club.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { SMTP_CA } from "#tests/support/smtp-server.ts";
-import { until } from "#tests/support/until.ts";
 
 import { freePort } from "../../scripts/free-port.ts";
 

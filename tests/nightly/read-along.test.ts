@@ -10,10 +10,10 @@ import type { SectionSentences, Sentence } from "#contract/sentences.ts";
 import { type Look, lookAlong, lookAlongFor, OPEN_SHADOWS } from "#tests/journeys/along-page.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import type { Narrated } from "#tests/support/narrated-book.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, pressInBars } from "#tests/support/reader-page.ts";
 import { SENTENCES_A_PARAGRAPH, spokenAudiobook, whyNoSpeech } from "#tests/support/spoken-audiobook.ts";
-import { until } from "#tests/support/until.ts";
-import { sentenceAt } from "#web/reading/along/heard.ts";
+import { sentenceAt } from "#web/reading/read-along/sentence-at.ts";
 
 const WIDTH = 390;
 const HEIGHT = 844;

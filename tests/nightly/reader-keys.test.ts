@@ -5,9 +5,9 @@ import type { Frame, Page } from "playwright-core";
 import type { Bookmark } from "#contract/bookmarks.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { expectAccessible } from "#tests/support/browser.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, firstWord, turn } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
-import { until } from "#tests/support/until.ts";
 
 const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { swipe } from "#tests/support/finger.ts";
+import { until } from "#tests/support/poll-until.ts";
 import {
   chapterFrame,
   firstWord,
@@ -14,7 +15,6 @@ import {
   turn,
 } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
-import { until } from "#tests/support/until.ts";
 
 const [one, two, three] = plainChapters([1500, 1500, 1500]).map(({ body }) => body);
 const chapters = [

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import type { Book } from "#contract/books.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
-import { UNREACHABLE } from "#tests/support/expected-faults.ts";
+import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
 import {
   button,
   heard,
@@ -14,9 +14,9 @@ import {
   saveOffline,
   seek,
 } from "#tests/support/player-page.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, firstWord, pressInBars, readingPlace, showBars, turn } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
-import { until } from "#tests/support/until.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
 
 const CHAPTER_SECONDS = 120;

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
-import { callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { openLibraryFinds, startIsbnServices } from "#tests/support/isbn-services.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
+import { callAsAdmin, PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 const isbn = startIsbnServices({ "/search.json": openLibraryFinds({ title: "Emma: A novel" }) });
 const club = await startClub({ environment: isbn.environment });

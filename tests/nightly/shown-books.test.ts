@@ -7,8 +7,8 @@ import type { Contents } from "#contract/reading.ts";
 import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { screenshot } from "#tests/support/browser.ts";
 import { EBOOK_KINDS } from "#tests/support/ebook-kinds.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
-import { until } from "#tests/support/until.ts";
 
 const FIXTURES = "tests/fixtures/ebooks";
 const { club, adminPage } = await startBrowserClub();

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import type { Page } from "playwright-core";
 
 import { startReaderClub } from "#tests/support/browser-club.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, firstWord, readingPlace } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import {
@@ -15,7 +16,6 @@ import {
   slowDown,
   watchSaves,
 } from "#tests/support/slow-phone.ts";
-import { until } from "#tests/support/until.ts";
 
 const STEPS = Number(Bun.env["STEPS"] ?? 300);
 const CHAPTERS = 8;

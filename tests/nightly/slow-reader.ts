@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 
 import { startReaderClub } from "#tests/support/browser-club.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, firstWord, readingPlace } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import { delayTexts, noteSaveTimes, savePauses, saveTimes, slowDown, watchSaves } from "#tests/support/slow-phone.ts";
-import { until } from "#tests/support/until.ts";
 
 const CHAPTERS = 5;
 const LATE = 2500;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { crowdTheClub } from "#tests/support/slow-clients.ts";
-import { until } from "#tests/support/until.ts";
 import { openFilesOf } from "#tests/support/vitals.ts";
 
 /** Longer than the server waits for a silent connection, 120 seconds. */

@@ -5,11 +5,11 @@ import type { Page } from "playwright-core";
 import { sessionCookie } from "#tests/screens/screens.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { expectAccessible } from "#tests/support/browser.ts";
-import { callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { hasFocus, pressKey, tabTo } from "#tests/support/keyboard.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
-import { until } from "#tests/support/until.ts";
+import { callAsAdmin, PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 const { browser, club, bookId } = await startReaderClub({
   ebook: bookOf({ chapters: plainChapters([300, 300, 300, 300]) }),

@@ -6,14 +6,14 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 
 import { expectAccessible, openBrowser, signIn } from "#tests/support/browser.ts";
-import { callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
 import { executable } from "#tests/support/executable.ts";
 import { clubAt, hasFakeClock } from "#tests/support/fake-clock.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { button, heardPast, isPlaying, openPlayer, playFrom } from "#tests/support/player-page.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, importBook, pressInBars, readingPlace } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
-import { until } from "#tests/support/until.ts";
+import { callAsAdmin, PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 const CHAPTERS = 10;
 const CHAPTER_SECONDS = 120;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { createUpdatedClub } from "#tests/support/updated-club.ts";
 
 let club: Awaited<ReturnType<typeof createUpdatedClub>>;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { migrations } from "#db/migrations.ts";
 import { createMachine, type Machine } from "#tests/support/machine.ts";
 import { makeOldClub } from "#tests/support/old-club.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 let machine: Machine;
 let db: Database;

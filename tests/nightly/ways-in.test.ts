@@ -6,7 +6,7 @@ import { encode } from "uqr";
 import { call, isSignedIn, look, PASSWORD, signOut, startAccounts } from "#tests/support/accounts.ts";
 import { addAuthenticator } from "#tests/support/authenticator.ts";
 import { signIn } from "#tests/support/browser.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 const NEW_PASSWORD = "four chapters";
 

@@ -1,4 +1,4 @@
-import type { Medium } from "#web/places/place.ts";
+import type { Medium } from "#web/progress/place.ts";
 
 /** A place in audio or text: what counts as near. Lengths in its own unit. */
 export type PlaceMedium = {

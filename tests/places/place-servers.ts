@@ -2,14 +2,19 @@ import { POSITION_HISTORY_MAX } from "#contract/limits/progress.ts";
 import type { PlaceKey, ProgressColumns } from "#db/progress.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
-import { LISTENING, toSave } from "#server/places/rules.ts";
-import { savePlace } from "#server/places/save-place.ts";
-import { listJumps, readProgress, saveProgress } from "#server/places/sound.ts";
-import { listReadingJumps, readReadingProgress, saveReadingProgress, scaleOf } from "#server/places/text.ts";
+import { listJumps, readProgress, saveProgress } from "#server/progress/audiobook-progress.ts";
+import {
+  listReadingJumps,
+  readReadingProgress,
+  saveReadingProgress,
+  scaleOf,
+} from "#server/progress/ebook-progress.ts";
+import { savePlace } from "#server/progress/save-place.ts";
+import { LISTENING, toSave } from "#server/progress/save-rules.ts";
 import { createDatabase } from "#tests/support/database.ts";
 import { memberRow } from "#tests/support/member-row.ts";
-import { ofSound, ofText, toCall } from "#web/places/media.ts";
-import type { BookPosition, PendingSave, SendResult, ServerPosition } from "#web/places/place.ts";
+import { ofSound, ofText, toCall } from "#web/progress/media.ts";
+import type { BookPosition, PendingSave, SendResult, ServerPosition } from "#web/progress/place.ts";
 
 import { LENGTH, type PlaceMedium } from "./place-media.ts";
 

@@ -1,8 +1,8 @@
 import type { SaveReason } from "#contract/progress.ts";
-import { INITIAL_STATE, type PlaceEffect, type PlaceEvent, type PlaceState } from "#web/places/place-state.ts";
-import type { BookPosition, DevicePosition, PendingSave, SendResult, ServerPosition } from "#web/places/place.ts";
-import { placeNow, progressReducer } from "#web/places/step.ts";
-import { acknowledge, type Waiting } from "#web/places/waiting.ts";
+import { INITIAL_STATE, type PlaceEffect, type PlaceEvent, type PlaceState } from "#web/progress/place-state.ts";
+import type { BookPosition, DevicePosition, PendingSave, SendResult, ServerPosition } from "#web/progress/place.ts";
+import { placeNow, progressReducer } from "#web/progress/progress-reducer.ts";
+import { acknowledge, type Waiting } from "#web/progress/save-queue.ts";
 
 import type { PlaceMedium } from "./place-media.ts";
 import type { MakePlaceServer } from "./place-servers.ts";

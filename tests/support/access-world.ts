@@ -1,6 +1,6 @@
 import type { SessionRow } from "#contract/profile.ts";
 import { OPERATOR } from "#server/access/caller.ts";
-import { issueOneTimeToken } from "#server/access/one-time.ts";
+import { issueOneTimeToken } from "#server/access/one-time-tokens.ts";
 import { startSession } from "#server/access/sessions.ts";
 import type { Sandbox } from "#server/adapters/sandbox.ts";
 import { unsubscribeToken } from "#server/mail/unsubscribe-token.ts";

@@ -5,8 +5,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 
 import { ensureHeadlessChromium } from "../../scripts/chromium.ts";
 import type { RunningClub } from "./executable.ts";
-import { isExpected } from "./expected-faults.ts";
-import { PATIENCE } from "./until.ts";
+import { isExpected } from "./expected-console-errors.ts";
+import { PATIENCE } from "./poll-until.ts";
 
 type View = {
   /** The club that paths such as `/auth` belong to. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { closeDatabase } from "#db/open.ts";
 import { OPERATOR } from "#server/access/caller.ts";
-import { createBackupFile } from "#server/backups/make.ts";
+import { createBackupFile } from "#server/backups/create-backup.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { readConfig } from "#server/config.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { encodePicture } from "#server/adapters/picture-encoder.ts";
+import { encodePicture } from "#server/adapters/image-encoder.ts";
 import { inspectAudio } from "#server/books/inspect/audio.ts";
 import { inspectEpub } from "#server/books/inspect/epub.ts";
 import { moveIndexToFront } from "#server/books/inspect/faststart.ts";

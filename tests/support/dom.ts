@@ -4,7 +4,7 @@ import { takeUnexpected, watchErrors } from "./logged-errors.ts";
 import { markupFaults } from "./markup-faults.ts";
 import { dropTimers, watchTimers } from "./page-timers.ts";
 import { rememberStyles } from "./plain-styles.ts";
-import { PATIENCE } from "./until.ts";
+import { PATIENCE } from "./poll-until.ts";
 
 const early = Object.keys(require.cache).find((path) => path.includes("/node_modules/react-dom/"));
 if (early)

@@ -1,4 +1,4 @@
-import type { PlaceStore } from "#web/places/store.ts";
+import type { PlaceStore } from "#web/progress/store.ts";
 
 /** Keeps nothing on the device. */
 export const emptyStore: PlaceStore = {

@@ -6,7 +6,7 @@ import { buildExecutable } from "../../scripts/executable.ts";
 import { freePort } from "../../scripts/free-port.ts";
 import { executableSources, isStale, webSources } from "../../scripts/stale.ts";
 import { endedWithTests } from "./ended-with-tests.ts";
-import { PATIENCE } from "./until.ts";
+import { PATIENCE } from "./poll-until.ts";
 
 type Outcome = { exitCode: number; stdout: string; stderr: string };
 

@@ -9,8 +9,8 @@ import { findDamage } from "#db/snapshot.ts";
 import { stockClub } from "#tests/bench/stocked-club.ts";
 
 import { type ApiClient, apiClient } from "./api-client.ts";
-import { type Calling, createWriters, prepareThings, type Writer } from "./cut-writers.ts";
 import { startClub } from "./executable.ts";
+import { type Calling, createWriters, prepareThings, type Writer } from "./interrupted-writers.ts";
 import { jsonOf } from "./json.ts";
 import { injectFault } from "./strace.ts";
 

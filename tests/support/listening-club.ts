@@ -1,7 +1,7 @@
 import { afterEach } from "bun:test";
 
 import { startBrowserClub } from "./browser-club.ts";
-import { UNHEARD, UNREACHABLE } from "./expected-faults.ts";
+import { UNHEARD, UNREACHABLE } from "./expected-console-errors.ts";
 import { importLongAudiobook } from "./long-audiobook.ts";
 import { devices } from "./player-page.ts";
 

@@ -1,9 +1,9 @@
+import { createAudioSource } from "#web/listening/player/audio-source.ts";
 import { createPlayer } from "#web/listening/player/player.ts";
 import { createPreferences } from "#web/listening/player/preferences.ts";
-import { createAudioSource } from "#web/listening/player/sound.ts";
-import { createProgressSync } from "#web/places/drive-place.ts";
-import { ofSound } from "#web/places/media.ts";
-import type { PendingSave } from "#web/places/place.ts";
+import { ofSound } from "#web/progress/media.ts";
+import type { PendingSave } from "#web/progress/place.ts";
+import { createProgressSync } from "#web/progress/progress-sync.ts";
 
 import { emptyStore } from "./empty-store.ts";
 import { createMediaElement } from "./media-element.ts";

@@ -1,4 +1,4 @@
-import { isExpected } from "./expected-faults.ts";
+import { isExpected } from "./expected-console-errors.ts";
 
 let logged: string[] = [];
 let expected: RegExp[] = [];

@@ -1,12 +1,12 @@
 import type { MonthlyRun } from "#contract/email.ts";
-import { picturePath } from "#server/adapters/pictures.ts";
+import { picturePath } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
 import { deliver } from "#server/mail/delivery.ts";
 
 import { createClub, type SavedClub } from "./club.ts";
 import { type MailService, startMailService } from "./mail-service.ts";
+import { until } from "./poll-until.ts";
 import { unquoted } from "./ses-server.ts";
-import { until } from "./until.ts";
 
 /** A club with email on and an admin who wants no monthly mail, so only `members` get one. Call `close` at the end. */
 export async function createMailClub({

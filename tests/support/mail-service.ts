@@ -31,7 +31,7 @@ export type MailService = {
   close: () => void;
 };
 
-/** tests/nightly/mail-ways.test.ts runs every test of mail by both. */
+/** tests/nightly/mail-transports.test.ts runs every test of mail by both. */
 export const BY_SMTP = Bun.env["TEST_MAIL"] === "smtp";
 
 export const startMailService = (): MailService | Promise<MailService> =>

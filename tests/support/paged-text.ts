@@ -1,5 +1,5 @@
 import { Listeners } from "#web/lib/listeners.ts";
-import type { createFollower } from "#web/reading/along/follower.ts";
+import type { createFollower } from "#web/reading/read-along/follower.ts";
 
 type FollowedReader = Parameters<typeof createFollower>[0];
 

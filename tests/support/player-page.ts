@@ -4,7 +4,7 @@ import type { Jump, Progress } from "#contract/progress.ts";
 
 import type { openBrowser } from "./browser.ts";
 import { ADMIN_PASSWORD, type RunningClub } from "./executable.ts";
-import { until } from "./until.ts";
+import { until } from "./poll-until.ts";
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 

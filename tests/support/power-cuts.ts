@@ -2,12 +2,12 @@ import { expect } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { type Calling, createWriters, prepareThings, type Writer } from "./cut-writers.ts";
 import { runCommand, startClub } from "./executable.ts";
 import { multipart, MULTIPART_TYPE } from "./forms.ts";
+import { type Calling, createWriters, prepareThings, type Writer } from "./interrupted-writers.ts";
 import { signedIn } from "./large-upload.ts";
 import { m4b } from "./m4b.ts";
-import { until } from "./until.ts";
+import { until } from "./poll-until.ts";
 
 /** What the rounds saw. `uploads`: accepted replacement files. */
 type Toll = { rounds: number; acknowledged: number; uploads: number; lost: number };

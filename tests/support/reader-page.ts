@@ -8,7 +8,7 @@ import type { ReadingProgress } from "#contract/reading.ts";
 
 import type { RunningClub } from "./executable.ts";
 import { m4b } from "./m4b.ts";
-import { until } from "./until.ts";
+import { until } from "./poll-until.ts";
 
 /** `sound` is the path of an audiobook, instead of a silent one; `month` is this one when left out, yyyy-MM. */
 type Files = { ebook: Uint8Array; audio?: Parameters<typeof m4b>[0]; sound?: string; month?: string };

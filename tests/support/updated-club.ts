@@ -14,7 +14,7 @@ import { join } from "node:path";
 
 import { freePort } from "../../scripts/free-port.ts";
 import { executable } from "./executable.ts";
-import { until } from "./until.ts";
+import { until } from "./poll-until.ts";
 
 /** Stands for systemd: runs the club's file with the unit's settings, and again when it's told to. */
 const SYSTEMCTL = `#!/bin/sh

@@ -13,7 +13,7 @@ import { SIGNED_OUT } from "#contract/signed-out.ts";
 import type { User } from "#contract/users.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
-import { hydrateFromCache } from "#web/app/last-visit.ts";
+import { hydrateFromCache } from "#web/app/hydrate-from-cache.ts";
 import { initialSession, sessionAtom, signInCountAtom } from "#web/state/session.ts";
 import { readTabOwner } from "#web/state/tab-owner.ts";
 import { toastAtom } from "#web/ui/toast.ts";

@@ -4,7 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { formatWait } from "./limits.ts";
-import { type RateLimitSubject, subjectKey } from "./subject.ts";
+import { type RateLimitSubject, subjectKey } from "./rate-limit-subject.ts";
 
 export type AttemptLimit = { key: string; failures: number; firstDelaySeconds: number; longestDelaySeconds: number };
 

@@ -1,6 +1,6 @@
 import { AppError } from "#server/errors.ts";
 
-import { type RateLimitSubject, subjectKey } from "./subject.ts";
+import { type RateLimitSubject, subjectKey } from "./rate-limit-subject.ts";
 
 type Rule = {
   max: number;

@@ -4,9 +4,9 @@ import { type AnyElysia, Elysia, ElysiaCustomStatusResponse as Status, status } 
 import type { Call, CallTable, PartOf, ResultOf } from "#contract/call.ts";
 import type { MediaResponse } from "#contract/media.ts";
 import type { Deps } from "#server/deps.ts";
-import { allowSlowBody } from "#server/http/arrival.ts";
+import { allowSlowBody } from "#server/http/body-timeout.ts";
 import { requireSameOriginFetch } from "#server/http/cross-site.ts";
-import { describeCall, describeHead, isMediaBody, isMediaResponse, responseSchemas } from "#server/http/described.ts";
+import { describeCall, describeHead, isMediaBody, isMediaResponse, responseSchemas } from "#server/http/openapi.ts";
 
 import type { Caller } from "./caller.ts";
 import { type CookieCall, cookies } from "./cookies.ts";

@@ -5,7 +5,7 @@ import type { User } from "#contract/users.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { writeBestEffort } from "./in-passing.ts";
+import { writeBestEffort } from "./best-effort-write.ts";
 
 /** Of one member; the one used least recently ends. */
 const SESSIONS_MAX = 50;

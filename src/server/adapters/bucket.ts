@@ -1,6 +1,6 @@
 import { S3Client } from "bun";
 
-import { StorageError } from "#db/faults.ts";
+import { StorageError } from "#db/errors.ts";
 import type { BucketSettings } from "#server/config.ts";
 
 import { type Chunks, observeChunks } from "./chunks.ts";

@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, rename, rm, stat, statfs, utimes } from "node:fs
 import { dirname, join, sep } from "node:path";
 
 import { describeAccess } from "#db/account.ts";
-import { isDiskFull, StorageError } from "#db/faults.ts";
+import { isDiskFull, StorageError } from "#db/errors.ts";
 import { AppError } from "#server/errors.ts";
 
 import { findMissingFolders, FOLDER_MARKER, FOLDERS, hasNothingNamed } from "./missing-folders.ts";

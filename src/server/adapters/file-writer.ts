@@ -1,9 +1,9 @@
 import type { FileHandle } from "node:fs/promises";
 
-import { isDiskFull } from "#db/faults.ts";
+import { isDiskFull } from "#db/errors.ts";
 import { AppError } from "#server/errors.ts";
 
-import { createWriteThrottle } from "./disk-pace.ts";
+import { createWriteThrottle } from "./write-throttle.ts";
 
 /** A commit waits at most for one piece's sync: 33 ms at 30 MB a second. */
 const PIECE_BYTES = 1024 * 1024;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { childrenOf, isGone } from "#tests/support/child-processes.ts";
 import { epub } from "#tests/support/epub.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 import { createSandbox, type Sandbox } from "./sandbox.ts";
 

@@ -2,7 +2,7 @@ import type { SESClient } from "@aws-sdk/client-ses";
 
 import type { SesSettings } from "#server/settings/mail.ts";
 
-import { MailError, toMailError } from "./mail-fault.ts";
+import { MailError, toMailError } from "./mail-error.ts";
 import type { Mailer } from "./mail-service.ts";
 
 /** SES version 1 takes 10 MB, encoded. */

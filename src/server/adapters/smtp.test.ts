@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "bun:test";
 
 import { readConfig } from "#server/config.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { type Fault, SMTP_CA, smtpEnvironment, startSmtpServer } from "#tests/support/smtp-server.ts";
-import { until } from "#tests/support/until.ts";
 
-import { MailError } from "./mail-fault.ts";
+import { MailError } from "./mail-error.ts";
 import { createSmtpMailer } from "./smtp.ts";
 
 type Server = Awaited<ReturnType<typeof startSmtpServer>>;

@@ -3,8 +3,8 @@ import { domainToASCII } from "node:url";
 import type { SmtpSettings } from "#server/settings/mail.ts";
 
 import type { Mailer, RawMail } from "./mail-service.ts";
-import { messageTooLarge, smtpUtf8Unsupported, toSmtpError } from "./smtp-fault.ts";
-import { createSmtpPool, type PooledConnection } from "./smtp-lines.ts";
+import { messageTooLarge, smtpUtf8Unsupported, toSmtpError } from "./smtp-error.ts";
+import { createSmtpPool, type PooledConnection } from "./smtp-pool.ts";
 
 /** Greetings and answers may take their time; a mail that takes longer is given up, sent or not. */
 const TIMEOUT_MS = 30_000;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
 
-import { StorageError } from "#db/faults.ts";
+import { StorageError } from "#db/errors.ts";
 import type { Chunks } from "#server/adapters/chunks.ts";
 
 const MAGIC = Buffer.from("bookclub-backup-1\n");

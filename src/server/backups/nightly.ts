@@ -11,9 +11,6 @@ import { syncPath, syncTree } from "#server/adapters/sync.ts";
 import { writeFully } from "#server/adapters/write-fully.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { sweepPartials } from "./make.ts";
-import { absentPaths, DATABASE, MANIFEST, type Manifest } from "./manifest.ts";
-import { copyOffSite, isOffSite } from "./off-site.ts";
 import {
   backupFolder,
   isWhole,
@@ -22,7 +19,10 @@ import {
   readManifest,
   recordBackup,
   recordMade,
-} from "./record.ts";
+} from "./backup-status.ts";
+import { sweepPartials } from "./create-backup.ts";
+import { absentPaths, DATABASE, MANIFEST, type Manifest } from "./manifest.ts";
+import { copyOffSite, isOffSite } from "./off-site.ts";
 import { expiredNights } from "./retention.ts";
 import { namedFiles, takeSnapshot } from "./snapshot.ts";
 import { sweepBucket } from "./sweep-bucket.ts";

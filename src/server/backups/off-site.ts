@@ -2,16 +2,16 @@ import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import { StorageError } from "#db/faults.ts";
+import { StorageError } from "#db/errors.ts";
 import { type Bucket, BucketError, openBucket } from "#server/adapters/bucket.ts";
 import { writeFully } from "#server/adapters/write-fully.ts";
 import type { BucketSettings, Config } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { packArchive } from "./archive.ts";
+import { isWhole, listIncomplete } from "./backup-status.ts";
 import { decrypt, encrypt } from "./encryption.ts";
 import type { Manifest } from "./manifest.ts";
-import { isWhole, listIncomplete } from "./record.ts";
 import { expiredNights } from "./retention.ts";
 
 const PREFIX = "backups/bookclub-";

@@ -9,10 +9,10 @@ import { closeDatabase, openDatabase } from "#db/open.ts";
 import { createDeps } from "#server/deps.ts";
 import { startSweep } from "#server/jobs/hourly-sweep.ts";
 import { clubFolders, onClub } from "#tests/support/club-folders.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
+import { backupFolder } from "./backup-status.ts";
 import { HOOK_SNAPSHOT, sweepOldCopies } from "./old-copies.ts";
-import { backupFolder } from "./record.ts";
 
 const { at } = clubFolders();
 

@@ -7,7 +7,7 @@ import { pack } from "tar-stream";
 import { closeDatabase, openDatabase } from "#db/open.ts";
 import { addBook, backedUp, clubFolders, onClub, titlesOf } from "#tests/support/club-folders.ts";
 
-import { createBackupFile } from "./make.ts";
+import { createBackupFile } from "./create-backup.ts";
 import { type Entry, MANIFEST, parseManifest } from "./manifest.ts";
 import { makeNightlyBackup } from "./nightly.ts";
 import { restoreBackup } from "./restore.ts";

@@ -10,7 +10,7 @@ import { createAdmin } from "#server/members/accounts.ts";
 import { addBook, backedUp, clubFolders, faultsOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
 import { m4b } from "#tests/support/m4b.ts";
 
-import { createBackupFile } from "./make.ts";
+import { createBackupFile } from "./create-backup.ts";
 import { makeNightlyBackup } from "./nightly.ts";
 import { restoreBackup } from "./restore.ts";
 

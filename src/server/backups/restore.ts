@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { StorageError } from "#db/faults.ts";
+import { StorageError } from "#db/errors.ts";
 import { migrations } from "#db/migrations.ts";
 import { createDisk } from "#server/adapters/disk.ts";
 import { FOLDER_MARKER, FOLDERS, hasNothingNamed } from "#server/adapters/missing-folders.ts";
@@ -12,11 +12,11 @@ import { tryLockStorage } from "#server/storage/folder.ts";
 import { requireOneDisk } from "#server/storage/one-disk.ts";
 import { discardWaitingSwap, finishSwap, swapStorage, swapStorageAtStart } from "#server/storage/swap-storage.ts";
 
+import type { OnProgress } from "./create-backup.ts";
 import type { EncryptionPolicy } from "./encryption.ts";
-import type { OnProgress } from "./make.ts";
 import type { Manifest } from "./manifest.ts";
-import { type RestoredMembers, sanitizeRestoredDatabase } from "./settle.ts";
-import { stageBackup } from "./stage.ts";
+import { type RestoredMembers, sanitizeRestoredDatabase } from "./sanitize-restored.ts";
+import { stageBackup } from "./stage-restore.ts";
 
 /** `aside`: where the old storage was kept, or null. `waits`: a running server restores at its next start. */
 type Restored = { manifest: Manifest | null; aside: string | null; waits: boolean; cameBack: RestoredMembers };

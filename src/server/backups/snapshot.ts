@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 
 import { type CopyFacts, inspectCopy, type NamedFile } from "#db/snapshot.ts";
 import { hashFile } from "#server/adapters/hash-file.ts";
+import { picturePath } from "#server/adapters/images.ts";
 import { linkFile } from "#server/adapters/link-file.ts";
 import { FOLDERS } from "#server/adapters/missing-folders.ts";
-import { picturePath } from "#server/adapters/pictures.ts";
 import { VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { type BucketInventory, fetchBucketInventory, isInBucket } from "#server/storage/media.ts";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Deps } from "#server/deps.ts";
 import { openConfiguredBucket } from "#server/storage/media.ts";
 
+import { backupFolder, NIGHT_PATTERN, readManifest } from "./backup-status.ts";
 import { listCopies } from "./off-site.ts";
-import { backupFolder, NIGHT_PATTERN, readManifest } from "./record.ts";
 
 /** More than a day: no backup may name a newer file yet. */
 const KEEP_MS = 36 * 60 * 60 * 1000;

@@ -5,7 +5,7 @@ import { lockStorage } from "#server/storage/folder.ts";
 import { runWaitingSwap } from "#server/storage/swap-storage.ts";
 import { addBook, backedUp, clubFolders, faultsOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
 
-import { createBackupFile } from "./make.ts";
+import { createBackupFile } from "./create-backup.ts";
 import { restoreBackup } from "./restore.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");

@@ -4,7 +4,7 @@ import { posix } from "node:path";
 import { Value } from "@sinclair/typebox/value";
 
 import type { Chapter } from "#contract/books.ts";
-import { pluralize } from "#contract/counted.ts";
+import { pluralize } from "#contract/pluralize.ts";
 import type { FoundMetadata } from "#contract/uploads.ts";
 import type { BookFile, BookFileKind } from "#db/books.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
@@ -17,7 +17,7 @@ import { AppError } from "#server/errors.ts";
 
 import { prepareEdition } from "./editions/replace-edition.ts";
 import { moveIndexToFront } from "./inspect/faststart.ts";
-import { Inspected, type SeekTable } from "./inspect/found.ts";
+import { Inspected, type SeekTable } from "./inspect/file-metadata.ts";
 import { writeWithSeekTable } from "./write-seek-table.ts";
 
 type FileType = "epub" | "m4b" | "mp3";

@@ -6,7 +6,7 @@ import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { assertNotStale } from "#server/http/stale-change.ts";
+import { assertNotStale } from "#server/http/assert-not-stale.ts";
 
 import { storeSentCover } from "./covers.ts";
 import { type EditionChange, holdHeard, listHeld, prepareEdition } from "./editions/replace-edition.ts";

@@ -1,10 +1,10 @@
 import { LOOK_UP_LIMIT } from "#contract/look-ups.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { consumeLimit } from "#server/access/limits.ts";
-import { picturePath } from "#server/adapters/pictures.ts";
+import { picturePath } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { storePicture } from "#server/storage/store-picture.ts";
+import { storePicture } from "#server/storage/store-image.ts";
 import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 
 /** What a call sent as a cover, and what it's refused for: asked before anything is fetched or stored. */

@@ -7,9 +7,9 @@ import { ExternalServiceError, type FetchErrorCode } from "#server/adapters/boun
 import type { ForeignBook } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { storePicture } from "#server/storage/store-picture.ts";
+import { storePicture } from "#server/storage/store-image.ts";
 
-import { sanitizeExternalLine } from "./foreign-line.ts";
+import { sanitizeExternalLine } from "./external-text.ts";
 
 type Answer = { service: string; book: ForeignBook } | { service: string; fault: FetchErrorCode };
 

@@ -1,6 +1,6 @@
 import { pictureCalls } from "#contract/downloads.ts";
 import { guardedPlugin, routes } from "#server/access/routes.ts";
-import type { PictureFolder } from "#server/adapters/pictures.ts";
+import type { PictureFolder } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
 import { staticFiles } from "#server/http/static-files.ts";
 

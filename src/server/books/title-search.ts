@@ -3,9 +3,9 @@ import { ExternalServiceError } from "#server/adapters/bounded-fetch.ts";
 import type { ForeignFind } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { storePicture } from "#server/storage/store-picture.ts";
+import { storePicture } from "#server/storage/store-image.ts";
 
-import { sanitizeExternalLine } from "./foreign-line.ts";
+import { sanitizeExternalLine } from "./external-text.ts";
 
 const MOST = 10;
 

@@ -3,8 +3,8 @@ import { createReadStream } from "node:fs";
 import type { Received } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { createConstantBitrateWriter } from "./inspect/even-pace.ts";
-import type { SeekTable } from "./inspect/found.ts";
+import { createConstantBitrateWriter } from "./inspect/constant-bitrate.ts";
+import type { SeekTable } from "./inspect/file-metadata.ts";
 import { walkChunks } from "./inspect/mp3-frames.ts";
 
 const COPY_BYTES = 1024 * 1024;

@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-import { pluralize } from "#contract/counted.ts";
-import { createBackupFile } from "#server/backups/make.ts";
+import { pluralize } from "#contract/pluralize.ts";
+import { backupFolder, describeFaults, recordMade } from "#server/backups/backup-status.ts";
+import { createBackupFile } from "#server/backups/create-backup.ts";
 import { totalBytes } from "#server/backups/manifest.ts";
-import { backupFolder, describeFaults, recordMade } from "#server/backups/record.ts";
 
 import { type Command, TaskError, withExistingClub } from "./command.ts";
 import { createProgress, formatBytes } from "./progress.ts";

@@ -14,8 +14,8 @@ import { changeBook, createBook } from "#server/books/books.ts";
 import { findSameBook, removeFromCatalog } from "#server/books/catalog.ts";
 import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { HEARD_SHARES } from "#server/places/heard-shares.ts";
-import { storePicture } from "#server/storage/store-picture.ts";
+import { HEARD_SHARES } from "#server/progress/heard-shares.ts";
+import { storePicture } from "#server/storage/store-image.ts";
 
 import { type Command, type CommandInput, TaskError, UsageError, withDeps } from "./command.ts";
 

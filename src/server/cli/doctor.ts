@@ -1,7 +1,7 @@
-import { StorageError } from "#db/faults.ts";
+import { StorageError } from "#db/errors.ts";
 import { ConfigError } from "#server/config.ts";
-import { runChecks } from "#server/doctor/examine.ts";
 import { type Finding, fix, note, ok } from "#server/doctor/finding.ts";
+import { runChecks } from "#server/doctor/run-checks.ts";
 import { examineUpgrade } from "#server/doctor/upgrade.ts";
 import { findNoClub } from "#server/storage/club-marker.ts";
 

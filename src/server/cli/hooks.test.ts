@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 
 import { addBook, clubFolders, onClub, titlesOf } from "#tests/support/club-folders.ts";
 
-import { hookCalled } from "./hook-called.ts";
+import { hookCalled } from "./container-hook-name.ts";
 import { runCommand } from "./run.ts";
 
 const { at } = clubFolders();

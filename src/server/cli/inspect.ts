@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 
+import { drawVariant, isVariant } from "#server/adapters/image-variants.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { drawVariant, isVariant } from "#server/adapters/picture-variants.ts";
 import { writeFully } from "#server/adapters/write-fully.ts";
-import type { FileMetadata } from "#server/books/inspect/found.ts";
+import type { FileMetadata } from "#server/books/inspect/file-metadata.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type Command, UsageError } from "./command.ts";
@@ -84,13 +84,13 @@ async function read(kind: string, path: string, { target, input, onProgress = ()
     return (await import("#server/books/editions/compare-text.ts")).compareText(path, await input());
   if (kind === "outline") return (await import("#server/books/editions/compare-text.ts")).keptOutline(path);
   if (kind === "listen") {
-    const { alignInSandbox } = await import("#server/sentences/listen.ts");
+    const { alignInSandbox } = await import("#server/alignment/align-in-sandbox.ts");
     await alignInSandbox(path, { target, input: await input(), onProgress });
     return null;
   }
   if (kind === "text") return (await import("#server/epub/prepare.ts")).prepareEpub(path, target).then(() => null);
   if (isVariant(kind)) return drawTo(target, await drawVariant(kind, path));
-  const { encodePicture } = await import("#server/adapters/picture-encoder.ts");
+  const { encodePicture } = await import("#server/adapters/image-encoder.ts");
   if (kind === "picture") return base64(await encodePicture(await Bun.file(path).bytes()));
   if (kind !== "epub" && kind !== "m4b" && kind !== "mp3") throw new UsageError(`Unknown kind '${kind}'.`);
   const { cover, ...found } = await inspectBook(kind, path);

@@ -1,13 +1,13 @@
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 
-import { pluralize } from "#contract/counted.ts";
+import { pluralize } from "#contract/pluralize.ts";
 import { systemClock } from "#server/adapters/clock.ts";
 import { createDisk } from "#server/adapters/disk.ts";
+import { describeFaults, isWhole } from "#server/backups/backup-status.ts";
 import { fetchOffSite } from "#server/backups/off-site.ts";
-import { describeFaults, isWhole } from "#server/backups/record.ts";
 import { restoreBackup } from "#server/backups/restore.ts";
-import type { RestoredMembers } from "#server/backups/settle.ts";
+import type { RestoredMembers } from "#server/backups/sanitize-restored.ts";
 
 import { type Command, readConfigAndDropRoot } from "./command.ts";
 import { createProgress } from "./progress.ts";

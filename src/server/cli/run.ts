@@ -1,5 +1,5 @@
 import { accountName } from "#db/account.ts";
-import { isDiskFull, isSqliteError, StorageError } from "#db/faults.ts";
+import { isDiskFull, isSqliteError, StorageError } from "#db/errors.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { ConfigError } from "#server/config.ts";
 import { AppError } from "#server/errors.ts";

@@ -1,4 +1,4 @@
-import { pluralize } from "#contract/counted.ts";
+import { pluralize } from "#contract/pluralize.ts";
 import { verifyStorage } from "#server/doctor/verify.ts";
 
 import { type Command, TaskError, withExistingClub } from "./command.ts";

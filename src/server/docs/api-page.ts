@@ -1,5 +1,5 @@
 import { type Html, html } from "#server/http/html.ts";
-import { standalonePage } from "#server/http/small-page.ts";
+import { standalonePage } from "#server/http/standalone-page.ts";
 
 /** What the page shows of the OpenAPI document that `bun run api` writes. */
 export type ApiDocument = {

@@ -1,7 +1,7 @@
 import { differenceInHours } from "date-fns";
 
-import { pluralize } from "#contract/counted.ts";
-import { listBackups } from "#server/backups/record.ts";
+import { pluralize } from "#contract/pluralize.ts";
+import { listBackups } from "#server/backups/backup-status.ts";
 import type { Deps } from "#server/deps.ts";
 import { isSwapWaiting } from "#server/storage/swap-storage.ts";
 

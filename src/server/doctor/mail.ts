@@ -1,5 +1,5 @@
-import { pluralize } from "#contract/counted.ts";
-import { MailError, redactAddresses } from "#server/adapters/mail-fault.ts";
+import { pluralize } from "#contract/pluralize.ts";
+import { MailError, redactAddresses } from "#server/adapters/mail-error.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { sender } from "#server/mail/compose.ts";

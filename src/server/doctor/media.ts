@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 
-import { pluralize } from "#contract/counted.ts";
+import { pluralize } from "#contract/pluralize.ts";
 import { type Bucket, BucketError } from "#server/adapters/bucket.ts";
 import type { Deps } from "#server/deps.ts";
-import { publicOrigin } from "#server/http/public-address.ts";
+import { publicOrigin } from "#server/http/public-origin.ts";
 import { fetchBucketInventory, openConfiguredBucket } from "#server/storage/media.ts";
 import { countFileLocations } from "#server/storage/move-media.ts";
 

@@ -1,7 +1,7 @@
 import { subDays } from "date-fns";
 
-import { pluralize } from "#contract/counted.ts";
-import { redactAddresses } from "#server/adapters/mail-fault.ts";
+import { pluralize } from "#contract/pluralize.ts";
+import { redactAddresses } from "#server/adapters/mail-error.ts";
 import type { Deps } from "#server/deps.ts";
 import { findPushSubject } from "#server/push/subject.ts";
 

@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-import { pluralize } from "#contract/counted.ts";
-import { isDiskFull } from "#db/faults.ts";
+import { pluralize } from "#contract/pluralize.ts";
+import { isDiskFull } from "#db/errors.ts";
 import { findPendingUpgrade } from "#db/pending.ts";
 
 import { type Finding, fix, megabytes, note, ok } from "./finding.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 
-import { pluralize } from "#contract/counted.ts";
+import { pluralize } from "#contract/pluralize.ts";
 import { hashFile } from "#server/adapters/hash-file.ts";
-import type { OnProgress } from "#server/backups/make.ts";
+import type { OnProgress } from "#server/backups/create-backup.ts";
 import { namedFiles } from "#server/backups/snapshot.ts";
 import type { Deps } from "#server/deps.ts";
 import { describeMissing, isIn } from "#server/storage/folders.ts";

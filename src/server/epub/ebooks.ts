@@ -1,5 +1,5 @@
+import type { DerivedFiles } from "#server/adapters/derived-files.ts";
 import type { Disk } from "#server/adapters/disk.ts";
-import type { DerivedFiles } from "#server/adapters/prepared-files.ts";
 import { AppError } from "#server/errors.ts";
 
 import { createFindName } from "./names.ts";

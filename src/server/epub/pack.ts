@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
 
-import { isDiskFull } from "#db/faults.ts";
+import { isDiskFull } from "#db/errors.ts";
 import { AppError } from "#server/errors.ts";
 
 import type { TextContents } from "./read-contents.ts";

@@ -1,6 +1,6 @@
 import type { ConfirmedEreader, EreaderLink } from "#contract/profile.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
-import { consumeOneTimeToken, findTokenOwner } from "#server/access/one-time.ts";
+import { consumeOneTimeToken, findTokenOwner } from "#server/access/one-time-tokens.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { requireReady } from "#server/mail/monthly-mail.ts";

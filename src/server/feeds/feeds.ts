@@ -2,14 +2,14 @@ import { join } from "node:path";
 
 import type { Book } from "#contract/books.ts";
 import type { Feed, FeedKind } from "#contract/feeds.ts";
+import { writeBestEffort } from "#server/access/best-effort-write.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
-import { writeBestEffort } from "#server/access/in-passing.ts";
 import { webDistDir } from "#server/adapters/built-web.ts";
-import { picturePath } from "#server/adapters/pictures.ts";
+import { picturePath } from "#server/adapters/images.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { publicOrigin } from "#server/http/public-address.ts";
+import { publicOrigin } from "#server/http/public-origin.ts";
 
 const NAME_MAX_LENGTH = 120;
 const MINUTE_MS = 60_000;

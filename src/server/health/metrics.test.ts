@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 
 import { createHandler } from "#server/handler.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 import { createLoopLag, LAG_BUCKETS } from "./loop-lag.ts";
 

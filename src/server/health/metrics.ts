@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 
 import { sessionLimits } from "#server/access/sessions.ts";
-import { readRecord } from "#server/backups/record.ts";
+import { readRecord } from "#server/backups/backup-status.ts";
 import { VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import type { BucketInventory } from "#server/storage/media.ts";

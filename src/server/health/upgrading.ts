@@ -1,7 +1,7 @@
 import type { Config } from "#server/config.ts";
 import { html } from "#server/http/html.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
-import { standalonePage } from "#server/http/small-page.ts";
+import { standalonePage } from "#server/http/standalone-page.ts";
 
 const RETRY_SECONDS = 5;
 const MESSAGE = "The club is being upgraded. Please try again in a few minutes.";

@@ -2,7 +2,7 @@ import type { ParseError, ValidationError } from "elysia";
 
 import { STATUS } from "#contract/error-codes.ts";
 import { type ErrorBody, messageOf } from "#contract/errors.ts";
-import { isDiskFull, isSqliteError } from "#db/faults.ts";
+import { isDiskFull, isSqliteError } from "#db/errors.ts";
 import { describeError, type Log } from "#server/adapters/log.ts";
 import { AppError } from "#server/errors.ts";
 

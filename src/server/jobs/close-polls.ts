@@ -2,7 +2,7 @@ import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
 
-import { runPeriodically } from "./repeat.ts";
+import { runPeriodically } from "./run-periodically.ts";
 
 const HALF_MINUTE_MS = 30_000;
 

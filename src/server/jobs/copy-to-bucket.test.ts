@@ -3,8 +3,8 @@ import { afterEach, beforeEach, test } from "bun:test";
 import { attachFile } from "#server/books/book-files.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
 import { epub } from "#tests/support/epub.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
-import { until } from "#tests/support/until.ts";
 
 import { startCopying } from "./copy-to-bucket.ts";
 

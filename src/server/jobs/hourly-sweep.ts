@@ -1,6 +1,6 @@
 import { sweepAttempts } from "#server/access/attempts.ts";
 import { sweepDevices } from "#server/access/devices.ts";
-import { sweepSecrets } from "#server/access/one-time.ts";
+import { sweepSecrets } from "#server/access/one-time-tokens.ts";
 import { sweepSessions } from "#server/access/sessions.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { sweepOldCopies } from "#server/backups/old-copies.ts";
@@ -9,7 +9,7 @@ import { sweepBoard } from "#server/posts/posts.ts";
 import { sweepCache, sweepFiles } from "#server/storage/stored-files.ts";
 import { sweepVotes } from "#server/votes/closing.ts";
 
-import { runPeriodically } from "./repeat.ts";
+import { runPeriodically } from "./run-periodically.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -2,7 +2,7 @@ import { describeError } from "#server/adapters/log.ts";
 import { canMakeWhole, isNightlyDue, makeNightlyBackup, retryOffSiteCopy } from "#server/backups/nightly.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { runPeriodically } from "./repeat.ts";
+import { runPeriodically } from "./run-periodically.ts";
 
 const MINUTE_MS = 60_000;
 

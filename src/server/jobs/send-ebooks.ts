@@ -2,7 +2,7 @@ import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { sendEachBook } from "#server/ereader/ereader.ts";
 
-import { runPeriodically } from "./repeat.ts";
+import { runPeriodically } from "./run-periodically.ts";
 
 const LOOK_EVERY_MS = 10 * 60 * 1000;
 

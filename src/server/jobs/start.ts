@@ -2,13 +2,13 @@ import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { drainDelivery } from "#server/mail/delivery.ts";
 
+import { startAlignmentJob } from "./align-books.ts";
 import { startClosingPolls } from "./close-polls.ts";
 import { startCopying } from "./copy-to-bucket.ts";
 import { startSweep } from "./hourly-sweep.ts";
-import { startAlignmentJob } from "./listen-to-books.ts";
-import { startRepairingMp3s } from "./mend-sound.ts";
 import { startNightlyBackup } from "./nightly-backup.ts";
-import { startSendingDue } from "./send-due.ts";
+import { startRepairingMp3s } from "./repair-mp3s.ts";
+import { startSendingDue } from "./send-due-mail.ts";
 import { startSendingEbooks } from "./send-ebooks.ts";
 import { startWatchingFolders } from "./watch-folders.ts";
 

@@ -2,7 +2,7 @@ import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { checkFolders } from "#server/storage/folders.ts";
 
-import { runPeriodically } from "./repeat.ts";
+import { runPeriodically } from "./run-periodically.ts";
 
 /** Health tells of a missing folder within a minute. */
 const EVERY_MS = 30_000;

@@ -4,10 +4,10 @@ import type { User } from "#contract/users.ts";
 import { signToken, verifyToken } from "#server/access/signed-token.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { publicOrigin } from "#server/http/public-address.ts";
+import { publicOrigin } from "#server/http/public-origin.ts";
 import { answerMeeting, answerText } from "#server/meetings/answers.ts";
 import { findMeeting, requireUpcoming } from "#server/meetings/current-meeting.ts";
-import { getMeeting } from "#server/meetings/meeting-view.ts";
+import { getMeeting } from "#server/meetings/serialize-meeting.ts";
 import { findMember } from "#server/members/users.ts";
 
 import { requireSecondStep } from "./second-step.ts";

@@ -2,13 +2,13 @@ import { addMilliseconds, subDays } from "date-fns";
 
 import type { TakenMail } from "#db/outbox.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { MailError, redactAddresses } from "#server/adapters/mail-fault.ts";
+import { MailError, redactAddresses } from "#server/adapters/mail-error.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { isConfigured } from "#server/outbox/settings.ts";
 
-import { createWriter, type Writer } from "./writer.ts";
+import { createWriter, type Writer } from "./render-mail.ts";
 
 /** Longer than one mail may take, by either way. */
 const LEASE_MS = 120_000;

@@ -7,8 +7,8 @@ import { isMailOn } from "#server/outbox/outbox.ts";
 
 import { deliver } from "./delivery.ts";
 import { queueReminders } from "./meeting-mail.ts";
+import { queueMonthIncompleteMail } from "./month-incomplete-mail.ts";
 import { nextDue } from "./monthly-mail.ts";
-import { queueMonthIncompleteMail } from "./unready-mail.ts";
 
 /** Queues due mail and sends what waits; can be called at any time, and never throws. */
 export async function queueDueMail(deps: Deps): Promise<void> {

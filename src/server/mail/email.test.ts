@@ -5,7 +5,7 @@ import { createClub } from "#tests/support/club.ts";
 import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
 import { BY_SMTP } from "#tests/support/mail-service.ts";
 import { memberRow } from "#tests/support/member-row.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 let club: MailClub;
 afterEach(() => club.close());

@@ -16,7 +16,7 @@ import { findAuditEventTime, recordAuditEvent } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { yieldToEventLoop } from "#server/http/let-others-in.ts";
+import { yieldToEventLoop } from "#server/http/yield-to-event-loop.ts";
 import { isMailOn } from "#server/outbox/outbox.ts";
 import { isConfigured, missingSettings } from "#server/outbox/settings.ts";
 

@@ -9,7 +9,7 @@ import { PASSWORD } from "#tests/support/club.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { createMailClub } from "#tests/support/mail-club.ts";
 import { partOf, partsOf } from "#tests/support/mail-parts.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 const club = perTest(() => createMailClub({ members: 2 }));
 

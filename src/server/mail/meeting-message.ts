@@ -5,8 +5,8 @@ import type { Deps } from "#server/deps.ts";
 import { type Html, html } from "#server/http/html.ts";
 import { calendarOf } from "#server/meetings/calendar.ts";
 import { type MeetingTexts, meetingTexts } from "#server/meetings/meeting-texts.ts";
-import { isBookShown } from "#server/meetings/meeting-view.ts";
 import { listUnclaimedNeeds } from "#server/meetings/needs.ts";
+import { isBookShown } from "#server/meetings/serialize-meeting.ts";
 
 import { button, clubFrame, STYLES } from "./layout.ts";
 import { type AnswerLinks, answerLinks, meetingFooter, meetingPanel, meetingText } from "./meeting-panel.ts";

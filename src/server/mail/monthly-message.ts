@@ -21,7 +21,7 @@ import { button, clubFrame, panel, row, STYLES } from "./layout.ts";
 import { answerLinks, meetingPanel, meetingText } from "./meeting-panel.ts";
 import { calendarAttachment, composeMessage, type Message, type Recipient } from "./message.ts";
 import { coverPicture, type MailPicture } from "./pictures.ts";
-import { voteSection } from "./vote-words.ts";
+import { voteSection } from "./vote-section.ts";
 
 const MEETING = "This Month's Meeting";
 const ASK = "We're still looking for a date. Which of these suit you?";

@@ -1,4 +1,4 @@
-import { MailError } from "#server/adapters/mail-fault.ts";
+import { MailError } from "#server/adapters/mail-error.ts";
 import type { RawMail } from "#server/adapters/mail-service.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";

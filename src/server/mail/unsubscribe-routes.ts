@@ -1,7 +1,7 @@
 import { unsubscribeCalls } from "#contract/unsubscribe.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Page } from "#server/http/small-page.ts";
+import type { Page } from "#server/http/standalone-page.ts";
 
 import { askToUnsubscribe, unsubscribe } from "./unsubscribe.ts";
 

@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { type Html, html } from "#server/http/html.ts";
-import { publicOrigin } from "#server/http/public-address.ts";
-import { type Page, standalonePage } from "#server/http/small-page.ts";
+import { publicOrigin } from "#server/http/public-origin.ts";
+import { type Page, standalonePage } from "#server/http/standalone-page.ts";
 import { chooseMail } from "#server/members/mail-choices.ts";
 
 import { type MailChoice, readUnsubscribeToken } from "./unsubscribe-token.ts";

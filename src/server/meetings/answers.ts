@@ -3,7 +3,7 @@ import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { requireUpcoming } from "./current-meeting.ts";
-import { getMeeting } from "./meeting-view.ts";
+import { getMeeting } from "./serialize-meeting.ts";
 
 export function findAnswer({ stores }: Deps, meetingId: number, userId: number): OwnAnswer | null {
   return stores.meetingAnswers.find(meetingId, userId);

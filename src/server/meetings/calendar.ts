@@ -7,11 +7,11 @@ import { ANY_MEMBER } from "#server/books/visible-books.ts";
 import { clubFacts } from "#server/club/club.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { publicOrigin } from "#server/http/public-address.ts";
+import { publicOrigin } from "#server/http/public-origin.ts";
 
 import { currentMeeting } from "./current-meeting.ts";
 import { stateOf } from "./meeting-times.ts";
-import { hostOf, isBookShown, uidOf } from "./meeting-view.ts";
+import { hostOf, isBookShown, uidOf } from "./serialize-meeting.ts";
 
 const EMPTY =
   "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nCALSCALE:GREGORIAN\r\nPRODID:bookclub\r\nX-PUBLISHED-TTL:PT1H\r\nEND:VCALENDAR\r\n";

@@ -7,7 +7,7 @@ import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { recordAuditEvent } from "#server/audit/audit.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { assertNotStale } from "#server/http/stale-change.ts";
+import { assertNotStale } from "#server/http/assert-not-stale.ts";
 
 import { currentMeeting, isMeetingOver, lastMeetingOf } from "./current-meeting.ts";
 import { addMeeting, requireValidDate, updateMeeting } from "./meetings.ts";

@@ -12,8 +12,8 @@ import { dateSetKey, hasPassed, openDates, requireDateQuestion } from "./date-qu
 import { countHostMail } from "./host-mails.ts";
 import { requireMeetingManager } from "./host-rule.ts";
 import { asShown } from "./meeting-times.ts";
-import { getMeeting } from "./meeting-view.ts";
 import { mailChange, requireValidDate, updateMeeting } from "./meetings.ts";
+import { getMeeting } from "./serialize-meeting.ts";
 
 /**
  * Asks members which of these dates suit them, or changes the dates; those that stay keep their answers (BEYOND 10).

@@ -9,7 +9,7 @@ import { AppError } from "#server/errors.ts";
 import { findMember, findMemberId } from "#server/members/users.ts";
 
 import { isMeetingOver, requireMeeting, requireUpcoming } from "./current-meeting.ts";
-import { getMeeting } from "./meeting-view.ts";
+import { getMeeting } from "./serialize-meeting.ts";
 
 type Person = Pick<User, "id" | "isAdmin">;
 

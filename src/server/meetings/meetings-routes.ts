@@ -4,8 +4,8 @@ import type { Deps } from "#server/deps.ts";
 
 import { answerMeeting, withdrawAnswer } from "./answers.ts";
 import { meetingManagerGuard } from "./host-rule.ts";
-import { getCurrentMeeting, getMeeting } from "./meeting-view.ts";
 import { changeMeeting, listMeetings, listUnanswered, planMeeting, removeMeeting, setCanceled } from "./meetings.ts";
+import { getCurrentMeeting, getMeeting } from "./serialize-meeting.ts";
 
 export const meetingRoutes = (deps: Deps) =>
   routes(deps, meetingCalls(), meetingManagerGuard(deps))

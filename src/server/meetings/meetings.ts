@@ -18,7 +18,7 @@ import { requireHostsDate } from "./host-date.ts";
 import { countHostMail } from "./host-mails.ts";
 import { requireMeetingManager } from "./host-rule.ts";
 import { asShown, correctableUntil } from "./meeting-times.ts";
-import { getMeeting, toSummary, type Viewer } from "./meeting-view.ts";
+import { getMeeting, toSummary, type Viewer } from "./serialize-meeting.ts";
 
 /** Undated first, then latest first. */
 export function listMeetings(

@@ -3,8 +3,8 @@ import type { MeetingRow } from "#db/meetings.ts";
 import { findBookOfMonth } from "#server/books/catalog.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { toSummary, type Viewer } from "./meeting-view.ts";
-import { sameWeekday } from "./same-weekday.ts";
+import { sameWeekday } from "./nth-weekday.ts";
+import { toSummary, type Viewer } from "./serialize-meeting.ts";
 
 /** A month (yyyy-MM) and what it still lacks; all but its mail (BEYOND 1). */
 export function planOf(deps: Deps, viewer: Viewer, month: string): Omit<MonthPlan, "mail"> {

@@ -9,7 +9,7 @@ import { AppError, fieldError } from "#server/errors.ts";
 
 import { assertUpcoming, findMeeting, requireUpcoming } from "./current-meeting.ts";
 import { canManageMeeting, hostsOnly, requireMeetingManager } from "./host-rule.ts";
-import { toNeed, type Viewer } from "./meeting-view.ts";
+import { toNeed, type Viewer } from "./serialize-meeting.ts";
 
 /** BEYOND 2. @throws AppError 'not-found'; 'conflict' when the meeting is over or canceled, or has enough needs */
 export function addNeed(deps: Deps, actor: Actor, meetingId: number, { what, quantity }: NewNeed): Need {

@@ -1,7 +1,7 @@
 import type { Registration, SetUp } from "#contract/auth.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
-import { isSqliteError } from "#db/faults.ts";
+import { isSqliteError } from "#db/errors.ts";
 import { codeLimit, reserveAttempt } from "#server/access/attempts.ts";
 import { hashCode } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
@@ -9,7 +9,7 @@ import { type AppError, fieldError } from "#server/errors.ts";
 import { queueWelcome } from "#server/outbox/outbox.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
 
-import { rejectLookalikes } from "./lookalikes.ts";
+import { rejectLookalikes } from "./confusable-names.ts";
 import { emailKey, isEmailAddress, usernameKey } from "./names.ts";
 import { requirePasswordLength } from "./passwords.ts";
 import type { SignInAttempt } from "./sign-in.ts";

@@ -3,7 +3,7 @@ import type { EreaderChoice, ProfilePatch } from "#contract/profile.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
 import { consumeLimit } from "#server/access/limits.ts";
-import { revokeTokens } from "#server/access/one-time.ts";
+import { revokeTokens } from "#server/access/one-time-tokens.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMailOn, queueEreaderLink } from "#server/outbox/outbox.ts";
 

@@ -6,7 +6,7 @@ import { hashCode, newCode } from "#server/adapters/secrets.ts";
 import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { publicOrigin } from "#server/http/public-address.ts";
+import { publicOrigin } from "#server/http/public-origin.ts";
 
 export const INVITATION_DAYS = 30;
 

@@ -1,7 +1,7 @@
 import type { AccountClosing } from "#contract/profile.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { ownLimit } from "#server/access/devices.ts";
-import { picturePath } from "#server/adapters/pictures.ts";
+import { picturePath } from "#server/adapters/images.ts";
 import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, signedOut } from "#server/errors.ts";

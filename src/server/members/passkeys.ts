@@ -1,7 +1,7 @@
 import type { NewPasskey, Passkey, PasskeySignIn } from "#contract/passkeys.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
-import { isSqliteError } from "#db/faults.ts";
+import { isSqliteError } from "#db/errors.ts";
 import { reserveAttempt, signInLimit } from "#server/access/attempts.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { makeChallenge, useChallenge } from "#server/access/challenges.ts";

@@ -8,9 +8,9 @@ import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { mailOfMonth } from "#server/mail/monthly-mail.ts";
-import type { Viewer } from "#server/meetings/meeting-view.ts";
 import { saveMonthMessage } from "#server/meetings/month-messages.ts";
 import { planOf } from "#server/meetings/month-plan.ts";
+import type { Viewer } from "#server/meetings/serialize-meeting.ts";
 
 const MONTHS_AHEAD = 2;
 /** A mistyped year of a book must not make thousands of months. */

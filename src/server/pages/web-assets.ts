@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 import Negotiator from "negotiator";
 
-import { memoizeAsync } from "#server/adapters/once.ts";
+import { memoizeAsync } from "#server/adapters/memoize-async.ts";
 import { AppError } from "#server/errors.ts";
 import { isNotModified } from "#server/http/file-response.ts";
 import { PERMISSIONS } from "#server/http/security-headers.ts";
 
 import type { Rewrite } from "./club-assets.ts";
-import type { PageVariants } from "./first-paint.ts";
+import type { PageVariants } from "./page-variants.ts";
 
 export type WebAssets = { fetch: (request: Request) => Response | Promise<Response> };
 

@@ -3,7 +3,7 @@ import { secondsAt } from "#contract/timeline.ts";
 import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMeetingOver, listMeetingsOfBook } from "#server/meetings/current-meeting.ts";
-import { pagesOf } from "#server/places/paper.ts";
+import { pagesOf } from "#server/progress/paper.ts";
 import { type LoadedBook, openBook } from "#server/reading/loaded-book.ts";
 
 import { chapterEnds } from "./chapter-ends.ts";

@@ -6,10 +6,10 @@ import type { Deps } from "#server/deps.ts";
 import type { Ebook } from "#server/epub/ebooks.ts";
 import { AppError } from "#server/errors.ts";
 
-import type { BothFiles } from "./both-files.ts";
+import type { BothFiles } from "./file-pair.ts";
+import type { AlignedSpan } from "./match/aligned-spans.ts";
 import { stretchesOfPairs } from "./match/corrected-pairs.ts";
 import { type Pair, unmatched } from "./match/match-chapters.ts";
-import type { AlignedSpan } from "./match/stretches.ts";
 
 const Span = Type.Tuple([Type.Number(), Type.Number()]);
 /** Chapters of sound and text, paired; `sure` is how likely each end of a stretch is right. */

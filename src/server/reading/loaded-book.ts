@@ -6,11 +6,11 @@ import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
-import { findBothFiles } from "./both-files.ts";
 import { type ChapterMatch, matchBoth } from "./chapter-match.ts";
 import { loadEbook } from "./contents.ts";
+import { findBothFiles } from "./file-pair.ts";
+import { stretchesOf } from "./match/aligned-spans.ts";
 import { type Anchor, withAgreedAnchors, withOwnAnchors } from "./match/anchors.ts";
-import { stretchesOf } from "./match/stretches.ts";
 import { toTimeline } from "./match/timeline.ts";
 
 /**

@@ -6,9 +6,9 @@ import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
-import { requireBothFiles } from "./both-files.ts";
 import { asCorrected } from "./chapter-match.ts";
 import { loadContents } from "./contents.ts";
+import { requireBothFiles } from "./file-pair.ts";
 import { openBook, writeAboutBook } from "./loaded-book.ts";
 import type { Pair } from "./match/match-chapters.ts";
 import type { Sound } from "./match/sound-parts.ts";

@@ -5,9 +5,9 @@ import { join } from "node:path";
 
 import { perTest } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { pageOf, type TestBook } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
-import { until } from "#tests/support/until.ts";
 
 const club = perTest(() => createReadingClub());
 

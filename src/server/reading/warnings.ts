@@ -1,6 +1,6 @@
 import type { Book } from "#contract/books.ts";
 import type { FileWarnings } from "#contract/reading.ts";
-import { audioWarnings } from "#server/books/sound.ts";
+import { audioWarnings } from "#server/books/audio-warnings.ts";
 import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";

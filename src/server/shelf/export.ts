@@ -3,7 +3,7 @@ import Papa from "papaparse";
 import type { ShelfExport } from "#contract/imports.ts";
 import { ANY_MEMBER, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Viewer } from "#server/meetings/meeting-view.ts";
+import type { Viewer } from "#server/meetings/serialize-meeting.ts";
 
 import { safeCell } from "./import/cells.ts";
 import { areReviewsOpen } from "./shelf.ts";

@@ -7,7 +7,7 @@ import { currentBook } from "#server/books/current-book.ts";
 import { ANY_MEMBER, bookNotFound, isVisible, lastVisibleMonth, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
-import { getMeeting, type Viewer } from "#server/meetings/meeting-view.ts";
+import { getMeeting, type Viewer } from "#server/meetings/serialize-meeting.ts";
 import { listWines } from "#server/wines/wines.ts";
 
 const WINES_SHOWN = 3;

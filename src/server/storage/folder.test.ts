@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { StorageError } from "#db/faults.ts";
+import { StorageError } from "#db/errors.ts";
 
 import { lockStorage, openStorage } from "./folder.ts";
 

@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { describeAccess } from "#db/account.ts";
-import { isSqliteError, StorageError } from "#db/faults.ts";
+import { isSqliteError, StorageError } from "#db/errors.ts";
 import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open.ts";
 

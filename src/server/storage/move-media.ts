@@ -1,5 +1,5 @@
 import type { BookFile, BookFileKind } from "#db/books.ts";
-import { StorageError } from "#db/faults.ts";
+import { StorageError } from "#db/errors.ts";
 import { observeChunks } from "#server/adapters/chunks.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,6 +1,6 @@
 import type { FileIssue } from "#contract/storage.ts";
 import type { StoredFile } from "#server/adapters/disk.ts";
-import { picturePath, variantNames } from "#server/adapters/pictures.ts";
+import { picturePath, variantNames } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
 import { packName } from "#server/epub/ebooks.ts";
 import { AppError } from "#server/errors.ts";

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-import { isSqliteError, StorageError } from "#db/faults.ts";
+import { isSqliteError, StorageError } from "#db/errors.ts";
 import { syncNow } from "#db/snapshot.ts";
 import { FOLDERS } from "#server/adapters/missing-folders.ts";
 

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-import { isDiskFull, isSqliteError } from "#db/faults.ts";
+import { isDiskFull, isSqliteError } from "#db/errors.ts";
 import { program } from "#server/adapters/processes.ts";
 
 const TIME_MAX_MS = 10_000;

@@ -3,20 +3,20 @@ import { NOTE_LIMITS } from "#contract/notes.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { NoteFilter, NoteView } from "#db/notes.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
+import { createOnce } from "#server/access/idempotency.ts";
 import { consumeLimit } from "#server/access/limits.ts";
-import { createOnce } from "#server/access/send-once.ts";
 import { recordAuditEvent } from "#server/audit/audit.ts";
 import { shareInEdition } from "#server/books/editions/edition.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt } from "#server/epub/toc-entry-at.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { yieldToEventLoop } from "#server/http/let-others-in.ts";
+import { yieldToEventLoop } from "#server/http/yield-to-event-loop.ts";
 import { isHostForBook } from "#server/meetings/host-rule.ts";
-import { furthestFraction } from "#server/places/reached.ts";
+import { furthestFraction } from "#server/progress/furthest.ts";
 import { type LoadedBook, openBook, writeAboutBook } from "#server/reading/loaded-book.ts";
 
-import { isTalkOpen, noteNotFound, requireVisible, type TalkViewer, visibilityLimit } from "./withheld.ts";
+import { isTalkOpen, noteNotFound, requireVisible, type TalkViewer, visibilityLimit } from "./visibility.ts";
 import { writeOnNote } from "./write-on-note.ts";
 
 /** Notes a member may see, and how many are withheld (BEYOND 6). @throws AppError 'not-found' */

@@ -3,14 +3,14 @@ import { NOTE_LIMITS } from "#contract/notes.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { ReplyRow } from "#db/replies.ts";
 import type { Actor } from "#server/access/caller.ts";
+import { createOnce, wasCreatedAndDeleted } from "#server/access/idempotency.ts";
 import { consumeLimit } from "#server/access/limits.ts";
-import { createOnce, wasCreatedAndDeleted } from "#server/access/send-once.ts";
 import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { LoadedBook } from "#server/reading/loaded-book.ts";
 
-import { noteNotFound, requireVisible, type TalkViewer, visibilityLimit } from "./withheld.ts";
+import { noteNotFound, requireVisible, type TalkViewer, visibilityLimit } from "./visibility.ts";
 import { writeOnNote } from "./write-on-note.ts";
 
 /**

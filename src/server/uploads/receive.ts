@@ -1,10 +1,10 @@
 import { PICTURE_MAX_BYTES } from "#contract/limits/bodies.ts";
 import { observeChunks } from "#server/adapters/chunks.ts";
+import type { PictureFolder } from "#server/adapters/images.ts";
 import { type Form, receiveMultipart, tooLarge } from "#server/adapters/multipart.ts";
-import type { PictureFolder } from "#server/adapters/pictures.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
-import { storePicture } from "#server/storage/store-picture.ts";
+import { storePicture } from "#server/storage/store-image.ts";
 import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 
 /** Boundaries, part headers and small fields. */

@@ -5,7 +5,7 @@ import { perTest } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
 import { png } from "#tests/support/pictures.ts";
-import { until } from "#tests/support/until.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { createUploadClub, filePart } from "#tests/support/upload-club.ts";
 
 const club = perTest(() => createUploadClub());

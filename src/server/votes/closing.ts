@@ -1,6 +1,6 @@
 import { addDays } from "date-fns";
 
-import { writeBestEffort } from "#server/access/in-passing.ts";
+import { writeBestEffort } from "#server/access/best-effort-write.ts";
 import type { Deps } from "#server/deps.ts";
 
 const POLL_SHOWN_DAYS = 7;

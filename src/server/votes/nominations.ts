@@ -10,7 +10,7 @@ import { sameBookKey } from "#server/books/same-book.ts";
 import { isVisible, lastVisibleMonth, type MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { yieldToEventLoop } from "#server/http/let-others-in.ts";
+import { yieldToEventLoop } from "#server/http/yield-to-event-loop.ts";
 
 import { closeDuePoll, closeDuePollBestEffort } from "./closing.ts";
 

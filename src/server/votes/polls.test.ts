@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { strFromU8, strToU8, unzipSync } from "fflate";
 
 import type { Poll } from "#contract/polls.ts";
-import { picturePath } from "#server/adapters/pictures.ts";
+import { picturePath } from "#server/adapters/images.ts";
 import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { eachVoteClub } from "#tests/support/vote-club.ts";

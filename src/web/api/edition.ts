@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-import type { OfflineMutation } from "./member-act.ts";
+import type { OfflineMutation } from "./offline-mutations.ts";
 import { query } from "./query.ts";
 
 /** The edition of a book that this page knows, for what is said about a place in it. */

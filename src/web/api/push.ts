@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { readStored, writeStored } from "#web/lib/device-storage.ts";
-import { withTimeout } from "#web/lib/time-limit.ts";
+import { withTimeout } from "#web/lib/with-timeout.ts";
 
 import { call } from "./call.ts";
 

@@ -5,9 +5,9 @@ import { startTransition, useCallback } from "react";
 import { pathOf } from "#contract/path-of.ts";
 import { SIGNED_OUT } from "#contract/signed-out.ts";
 import type { User } from "#contract/users.ts";
+import { hasPendingSignOut, setPendingSignOut } from "#web/state/pending-sign-out.ts";
 import { isCachedSession, type Session, sessionAtom, signInCountAtom } from "#web/state/session.ts";
 import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
-import { hasPendingSignOut, setPendingSignOut } from "#web/state/waiting-sign-out.ts";
 
 import { fetchUser } from "./auth.ts";
 import { call } from "./call.ts";

@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { SlowNotice } from "#web/ui/slow-notice.tsx";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 
-import { useEarlyPress } from "./first-paint/early-press.ts";
+import { useEarlyPress } from "./first-paint/replay-early-click.ts";
 import { AppRoutes } from "./router.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { useSeasonOfToday } from "./shell/use-season.ts";

@@ -5,14 +5,14 @@ import { BrowserRouter } from "react-router";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { listenBeforeRouter } from "#web/lib/history-guard.ts";
 import { hasNoSessionCookie, seasonFromMeta } from "#web/lib/page-facts.ts";
-import type { CachedResponse } from "#web/offline/last-answers.ts";
+import type { CachedResponse } from "#web/offline/response-cache.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { initialSession, sessionAtom } from "#web/state/session.ts";
 
 import { App } from "./app.tsx";
-import { hydrateOrRender } from "./first-paint/render-over.ts";
-import { SyncRouterLocation } from "./late-address.tsx";
+import { hydrateOrRender } from "./first-paint/hydrate-or-render.ts";
 import { openMemberPages } from "./router.tsx";
+import { SyncRouterLocation } from "./sync-router-location.tsx";
 
 /** @param stored what pages show until the server has answered */
 export async function openApp(stored: readonly CachedResponse[]): Promise<void> {

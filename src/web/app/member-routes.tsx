@@ -9,7 +9,7 @@ import { userAtom } from "#web/state/session.ts";
 import { SLOW_AFTER } from "#web/state/slow-calls.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 
-import { hydrateFromCache } from "./last-visit.ts";
+import { hydrateFromCache } from "./hydrate-from-cache.ts";
 import { lazyPage } from "./lazy-page.tsx";
 import { MEMBER_PAGES } from "./member-pages.ts";
 import { EbookPage } from "./pages/ebook.tsx";
@@ -17,7 +17,7 @@ import { HomePage } from "./pages/home.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
 import { ClubNav } from "./shell/club-nav.tsx";
 import { Shell } from "./shell/shell.tsx";
-import { useSessionRecheck } from "./shell/use-checked-again.ts";
+import { useSessionRecheck } from "./shell/use-session-recheck.ts";
 
 const PAGES = MEMBER_PAGES.map(({ load, ...page }) => ({
   ...page,

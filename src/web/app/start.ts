@@ -2,10 +2,10 @@ import { pathOf } from "#contract/path-of.ts";
 import { pageCalls, prefetchCall, prefetched } from "#web/api/request.ts";
 import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 import { applyTheme, storedTheme } from "#web/lib/theme.ts";
-import { type CachedResponse, readAnswers } from "#web/offline/last-answers.ts";
+import { type CachedResponse, readAnswers } from "#web/offline/response-cache.ts";
 
 import { afterPaint } from "./first-paint/after-paint.ts";
-import { blockUnsupportedBrowser } from "./old-browser.ts";
+import { blockUnsupportedBrowser } from "./unsupported-browser.ts";
 
 /** Milliseconds, once the club has answered: a busy device on a dead line has nothing else to show. */
 const STORAGE_TIMEOUT_MS = 500;

@@ -1,6 +1,6 @@
 import { createStore, type UseStore } from "idb-keyval";
 
-import { withTimeout } from "./time-limit.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 /** Safari's IndexedDB sometimes never answers; the page then goes on without it. */
 const PATIENCE_MS = 2000;

@@ -6,7 +6,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { formatMeetingTime, readersMeetingTime } from "#web/lib/dates.ts";
-import { formatMeetingDay } from "#web/lib/meeting-words.ts";
+import { formatMeetingDay } from "#web/lib/format-meeting.ts";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 
 type Props = {

@@ -11,7 +11,7 @@ import type { PlayerState } from "./player/player-state.ts";
 import { type Player, SKIP_SECONDS } from "./player/player.ts";
 import { clockText } from "./player/time-text.ts";
 import { playerAtom, usePlayer, usePlayerState, useProgressWatch } from "./player/use-player.ts";
-import { BackSign } from "./transport-signs.tsx";
+import { BackSign } from "./transport-icons.tsx";
 import { PlayButton, SkipButton } from "./transport.tsx";
 
 /** On every page but the audiobook's own. */

@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 
 import { usePace } from "#web/api/use-pace.ts";
 import { useOnline } from "#web/lib/use-online.ts";
+import { canSetVolume } from "#web/listening/player/audio-source.ts";
 import { chapterName, chapterText, currentChapter, isFinished } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
-import { canSetVolume } from "#web/listening/player/sound.ts";
 import { clockText } from "#web/listening/player/time-text.ts";
 import { usePlayerState, useProgressWatch } from "#web/listening/player/use-player.ts";
 import { OfflineControl } from "#web/offline/copy/offline-control.tsx";

@@ -5,7 +5,7 @@ import { nextStart } from "#web/listening/player/chapters.ts";
 import type { PlayerState } from "#web/listening/player/player-state.ts";
 import { type Player, SKIP_SECONDS } from "#web/listening/player/player.ts";
 
-import { BackSign, ForwardSign, NextSign, PreviousSign } from "./transport-signs.tsx";
+import { BackSign, ForwardSign, NextSign, PreviousSign } from "./transport-icons.tsx";
 
 const ROUND =
   "inline-flex shrink-0 items-center justify-center rounded-full text-ink transition-colors hover:bg-season-tint hover:text-season disabled:cursor-not-allowed disabled:opacity-40 disabled:hover:bg-transparent";

@@ -7,11 +7,11 @@ import { call } from "#web/api/call.ts";
 import { isSignedOut, serverMessage } from "#web/api/client.ts";
 import { CLUB_PROBLEM, isBroken } from "#web/api/failure-kind.ts";
 import { SESSION_EXPIRED } from "#web/api/failure-reason.ts";
-import { mutationKeyOf, type OfflineMutationOf } from "#web/api/member-act.ts";
+import { mutationKeyOf, type OfflineMutationOf } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
 import { randomHexId } from "#web/lib/new-key.ts";
-import { usePendingMutations, useSendOrQueue } from "#web/offline/waiting/acts.ts";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
+import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 /** `waiting` while it waits on this device; it has no id yet. */
 export type Mark = Omit<Bookmark, "id" | "bookId" | "chapter" | "createdAt"> & {

@@ -6,10 +6,10 @@ import { call } from "#web/api/call.ts";
 import { notifyTabs, SIGNED_OUT_CHANNEL, useForgetSession } from "#web/api/session-actions.ts";
 import { logProblem } from "#web/lib/log.ts";
 import { removeCopy } from "#web/offline/copy/copy.ts";
-import { deleteQueuedOf } from "#web/offline/waiting/store.ts";
+import { deleteQueuedOf } from "#web/offline/queue/store.ts";
 import { runBeforeSignOutHooks } from "#web/state/before-sign-out.ts";
+import { setPendingSignOut } from "#web/state/pending-sign-out.ts";
 import { userAtom } from "#web/state/session.ts";
-import { setPendingSignOut } from "#web/state/waiting-sign-out.ts";
 
 /** Forgets the member even if the call fails (SPEC 4); the server is told at the next visit. */
 export function useSignOut(): () => Promise<void> {

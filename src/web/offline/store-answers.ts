@@ -1,7 +1,7 @@
 import { addressOf } from "#contract/address-of.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
 
-import { ANSWERS_CACHE, cachedResponsesOwner, deleteAnswers, USER } from "./last-answers.ts";
+import { ANSWERS_CACHE, cachedResponsesOwner, deleteAnswers, USER } from "./response-cache.ts";
 
 // apart from last-answers.ts, which visitors load, too
 

@@ -5,10 +5,10 @@ import type { Book } from "#contract/books.ts";
 import type { BookPlace } from "#contract/place.ts";
 import { call } from "#web/api/call.ts";
 import { isConflict } from "#web/api/failure-kind.ts";
-import type { OfflineMutation, OfflineMutationOf } from "#web/api/member-act.ts";
+import type { OfflineMutation, OfflineMutationOf } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
-import { usePendingMutations, useSendOrQueue } from "#web/offline/waiting/acts.ts";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
+import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 /** A book that a member may have on paper, and what else of it is here. */
 export type PaperBook = { id: number; hasText: boolean; hasSound: boolean };

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import { query } from "#web/api/query.ts";
-import { PlaceOffer } from "#web/listening/offer-notice.tsx";
+import { PlaceOffer } from "#web/listening/newer-position-notice.tsx";
 import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom, usePlayerState } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";

@@ -7,13 +7,13 @@ import { query } from "#web/api/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
-import { type EditedMark, MarkDialog, NoteCard, SelectionBar } from "./overlays.tsx";
 import { ContentsPanel } from "./panels/contents-panel.tsx";
 import { EarlierPlaces } from "./panels/earlier-places.tsx";
 import { MarksPanel } from "./panels/marks-panel.tsx";
 import { SearchPanel } from "./panels/search-panel.tsx";
 import { SettingsPanel } from "./panels/settings-panel.tsx";
 import type { Reader } from "./reader.ts";
+import { type EditedMark, MarkDialog, NoteCard, SelectionBar } from "./selection-bar.tsx";
 import type { PanelName } from "./top-bar.tsx";
 import type { useBookMarks } from "./use-book-marks.ts";
 import { useHighlights } from "./use-highlights.ts";

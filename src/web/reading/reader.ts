@@ -4,7 +4,6 @@ import { Listeners } from "#web/lib/listeners.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
 
 import type { ReadingSync } from "./reading-sync.ts";
-import { createWakeLock } from "./screen-awake.ts";
 import { type BookView, createBookView, type ShownPlace } from "./view/book-view.ts";
 import type { Destination, Move } from "./view/destination.ts";
 import { fetchSection, loadSection } from "./view/fetch-section.ts";
@@ -14,9 +13,10 @@ import { isNoteLink, noteText } from "./view/notes.ts";
 import { PageLayer } from "./view/page-layer.ts";
 import { createPageView } from "./view/page-view.ts";
 import { listenToSection } from "./view/section-input.ts";
+import { createSpokenHighlight } from "./view/spoken-highlight.ts";
 import { tapAt, type TapInput } from "./view/taps.ts";
 import type { TextMap } from "./view/text-map.ts";
-import { createSpokenHighlight } from "./view/voice-mark.ts";
+import { createWakeLock } from "./wake-lock.ts";
 
 type Selected = { fraction: number; locator: string | null; quote: string };
 /** Where on the text somebody tapped. @returns true when that did something */

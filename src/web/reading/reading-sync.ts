@@ -6,10 +6,10 @@ import type { Known } from "#web/api/progress.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
 import { Listeners } from "#web/lib/listeners.ts";
 import { logProblem } from "#web/lib/log.ts";
-import type { PlaceStatus } from "#web/places/drive-place.ts";
-import { ofText } from "#web/places/media.ts";
-import type { BookPosition } from "#web/places/place.ts";
-import { placesOf } from "#web/places/use-places.ts";
+import { ofText } from "#web/progress/media.ts";
+import type { BookPosition } from "#web/progress/place.ts";
+import type { PlaceStatus } from "#web/progress/progress-sync.ts";
+import { placesOf } from "#web/progress/use-places.ts";
 
 /** Closer positions aren't offered; a few pages, in code points. */
 const SAME_PLACE = 4000;

@@ -3,7 +3,7 @@ import { useCallback, useState, useSyncExternalStore } from "react";
 
 import type { Contents } from "#contract/reading.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
-import { useQueryObserverCallback } from "#web/api/use-each-answer.ts";
+import { useQueryObserverCallback } from "#web/api/use-query-observer.ts";
 import { logProblem } from "#web/lib/log.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
 

@@ -1,7 +1,7 @@
 import { Video } from "lucide-react";
 import { useState } from "react";
 
-import { joinWindow } from "#web/lib/meeting-words.ts";
+import { joinWindow } from "#web/lib/format-meeting.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 
 import { buttonClass } from "./button.tsx";

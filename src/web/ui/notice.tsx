@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { SvgIcon } from "./sign.tsx";
+import { SvgIcon } from "./svg-icon.tsx";
 
 type Props = {
   tone?: "info" | "error";

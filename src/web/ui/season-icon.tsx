@@ -1,6 +1,6 @@
 import type { Season } from "#contract/season.ts";
 
-import { SvgIcon, TINT } from "./sign.tsx";
+import { SvgIcon, TINT } from "./svg-icon.tsx";
 
 /** On a grid of 24: `body` is tinted, `lines` are strokes. */
 type Drawing = { readonly body: string; readonly lines: string };

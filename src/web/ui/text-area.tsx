@@ -1,7 +1,7 @@
 import type { TextareaHTMLAttributes } from "react";
 
 import { INPUT_CLASS, LabelledBox, type Labels } from "./labelled-box.tsx";
-import { useAutosizeTextArea } from "./use-growth.ts";
+import { useAutosizeTextArea } from "./use-autosize.ts";
 
 type Props = Labels &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange"> & {

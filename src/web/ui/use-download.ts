@@ -4,7 +4,7 @@ import { request, RESPONSE_TIMEOUT_MS } from "#web/api/request.ts";
 import { countWhileSlow } from "#web/state/slow-calls.ts";
 
 import { showError } from "./toast.ts";
-import { useMutationWithToast } from "./use-act.ts";
+import { useMutationWithToast } from "./use-mutation-with-toast.ts";
 
 const NO_START = "The download didn't start. Check your connection and try again.";
 

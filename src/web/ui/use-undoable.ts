@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-import { type MutationWithToastOptions, useMutationWithToast } from "./use-act.ts";
+import { type MutationWithToastOptions, useMutationWithToast } from "./use-mutation-with-toast.ts";
 
 const UNDO_MS = 10_000;
 

@@ -13,8 +13,8 @@ import { openStorage } from "#server/storage/folder.ts";
 import { median } from "#tests/bench/row.ts";
 import { startClub } from "#tests/support/executable.ts";
 import { memberRow } from "#tests/support/member-row.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
-import { until } from "#tests/support/until.ts";
 import { memoryOf, processorTimeOf } from "#tests/support/vitals.ts";
 
 const MB = 1024 * 1024;

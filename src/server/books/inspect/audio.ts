@@ -3,17 +3,17 @@ import { open } from "node:fs/promises";
 import { type IAudioMetadata, parseFromTokenizer } from "music-metadata";
 
 import type { Chapter } from "#contract/books.ts";
-import { pluralize } from "#contract/counted.ts";
+import { pluralize } from "#contract/pluralize.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type AudioKind, readAudioStart } from "./audio-kind.ts";
-import { cleanLine, type FileMetadata } from "./found.ts";
-import { openWithoutSampleTables } from "./masked-file.ts";
+import { cleanLine, type FileMetadata } from "./file-metadata.ts";
 import { readBoxes } from "./mp4-boxes.ts";
 import { findUnheard, isLocked, isPlayable, refusalOf, soundWarnings } from "./mp4-sound.ts";
 import { type Mp4Track, readTracks } from "./mp4-tracks.ts";
 import { isPartOf } from "./part-titles.ts";
 import { readMp3Sound } from "./seek-table.ts";
+import { openWithoutSampleTables } from "./without-sample-tables.ts";
 
 /** A file with more keeps its first ones. */
 const CHAPTERS_MAX = 1000;

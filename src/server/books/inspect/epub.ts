@@ -1,6 +1,6 @@
 import { checkEpub } from "#server/epub/check.ts";
 
-import { cleanLine, type FileMetadata } from "./found.ts";
+import { cleanLine, type FileMetadata } from "./file-metadata.ts";
 
 /** Checks an EPUB and reads its metadata. @throws AppError invalid */
 export async function inspectEpub(path: string): Promise<FileMetadata> {

@@ -1,4 +1,4 @@
-import { cleanLine } from "./found.ts";
+import { cleanLine } from "./file-metadata.ts";
 import type { Mp4Track } from "./mp4-tracks.ts";
 
 /** What every current browser plays inside MP4. */

@@ -1,4 +1,4 @@
-import { planConstantBitrate } from "./even-pace.ts";
+import { planConstantBitrate } from "./constant-bitrate.ts";
 import { type Mp3Frame, walkMp3 } from "./mp3-frames.ts";
 import { makeXing, type OldXing, readXing, type Sound } from "./xing-frame.ts";
 

@@ -1,4 +1,4 @@
-import { type Alignment, findPaths, type Visit } from "./paths.ts";
+import { type Alignment, findPaths, type Visit } from "./best-path.ts";
 import { evidence, type Title } from "./titles.ts";
 
 export type AudioPart = { title: Title; seconds: number; skip: number };

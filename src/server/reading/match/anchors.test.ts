@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 
 import { confidenceLabelAt, secondsAt } from "#contract/timeline.ts";
 
+import type { AlignedSpan } from "./aligned-spans.ts";
 import { withAgreedAnchors, withOwnAnchors } from "./anchors.ts";
-import type { AlignedSpan } from "./stretches.ts";
 import { toTimeline } from "./timeline.ts";
 
 const SECONDS = 7200;

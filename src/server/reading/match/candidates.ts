@@ -1,6 +1,6 @@
 import { align, type AudioPart, compareTitles, type Habit } from "./align.ts";
+import type { Alignment, Group } from "./best-path.ts";
 import type { TextPart } from "./divisions.ts";
-import type { Alignment, Group } from "./paths.ts";
 
 /** One division of the text, aligned; `pace` is characters a second, `weight` its share of the probability. */
 export type Candidate = Alignment & { parts: readonly TextPart[]; pace: number; weight: number };

@@ -1,9 +1,9 @@
-import { sectionOffsets } from "#contract/section-starts.ts";
+import { sectionOffsets } from "#contract/section-offsets.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
+import type { AlignedSpan } from "./aligned-spans.ts";
 import type { Pair } from "./match-chapters.ts";
 import type { Sound } from "./sound-parts.ts";
-import type { AlignedSpan } from "./stretches.ts";
 
 /** An admin's pairs, linear between them. */
 export function stretchesOfPairs(pairs: readonly Pair[], sound: Sound, contents: TextContents): AlignedSpan[] {

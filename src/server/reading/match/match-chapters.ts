@@ -2,11 +2,11 @@ import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 import { plausibility } from "./align.ts";
+import type { AlignedSpan } from "./aligned-spans.ts";
+import type { End, Group } from "./best-path.ts";
 import { type Candidate, findCandidates } from "./candidates.ts";
 import { divisions } from "./divisions.ts";
-import type { End, Group } from "./paths.ts";
 import { type Sound, soundParts } from "./sound-parts.ts";
-import type { AlignedSpan } from "./stretches.ts";
 import { toTimeline } from "./timeline.ts";
 
 export type Pair = { chapter: number; section: number; fragment: string | null; confidence: number };

@@ -1,6 +1,6 @@
 import type { Timeline } from "#contract/timeline.ts";
 
-import { type AlignedSpan, DRIFT } from "./stretches.ts";
+import { type AlignedSpan, DRIFT } from "./aligned-spans.ts";
 import { estimatePaceTrends } from "./trends.ts";
 
 const MINUTE = 60;

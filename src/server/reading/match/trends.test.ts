@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 
 import { secondsAt } from "#contract/timeline.ts";
 
-import type { AlignedSpan } from "./stretches.ts";
+import type { AlignedSpan } from "./aligned-spans.ts";
 import { toTimeline } from "./timeline.ts";
 import { estimatePaceTrends } from "./trends.ts";
 

@@ -1,4 +1,4 @@
-import { type AlignedSpan, DRIFT } from "./stretches.ts";
+import { type AlignedSpan, DRIFT } from "./aligned-spans.ts";
 
 /** Paces differ by more than chance when they're this many deviations apart. */
 const BEYOND_CHANCE = 1.5;

@@ -8,7 +8,7 @@ import { sameBookKey } from "#server/books/same-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { readBody } from "#server/http/body.ts";
-import { mapInSteps, yieldToEventLoop } from "#server/http/let-others-in.ts";
+import { mapInSteps, yieldToEventLoop } from "#server/http/yield-to-event-loop.ts";
 
 import type { Entries, Entry } from "./entries.ts";
 import { readCsv, readJson } from "./read-entries.ts";

@@ -1,4 +1,4 @@
-import { MONTH } from "#contract/year.ts";
+import { MONTH } from "#contract/date-patterns.ts";
 
 /** What a cell says about a day: its month, one of two months, only its year, or nothing that can be read. */
 export type Dated =

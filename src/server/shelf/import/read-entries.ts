@@ -3,7 +3,7 @@ import { plainIsbn } from "#contract/isbn.ts";
 import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
 import { trimText } from "#contract/text-length.ts";
 import { toLine } from "#contract/unseen.ts";
-import { mapInSteps } from "#server/http/let-others-in.ts";
+import { mapInSteps } from "#server/http/yield-to-event-loop.ts";
 
 import { plainCell } from "./cells.ts";
 import { dateRows } from "./date-rows.ts";

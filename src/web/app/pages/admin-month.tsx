@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 
-import { MONTH } from "#contract/year.ts";
+import { MONTH } from "#contract/date-patterns.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { MonthPlanner } from "#web/features/admin/months/month-planner.tsx";
 import { FirstSteps, useFirstSteps } from "#web/features/home/first-steps.tsx";

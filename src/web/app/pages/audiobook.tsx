@@ -9,7 +9,7 @@ import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { AudiobookDetails, DownloadButton } from "#web/features/audiobook/audiobook-details.tsx";
 import { IphoneGuide } from "#web/features/audiobook/iphone-guide.tsx";
 import { NoteAtThisMoment } from "#web/features/talk/note-at-this-moment.tsx";
-import { NewerPositionNotice } from "#web/listening/offer-notice.tsx";
+import { NewerPositionNotice } from "#web/listening/newer-position-notice.tsx";
 import { PlayerCard } from "#web/listening/player-card.tsx";
 import { PlayerLoading } from "#web/listening/player-loading.tsx";
 import { usePlayer } from "#web/listening/player/use-player.ts";

@@ -51,7 +51,7 @@ export function HomePage() {
 }
 
 const HostForms = lazy(() =>
-  import("#web/features/admin/months/host-work.tsx").then(({ HostTools }) => ({ default: HostTools })),
+  import("#web/features/admin/months/host-tools.tsx").then(({ HostTools }) => ({ default: HostTools })),
 );
 
 /** Most members never host, so its forms come when they're opened. */

@@ -1,5 +1,5 @@
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { HostRotation } from "#web/features/hosts/turn-list.tsx";
+import { HostRotation } from "#web/features/hosts/host-rotation.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
 export function Page() {

@@ -6,17 +6,17 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 
 import type { User } from "#contract/users.ts";
-import { formatPendingMutations } from "#web/api/member-act.ts";
+import { formatPendingMutations } from "#web/api/offline-mutations.ts";
 import { postDraftAtom } from "#web/features/posts/post-draft.ts";
+import { useReadPendingMutations } from "#web/offline/queue/use-offline-queue.ts";
 import { useSignOut } from "#web/offline/sign-out.ts";
-import { useReadPendingMutations } from "#web/offline/waiting/acts.ts";
-import { createPlaceStore } from "#web/places/store.ts";
-import { placesOf } from "#web/places/use-places.ts";
+import { createPlaceStore } from "#web/progress/store.ts";
+import { placesOf } from "#web/progress/use-places.ts";
 import { runBeforeSignOutHooks } from "#web/state/before-sign-out.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 
 import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
-import { formatUnsavedWarning, hasAny, type UnsavedSummary } from "./what-would-be-lost.ts";
+import { formatUnsavedWarning, hasAny, type UnsavedSummary } from "./unsaved-summary.ts";
 
 const ITEM =
   "flex min-h-touch w-full items-center gap-3 rounded-sm px-3 text-left font-medium data-focus:bg-season-tint data-focus:text-season";

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { lazy, Suspense } from "react";
 
-import { retryImport } from "#web/lib/until-fetched.ts";
+import { retryImport } from "#web/lib/retry-import.ts";
 import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
 
 import { useLeaveGuard } from "./use-leave-guard.ts";

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, Suspense, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 
-import { withReturnPath } from "#web/lib/way-back.ts";
+import { withReturnPath } from "#web/lib/return-path.ts";
 import { sessionAtom } from "#web/state/session.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 

@@ -4,15 +4,15 @@ import { Outlet, useLocation } from "react-router";
 
 import { useIsUpdating } from "#web/api/use-is-updating.ts";
 import { logProblem } from "#web/lib/log.ts";
-import { useFocusRestoration } from "#web/lib/use-kept-focus.ts";
+import { useFocusRestoration } from "#web/lib/use-focus-restoration.ts";
 import { useOnReturn } from "#web/lib/use-on-return.ts";
-import { useScrollAnchoring } from "#web/lib/use-steady-view.ts";
+import { useScrollAnchoring } from "#web/lib/use-scroll-anchoring.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { GateNotice } from "#web/offline/gate-notice.tsx";
 import { LastUpdated } from "#web/offline/last-updated.tsx";
-import { useOfflineQueue } from "#web/offline/waiting/acts.ts";
-import { RefusedActs } from "#web/offline/waiting/refused-acts.tsx";
-import { usePlaces } from "#web/places/use-places.ts";
+import { RefusedActs } from "#web/offline/queue/rejected-list.tsx";
+import { useOfflineQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { usePlaces } from "#web/progress/use-places.ts";
 import { listeningAtom } from "#web/state/listening.ts";
 import { userAtom, verifiedUserAtom } from "#web/state/session.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
@@ -25,8 +25,8 @@ import { LeaveGuard } from "./leave-guard.tsx";
 import { PAGE_CLASS } from "./page-frame.tsx";
 import { PasswordReminder } from "./password-reminder.tsx";
 import { PlayerDock } from "./player-dock.tsx";
-import { useRefetchStaleOnReturn } from "./use-fresh-club.ts";
 import { useDismissToastInReader } from "./use-quiet-reader.ts";
+import { useRefetchStaleOnReturn } from "./use-refetch-stale-on-return.ts";
 
 /** Milliseconds. The worker fetches sixty files, which would compete with the first page's pictures. */
 const WORKER_DELAY = 3000;

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
-import { formatUnsavedWarning, type UnsavedSummary } from "./what-would-be-lost.ts";
+import { formatUnsavedWarning, type UnsavedSummary } from "./unsaved-summary.ts";
 
 type Props = { lost: UnsavedSummary; onConfirm: () => void; onClose: () => void };
 

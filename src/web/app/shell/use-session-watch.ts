@@ -10,7 +10,7 @@ import {
 } from "#web/api/session-actions.ts";
 import { useListener } from "#web/lib/use-listener.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
-import { deleteAnswers } from "#web/offline/last-answers.ts";
+import { deleteAnswers } from "#web/offline/response-cache.ts";
 import { isCachedSession, sessionAtom, signInCountAtom, userAtom } from "#web/state/session.ts";
 
 /** Checks the session on load, on return and after a sign-in; follows other tabs. */

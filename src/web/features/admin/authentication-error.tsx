@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 
 import { callFailure } from "#web/api/failure-reason.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
-import { withReturnPath } from "#web/lib/way-back.ts";
+import { withReturnPath } from "#web/lib/return-path.ts";
 import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";

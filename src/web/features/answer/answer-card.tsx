@@ -7,7 +7,7 @@ import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { pluralize } from "#web/lib/counts.ts";
-import { formatMeetingDay } from "#web/lib/meeting-words.ts";
+import { formatMeetingDay } from "#web/lib/format-meeting.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
@@ -15,7 +15,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { ReadersTime } from "#web/ui/readers-time.tsx";
 import { Select } from "#web/ui/select.tsx";
 
-import { LinkPlaceholder } from "./not-yet.tsx";
+import { LinkPlaceholder } from "./link-placeholder.tsx";
 import { useLinkAnswer } from "./use-link-answer.tsx";
 
 const LABELS: Record<Answer, string> = { yes: "I'm coming", maybe: "Maybe", no: "I can't" };

@@ -12,7 +12,7 @@ import { DateChoices, dateInWords } from "#web/ui/date-choices.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
-import { LinkPlaceholder } from "./not-yet.tsx";
+import { LinkPlaceholder } from "./link-placeholder.tsx";
 import { useLinkAnswer } from "./use-link-answer.tsx";
 
 /** Says by a mail's link when one can come, signed in or not (BEYOND 10). */

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 
 import { fieldErrors } from "#web/api/client.ts";
 import { ConfirmDialogFor } from "#web/ui/confirm-dialog.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 type Confirmable = { confirm?: boolean };
 type Options<In, Out> = {

@@ -12,7 +12,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { showToast } from "#web/ui/toast.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
-import { useSignIn } from "./use-enter.ts";
+import { useSignIn } from "./use-sign-in.ts";
 
 /** Signs in with another device's code, after showing whose it is. */
 export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: () => void }) {

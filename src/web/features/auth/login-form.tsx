@@ -6,8 +6,8 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { showToast } from "#web/ui/toast.ts";
 
 import { loginFailure } from "./messages.ts";
-import { useSignIn } from "./use-enter.ts";
 import { useSignInForm } from "./use-sign-in-form.ts";
+import { useSignIn } from "./use-sign-in.ts";
 
 export function LoginForm({ onEnter, onForgot }: { onEnter: () => void; onForgot: () => void }) {
   const { submit, isBusy } = useSignIn<Login>({

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 
 import { useClub } from "#web/api/club.ts";
 import { usePasskeyObstacle } from "#web/api/passkeys.ts";
-import { useFocusRestoration } from "#web/lib/use-kept-focus.ts";
+import { useFocusRestoration } from "#web/lib/use-focus-restoration.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
@@ -12,7 +12,7 @@ import { ForgotForm } from "./forgot-form.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { ResetForm } from "./reset-form.tsx";
 import { SetUpForm } from "./set-up-form.tsx";
-import type { SignInMethod } from "./way-in.ts";
+import type { SignInMethod } from "./sign-in-method.ts";
 
 type Props = { way: SignInMethod; onWay: (way: SignInMethod | null) => void; onEnter: () => void };
 

@@ -5,7 +5,7 @@ import { signInWithPasskey } from "#web/api/passkeys.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
-import { useSignIn } from "./use-enter.ts";
+import { useSignIn } from "./use-sign-in.ts";
 
 /** Signs in with a passkey. The password keeps working. */
 export function PasskeySignIn({ onEnter }: { onEnter: () => void }) {

@@ -7,8 +7,8 @@ import { passwordLengthError } from "#web/lib/password-length.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 type Props = { token: string; onDone: () => void; onForgot: () => void };
 

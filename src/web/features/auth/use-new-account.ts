@@ -7,7 +7,7 @@ import { showToast } from "#web/ui/toast.ts";
 import { useForm } from "#web/ui/use-form.ts";
 
 import { registrationFailure } from "./messages.ts";
-import { useSignIn } from "./use-enter.ts";
+import { useSignIn } from "./use-sign-in.ts";
 
 export type Account = { username: string; displayName: string; email: string; password: string };
 

@@ -7,11 +7,11 @@ import { Field } from "#web/ui/field.tsx";
 import { FileButton } from "#web/ui/file-button.tsx";
 import { JoinLink } from "#web/ui/join-link.tsx";
 import { LibraryLinks } from "#web/ui/library-links.tsx";
+import { NotifyMembersCheckbox } from "#web/ui/notify-members-checkbox.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { ShareButton } from "#web/ui/share-button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
-import { NotifyMembersCheckbox } from "#web/ui/tell-box.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 
 const LOOKS: ButtonStyle[] = ["primary", "season", "quiet", "plain", "caution", "danger"];

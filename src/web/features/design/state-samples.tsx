@@ -20,9 +20,9 @@ import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Quoted } from "#web/ui/quoted.tsx";
 import { ReadersTime } from "#web/ui/readers-time.tsx";
-import { UndoDeleteNotice } from "#web/ui/removed.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
+import { UndoDeleteNotice } from "#web/ui/undo-delete-notice.tsx";
 
 const signedOut = new ApiError(401, "", "Unauthorized");
 const offline = new TypeError("Failed to fetch");

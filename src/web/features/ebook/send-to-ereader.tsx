@@ -7,7 +7,7 @@ import { EREADER_BOOK_MAX_BYTES } from "#contract/limits/ereader.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 /** Mails the eBook, or says up front what's missing (BEYOND 8). */
 export function SendToEreader({ book }: { book: Book }) {

@@ -5,7 +5,7 @@ import { callFailure } from "#web/api/failure-reason.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 /** Needs a press, because mail scanners open every link. */
 export function ConfirmCard({ token }: { token: string }) {

@@ -2,13 +2,13 @@ import { Check, CircleHelp, X } from "lucide-react";
 
 import { GUESTS_MAX } from "#contract/limits/meetings.ts";
 import type { Answer, Meeting } from "#contract/meetings.ts";
-import type { OfflineMutation } from "#web/api/member-act.ts";
+import type { OfflineMutation } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
 import { pluralize } from "#web/lib/counts.ts";
-import { usePendingMutations, useSendOrQueue } from "#web/offline/waiting/acts.ts";
-import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
+import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { WaitingNote } from "#web/offline/queue/waiting-note.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 const ICON = { className: "size-4.5 shrink-0" } as const;
 const CHOICES = [

@@ -11,9 +11,9 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialogFor } from "#web/ui/confirm-dialog.tsx";
 import { dateInWords } from "#web/ui/date-choices.tsx";
 import { Names } from "#web/ui/names.tsx";
+import { NotifyMembersCheckbox } from "#web/ui/notify-members-checkbox.tsx";
 import { ReadersTime } from "#web/ui/readers-time.tsx";
-import { UndoDeleteNotice } from "#web/ui/removed.tsx";
-import { NotifyMembersCheckbox } from "#web/ui/tell-box.tsx";
+import { UndoDeleteNotice } from "#web/ui/undo-delete-notice.tsx";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 /** Who can come when, for who chooses: the best date first; a choice can be undone for 10 seconds (BEYOND 10). */

@@ -5,7 +5,7 @@ import type { Book } from "#contract/books.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { formatMonth } from "#web/lib/dates.ts";
-import { bookLines } from "#web/lib/share-lines.ts";
+import { bookLines } from "#web/lib/share-text.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BookCover, CoverTable } from "#web/ui/book-cover.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -3,13 +3,13 @@ import { useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
-import type { OfflineMutationOf } from "#web/api/member-act.ts";
+import type { OfflineMutationOf } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
 import { formatWeekday } from "#web/lib/dates.ts";
-import { usePendingMutations, useSendOrQueue } from "#web/offline/waiting/acts.ts";
-import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
+import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { WaitingNote } from "#web/offline/queue/waiting-note.tsx";
 import { DateChoices } from "#web/ui/date-choices.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 /** Asks when the member can come; each press is saved, also during a save; offline it waits (BEYOND 10). One line once it's answered. */
 export function DateQuestion({ meeting }: { meeting: Meeting }) {

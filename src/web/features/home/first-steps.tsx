@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { usersQuery } from "#web/api/users.ts";
-import { monthNow } from "#web/lib/meeting-words.ts";
+import { monthNow } from "#web/lib/format-meeting.ts";
 import { Card } from "#web/ui/card.tsx";
 
 type Step = { isDone: boolean; text: string; to: string };

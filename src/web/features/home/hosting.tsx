@@ -5,7 +5,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 /** One press to take the turn nobody has, and the host's own work behind one line (BEYOND 10). */
 export function Hosting({ meeting, children }: { meeting: Meeting; children: ReactNode }) {

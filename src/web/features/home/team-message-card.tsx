@@ -4,8 +4,8 @@ import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { QueryContent } from "#web/ui/loaded.tsx";
 import { Prose } from "#web/ui/prose.tsx";
+import { QueryContent } from "#web/ui/query-content.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { WineRing } from "#web/ui/wine-ring.tsx";
 

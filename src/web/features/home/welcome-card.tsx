@@ -5,7 +5,7 @@ import { query } from "#web/api/query.ts";
 import { userAtom } from "#web/state/session.ts";
 import { Card } from "#web/ui/card.tsx";
 import { FoldedText } from "#web/ui/folded-text.tsx";
-import { QueryContent } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/query-content.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 const DEFAULT_WELCOME =

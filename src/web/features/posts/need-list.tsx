@@ -3,11 +3,11 @@ import { useState } from "react";
 
 import type { Need } from "#contract/needs.ts";
 import { query } from "#web/api/query.ts";
-import { usePendingMutations, useSendOrQueue } from "#web/offline/waiting/acts.ts";
-import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
+import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { WaitingNote } from "#web/offline/queue/waiting-note.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 /** What the host needs; claims appear below like posts (BEYOND 2). */
 export function NeedList() {

@@ -6,7 +6,7 @@ import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { AuthorLine } from "#web/ui/author-line.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { EditTools } from "#web/ui/edit-tools.tsx";
-import { RemovedEntry } from "#web/ui/removed.tsx";
+import { RemovedEntry } from "#web/ui/undo-delete-notice.tsx";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 import { EditForm } from "./edit-form.tsx";

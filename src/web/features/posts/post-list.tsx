@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import { query } from "#web/api/query.ts";
 import { memberNames } from "#web/lib/member-names.ts";
-import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
+import { WaitingList } from "#web/offline/queue/pending-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

@@ -6,9 +6,9 @@ import { ApiError } from "#web/api/client.ts";
 import { isForeign } from "#web/api/failure-kind.ts";
 import { failureReason } from "#web/api/failure-reason.ts";
 import { randomHexId } from "#web/lib/new-key.ts";
-import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
+import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { userAtom } from "#web/state/session.ts";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 const POSTING = ["posting"];
 const EXPIRED = "Session expired. Please log in again.";

@@ -5,7 +5,7 @@ import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { QueryContent } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/query-content.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { SecretAddress } from "./secret-address.tsx";

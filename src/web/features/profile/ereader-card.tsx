@@ -8,11 +8,11 @@ import { query } from "#web/api/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { QueryContent } from "#web/ui/loaded.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { QueryContent } from "#web/ui/query-content.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 import { useSavedUser } from "./use-saved-user.ts";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import { query } from "#web/api/query.ts";
 import { Card } from "#web/ui/card.tsx";
-import { QueryContent } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/query-content.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { ChoiceBox } from "./choice-box.tsx";

@@ -10,7 +10,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 import { HighlightsChoice } from "./highlights-choice.tsx";
 

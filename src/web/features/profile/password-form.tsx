@@ -7,8 +7,8 @@ import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 type Values = { currentPassword: string; newPassword: string };
 

@@ -6,7 +6,7 @@ import { canNotify, notifiedQuery, switchPushOff, switchPushOn } from "#web/api/
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 /** Off by default; hidden where unsupported. */
 export function PushCard() {

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { copyText } from "#web/ui/copy-text.ts";
 import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
-import { type MutationWithToastOptions, useMutationWithToast } from "#web/ui/use-act.ts";
+import { type MutationWithToastOptions, useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 type Props<Saved> = {
   url: string | null;

@@ -2,7 +2,7 @@ import { useSetAtom } from "jotai";
 
 import type { User } from "#contract/users.ts";
 import { sessionAtom } from "#web/state/session.ts";
-import { type MutationWithToastOptions, useMutationWithToast } from "#web/ui/use-act.ts";
+import { type MutationWithToastOptions, useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 /** `useMutationWithToast` for what changes the member, which updates every view. */
 export function useSavedUser<In = void, Out extends User = User>(act: MutationWithToastOptions<In, Out>) {

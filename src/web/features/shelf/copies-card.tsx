@@ -10,9 +10,9 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LibraryLinks } from "#web/ui/library-links.tsx";
-import { QueryContent } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/query-content.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 const KINDS = { lend: "I can lend mine", borrow: "I'm looking for one" } as const;
 

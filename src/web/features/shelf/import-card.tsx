@@ -12,7 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { FileButton } from "#web/ui/file-button.tsx";
 import { showSuccess } from "#web/ui/toast.ts";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 import { ImportQuestions } from "./import-asks.tsx";
 import { PlanTable } from "./plan-table.tsx";

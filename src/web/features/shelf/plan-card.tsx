@@ -5,7 +5,7 @@ import { useState } from "react";
 import { localTime } from "#contract/zoned-time.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
-import { planLineText } from "#web/lib/plan-words.ts";
+import { planLineText } from "#web/lib/format-plan.ts";
 import { Card } from "#web/ui/card.tsx";
 
 /** A line a week until the book's meeting, the same for everyone (BEYOND 10). Empty without a meeting ahead. */

@@ -2,12 +2,12 @@ import { REVIEW_MAX_LENGTH } from "#contract/limits/shelf.ts";
 import type { Finished, OwnReview, ShelfPage } from "#contract/shelf.ts";
 import { trimText } from "#contract/text-length.ts";
 import { call } from "#web/api/call.ts";
-import { usePendingMutations, useSendOrQueue } from "#web/offline/waiting/acts.ts";
-import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
+import { WaitingList } from "#web/offline/queue/pending-list.tsx";
+import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 import { StarInput } from "./stars.tsx";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ShelfYear } from "#contract/shelf.ts";
 import { useClub } from "#web/api/club.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import { yearLines } from "#web/lib/share-lines.ts";
+import { yearLines } from "#web/lib/share-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ShareButton } from "#web/ui/share-button.tsx";

@@ -9,13 +9,13 @@ import { useAsksQuestions } from "#web/api/meeting-hosts.ts";
 import { pluralize } from "#web/lib/counts.ts";
 import type { memberNames } from "#web/lib/member-names.ts";
 import { randomHexId } from "#web/lib/new-key.ts";
-import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
-import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
+import { WaitingList } from "#web/offline/queue/pending-list.tsx";
+import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { EntryActions, TOOL_CLASS } from "#web/ui/edit-tools.tsx";
-import { RemovedEntry } from "#web/ui/removed.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
+import { RemovedEntry } from "#web/ui/undo-delete-notice.tsx";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 import { AuthoredText, LinkedText } from "./authored-text.tsx";

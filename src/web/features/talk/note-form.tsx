@@ -2,16 +2,16 @@ import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits/notes.ts";
 import { useAsksQuestions } from "#web/api/meeting-hosts.ts";
 import { randomHexId } from "#web/lib/new-key.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
-import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
+import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
-import { type Chapter, chapterAtFraction, countedFraction } from "./places.ts";
+import { type Chapter, chapterAtFraction, countedFraction } from "./chapter-position.ts";
 
 /** A place in the reader or the player, with the words selected or the time. */
 export type Moment = { fraction: number; quote: string; time: string };

@@ -8,9 +8,9 @@ import { memberNames } from "#web/lib/member-names.ts";
 import { useListener } from "#web/lib/use-listener.ts";
 import { Button } from "#web/ui/button.tsx";
 
+import { type Chapter, notesAheadText, placeText } from "./chapter-position.ts";
 import { isOpenQuestion, NoteEntry } from "./note-entry.tsx";
-import { type Chapter, notesAheadText, placeText } from "./places.ts";
-import { ScrollAnchor } from "./steady.tsx";
+import { ScrollAnchor } from "./scroll-anchor.tsx";
 
 type Props = { bookId: number; talk: Notes; chapters: readonly Chapter[] };
 

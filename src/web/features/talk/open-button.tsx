@@ -4,7 +4,7 @@ import { call } from "#web/api/call.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 export function OpenButton({ bookId }: { bookId: number }) {
   const isAdmin = useIsAdmin();

@@ -1,4 +1,4 @@
-import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
+import { WaitingNote } from "#web/offline/queue/waiting-note.tsx";
 import { PageForm } from "#web/paper/page-form.tsx";
 import { PageSaved } from "#web/paper/page-saved.tsx";
 import { type PaperBook, usePaper } from "#web/paper/use-paper.ts";
@@ -7,7 +7,7 @@ import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useForm } from "#web/ui/use-form.ts";
 
-import { type Chapter, chapterAtFraction, placeText } from "./places.ts";
+import { type Chapter, chapterAtFraction, placeText } from "./chapter-position.ts";
 
 type Props = { book: PaperBook; reached: number; chapters: readonly Chapter[] };
 

@@ -5,8 +5,8 @@ import type { Reply, ReplyPatch } from "#contract/notes.ts";
 import { call } from "#web/api/call.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { EntryActions } from "#web/ui/edit-tools.tsx";
-import { RemovedEntry } from "#web/ui/removed.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
+import { RemovedEntry } from "#web/ui/undo-delete-notice.tsx";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 import { AuthoredText, LinkedText } from "./authored-text.tsx";

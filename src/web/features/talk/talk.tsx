@@ -4,7 +4,7 @@ import { useDeferredValue } from "react";
 
 import type { Note } from "#contract/notes.ts";
 import { query } from "#web/api/query.ts";
-import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
+import { WaitingList } from "#web/offline/queue/pending-list.tsx";
 import type { PaperBook } from "#web/paper/use-paper.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -13,11 +13,11 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { Quoted } from "#web/ui/quoted.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
+import { chaptersOf } from "./chapter-position.ts";
 import { type Moment, NoteForm } from "./note-form.tsx";
 import { NoteList } from "./note-list.tsx";
 import { OpenButton } from "./open-button.tsx";
 import { PlaceForm } from "./place-form.tsx";
-import { chaptersOf } from "./places.ts";
 import { useTalk } from "./use-talk.ts";
 
 /**

@@ -6,7 +6,7 @@ import { query } from "#web/api/query.ts";
 import { userAtom } from "#web/state/session.ts";
 import { rememberTalk, talkVisitsAtom } from "#web/state/talk-seen.ts";
 
-import { countByOthers } from "./places.ts";
+import { countByOthers } from "./chapter-position.ts";
 
 /** Milliseconds between checks for new notes. They ask for the count, because the notes may be a megabyte. */
 const FRESH_MS = 30_000;

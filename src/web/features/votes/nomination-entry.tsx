@@ -7,7 +7,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { EditTools } from "#web/ui/edit-tools.tsx";
 import { LibraryLinks } from "#web/ui/library-links.tsx";
-import { RemovedEntry } from "#web/ui/removed.tsx";
+import { RemovedEntry } from "#web/ui/undo-delete-notice.tsx";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 import { lengthText } from "./length-text.ts";

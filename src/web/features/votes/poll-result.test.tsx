@@ -6,7 +6,7 @@ import { monthAfter } from "#contract/month.ts";
 import { closedPoll } from "#tests/support/shelf-answers.ts";
 import { json, memberApi, nora, openApp } from "#tests/support/web.tsx";
 import { formatMonth } from "#web/lib/dates.ts";
-import { monthNow } from "#web/lib/meeting-words.ts";
+import { monthNow } from "#web/lib/format-meeting.ts";
 
 test("offers admins the next month without a book when the vote's own has one by now", async () => {
   const month = monthAfter(monthNow("America/New_York"), 1);

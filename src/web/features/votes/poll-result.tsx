@@ -8,18 +8,18 @@ import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { pluralize } from "#web/lib/counts.ts";
 import { formatMonth } from "#web/lib/dates.ts";
-import { monthNow } from "#web/lib/meeting-words.ts";
-import { voteLines } from "#web/lib/share-lines.ts";
+import { monthNow } from "#web/lib/format-meeting.ts";
+import { voteLines } from "#web/lib/share-text.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialogFor } from "#web/ui/confirm-dialog.tsx";
 import { ShareButton } from "#web/ui/share-button.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 import { freeMonths } from "./next-option.ts";
-import { RunnerUpList } from "./next-places.tsx";
 import { chosenOption, formatPollResult } from "./result-words.ts";
+import { RunnerUpList } from "./runner-up-list.tsx";
 
 /** Admins make one of the books the month's. */
 export function PollResult({ poll }: { poll: Poll }) {

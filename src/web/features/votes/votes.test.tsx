@@ -7,7 +7,7 @@ import { expectDeletedOnLeaving } from "#tests/support/deleting.ts";
 import { closedPoll, nomination, poll } from "#tests/support/shelf-answers.ts";
 import { book, json, memberApi, nora, openApp, stored } from "#tests/support/web.tsx";
 import { formatMonth } from "#web/lib/dates.ts";
-import { monthNow } from "#web/lib/meeting-words.ts";
+import { monthNow } from "#web/lib/format-meeting.ts";
 
 const votes = { ...memberApi, "GET /api/nominations": [], "GET /api/polls/current": poll };
 

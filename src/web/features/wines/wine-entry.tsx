@@ -10,8 +10,8 @@ import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EditTools } from "#web/ui/edit-tools.tsx";
-import { RemovedEntry } from "#web/ui/removed.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
+import { RemovedEntry } from "#web/ui/undo-delete-notice.tsx";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 import { WineForm } from "./wine-form.tsx";

@@ -6,13 +6,13 @@ import type { NewWine, Wine, WineKind } from "#contract/wines.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { randomHexId } from "#web/lib/new-key.ts";
-import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
+import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
+import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 import { WINE_KIND_LABELS } from "./wine-words.ts";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 
 import { query } from "#web/api/query.ts";
 import { memberNames } from "#web/lib/member-names.ts";
-import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
+import { WaitingList } from "#web/offline/queue/pending-list.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -2,7 +2,7 @@ import { expect, it } from "bun:test";
 
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
-import { wine } from "#tests/failing-calls/wines-rows.ts";
+import { wine } from "#tests/failing-requests/wines-rows.ts";
 import { expectDeletedOnLeaving } from "#tests/support/deleting.ts";
 import { shelfPage } from "#tests/support/shelf-answers.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";

@@ -6,14 +6,14 @@ import { progressQuery } from "#web/api/progress.ts";
 import { logProblem } from "#web/lib/log.ts";
 import { randomHexId } from "#web/lib/new-key.ts";
 import { soundUrl } from "#web/offline/copy/copy-status.ts";
-import { placesOf } from "#web/places/use-places.ts";
+import { placesOf } from "#web/progress/use-places.ts";
 
-import { createConcatenatedAudio, type SoundFile } from "./joined-sound.ts";
+import { createAudioSource } from "./audio-source.ts";
+import { createConcatenatedAudio, type SoundFile } from "./concatenated-audio.ts";
 import { followPlayer } from "./media-session.ts";
 import { pauseOthers } from "./pause-others.ts";
 import { createPlayer, type Player } from "./player.ts";
 import { createPreferences } from "./preferences.ts";
-import { createAudioSource } from "./sound.ts";
 
 /** Closer places of other devices aren't offered. */
 const SAME_PLACE_SECONDS = 30;

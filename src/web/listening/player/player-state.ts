@@ -1,5 +1,5 @@
 import type { Book } from "#contract/books.ts";
-import type { PlaceStatus } from "#web/places/drive-place.ts";
+import type { PlaceStatus } from "#web/progress/progress-sync.ts";
 
 import type { Preferences } from "./preferences.ts";
 import type { SleepTimer } from "./sleep-timer.ts";

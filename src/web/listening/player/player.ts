@@ -2,16 +2,16 @@ import type { Book } from "#contract/books.ts";
 import type { SaveReason } from "#contract/progress.ts";
 import type { KnownProgress } from "#web/api/progress.ts";
 import { Listeners } from "#web/lib/listeners.ts";
-import type { PlaceStatus } from "#web/places/drive-place.ts";
-import { ofSound } from "#web/places/media.ts";
-import type { OpenedPlace } from "#web/places/places.ts";
+import { ofSound } from "#web/progress/media.ts";
+import type { OpenedPlace } from "#web/progress/places.ts";
+import type { PlaceStatus } from "#web/progress/progress-sync.ts";
 
+import type { Sound, SoundEvents } from "./audio-source.ts";
 import { currentChapter, isFinished, nextStart, previousStart } from "./chapters.ts";
 import { firstState, type PlayerState } from "./player-state.ts";
 import type { Preferences } from "./preferences.ts";
 import { afterJump, sleepAtChapterEnd, sleepInMinutes, stepSleep } from "./sleep-timer.ts";
 import { rewindAfter } from "./smart-rewind.ts";
-import type { Sound, SoundEvents } from "./sound.ts";
 import { cycleSpeed, toSpeed } from "./speed.ts";
 
 export const SKIP_SECONDS = 30;

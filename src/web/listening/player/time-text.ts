@@ -1,4 +1,4 @@
-import { pluralize } from "#contract/counted.ts";
+import { pluralize } from "#contract/pluralize.ts";
 import { durationText } from "#web/lib/duration.ts";
 
 /** '1:02:03', or '2:03' below an hour. */

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { progressQuery } from "#web/api/progress.ts";
-import { useQueryObserverCallback } from "#web/api/use-each-answer.ts";
+import { useQueryObserverCallback } from "#web/api/use-query-observer.ts";
 import { isPlayPendingAtom, listeningAtom } from "#web/state/listening.ts";
 
 import { createBrowserPlayer } from "./browser-player.ts";

@@ -15,7 +15,7 @@ import {
 import { MEMBER_PAGES } from "#web/app/member-pages.ts";
 
 import { NEXT_FROM_NETWORK } from "../gate.ts";
-import { cachedResponsesOwner } from "../last-answers.ts";
+import { cachedResponsesOwner } from "../response-cache.ts";
 import { MEMBER_PATH } from "./shell.ts";
 
 await loadWorker();

@@ -1,6 +1,6 @@
 import { VISIT_PART } from "#contract/first-paint.ts";
 import { NEXT_FROM_NETWORK } from "#web/offline/gate.ts";
-import { cachedResponsesOwner } from "#web/offline/last-answers.ts";
+import { cachedResponsesOwner } from "#web/offline/response-cache.ts";
 
 import { isOwnPage } from "./own-answer.ts";
 

@@ -23,7 +23,7 @@ import {
   deleteAnswers,
   deleteOlderAnswers,
   USER,
-} from "#web/offline/last-answers.ts";
+} from "#web/offline/response-cache.ts";
 import { HOME_CALLS, storeAnswer, STORED_CALLS } from "#web/offline/store-answers.ts";
 
 import { copyResponse, fileOf, partOf } from "./copy-response.ts";

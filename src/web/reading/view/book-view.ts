@@ -1,14 +1,14 @@
 import { type Paginator } from "foliate-js/paginator.js";
 
 import type { Contents } from "#contract/reading.ts";
-import { sectionOffsets } from "#contract/section-starts.ts";
+import { sectionOffsets } from "#contract/section-offsets.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 
 import { isBlank, isPlace } from "./blank-pages.ts";
 import { findCover, fitCover, showCover } from "./cover.ts";
+import { createDeferredReport, type Shown } from "./deferred-report.ts";
 import { type Destination, type Move, targetOf } from "./destination.ts";
 import { fitToPage } from "./fit.ts";
-import { createDeferredReport, type Shown } from "./late-report.ts";
 import { toLocator } from "./locator.ts";
 import { type PageNumber, pageNumber } from "./page-numbers.ts";
 import { createPageTurns } from "./page-turns.ts";

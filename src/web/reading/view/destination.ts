@@ -1,5 +1,5 @@
 import type { Contents } from "#contract/reading.ts";
-import { sectionOffsets } from "#contract/section-starts.ts";
+import { sectionOffsets } from "#contract/section-offsets.ts";
 
 import { findPlace, readLocator } from "./locator.ts";
 import type { TextMap } from "./text-map.ts";

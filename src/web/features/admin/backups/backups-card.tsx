@@ -6,8 +6,8 @@ import { query } from "#web/api/query.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
 import { Card } from "#web/ui/card.tsx";
-import { QueryContent } from "#web/ui/loaded.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { QueryContent } from "#web/ui/query-content.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 export function BackupsCard() {

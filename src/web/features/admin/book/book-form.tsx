@@ -3,8 +3,8 @@ import { Link } from "react-router";
 
 import { type Book, type BookTitle, NewBook } from "#contract/books.ts";
 import { useClub } from "#web/api/club.ts";
+import { ConflictNotice } from "#web/features/admin/conflict-notice.tsx";
 import { SaveBar } from "#web/features/admin/save-bar.tsx";
-import { ConflictNotice } from "#web/features/admin/unseen-changes.tsx";
 import { formatMonth } from "#web/lib/dates.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -7,8 +7,8 @@ import { serverMessage } from "#web/api/client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { showError } from "#web/ui/toast.ts";
-import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 import { type BookValues, withoutEmpty } from "./book-values.ts";
 

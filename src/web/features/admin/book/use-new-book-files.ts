@@ -7,7 +7,7 @@ import { fileProblem, KINDS } from "#web/features/admin/files/kinds.ts";
 import { useAbort } from "#web/features/admin/files/use-abort.ts";
 import type { Upload } from "#web/features/admin/files/use-upload.ts";
 import { showError, showSuccess } from "#web/ui/toast.ts";
-import { useMutationWithToast, withReason } from "#web/ui/use-act.ts";
+import { useMutationWithToast, withReason } from "#web/ui/use-mutation-with-toast.ts";
 
 import { type BookValues, withoutEmpty } from "./book-values.ts";
 

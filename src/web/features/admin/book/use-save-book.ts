@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Book, BookChange, NewBook } from "#contract/books.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { type MutationWithToastOptions, useMutationWithToast, withReason } from "#web/ui/use-act.ts";
+import { type MutationWithToastOptions, useMutationWithToast, withReason } from "#web/ui/use-mutation-with-toast.ts";
 
 type Ends<In> = Pick<MutationWithToastOptions<In, Book>, "onDone" | "onFailed">;
 

@@ -12,10 +12,10 @@ import { useTimeout } from "#web/lib/use-timeout.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { QueryContent } from "#web/ui/loaded.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { QueryContent } from "#web/ui/query-content.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
-import { serverMessageOr, useMutationWithToast, withReason } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast, withReason } from "#web/ui/use-mutation-with-toast.ts";
 
 export function BoardReset() {
   const result = useQuery(query("GET /api/posts/board"));

@@ -4,16 +4,16 @@ import { type Content, type ContentChange, ContentPatch } from "#contract/conten
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
+import { ConflictNotice } from "#web/features/admin/conflict-notice.tsx";
 import { SaveBar } from "#web/features/admin/save-bar.tsx";
-import { ConflictNotice } from "#web/features/admin/unseen-changes.tsx";
-import { useConfirmPastDate } from "#web/features/admin/use-past-question.tsx";
+import { useConfirmPastDate } from "#web/features/admin/use-confirm-past-date.tsx";
 import { formatMonth, skippedTimeText } from "#web/lib/dates.ts";
-import { monthNow } from "#web/lib/meeting-words.ts";
+import { monthNow } from "#web/lib/format-meeting.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { useMutationWithToast, withReason } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
+import { useMutationWithToast, withReason } from "#web/ui/use-mutation-with-toast.ts";
 
 import { MeetingPreview } from "./meeting-preview.tsx";
 

@@ -3,7 +3,7 @@ import { FileText } from "lucide-react";
 
 import { query } from "#web/api/query.ts";
 import { Card } from "#web/ui/card.tsx";
-import { QueryContent } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/query-content.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { BoardReset } from "./board-reset.tsx";

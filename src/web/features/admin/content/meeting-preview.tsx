@@ -1,7 +1,7 @@
 import type { Content } from "#contract/content.ts";
 import { useClub } from "#web/api/club.ts";
 import { readersMeetingTime } from "#web/lib/dates.ts";
-import { isMeetingOver } from "#web/lib/meeting-words.ts";
+import { isMeetingOver } from "#web/lib/format-meeting.ts";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 
 type Meeting = Pick<Content, "meetingDate" | "meetingTime" | "meetingLocation">;

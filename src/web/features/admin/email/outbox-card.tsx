@@ -10,10 +10,10 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialogFor } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { QueryContent } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/query-content.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 import { OutboxList } from "./outbox-list.tsx";
 

@@ -6,7 +6,7 @@ import { query } from "#web/api/query.ts";
 import type { Sending } from "#web/api/uploads.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { showError, showSuccess, showToast } from "#web/ui/toast.ts";
-import { useMutationWithToast, withReason } from "#web/ui/use-act.ts";
+import { useMutationWithToast, withReason } from "#web/ui/use-mutation-with-toast.ts";
 
 import { fileProblem, KINDS } from "./kinds.ts";
 import { addSample, rateOf, type Sample } from "./transfer-rate.ts";

@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialogFor } from "#web/ui/confirm-dialog.tsx";
 import { DotSeparated } from "#web/ui/facts.tsx";
 import { Names } from "#web/ui/names.tsx";
-import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 const STATUS: Record<Invitation["status"], string> = {
   open: "Open",

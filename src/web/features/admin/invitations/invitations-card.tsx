@@ -6,7 +6,7 @@ import type { CreatedInvitation } from "#contract/invitations.ts";
 import { query } from "#web/api/query.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { QueryContent } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/query-content.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { CreatedCard } from "./created-card.tsx";

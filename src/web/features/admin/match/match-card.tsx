@@ -14,7 +14,7 @@ import { Disclosure } from "#web/ui/disclosure.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { serverMessageOr, useMutationWithToast, withReason } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast, withReason } from "#web/ui/use-mutation-with-toast.ts";
 
 import { AlignmentStatus } from "./listening-line.tsx";
 import { choiceOf, choicesOf, pairsOf, qualityText } from "./match-choices.ts";

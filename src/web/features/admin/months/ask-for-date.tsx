@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from "react";
 import type { Meeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 import { DateProposal } from "./date-proposal.tsx";
 import type { MeetingValues } from "./meeting-fields.tsx";

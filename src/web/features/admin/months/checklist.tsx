@@ -9,7 +9,7 @@ import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { pluralize } from "#web/lib/counts.ts";
 import { formatMoment, formatMonth } from "#web/lib/dates.ts";
-import { monthNow } from "#web/lib/meeting-words.ts";
+import { monthNow } from "#web/lib/format-meeting.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";

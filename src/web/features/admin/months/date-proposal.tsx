@@ -10,9 +10,9 @@ import type { Errors } from "#web/lib/validate.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { NotifyMembersCheckbox } from "#web/ui/tell-box.tsx";
-import { useMutationWithToast, withReason } from "#web/ui/use-act.ts";
+import { NotifyMembersCheckbox } from "#web/ui/notify-members-checkbox.tsx";
 import { useForm } from "#web/ui/use-form.ts";
+import { useMutationWithToast, withReason } from "#web/ui/use-mutation-with-toast.ts";
 
 type Values = Record<string, string>;
 type DateOption = DateQuestion["dates"][number];

@@ -5,7 +5,7 @@ import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { memberNames } from "#web/lib/member-names.ts";
 import { Select } from "#web/ui/select.tsx";
-import { useMutationWithToast, withReason } from "#web/ui/use-act.ts";
+import { useMutationWithToast, withReason } from "#web/ui/use-mutation-with-toast.ts";
 
 /** Admins name the host. */
 export function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {

@@ -7,11 +7,11 @@ import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { pluralize } from "#web/lib/counts.ts";
 import { formatMeetingDate, formatMoment } from "#web/lib/dates.ts";
-import { formatMeetingDay, isAnswerable } from "#web/lib/meeting-words.ts";
+import { formatMeetingDay, isAnswerable } from "#web/lib/format-meeting.ts";
 import { Card } from "#web/ui/card.tsx";
 import { DotSeparated } from "#web/ui/facts.tsx";
-import { QueryContent } from "#web/ui/loaded.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
+import { QueryContent } from "#web/ui/query-content.tsx";
 import { ReadersTime } from "#web/ui/readers-time.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 

@@ -5,13 +5,13 @@ import { HOST_NOTICE_HOURS } from "#contract/limits/meetings.ts";
 import type { Meeting, MeetingPatch } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { useConfirmPastDate } from "#web/features/admin/use-past-question.tsx";
+import { useConfirmPastDate } from "#web/features/admin/use-confirm-past-date.tsx";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialogFor } from "#web/ui/confirm-dialog.tsx";
-import { NotifyMembersCheckbox } from "#web/ui/tell-box.tsx";
-import { serverMessageOr, useMutationWithToast, withReason } from "#web/ui/use-act.ts";
+import { NotifyMembersCheckbox } from "#web/ui/notify-members-checkbox.tsx";
+import { serverMessageOr, useMutationWithToast, withReason } from "#web/ui/use-mutation-with-toast.ts";
 
 import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fields.tsx";
 

@@ -6,11 +6,11 @@ import type { MonthPlan } from "#contract/months.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { PreviewCard } from "#web/features/admin/email/preview-card.tsx";
-import { monthNow } from "#web/lib/meeting-words.ts";
+import { monthNow } from "#web/lib/format-meeting.ts";
 import { useFocusHashTarget } from "#web/lib/use-card-of-hash.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
-import { QueryContent } from "#web/ui/loaded.tsx";
+import { QueryContent } from "#web/ui/query-content.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { MeetingCard } from "./meeting-card.tsx";

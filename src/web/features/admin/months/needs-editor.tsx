@@ -9,9 +9,9 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
 import { Names } from "#web/ui/names.tsx";
-import { RemovedEntry } from "#web/ui/removed.tsx";
-import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
+import { RemovedEntry } from "#web/ui/undo-delete-notice.tsx";
 import { useForm } from "#web/ui/use-form.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 /** Needs are added here and claimed on the board. */

@@ -1,8 +1,8 @@
 import type { NewMeeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
-import { useConfirmPastDate } from "#web/features/admin/use-past-question.tsx";
+import { useConfirmPastDate } from "#web/features/admin/use-confirm-past-date.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { useMutationWithToast, withReason } from "#web/ui/use-act.ts";
+import { useMutationWithToast, withReason } from "#web/ui/use-mutation-with-toast.ts";
 
 import { AskForNewDate } from "./ask-for-date.tsx";
 import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fields.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { PasswordReset, UserRow } from "#contract/users.ts";
 import { call } from "#web/api/call.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
-import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 /** From the answer to the modal (SPEC 9), so the confirmation can close and return focus. */
 const MODAL_DELAY = 100;

@@ -4,7 +4,7 @@ import type { UserRow } from "#contract/users.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialogFor } from "#web/ui/confirm-dialog.tsx";
-import { serverMessageOr, useMutationWithToast } from "#web/ui/use-act.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
 
 import { ResetLink } from "./reset-link.tsx";
 

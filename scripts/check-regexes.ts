@@ -1,0 +1,64 @@
+import { Glob } from "bun";
+
+import { attackOn, type Pattern, patternsBuiltBy, patternsIn } from "./patterns/linear.ts";
+
+/**
+ * What was found to take linear time before, so that a check takes seconds. With `--all` each is looked at again;
+ * `--write` keeps the outcome.
+ */
+const RECORD = "tests/fixtures/linear-patterns.json";
+
+/** What takes longer, and why it may: none of it reads what a stranger wrote. */
+const ALLOWED: Record<string, string> = {
+  [String(/[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/)]: "the operator's sender address, at most 320 characters",
+  [String(/^\s*"?([^"<]*?)"?\s*<([^\s<>]+)>\s*$/)]: "the same",
+  [String(/[^/.][^/]*\.(?:avif|gif|jpg|png|webp)/)]: "names of our own pictures",
+  [String(/\.?(?:\s*\n|\. |$)/)]: "our own messages",
+  [String(/<!--visit-->[^]*?<!--\/visit-->/g)]: "our own pages, which have it at most a few times and close it",
+};
+/** Modules that put patterns together as they load: those are looked at, too. */
+const BUILDERS = [
+  "src/contract/unseen.ts",
+  "src/contract/isbn.ts",
+  "src/contract/meeting-dates.ts",
+  "src/contract/meetings.ts",
+  "src/contract/polls.ts",
+  "src/contract/shelf.ts",
+  "src/contract/users.ts",
+  "src/contract/date-patterns.ts",
+  "src/server/reading/match/roles.ts",
+  "src/server/reading/match/title-numbers.ts",
+];
+/** Modules that put them together later, and of what. */
+const LATER: Record<string, string> = {
+  "src/contract/text-rule.ts": "of the contract's patterns, which are looked at",
+  "src/server/health/request-counts.ts": "of our routes' paths",
+  "src/server/http/static-files.ts": "of our files' names",
+  "src/server/settings/hide-secrets.ts": "of the settings' secrets, with a few bounded forms for each character",
+};
+
+const found: Pattern[] = [];
+const problems: string[] = [];
+for (const path of new Glob("src/**/*.{ts,tsx}").scanSync(".")) {
+  if (/\.test\.tsx?$/.test(path)) continue;
+  const patterns = patternsIn(path, await Bun.file(path).text());
+  found.push(...patterns.filter((pattern) => pattern !== null));
+  if (BUILDERS.includes(path)) found.push(...(await patternsBuiltBy(path)));
+  else if (patterns.includes(null) && !(path in LATER))
+    problems.push(`${path} builds a pattern, which can't be looked at here. Write it out.`);
+}
+
+const nameOf = ({ source, flags }: Pattern) => `/${source}/${flags}`;
+const known = new Set<string>(process.argv.includes("--all") ? [] : await Bun.file(RECORD).json());
+const linear = new Set<string>();
+for (const pattern of found) {
+  const name = nameOf(pattern);
+  if (linear.has(name) || name in ALLOWED) continue;
+  const attack = known.has(name) ? null : await attackOn(pattern);
+  if (attack === null) linear.add(name);
+  else problems.push(`${pattern.path}: ${name} takes more than linear time, as on ${attack.slice(0, 200)}`);
+}
+if (process.argv.includes("--write")) await Bun.write(RECORD, `${JSON.stringify([...linear].toSorted(), null, 2)}\n`);
+for (const problem of problems) console.error(problem);
+console.log(`${linear.size} patterns take linear time`);
+process.exit(problems.length === 0 ? 0 : 1);

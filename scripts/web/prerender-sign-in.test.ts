@@ -1,0 +1,39 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { SEASON_NAMES } from "#contract/season.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "bookclub-drawings-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+// in a process without a DOM, as the build does
+const render = `(await import("./scripts/web/prerender-sign-in.ts")).drawFirstPaint(process.argv[1])`;
+await Bun.$`${process.execPath} -e ${render} ${folder}`.quiet();
+
+test("the sign-in page is drawn as its Login tab, with fields that a browser fills in", async () => {
+  for (const season of Object.keys(SEASON_NAMES)) {
+    const html = await Bun.file(join(folder, `auth-${season}.html`)).text();
+    for (const text of [
+      "Great Synopses and Sips of Wine",
+      "Enter your credentials to access your account",
+      'placeholder="Enter your username"',
+      "{club name}",
+      "Reading together since {club since}",
+      'autoComplete="username"',
+      'autoComplete="current-password"',
+      'type="password"',
+      'method="dialog"',
+    ])
+      expect(html).toContain(text);
+  }
+});
+
+test("Home begins with the club's name and the season's picture, and nothing of a member", async () => {
+  for (const [season, name] of Object.entries(SEASON_NAMES)) {
+    const html = await Bun.file(join(folder, `home-${season}.html`)).text();
+    for (const text of ["{club name}", `${name} Selection`, `book%20mouse%20${season}%20720.webp`, "Loading..."])
+      expect(html).toContain(text);
+    expect(html).not.toMatch(/Sign in|Account|<button/);
+  }
+});

@@ -1,0 +1,56 @@
+import { addMinutes } from "date-fns";
+
+import type { SecretPurpose } from "#db/one-time-tokens.ts";
+import { hashCode, hashToken, newShortCode, newToken } from "#server/adapters/secrets.ts";
+import type { Deps } from "#server/deps.ts";
+
+const MINUTES = { reset: 60, device: 5, ereader: 24 * 60 } as const;
+
+type For = { userId: number; sessionId?: number; madeBy?: number };
+
+export function issueOneTimeToken(
+  deps: Deps,
+  purpose: keyof typeof MINUTES,
+  { userId, sessionId, madeBy }: For,
+): { secret: string; expiresAt: string } {
+  const secret = purpose === "device" ? newShortCode() : newToken();
+  const expiresAt = addMinutes(deps.clock.now(), MINUTES[purpose]).toISOString();
+  deps.stores.oneTime.insert({
+    hash: hashOf(purpose, secret),
+    purpose,
+    userId,
+    sessionId: sessionId ?? null,
+    madeBy: madeBy ?? null,
+    expiresAt,
+  });
+  return { secret, expiresAt };
+}
+
+/** The owner, without using it up; null for a used, expired or wrong one. */
+export function findTokenOwner(deps: Deps, purpose: SecretPurpose, secret: string): number | null {
+  return deps.stores.oneTime.find(hashOf(purpose, secret), purpose, deps.clock.now().toISOString());
+}
+
+/** Uses it up: of two at the same time, one gets it. */
+export function consumeOneTimeToken(deps: Deps, purpose: SecretPurpose, secret: string): number | null {
+  return deps.stores.oneTime.take(hashOf(purpose, secret), purpose, deps.clock.now().toISOString());
+}
+
+/** Ends a member's secrets of one purpose. */
+export function revokeTokens(deps: Deps, userId: number, purpose: SecretPurpose): void {
+  deps.stores.oneTime.end(userId, purpose);
+}
+
+/** Ends a member's secrets, and those that they made for others. */
+export function revokeAllTokens(deps: Deps, userId: number): void {
+  deps.stores.oneTime.forget(userId);
+}
+
+export function sweepSecrets(deps: Deps): void {
+  deps.stores.oneTime.removeExpired(deps.clock.now().toISOString());
+}
+
+/** Typed codes ignore case, dashes and lookalike letters. */
+function hashOf(purpose: SecretPurpose, secret: string): Uint8Array {
+  return purpose === "device" ? hashCode(secret) : hashToken(secret);
+}

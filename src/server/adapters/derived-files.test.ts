@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { AppError } from "#server/errors.ts";
+
+import { createPreparedFiles } from "./derived-files.ts";
+import { createDisk } from "./disk.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "bookclub-prepared-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("a file that is refused isn't tried again, unless it wasn't there: its disk may be mounted later", async () => {
+  let tries = 0;
+  const run = async () => {
+    tries += 1;
+    throw new AppError("invalid", "This file can't be read.");
+  };
+  const prepared = createPreparedFiles(createDisk(folder), { run });
+  const source = join(folder, "emma.epub");
+  for (let call = 1; call <= 2; call += 1) {
+    await expect(prepared.make("emma", ["text", source])).rejects.toThrow("can't be read");
+    expect(tries).toBe(call);
+  }
+  writeFileSync(source, "");
+  for (let call = 1; call <= 2; call += 1) await expect(prepared.make("emma", ["text", source])).rejects.toThrow();
+  expect(tries).toBe(3);
+});

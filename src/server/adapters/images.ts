@@ -1,0 +1,68 @@
+import { AppError } from "#server/errors.ts";
+
+import type { DerivedFiles } from "./derived-files.ts";
+import type { Disk } from "./disk.ts";
+import { isVariant, type Variant, VARIANTS } from "./image-variants.ts";
+import type { Sandbox } from "./sandbox.ts";
+
+const STORED = /^\/api\/(?:covers|avatars)\/[0-9a-f]{64}\.webp$/;
+
+export type PictureFolder = "covers" | "avatars";
+
+export type Pictures = ReturnType<typeof createPictures>;
+
+/** Covers and photos, stored re-encoded under their hash (DESIGN 3). */
+export function createPictures(disk: Disk, sandbox: Sandbox, prepared: DerivedFiles) {
+  const keep = async (webp: Uint8Array, folder: PictureFolder): Promise<string> => {
+    const received = await disk.receive([webp], { maxBytes: webp.length });
+    await disk.install(received, `${folder}/${received.sha256}.webp`);
+    return `/api/${folder}/${received.sha256}.webp`;
+  };
+  return {
+    keep,
+
+    /** @returns the picture's address @throws AppError wrong-type, too-large, invalid, disk-full */
+    store: async (picture: Uint8Array | string, folder: PictureFolder, signal?: AbortSignal): Promise<string> => {
+      if (typeof picture !== "string") {
+        const file = await disk.receive([picture], { maxBytes: picture.length });
+        return encode(file.path).finally(() => disk.discard(file));
+      }
+      return encode(picture);
+
+      async function encode(path: string): Promise<string> {
+        const webp = await sandbox.run(["picture", path], signal);
+        if (typeof webp !== "string")
+          throw new AppError("invalid", "The picture is damaged. Please choose another file.");
+        return keep(Buffer.from(webp, "base64"), folder);
+      }
+    },
+
+    /**
+     * Path of a stored picture's variant, which is drawn once.
+     * @param path in the storage
+     * @throws AppError invalid, disk-full
+     */
+    variant: (path: string, variant: Variant): Promise<string> =>
+      prepared.make(variantName(path, variant), [variant, disk.absolute(path)]),
+
+    /** Starts the grace period of a picture; another row may still use it. */
+    retire: async (address: string | null, now: Date): Promise<void> => {
+      if (address !== null && STORED.test(address)) await disk.scheduleDeletion(picturePath(address), now);
+    },
+  };
+}
+
+export function picturePath(address: string): string {
+  return address.replace(/^\/api\//, "");
+}
+
+/** Names under `cache/` of all variants of a picture. @param path in the storage */
+export function variantNames(path: string): string[] {
+  return Object.keys(VARIANTS)
+    .filter(isVariant)
+    .map((variant) => variantName(path, variant));
+}
+
+function variantName(path: string, variant: Variant): string {
+  return `${path.replace(/\.webp$/, "")}-${variant}.${VARIANTS[variant]}`;
+}

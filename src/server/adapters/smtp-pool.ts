@@ -1,0 +1,175 @@
+import { Readable } from "node:stream";
+
+import type SMTPConnection from "nodemailer/lib/smtp-connection";
+
+import type { SmtpSettings } from "#server/settings/mail.ts";
+
+import { MailError } from "./mail-error.ts";
+import { toSmtpError } from "./smtp-error.ts";
+
+type Options = {
+  clientName: string | null;
+  timeoutMs: number;
+  idleMs: number;
+  atOnce: number;
+  ca?: string;
+};
+
+type Outcome = { begun: boolean; error: unknown; response: string };
+
+/** A connection that is signed in. */
+export type PooledConnection = {
+  /** It was idle before. */
+  isUsed: boolean;
+  /** SIZE, where the server tells it. */
+  maxBytes: number | null;
+  takesUtf8: boolean;
+  /** @returns `begun` once the server has asked for the mail's bytes, and its answer */
+  send: (
+    envelope: { from: string; to: string[]; size: number },
+    raw: Uint8Array,
+    timeoutMs: number,
+  ) => Promise<Outcome>;
+  /** Ends a mail that was refused. @returns false when the line is of no more use */
+  reset: () => Promise<boolean>;
+  isOpen: () => boolean;
+  /** Says goodbye. */
+  quit: () => void;
+};
+
+/** Opens lines to the server when they're needed, keeps them for the next mail, and closes them when idle. */
+export function createSmtpPool(settings: SmtpSettings, options: Options) {
+  const idle: PooledConnection[] = [];
+  const waiting: (() => void)[] = [];
+  let open = 0;
+  let closing: ReturnType<typeof setTimeout> | null = null;
+  const closeIdle = () => {
+    for (const line of idle.splice(0)) {
+      open -= 1;
+      line.quit();
+    }
+  };
+  const next = () => waiting.shift()?.();
+  return {
+    /** @throws MailError */
+    take: async (): Promise<PooledConnection> => {
+      for (;;) {
+        const known = idle.pop();
+        if (known?.isOpen()) return { ...known, isUsed: true };
+        if (known) {
+          open -= 1;
+          continue;
+        }
+        if (open < options.atOnce) break;
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      }
+      open += 1;
+      try {
+        return await openLine(settings, options);
+      } catch (error) {
+        open -= 1;
+        next();
+        throw error;
+      }
+    },
+    release: (line: PooledConnection, isReusable: boolean): void => {
+      if (isReusable && line.isOpen()) idle.push(line);
+      else {
+        open -= 1;
+        line.quit();
+      }
+      next();
+      if (closing !== null) clearTimeout(closing);
+      closing = setTimeout(closeIdle, options.idleMs);
+    },
+  };
+}
+
+/** @throws MailError */
+async function openLine(settings: SmtpSettings, { clientName, timeoutMs, ca }: Options): Promise<PooledConnection> {
+  const { address, port, security, username, password } = settings;
+  if (address === null) throw new MailError("unavailable", "The email service is not configured on the server.");
+  const { default: Connection } = await import("nodemailer/lib/smtp-connection");
+  const connection = new Connection({
+    host: address,
+    port,
+    secure: security === "tls",
+    requireTLS: security === "starttls",
+    ignoreTLS: security === "none",
+    ...(clientName !== null && { name: clientName }),
+    connectionTimeout: Math.ceil(timeoutMs / 3),
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    ...(ca !== undefined && { tls: { ca } }),
+  });
+  const asks = asker(connection, timeoutMs);
+  try {
+    // nodemailer has limits of its own for these, and tells them apart
+    await asks<void>((done) => connection.connect((error) => done(error ?? null)), 2 * timeoutMs);
+    // the last answer so far is that to EHLO, encrypted if it's to be
+    const abilities = String(connection.lastServerResponse);
+    if (username !== null && password !== null)
+      await asks<void>((done) =>
+        connection.login({ credentials: { user: username, pass: password } }, (error) => done(error ?? null)),
+      );
+    return lineOf(connection, abilities, asks);
+  } catch (error) {
+    connection.close();
+    throw toSmtpError(error, { begun: false, timeoutMs, hideSecrets: settings.hideSecrets });
+  }
+}
+
+function lineOf(connection: SMTPConnection, abilities: string, asks: ReturnType<typeof asker>): PooledConnection {
+  const [, size] = /^250[ -]SIZE +(\d+)/im.exec(abilities) ?? [];
+  return {
+    isUsed: false,
+    maxBytes: Number(size) || null,
+    takesUtf8: /^250[ -]SMTPUTF8\b/im.test(abilities),
+    send: async (envelope, raw) => {
+      let begun = false;
+      // read only after the server has answered DATA
+      const body = new Readable({
+        read() {
+          begun = true;
+          this.push(raw);
+          this.push(null);
+        },
+      });
+      try {
+        const response = await asks<string>((done) =>
+          connection.send(envelope, body, (error, info) => done(error, info?.response)),
+        );
+        return { begun, error: null, response };
+      } catch (error) {
+        return { begun, error, response: "" };
+      }
+    },
+    reset: () =>
+      asks<void>((done) => connection.reset((error) => done(error ?? null))).then(
+        () => true,
+        () => false,
+      ),
+    isOpen: () => !connection.destroyed,
+    quit: () => (connection.destroyed ? undefined : connection.quit()),
+  };
+}
+
+type Done<Result> = (error: Error | null, result?: Result) => void;
+
+/** Waits for one answer: a fault of the line ends it, and so does the time. */
+function asker(connection: SMTPConnection, timeoutMs: number) {
+  let fail: ((error: Error) => void) | null = null;
+  const broke = (error: Error) => fail?.(error);
+  connection.on("error", broke);
+  connection.on("end", () => broke(new Error("The line was closed")));
+  return <Result>(ask: (done: Done<Result>) => void, limitMs = timeoutMs): Promise<Result> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    fail = reject;
+    const late = setTimeout(() => {
+      reject(Object.assign(new Error("Timeout"), { code: "ETIMEDOUT" }));
+      connection.close();
+    }, limitMs);
+    ask((error, result) => (error ? reject(error) : resolve(result as Result)));
+    return promise.finally(() => clearTimeout(late));
+  };
+}

@@ -1,0 +1,66 @@
+import { expect, test } from "bun:test";
+
+import { createWriteThrottle } from "./write-throttle.ts";
+
+/** The rests after pieces that took so long, in milliseconds. */
+const restsAfter = (pieces: readonly number[]) => pieces.map(createWriteThrottle());
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const repeat = (count: number, pieces: readonly number[]) => Array.from({ length: count }, () => pieces).flat();
+
+test("a fast disk never rests, not even for a slow piece", () => {
+  expect(sum(restsAfter(repeat(300, [4])))).toBe(0);
+  expect(sum(restsAfter([4, 60, ...repeat(300, [2])]))).toBe(0);
+});
+
+test("a fast disk with a slow piece among twenty keeps its speed", () => {
+  expect(sum(restsAfter(repeat(100, [...repeat(19, [4]), 60])))).toBe(0);
+});
+
+test("a fast disk that was slow for two pieces rests for a second at most, in all", () => {
+  expect(sum(restsAfter([...repeat(20, [4]), 60, 60, ...repeat(1000, [4])]))).toBeLessThan(1000);
+});
+
+test("a disk that is slow at any pace is left to others for a third of the time, and to the upload for over half", () => {
+  const pieces = repeat(100, [33]);
+  const rests = restsAfter(pieces);
+  const share = sum(pieces) / (sum(pieces) + sum(rests));
+  expect(share).toBeGreaterThan(0.55);
+  expect(share).toBeLessThan(0.67);
+});
+
+test.each([3, 6, 10])(
+  "on a disk that takes %i pieces in each tenth of a second, two take over 50 ms, at over four fifths of its speed",
+  (count) => {
+    const pieces = limitedDisk({ pieces: count, everyMs: 100 }, 2000);
+    expect(pieces.filter(({ tookMs }) => tookMs > 50).length).toBe(2);
+    expect(pieces.filter(({ tookMs }) => tookMs > 25).length).toBeLessThan(25);
+    expect(pieces.at(-1)?.endsAt).toBeLessThan((2000 / 0.85) * (100 / count));
+  },
+);
+
+test("on a disk that takes a piece in a tenth of a second, few take over 25 ms", () => {
+  const pieces = limitedDisk({ pieces: 1, everyMs: 100 }, 2000);
+  expect(pieces.filter(({ tookMs }) => tookMs > 25).length).toBeLessThan(50);
+});
+
+test("a disk that hangs for a minute isn't rested for it", () => {
+  expect(sum(restsAfter([60_000, ...repeat(300, [2])]))).toBeLessThan(60);
+});
+
+/** Stores `count` pieces on a disk that takes so many in each period, without saving up what wasn't used. */
+function limitedDisk({ pieces, everyMs }: { pieces: number; everyMs: number }, count: number) {
+  const restAfter = createWriteThrottle();
+  let now = 0;
+  let [period, taken] = [0, 0];
+  return Array.from({ length: count }, () => {
+    const startedAt = now;
+    const current = Math.floor(now / everyMs);
+    if (current > period) [period, taken] = [current, 0];
+    if (taken === pieces) [period, taken] = [period + 1, 0];
+    taken += 1;
+    now = Math.max(now, period * everyMs) + 4;
+    const tookMs = now - startedAt;
+    now += restAfter(tookMs);
+    return { tookMs, endsAt: now };
+  });
+}

@@ -1,0 +1,82 @@
+import { existsSync } from "node:fs";
+
+import type { Book } from "#contract/books.ts";
+import { holdHeard, listHeld } from "#server/books/editions/replace-edition.ts";
+import { findBookFile } from "#server/books/visible-books.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+import { addFailure, clearFailures, isResting } from "./failed-listens.ts";
+import type { Guess } from "./model/pause-candidates.ts";
+import { deleteTimings, timingsCacheKey } from "./timings-cache.ts";
+import type { AlignmentInput } from "./timings/heard.ts";
+
+/** Books that are being listened to, by the path of what is made. */
+const working = new Map<string, { progress: number; stop: AbortController }>();
+
+/** From 0 to 1; null while it isn't being listened to. */
+export function alignmentProgress(deps: Deps, name: string): number | null {
+  return working.get(pathOf(deps, name))?.progress ?? null;
+}
+
+/** Whether a book waits to be listened to. */
+export function needsAlignment(deps: Deps, book: Book): boolean {
+  const name = timingsCacheKey(deps, book);
+  if (name === null || deps.alignmentFiles.hasFailed(name) || isResting(deps, name)) return false;
+  return deps.alignmentFiles.find(name) === null;
+}
+
+/**
+ * Listens to a book in a child process, once: the outcome is kept under `cache/`.
+ * @param guess about where the sound is in the text
+ * @param signal ends it; it's begun again at the next start
+ * @throws AppError what the child refused; malformed when ended
+ */
+export async function alignBook(deps: Deps, book: Book, guess: Guess, signal: AbortSignal): Promise<void> {
+  const name = timingsCacheKey(deps, book);
+  const file = findBookFile(deps, book, "ebook");
+  if (!name || !file) return;
+  const { packPath } = await deps.ebooks.load(file);
+  const audiobook = soundOf(deps, book, guess);
+  const listening: AlignmentInput = { packPath, ebookPath: deps.disk.absolute(file.path), audiobook };
+  const own = { progress: 0, stop: new AbortController() };
+  working.set(pathOf(deps, name), own);
+  const held = await listHeld(deps, book.id);
+  try {
+    await deps.alignmentFiles.make(name, ["listen", packPath], {
+      signal: AbortSignal.any([signal, own.stop.signal]),
+      input: JSON.stringify(listening),
+      onProgress: (progress) => void (own.progress = progress),
+    });
+    await clearFailures(deps, name);
+    // finer places are no more listening
+    deps.stores.transaction(() => timingsCacheKey(deps, book) === name && holdHeard(deps, book.id, held));
+  } catch (error) {
+    // the child refused it, or was ended over its memory or time
+    if (error instanceof AppError && error.code === "invalid") await addFailure(deps, name);
+    throw error;
+  } finally {
+    working.delete(pathOf(deps, name));
+  }
+}
+
+/** Has a book listened to again, by a new guess. */
+export async function requestRealignment(deps: Deps, book: Book): Promise<void> {
+  const name = timingsCacheKey(deps, book);
+  if (!name) return;
+  working.get(pathOf(deps, name))?.stop.abort();
+  await deleteTimings(deps, name);
+}
+
+/** A file that isn't on this disk can't be read, but its length may be that of the eBook's own sound. */
+function soundOf(deps: Deps, book: Book, guess: Guess): AlignmentInput["audiobook"] {
+  const file = findBookFile(deps, book, "audiobook");
+  if (!file || !book.audiobookSeconds) return null;
+  const path = deps.disk.absolute(file.path);
+  const { audiobookSeconds: seconds, chapters } = book;
+  return { path: existsSync(path) ? path : null, seconds, chapters, guess };
+}
+
+function pathOf(deps: Deps, name: string): string {
+  return deps.disk.absolute(`cache/${name}`);
+}

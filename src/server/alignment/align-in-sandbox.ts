@@ -1,0 +1,93 @@
+import { writeFully } from "#server/adapters/write-fully.ts";
+import { type PackIndex, readPackIndex } from "#server/epub/pack.ts";
+import { AppError } from "#server/errors.ts";
+
+import { readPauses } from "./audio/read-pauses.ts";
+import { fitOverlay } from "./media-overlay/fit-overlay.ts";
+import { readOverlay } from "./media-overlay/read-overlay.ts";
+import { soundLengths } from "./media-overlay/sound-lengths.ts";
+import { explainsSound, findSentences } from "./model/find-sentences.ts";
+import { readBookText } from "./text/book-text.ts";
+import { marksOfBook } from "./text/marks-of-book.ts";
+import type { SectionText } from "./text/section-text.ts";
+import {
+  type AlignmentInput,
+  noTimings,
+  type SentenceTimings,
+  type TimedSentence,
+  toSections,
+} from "./timings/heard.ts";
+import { pointsOf } from "./timings/points.ts";
+import { readByPauses } from "./timings/read-by-pauses.ts";
+import { confidentShare } from "./timings/share.ts";
+
+/** Of the work, what reading the file takes. */
+const READING = 0.3;
+
+type ShownBook = Exclude<PackIndex, { fault: string }>;
+type Text = ReturnType<typeof marksOfBook> & { texts: readonly SectionText[] };
+
+/**
+ * Finds when each sentence of a prepared eBook is heard, and writes it to `target` as JSON (BEYOND 11). Sandbox only.
+ * @param onProgress gets from 0 to 1
+ * @throws AppError invalid, disk-full
+ */
+export async function alignInSandbox(
+  packPath: string,
+  { target, input, onProgress }: { target: string; input: string; onProgress: (share: number) => void },
+): Promise<void> {
+  const listening: AlignmentInput = JSON.parse(input);
+  const index = readPackIndex(packPath);
+  if ("fault" in index) throw new AppError("invalid", index.fault);
+  const texts = await readBookText(index, listening.packPath);
+  const text = { ...marksOfBook(index.contents, texts), texts };
+  const heard =
+    (await alignByMediaOverlay(index, text, { listening, draft: `${target}-sound` })) ??
+    (await alignByPauses(index, text, { listening, onProgress }));
+  const written = JSON.stringify(heard);
+  await writeFully(target, (write) => write(Buffer.from(written)));
+}
+
+/** By the eBook's own times; null without any, and where the audiobook is another recording. */
+async function alignByMediaOverlay(
+  index: ShownBook,
+  text: Text,
+  { listening, draft }: { listening: AlignmentInput; draft: string },
+): Promise<SentenceTimings | null> {
+  const { ebookPath, audiobook } = listening;
+  const overlay = await readOverlay(ebookPath, text.texts).catch(() => null);
+  if (!overlay) return null;
+  const lengths = await soundLengths(overlay, ebookPath, { parts: new Map(index.parts), draft });
+  const fitted = fitOverlay(overlay, lengths, audiobook);
+  if (!fitted) return null;
+  const sound = overlay.sounds.map((href, at) => {
+    return { href, start: fitted.starts[at] ?? 0, seconds: lengths[at] ?? 0 };
+  });
+  return { ...toHeard(fitted.sentences, index, text), sound: audiobook ? [] : sound };
+}
+
+/** By the pauses of the sound. */
+async function alignByPauses(
+  index: ShownBook,
+  { marks, sentences, ...text }: Text,
+  { listening: { audiobook }, onProgress }: { listening: AlignmentInput; onProgress: (share: number) => void },
+): Promise<SentenceTimings> {
+  if (!audiobook?.path) return noTimings("There is no sound here.");
+  const pauses = await readPauses(audiobook.path, (share) => onProgress(share * READING));
+  if (!pauses) return noTimings("The pauses of such a file can't be read.");
+  const { guess } = audiobook;
+  const path = findSentences({ marks, pauses, guess }, (share) => onProgress(READING + share * (1 - READING)));
+  if (!path || !explainsSound(path, pauses)) return noTimings("The text doesn't explain the sound.");
+  const heard = readByPauses(path.sentences, sentences, pauses);
+  return toHeard(heard, index, { marks, sentences, ...text });
+}
+
+function toHeard(heard: readonly TimedSentence[], { contents }: ShownBook, { sentences }: Text): SentenceTimings {
+  return {
+    share: confidentShare(heard, sentences),
+    sound: [],
+    points: pointsOf(heard, contents.sections),
+    sections: toSections(heard, contents.sections.length),
+    fault: null,
+  };
+}

@@ -1,0 +1,38 @@
+import { describeError } from "#server/adapters/log.ts";
+import { findBook, listBooks } from "#server/books/visible-books.ts";
+import type { Deps } from "#server/deps.ts";
+import { matchBoth } from "#server/reading/chapter-match.ts";
+import { loadEbook, requireEbook } from "#server/reading/contents.ts";
+import { findBothFiles } from "#server/reading/file-pair.ts";
+
+import { alignBook, needsAlignment } from "./align-book.ts";
+import { countFailures } from "./failed-listens.ts";
+import { timingsCacheKey } from "./timings-cache.ts";
+
+const ADMIN = { isAdmin: true };
+
+/**
+ * Listens to each book that waits for it, one after the other, the newest month first, and those that failed before last
+ * (BEYOND 11).
+ * @param signal ends it; what isn't done is begun again later
+ */
+export async function alignPendingBooks(deps: Deps, signal: AbortSignal): Promise<void> {
+  const books = listBooks(deps, ADMIN).map(({ id }) => {
+    return { id, failures: countFailures(deps, timingsCacheKey(deps, { id }) ?? "") };
+  });
+  for (const { id } of books.toSorted((one, other) => one.failures - other.failures)) {
+    if (signal.aborted) return;
+    // a file may have been replaced meanwhile
+    const book = findBook(deps, ADMIN, id);
+    if (!book || !needsAlignment(deps, book)) continue;
+    try {
+      const ebook = await loadEbook(deps, requireEbook(deps, book));
+      const both = findBothFiles(deps, book);
+      const guess = both ? (await matchBoth(deps, ebook, both)).stretches : [];
+      await alignBook(deps, book, guess, signal);
+    } catch (error) {
+      // the child process refused it or was ended, or the disk failed: the others' turn comes all the same
+      deps.log.warn("book not listened to", { book: id, error: describeError(error) });
+    }
+  }
+}

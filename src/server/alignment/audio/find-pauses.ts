@@ -1,0 +1,71 @@
+import type { Pauses } from "../model/pause-candidates.ts";
+import type { Gains } from "./gains.ts";
+
+/** Shorter ones are part of words. */
+const LEAST_SECONDS = 0.18;
+/** Louder moments shorter than this, such as breaths and clicks, don't end a pause. */
+const BLIP_SECONDS = 0.06;
+/** How far around a moment its floor and its speech are looked for. */
+const WINDOW_SECONDS = 15;
+/** Between floor (0) and speech (1). */
+const THRESHOLD = 0.4;
+/** In steps: where floor and speech are closer, nothing is a pause. */
+const LEAST_STEPS = 8;
+
+/** Where a recording is quiet, measured by its own floor and speech around each moment. */
+export function findPauses({ seconds, gains }: Gains): Pauses {
+  const isQuiet = markQuiet(gains, Math.max(1, Math.round(WINDOW_SECONDS / seconds)));
+  const [starts, ends] = [[0], [0]];
+  const end = gains.length * seconds;
+  let from = -1;
+  let loud = 0;
+  for (let at = 0; at <= gains.length; at += 1) {
+    if (isQuiet[at]) {
+      if (from < 0) from = at;
+      loud = 0;
+      continue;
+    }
+    loud += 1;
+    if (from < 0 || (loud * seconds < BLIP_SECONDS && at < gains.length)) continue;
+    const [start, stop] = [from * seconds, (at - loud + 1) * seconds];
+    from = -1;
+    if (stop - start < LEAST_SECONDS) continue;
+    if (start < 0.05) ends[0] = stop;
+    else if (stop < end - 0.05) {
+      starts.push(start);
+      ends.push(stop);
+    }
+  }
+  return { starts: Float64Array.from([...starts, end]), ends: Float64Array.from([...ends, end]) };
+}
+
+/** By histograms of blocks of half a window, three of them around each moment. */
+function markQuiet(gains: Uint8Array, window: number): Uint8Array {
+  const blocks = Math.ceil(gains.length / window);
+  const counts = Array.from({ length: blocks }, () => new Uint32Array(256));
+  for (const [at, gain] of gains.entries()) {
+    const block = counts[Math.floor(at / window)];
+    if (block) block[gain] = (block[gain] ?? 0) + 1;
+  }
+  const quiet = new Uint8Array(gains.length + 1);
+  for (let block = 0; block < blocks; block += 1) {
+    const around = [counts[block - 1], counts[block], counts[block + 1]];
+    const [floor, speech] = [percentile(around, 0.05), percentile(around, 0.7)];
+    const limit = speech - floor < LEAST_STEPS ? 0 : floor + THRESHOLD * (speech - floor);
+    const until = Math.min(gains.length, (block + 1) * window);
+    for (let at = block * window; at < until; at += 1) quiet[at] = (gains[at] ?? 0) <= limit ? 1 : 0;
+  }
+  return quiet;
+}
+
+function percentile(counts: readonly (Uint32Array | undefined)[], share: number): number {
+  const count = (gain: number) => counts.reduce((sum, own) => sum + (own?.[gain] ?? 0), 0);
+  let total = 0;
+  for (let gain = 1; gain < 256; gain += 1) total += count(gain);
+  let sum = 0;
+  for (let gain = 1; gain < 256; gain += 1) {
+    sum += count(gain);
+    if (sum >= total * share) return gain;
+  }
+  return 0;
+}

@@ -1,0 +1,25 @@
+import { open, stat } from "node:fs/promises";
+
+import { readAudioStart } from "#server/books/inspect/audio-kind.ts";
+
+import type { Pauses } from "../model/pause-candidates.ts";
+import { readAacGains } from "./aac-gains.ts";
+import { findPauses } from "./find-pauses.ts";
+import { readMp3Gains } from "./mp3-gains.ts";
+
+/**
+ * The pauses of an audiobook, read at the speed of the disk.
+ * @param onProgress gets from 0 to 1
+ * @returns null for a kind of file whose pauses can't be read
+ */
+export async function readPauses(path: string, onProgress: (share: number) => void): Promise<Pauses | null> {
+  const handle = await open(path, "r");
+  const start = await readAudioStart(handle).finally(() => handle.close());
+  if (start.kind === null) return null;
+  if (start.kind === "m4b") {
+    const gains = await readAacGains(path, onProgress);
+    return gains && findPauses(gains);
+  }
+  const { size } = await stat(path);
+  return findPauses(await readMp3Gains(path, start.tagBytes, (at) => onProgress(at / size)));
+}

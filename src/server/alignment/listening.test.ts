@@ -1,0 +1,251 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { truncateSync } from "node:fs";
+
+import type { SectionSentences } from "#contract/sentences.ts";
+import { secondsAt, type Timeline } from "#contract/timeline.ts";
+import { createPreparedFiles } from "#server/adapters/derived-files.ts";
+import { createSandbox, type Sandbox } from "#server/adapters/sandbox.ts";
+import { attachFile } from "#server/books/book-files.ts";
+import { AppError } from "#server/errors.ts";
+import { sweepCache } from "#server/storage/stored-files.ts";
+import { childrenOf } from "#tests/support/child-processes.ts";
+import { countingSandbox, inspectHere } from "#tests/support/inspect-here.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { spokenMp3 } from "#tests/support/mp3.ts";
+import { bodiesOf, CLEAR, readAloud, type Reading, writeText } from "#tests/support/narrated-text.ts";
+import { until } from "#tests/support/poll-until.ts";
+import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
+import { randomNumbers } from "#tests/support/spoken-book.ts";
+
+import { alignPendingBooks } from "./align-pending-books.ts";
+import { listHeardNames } from "./timings-cache.ts";
+
+let club: ReadingClub;
+afterEach(() => club.close());
+
+const random = randomNumbers(5);
+const text = writeText(random, { chapters: 3, paragraphs: 8 });
+const reading = readAloud(text, random, () => CLEAR);
+const other = readAloud(writeText(random, { chapters: 3, paragraphs: 8 }), random, () => CLEAR);
+
+async function openClub({ sandbox = inspectHere, sound = reading }: { sandbox?: Sandbox; sound?: Reading } = {}) {
+  club = await createReadingClub(sandbox);
+  await club.giveText({ chapters: bodiesOf(text).map((body, at) => ({ title: `Chapter ${at + 1}`, body })) });
+  await giveSpeech(sound);
+}
+
+async function giveSpeech({ seconds, pauses }: Reading) {
+  const { deps, bookId } = club;
+  const received = await deps.disk.receive([spokenMp3(seconds, pauses)], { maxBytes: 50_000_000 });
+  await attachFile(deps, { bookId, kind: "audiobook", filename: "table.mp3", received });
+}
+
+const listen = (signal = new AbortController().signal) => alignPendingBooks(club.deps, signal);
+const state = async () => (await club.get("match", club.chief)).sentences;
+const sentences = (section: number): Promise<SectionSentences> => club.get(`sentences?section=${section}`);
+
+/** How many sentences of all chapters are where the reading has them, by words. */
+async function judge() {
+  const starts: { words: string; start: number; sure: boolean }[] = [];
+  for (const section of text.keys()) {
+    const page = await (await club.text(`OEBPS/text/c${section + 1}.xhtml`)).text();
+    const body = page.slice(page.indexOf("<body>"));
+    const shown = body
+      .replaceAll(/<[^>]+>/g, "")
+      .replaceAll(/\s+/g, " ")
+      .trim();
+    for (const { from, to, start, sure } of (await sentences(section)).sentences)
+      starts.push({ words: shown.slice(from, to).trim(), start, sure });
+  }
+  const sure = starts.filter((one) => one.sure);
+  const right = sure.filter(({ words, start }) => Math.abs((reading.begins.get(words) ?? -9) - start) <= 1);
+  return { listed: starts.length, sure: sure.length, right: right.length };
+}
+
+describe("an audiobook", () => {
+  test("is listened to once, and tells where each sentence begins", async () => {
+    const { runs, sandbox } = countingSandbox();
+    await openClub({ sandbox });
+    expect(await state()).toEqual({ state: "waiting", share: 0, progress: 0 });
+    expect(await sentences(0)).toEqual({ sentences: [] });
+    await listen();
+    await listen();
+    expect(runs.filter((kind) => kind === "listen")).toHaveLength(1);
+    const { state: now, share } = await state();
+    const { listed, sure, right } = await judge();
+    expect(now).toBe("ready");
+    expect(share).toBeCloseTo(sure / reading.begins.size, 1);
+    expect([listed / reading.begins.size, share].every((one) => one > 0.85)).toBe(true);
+    expect(right / sure).toBeGreaterThan(0.95);
+  });
+
+  test("moves the timeline to the sentences, and places that are saved stay", async () => {
+    await openClub();
+    await club.listen(100);
+    await club.read(0.4);
+    const before: Timeline = (await club.get("timeline")).timeline;
+    await listen();
+    const { timeline }: { timeline: Timeline } = await club.get("timeline");
+    expect(timeline.length).toBeGreaterThan(before.length);
+    const { sections, length } = await club.get("contents");
+    const starts = [0, sections[0].length, sections[0].length + sections[1].length];
+    for (const [section, start] of starts.entries())
+      for (const one of (await sentences(section)).sentences.filter(({ sure }) => sure))
+        expect(Math.abs(secondsAt(timeline, (start + one.from) / length) - one.start)).toBeLessThan(0.7);
+    expect(await club.get("place")).toMatchObject({ listening: { seconds: 100 }, reading: { fraction: 0.4 } });
+    // a few hundred points for each hour of sound
+    expect(timeline.length).toBeLessThan(reading.seconds / 2);
+  });
+
+  test("of another book leaves everything as it is", async () => {
+    await openClub({ sound: other });
+    const before = await club.get("timeline");
+    await listen();
+    expect(await state()).toMatchObject({ state: "not-possible", share: 0 });
+    expect(await sentences(1)).toEqual({ sentences: [] });
+    expect(await club.get("timeline")).toEqual(before);
+  });
+
+  test("is listened to again for another file, after a correction, and when an admin asks", async () => {
+    const { runs, sandbox } = countingSandbox();
+    await openClub({ sandbox });
+    await listen();
+    const again = async () => {
+      expect((await state()).state).toBe("waiting");
+      await listen();
+      expect((await state()).state).toBe("ready");
+    };
+    expect((await club.chief.call("DELETE", club.path("match"))).status).toBe(204);
+    await again();
+    const correction = { pairs: [] };
+    expect((await jsonOf(club.chief.call("PUT", club.path("match"), correction))).sentences.state).toBe("waiting");
+    await again();
+    club.pass(1);
+    await giveSpeech({ ...reading, seconds: reading.seconds + 1 });
+    await again();
+    expect(runs.filter((kind) => kind === "listen")).toHaveLength(4);
+    // what belongs to no file any more goes
+    expect(await sweepCache(club.deps, listHeardNames(club.deps))).toBe(1);
+    expect((await state()).state).toBe("ready");
+  });
+
+  test("is listened to again where a power cut damaged what was kept, and hides nothing until then", async () => {
+    // another file than above, whose sentences are in memory
+    await openClub({ sound: { ...reading, seconds: reading.seconds + 2 } });
+    await listen();
+    const [kept] = await club.deps.disk.list(["cache/sentences"]);
+    truncateSync(club.deps.disk.absolute(kept?.path ?? ""), 100);
+    expect(await club.get("place")).toMatchObject({ reached: 0 });
+    expect((await state()).state).toBe("waiting");
+    await until(async () => (await club.deps.disk.list(["cache/sentences"])).length === 0);
+    await listen();
+    expect((await state()).state).toBe("ready");
+  });
+
+  test("that can't be read now keeps no other book waiting", async () => {
+    let isBroken = true;
+    await openClub({
+      sandbox: {
+        run: (args, ...rest) => {
+          const fails = args[0] === "listen" && isBroken;
+          if (fails) isBroken = false;
+          return fails ? Promise.reject(new Error("EIO: i/o error, read")) : inspectHere.run(args, ...rest);
+        },
+      },
+    });
+    const { books } = club.deps.stores;
+    const older = books.insert({ title: "Persuasion", author: "Jane Austen", month: "2020-01" }, "2020-01-01");
+    const [text, sound] = [books.findFile(club.bookId, "ebook"), books.findFile(club.bookId, "audiobook")];
+    if (text) books.replaceFile(older.id, "ebook", text, null);
+    if (sound)
+      books.replaceFile(
+        older.id,
+        "audiobook",
+        { ...sound, sha256: "f".repeat(64) },
+        { seconds: reading.seconds, chapters: [], warnings: [] },
+      );
+    await listen();
+    const kept = await club.deps.disk.list(["cache/sentences"]);
+    expect(kept.map(({ path }) => path)).toEqual([expect.stringContaining("f".repeat(64))]);
+  });
+
+  test("that was too much twice rests over starts, behind the others, until its files change or an admin asks", async () => {
+    const runs: string[] = [];
+    const sandbox = (): Sandbox => ({
+      run: (args, ...rest) => {
+        if (args[0] !== "listen") return inspectHere.run(args, ...rest);
+        runs.push("listen");
+        return Promise.reject(tooMuch());
+      },
+    });
+    await openClub({ sandbox: sandbox() });
+    const start = () => createPreparedFiles(club.deps.disk, sandbox());
+    const afterStart = () => ({ ...club.deps, alignmentFiles: start() });
+    const listenAfterStart = () => alignPendingBooks(afterStart(), new AbortController().signal);
+    for (let times = 0; times < 4; times += 1) await listenAfterStart();
+    expect(runs).toHaveLength(2);
+    expect(await sweepCache(club.deps, listHeardNames(club.deps))).toBe(0);
+    await listenAfterStart();
+    expect(runs).toHaveLength(2);
+    expect((await state()).state).toBe("not-possible");
+    expect((await club.chief.call("DELETE", club.path("match"))).status).toBe(204);
+    for (let times = 0; times < 3; times += 1) await listenAfterStart();
+    expect(runs).toHaveLength(4);
+    club.pass(1);
+    await giveSpeech({ ...reading, seconds: reading.seconds + 3 });
+    await listenAfterStart();
+    expect(runs).toHaveLength(5);
+  });
+
+  test("that isn't on the disk, or is too much, is no reason to fail", async () => {
+    await openClub({
+      sandbox: {
+        run: (args, ...rest) => (args[0] === "listen" ? Promise.reject(tooMuch()) : inspectHere.run(args, ...rest)),
+      },
+    });
+    await listen();
+    expect((await state()).state).toBe("not-possible");
+    club.pass(1);
+    await club.giveSound([], 300);
+    await club.close();
+    await openClub();
+    await club.giveSound([], 300);
+    await listen();
+    expect((await state()).state).toBe("not-possible");
+  });
+});
+
+describe("the child process", () => {
+  test("leaves nothing on the disk when it's ended, whatever it wrote beside its target", async () => {
+    await openClub({
+      sandbox: {
+        run: async (args, ...rest) => {
+          if (args[0] !== "listen") return inspectHere.run(args, ...rest);
+          for (const suffix of ["", "-sound"]) await Bun.write(`${args.at(-1)}${suffix}`, "half");
+          throw tooMuch();
+        },
+      },
+    });
+    await listen();
+    expect(await club.deps.disk.list(["tmp"])).toEqual([]);
+  });
+
+  test("says how far it is, and what was ended is begun again", async () => {
+    await openClub({ sandbox: createSandbox() });
+    const stopping = new AbortController();
+    const first = listen(stopping.signal);
+    await until(async () => (await state()).progress > 0);
+    expect(await state()).toMatchObject({ state: "working", share: 0 });
+    stopping.abort();
+    await first;
+    expect(childrenOf(process.pid)).toEqual([]);
+    expect(await state()).toEqual({ state: "waiting", share: 0, progress: 0 });
+    expect(await club.deps.disk.list(["tmp", "cache/sentences"])).toEqual([]);
+    await listen();
+    expect((await state()).state).toBe("ready");
+  }, 300_000);
+});
+
+function tooMuch(): Error {
+  return new AppError("invalid", "Reading this file takes too much memory or time.");
+}

@@ -1,0 +1,51 @@
+import type { Sound, TimedSentence } from "../timings/heard.ts";
+import type { Overlay } from "./read-overlay.ts";
+
+/** How far the lengths of one recording may be apart in two files, whose encoders pad them. */
+const SAME_SECONDS = 1.5;
+const SAME_SECONDS_A_FILE = 0.1;
+
+/**
+ * The pieces of an overlay in seconds of the whole sound, in the order they are heard.
+ * @param lengths of the overlay's files, in seconds
+ * @param sound the audiobook, or null to play the overlay's own files one after the other
+ * @returns null where the audiobook is another recording
+ */
+export function fitOverlay(
+  { pieces, sounds }: Overlay,
+  lengths: readonly number[],
+  sound: Sound | null,
+): { sentences: TimedSentence[]; starts: number[] } | null {
+  const starts = sound ? startsIn(sound, lengths) : cumulate(lengths);
+  if (!starts) return null;
+  const sentences = pieces.flatMap(({ section, sound: file, start, end, from, to }, at): TimedSentence[] => {
+    const [before, long] = [starts[file] ?? 0, lengths[file] ?? 0];
+    const next = pieces[at + 1];
+    const until = Math.min(long, end ?? (next?.sound === file && next.start > start ? next.start : long));
+    return until > start ? [{ section, start: before + start, end: before + until, from, to, sure: true }] : [];
+  });
+  if (starts.length !== sounds.length || sentences.length === 0) return null;
+  return { sentences: sentences.toSorted((one, other) => one.start - other.start), starts };
+}
+
+/** Where each file begins in an audiobook of the same lengths: one chapter each, or all in one. */
+function startsIn({ seconds, chapters }: Sound, lengths: readonly number[]): number[] | null {
+  const isSame = (start: number, end: number, length: number) => Math.abs(end - start - length) <= SAME_SECONDS;
+  const ends = [...chapters.slice(1).map(({ start }) => start), seconds];
+  if (
+    chapters.length === lengths.length &&
+    chapters.every(({ start }, at) => isSame(start, ends[at] ?? 0, lengths[at] ?? 0))
+  )
+    return chapters.map(({ start }) => start);
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const apart = Math.abs(total - seconds);
+  return apart <= SAME_SECONDS + SAME_SECONDS_A_FILE * lengths.length ? cumulate(lengths) : null;
+}
+
+function cumulate(lengths: readonly number[]): number[] {
+  let sum = 0;
+  return lengths.map((length) => {
+    sum += length;
+    return sum - length;
+  });
+}

@@ -1,0 +1,100 @@
+import { type PauseCandidates, type Pauses, SENTENCE } from "./pause-candidates.ts";
+import type { Phrase } from "./transitions.ts";
+
+/** Times this far apart are the same place. */
+const SAME_SECONDS = 1;
+const LEAST_SHARE = 0.003;
+/** How many pauses before and after a place say how well the sound around it is explained. */
+const AROUND = 25;
+/** Sentences that are at least this probable tell how well the whole recording is. */
+const LIKELY = 0.9;
+
+/**
+ * The sentence that begins at `mark` is heard from `start`, with this probability within a second. `fit` is how much
+ * better, or worse, the text explains the sound around than in most of the recording, in nats a phrase: where a path has
+ * lost its way, each of its phrases may be the best of a bad lot.
+ */
+export type Timed = { mark: number; start: number; probability: number; fit: number };
+
+/** Collects the phrases of all ways to read a text into a time for each sentence. */
+export function collectTimes({ kinds, spoken }: PauseCandidates, { starts, ends }: Pauses) {
+  const found = new Map<number, { time: number; share: number }[]>();
+  /** For each pause, the phrases that begin behind it, and how likely they are. */
+  const phrases = new Float64Array(starts.length);
+  const weights = new Float64Array(starts.length);
+  const note = (mark: number, time: number, share: number) => {
+    if (share < LEAST_SHARE) return;
+    const own = found.get(mark);
+    if (own) own.push({ time, share });
+    else found.set(mark, [{ time, share }]);
+  };
+  return {
+    add: ({ fromMark, fromPause, toMark, toPause, share, weight }: Phrase) => {
+      phrases[fromPause] = at(phrases, fromPause) + share;
+      weights[fromPause] = at(weights, fromPause) + share * weight;
+      if (at(kinds, fromMark) >= SENTENCE) note(fromMark, at(ends, fromPause), share);
+      for (let mark = fromMark + 1; mark < toMark; mark += 1) {
+        if (at(kinds, mark) < SENTENCE) continue;
+        const part = (at(spoken, mark) - at(spoken, fromMark)) / Math.max(1, at(spoken, toMark) - at(spoken, fromMark));
+        note(mark, at(ends, fromPause) + part * (at(starts, toPause) - at(ends, fromPause)), share);
+      }
+    },
+    result: (): Timed[] => {
+      const fits = fitsOf(phrases, weights);
+      const timed = [...found]
+        .toSorted(([one], [other]) => one - other)
+        .map(([mark, times]) => {
+          const time = likeliest(times);
+          return { mark, ...time, fit: at(fits, lastBefore(ends, time.start)) };
+        });
+      const usual = medianOf(timed.filter(({ probability }) => probability >= LIKELY).map(({ fit }) => fit));
+      return timed.map((one) => ({ ...one, fit: one.fit - usual }));
+    },
+  };
+}
+
+/** The mean weight of the phrases around each pause. */
+function fitsOf(phrases: Float64Array, weights: Float64Array): Float64Array {
+  const fits = new Float64Array(phrases.length);
+  let [count, sum] = [0, 0];
+  for (let index = -AROUND; index < fits.length; index += 1) {
+    count += at(phrases, index + AROUND) - at(phrases, index - AROUND - 1);
+    sum += at(weights, index + AROUND) - at(weights, index - AROUND - 1);
+    if (index >= 0) fits[index] = count > 0 ? sum / count : Number.NEGATIVE_INFINITY;
+  }
+  return fits;
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** The time with the most probability within a second. */
+function likeliest(times: readonly { time: number; share: number }[]): { start: number; probability: number } {
+  let best = { start: 0, probability: 0 };
+  for (const { time } of times) {
+    let sum = 0;
+    let own = 0;
+    for (const other of times) {
+      const off = Math.abs(other.time - time);
+      if (off <= SAME_SECONDS) sum += other.share;
+      if (off < 0.02) own += other.share;
+    }
+    if (sum + own * 0.01 > best.probability) best = { start: time, probability: sum + own * 0.01 };
+  }
+  return { start: best.start, probability: Math.min(1, best.probability) };
+}
+
+function lastBefore(ends: Float64Array, time: number): number {
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (at(ends, middle) <= time + 0.001) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}
+
+function at(values: ArrayLike<number>, index: number): number {
+  return values[index] ?? 0;
+}

@@ -1,0 +1,170 @@
+import { describe, expect, test } from "bun:test";
+
+import { sectionOffsets } from "#contract/section-offsets.ts";
+import { isNight } from "#tests/support/at-night.ts";
+import {
+  bodiesOf,
+  CLEAR,
+  type Narrator,
+  type PlainText,
+  readAloud,
+  type Reading,
+  writeText,
+} from "#tests/support/narrated-text.ts";
+import { pageOf } from "#tests/support/reading-book.ts";
+import { randomNumbers } from "#tests/support/spoken-book.ts";
+
+import { marksOfBook, type TextSentence } from "../text/marks-of-book.ts";
+import { readSectionText } from "../text/section-text.ts";
+import { readByPauses } from "../timings/read-by-pauses.ts";
+import { explainsSound, findSentences } from "./find-sentences.ts";
+import type { PauseCandidates, Pauses } from "./pause-candidates.ts";
+
+const LIMIT_MS = 60_000;
+/** Each with other words, times and voices. */
+const BOOKS = isNight ? 3 : 1;
+
+type Case = {
+  /** Of what is printed, what is read; what else is read, before or after. */
+  read?: (text: string[][], random: () => number) => PlainText;
+  voice?: (sentence: number) => Narrator;
+  /** What becomes of the pauses. */
+  hear?: (reading: Reading, random: () => number) => Reading;
+  /** How many are to be sure at least. */
+  sure: number;
+};
+
+const slow = { ...CLEAR, tempo: 0.085, lengths: { ...CLEAR.lengths, sentence: 0.9 } };
+const without = (text: string[][], from: number, until: number) => [...text.slice(0, from), ...text.slice(until)];
+const someone = (random: () => number) => writeText(random, { chapters: 1, paragraphs: 4 });
+
+const CASES: Record<string, Case> = {
+  "as it's printed": { sure: 0.85 },
+  "with credits around it": { read: (text, random) => [...someone(random), ...text, ...someone(random)], sure: 0.5 },
+  "without its front matter and notes": { read: (text) => text.slice(1, -1), sure: 0.35 },
+  abridged: { read: (text) => text.map((chapter, at) => (at === 2 ? chapter.slice(0, 3) : chapter)), sure: 0.5 },
+  "without a chapter": { read: (text) => without(text, 2, 3), sure: 0.5 },
+  "by two voices": { voice: (sentence) => (sentence % 9 < 4 ? CLEAR : slow), sure: 0.6 },
+  "by a voice that pauses in the middle of sentences": {
+    voice: () => ({ ...CLEAR, pauses: { ...CLEAR.pauses, word: 0.06 } }),
+    sure: 0.1,
+  },
+  "with silence cut to one length": {
+    hear: ({ pauses, ...reading }) => ({
+      ...reading,
+      pauses: pauses.map(([start, end]) => [Math.max(start, end - 0.4), end]),
+    }),
+    sure: 0.1,
+  },
+  "with music under a part of it": {
+    hear: ({ pauses, ...reading }) => {
+      const isUnder = (at: number) => at > reading.seconds * 0.4 && at < reading.seconds * 0.5;
+      return { ...reading, pauses: pauses.filter(([start]) => !isUnder(start)) };
+    },
+    sure: 0.4,
+  },
+  "on a noisy floor": {
+    hear: ({ pauses, ...reading }, random) => ({ ...reading, pauses: pauses.filter(() => random() > 0.08) }),
+    sure: 0.2,
+  },
+};
+
+describe("a text read aloud", () => {
+  test.each(Object.entries(CASES))(
+    "%s: what is sure is right",
+    (_, { read = (text) => text, voice = () => CLEAR, hear = (reading) => reading, sure }) => {
+      let [all, marked, right, near] = [0, 0, 0, 0];
+      for (let seed = 1; seed <= BOOKS; seed += 1) {
+        const random = randomNumbers(seed);
+        const text = writeText(random, { chapters: 6 });
+        const reading = hear(readAloud(read(text, random), random, voice), random);
+        const { sentences, begins } = listen(text, reading);
+        all += begins.size;
+        for (const { start, at, isSure } of sentences) {
+          if (!isSure) continue;
+          marked += 1;
+          const off = Math.abs(start - (begins.get(at) ?? Number.POSITIVE_INFINITY));
+          if (off <= 1) right += 1;
+          if (off <= 5) near += 1;
+        }
+      }
+      expect(marked / all).toBeGreaterThanOrEqual(sure);
+      expect(right / marked).toBeGreaterThanOrEqual(0.9);
+      expect(near / marked).toBeGreaterThanOrEqual(0.97);
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    "another book doesn't explain the sound: backward it would nearly as well",
+    () => {
+      for (let seed = 1; seed <= BOOKS; seed += 1) {
+        const random = randomNumbers(seed);
+        const reading = readAloud(writeText(random, { chapters: 5 }), random, () => CLEAR);
+        expect(listen(writeText(random, { chapters: 5 }), reading).isExplained).toBe(false);
+        expect(reading.seconds).toBeGreaterThan(300);
+      }
+    },
+    LIMIT_MS,
+  );
+});
+
+// once no path was found in the one, and any in the other
+test.each(isNight ? [3, 4] : [3])(
+  "sound that ends early in a text is read, and so is the same sound played backward (%i)",
+  (seed) => {
+    const random = randomNumbers(seed);
+    const text = writeText(random, { chapters: 12 });
+    const read = text.slice(0, 4).map((chapter, at) => (at === 3 ? chapter.slice(0, 4) : chapter));
+    const reading = readAloud(read, random, () => CLEAR);
+    const { marks, length } = marksOf(text);
+    const guess = [{ seconds: [0, reading.seconds], text: [0, length], sure: [0, 0] }] as const;
+    expect(findSentences({ marks, pauses: toPauses(reading), guess })?.gain).toBeFinite();
+  },
+  LIMIT_MS,
+);
+
+/** `at` is a sentence's words. */
+type Listened = {
+  isExplained: boolean;
+  sentences: { start: number; at: string; isSure: boolean }[];
+  begins: Map<string, number>;
+};
+
+function listen(text: string[][], reading: Reading): Listened {
+  const { marks, sentences, length } = marksOf(text);
+  const guess = [{ seconds: [0, reading.seconds], text: [0, length], sure: [0, 0] }] as const;
+  const pauses = toPauses(reading);
+  const path = findSentences({ marks, pauses, guess });
+  const chapters = text.map((chapter, at) => [`Chapter ${at + 1}`, ...chapter.flatMap((one) => one.split(/(?<=\.) /))]);
+  const begins = new Map([...reading.begins].filter(([words]) => chapters.flat().includes(words)));
+  if (!path || !explainsSound(path, pauses)) return { isExplained: false, sentences: [], begins };
+  const words = new Map(sentences.map(({ section, from }, at) => [`${section} ${from}`, chapters.flat()[at] ?? ""]));
+  const heard = readByPauses(path.sentences, sentences, pauses);
+  return {
+    isExplained: true,
+    sentences: heard.map(({ section, from, start, sure }) => {
+      return { start, at: words.get(`${section} ${from}`) ?? "", isSure: sure };
+    }),
+    begins,
+  };
+}
+
+/** The marks and sentences of a text, as they are read from a prepared eBook. */
+function marksOf(text: PlainText): { marks: PauseCandidates; sentences: TextSentence[]; length: number } {
+  const texts = bodiesOf(text).map((body, at) => readSectionText(pageOf("", body), `c${at}.xhtml`));
+  const sections = texts.map((one, index) => ({ index, href: "", linear: true, length: one.text.length }));
+  const starts = sectionOffsets(sections);
+  const length = (starts.at(-1) ?? 0) + (sections.at(-1)?.length ?? 0);
+  return { ...marksOfBook({ sections, language: "en" }, texts), length };
+}
+
+/** As `findPauses` has them. */
+function toPauses({ seconds, pauses }: Pick<Reading, "seconds" | "pauses">): Pauses {
+  const [first, ...rest] = pauses;
+  const inner = rest.filter(([, end]) => end < seconds - 0.05);
+  return {
+    starts: Float64Array.from([0, ...inner.map(([start]) => start), seconds]),
+    ends: Float64Array.from([first?.[1] ?? 0, ...inner.map(([, end]) => end), seconds]),
+  };
+}

@@ -1,0 +1,60 @@
+import type { Book } from "#contract/books.ts";
+import type { OwnSound, SentencesState } from "#contract/sentences.ts";
+import type { SentenceTimes } from "#server/adapters/sentence-timings.ts";
+import { type BookViewer, requireBook } from "#server/books/visible-books.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { alignmentProgress, requestRealignment } from "./align-book.ts";
+import { alignPendingBooks } from "./align-pending-books.ts";
+import { isResting } from "./failed-listens.ts";
+import { findTimings, listHeardNames, removeDamaged, timingsCacheKey } from "./timings-cache.ts";
+
+/** When each sentence of a section is heard (BEYOND 11), as JSON. @throws AppError not-found */
+export async function readSentences(
+  deps: Deps,
+  viewer: BookViewer,
+  bookId: number,
+  section: number,
+): Promise<Response> {
+  const book = requireBook(deps, viewer, bookId);
+  const heard = findTimings(deps, book);
+  const pieces: string[] = [];
+  try {
+    for await (const sentences of heard?.section(section) ?? [])
+      if (sentences.length > 0) pieces.push(JSON.stringify(sentences).slice(1, -1));
+  } catch {
+    removeDamaged(deps, timingsCacheKey(deps, book) ?? "");
+    return toJson([], []);
+  }
+  return toJson(pieces, heard?.sound ?? []);
+}
+
+/** @param pieces of the list of sentences */
+function toJson(pieces: readonly string[], sound: readonly OwnSound[]): Response {
+  const more = sound.length > 0 ? `,"sound":${JSON.stringify(sound)}` : "";
+  const headers = { "content-type": "application/json;charset=utf-8" };
+  return new Response(Buffer.from(`{"sentences":[${pieces.join(",")}]${more}}`), { headers });
+}
+
+/** All that other rooms know of this one. */
+export const SENTENCE_TIMES: SentenceTimes<Deps> = {
+  points: (deps, book) => findTimings(deps, book)?.points ?? null,
+  state: sentencesState,
+  requestRealignment,
+  alignPendingBooks,
+  names: listHeardNames,
+};
+
+/** How far the club is with listening to a book (BEYOND 11). */
+function sentencesState(deps: Deps, book: Book): SentencesState {
+  const name = timingsCacheKey(deps, book);
+  if (name === null) return { state: "none", share: 0, progress: 0 };
+  const progress = alignmentProgress(deps, name);
+  if (progress !== null) return { state: "working", share: 0, progress };
+  const heard = findTimings(deps, book);
+  if (heard && heard.fault === null) return { state: "ready", share: heard.share, progress: 1 };
+  const isDone = heard !== null || deps.alignmentFiles.hasFailed(name) || isResting(deps, name);
+  // an eBook without sound has nothing to listen to
+  const state = !isDone ? "waiting" : book.audiobookSeconds ? "not-possible" : "none";
+  return { state, share: 0, progress: isDone ? 1 : 0 };
+}

@@ -1,0 +1,65 @@
+import { sectionOffsets } from "#contract/section-offsets.ts";
+import { splitSentences } from "#contract/split-sentences.ts";
+import type { TextContents } from "#server/epub/read-contents.ts";
+
+import { CLAUSE, HEADING, LINE, PARAGRAPH, type PauseCandidates, SENTENCE } from "../model/pause-candidates.ts";
+import { codePointsOf } from "./book-text.ts";
+import { findClauses } from "./find-clauses.ts";
+import type { SectionText } from "./section-text.ts";
+
+/** A figure takes as long to say as so many letters. */
+const FIGURE_LETTERS = 4;
+
+/** `mark` is where it begins, `from` and `to` are code points of its section. */
+export type TextSentence = { mark: number; section: number; from: number; to: number };
+
+/** Every place of a book's text where a voice may pause, and its sentences, which begin at some of these. */
+export function marksOfBook(
+  { sections, language }: Pick<TextContents, "sections" | "language">,
+  texts: readonly SectionText[],
+): { marks: PauseCandidates; sentences: TextSentence[] } {
+  const kinds: number[] = [];
+  const spoken: number[] = [];
+  const places: number[] = [];
+  const sentences: TextSentence[] = [];
+  let letters = 0;
+  const starts = sectionOffsets(sections);
+  const add = (kind: number, place: number) => {
+    kinds.push(kind);
+    spoken.push(letters);
+    places.push(place);
+  };
+  for (const [index, text] of texts.entries()) {
+    const toPoint = codePointsOf(text.text);
+    const before = starts[index] ?? 0;
+    let isFirst = true;
+    for (const sentence of splitSentences(text, language)) {
+      const kind = sentence.isHeading || isFirst ? HEADING : sentence.isFirst ? PARAGRAPH : SENTENCE;
+      isFirst = false;
+      const [start, end] = [toPoint(sentence.start), toPoint(sentence.end)];
+      sentences.push({ mark: kinds.length, section: index, from: start, to: end });
+      add(kind, before + start);
+      let from = sentence.start;
+      for (const { at, isLine } of findClauses(text, sentence)) {
+        if (at <= from) continue;
+        letters += countLetters(text.text.slice(from, at));
+        from = at;
+        add(isLine ? LINE : CLAUSE, before + toPoint(at));
+      }
+      letters += countLetters(text.text.slice(from, sentence.end));
+    }
+  }
+  add(
+    HEADING,
+    sections.reduce((sum, { length }) => sum + length, 0),
+  );
+  const marks = { kinds: Uint8Array.from(kinds), spoken: Float64Array.from(spoken), at: Float64Array.from(places) };
+  return { marks, sentences };
+}
+
+/** How long it takes to say, in letters; a space counts as one. */
+function countLetters(text: string): number {
+  const figures = text.match(/\p{N}/gu)?.length ?? 0;
+  const letters = text.match(/[\p{L}\s]/gu)?.length ?? 0;
+  return letters + figures * FIGURE_LETTERS;
+}

@@ -1,0 +1,65 @@
+import { type Static, Type } from "@sinclair/typebox";
+
+import { OwnSound, type Sentence } from "#contract/sentences.ts";
+
+import type { Guess } from "../model/pause-candidates.ts";
+
+/** Bump when what is written to `cache/` changes, or should be made again. */
+export const SENTENCES_VERSION = 2;
+
+/** An audiobook. */
+export type Sound = { seconds: number; chapters: readonly { start: number }[] };
+
+/** What the child process is told besides where to write; paths are absolute. */
+export type AlignmentInput = {
+  packPath: string;
+  ebookPath: string;
+  /** Null for a book without one: its eBook may bring sound along. `path` is null where the file is in the bucket. */
+  audiobook: (Sound & { path: string | null; guess: Guess }) | null;
+};
+
+export type TimedSentence = Sentence & { section: number };
+
+/** Where the sentences of a text are heard, as it's kept under `cache/`. */
+export const SentenceTimings = Type.Object({
+  /** Of the text's sentences, those that are sure. */
+  share: Type.Number(),
+  /** The eBook's own files, where there is no audiobook. */
+  sound: Type.Array(OwnSound),
+  /** `seconds`, code points of the text and how sure, one after the other, in order: about a thousand. */
+  points: Type.Array(Type.Number()),
+  /** For each section the numbers of its sentences: start, end, from, to, and 1 for sure. */
+  sections: Type.Array(Type.Array(Type.Number())),
+  /** Why there is nothing, or null. */
+  fault: Type.Union([Type.String(), Type.Null()]),
+});
+export type SentenceTimings = Static<typeof SentenceTimings>;
+
+const NUMBERS = 5;
+
+/** Nothing was found. */
+export function noTimings(fault: string): SentenceTimings {
+  return { share: 0, sound: [], points: [], sections: [], fault };
+}
+
+/** Rounds to hundredths of a second. @param count of the text's sections */
+export function toSections(sentences: readonly TimedSentence[], count: number): number[][] {
+  const sections: number[][] = Array.from({ length: count }, () => []);
+  for (const { section, start, end, from, to, sure } of sentences)
+    sections[section]?.push(round(start), round(end), from, to, sure ? 1 : 0);
+  return sections;
+}
+
+/** The sentences that numbers of `toSections` stand for, and those that are left over. */
+export function toSentences(numbers: readonly number[]): { sentences: Sentence[]; rest: number[] } {
+  const count = Math.floor(numbers.length / NUMBERS);
+  const at = (one: number, field: number) => numbers[one * NUMBERS + field] ?? 0;
+  const sentences = Array.from({ length: count }, (_, one) => {
+    return { start: at(one, 0), end: at(one, 1), from: at(one, 2), to: at(one, 3), sure: at(one, 4) === 1 };
+  });
+  return { sentences, rest: numbers.slice(count * NUMBERS) };
+}
+
+function round(seconds: number): number {
+  return Math.round(seconds * 100) / 100;
+}

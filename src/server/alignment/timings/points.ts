@@ -1,0 +1,61 @@
+import { sectionOffsets } from "#contract/section-offsets.ts";
+
+import type { TimedSentence } from "./heard.ts";
+
+/** How far a line between two points may be off. */
+const OFF_SECONDS = 0.3;
+/** Where nothing is heard for so long, the line between is a guess. */
+const GAP_SECONDS = 20;
+/** Where nothing is known for so long, the match of chapters knows the places between better than a line. */
+const LOST_SECONDS = 300;
+const SURE = 0.97;
+const UNSURE = 0.7;
+
+type Point = { seconds: number; text: number; sure: number };
+
+/**
+ * The fewest points between which every sentence begins about where a line says: second, code point and how sure the
+ * line after it is, one after the other. What goes back in the text is left out. None where the path was lost in between.
+ */
+export function pointsOf(sentences: readonly TimedSentence[], sections: readonly { length: number }[]): number[] {
+  if (sentences.some(({ end }, at) => (sentences[at + 1]?.start ?? end) - end > LOST_SECONDS)) return [];
+  const starts = sectionOffsets(sections);
+  // a fixed page is one place, whatever its text
+  const placeOf = (section: number, codePoint: number) =>
+    (starts[section] ?? 0) + (sections[section]?.length === 1 ? 0 : codePoint);
+  const all: Point[] = [];
+  for (const [at, { section, start, end, from, to, sure }] of sentences.entries()) {
+    const text = placeOf(section, from);
+    const last = all.at(-1);
+    if (last && (start <= last.seconds || text <= last.text)) continue;
+    all.push({ seconds: start, text, sure: sure ? SURE : UNSURE });
+    const next = sentences[at + 1];
+    const until = placeOf(section, to);
+    if (!next || next.start - end > GAP_SECONDS) all.push({ seconds: end, text: until, sure: 0 });
+  }
+  return thin(all).flatMap(({ seconds, text, sure }) => [Math.round(seconds * 100) / 100, text, sure]);
+}
+
+/** Keeps a point where the cone of lines that pass all others since the last one kept closes. */
+function thin(all: readonly Point[]): Point[] {
+  const kept: Point[] = [];
+  let from = all[0];
+  let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const [at, point] of all.entries()) {
+    const before = all[at - 1];
+    if (!from || !before) continue;
+    const slope = (point.seconds - from.seconds) / (point.text - from.text);
+    if (slope < low || slope > high || before.sure !== from.sure) {
+      kept.push(from);
+      from = before;
+      [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+    }
+    const long = point.text - from.text;
+    low = Math.max(low, (point.seconds - OFF_SECONDS - from.seconds) / long);
+    high = Math.min(high, (point.seconds + OFF_SECONDS - from.seconds) / long);
+  }
+  const last = all.at(-1);
+  if (from) kept.push(from);
+  if (last && last !== from) kept.push(last);
+  return kept;
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import { readdir, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+import { isAlive } from "#server/adapters/processes.ts";
+import { syncPath } from "#server/adapters/sync.ts";
+import { writeFully } from "#server/adapters/write-fully.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+import { packArchive } from "./archive.ts";
+import { isWhole } from "./backup-status.ts";
+import { type Manifest, totalBytes } from "./manifest.ts";
+import { takeSnapshot } from "./snapshot.ts";
+
+export type OnProgress = (done: number, total: number) => void;
+
+/** Makes one file of the club, whole or not at all. One that lacks files replaces none. @param target absolute @throws AppError conflict, disk-full */
+export async function createBackupFile(
+  deps: Deps,
+  target: string,
+  { onProgress = () => {}, overwrite = false }: { onProgress?: OnProgress; overwrite?: boolean } = {},
+): Promise<{ manifest: Manifest; path: string }> {
+  if (!(await stat(dirname(target)).catch(() => null))?.isDirectory())
+    throw new AppError("not-found", `There is no folder ${dirname(target)}: create it first, or mount its disk.`);
+  const there = await stat(target).catch(() => null);
+  if (there && !(overwrite && there.isFile()))
+    throw new AppError("conflict", `${target} already exists: choose another name, or add --overwrite.`);
+  await sweepPartials(dirname(target), `${basename(target)}.partial-`);
+  const folder = deps.disk.absolute(`tmp/${process.pid}-backup-${randomBytes(6).toString("hex")}`);
+  const partial = `${target}.partial-${process.pid}`;
+  try {
+    const snapshot = await takeSnapshot(deps, folder);
+    const total = totalBytes(snapshot);
+    let done = 0;
+    let manifest = snapshot;
+    const onBytes = (bytes: number) => onProgress((done += bytes), total);
+    const onManifest = (told: Manifest) => void (manifest = told);
+    await writeFully(partial, async (write) => {
+      for await (const chunk of packArchive(folder, snapshot, { onBytes, onManifest })) await write(chunk);
+    }).catch((error: unknown) => {
+      throw isFull(error) ? fullDisk(dirname(target)) : error;
+    });
+    const path = there && !isWhole(manifest) ? `${target}.incomplete` : target;
+    await rename(partial, path);
+    await syncPath(dirname(target));
+    return { manifest, path };
+  } finally {
+    await rm(partial, { force: true });
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof AppError && error.code === "disk-full";
+}
+
+/** Usually not the server's disk, where freeing space wouldn't help. */
+function fullDisk(folder: string): AppError {
+  return new AppError(
+    "disk-full",
+    `No backup was made because its disk is full: free some space in ${folder}, or choose another folder.`,
+  );
+}
+
+/** Removes what killed backups left. Our own id counts as dead: in a container every server has the same one. */
+export async function sweepPartials(folder: string, prefix: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN;
+    if (Number.isNaN(pid) || (pid !== process.pid && isAlive(pid))) continue;
+    await rm(join(folder, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "bun:test";
+
+import { truncateText } from "#contract/cut-text.ts";
+import { TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
+
+import { sanitizeExternalLine } from "./external-text.ts";
+
+test("a text is cut before a character that doesn't fit whole", () => {
+  expect(truncateText("ab🍷c", 3)).toBe("ab");
+  expect(truncateText("ab🍷c", 4)).toBe("ab🍷");
+  expect(truncateText("ab", 3)).toBe("ab");
+  expect(truncateText("a\uD83Cb", 5)).toBe("a\uFFFDb");
+});
+
+test("another service's title ends with a whole character", () => {
+  const start = "x".repeat(TITLE_MAX_LENGTH - 1);
+  expect(sanitizeExternalLine(`${start}🍷`)).toBe(start);
+});
+
+test("another service's title has no marks that a title can't have, and keeps those that it needs", () => {
+  expect(sanitizeExternalLine(" Em\u00ADma\u200B \n the\u2060  first\u3164")).toBe("Emma the first");
+  expect(sanitizeExternalLine("علی\u200Cرضا 👩‍🍳 \u200D")).toBe("علی\u200Cرضا 👩‍🍳");
+});

@@ -1,0 +1,126 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { type Mp3Kind, mp3Sound } from "#tests/support/mp3-sound.ts";
+
+import { createConstantBitrateWriter, planConstantBitrate } from "./constant-bitrate.ts";
+import { walkMp3 } from "./mp3-frames.ts";
+import { createMainData } from "./mp3-main-data.ts";
+import { readMp3Sound } from "./seek-table.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "even-pace-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function write(file: Uint8Array): Promise<string> {
+  const path = join(folder, crypto.randomUUID());
+  await Bun.write(path, file);
+  return path;
+}
+
+const textOf = (bytes: Buffer) => bytes.toString("latin1");
+
+type Read = { sounds: (string | null)[]; sides: string[]; bytes: number; seconds: number; starts: number[] };
+
+/** Sounds of a file, and its side info but for where the sound begins. */
+async function read(path: string): Promise<Read> {
+  const mainData = createMainData();
+  const all: Read = { sounds: [], sides: [], bytes: 0, seconds: 0, starts: [] };
+  await walkMp3(path, 0, (frame, at, bytes) => {
+    const sound = mainData(frame, bytes);
+    const side = ((bytes[1] ?? 0) & 1) === 0 ? 6 : 4;
+    all.sounds.push(sound && textOf(sound));
+    all.sides.push(bytes.toString("hex", side + 2, side + 9));
+    all.starts.push(at);
+    all.bytes += frame.bytes;
+    all.seconds += frame.seconds;
+  });
+  return all;
+}
+
+async function even(path: string) {
+  const { bytes, seconds } = await read(path);
+  const pace = await planConstantBitrate(path, 0, 0, bytes / seconds);
+  if (!pace) return null;
+  const written: Buffer[] = [];
+  const writer = createConstantBitrateWriter(pace.byteRate, (frame) => void written.push(frame));
+  await walkMp3(path, 0, (frame, _, content) => writer.add(frame, content));
+  writer.end();
+  return { pace, file: Buffer.concat(written), grown: pace.bytes / bytes };
+}
+
+async function madeEven(file: Buffer) {
+  const made = await even(await write(file));
+  if (!made) throw new Error("There is no even pace");
+  return made;
+}
+
+const KINDS: [string, Mp3Kind, number][] = [
+  ["MPEG 1, mono", { isMpeg1: true, isMono: true }, 250],
+  ["MPEG 1, stereo", { isMpeg1: true, isMono: false }, 400],
+  ["MPEG 1, with checksums", { isMpeg1: true, isMono: false, hasChecksum: true }, 400],
+  ["MPEG 2, mono", { isMpeg1: false, isMono: true }, 120],
+  ["MPEG 2, stereo", { isMpeg1: false, isMono: false }, 200],
+];
+/** Loud for a third of the time, with peaks, then quieter, in waves that a minute has. */
+const speech = (most: number, count = 4000) =>
+  Array.from({ length: count }, (_, at) => {
+    const loud = at < count / 3 ? 1 : 0.7;
+    return Math.floor(most * loud * (0.5 + 0.5 * Math.random()) * (at % 97 === 0 ? 1.6 : 1));
+  });
+
+describe.each(KINDS)("an uneven MP3 (%s) gets an even pace", (_, kind, most) => {
+  const { file, sounds } = mp3Sound(speech(most), kind);
+
+  test("and keeps each frame's sound, bit for bit", async () => {
+    const made = await madeEven(file);
+    const [before, after] = [await read(await write(file)), await read(await write(made.file))];
+    expect(before.sounds).toEqual(sounds.map(textOf));
+    expect(after.sounds).toEqual(sounds.map(textOf));
+    expect(after.sides).toEqual(before.sides);
+    expect([after.bytes, made.file.length]).toEqual([made.pace.bytes, made.pace.bytes]);
+  });
+
+  test("at which a share of the bytes is that of the seconds within a second", async () => {
+    const path = await write(file);
+    expect((await readMp3Sound(path, 0)).seekTable?.evenPace).toBeDefined();
+    const { file: written, grown } = await madeEven(file);
+    const { starts, seconds, bytes } = await read(await write(written));
+    const offs = starts.map((at, index) => Math.abs(at / bytes - index / starts.length) * seconds);
+    expect(offs.reduce((off, next) => Math.max(off, next), 0)).toBeLessThan(1);
+    expect(grown).toBeLessThan(1.4);
+  });
+});
+
+const MONO: Mp3Kind = { isMpeg1: true, isMono: true };
+
+test("sound that was lost at a cut is silent, and the rest is kept", async () => {
+  const { frames, sounds, backs } = mp3Sound(speech(250), MONO);
+  const first = backs.findIndex((back) => back > 0);
+  const cut = Buffer.concat(frames.slice(first));
+  const after = await read(await write((await madeEven(cut)).file));
+  const lost = (await read(await write(cut))).sounds.filter((sound) => !sound).length;
+  expect(lost).toBeGreaterThan(0);
+  expect(after.sounds).toHaveLength(sounds.length - first);
+  expect(after.sounds.slice(0, lost).every((sound) => sound === "")).toBe(true);
+  expect(after.sounds.slice(lost)).toEqual(sounds.slice(first + lost).map(textOf));
+});
+
+test("a last frame that was cut off is silent", async () => {
+  const { file, sounds } = mp3Sound(speech(250), MONO);
+  const after = await read(await write((await madeEven(file.subarray(0, -3))).file));
+  expect(after.sounds.slice(0, -1)).toEqual(sounds.slice(0, -1).map(textOf));
+});
+
+test("there is none that would make the file twice as large", async () => {
+  const few = (count: number) => Array.from({ length: 3000 }, (_, at) => (at < count ? 390 : 80));
+  expect(await even(await write(mp3Sound(few(150), MONO).file))).toBeNull();
+  expect((await madeEven(mp3Sound(few(2100), MONO).file)).grown).toBeLessThan(1.4);
+});
+
+test("there is none where the sample rate changes", async () => {
+  const first = mp3Sound(speech(250), MONO).file;
+  const second = mp3Sound(speech(60), { isMpeg1: false, isMono: true }).file;
+  expect(await even(await write(Buffer.concat([first, second])))).toBeNull();
+});

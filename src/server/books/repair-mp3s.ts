@@ -1,0 +1,109 @@
+import type { BookFile } from "#db/books.ts";
+import { hashFile } from "#server/adapters/hash-file.ts";
+import { describeError } from "#server/adapters/log.ts";
+import type { Received } from "#server/adapters/tmp-files.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { locateFile, openConfiguredBucket } from "#server/storage/media.ts";
+import { ensureFreeSpace } from "#server/storage/stored-files.ts";
+
+import { inspectFile, installWithRow, newPath } from "./book-files.ts";
+import { sameSound } from "./editions/replace-edition.ts";
+import type { Inspected } from "./inspect/file-metadata.ts";
+import { sizeGained, writeWithSeekTable } from "./write-seek-table.ts";
+
+/**
+ * Gives MP3s that were stored without a true seek table one, as uploads do now, and warns of M4Bs that they would refuse
+ * now; each file is looked at once. The new file
+ * is a version of its own, so those who are listening keep the old one for a day. What fails, as on a full disk, stays as it
+ * was until the next time. Never throws.
+ */
+export async function repairMp3SeekTables(deps: Deps): Promise<void> {
+  for (const { id } of deps.stores.books.listUncheckedSound())
+    try {
+      await mendBook(deps, id);
+    } catch (error) {
+      deps.log.warn("audiobook stays without a seek table for now", { book: id, error: describeError(error) });
+    }
+}
+
+async function mendBook(deps: Deps, id: number): Promise<void> {
+  const { disk, stores, log } = deps;
+  const file = stores.books.findFile(id, "audiobook");
+  if (!file) return;
+  if (!file.path.endsWith(".mp3")) return warnOfM4b(deps, id, file);
+  const fetched = await fetchFromBucket(deps, file);
+  const path = fetched?.path ?? disk.absolute(file.path);
+  try {
+    const { seekTable, warnings } = await inspectMp3(deps, path);
+    if (!seekTable) return stores.books.markSoundChecked(id, file.path, warnings);
+    // its new hash would call a damaged file whole
+    if (!fetched && (await hashFile(path)) !== file.sha256) throw new Error("Its content isn't what was uploaded");
+    await ensureFreeSpace(deps, file.size + sizeGained(seekTable));
+    await replace(deps, id, { file, mended: await writeWithSeekTable(deps, path, seekTable), warnings });
+    log.info("audiobook got a seek table", { book: id });
+  } finally {
+    if (fetched) await disk.discard(fetched);
+  }
+}
+
+/** One that only the bucket has isn't fetched for that. */
+async function warnOfM4b(deps: Deps, id: number, { path, size }: BookFile): Promise<void> {
+  const { books } = deps.stores;
+  const isHere = (await locateFile(deps, path, size)) === "disk";
+  const warnings = isHere ? await warningsOf(deps, deps.disk.absolute(path)) : books.audioWarnings(id);
+  books.markSoundChecked(id, path, warnings);
+}
+
+async function warningsOf(deps: Deps, path: string): Promise<string[]> {
+  try {
+    return (await inspectFile(deps, "m4b", path)).warnings;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "invalid") return [error.message];
+    throw error;
+  }
+}
+
+/** The file, if only the bucket has it. @throws AppError disk-full, unreachable; Error when it's damaged */
+async function fetchFromBucket(deps: Deps, { path, size, sha256 }: BookFile): Promise<Received | null> {
+  const bucket = openConfiguredBucket(deps);
+  if ((await locateFile(deps, path, size)) === "disk" || !bucket) return null;
+  await ensureFreeSpace(deps, size);
+  const received = await deps.disk.receive(bucket.read(path), { maxBytes: size });
+  if (received.sha256 === sha256) return received;
+  await deps.disk.discard(received);
+  throw new Error("Its content in the bucket isn't what was uploaded");
+}
+
+/** What the file lacks; nothing for one that can't be read, and never could. */
+async function inspectMp3(deps: Deps, path: string): Promise<Pick<Inspected, "seekTable" | "warnings">> {
+  try {
+    return await inspectFile(deps, "mp3", path);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "invalid") return { warnings: [] };
+    throw error;
+  }
+}
+
+type Mended = { file: BookFile; mended: Received; warnings: readonly string[] };
+
+async function replace(deps: Deps, id: number, { file, mended, warnings }: Mended): Promise<void> {
+  const { disk, stores, clock } = deps;
+  const now = clock.now();
+  const uploadedAt = now.toISOString();
+  const { size, sha256 } = mended;
+  const path = newPath(id, "audiobook", "mp3", uploadedAt);
+  try {
+    await installWithRow(disk, mended, path, () =>
+      stores.transaction(() => {
+        if (stores.books.mendSound(id, file.path, { ...file, path, size, sha256, uploadedAt }, warnings))
+          return sameSound(deps, id, file, { sha256 });
+        throw new Error("It was replaced meanwhile");
+      }),
+    );
+  } catch (error) {
+    await disk.discard(mended);
+    throw error;
+  }
+  await disk.scheduleDeletion(file.path, now);
+}

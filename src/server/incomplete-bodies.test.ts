@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { connect, type Socket } from "node:net";
+
+import { type Club, createClub, PASSWORD } from "#tests/support/club.ts";
+import { until } from "#tests/support/poll-until.ts";
+
+let club: Club;
+let server: Bun.Server<undefined>;
+let sockets: Socket[];
+beforeEach(async () => {
+  club = await createClub({ environment: { TRUST_PROXY: "127.0.0.1" } });
+  club.member("mia");
+  sockets = [];
+  server = Bun.serve({ hostname: "127.0.0.1", port: 0, idleTimeout: 120, fetch: club.handler.fetch });
+  await club.handler.preloadRoutes();
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  await server.stop(true);
+  club.close();
+});
+
+/** Sends bytes over a connection of its own. */
+function send(bytes: string) {
+  const state = { answer: "", isClosed: false };
+  const socket = connect(server.port ?? 0, "127.0.0.1", () => socket.write(bytes));
+  socket.on("data", (data) => (state.answer += data.toString()));
+  socket.on("error", () => {});
+  socket.on("close", () => (state.isClosed = true));
+  sockets.push(socket);
+  return state;
+}
+const half = (path: string, host = "Host: club") =>
+  send(`POST ${path} HTTP/1.1\r\n${host}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"username":`);
+const signIn = () =>
+  fetch(new URL("/api/auth/login", server.url), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: "mia", password: PASSWORD }),
+  });
+
+test("two Host headers, or one that isn't a host, are refused", async () => {
+  for (const host of ["club\r\nHost: evil", "club\r\nHost: club", "club, evil", "a b", "a/b"])
+    for (const first of ["GET /api/health", "GET /", "POST /api/auth/login"]) {
+      const call = send(`${first} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0\r\n\r\n`);
+      await until(() => call.answer !== "");
+      expect([host, first, call.answer.slice(9, 12)]).toEqual([host, first, "400"]);
+    }
+  for (const host of ["club", "club.example.org:8080", "[::1]:3000", "127.0.0.1"]) {
+    const call = send(`GET /api/health HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    await until(() => call.answer !== "");
+    expect([host, call.answer.slice(9, 12)]).toEqual([host, "200"]);
+  }
+});
+
+test("a refused call's connection ends without its body", async () => {
+  for (const [path, status] of [
+    ["/api/posts", "401"],
+    ["/api/upload/ebook", "401"],
+    ["/api/nothing", "404"],
+  ] as const) {
+    const call = half(path);
+    await until(() => call.isClosed);
+    expect([path, call.answer.slice(9, 12)]).toEqual([path, status]);
+  }
+});
+
+test("a rush of a thousand whole calls from one address passes", async () => {
+  const { cookie } = club.member("otto");
+  const { id } = club.deps.stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
+  const save = (currentTime: number) =>
+    fetch(new URL("/api/audiobook-progress", server.url), {
+      method: "POST",
+      headers: { "content-type": "application/json", cookie },
+      body: JSON.stringify({ bookId: id, currentTime, chapter: 0 }),
+    });
+  const statuses = await Promise.all(Array.from({ length: 1000 }, async (_, at) => (await save(at)).status));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+test("one address holds 50 half-sent bodies, while others' calls go on", async () => {
+  const calls = Array.from({ length: 300 }, () => half("/api/auth/login"));
+  await until(() => calls.filter(({ isClosed }) => isClosed).length === 250);
+  const refused = calls.filter(({ isClosed }) => isClosed);
+  expect(new Set(refused.map(({ answer }) => answer.slice(9, 12)))).toEqual(new Set(["429"]));
+  // a whole body waits for nobody
+  expect((await signIn()).status).toBe(200);
+  expect((await fetch(new URL("/api/health", server.url))).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+  const next = half("/api/auth/login");
+  await until(async () => (await signIn()).status === 200);
+  expect(next.isClosed).toBe(false);
+});
+
+test("strangers from many addresses hold 400 half-sent bodies together, while members' slow ones arrive", async () => {
+  const from = (address: string) => `Host: club\r\nX-Forwarded-For: ${address}`;
+  const calls = Array.from({ length: 480 }, (_, at) => half("/api/auth/login", from(`192.0.2.${at % 12}`)));
+  await until(() => calls.filter(({ isClosed }) => isClosed).length === 80);
+  expect(new Set(calls.filter(({ isClosed }) => isClosed).map(({ answer }) => answer.slice(9, 12)))).toEqual(
+    new Set(["429"]),
+  );
+  expect((await signIn()).status).toBe(200);
+  const { cookie } = club.member("otto");
+  const slow = half("/api/posts", `${from("198.51.100.7")}\r\nCookie: ${cookie}`);
+  await until(async () => (await signIn()).status === 200);
+  expect([slow.isClosed, slow.answer]).toEqual([false, ""]);
+});

@@ -1,0 +1,59 @@
+import type { DeviceCode, DeviceOwner, TypedCode } from "#contract/access.ts";
+import type { User } from "#contract/users.ts";
+import { codeLimit, reserveAttempt } from "#server/access/attempts.ts";
+import { type Caller, writeAs } from "#server/access/caller.ts";
+import {
+  consumeOneTimeToken,
+  findTokenOwner,
+  issueOneTimeToken,
+  revokeTokens,
+} from "#server/access/one-time-tokens.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { publicOrigin } from "#server/http/public-origin.ts";
+
+import type { SignInAttempt } from "./sign-in.ts";
+
+/** Signs another device in, for five minutes; replaces the previous code (BEYOND 7). */
+export function makeDeviceCode(deps: Deps, actor: Caller): DeviceCode {
+  const { secret: code, expiresAt } = writeAs(deps, actor, ({ id }) => {
+    revokeTokens(deps, id, "device");
+    return issueOneTimeToken(deps, "device", { userId: id, sessionId: actor.sessionId });
+  });
+  return { code, url: `${publicOrigin(deps.config)}/auth#device=${code}`, expiresAt };
+}
+
+/** @throws AppError 'not-found' for a used, expired or unknown code; 'too-many' */
+export async function findCodeOwner(deps: Deps, caller: SignInAttempt, { code }: TypedCode): Promise<DeviceOwner> {
+  const attempt = await reserveAttempt(deps, [codeLimit(caller.address)]);
+  const id = findTokenOwner(deps, "device", code);
+  const user = id === null ? null : deps.stores.users.find(id);
+  if (!user) throw expiredCode(deps, caller);
+  await attempt.refundAttempt();
+  return { user: { displayName: user.displayName, photoURL: user.photoURL } };
+}
+
+/** If `begin` fails, the code stays valid. @throws AppError 'not-found'; 'too-many' */
+export async function useCode<Begun>(
+  deps: Deps,
+  caller: SignInAttempt,
+  { code }: TypedCode,
+  begin: (user: User) => Begun,
+): Promise<Begun> {
+  const attempt = await reserveAttempt(deps, [codeLimit(caller.address)]);
+  const begun = deps.stores.transaction(() => {
+    const id = consumeOneTimeToken(deps, "device", code);
+    const user = id === null ? null : deps.stores.users.find(id);
+    if (!user) return null;
+    attempt.undo();
+    return { user, session: begin(user) };
+  });
+  if (!begun) throw expiredCode(deps, caller);
+  deps.log.info("signed in by another device", { user: begun.user.id, from: caller.address });
+  return begun.session;
+}
+
+function expiredCode(deps: Deps, caller: SignInAttempt): AppError {
+  deps.log.warn("device code refused", { from: caller.address });
+  return new AppError("not-found", "This code has expired or was used. Show a new one on your other device.");
+}

@@ -1,0 +1,60 @@
+import type { Forgotten, ResetByLink, ResetLink } from "#contract/access.ts";
+import { passwordResetLimit, reserveAttempt } from "#server/access/attempts.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
+import { consumeOneTimeToken, findTokenOwner } from "#server/access/one-time-tokens.ts";
+import { recordAuditEvent } from "#server/audit/audit.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { queueReset } from "#server/outbox/outbox.ts";
+
+import { setPassword } from "./account-mail.ts";
+import { consumeResetMailQuota } from "./attempt-keys.ts";
+import { emailKey } from "./names.ts";
+import { endAccess, requirePasswordLength } from "./passwords.ts";
+import { resetAddress } from "./reset-url.ts";
+import type { SignInAttempt } from "./sign-in.ts";
+
+const MAIL_AFTER_MS = 500;
+
+/** Known and unknown addresses get the same answer in the same time (BEYOND 7). @throws AppError 'too-many' */
+export async function requestPasswordReset(deps: Deps, caller: SignInAttempt, { email }: Forgotten): Promise<void> {
+  await reserveAttempt(deps, [passwordResetLimit(caller.address)]);
+  await deps.stores.batchWrite(() => {
+    const userId = deps.stores.users.findIdByEmail(emailKey(email));
+    // sent well after the answer, whose time would tell that the address is known
+    if (consumeResetMailQuota(deps, email, userId) && userId !== null) queueReset(deps, userId, MAIL_AFTER_MS);
+  });
+  deps.log.info("password reset requested", { from: caller.address });
+}
+
+/** They stay signed in until it's used. @throws AppError 'not-found'; 'conflict' for the caller's own account */
+export function makeResetLink(deps: Deps, actor: Actor, id: number): ResetLink {
+  if (id === actor.user.id)
+    throw new AppError("conflict", "You can't make a link for yourself: change your password on your profile.");
+  return writeAs(deps, actor, (author) => {
+    const user = deps.stores.users.find(id);
+    if (!user) throw new AppError("not-found", "There is no such user.");
+    recordAuditEvent(deps, author, "reset-link-created", user.displayName, id);
+    return resetAddress(deps, id, author.id);
+  });
+}
+
+/** Ends all access, signs nobody in. @throws AppError 'invalid' (the link stays valid); 'not-found' */
+export async function resetByLink(deps: Deps, caller: SignInAttempt, { token, password }: ResetByLink): Promise<void> {
+  requirePasswordLength(deps, password, "/password");
+  if (findTokenOwner(deps, "reset", token) === null) throw expiredLink();
+  const passwordHash = await deps.passwords.hash(password);
+  const user = deps.stores.transaction(() => {
+    const userId = consumeOneTimeToken(deps, "reset", token);
+    const found = userId === null ? null : deps.stores.users.find(userId);
+    if (!found) throw expiredLink();
+    setPassword(deps, found.id, passwordHash, null);
+    endAccess(deps, found);
+    return found;
+  });
+  deps.log.info("password reset by link", { user: user.id, from: caller.address });
+}
+
+function expiredLink(): AppError {
+  return new AppError("not-found", "This link has expired or was used. Ask for a new one.");
+}

@@ -1,0 +1,137 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { PLACEHOLDERS } from "#contract/first-paint.ts";
+import { SEASON_NAMES } from "#contract/season.ts";
+import { createClub } from "#tests/support/club.ts";
+
+import { clubAssets } from "./club-assets.ts";
+import { createPageVariants } from "./page-variants.ts";
+import { createWebAssets } from "./web-assets.ts";
+
+const root = mkdtempSync(join(tmpdir(), "bookclub-variants-"));
+await Bun.write(join(root, "index.html"), await Bun.file(join(import.meta.dir, "../../web/index.html")).text());
+const MEMBER_HEAD = `<link rel="stylesheet" href="/assets/members.css" />`;
+const MEMBER_END = `<link rel="modulepreload" href="/assets/members.js" />`;
+await Bun.write(join(root, "parts/member-head.html"), MEMBER_HEAD);
+await Bun.write(join(root, "parts/member-end.html"), MEMBER_END);
+await Bun.write(join(root, "parts/member.html"), "<p>spinner</p>");
+for (const season of Object.keys(SEASON_NAMES)) {
+  await Bun.write(join(root, `parts/home-${season}.html`), `<p>home in ${season}, ${PLACEHOLDERS.name}</p>`);
+  await Bun.write(
+    join(root, `parts/auth-${season}.html`),
+    `<p>auth in ${season}</p><b>${PLACEHOLDERS.name}</b><b>${PLACEHOLDERS.since}</b>`,
+  );
+}
+afterAll(() => rmSync(root, { recursive: true }));
+
+const facts = {
+  secure: false,
+  cookieSuffix: "",
+  clubName: "Ink <& Grape>",
+  clubSince: 1999,
+  clubTimeZone: "America/New_York",
+};
+let now = new Date("2026-11-21T12:00:00Z");
+const variants = createPageVariants(facts, { now: () => now });
+const { handler } = await createClub({
+  web: createWebAssets(root, clubAssets({ ...facts, publicUrl: null }), variants),
+});
+const server = Bun.serve({ port: 0, fetch: (request) => handler.fetch(request) });
+afterAll(() => server.stop(true));
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(new URL(path, server.url), { headers: { "accept-encoding": "identity", ...headers } });
+const textOf = async (path: string, cookie = "") => (await get(path, cookie ? { cookie } : {})).text();
+const SOMEBODY = "session=abc";
+
+test("without a session cookie, the page says so and shows the sign-in form", async () => {
+  for (const path of ["/auth", "/", "/ebook"]) {
+    const html = await textOf(path, "other-session=abc");
+    expect(html).toContain('<meta name="session" content="none" />');
+    expect(html).toContain("<p>auth in fall</p>");
+    expect(html).toContain("Ink &lt;&amp; Grape&gt;");
+    expect(html).toContain(">1999<");
+    expect(html).not.toContain("members.js");
+  }
+});
+
+test("a link to a form other than Login gets no drawing", async () => {
+  for (const path of ["/auth?invite=ABCD-EFGH", "/auth?setup=ABCD-EFGH", "/auth?reset=x"])
+    expect(await textOf(path)).toContain('<div id="root"></div>');
+});
+
+test("with a session, Home begins with the season's picture, the same for everyone", async () => {
+  const [home, other] = await Promise.all([textOf("/", SOMEBODY), textOf("/?new", "session=other")]);
+  expect(home).toContain(`${MEMBER_HEAD}</head>`);
+  expect(home).toContain(`${MEMBER_END}</body>`);
+  expect(home).toContain('<div id="root"><!--visit--><p>home in fall, Ink &lt;&amp; Grape&gt;</p><!--/visit--></div>');
+  expect(other).toBe(home);
+});
+
+test("with a session, every other page is the same, with a spinner, and its files come early", async () => {
+  const pages = await Promise.all(["/shelf", "/auth", "/nowhere"].map((path) => textOf(path, SOMEBODY)));
+  expect(new Set(pages).size).toBe(1);
+  expect(pages[0]).toContain(`${MEMBER_HEAD}</head>`);
+  expect(pages[0]).toContain(`${MEMBER_END}</body>`);
+  expect(pages[0]).toContain('<div id="root"><!--visit--><p>spinner</p><!--/visit--></div>');
+  expect(pages[0]).not.toContain('name="session"');
+});
+
+test("the sign-in page is inside the app's root, and the policy allows the script beside it, and no other", async () => {
+  const answer = await get("/auth");
+  const html = await answer.text();
+  expect(html).toContain('<div id="root"><!--visit--><p>auth in fall</p>');
+  const [, script = ""] = /<script>([^]*?)<\/script>/.exec(html) ?? [];
+  const hash = new Bun.CryptoHasher("sha256").update(script).digest("base64");
+  expect(answer.headers.get("content-security-policy")).toContain(`script-src 'self' 'sha256-${hash}';`);
+});
+
+test("as the service worker stores it, the page has nothing of a visitor, and differs by the members' files alone", async () => {
+  const stored = await Promise.all([textOf("/auth"), textOf("/", SOMEBODY), textOf("/shelf", SOMEBODY)]);
+  const [visitors, ...members] = stored.map((html) => html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
+  for (const page of members) expect(page.replace(MEMBER_HEAD, "").replace(MEMBER_END, "")).toBe(visitors ?? "");
+  expect(visitors).not.toMatch(/auth in|home in|spinner|member|session/);
+});
+
+test("the season is today's in the club's zone", async () => {
+  now = new Date("2027-03-21T03:59:00Z");
+  expect(await textOf("/")).toMatch(/data-season="winter"[^]*auth in winter/);
+  now = new Date("2027-03-21T04:01:00Z");
+  expect(await textOf("/")).toMatch(/data-season="spring"[^]*auth in spring/);
+  now = new Date("2026-11-21T12:00:00Z");
+});
+
+test("a chosen theme applies from the start; no other value gets into the page", async () => {
+  expect(await textOf("/", "theme=dark")).toContain('data-theme="dark"');
+  expect(await textOf("/", `${SOMEBODY}; theme=light`)).toContain('data-theme="light"');
+  for (const cookie of ["theme=system", 'theme="><script>', "my-theme=dark", "theme=darker"])
+    expect(await textOf("/", cookie)).not.toContain("data-theme");
+});
+
+test("each variant has its own etag and cache key", async () => {
+  const cookies = ["", SOMEBODY, "theme=dark", "theme=light"];
+  const answers = await Promise.all(cookies.map((cookie) => get("/", { cookie })));
+  const tags = answers.map(({ headers }) => headers.get("etag") ?? "");
+  expect(new Set(tags).size).toBe(cookies.length);
+  for (const [i, { headers }] of answers.entries()) {
+    expect(headers.get("vary")).toBe("Accept-Encoding, Cookie");
+    expect(headers.get("cache-control")).toBe("private, no-cache, no-transform");
+    const again = await get("/", { cookie: cookies[i] ?? "", "if-none-match": tags[i] ?? "" });
+    expect(again.status).toBe(304);
+  }
+  const other = await get("/", { cookie: SOMEBODY, "if-none-match": tags[0] ?? "" });
+  expect(other.status).toBe(200);
+});
+
+test("a browser that accepts Brotli gets the same variant compressed", async () => {
+  const answer = await get("/auth", { "accept-encoding": "br" });
+  expect(answer.headers.get("content-encoding")).toBe("br");
+  expect(await answer.text()).toContain("<p>auth in fall</p>");
+});
+
+test("parts of variants are not served", async () => {
+  for (const path of ["/parts/auth-fall.html", "/parts/member-head.html"]) expect((await get(path)).status).toBe(404);
+});

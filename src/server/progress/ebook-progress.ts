@@ -1,0 +1,138 @@
+import { USUAL_PACE } from "#contract/pace.ts";
+import type { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
+import type { PlaceKey, ReadingRow } from "#db/progress.ts";
+import { shareInEdition } from "#server/books/editions/edition.ts";
+import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
+import type { Deps } from "#server/deps.ts";
+import type { TextContents } from "#server/epub/read-contents.ts";
+import { cachedContents } from "#server/reading/contents.ts";
+
+import { advanceFurthest } from "./advance-furthest.ts";
+import { isReadPage } from "./pace.ts";
+import { savePlace } from "./save-place.ts";
+import {
+  isJump,
+  type PositionTolerances,
+  type Save,
+  type StoredPosition,
+  toSave,
+  toStoredPosition,
+} from "./save-rules.ts";
+
+/** How long a member has to read on after a jump until it counts. */
+const MIN_READING_MS = 60_000;
+/** A novel's code points, for a book whose text hasn't been read yet. */
+const USUAL_LENGTH = 400_000;
+
+/** The start when none was saved. @throws AppError 'not-found' */
+export function readReadingProgress(deps: Deps, user: MemberViewer, bookId: number): ReadingProgress {
+  requireBook(deps, user, bookId);
+  return toProgress(bookId, deps.stores.reading.find({ userId: user.id, bookId }));
+}
+
+/** A stale save only adds to the history. @throws AppError 'not-found' */
+export function saveReadingProgress(
+  deps: Deps,
+  user: MemberViewer,
+  call: NewReadingProgress,
+): ReadingProgress | ReadingConflict {
+  const { bookId, locator = null } = call;
+  const book = requireBook(deps, user, bookId);
+  const key: PlaceKey = { userId: user.id, bookId };
+  const contents = cachedContents(deps, book);
+  const { place: fraction, isOld } = shareInEdition(deps, book, call.edition, call.fraction);
+  const now = deps.clock.now().toISOString();
+  const save = toSave(call, fraction, Date.parse(now));
+  const scale = scaleOf(contents?.length ?? USUAL_LENGTH);
+  return deps.stores.transaction(() =>
+    savePlace(key, save, {
+      store: deps.stores.reading,
+      scale,
+      placeOfRow: (row) => row.fraction,
+      placeOfJump: (jump) => jump.fraction,
+      toJump: (fraction, left, row) => ({ fraction, locator: row ? row.reachedLocator : locator, ...left }),
+      toRow: (before, place) => ({
+        ...toRow(before, place, { save, locator, scale, oldSince: isOld ? now : null }),
+        ...pacedWith(before, save, contents),
+      }),
+      show: (row) => toProgress(bookId, row),
+      stale: "You've read on another device since.",
+    }),
+  );
+}
+
+/** Newest first. @throws AppError 'not-found' */
+export function listReadingJumps(deps: Deps, user: MemberViewer, bookId: number): ReadingJump[] {
+  requireBook(deps, user, bookId);
+  return deps.stores.reading.listJumps({ userId: user.id, bookId });
+}
+
+/** A page is about 1,500 code points, turned in half a second at the fastest. */
+export function scaleOf(length: number): PositionTolerances {
+  const share = (codePoints: number, ofBook: number) => Math.min(codePoints / Math.max(1, length), ofBook);
+  return {
+    slack: share(6000, 0.05),
+    nearStart: share(1500, 0.01),
+    settled: share(300, 0.001),
+    plainStep: share(3000, 0.01),
+    perSecond: 3000 / Math.max(1, length),
+    grace: 6000 / Math.max(1, length),
+    // leafing isn't reading: four times as fast as most people read (BEYOND 9)
+    counted: { perSecond: (4 * USUAL_PACE) / 60 / Math.max(1, length), grace: 300 / Math.max(1, length) },
+  };
+}
+
+function toRow(
+  before: ReadingRow | null,
+  { at, runSought, position, ...place }: StoredPosition,
+  {
+    save,
+    locator,
+    scale,
+    oldSince,
+  }: { save: Save; locator: string | null; scale: PositionTolerances; oldSince: string | null },
+): Omit<ReadingRow, keyof Paced> {
+  const updatedAt = new Date(at).toISOString();
+  const hasJumped = isJump(before && toStoredPosition(before, before.fraction), place.runStart, save, scale);
+  const { counted, jump } = advanceFurthest(
+    { counted: before?.counted ?? 0, jump: before?.jumpedAt ?? null },
+    { position, jump: hasJumped ? updatedAt : null },
+    (since) => at - Date.parse(since) >= MIN_READING_MS,
+  );
+  return {
+    ...place,
+    fraction: position,
+    locator,
+    reachedLocator: place.reached === position || !before ? locator : before.reachedLocator,
+    runSought: runSought ? 1 : 0,
+    updatedAt,
+    counted: oldSince ? (before?.counted ?? 0) : counted,
+    // what was read in another edition counts once this one is read there
+    jumpedAt: oldSince ?? jump,
+  };
+}
+
+type Paced = Pick<ReadingRow, "pacedPages" | "pacedCodePoints" | "pacedSeconds">;
+
+/** Adds the page that this turn leaves, if it was read. */
+function pacedWith(row: ReadingRow | null, save: Save, contents: TextContents | null): Paced {
+  const before: Paced = row ?? { pacedPages: 0, pacedCodePoints: 0, pacedSeconds: 0 };
+  const { pacedPages, pacedCodePoints, pacedSeconds } = before;
+  const kept = { pacedPages, pacedCodePoints, pacedSeconds };
+  const isTurn = row && save.reason === "tick" && row.client === save.client && contents?.layout === "reflowable";
+  if (!isTurn) return kept;
+  const codePoints = Math.round((save.position - row.fraction) * contents.length);
+  const seconds = Math.round((save.at - Date.parse(row.updatedAt)) / 1000);
+  if (!isReadPage(codePoints, seconds)) return kept;
+  return {
+    pacedPages: pacedPages + 1,
+    pacedCodePoints: pacedCodePoints + codePoints,
+    pacedSeconds: pacedSeconds + seconds,
+  };
+}
+
+function toProgress(bookId: number, row: ReadingRow | null): ReadingProgress {
+  if (!row) return { bookId, fraction: 0, locator: null, revision: 0, device: null, updatedAt: null };
+  const { fraction, locator, revision, device, updatedAt } = row;
+  return { bookId, fraction, locator, revision, device, updatedAt };
+}

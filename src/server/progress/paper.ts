@@ -1,0 +1,120 @@
+import type { NewPaperPlace, PaperJump } from "#contract/paper.ts";
+import type { BookPlace } from "#contract/place.ts";
+import type { PaperPoint, PaperRow } from "#db/paper.ts";
+import type { PlaceKey } from "#db/progress.ts";
+import type { Actor } from "#server/access/caller.ts";
+import { writeAs } from "#server/access/caller.ts";
+import { shareInEdition } from "#server/books/editions/edition.ts";
+import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError, fieldError } from "#server/errors.ts";
+import { openBook } from "#server/reading/loaded-book.ts";
+
+import { furthestFraction } from "./furthest.ts";
+import { fractionOfPage, pageOfFraction, withPoint } from "./paper-points.ts";
+import { placeIn } from "./place.ts";
+import { setReportedFraction, undoReportedFraction } from "./reported-fraction.ts";
+
+const GONE = "That page isn't in your history anymore.";
+
+/**
+ * "I'm on page 143 of 320" (BEYOND 10, 13). A page that replaces another one leaves it in the history.
+ *
+ * @throws AppError not-found; invalid for a fraction without a page, or a page behind the last
+ */
+export async function savePaper(deps: Deps, actor: Actor, bookId: number, call: NewPaperPlace): Promise<BookPlace> {
+  if (call.fraction !== undefined && call.page === undefined) throw fieldError("/page", "Say which page that is.");
+  const loaded = await openBook(deps, actor.user, bookId);
+  return writeAs(deps, actor, (author) => {
+    const book = requireBook(deps, author, bookId);
+    const { place, isOld } = shareInEdition(deps, book, call.edition, call.fraction ?? 0);
+    const most = isOld ? furthestFraction(deps, author.id, loaded) : 1;
+    write(
+      deps,
+      { userId: author.id, bookId },
+      { ...call, ...(call.fraction !== undefined && { fraction: place }) },
+      most,
+    );
+    return placeIn(deps, author.id, loaded);
+  });
+}
+
+/** Back to a page that another one replaced, with the fixed points it had. @throws AppError not-found; conflict when it left the history */
+export async function restorePaper(deps: Deps, actor: Actor, bookId: number, jumpId: number): Promise<BookPlace> {
+  const loaded = await openBook(deps, actor.user, bookId);
+  return writeAs(deps, actor, (author) => {
+    requireBook(deps, author, bookId);
+    const key = { userId: author.id, bookId };
+    const { paper } = deps.stores;
+    const left = paper.findJump(key, jumpId);
+    if (!left) throw new AppError("conflict", GONE);
+    const before = paper.find(key);
+    const points: readonly PaperPoint[] = left.points ?? (before?.pages === left.pages ? paper.points(key) : []);
+    if (before) addToHistory(deps, key, before);
+    replace(deps, key, { ...left, points, updatedAt: deps.clock.now().toISOString() });
+    return placeIn(deps, author.id, loaded);
+  });
+}
+
+/** What `reached` counted for good stays, and so does the history. @throws AppError not-found */
+export function removePaper(deps: Deps, actor: Actor, bookId: number): void {
+  writeAs(deps, actor, (author) => {
+    requireBook(deps, author, bookId);
+    const key = { userId: author.id, bookId };
+    const before = deps.stores.paper.find(key);
+    if (!before) return;
+    addToHistory(deps, key, before);
+    deps.stores.paper.remove(key);
+    undoReportedFraction(deps, key, before.updatedAt);
+  });
+}
+
+/** Pages that others replaced, newest first. @throws AppError not-found */
+export function listPaperJumps(deps: Deps, user: MemberViewer, bookId: number): PaperJump[] {
+  requireBook(deps, user, bookId);
+  return deps.stores.paper.jumps({ userId: user.id, bookId });
+}
+
+/** @returns the page of the member's paper copy at a share of the text; null without a copy */
+export function pagesOf({ stores }: Deps, key: PlaceKey): (fraction: number) => number | null {
+  const copy = stores.paper.find(key);
+  const points = stores.paper.points(key);
+  return (fraction) => copy && pageOfFraction(fraction, { pages: copy.pages, points });
+}
+
+/** @param most how far at most that says the member has come */
+function write(deps: Deps, key: PlaceKey, call: NewPaperPlace, most: number): void {
+  const { pages, page: asked, fraction, age = 0 } = call;
+  const { paper } = deps.stores;
+  const before = paper.find(key);
+  const page = asked ?? before?.page ?? null;
+  if (page !== null && page > pages)
+    throw fieldError("/page", `The book has ${pages} pages. Say which page you're on.`);
+  const updatedAt = new Date(deps.clock.now().getTime() - age * 1000).toISOString();
+  if (before && updatedAt < before.updatedAt && page !== null) {
+    // it waited while another device said a newer one
+    if (page !== before.page) paper.addJump(key, { page, pages, leftAt: updatedAt, points: null });
+    return;
+  }
+  const isChange = before?.page !== page || before.pages !== pages || fraction !== undefined;
+  if (before && isChange) addToHistory(deps, key, before);
+  const kept = before?.pages === pages ? paper.points(key) : [];
+  const points = page !== null && fraction !== undefined ? withPoint(kept, { page, fraction }, pages) : kept;
+  replace(deps, key, { pages, page, updatedAt, points }, most);
+}
+
+function replace(
+  deps: Deps,
+  key: PlaceKey,
+  { page, pages, updatedAt, points }: PaperRow & { points: readonly PaperPoint[] },
+  most = 1,
+) {
+  const { paper } = deps.stores;
+  paper.save(key, { pages, page, updatedAt });
+  paper.setPoints(key, points);
+  if (page !== null) setReportedFraction(deps, key, Math.min(most, fractionOfPage(page, { pages, points })), updatedAt);
+}
+
+function addToHistory({ stores }: Deps, key: PlaceKey, { page, pages, updatedAt }: PaperRow) {
+  if (page !== null) stores.paper.addJump(key, { page, pages, leftAt: updatedAt, points: stores.paper.points(key) });
+}

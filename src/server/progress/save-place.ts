@@ -1,0 +1,72 @@
+import type { PlaceKey, PlaceStore, ProgressColumns } from "#db/progress.ts";
+import { AppError } from "#server/errors.ts";
+
+import {
+  evaluateSave,
+  isReachable,
+  type PositionTolerances,
+  type Save,
+  type StoredPosition,
+  toStoredPosition,
+} from "./save-rules.ts";
+
+/** A refused tick of one stale device replaces its previous one within this time. */
+const SAME_RUN_MS = 10_000;
+
+type Left = { device: string | null; leftAt: string };
+type Kept = Left & { id: number };
+
+/** How a kind of place, in sound or in text, is stored and shown. `place` is in the units of `scale`. */
+type PositionAdapter<Row extends ProgressColumns, NewJump extends Left, Jump extends Kept, Shown> = {
+  store: PlaceStore<Row, NewJump, Jump>;
+  scale: PositionTolerances;
+  placeOfRow: (row: Row) => number;
+  placeOfJump: (jump: Jump) => number;
+  /** `row` is what was left by a jump; null for a stale save, which only adds to the history. */
+  toJump: (place: number, left: Left, row: Row | null) => NewJump;
+  toRow: (before: Row | null, place: StoredPosition) => Row;
+  show: (row: Row | null) => Shown;
+  /** The message for a stale device. */
+  stale: string;
+};
+
+/** What a save was answered, once its transaction is over: a stale one adds to the history. @throws AppError 'conflict' */
+export function requireAccepted<Shown extends object>(saved: Shown | { message: string; progress: Shown }): Shown {
+  if (!("message" in saved)) return saved;
+  throw new AppError("conflict", saved.message, { state: { progress: saved.progress } });
+}
+
+/** Saves a place by the rules of decision 0008. Call it in a transaction. */
+export function savePlace<Row extends ProgressColumns, NewJump extends Left, Jump extends Kept, Shown>(
+  key: PlaceKey,
+  save: Save,
+  adapter: PositionAdapter<Row, NewJump, Jump, Shown>,
+): Shown | { message: string; progress: Shown } {
+  const { store, show } = adapter;
+  const keep = (place: number, row: Row | null, device: string | null) =>
+    store.insertJump(key, adapter.toJump(place, { device, leftAt: new Date(save.at).toISOString() }, row));
+  /** What the same device went on from. A jump's place is its own, and so is the one that it left. */
+  const replacePrevious = (place: number) => {
+    for (const jump of store.listJumps(key)) {
+      const elapsed = save.at - Date.parse(jump.leftAt);
+      if (elapsed > SAME_RUN_MS) break;
+      if (jump.device === save.device && isReachable(adapter.placeOfJump(jump), place, elapsed, adapter.scale))
+        store.removeJump(jump.id);
+    }
+  };
+
+  const row = store.find(key);
+  const verdict = evaluateSave(row && toStoredPosition(row, adapter.placeOfRow(row)), save, adapter.scale);
+  if (verdict.kind === "repeated") return show(row);
+  if (verdict.kind === "stale") {
+    if (verdict.kept !== null) {
+      if (save.reason !== "seek") replacePrevious(verdict.kept);
+      keep(verdict.kept, null, save.device);
+    }
+    return { message: adapter.stale, progress: show(row) };
+  }
+  if (verdict.left !== null) keep(verdict.left, row, row?.device ?? null);
+  const saved = adapter.toRow(row, verdict.place);
+  store.save(key, saved);
+  return show(saved);
+}

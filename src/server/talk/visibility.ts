@@ -1,0 +1,40 @@
+import type { Book } from "#contract/books.ts";
+import type { User } from "#contract/users.ts";
+import type { NoteRow } from "#db/notes.ts";
+import { currentBook, currentMonth } from "#server/books/current-book.ts";
+import type { BookViewer } from "#server/books/visible-books.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
+import { furthestFraction } from "#server/progress/furthest.ts";
+import type { LoadedBook } from "#server/reading/loaded-book.ts";
+
+/** More than any place, which is at most 1. */
+const NO_LIMIT = 2;
+
+export type TalkViewer = BookViewer & Pick<User, "id">;
+
+/** Open after the book's last meeting, its month, or an admin's decision. */
+export function isTalkOpen(deps: Deps, { id, month }: Book): boolean {
+  if (deps.stores.notes.isOpened(id)) return true;
+  const meeting = lastMeetingOf(deps, id);
+  if (meeting && isMeetingOver(deps, meeting)) return true;
+  return month <= currentMonth(deps) && currentBook(deps)?.id !== id;
+}
+
+/** The furthest place whose notes a member may see. Call it in a transaction. */
+export function visibilityLimit(deps: Deps, userId: number, loaded: LoadedBook): number {
+  return isTalkOpen(deps, loaded.book) ? NO_LIMIT : furthestFraction(deps, userId, loaded);
+}
+
+/** @throws AppError 'not-found', the same for a withheld note and for one about a coming book */
+export function requireVisible(deps: Deps, viewer: TalkViewer, id: number, loaded: LoadedBook): NoteRow {
+  const note = deps.stores.notes.findRow(id);
+  if (!note) throw noteNotFound();
+  if (note.userId !== viewer.id && note.fraction > visibilityLimit(deps, viewer.id, loaded)) throw noteNotFound();
+  return note;
+}
+
+export function noteNotFound(): AppError {
+  return new AppError("not-found", "There is no such note. It may have been deleted.");
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+
+import { readLink } from "#web/features/auth/sign-in-method.ts";
+import { logProblem } from "#web/lib/log.ts";
+import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
+import { withReturnPath } from "#web/lib/return-path.ts";
+
+/**
+ * Renders the app. Where the build drew the sign-in page it takes over those very elements, so that what was typed,
+ * focus and selection stay.
+ */
+export function hydrateOrRender(root: HTMLElement, app: ReactNode): void {
+  // another device's code opens another form; only the browser knows the hash
+  if (readLink(location.hash).way) root.replaceChildren();
+  if (!root.firstElementChild || !hasNoSessionCookie()) return createRoot(root).render(app);
+  redirectToSignIn();
+  const drawn = partsOf(root);
+  const focused = document.activeElement;
+  hydrateRoot(root, app, {
+    // an extension has changed the page, and React made new elements
+    onRecoverableError: (error) => {
+      logProblem("The drawn page was replaced", error);
+      const parts = partsOf(root);
+      for (const [index, part] of drawn.splice(0).entries()) takeOver(part, parts[index], part === focused);
+    },
+  });
+}
+
+/** Whatever the address, a visitor sees the sign-in page, which leads back as if the router had led there. */
+function redirectToSignIn(): void {
+  const isThere = location.pathname === "/auth" || location.pathname === "/login";
+  // as the router's history keeps it
+  const led = { usr: withReturnPath(location), key: "default", idx: 0 };
+  history.replaceState(isThere ? history.state : led, "", "/auth");
+}
+
+const partsOf = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>("input, button")];
+
+function takeOver(from: HTMLElement, to: HTMLElement | undefined, isFocused: boolean): void {
+  if (!to || from.isConnected) return;
+  if (isFocused) to.focus();
+  if (from.dataset["pressed"]) setTimeout(() => to.click());
+  if (!(from instanceof HTMLInputElement && from.value)) return;
+  // past React, which remembers what it set
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(to, from.value);
+  to.dispatchEvent(new Event("input", { bubbles: true }));
+}

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from "bun:test";
+
+import { act, screen, waitFor } from "@testing-library/react";
+import { getDefaultStore } from "jotai";
+
+import { expectErrors } from "#tests/support/logged-errors.ts";
+import { type Api, club, content, json, meeting, memberApi, nora, openApp, signedOut } from "#tests/support/web.tsx";
+import { setPendingSignOut } from "#web/state/pending-sign-out.ts";
+import { sessionAtom } from "#web/state/session.ts";
+
+const at = Date.now() - 60_000;
+const known: Record<string, unknown> = {
+  "/api/auth/user": nora,
+  "/api/club": club,
+  "/api/content": { ...content, welcomeMessage: "The last visit's words." },
+  "/api/books/current": memberApi["GET /api/books/current"],
+  "/api/meetings/current": { ...meeting, location: "The old mill" },
+  "/api/posts": [],
+  "/api/polls/current": null,
+};
+const visit = Object.entries(known).map(([path, body]) => ({ path, body, at }));
+const never = () => new Promise(() => undefined);
+const silent: Api = Object.fromEntries(Object.keys(memberApi).map((call) => [call, never]));
+const open = (api: Api, stored = visit, path = "/") => openApp(path, api, {}, stored);
+
+describe("Home of the last visit", () => {
+  beforeEach(() => localStorage.clear());
+  afterEach(() => setPendingSignOut(false));
+
+  it("is shown before the club answers, which then changes what is new", async () => {
+    const late = Promise.withResolvers<unknown>();
+    open({ ...memberApi, "GET /api/meetings/current": () => late.promise });
+    expect(await screen.findByText("The old mill")).toBeTruthy();
+    await screen.findByText(content.welcomeMessage);
+    expect(screen.getByText("The old mill")).toBeTruthy();
+    late.resolve(meeting);
+    expect(await screen.findByText(meeting.location)).toBeTruthy();
+    expect(screen.queryByText("The old mill")).toBeNull();
+  });
+
+  it("asks for each thing once", async () => {
+    const { calls } = open(memberApi);
+    await screen.findByText(content.welcomeMessage);
+    const paths = calls.map(({ path }) => path);
+    expect(paths.toSorted()).toEqual([...new Set(paths)].toSorted());
+  });
+
+  it("says that it's still updating", async () => {
+    open(silent);
+    expect(screen.queryByText("Updating…")).toBeNull();
+    expect(await screen.findByText("Updating…", {}, { timeout: 5000 })).toBeTruthy();
+  });
+
+  it("stays while the club is broken, and says how old it is", async () => {
+    expectErrors(/./);
+    const broken = () => json({ message: "Busy" }, 503);
+    open(Object.fromEntries(Object.keys(memberApi).map((call) => [call, broken])));
+    expect(await screen.findByText(/^The club has a problem\. Last updated/)).toBeTruthy();
+    expect(screen.getByText("The old mill")).toBeTruthy();
+  });
+
+  it.each([
+    ["/", () => screen.findByText(content.welcomeMessage)],
+    ["/profile", () => screen.findByRole("heading", { name: "Profile" })],
+  ])("gives way to what the club says once it's no longer broken: %s", async (path, find) => {
+    expectErrors(/./);
+    jest.useFakeTimers();
+    let isBroken = true;
+    const busy = () => json({ message: "Busy" }, 503);
+    const answer = (whole: unknown) => () => (isBroken ? busy() : typeof whole === "function" ? whole() : whole);
+    open(Object.fromEntries(Object.entries(memberApi).map(([call, whole]) => [call, answer(whole)])), visit, path);
+    const { get } = getDefaultStore();
+    const before = get(sessionAtom);
+    while (get(sessionAtom) === before) await act(async () => undefined);
+    isBroken = false;
+    jest.advanceTimersByTime(10_000);
+    jest.useRealTimers();
+    expect(await find()).toBeTruthy();
+  });
+
+  it("makes room for the sign-in page when the session has ended", async () => {
+    const app = open({ ...silent, "GET /api/auth/user": signedOut });
+    expect(await screen.findByText("Your session has ended. Please sign in again.")).toBeTruthy();
+    expect(screen.queryByText("The old mill")).toBeNull();
+    expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
+  });
+
+  it("goes when the session is somebody else's", async () => {
+    const theo = { ...nora, id: 2, displayName: "Theo Okonkwo" };
+    open({ ...memberApi, "GET /api/auth/user": theo });
+    expect(await screen.findByText("The old mill")).toBeTruthy();
+    expect(await screen.findByText("Welcome, Theo Okonkwo")).toBeTruthy();
+    await screen.findByText(meeting.location);
+    expect(screen.queryByText("The old mill")).toBeNull();
+  });
+
+  it("isn't shown after a sign-out that the club hasn't heard of", async () => {
+    setPendingSignOut(true);
+    open({ ...silent, "POST /api/auth/logout": never });
+    await waitFor(() => expect(screen.getByText("Loading...")).toBeTruthy());
+    expect(screen.queryByText("The old mill")).toBeNull();
+  });
+
+  it("isn't shown to nobody", () => {
+    open(
+      silent,
+      visit.filter(({ path }) => path !== "/api/auth/user"),
+    );
+    expect(screen.queryByText("The old mill")).toBeNull();
+  });
+});

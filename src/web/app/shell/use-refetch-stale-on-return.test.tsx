@@ -1,0 +1,74 @@
+import { afterEach, beforeAll, beforeEach, expect, setSystemTime, spyOn, test } from "bun:test";
+
+import { screen } from "@testing-library/react";
+
+import { openDashboard } from "#tests/support/admin-web.tsx";
+import { book, memberApi, openApp } from "#tests/support/web.tsx";
+
+import { FRESH_MS } from "./use-refetch-stale-on-return.ts";
+
+const audiobook = { ...book, audiobookFilename: "willows.m4b", audiobookSeconds: 3000 };
+const emma = { ...audiobook, id: 8, title: "Emma" };
+const place = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 1, device: null };
+const api = {
+  ...memberApi,
+  "GET /api/books/current": audiobook,
+  "GET /api/audiobook-progress": place,
+  "POST /api/audiobook-progress": { ...place, revision: 2 },
+  "GET /api/bookmarks": [],
+};
+
+let logged: ReturnType<typeof spyOn>;
+
+beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("./shell.tsx")]));
+beforeEach(() => {
+  logged = spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  setSystemTime();
+  logged.mockRestore();
+});
+
+const passes = (milliseconds: number) => setSystemTime(Date.now() + milliseconds);
+/** Returns to the page, and waits for what it fetches. */
+async function comeBack() {
+  document.dispatchEvent(new Event("visibilitychange"));
+  dispatchEvent(new Event("focus"));
+  await new Promise((resolve) => setTimeout(resolve, 0));
+}
+const asked = ({ calls }: ReturnType<typeof openApp>, path: string) =>
+  calls.filter((call) => call.path === path).length;
+
+test("returning to a page open for long shows the month's new book; a short absence fetches nothing", async () => {
+  const app = openApp("/audiobook", api);
+  await screen.findByRole("button", { name: "Play" });
+  app.api["GET /api/books/current"] = emma;
+  passes(FRESH_MS - 60_000);
+  await comeBack();
+  expect(asked(app, "/api/books/current")).toBe(1);
+  passes(7 * 24 * FRESH_MS);
+  await comeBack();
+  expect(await screen.findByRole("heading", { level: 1, name: "Emma" })).toBeTruthy();
+});
+
+test("a new book doesn't cut off the one that plays", async () => {
+  const app = openApp("/audiobook", api);
+  await app.user.click(await screen.findByRole("button", { name: "Play" }));
+  await screen.findByRole("button", { name: "Pause" });
+  app.api["GET /api/books/current"] = emma;
+  passes(7 * 24 * FRESH_MS);
+  await comeBack();
+  expect(asked(app, "/api/books/current")).toBe(1);
+  await app.user.click(screen.getByRole("button", { name: "Pause" }));
+  await comeBack();
+  expect(await screen.findByRole("heading", { level: 1, name: "Emma" })).toBeTruthy();
+});
+
+test("the dashboard's forms keep the book they were opened with", async () => {
+  const app = openDashboard("book");
+  await screen.findByLabelText("Title");
+  const before = asked(app, "/api/books/current");
+  passes(7 * 24 * FRESH_MS);
+  await comeBack();
+  expect(asked(app, "/api/books/current")).toBe(before);
+});

@@ -1,0 +1,26 @@
+import { afterEach, expect, test } from "bun:test";
+
+import { cleanup, render, screen } from "@testing-library/react";
+import { BrowserRouter, useLocation } from "react-router";
+
+import { SyncRouterLocation } from "./sync-router-location.tsx";
+
+afterEach(cleanup);
+
+/** Someone opens a link of the club while its page still renders. */
+function OpensLink() {
+  const { hash } = useLocation();
+  if (hash === "") history.replaceState(null, "", "/auth#device=ABCD-2345");
+  return <p>{hash || "none"}</p>;
+}
+
+test("an address that changes while the app renders is seen", async () => {
+  history.replaceState(null, "", "/auth");
+  render(
+    <BrowserRouter>
+      <OpensLink />
+      <SyncRouterLocation />
+    </BrowserRouter>,
+  );
+  expect(await screen.findByText("#device=ABCD-2345")).toBeTruthy();
+});

@@ -1,0 +1,69 @@
+import { expect, test } from "bun:test";
+
+import type { Notes } from "#contract/notes.ts";
+import type { Contents } from "#contract/reading.ts";
+
+import { chapterAtFraction, chaptersOf, countedFraction, notesAheadText, placeText } from "./chapter-position.ts";
+
+const line = (title: string, start: number | null) => ({ title, start, section: 0, fragment: null, level: 0 });
+const contents: Contents = {
+  title: "Emma",
+  sections: [],
+  pages: [],
+  files: [],
+  toc: [line("Title page", 0), line("Chapter 1", 100), line("Chapter 2: The Ball", 500), line("Lost", null)],
+  length: 1000,
+  language: null,
+  direction: null,
+  layout: "reflowable",
+  version: "1",
+  edition: null,
+};
+const chapters = chaptersOf(contents);
+
+test("a place is told by its chapter's title, and numbers are only those of the titles", () => {
+  expect(chapters.map(({ number }) => number)).toEqual([null, "1", "2"]);
+  expect(placeText(chapters, 0.5)).toBe("Chapter 2: The Ball");
+  expect(placeText([], 0.357)).toBe("35%");
+});
+
+test("reading a chapter to its end doesn't begin the next one", () => {
+  const [, first, second] = chapters;
+  expect(chapterAtFraction(chapters, first?.ends ?? 0)?.title).toBe("Chapter 1");
+  expect(second?.ends).toBe(1);
+});
+
+const talk = (reached: number, ...ahead: Notes["ahead"]): Notes => ({ reached, ahead, open: false, notes: [] });
+
+test("shows only the number of notes ahead, and the numbers that their chapters' titles have", () => {
+  expect(notesAheadText(talk(0), chapters)).toBeNull();
+  expect(notesAheadText(talk(0, { chapter: 2, count: 1 }), chapters)).toBe("1 note ahead of you, in chapter 2");
+  const both = [1, 2].map((chapter) => ({ chapter, count: 2 }));
+  expect(notesAheadText(talk(0, ...both), chapters)).toBe("4 notes ahead of you, in chapters 1 and 2");
+  expect(notesAheadText(talk(0, { chapter: null, count: 2 }), [])).toBe("2 notes ahead of you");
+  expect(notesAheadText(talk(0, { chapter: 2, count: 2 }), [])).toBe("2 notes ahead of you");
+});
+
+test("where titles have no numbers, shows how many chapters on the first note is", () => {
+  const titles = ["Opening", "Rain", "Wine", "Cheese"];
+  const unnumbered = chaptersOf({ ...contents, toc: titles.map((title, at) => line(title, at * 250)) });
+  const ahead = [
+    { chapter: 3, count: 1 },
+    { chapter: 2, count: 2 },
+  ];
+  const inWords = (reached: number) => notesAheadText(talk(reached, ...ahead), unnumbered);
+  expect(inWords(0.1)).toBe("3 notes ahead of you, the first 2 chapters from here");
+  expect(inWords(0.3)).toBe("3 notes ahead of you, the first in the next chapter");
+  expect(inWords(0.5)).toBe("3 notes ahead of you, the first in this chapter");
+  expect(notesAheadText(talk(0, { chapter: 3, count: 1 }), unnumbered)).toBe(
+    "1 note ahead of you, 3 chapters from here",
+  );
+});
+
+test("a place just ahead in the same chapter counts as yours; a jump or the next chapter doesn't", () => {
+  expect(countedFraction(chapters, 0.703, 0.7)).toBe(0.7);
+  expect(countedFraction(chapters, 0.3, 0.7)).toBe(0.3);
+  expect(countedFraction(chapters, 0.8, 0.7)).toBe(0.8);
+  expect(countedFraction(chapters, 0.501, 0.499)).toBe(0.501);
+  expect(countedFraction([], 0.304, 0.3)).toBe(0.3);
+});

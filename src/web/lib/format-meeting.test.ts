@@ -1,0 +1,17 @@
+import { expect, test } from "bun:test";
+
+import { formatMeetingDay } from "./format-meeting.ts";
+
+const now = new Date("2026-12-07T03:00:00Z"); // still the 6th in New York
+const say = (date: string, state: "planned" | "over" | "cancelled" = "planned") =>
+  formatMeetingDay({ date, state }, "America/New_York", now);
+
+test("a meeting shows its weekday and how far off it is in the club's calendar", () => {
+  expect(say("2026-12-16")).toBe("Wednesday, in 10 days");
+  expect(say("2026-12-07")).toBe("Monday, tomorrow");
+  expect(say("2026-12-06")).toBe("Sunday, today");
+  expect(say("2026-12-16", "cancelled")).toBe("Wednesday");
+  expect(say("2026-12-02", "over")).toBe("We met on Wednesday");
+  expect(say("")).toBe("");
+  expect(say("soon")).toBe("");
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test";
+
+import { nextLine, planLineText } from "./format-plan.ts";
+
+const timeZone = "America/New_York";
+const now = new Date("2026-01-20T17:00:00Z");
+const line = {
+  by: "2026-01-25",
+  fraction: 0.5,
+  chapter: { index: 8, title: "Chapter 9" },
+  seconds: 12_000,
+  page: null,
+};
+
+test("a week's reading is in chapters, with pages for readers of paper and minutes for listeners", () => {
+  const say = (more: object, isListening = false) => planLineText({ ...line, ...more }, { timeZone, isListening }, now);
+  expect(say({})).toBe("By Sunday: through chapter 9");
+  expect(say({}, true)).toBe("By Sunday: through chapter 9, 3 h 20 min in");
+  expect(say({ page: 143 }, true)).toBe("By Sunday: through chapter 9, page 143");
+  expect(say({ by: "2026-02-08", chapter: null })).toBe("By February 8: 50% of the book");
+  expect(say({ by: "2026-01-20", fraction: 1, page: 320 }, true)).toBe("By today: to the end");
+});
+
+test("the next line is the first whose day hasn't passed in the club's zone", () => {
+  const lines = [{ ...line, by: "2026-01-18" }, line];
+  expect(nextLine(lines, timeZone, now)?.by).toBe("2026-01-25");
+  // still the 18th in New York
+  expect(nextLine(lines, timeZone, new Date("2026-01-19T03:00:00Z"))?.by).toBe("2026-01-18");
+  expect(nextLine(lines, timeZone, new Date("2026-02-19T03:00:00Z"))).toBeUndefined();
+});

@@ -1,0 +1,22 @@
+import { formatPlanTarget } from "#contract/plan-text.ts";
+import type { PlanLine } from "#contract/plan.ts";
+import { localTime } from "#contract/zoned-time.ts";
+
+import { durationText } from "./duration.ts";
+import { formatRelativeDay } from "./format-pace.ts";
+
+type Reading = { timeZone: string; isListening: boolean };
+
+/** 'By Sunday: through chapter 9', with the page of a paper copy, or with the minutes for who listens (BEYOND 10). */
+export function planLineText(line: PlanLine, { timeZone, isListening }: Reading, now = new Date()): string {
+  const { by, fraction, page, seconds } = line;
+  const isMinutes = isListening && page === null && seconds !== null;
+  const exact = page !== null ? `, page ${page}` : isMinutes ? `, ${durationText(seconds / 60)} in` : "";
+  return `By ${formatRelativeDay(by, timeZone, now)}: ${formatPlanTarget(line)}${fraction < 1 ? exact : ""}`;
+}
+
+/** What to read next: the first whose day hasn't passed. */
+export function nextLine(lines: readonly PlanLine[], timeZone: string, now = new Date()): PlanLine | undefined {
+  const today = localTime(now, timeZone).slice(0, 10);
+  return lines.find(({ by }) => by >= today);
+}

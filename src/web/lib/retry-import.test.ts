@@ -1,0 +1,13 @@
+import { expect, test } from "bun:test";
+
+import { retryImport } from "./retry-import.ts";
+
+test("a part that doesn't load is retried until it does", async () => {
+  let tries = 0;
+  const part = await retryImport(async () => {
+    tries += 1;
+    if (tries < 3) throw new TypeError("Failed to fetch dynamically imported module");
+    return "the menu";
+  }, 1);
+  expect([part, tries]).toEqual(["the menu", 3]);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "bun:test";
+
+import { bookLines, meetingShareText, voteLines, yearLines } from "./share-text.ts";
+
+const club = { name: "Synopses & Sips", timeZone: "America/New_York" };
+const origin = "https://club.example.org";
+const evening = { date: "2026-03-18", time: "19:00", location: "14 Willow Street (https://zoom.us/j/1?pwd=x)" };
+
+test("a meeting is when and where, and never the address to join", () => {
+  expect(meetingShareText(club, evening, origin)).toBe(
+    "Synopses & Sips meets Wed, Mar 18, 7:00 PM\n14 Willow Street, online\nhttps://club.example.org/",
+  );
+  expect(meetingShareText(club, { ...evening, time: "", location: "" }, origin)).toBe(
+    "Synopses & Sips meets Wed, Mar 18\nhttps://club.example.org/",
+  );
+});
+
+test("a book, a vote and a year take at most three lines, whatever was typed", () => {
+  const book = { title: "Emma\nor\nnot", author: "Jane Austen", month: "2026-03" };
+  const texts = [
+    bookLines(club, book, origin),
+    voteLines(club, "2026-04", "Emma won.", origin),
+    yearLines(club, { year: 2025, books: 11 }, origin),
+  ];
+  expect(texts).toEqual([
+    "Synopses & Sips is reading Emma or not by Jane Austen\nMarch 2026\nhttps://club.example.org/",
+    "Synopses & Sips voted for April 2026\nEmma won.\nhttps://club.example.org/recommendations",
+    "Synopses & Sips read 11 books in 2025\nhttps://club.example.org/shelf",
+  ]);
+});

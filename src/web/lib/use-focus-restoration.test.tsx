@@ -1,0 +1,173 @@
+import { expect, it } from "bun:test";
+
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useRef, useState } from "react";
+
+import { useFocusRestoration } from "./use-focus-restoration.ts";
+
+/** A list whose entries disappear when pressed, and a button that is busy for a moment. */
+function Sample({ work }: { work: Promise<void> }) {
+  const holder = useRef<HTMLDivElement>(null);
+  useFocusRestoration(holder);
+  const [names, setNames] = useState(["first", "second", "third"]);
+  const [isBusy, setIsBusy] = useState(false);
+  const save = () => {
+    setIsBusy(true);
+    void work.then(() => setIsBusy(false));
+  };
+  return (
+    <div ref={holder}>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <button type="button" onClick={() => setNames(names.filter((each) => each !== name))}>
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" disabled={isBusy} onClick={save}>
+        Save
+      </button>
+    </div>
+  );
+}
+
+/** Browsers take the focus off a disabled button. */
+function loseFocus(): void {
+  const other = document.body.appendChild(document.createElement("button"));
+  other.focus();
+  other.remove();
+}
+
+const focused = () => document.activeElement?.textContent;
+
+it("moves to the next element when the focused one is removed, or to the previous at the end", async () => {
+  const user = userEvent.setup();
+  render(<Sample work={Promise.resolve()} />);
+  screen.getByRole("button", { name: "second" }).focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(focused()).toBe("third"));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(focused()).toBe("first"));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(focused()).toBe("Save"));
+});
+
+async function pressSave() {
+  const user = userEvent.setup();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  render(<Sample work={promise} />);
+  const save = screen.getByRole("button", { name: "Save" });
+  save.focus();
+  await user.keyboard("{Enter}");
+  return { user, resolve, save };
+}
+
+/** A press that leaves a folded part behind, as taking the turn to host does. */
+function FoldedSample() {
+  const holder = useRef<HTMLDivElement>(null);
+  useFocusRestoration(holder);
+  const [isHost, setHost] = useState(false);
+  return (
+    <div ref={holder}>
+      <button type="button">I can't</button>
+      {isHost ? (
+        <details>
+          <summary>You're hosting</summary>
+          <button type="button">Inside</button>
+        </details>
+      ) : (
+        <button type="button" onClick={() => setHost(true)}>
+          I'll host
+        </button>
+      )}
+    </div>
+  );
+}
+
+it("moves to a folded part's line, not to another answer or to what is folded away", async () => {
+  const user = userEvent.setup();
+  render(<FoldedSample />);
+  screen.getByRole("button", { name: "I'll host" }).focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(focused()).toBe("You're hosting"));
+});
+
+/** Each entry's form takes the place of its button, above a link. */
+function FormSample() {
+  const holder = useRef<HTMLDivElement>(null);
+  useFocusRestoration(holder);
+  const [open, setOpen] = useState<string>();
+  return (
+    <div ref={holder}>
+      {["first", "second"].map((name) => (
+        <section key={name} aria-label={name}>
+          <p>
+            {open !== name && (
+              <button type="button" onClick={() => setOpen(name)}>
+                Reply
+              </button>
+            )}
+          </p>
+          {open === name && (
+            <form>
+              <button
+                type="button"
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- as forms that a button opens
+                autoFocus
+                onClick={() => setOpen(undefined)}
+              >
+                Cancel
+              </button>
+            </form>
+          )}
+          <a href="/shelf/1">A book</a>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+it("returns to the very button that a form replaced", async () => {
+  const user = userEvent.setup();
+  render(<FormSample />);
+  const reply = () => within(screen.getByRole("region", { name: "second" })).getByRole("button", { name: "Reply" });
+  reply().focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(focused()).toBe("Cancel"));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(document.activeElement === reply()).toBe(true));
+});
+
+it("moves on when a dialog closes after the button that opened it was removed", async () => {
+  render(<Sample work={Promise.resolve()} />);
+  const second = screen.getByRole("button", { name: "second" });
+  second.focus();
+  const dialog = document.body.appendChild(document.createElement("div"));
+  dialog.tabIndex = -1;
+  dialog.focus();
+  fireEvent.click(second);
+  await waitFor(() => expect(second.isConnected).toBe(false));
+  expect(document.activeElement === dialog).toBe(true);
+  dialog.remove();
+  await waitFor(() => expect(focused()).toBe("third"));
+});
+
+it("comes back to a button that was disabled while it worked", async () => {
+  const { resolve, save } = await pressSave();
+  loseFocus();
+  expect(document.activeElement === document.body).toBe(true);
+  resolve();
+  await waitFor(() => expect(document.activeElement === save).toBe(true));
+});
+
+it("doesn't restore focus after clicking elsewhere", async () => {
+  const { user, resolve, save } = await pressSave();
+  await user.pointer({ keys: "[MouseLeft]", target: document.body });
+  loseFocus();
+  resolve();
+  await waitFor(() => expect(save.hasAttribute("disabled")).toBe(false));
+  expect(document.activeElement === document.body).toBe(true);
+});

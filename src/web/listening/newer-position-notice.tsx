@@ -1,0 +1,74 @@
+import { type LucideIcon, Smartphone } from "lucide-react";
+import type { MouseEvent, ReactNode } from "react";
+
+import { chapterName, currentChapter } from "#web/listening/player/chapters.ts";
+import type { Player } from "#web/listening/player/player.ts";
+import { agoText, clockText } from "#web/listening/player/time-text.ts";
+import { usePlayerState } from "#web/listening/player/use-player.ts";
+import { placeText } from "#web/progress/device-name.ts";
+import type { Offer } from "#web/progress/place.ts";
+import { Button } from "#web/ui/button.tsx";
+
+import { focusPlay } from "./transport.tsx";
+
+type Props = {
+  icon: LucideIcon;
+  title: string;
+  go: string;
+  onAnswer: (choice: "go" | "stay") => void;
+  children: ReactNode;
+};
+
+/**
+ * Offers a newer place. Made to cover what is above the player, on a laptop all but the book's cover, so the controls stay
+ * under the thumb. The answer moves the focus to the play button.
+ */
+export function PlaceOffer({ icon: Icon, title, go, onAnswer, children }: Props) {
+  const answer =
+    (choice: "go" | "stay") =>
+    ({ currentTarget }: MouseEvent) => {
+      focusPlay(currentTarget);
+      onAnswer(choice);
+    };
+  return (
+    <output className="relative flex flex-wrap content-center items-center gap-x-4 gap-y-3 rounded-lg border border-season bg-season-tint p-3 shadow-page max-sm:-mt-4 max-sm:-mb-5 sm:ml-39 sm:p-5">
+      <Icon className="size-6 shrink-0 text-season" />
+      <span className="min-w-0 flex-1 basis-48">
+        <strong className="block">{title}</strong>
+        {children}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <Button variant="season" onClick={answer("go")}>
+          {go}
+        </Button>
+        <Button variant="quiet" onClick={answer("stay")}>
+          Stay here
+        </Button>
+      </span>
+    </output>
+  );
+}
+
+/** `fromText`: a newer place in the text. Another device's comes first. */
+export function NewerPositionNotice({ player, fromText }: { player: Player; fromText: ReactNode }) {
+  const { phase, saving } = usePlayerState(player);
+  const { offer } = saving;
+  if (phase === "loading") return null;
+  if (!offer) return fromText;
+  return (
+    <PlaceOffer
+      icon={Smartphone}
+      title={offer.isHere ? "You listened in another tab" : "You listened on another device"}
+      go="Go there"
+      onAnswer={player.answer}
+    >
+      {offerText(player, offer)} <span className="whitespace-nowrap">({clockText(offer.position)})</span>
+    </PlaceOffer>
+  );
+}
+
+function offerText({ book }: Player, offer: Offer): string {
+  const ago = agoText(new Date(offer.at), new Date());
+  const chapter = currentChapter(book.chapters, offer.position, book.audiobookSeconds ?? 0);
+  return `${placeText(offer)}, ${ago}${chapter ? `: ${chapterName(chapter)}` : ""}`;
+}

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
+
+import { createMediaElement } from "#tests/support/media-element.ts";
+import { until } from "#tests/support/poll-until.ts";
+
+import { canSetVolume, createAudioSource } from "./audio-source.ts";
+
+let media: ReturnType<typeof createMediaElement>;
+let reported: { playing: boolean; duration: number; broken: boolean };
+let sound: ReturnType<typeof createAudioSource>;
+let logged: ReturnType<typeof spyOn>;
+
+beforeEach(async () => {
+  logged = spyOn(console, "error").mockImplementation(() => undefined);
+  media = createMediaElement();
+  reported = { playing: false, duration: 0, broken: false };
+  sound = createAudioSource(media.element, {
+    onPosition: () => undefined,
+    onDuration: (duration) => Object.assign(reported, { duration }),
+    onPlaying: (playing) => Object.assign(reported, { playing }),
+    onEnded: () => undefined,
+    onWaiting: () => undefined,
+    onBroken: (broken) => Object.assign(reported, { broken }),
+  });
+  await sound.load(async () => "/api/download/audiobook/7", "willows.mp3", 500);
+});
+afterEach(() => {
+  sound.end();
+  logged.mockRestore();
+});
+
+test("an MP3's length, which browsers estimate at first, is updated later", () => {
+  media.ready(2900);
+  media.finds(3000);
+  expect(reported.duration).toBe(3000);
+});
+
+test("an .m4b that can't be reached isn't called unplayable, unless the browser says that it is", async () => {
+  await sound.load(async () => "/api/download/audiobook/7", "willows.m4b", 500);
+  media.breaks();
+  expect(logged.mock.lastCall?.[0]).toBe("The audiobook could not be played; it can be downloaded");
+  media.element.canPlayType = () => "";
+  media.breaks();
+  expect(logged.mock.lastCall?.[0]).toBe("This browser can't play .m4b; the audiobook can be downloaded");
+});
+
+test("pressing play on an unreadable file shows immediately, plays when readable, and can be canceled", async () => {
+  media.breaks();
+  sound.play();
+  expect(reported).toMatchObject({ playing: true, broken: true });
+  await Promise.resolve();
+  media.ready(3000);
+  expect(reported).toMatchObject({ playing: true, broken: false });
+  expect(media.element.paused).toBe(false);
+  media.breaks();
+  sound.pause();
+  expect(reported.playing).toBe(false);
+});
+
+test("a pause before the sound has begun is no failure", async () => {
+  media.ready(3000);
+  const interrupted = new DOMException("The play() request was interrupted by a call to pause().", "AbortError");
+  media.element.play = () => Promise.reject(interrupted);
+  sound.play();
+  sound.pause();
+  await Bun.sleep(0);
+  expect(logged).not.toHaveBeenCalled();
+  expect(reported.playing).toBe(false);
+});
+
+test("when more is needed after an address expires, a new one is fetched and playing continues", async () => {
+  let asked = 0;
+  await sound.load(async () => `/api/download/audiobook/7?asked=${(asked += 1)}`, "willows.mp3", 500);
+  media.ready(3000);
+  sound.play();
+  media.waits();
+  await Promise.resolve();
+  expect(asked).toBe(1);
+  const now = performance.now();
+  const clock = spyOn(performance, "now").mockImplementation(() => now + 11 * 60_000);
+  media.plays(4);
+  media.waits();
+  await Promise.resolve();
+  media.ready(3000);
+  media.waits();
+  await Promise.resolve();
+  clock.mockRestore();
+  expect([asked, media.element.currentTime, media.element.paused]).toEqual([2, 504, false]);
+  expect(reported).toMatchObject({ playing: true, broken: false });
+});
+
+test("a source that fails while seeking is loaded again once, at the place that was asked for", async () => {
+  let found = 0;
+  const slow: (() => void)[] = [];
+  const find = async () => {
+    found += 1;
+    await new Promise<void>((resolve) => slow.push(resolve));
+    return `/kept/audiobook/7?found=${found}`;
+  };
+  const loaded = sound.load(find, "willows.mp3", 500);
+  slow.shift()?.();
+  await loaded;
+  media.ready(3000);
+  sound.play();
+  Object.assign(media.element, { seeking: true });
+  sound.seek(2500);
+  media.breaks();
+  Object.assign(media.element, { seeking: false });
+  await until(
+    () => slow.length,
+    (waiting) => waiting > 0,
+  );
+  slow.shift()?.();
+  await until(
+    () => media.element.src,
+    (src) => src.endsWith("found=2"),
+  );
+  media.ready(3000);
+  slow.shift()?.();
+  await Bun.sleep(1);
+  expect([found, sound.position(), media.element.paused]).toEqual([2, 2500, false]);
+});
+
+test("two reasons to load again at once keep the place", async () => {
+  const slow: (() => void)[] = [];
+  const find = async () => {
+    await new Promise<void>((resolve) => slow.push(resolve));
+    return "/kept/audiobook/7";
+  };
+  const loaded = sound.load(find, "willows.mp3", 500);
+  slow.shift()?.();
+  await loaded;
+  media.ready(3000);
+  sound.play();
+  Object.assign(media.element, { seeking: true });
+  sound.seek(2500);
+  media.breaks();
+  Object.assign(media.element, { seeking: false });
+  await until(
+    () => slow.length,
+    (waiting) => waiting > 0,
+  );
+  window.dispatchEvent(new Event("online"));
+  await until(
+    () => slow.length,
+    (waiting) => waiting > 1,
+  );
+  slow.shift()?.();
+  await Bun.sleep(1);
+  media.ready(3000);
+  slow.shift()?.();
+  await Bun.sleep(1);
+  media.ready(3000);
+  expect([sound.position(), media.element.paused]).toEqual([2500, false]);
+});
+
+test("an expired address is replaced at once; an unreadable one is retried later", async () => {
+  let asked = 0;
+  await sound.load(async () => `/api/download/audiobook/7?asked=${(asked += 1)}`, "willows.mp3", 500);
+  media.ready(3000);
+  media.breaks();
+  await Bun.sleep(1);
+  expect(asked).toBe(2);
+  media.breaks();
+  await Bun.sleep(1);
+  expect(asked).toBe(2);
+});
+
+test("a file whose start is cached but whose rest fails isn't retried in a tight loop", async () => {
+  let asked = 0;
+  await sound.load(async () => `/api/download/audiobook/7?asked=${(asked += 1)}`, "willows.mp3", 500);
+  for (let round = 0; round < 5; round += 1) {
+    media.ready(3000);
+    media.breaks();
+    await Bun.sleep(1);
+  }
+  expect(asked).toBe(2);
+});
+
+test("the volume control is left out where the system takes a volume back, at once or a moment later", async () => {
+  const element = document.createElement("audio");
+  expect(await canSetVolume(element)).toBe(true);
+  let volume = 1;
+  const takeBack = (milliseconds: number) =>
+    Object.defineProperty(document.createElement("audio"), "volume", {
+      get: () => volume,
+      set: (asked: number) => {
+        volume = asked;
+        setTimeout(() => (volume = 1), milliseconds);
+      },
+    });
+  expect(await canSetVolume(takeBack(0))).toBe(false);
+  expect(await canSetVolume(takeBack(50))).toBe(false);
+  const fixed = Object.defineProperty(document.createElement("audio"), "volume", {
+    get: () => 1,
+    set: () => {},
+  });
+  expect(await canSetVolume(fixed)).toBe(false);
+});

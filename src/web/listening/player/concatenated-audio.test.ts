@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+
+import { createMediaElement } from "#tests/support/media-element.ts";
+
+import type { Sound } from "./audio-source.ts";
+import { createConcatenatedAudio } from "./concatenated-audio.ts";
+
+const FILES = [
+  { url: "/a.mp3", start: 0 },
+  { url: "/b.mp3", start: 4 },
+  { url: "/c.mp3", start: 7 },
+];
+let media: ReturnType<typeof createMediaElement>;
+let told: string[];
+let sound: Sound;
+
+beforeEach(async () => {
+  media = createMediaElement();
+  told = [];
+  sound = createConcatenatedAudio(media.element, FILES, {
+    onPosition: (position) => told.push(`at ${position}`),
+    onDuration: () => told.push("length"),
+    onPlaying: (playing) => told.push(playing ? "plays" : "pauses"),
+    onEnded: () => told.push("ended"),
+    onWaiting: () => undefined,
+    onBroken: () => undefined,
+  });
+  await sound.load(async () => "", "", 5);
+});
+afterEach(() => sound.end());
+/** What was asked for has been answered. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test("begins in the file of its place, and tells the place in the whole", () => {
+  expect(media.element.src).toBe("/b.mp3");
+  media.ready(3);
+  expect([media.element.currentTime, sound.position()]).toEqual([1, 5]);
+  media.plays(0.5);
+  expect(told.at(-1)).toBe("at 5.5");
+});
+
+test("plays on in the next file without a pause between, and ends after the last", async () => {
+  media.ready(3);
+  sound.play();
+  await settled();
+  told.length = 0;
+  media.ends();
+  await settled();
+  expect(media.element.src).toBe("/c.mp3");
+  media.ready(2);
+  await settled();
+  expect(media.element.paused).toBe(false);
+  expect(told.filter((one) => one === "pauses" || one === "ended")).toEqual([]);
+  media.ends();
+  expect(told.slice(-2)).toEqual(["pauses", "ended"]);
+});
+
+test("a jump into another file keeps playing, or stays paused", async () => {
+  media.ready(3);
+  sound.seek(0.5);
+  await settled();
+  expect(media.element.src).toBe("/a.mp3");
+  media.ready(4);
+  expect([media.element.currentTime, media.element.paused]).toEqual([0.5, true]);
+  sound.play();
+  await settled();
+  sound.seek(7.5);
+  await settled();
+  media.ready(2);
+  await settled();
+  expect([media.element.src, media.element.paused]).toEqual(["/c.mp3", false]);
+});

@@ -1,0 +1,49 @@
+import { SvgIcon, TINT } from "#web/ui/svg-icon.tsx";
+
+type SignProps = { className: string };
+
+const NEXT = (
+  <>
+    <path
+      {...TINT}
+      d="M5.4 6.2V17.8C5.4 18.9 6.5 19.4 7.4 18.7L14.7 13.1C15.4 12.5 15.4 11.5 14.7 10.9L7.4 5.3C6.5 4.6 5.4 5.1 5.4 6.2Z"
+    />
+    <path d="M19 5v14" />
+  </>
+);
+
+export const NextSign = (props: SignProps) => <SvgIcon {...props}>{NEXT}</SvgIcon>;
+
+export const PreviousSign = (props: SignProps) => (
+  <SvgIcon {...props}>
+    <g transform="matrix(-1 0 0 1 24 0)">{NEXT}</g>
+  </SvgIcon>
+);
+
+type SkipProps = SignProps & { seconds: number };
+
+export const BackSign = (props: SkipProps) => (
+  <SkipSign {...props} arrow="M11 4.7H12A8.8 8.8 0 1 1 3.9 10.1M13.5 1.7L10.5 4.7L13.5 7.7" />
+);
+
+export const ForwardSign = (props: SkipProps) => (
+  <SkipSign {...props} arrow="M13 4.7H12A8.8 8.8 0 1 0 20.1 10.1M10.5 1.7L13.5 4.7L10.5 7.7" />
+);
+
+/** The arrow's head is outside the ring, away from the digits. */
+function SkipSign({ seconds, className, arrow }: SkipProps & { arrow: string }) {
+  return (
+    <SvgIcon className={className}>
+      <path
+        fill="currentColor"
+        fillOpacity="0.1"
+        stroke="none"
+        d="M12 4.7A8.8 8.8 0 1 1 12 22.3A8.8 8.8 0 1 1 12 4.7Z"
+      />
+      <path strokeWidth="1.5" d={arrow} />
+      <text x="12" y="16.3" textAnchor="middle" fontSize="7.8" fontWeight="700" fill="currentColor" stroke="none">
+        {seconds}
+      </text>
+    </SvgIcon>
+  );
+}

@@ -1,0 +1,37 @@
+import { draftTextOf, mutationKeyOf, type OfflineMutation } from "#web/api/offline-mutations.ts";
+import { Button } from "#web/ui/button.tsx";
+
+import { usePendingMutations } from "./use-offline-queue.ts";
+import { WaitingNote } from "./waiting-note.tsx";
+
+type Props = {
+  /** 'Waiting posts' */
+  label: string;
+  /** 'Don't post' */
+  drop: string;
+  isShown: (act: OfflineMutation) => boolean;
+};
+
+/** What the member wrote here without a network, above what's there already. */
+export function WaitingList({ label, drop: dropLabel, isShown }: Props) {
+  const { acts, drop } = usePendingMutations();
+  const shown = acts.filter(isShown);
+  if (shown.length === 0) return null;
+  return (
+    <ul aria-label={label} className="mb-4 divide-y divide-line rounded-md bg-sunk px-4 print:hidden">
+      {shown.map((act) => (
+        <li key={mutationKeyOf(act)} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+          <div className="min-w-0">
+            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {draftTextOf(act)}
+            </p>
+            <WaitingNote />
+          </div>
+          <Button variant="quiet" aria-label={`${dropLabel}: ${draftTextOf(act)}`} onClick={() => void drop(act)}>
+            {dropLabel}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

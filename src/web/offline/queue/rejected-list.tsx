@@ -1,0 +1,40 @@
+import { CircleAlert } from "lucide-react";
+
+import { draftTextOf } from "#web/api/offline-mutations.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
+import { Button } from "#web/ui/button.tsx";
+
+import { usePendingMutations, useTrouble } from "./use-offline-queue.ts";
+
+/** What was typed without a network and then refused stays until its author has seen why. */
+export function RefusedActs() {
+  const { refused, drop, put } = usePendingMutations();
+  // a page that is closed would lose it
+  useUnsaved("waiting", "what waits to be sent", useTrouble() === "not stored");
+  if (refused.length === 0) return null;
+  return (
+    <section aria-label="Not saved" className="mb-4 rounded-md bg-danger-tint px-4 print:hidden">
+      <ul className="divide-y divide-line">
+        {refused.map(({ key, item, refused: reason }) => (
+          <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+            <div className="mr-auto min-w-0">
+              <p className="flex gap-2 text-sm">
+                <CircleAlert className="mt-0.5 size-4 shrink-0 text-danger" />
+                Not saved: {reason}
+              </p>
+              <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+                {draftTextOf(item)}
+              </p>
+            </div>
+            <Button variant="quiet" onClick={() => void put(item)}>
+              Try again
+            </Button>
+            <Button variant="quiet" onClick={() => void drop(item)}>
+              Discard
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { atom, useAtomValue, useSetAtom } from "jotai";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+
+import { serverMessage } from "#web/api/client.ts";
+import { inEdition } from "#web/api/edition.ts";
+import {
+  draftTextOf,
+  mutationKeyOf,
+  mutationLabel,
+  type OfflineMutation,
+  parseStoredMutation,
+  sendMutation,
+} from "#web/api/offline-mutations.ts";
+import { invalidatePaths } from "#web/api/query-client.ts";
+import { sendAs } from "#web/api/send-as.ts";
+import { retryWithBackoff } from "#web/lib/retry-while-failing.ts";
+import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
+import { showError } from "#web/ui/toast.ts";
+
+import { createOfflineQueue, type QueuedItem, type Trouble, type WaitingQueue } from "./queue.ts";
+import { createWaitingStore } from "./store.ts";
+
+/** The signed-in member's; null before the shell has opened it. */
+const queueAtom = atom<WaitingQueue<OfflineMutation> | null>(null);
+
+type Around = {
+  queries: QueryClient;
+  life: AbortSignal;
+  onChange: () => void;
+  sendPlaces: () => Promise<void>;
+};
+
+function openQueue(userId: number, { queries, life, onChange, sendPlaces }: Around): WaitingQueue<OfflineMutation> {
+  const name = nameOf(userId);
+  // missing on plain http
+  const locks: LockManager | null | undefined = navigator.locks;
+  return createOfflineQueue<OfflineMutation>({
+    store: createWaitingStore(userId, { keyOf: mutationKeyOf, read: parseStoredMutation }),
+    keyOf: mutationKeyOf,
+    send: (act) => sendAs(userId, () => sendMutation(act)),
+    onSent: () => invalidatePaths(queries),
+    sendFirst: sendPlaces,
+    onRefused: (act, error) => {
+      invalidatePaths(queries);
+      const reason = serverMessage(error) ?? "Please try again.";
+      showError(`${mutationLabel(act)} wasn't saved. ${reason}`);
+      return draftTextOf(act) === "" ? null : reason;
+    },
+    isOver: () => life.aborted,
+    onChange,
+    runExclusive: (work) => locks?.request(name, work) ?? work(),
+  });
+}
+
+/**
+ * Opens the member's queue, on every page, and sends it whenever there may be a network again.
+ * @param sendPlaces comes first, because what was written may depend on how far one has read
+ */
+export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Promise<void>): void {
+  const queries = useQueryClient();
+  const setQueue = useSetAtom(queueAtom);
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    const life = new AbortController();
+    const tabs = new BroadcastChannel(nameOf(userId));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+    const tellTabs = () => life.signal.aborted || tabs.postMessage(null);
+    const queue = openQueue(userId, { queries, life: life.signal, onChange: tellTabs, sendPlaces });
+    const isWaiting = () => queue.all().some(({ refused }) => refused === undefined);
+    const flush = () => void queue.flush();
+    setQueue(queue);
+    flush();
+    addEventListener("online", flush, { signal: life.signal });
+    document.addEventListener("visibilitychange", () => document.hidden || flush(), { signal: life.signal });
+    tabs.addEventListener("message", () => void queue.refresh().catch(() => undefined));
+    const stops = [
+      onBeforeSignOut(queue.flush),
+      retryWithBackoff({ isFailing: isWaiting, subscribe: queue.subscribe, flush }),
+      // browsers don't always say that the network is back, but any answer does
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type === "updated" && event.action.type === "success" && isWaiting()) flush();
+      }),
+      () => tabs.close(),
+    ];
+    return () => {
+      life.abort();
+      for (const stop of stops) stop();
+      setQueue(null);
+    };
+  }, [userId, queries, sendPlaces, setQueue]);
+}
+
+const nameOf = (userId: number) => `waiting-${userId}`;
+
+const never = () => () => undefined;
+const noTrouble = () => null;
+const NONE: readonly QueuedItem<OfflineMutation>[] = [];
+
+/** What waits on this device, oldest first, and how to take one back. `refused`: what the server didn't want. */
+export function usePendingMutations() {
+  const queue = useAtomValue(queueAtom);
+  const all = useSyncExternalStore(queue?.subscribe ?? never, queue?.all ?? (() => NONE));
+  return useMemo(
+    () => ({
+      acts: all.flatMap(({ item, refused }) => (refused === undefined ? [item] : [])),
+      refused: all.filter((one) => one.refused !== undefined),
+      drop: async (act: OfflineMutation) => queue?.remove(mutationKeyOf(act)),
+      /** Replaces what waits, or waits for its turn again. */
+      put: async (act: OfflineMutation) => {
+        await queue?.add(act);
+        await queue?.flush();
+      },
+    }),
+    [all, queue],
+  );
+}
+
+/** Why what waits isn't simply on its way. */
+export function useTrouble(): Trouble {
+  const queue = useAtomValue(queueAtom);
+  return useSyncExternalStore(queue?.subscribe ?? never, queue?.trouble ?? noTrouble);
+}
+
+/** What waits or was refused, at the time of the call. */
+export function useReadPendingMutations(): () => readonly OfflineMutation[] {
+  const queue = useAtomValue(queueAtom);
+  return () => queue?.all().map(({ item }) => item) ?? [];
+}
+
+/** Sends it now; without a network it waits on this device. @returns null when it waits @throws ApiError */
+export function useSendOrQueue(): (act: OfflineMutation) => Promise<unknown> {
+  const queue = useAtomValue(queueAtom);
+  const queries = useQueryClient();
+  return (act) => {
+    const named = inEdition(queries, act);
+    return queue ? queue.submit(named) : sendMutation(named);
+  };
+}

@@ -1,0 +1,53 @@
+import { afterEach, expect, test } from "bun:test";
+
+import { MEMBER } from "#contract/headers.ts";
+import { OTHER_MEMBER } from "#contract/other-member.ts";
+import { expectErrors } from "#tests/support/logged-errors.ts";
+import { until } from "#tests/support/poll-until.ts";
+import { json, memberApi, nora, serveApi } from "#tests/support/web.tsx";
+import { createQueryClient } from "#web/api/query-client.ts";
+
+import { createPlaces, type Places } from "./places.ts";
+
+let places: Places;
+afterEach(() => places.end());
+
+test("a place that couldn't be saved isn't saved in the session of who came next", async () => {
+  expectErrors(/Saving the place failed/);
+  const saved = {
+    bookId: 7,
+    currentTime: 90,
+    chapter: 0,
+    updatedAt: "2026-03-10T12:00:00.000Z",
+    revision: 1,
+    device: "computer",
+  };
+  const { api, calls } = serveApi({
+    ...memberApi,
+    "POST /api/audiobook-progress": () => json({ message: "Busy" }, 503),
+  });
+  const saves = () => calls.filter(({ method }) => method === "POST").length;
+  places = createPlaces(nora.id, createQueryClient());
+  let isFailing = false;
+  const place = places.open({
+    medium: "sound",
+    bookId: 7,
+    sameWithin: 30,
+    onChange: (status) => void (isFailing = status.failing),
+    onLeave: () => undefined,
+  });
+  await place.start(async () => null);
+  place.save({ position: 90, locator: null }, "seek");
+  await until(() => isFailing);
+
+  // the page doesn't know yet that somebody else came
+  let signedIn = 2;
+  api["POST /api/audiobook-progress"] = (_: unknown, { headers }: RequestInit) =>
+    new Headers(headers).get(MEMBER) === String(signedIn) ? json(saved) : json({ message: OTHER_MEMBER }, 409);
+  await places.flush();
+  expect([saves(), isFailing]).toEqual([2, true]);
+
+  signedIn = nora.id;
+  await places.flush();
+  expect([saves(), isFailing]).toEqual([3, false]);
+});

@@ -1,0 +1,144 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+import type { SaveReason } from "#contract/progress.ts";
+import { Listeners } from "#web/lib/listeners.ts";
+import { randomHexId } from "#web/lib/new-key.ts";
+import { retryWithBackoff } from "#web/lib/retry-while-failing.ts";
+import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
+
+import { deviceName } from "./device-name.ts";
+import { sendPlace } from "./media.ts";
+import type { BookPosition, Medium, ServerPosition } from "./place.ts";
+import { createProgressSync, type PlaceStatus, type ProgressSync } from "./progress-sync.ts";
+import { createPlaceStore } from "./store.ts";
+
+type Options = {
+  medium: Medium;
+  bookId: number;
+  /** Closer places aren't offered. */
+  sameWithin: number;
+  /** Of the files it plays or shows; undefined while nobody knows. */
+  findEdition?: () => Promise<string | undefined>;
+  onChange: (status: PlaceStatus) => void;
+  /** Before the page may close. */
+  onLeave: () => void;
+};
+
+export type Places = ReturnType<typeof createPlaces>;
+export type OpenedPlace = ReturnType<Places["open"]>;
+
+/** A member's places in this tab: those of running players and readers, and what closed ones left on the device. */
+export function createPlaces(userId: number, queries: QueryClient) {
+  const store = createPlaceStore(userId);
+  const life = new AbortController();
+  const listeners = new Listeners();
+  const driven = new Map<string, ProgressSync>();
+  const leaveHandlers = new Set<() => void>();
+  const openPages = new Set<string>();
+  let hasLeft = false;
+  let isEnding = false;
+
+  function placeOf(medium: Medium, bookId: number): ProgressSync {
+    const key = `${medium} ${bookId}`;
+    const known = driven.get(key);
+    if (known) return known;
+    const made = createProgressSync({
+      medium,
+      bookId,
+      store,
+      send: (save, isLeaving) => {
+        const isOpen = openPages.has(save.client);
+        return sendPlace(queries, medium, { userId, save, isLeaving, isSilent: () => hasLeft, isOpen });
+      },
+    });
+    made.subscribe(listeners.emit);
+    if (isEnding) made.flushNow();
+    driven.set(key, made);
+    return made;
+  }
+
+  const leave = () => leaveHandlers.forEach((onLeave) => onLeave());
+  const allSyncs = () => [...driven.values()];
+  const isFailing = () => allSyncs().some((place) => place.isFailing());
+
+  /** What closed pages left, of this version or an older one. */
+  async function find(): Promise<void> {
+    const all = await store.list().catch(() => []);
+    for (const { medium, bookId, saves } of all) placeOf(medium, bookId).addStoredSaves(saves);
+  }
+
+  async function flush(): Promise<void> {
+    const open = allSyncs().map((place) => place.flush());
+    await find();
+    await Promise.all([...open, ...allSyncs().map((place) => place.flush())]);
+  }
+
+  const onPagehide = () => {
+    hasLeft = true;
+    leave();
+  };
+  addEventListener("pagehide", onPagehide, { signal: life.signal });
+  addEventListener("pageshow", () => (hasLeft = false), { signal: life.signal });
+  const askBeforeLoss = (event: BeforeUnloadEvent) => {
+    if (allSyncs().some((place) => place.isAtRisk())) event.preventDefault();
+  };
+  addEventListener("beforeunload", askBeforeLoss, { signal: life.signal });
+  addEventListener("online", () => void flush(), { signal: life.signal });
+  const onVisibility = () => (document.hidden ? leave() : void flush());
+  document.addEventListener("visibilitychange", onVisibility, { signal: life.signal });
+  const stops = [
+    retryWithBackoff({
+      isFailing,
+      subscribe: listeners.subscribe,
+      flush: () => void flush(),
+    }),
+    onBeforeSignOut(async () => {
+      isEnding = true;
+      for (const place of allSyncs()) place.flushNow();
+      leave();
+      await flush();
+    }),
+  ];
+
+  return {
+    userId,
+    /** Sends what waits, of whichever book. Resolves when nothing is under way, whether it arrived or not. */
+    flush,
+    /** For one running player or reader. */
+    open({ medium, bookId, sameWithin, findEdition = async () => undefined, onChange, onLeave }: Options) {
+      const place = placeOf(medium, bookId);
+      const client = randomHexId();
+      const device = deviceName(navigator.userAgent, navigator.maxTouchPoints);
+      let shown = place.status();
+      const unsubscribe = place.subscribe(() => {
+        const status = place.status();
+        if (status.failing === shown.failing && status.offer === shown.offer) return;
+        shown = status;
+        onChange(status);
+      });
+      leaveHandlers.add(onLeave);
+      openPages.add(client);
+      return {
+        /** Of this page among all that save. */
+        client,
+        start: (ask: () => Promise<ServerPosition | null>) =>
+          place.start({ bookId, client, device, sameWithin }, ask, findEdition),
+        save: (where: BookPosition, reason: SaveReason): void => place.save(where, reason),
+        leave: (where: BookPosition): void => place.leave(where),
+        update: (known: ServerPosition): void => void place.update(known),
+        answer: (choice: "go" | "stay"): BookPosition => place.answer(choice),
+        flush: (): void => void flush(),
+        end(): void {
+          leaveHandlers.delete(onLeave);
+          openPages.delete(client);
+          unsubscribe();
+          place.close(client);
+        },
+      };
+    },
+    end(): void {
+      life.abort();
+      for (const stop of stops) stop();
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { beforeEach, expect, test } from "bun:test";
+
+import { emptyStore } from "#tests/support/empty-store.ts";
+import { until } from "#tests/support/poll-until.ts";
+
+import type { DevicePosition, PendingSave, SendResult, ServerPosition } from "./place.ts";
+import { createProgressSync, type ProgressSyncOptions } from "./progress-sync.ts";
+import type { PlaceStore } from "./store.ts";
+
+const page = { bookId: 7, client: "tab", device: "computer", sameWithin: 30 };
+const known = (position: number, revision: number): ServerPosition => ({
+  position,
+  locator: null,
+  revision,
+  device: "phone",
+  updatedAt: "2026-03-10T12:00:00Z",
+});
+const at = (position: number) => ({ position, locator: null });
+
+let sent: PendingSave[];
+let answer: (save: PendingSave) => SendResult;
+beforeEach(() => {
+  sent = [];
+  answer = ({ position, baseRevision }) => ({ kind: "saved", known: known(position, baseRevision + 1) });
+});
+
+async function open(start: ServerPosition, parts: Partial<ProgressSyncOptions> = {}) {
+  const place = createProgressSync({
+    medium: "sound",
+    bookId: 7,
+    store: emptyStore,
+    send: async (save) => {
+      sent.push(save);
+      if (sent.length > 20) throw new Error("It goes on and on");
+      return answer(save);
+    },
+    now: () => 1000,
+    ...parts,
+  });
+  place.flushNow();
+  return { place, start: await place.start(page, async () => start) };
+}
+
+/** A device on which a page was closed with these saves unsent. */
+function deviceWith(saves: readonly PendingSave[], local: DevicePosition): PlaceStore {
+  return { ...emptyStore, list: async () => [{ medium: "sound", bookId: 7, saves }], local: async () => local };
+}
+const byOld = { bookId: 7, baseRevision: 5, device: "phone", client: "old", at: 900 } as const;
+
+test("a save that knew the newest place and is refused isn't sent again; the server's place counts", async () => {
+  const { place } = await open(known(20, 5));
+  answer = () => ({ kind: "refused", known: known(20, 5) });
+  place.save(at(0), "tick");
+  await place.flush();
+  expect([sent.length, place.hasWaiting(), place.answer("stay")]).toEqual([1, false, at(20)]);
+});
+
+test("a stale save near the newer place is saved once more, from what the server knows", async () => {
+  const { place } = await open(known(20, 5));
+  answer = ({ baseRevision, position }) =>
+    baseRevision < 9
+      ? { kind: "refused", known: known(40, 9) }
+      : { kind: "saved", known: known(position, baseRevision + 1) };
+  place.save(at(30), "tick");
+  await place.flush();
+  expect(sent.map(({ position, baseRevision }) => [position, baseRevision])).toEqual([
+    [30, 5],
+    [30, 9],
+  ]);
+});
+
+test("a refused jump is still one when its place is saved from what the server knows", async () => {
+  const { place } = await open(known(20, 5));
+  answer = ({ baseRevision, position }) =>
+    baseRevision < 9
+      ? { kind: "refused", known: known(6000, 9) }
+      : { kind: "saved", known: known(position, baseRevision + 1) };
+  place.save(at(6010), "seek");
+  place.save(at(6013), "tick");
+  await place.flush();
+  expect(sent.map(({ position, reason, baseRevision }) => [reason, position, baseRevision])).toEqual([
+    ["seek", 6010, 5],
+    ["tick", 6013, 5],
+    ["seek", 6013, 9],
+  ]);
+});
+
+test("a jump that wasn't sent leaves as a jump, once", async () => {
+  const { promise: never } = Promise.withResolvers<SendResult>();
+  const { place } = await open(known(2000, 5), {
+    send: (save, isLeaving) => {
+      if (isLeaving) sent.push(save);
+      return never;
+    },
+  });
+  place.save(at(0), "seek");
+  place.leave(at(0));
+  place.leave(at(0));
+  expect(sent.map(({ position, reason }) => `${reason} ${position}`)).toEqual(["seek 0"]);
+});
+
+test("what a closed page sent as it closed isn't sent again by the next", async () => {
+  const forgotten: unknown[] = [];
+  const left: PendingSave = { ...byOld, position: 30, reason: "leave", sequence: 3 };
+  const local = { bookId: 7, position: 30, client: "old", sequence: 3, revision: 5 };
+  const store = {
+    ...deviceWith([left], local),
+    settle: async (_: string, save: { client: string; sequence: number }) => void forgotten.push(save),
+  };
+  const { place, start } = await open(known(30, 6), { store });
+  await place.flush();
+  expect([sent, forgotten, start]).toEqual([[], [left], at(30)]);
+});
+
+test("a page goes on from what waits from the page before it, and doesn't overtake it as it closes", async () => {
+  const waiting: PendingSave[] = [
+    { ...byOld, position: 900, reason: "tick", sequence: 1 },
+    { ...byOld, position: 0, reason: "seek", sequence: 2 },
+  ];
+  const local = { bookId: 7, position: 0, client: "old", sequence: 2, revision: 5 };
+  const { place } = await open({ ...known(20, 5), isLastSeen: true }, { store: deviceWith(waiting, local) });
+  place.leave(at(40));
+  await place.flush();
+  expect(sent.map(({ position, reason, client, baseRevision }) => [reason, position, client, baseRevision])).toEqual([
+    ["tick", 900, "old", 5],
+    ["seek", 0, "old", 5],
+    ["leave", 40, "tab", 6],
+  ]);
+});
+
+test("a place of another tab is said to be of this browser, one of another device isn't", async () => {
+  for (const isHere of [true, false]) {
+    const { place } = await open(known(20, 5), { store: { ...emptyStore, isOwnSave: async () => isHere } });
+    await place.update(known(900, 9));
+    expect(place.status().offer).toMatchObject({ position: 900, isHere });
+  }
+});
+
+test("a place is at risk while neither the device nor the club has it", async () => {
+  let isBroken = true;
+  const keep = async () => (isBroken ? Promise.reject(new Error("The browser's storage does not answer")) : undefined);
+  const { place } = await open(known(20, 5), { store: { ...emptyStore, write: keep } });
+  answer = () => ({ kind: "failed" });
+  place.save(at(30), "tick");
+  await place.flush();
+  await until(() => place.isAtRisk());
+  isBroken = false;
+  place.save(at(40), "tick");
+  await place.flush();
+  await until(() => !place.isAtRisk());
+  isBroken = true;
+  answer = ({ position, baseRevision }) => ({ kind: "saved", known: known(position, baseRevision + 1) });
+  place.save(at(50), "tick");
+  await place.flush();
+  await until(() => !place.isAtRisk());
+});

@@ -1,0 +1,132 @@
+import type { SaveReason } from "#contract/progress.ts";
+import { Listeners } from "#web/lib/listeners.ts";
+
+import { INITIAL_STATE, type PageOptions, type PlaceEffect, type PlaceEvent } from "./place-state.ts";
+import type { BookPosition, Medium, Offer, PendingSave, SendResult, ServerPosition } from "./place.ts";
+import { placeNow, progressReducer } from "./progress-reducer.ts";
+import type { Waiting } from "./save-queue.ts";
+import { createSaveThrottle } from "./save-throttle.ts";
+import type { PlaceStore } from "./store.ts";
+
+/** `failing` from a failed save until one succeeds. */
+export type PlaceStatus = { failing: boolean; offer: Offer | null };
+
+export type ProgressSyncOptions = {
+  medium: Medium;
+  bookId: number;
+  store: PlaceStore;
+  /** Never rejects. */
+  send: (save: PendingSave, isLeaving: boolean) => Promise<SendResult>;
+  now?: () => number;
+};
+
+export type ProgressSync = ReturnType<typeof createProgressSync>;
+
+/** Does what `step` asks for, for one place. Without storage (a private window), saves still work online. */
+export function createProgressSync({ medium, bookId, store, send, now = Date.now }: ProgressSyncOptions) {
+  const listeners = new Listeners();
+  const pace = createSaveThrottle();
+  let state = INITIAL_STATE;
+  let saved = 0;
+  let isOnDevice = true;
+
+  function dispatch(event: PlaceEvent): void {
+    const next = progressReducer(state, event);
+    state = next.state;
+    for (const effect of next.effects) void run(effect);
+    listeners.emit();
+  }
+
+  async function run(effect: PlaceEffect): Promise<void> {
+    if (effect.do === "keep") {
+      const kept = store.write(medium, effect.place, effect.saves, saved);
+      isOnDevice = await kept.then(
+        () => true,
+        () => false,
+      );
+      return;
+    }
+    if (effect.do === "settle") return store.settle(medium, effect.save, effect.revision).catch(() => undefined);
+    if (effect.do === "send") return deliver(effect.save, effect.isLeaving);
+    await pace.ready();
+    dispatch({ do: "turn" });
+  }
+
+  async function deliver(save: PendingSave, isLeaving: boolean): Promise<void> {
+    pace.sent();
+    const result = await send(save, isLeaving);
+    if (result.kind === "saved") saved = Math.max(saved, result.known.revision);
+    if (result.kind === "refused") result.known = await withIsHere(result.known);
+    dispatch({ do: "answered", save, result, now: now() });
+  }
+
+  async function withIsHere(known: ServerPosition): Promise<ServerPosition> {
+    const isHere = await store.isOwnSave(medium, bookId, known, state.page?.client ?? null).catch(() => false);
+    return { ...known, isHere };
+  }
+
+  const isIdle = () => state.turn === "free" && state.sending.length === 0;
+  const waitForState = (isSo: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!isSo()) return;
+        stop();
+        resolve();
+      };
+      const stop = listeners.subscribe(look);
+      look();
+    });
+  const whereNow = (): BookPosition => placeNow(state) ?? { position: 0, locator: null };
+  const readStored = async (): Promise<Waiting> => {
+    const all = await store.list().catch(() => []);
+    return all.find((one) => one.medium === medium && one.bookId === bookId)?.saves ?? [];
+  };
+
+  return {
+    subscribe: listeners.subscribe,
+    hasWaiting: () => state.waiting.length > 0,
+    isFailing: () => state.failing,
+    /** Whether closing the page would lose a place: the device can't keep it, and the server doesn't take it. */
+    isAtRisk: () => state.failing && !isOnDevice && state.waiting.length > 0,
+    /** Sends what other pages left. */
+    addStoredSaves: (stored: Waiting) => dispatch({ do: "find", stored }),
+    /** Sends what waits. Resolves when nothing is under way any more, whether it arrived or not. */
+    flush(): Promise<void> {
+      dispatch({ do: "flush" });
+      return waitForState(isIdle);
+    },
+    /** From now on without a pause between two saves, because the session is about to end. */
+    flushNow: pace.hurry,
+    status: (): PlaceStatus => ({ failing: state.failing, offer: state.page?.offer ?? null }),
+    /**
+     * A page opens.
+     * @param ask asks the server; null when it can't be reached
+     * @param findEdition of the file that the page shows
+     * @returns where to begin
+     */
+    async start(
+      options: PageOptions,
+      ask: () => Promise<ServerPosition | null>,
+      findEdition: () => Promise<string | undefined> = async () => options.edition,
+    ): Promise<BookPosition> {
+      const local = () => store.local(medium, bookId).catch(() => null);
+      const [known, edition, kept, stored] = await Promise.all([ask(), findEdition(), local(), readStored()]);
+      const page = { ...options, edition };
+      dispatch({ do: "open", page, known, local: kept, stored });
+      await waitForState(() => state.page?.client !== page.client || placeNow(state) !== null);
+      return whereNow();
+    },
+    save: (place: BookPosition, reason: SaveReason) => dispatch({ do: "save", place, reason, now: now() }),
+    leave: (place: BookPosition) => dispatch({ do: "leave", place, now: now() }),
+    /** The server's latest place; ignores what this page knows or caused. */
+    async update(known: ServerPosition): Promise<void> {
+      if (known.revision > (state.page?.revision ?? 0)) dispatch({ do: "know", known: await withIsHere(known) });
+    },
+    /** @returns where to go on. The other place stays in the history. */
+    answer(choice: "go" | "stay"): BookPosition {
+      dispatch({ do: "choose", choice, now: now() });
+      return whereNow();
+    },
+    close: (client: string) => dispatch({ do: "close", client }),
+  };
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "bun:test";
+
+import type { SaveReason } from "#contract/progress.ts";
+
+import { toCall } from "./media.ts";
+import type { PendingSave } from "./place.ts";
+import { acknowledge, enqueue, merge, nextToSend, type Waiting } from "./save-queue.ts";
+
+let sequence = 0;
+const save = (position: number, reason: SaveReason, more: Partial<PendingSave> = {}): PendingSave => {
+  sequence += 1;
+  return { bookId: 1, position, reason, baseRevision: 4, device: "phone", client: "a", sequence, at: 1000, ...more };
+};
+const positions = (...saves: PendingSave[]) =>
+  saves.reduce<Waiting>((waiting, next) => enqueue(waiting, next), []).map(({ position }) => position);
+
+test("ticks replace each other, and the end of a stretch stays after a jump", () => {
+  expect(positions(save(3, "tick"), save(6, "tick"), save(900, "seek"), save(903, "tick"), save(906, "pause"))).toEqual(
+    [6, 900, 906],
+  );
+});
+
+test("of consecutive jumps only the last counts", () => {
+  expect(positions(save(50, "tick"), save(900, "seek"), save(1200, "seek"))).toEqual([50, 1200]);
+});
+
+test("a tick farther back doesn't hide how far you were", () => {
+  expect(positions(save(500, "tick"), save(470, "tick"))).toEqual([500, 470]);
+});
+
+test("a save being sent isn't changed, nor is another page's", () => {
+  const [first, second] = [save(3, "tick"), save(6, "tick")];
+  expect(enqueue([first], second, [first])).toEqual([first, second]);
+  const other = save(9, "tick", { client: "b" });
+  expect(enqueue([first], other)).toEqual([first, other]);
+});
+
+test("a page that went on from a closed one's unsent save comes after it, and knows its revision then", () => {
+  const closed = save(900, "tick", { client: "a", at: 2000 });
+  const next = save(950, "tick", { client: "b", at: 1000, follows: { client: "a", sequence: closed.sequence } });
+  const waiting = merge([], [closed, next]);
+  expect(nextToSend(waiting, [])).toEqual(closed);
+  const { follows: _, ...alone } = next;
+  expect(acknowledge(waiting, closed, 9)).toEqual([{ ...alone, baseRevision: 9 }]);
+  expect(acknowledge(waiting, closed, null)).toEqual([next]);
+});
+
+test("a save is sent with its age and without what only the device needs", () => {
+  const waiting = save(70, "leave", { follows: { client: "b", sequence: 1 } });
+  expect(toCall(waiting, 63_900)).toEqual({
+    bookId: 1,
+    reason: "leave",
+    baseRevision: 4,
+    device: "phone",
+    client: "a",
+    sequence: waiting.sequence,
+    age: 62,
+  });
+});
+
+test("a clock that is years off makes no save the server rejects", () => {
+  const years = 50 * 365 * 86_400_000;
+  expect(toCall(save(9, "tick"), years).age).toBe(31_536_000);
+  expect(toCall({ ...save(9, "tick"), at: years }, 0).age).toBe(0);
+});

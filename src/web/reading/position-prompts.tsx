@@ -1,0 +1,103 @@
+import { type ReactNode, useState, useSyncExternalStore } from "react";
+
+import { fractionAt, type Timeline } from "#contract/timeline.ts";
+import { agoText } from "#web/listening/player/time-text.ts";
+import { placeText } from "#web/progress/device-name.ts";
+import type { Offer } from "#web/progress/place.ts";
+import { Button } from "#web/ui/button.tsx";
+
+import { SWITCH_OVERLAP_SECONDS } from "./before-seconds.ts";
+import type { Reader } from "./reader.ts";
+import type { ReadingSync } from "./reading-sync.ts";
+import { useFollowPaper, type usePlaceOffer } from "./use-place-offer.ts";
+import type { Destination } from "./view/destination.ts";
+
+type Answer = (choice: "go" | "stay") => void;
+/** `isLine`: in the bar, once a page was turned without an answer. */
+type QuestionProps = { title: string; children: ReactNode; go: string; isLine: boolean; onAnswer: Answer };
+
+const CARD = "mx-auto w-fit max-w-full rounded-lg border border-line bg-sheet px-4 py-2 text-ink shadow-lifted";
+
+function Question({ title, children, go, isLine, onAnswer }: QuestionProps) {
+  return (
+    <output className={`flex flex-wrap items-center gap-x-4 gap-y-1 text-sm ${isLine ? "justify-center" : CARD}`}>
+      <span className="min-w-0">
+        <strong className={isLine ? "" : "block"}>{title}</strong> {children}
+      </span>
+      <span className="flex gap-2">
+        <Button variant="season" className="px-4! text-sm" onClick={() => onAnswer("go")}>
+          {go}
+        </Button>
+        <Button variant="quiet" className="px-4! text-sm" onClick={() => onAnswer("stay")}>
+          Stay here
+        </Button>
+      </span>
+    </output>
+  );
+}
+
+type ElsewhereProps = { offer: Offer; sync: ReadingSync; reader: Reader; isLine: boolean };
+
+/** Another page has read elsewhere. */
+export function OtherDevicePrompt({ offer, sync, reader, isLine }: ElsewhereProps) {
+  const [ago] = useState(() => agoText(new Date(offer.at), new Date()));
+  const answer = async (choice: "go" | "stay") => {
+    const where = sync.answer(choice);
+    if (choice === "go") await reader.view.restore({ kind: "place", ...where });
+  };
+  return (
+    <Question
+      title={offer.isHere ? "You've read in another tab" : "You've read on another device"}
+      go="Go there"
+      isLine={isLine}
+      onAnswer={(choice) => void answer(choice)}
+    >
+      {placeText(offer)}, {ago}, at {Math.floor(offer.position * 100)}%.
+    </Question>
+  );
+}
+
+type HeardProps = ReturnType<typeof usePlaceOffer> & {
+  timeline: Timeline;
+  reader: Reader;
+  isLine: boolean;
+  onGo: (seconds: number) => void;
+};
+
+/** The member has listened further. */
+export function AudiobookOffer({ offer, dismiss, timeline, reader, isLine, onGo }: HeardProps) {
+  const answer = (choice: "go" | "stay") => {
+    dismiss();
+    if (choice === "stay" || !offer) return;
+    const { from, seconds, fraction } = offer;
+    onGo(seconds);
+    const known: Destination = { kind: "place", fraction, locator: null };
+    const isSound = from === "listening" && timeline.length > 0;
+    void reader.jump(isSound ? placeOf(timeline, seconds - SWITCH_OVERLAP_SECONDS) : known);
+  };
+  useFollowPaper(offer, () => answer("go"));
+  if (!offer) return null;
+  const { from, fraction, chapter, confidence } = offer;
+  return (
+    <Question
+      title={from === "paper" ? "You've read on in your paper copy" : "You've listened further"}
+      go="Read from there"
+      isLine={isLine}
+      onAnswer={answer}
+    >
+      {confidence === "chapter" ? "About here" : "Somewhere around here"}:{" "}
+      {chapter?.title ?? `${Math.floor(fraction * 100)}%`}.
+    </Question>
+  );
+}
+
+/** True once a page was turned after `asked` came. */
+export function usePageTurnedSince(reader: Reader, asked: string): boolean {
+  const [shown, setShown] = useState({ asked, turnedAt: reader.turnedAt() });
+  if (shown.asked !== asked) setShown({ asked, turnedAt: reader.turnedAt() });
+  return useSyncExternalStore(reader.subscribe, () => reader.turnedAt() > shown.turnedAt);
+}
+
+export function placeOf(timeline: Timeline, seconds: number): Destination {
+  return { kind: "place", fraction: fractionAt(timeline, Math.max(0, seconds)), locator: null };
+}

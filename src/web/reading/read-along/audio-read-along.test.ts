@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
+
+import type { Sentence } from "#contract/sentences.ts";
+import { createListeningDevice } from "#tests/support/listening-device.ts";
+import { createPagedText } from "#tests/support/paged-text.ts";
+import { until } from "#tests/support/poll-until.ts";
+import type { TextMap } from "#web/reading/view/text-map.ts";
+
+import { createAudioReadAlong } from "./audio-read-along.ts";
+import { createFollower } from "./follower.ts";
+import { createSections } from "./sections.ts";
+
+/** Ten sentences of 40 code points in each section but the second, four seconds each. */
+const sentencesOf = (section: number): Sentence[] =>
+  section === 1
+    ? []
+    : Array.from({ length: 10 }, (_, at) => {
+        const start = (section === 0 ? 10 : 60) + at * 4;
+        return { start, end: start + 3.5, from: at * 40, to: at * 40 + 39, sure: at !== 3 };
+      });
+
+let device: ReturnType<typeof createListeningDevice>;
+let text: ReturnType<typeof createPagedText>;
+let along: ReturnType<typeof createAudioReadAlong>;
+let isOffline = false;
+
+beforeEach(async () => {
+  isOffline = false;
+  device = createListeningDevice();
+  text = createPagedText();
+  await device.player.load();
+  device.media.ready(3000);
+  const sections = createSections([true, true, true], async (section) => {
+    if (isOffline) throw new Error("no network");
+    return sentencesOf(section);
+  });
+  along = createAudioReadAlong({
+    player: device.player,
+    follower: createFollower(text.reader, { how: "follow" }),
+    sections,
+    view: text.reader.view,
+    guessSection: () => 0,
+    guessSeconds: () => 5,
+  });
+});
+afterEach(() => {
+  along.end();
+  device.player.end();
+});
+
+const marks = () => text.told.filter((one) => one.includes("mark"));
+const playFromPage = async () => {
+  along.toggle();
+  await until(() => device.player.state().playing);
+};
+
+test("Play begins with the first sentence of the page, and marks it", async () => {
+  text.turnTo(0, 100);
+  await playFromPage();
+  await until(() => marks().length > 0);
+  // its first sentence goes on from the page before
+  expect([device.media.element.currentTime, marks()]).toEqual([22, ["mark 0/120?"]]);
+  expect(along.state()).toEqual({ isOn: true, isPlaying: true, isAway: false });
+});
+
+test("a mark comes when its sentence begins, without a report of the player", async () => {
+  await playFromPage();
+  await until(() => marks().length > 0);
+  device.media.plays(3.95);
+  expect(marks()).toEqual(["mark 0/0"]);
+  // as the sound goes on by itself
+  device.media.creeps(0.06);
+  await until(() => marks().at(-1) === "mark 0/40");
+});
+
+test("a jump, and the next section with text, are found", async () => {
+  await playFromPage();
+  device.player.seek(68);
+  await until(() => marks().at(-1) === "mark 2/80");
+  await until(() => text.page() === "2/0");
+  device.player.seek(12);
+  await until(() => marks().at(-1) === "mark 0/0");
+});
+
+test("between two sections the next one is shown before it's heard", async () => {
+  text.turnTo(0, 300);
+  await playFromPage();
+  device.player.seek(50.5);
+  device.media.plays(8.4);
+  await until(() => text.page() === "2/0");
+  expect(device.player.clock()).toBeLessThan(60);
+  expect(marks().at(-1)).toBe("no mark");
+});
+
+test("after a page turned by hand Play reads from there, and a pause on the page goes on where it was", async () => {
+  await playFromPage();
+  device.media.plays(1);
+  along.toggle();
+  await playFromPage();
+  expect(device.media.element.currentTime).toBe(11);
+  along.toggle();
+  text.turnTo(0, 200);
+  await playFromPage();
+  expect(device.media.element.currentTime).toBe(30);
+});
+
+test("a tap plays from its sentence while the voice reads; on what is heard, and in a pause, it's for the bars", async () => {
+  const map = {
+    rangeAt: (from: number) => ({ getClientRects: () => [{ left: 0, right: 100, top: from, bottom: from + 20 }] }),
+  } as unknown as TextMap;
+  const tap = (y: number) => along.tap({ section: 0, map, point: { x: 50, y } });
+  await playFromPage();
+  await until(() => marks().length > 0);
+  expect([tap(10), tap(90), device.media.element.currentTime]).toEqual([false, true, 18]);
+  along.toggle();
+  expect(tap(170)).toBe(false);
+});
+
+test("without a network nothing is marked, and the sound plays on", async () => {
+  isOffline = true;
+  const logged = spyOn(console, "error").mockImplementation(() => undefined);
+  await playFromPage();
+  device.media.plays(3);
+  await until(() => looked());
+  expect([device.player.state().playing, text.page()]).toEqual([true, "0/0"]);
+  expect(marks().every((one) => one === "no mark")).toBe(true);
+  logged.mockRestore();
+});
+const looked = () => device.player.state().position > 5;

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+
+import { createPagedText } from "#tests/support/paged-text.ts";
+import { until } from "#tests/support/poll-until.ts";
+import { createSpeechService } from "#tests/support/speech-service.ts";
+
+import { createFollower } from "./follower.ts";
+import { createReadAloud } from "./read-aloud.ts";
+import { createSections } from "./sections.ts";
+import { createSpeech } from "./speech.ts";
+import type { TextSentence } from "./text-sentences.ts";
+
+const sentence = (section: number, at: number): TextSentence => ({
+  from: at * 60,
+  to: at * 60 + 59,
+  text: `Section ${section}, sentence ${at}${" and on".repeat(5)}.`,
+});
+let service: ReturnType<typeof createSpeechService>;
+let text: ReturnType<typeof createPagedText>;
+let along: ReturnType<typeof createReadAloud>;
+let failures = 0;
+
+beforeEach(() => {
+  failures = 0;
+  service = createSpeechService();
+  // each look at the clock is a minute later
+  let elapsedMs = 0;
+  text = createPagedText();
+  const all = [[0, 1, 2], [], [0, 1]].map((some, section) => some.map((at) => sentence(section, at)));
+  along = createReadAloud({
+    speech: createSpeech(service.synthesis, "en", () => (elapsedMs += 60_000)),
+    follower: createFollower(text.reader, { how: "aloud" }),
+    sections: createSections([true, true, true], async (section) => all[section] ?? []),
+    view: text.reader.view,
+    rate: () => 1.25,
+    onFail: () => void (failures += 1),
+  });
+});
+afterEach(() => along.end());
+
+const says = (words: string) => until(() => service.said.at(-1)?.text.replace(/(?: and on)+/, "") === words);
+
+test("sentence after sentence is said and marked, pages turn along, and it stops at the end of the book", async () => {
+  along.toggle();
+  for (const words of ["Section 0, sentence 0.", "Section 0, sentence 1.", "Section 0, sentence 2."]) {
+    await says(words);
+    service.ends();
+  }
+  await says("Section 2, sentence 0.");
+  expect(text.told).toEqual(["mark 0/0", "mark 0/60", "mark 0/120", "page 0/100", "mark 2/0", "page 2/0"]);
+  expect(service.said.at(-1)).toMatchObject({ rate: 1.25, voice: { lang: "en-GB" } });
+  service.ends();
+  await says("Section 2, sentence 1.");
+  expect(along.state().isPlaying).toBe(true);
+  service.ends();
+  await until(() => !along.state().isPlaying);
+  expect(along.state().isOn).toBe(false);
+  expect(text.told.at(-1)).toBe("no mark");
+});
+
+test("a sentence that goes on on the next page turns it at its word, where the browser tells words", async () => {
+  text.turnTo(0, 0);
+  along.toggle();
+  await says("Section 0, sentence 0.");
+  service.ends();
+  await says("Section 0, sentence 1.");
+  service.reaches(39);
+  expect(text.page()).toBe("0/0");
+  service.reaches(41);
+  expect(text.page()).toBe("0/100");
+});
+
+test("after a pause it goes on with the sentence it was in; after a turned page, from there", async () => {
+  along.toggle();
+  await says("Section 0, sentence 0.");
+  service.ends();
+  await says("Section 0, sentence 1.");
+  along.toggle();
+  expect([along.state().isPlaying, service.isSilent()]).toEqual([false, true]);
+  along.toggle();
+  await says("Section 0, sentence 1.");
+  along.toggle();
+  text.turnTo(2, 0);
+  along.toggle();
+  await says("Section 2, sentence 0.");
+});
+
+test("a page turned by hand isn't fought, and one press leads back", async () => {
+  along.toggle();
+  await says("Section 0, sentence 0.");
+  text.turnTo(2, 0);
+  expect(along.state()).toEqual({ isOn: true, isPlaying: true, isAway: true });
+  service.ends();
+  await says("Section 0, sentence 1.");
+  expect(text.page()).toBe("2/0");
+  along.back();
+  await until(() => text.page() === "0/0");
+  expect(along.state().isAway).toBe(false);
+});
+
+test("a voice that fails stops, and that is said", async () => {
+  along.toggle();
+  await says("Section 0, sentence 0.");
+  service.fails();
+  expect([along.state().isPlaying, failures]).toEqual([false, 1]);
+});
+
+test("it ends with the reader", async () => {
+  along.toggle();
+  await says("Section 0, sentence 0.");
+  along.end();
+  expect(service.isSilent()).toBe(true);
+  service.ends();
+  await Promise.resolve();
+  expect(service.said.length).toBe(1);
+});

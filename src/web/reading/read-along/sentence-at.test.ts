@@ -1,0 +1,57 @@
+import { describe, expect, test } from "bun:test";
+
+import type { Sentence } from "#contract/sentences.ts";
+
+import { firstOnPage, nextChangeAt, pointAt, secondsAt, sentenceAt } from "./sentence-at.ts";
+
+const sentence = (start: number, end: number, from: number, to: number): Sentence => ({
+  start,
+  end,
+  from,
+  to,
+  sure: true,
+});
+const [heading, first, second] = [sentence(1, 2, 0, 9), sentence(3, 5, 10, 50), sentence(5, 9, 51, 131)];
+const chapter = [heading, first, second];
+
+describe("the sentence that is heard", () => {
+  test.each([
+    [0.5, null],
+    [1, heading],
+    [2.9, heading],
+    [3, first],
+    [4.999, first],
+    [5, second],
+    [10.4, second],
+    [10.6, null],
+  ])("at second %d", (seconds, expected) => expect(sentenceAt(chapter, seconds)).toBe(expected));
+
+  test("changes at each start, and a moment after the last", () => {
+    const changes: number[] = [];
+    for (let now = 0; now < 20; now = changes.at(-1) ?? 20) changes.push(nextChangeAt(chapter, now));
+    expect(changes).toEqual([1, 3, 5, 10.5, Number.POSITIVE_INFINITY]);
+  });
+
+  test("is no longer marked in a long silence before the next", () => {
+    const apart = [sentence(0, 2, 0, 9), sentence(30, 31, 10, 20)];
+    expect([nextChangeAt(apart, 1), sentenceAt(apart, 3.5), nextChangeAt(apart, 3.5)]).toEqual([3.5, null, 30]);
+  });
+});
+
+test("a point of the text and its second lead to each other", () => {
+  expect(pointAt(chapter, 0)).toBeNull();
+  for (const at of [0, 10, 30, 51, 90, 130]) {
+    const seconds = secondsAt(chapter, at);
+    expect(Math.abs((pointAt(chapter, seconds) ?? Number.NaN) - at)).toBeLessThanOrEqual(1);
+  }
+  // between two sentences the next one is meant
+  expect(secondsAt(chapter, 50)).toBe(5);
+  expect(secondsAt(chapter, 131)).toBe(Number.POSITIVE_INFINITY);
+});
+
+test("a page is read from the first sentence that begins on it, or from the only one it shows", () => {
+  expect(firstOnPage(chapter, 30, 200)).toBe(second);
+  expect(firstOnPage(chapter, 60, 100)).toBe(second);
+  expect(firstOnPage(chapter, 0, 10)).toBe(heading);
+  expect(firstOnPage(chapter, 131, 400)).toBeNull();
+});

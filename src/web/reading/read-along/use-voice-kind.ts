@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+
+import type { Contents } from "#contract/reading.ts";
+import { sectionOffsets } from "#contract/section-offsets.ts";
+import type { OwnSound } from "#contract/sentences.ts";
+import { query } from "#web/api/query.ts";
+
+import { createSpeech, type Speech } from "./speech.ts";
+import { useDisposable } from "./use-disposable.ts";
+
+/**
+ * What can read a book aloud: its audiobook, with or without known sentences, its own sound, or a voice of the browser.
+ */
+export type VoiceKind =
+  | { kind: "pending" | "audiobook" | "nothing" }
+  | { kind: "sentences" }
+  | { kind: "own"; files: readonly OwnSound[] }
+  | { kind: "speech"; speech: Speech };
+
+/** Shares of the text where a section is asked for: neither front matter nor notes. */
+const LOOKED_AT = [0.3, 0.6] as const;
+
+export function useVoiceKind(bookId: number, contents: Contents, hasAudiobook: boolean): VoiceKind {
+  const [first, second] = LOOKED_AT.map((share) => sectionAt(contents, share));
+  const one = useQuery(
+    query("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section: first ?? 0 } }),
+  );
+  const other = useQuery(
+    query("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section: second ?? 0 } }),
+  );
+  const speech = useSpeech(contents.language);
+  const files = one.data?.sound;
+  const isPending = one.isPending || other.isPending;
+  const areKnown = [one.data, other.data].some((data) => (data?.sentences.length ?? 0) > 0);
+  return useMemo(() => {
+    // without either there is hardly ever a sound, and the bar must not shrink
+    if (isPending) return { kind: hasAudiobook || speech ? "pending" : "nothing" };
+    if (hasAudiobook) return { kind: areKnown ? "sentences" : "audiobook" };
+    if (areKnown && files) return { kind: "own", files };
+    return speech ? { kind: "speech", speech } : { kind: "nothing" };
+  }, [isPending, areKnown, hasAudiobook, files, speech]);
+}
+
+function sectionAt({ sections, length }: Contents, share: number): number {
+  const starts = sectionOffsets(sections);
+  return Math.max(
+    0,
+    sections.findLastIndex(({ linear }, index) => linear && (starts[index] ?? 0) <= share * length),
+  );
+}
+
+/** Null where the browser has no voice for the language. */
+function useSpeech(language: string | null): Speech | null {
+  const [speech, hold] = useDisposable<Speech>();
+  useEffect(() => {
+    if (!("speechSynthesis" in globalThis)) return undefined;
+    const made = createSpeech(speechSynthesis, language);
+    hold(made);
+    return () => {
+      hold(null);
+      made.end();
+    };
+  }, [language, hold]);
+  const isPossible = useSyncExternalStore(speech?.subscribe ?? neverChanges, () => speech?.isPossible() ?? false);
+  return isPossible ? speech : null;
+}
+
+const neverChanges = () => () => undefined;

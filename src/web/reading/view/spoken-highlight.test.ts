@@ -1,0 +1,47 @@
+import { expect, test } from "bun:test";
+
+import type { PageLayer } from "./page-layer.ts";
+import { createSpokenHighlight } from "./spoken-highlight.ts";
+import { createTextMap } from "./text-map.ts";
+
+function shownPage() {
+  document.body.innerHTML = "<h1>One</h1>\n<p>𝒜 table. <em>It was</em> long.</p><p>Nobody sat.</p>";
+  let marked: string | null = null;
+  let within: Node | null = null;
+  const layer = {
+    markVoice: (mark: { range: Range } | null) => {
+      marked = mark && mark.range.toString();
+      within = mark && mark.range.commonAncestorContainer;
+    },
+  };
+  const mark = createSpokenHighlight();
+  const map = createTextMap(document);
+  mark.attach({ doc: document, section: 2, map, layer: layer as unknown as PageLayer });
+  return { mark, marked: () => marked, within: () => within?.parentElement?.localName, text: map.text() };
+}
+
+test("the sentence that is heard is marked, counted in code points", () => {
+  const { mark, marked, text } = shownPage();
+  const from = Array.from(text.slice(0, text.indexOf("It was"))).length;
+  mark.show({ section: 2, from, to: from + "It was long.".length, sure: true }, "red");
+  expect(marked()).toBe("It was long.");
+});
+
+test("where it isn't sure, its paragraph is marked; in another section nothing is", () => {
+  const { mark, marked } = shownPage();
+  mark.show({ section: 2, from: 13, to: 25, sure: false }, "red");
+  expect(marked()).toBe("𝒜 table. It was long.");
+  mark.show({ section: 3, from: 13, to: 25, sure: true }, "red");
+  expect(marked()).toBeNull();
+  mark.show({ section: 2, from: 0, to: 3, sure: true }, "red");
+  expect(marked()).toBe("One");
+  mark.show(null, "red");
+  expect(marked()).toBeNull();
+});
+
+// foliate-js draws over a range that leaves a block in the block's paragraphs alone, and a heading has none
+test("a chapter's title is marked within its heading", () => {
+  const { mark, marked, within } = shownPage();
+  mark.show({ section: 2, from: 0, to: 3, sure: true }, "red");
+  expect([marked(), within()]).toEqual(["One", "h1"]);
+});

@@ -1,0 +1,33 @@
+import { expect, it } from "bun:test";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { renderHook, waitFor } from "@testing-library/react";
+import { getDefaultStore } from "jotai";
+import type { ReactNode } from "react";
+
+import { createQueryClient } from "#web/api/query-client.ts";
+
+import { toastAtom } from "./toast.ts";
+import { useMutationWithToast } from "./use-mutation-with-toast.ts";
+
+function open(answer: unknown, done?: string) {
+  getDefaultStore().set(toastAtom, undefined);
+  const queries = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  );
+  const act = { act: () => Promise.resolve(answer), ...(done !== undefined && { done }) };
+  const { result } = renderHook(() => useMutationWithToast(act), { wrapper });
+  result.current.mutate();
+  return { isDone: () => waitFor(() => expect(result.current.isSuccess).toBe(true)) };
+}
+const said = () => getDefaultStore().get(toastAtom)?.description;
+
+it.each([
+  ["what was done", {}, "Posted", "Posted"],
+  ["that it waits, when it was kept for later", null, "Posted", "It'll be sent when you're online."],
+  ["nothing, where the page shows what waits beside the button", null, undefined, undefined],
+])("an act says %s", async (_what, answer, done, text) => {
+  await open(answer, done).isDone();
+  expect(said()).toBe(text);
+});

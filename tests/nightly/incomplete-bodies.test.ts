@@ -1,0 +1,45 @@
+import { afterAll, expect, test } from "bun:test";
+import { connect, type Socket } from "node:net";
+
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { until } from "#tests/support/poll-until.ts";
+
+const club = await startClub();
+const sockets: Socket[] = [];
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await club.stop();
+});
+
+const HALF =
+  'POST /api/auth/login HTTP/1.1\r\nHost: club\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a';
+
+test("1,300 half-sent bodies don't stop a club with 1,024 descriptors", async () => {
+  await club.makeAdmin();
+  Bun.spawnSync(["prlimit", "--pid", String(club.pid()), "--nofile=1024:1024"]);
+  const open = { count: 0 };
+  for (let at = 0; at < 1300; at += 1) {
+    const socket = connect({ port: Number(new URL(club.url).port), host: "127.0.0.1", localAddress: "127.0.0.2" });
+    socket.on("connect", () => {
+      open.count += 1;
+      socket.write(HALF);
+    });
+    socket.resume();
+    socket.on("error", () => {});
+    socket.on("close", () => (open.count -= 1));
+    sockets.push(socket);
+  }
+  await until(
+    () => open.count,
+    (count) => count === 50,
+  );
+  const body = JSON.stringify({ username: "ada", password: ADMIN_PASSWORD });
+  const headers = { "content-type": "application/json" };
+  expect((await fetch(`${club.url}/api/auth/login`, { method: "POST", headers, body })).status).toBe(200);
+  // the rest end by themselves
+  await until(
+    () => open.count,
+    (count) => count === 0,
+    30_000,
+  );
+}, 300_000);

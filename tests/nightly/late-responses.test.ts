@@ -1,0 +1,80 @@
+import { afterAll, expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import { localTime } from "#contract/zoned-time.ts";
+import { openBrowser } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { until } from "#tests/support/poll-until.ts";
+import { chapterFrame, importBook, showBars } from "#tests/support/reader-page.ts";
+import { bookOf, pageOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
+
+const COVER = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 90"><rect width="60" height="90"/></svg>';
+const DAY_MS = 86_400_000;
+
+const browser = await openBrowser();
+const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+await club.makeAdmin();
+const bookId = await importBook(club, {
+  ebook: bookOf({
+    chapters: plainChapters([3000, 3000, 3000]),
+    more: [{ name: "cover.xhtml", type: "application/xhtml+xml", data: pageOf("Cover", COVER) }],
+    itemrefs: '<itemref idref="m0"/>',
+  }),
+  audio: { seconds: 900, chapters: soundOf([300, 300, 300]) },
+});
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+/** A phone whose answers about the place in both media wait for `release`. */
+async function withLatePlace(width = 390): Promise<{ phone: Page; release: () => void }> {
+  const phone = await browser.signedIn({ club, width, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await phone.route("**/api/books/*/place", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return { phone, release };
+}
+
+test("on the cover the reader names the book, and its bar keeps its height when the pace arrives", async () => {
+  const { phone, release } = await withLatePlace();
+  const date = localTime(new Date(Date.now() + 6 * DAY_MS), "America/New_York").slice(0, 10);
+  await phone.request.post("/api/meetings", { data: { date, time: "19:00", location: "The cellar" } });
+  await phone.goto("/read");
+  await chapterFrame(phone, "cover.xhtml");
+  const bar = phone.locator("[data-bar=bottom]");
+  await bar.getByText("The Long Table", { exact: true }).waitFor();
+  await phone.getByText("The Long Table · 0%", { exact: true }).waitFor({ state: "attached" });
+  await showBars(phone);
+  const before = await bar.boundingBox();
+  release();
+  await bar.getByText(/ a day until /).waitFor();
+  expect(await bar.boundingBox()).toEqual(before);
+  await phone.keyboard.press("ArrowRight");
+  await chapterFrame(phone, "c1.xhtml");
+  await phone.getByText(/^Chapter 1 · page 1 of \d+$/).waitFor({ state: "attached" });
+  await phone.close();
+});
+
+test("Play stays under the thumb when a newer place in the text is offered late", async () => {
+  for (const width of [360, 390, 1280]) {
+    const { phone, release } = await withLatePlace(width);
+    await phone.request.post("/api/audiobook-progress", { data: { bookId, currentTime: 60 } });
+    await phone.request.post("/api/reading-progress", { data: { bookId, fraction: 0.8, locator: null } });
+    await phone.goto("/audiobook");
+    const play = phone.getByRole("button", { name: "Play", exact: true });
+    await play.waitFor();
+    const before = await play.boundingBox();
+    release();
+    const go = phone.getByRole("button", { name: "Listen from there" });
+    await go.waitFor();
+    expect(await play.boundingBox()).toEqual(before);
+    await go.click();
+    await until(() => play.evaluate((button) => document.activeElement === button));
+    await phone.close();
+  }
+  expect(browser.faults).toEqual([]);
+});

@@ -1,0 +1,222 @@
+import { expect, test } from "bun:test";
+
+import type { Page, Route } from "playwright-core";
+
+import type { Bookmark } from "#contract/bookmarks.ts";
+import { startListeningClub } from "#tests/support/listening-club.ts";
+import { openPlayer, seek, untilSaved } from "#tests/support/player-page.ts";
+import { until } from "#tests/support/poll-until.ts";
+
+const { club, bookId, device } = await startListeningClub();
+
+const get = (page: Page, path: string) => page.evaluate(async (path) => (await fetch(path)).json(), path);
+const notes = async (page: Page): Promise<string[]> =>
+  ((await get(page, `/api/bookmarks?bookId=${bookId}`)) as Bookmark[]).map(({ note }) => note);
+
+const posts = async (page: Page): Promise<string[]> =>
+  ((await get(page, "/api/posts")) as { content: string }[]).map(({ content }) => content);
+
+/** Runs in the page. @returns how much waits on this device, places included */
+async function waitingHere(): Promise<number> {
+  const request = indexedDB.open("listening");
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    request.addEventListener("success", () => resolve(request.result));
+  });
+  const asked = database.transaction("saves").objectStore("saves").getAllKeys();
+  await new Promise((resolve) => asked.transaction?.addEventListener("complete", resolve));
+  database.close();
+  return asked.result.length;
+}
+
+async function addItem(page: Page, content: string): Promise<void> {
+  await page.getByRole("button", { name: "Add Item" }).click();
+  await page.getByLabel("Your item").fill(content);
+  await page.getByRole("button", { name: "Post", exact: true }).click();
+  await page.getByText(content).waitFor();
+}
+
+/** A phone whose pages open without a network. */
+async function openPhone(): Promise<Page> {
+  const phone = await device.open({ serviceWorker: true, width: 390 });
+  await phone.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await phone.goto("/");
+  await until(() => phone.evaluate(async () => (await caches.match("/api/posts")) !== undefined));
+  await openPlayer(phone);
+  return phone;
+}
+
+async function mark(page: Page, note: string): Promise<void> {
+  await page.getByRole("tab", { name: "Bookmarks" }).click();
+  await page.getByRole("textbox", { name: "Note" }).fill(note);
+  await page.getByRole("button", { name: /^Bookmark \d/ }).click();
+  await page.getByText(note).waitFor();
+}
+
+test("a mark made in a tunnel is on the other device later, though the book was closed, and after its place", async () => {
+  const phone = await openPhone();
+  await phone.context().setOffline(true);
+  await seek(phone, 3000);
+  await mark(phone, "In the tunnel");
+  // the book is closed, the app is opened anew, and only then is there a network
+  await phone.goto("/");
+  await addItem(phone, "Figs from the tunnel");
+  const sent: string[] = [];
+  const noting =
+    (name: string, delay = 0) =>
+    async (route: Route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      sent.push(`${name} sent`);
+      await Bun.sleep(delay);
+      await route.continue();
+      return void sent.push(`${name} on its way`);
+    };
+  // the line is slow for the place alone
+  await phone.route("**/api/audiobook-progress", noting("place", 1500));
+  await phone.route("**/api/bookmarks", noting("mark"));
+  await phone.route("**/api/posts", noting("post"));
+  await phone.context().setOffline(false);
+  const laptop = await device.open();
+  await until(async () => (await notes(laptop)).includes("In the tunnel"));
+  await until(async () => (await posts(laptop)).includes("Figs from the tunnel"));
+  await untilSaved(laptop, bookId, 3000);
+  expect(await notes(laptop)).toEqual(["In the tunnel"]);
+  expect(sent).toEqual(["place", "mark", "post"].flatMap((name) => [`${name} sent`, `${name} on its way`]));
+});
+
+test("a mark and a post whose answer gets lost are sent again, and there once", async () => {
+  const phone = await openPhone();
+  let lost = 0;
+  const lose = async (route: Route) => {
+    if (route.request().method() !== "POST" || lost >= 2) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort();
+  };
+  await phone.route("**/api/bookmarks", lose);
+  await mark(phone, "Answered into the void");
+  await phone.route("**/api/posts", lose);
+  await phone.getByRole("link", { name: "Home" }).click();
+  await addItem(phone, "Figs into the void");
+  const laptop = await device.open();
+  const own = async () =>
+    [...(await notes(laptop)), ...(await posts(laptop))].filter((words) => words.includes("into the void"));
+  await until(async () => (await own()).length === 2);
+  // and nothing waits any more
+  await phone.reload();
+  await until(() => phone.evaluate(waitingHere).then((count) => count === 0));
+  expect([lost, (await own()).toSorted()]).toEqual([2, ["Answered into the void", "Figs into the void"]]);
+});
+
+test("a mark that the club refuses an hour later is told, with its words, and can be sent again", async () => {
+  const phone = await openPhone();
+  await phone.context().setOffline(true);
+  await seek(phone, 5000);
+  await mark(phone, "One too many");
+  const laptop = await device.open();
+  await laptop.evaluate(async (bookId) => {
+    const fill = async (at: number): Promise<void> => {
+      const body = JSON.stringify({ bookId, currentTime: at, note: `Filler ${at}` });
+      const headers = { "content-type": "application/json" };
+      const { status } = await fetch("/api/bookmarks", { method: "POST", headers, body });
+      if (status === 201) await fill(at + 1);
+    };
+    await fill(0);
+  }, bookId);
+  await phone.goto("/");
+  await phone.getByRole("banner").waitFor();
+  await phone.context().setOffline(false);
+  const refused = phone.getByRole("region", { name: "Not saved" });
+  await refused.getByText("You can have 500 bookmarks per book").waitFor();
+  await refused.getByText("One too many").waitFor();
+  // it also survives a page that is loaded again
+  await phone.reload();
+  await refused.getByText("One too many").waitFor();
+  await laptop.evaluate(async (bookId) => {
+    const all = (await (await fetch(`/api/bookmarks?bookId=${bookId}`)).json()) as Bookmark[];
+    const fillers = all.filter(({ note }) => note.startsWith("Filler"));
+    await Promise.all(fillers.map(({ id }) => fetch(`/api/bookmarks/${id}`, { method: "DELETE" })));
+  }, bookId);
+  await refused.getByRole("button", { name: "Try again" }).click();
+  await until(async () => (await notes(laptop)).includes("One too many"));
+  await refused.waitFor({ state: "hidden" });
+});
+
+test("what version 1.0.0 left in the browser is sent once by this one", async () => {
+  const page = await device.open();
+  const { id } = await get(page, "/api/auth/user");
+  const old = {
+    // as bookmark-queue.ts and acts.ts of 1.0.0 wrote them
+    [`${id}/bookmark/${JSON.stringify([bookId, 70, undefined, undefined, "Of 1.0.0"])}`]: {
+      at: 1,
+      item: { bookId, currentTime: 70, note: "Of 1.0.0" },
+    },
+    [`${id}/act/post/0b7c9a52-6d0b-4a51-8f7c-1d1a2b3c4d5e`]: {
+      at: 2,
+      item: { kind: "post", content: "Figs of 1.0.0", sendKey: "0b7c9a52-6d0b-4a51-8f7c-1d1a2b3c4d5e" },
+    },
+  };
+  await page.goto("/robots.txt");
+  await page.evaluate(async (entries) => {
+    const request = indexedDB.open("listening");
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      request.addEventListener("success", () => resolve(request.result));
+    });
+    const saves = database.transaction("saves", "readwrite").objectStore("saves");
+    for (const [key, value] of Object.entries(entries)) saves.put(value, key);
+    await new Promise((resolve) => saves.transaction.addEventListener("complete", resolve));
+    database.close();
+  }, old);
+  await page.goto("/");
+  const figs = async () => (await posts(page)).filter((content) => content === "Figs of 1.0.0");
+  await until(async () => (await figs()).length > 0 && (await notes(page)).includes("Of 1.0.0"));
+  await page.goto("/");
+  await page.getByRole("banner").waitFor();
+  expect(await figs()).toHaveLength(1);
+  expect((await notes(page)).filter((note) => note === "Of 1.0.0")).toHaveLength(1);
+});
+
+test("a sign-out with marks and a place waiting asks first, and says how many", async () => {
+  const phone = await openPhone();
+  await phone.context().setOffline(true);
+  await seek(phone, 4000);
+  await mark(phone, "One of two");
+  await seek(phone, 4100);
+  await mark(phone, "Two of two");
+  const asked: string[] = [];
+  phone.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const question = phone.getByRole("dialog");
+  await phone.getByRole("button", { name: /^Account:/ }).click();
+  await phone.getByRole("menuitem", { name: "Sign out" }).click();
+  await until(async () => asked.length > 0 || (await question.count()) > 0);
+  const said = asked[0] ?? (await question.innerText());
+  expect(said).toContain("2 bookmarks");
+  expect(said).toContain("Your place in 1 book");
+  // and staying loses nothing
+  if (asked.length === 0) await question.getByRole("button", { name: "Stay here" }).click();
+  await phone.context().setOffline(false);
+  const laptop = await device.open();
+  await until(async () => (await notes(laptop)).includes("Two of two"));
+  await untilSaved(laptop, bookId, 4100);
+});
+
+test("a server that is killed again and again gets each mark and post once, and the last place", async () => {
+  const phone = await openPhone();
+  const home = await phone.context().newPage();
+  await home.goto("/");
+  await home.getByRole("button", { name: "Add Item" }).waitFor();
+  const wanted = ["First cut", "Second cut", "Third cut"];
+  for (const [at, words] of wanted.entries()) {
+    await club.kill();
+    await seek(phone, 6000 + at * 100);
+    await mark(phone, words);
+    await addItem(home, words);
+    await club.restart();
+    await until(async () => (await notes(phone)).includes(words) && (await posts(phone)).includes(words));
+    await untilSaved(phone, bookId, 6000 + at * 100);
+  }
+  for (const there of [await notes(phone), await posts(phone)])
+    expect(there.filter((words) => wanted.includes(words)).toSorted()).toEqual(wanted.toSorted());
+});

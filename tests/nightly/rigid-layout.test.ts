@@ -1,0 +1,158 @@
+import { expect, test } from "bun:test";
+
+import type { Frame } from "playwright-core";
+
+import { startBrowserClub } from "#tests/support/browser-club.ts";
+import { screenshot } from "#tests/support/browser.ts";
+import { until } from "#tests/support/poll-until.ts";
+import { chapterFrame, importBook, pressInBars } from "#tests/support/reader-page.ts";
+import { bookOf } from "#tests/support/reading-book.ts";
+
+const { browser, club, adminPage } = await startBrowserClub();
+
+let months = 0;
+async function openBook(body: string, head = "") {
+  months += 1;
+  const month = `2020-${String(months).padStart(2, "0")}`;
+  const id = await importBook(club, { month, ebook: bookOf({ chapters: [{ title: "One", body }], head }) });
+  const page = await adminPage({ width: 390, height: 844, touch: true, reducedMotion: true });
+  await page.goto(`/read/${id}`);
+  const frame = await chapterFrame(page);
+  await page.locator("[data-bar=top]").waitFor();
+  await screenshot(page, `stiff-${months}`);
+  return { page, frame };
+}
+
+/** How many pieces of text are cut at a page's end, or go on into the next page. */
+const cutTexts = (frame: Frame) =>
+  frame.evaluate(() => {
+    const column = parseFloat(getComputedStyle(document.documentElement).columnWidth);
+    const range = document.createRange();
+    range.selectNodeContents(document.body);
+    const texts = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      range.selectNodeContents(node);
+      if (node.nodeValue?.trim()) texts.push(...range.getClientRects());
+    }
+    const cut = texts.filter(({ width, right, bottom }) => {
+      return width > column + 1 || bottom > innerHeight || right > innerWidth;
+    });
+    return texts.length === 0 ? -1 : cut.length;
+  });
+const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
+
+test.each([
+  ["a body of a fixed size", `<p>${words(400)}</p>`, "body { width: 576px; height: 300px; overflow: hidden }"],
+  ["a box that cuts what it can't show", `<section><p>${words(400)}</p></section>`, "section { overflow: hidden }"],
+  [
+    "a box at a place of its own",
+    `<p>Page 7</p><div class="page">${words(400)}</div>`,
+    ".page { position: absolute; top: 10px; left: 10px; width: 556px; height: 985px; overflow: hidden }",
+  ],
+  [
+    "lines of code",
+    `<p>${words(30)}</p><pre><code>${"let longer = than(a.phone); ".repeat(20)}${"aNameWithoutABreak.".repeat(5)}</code></pre><p>${words(300)}</p>`,
+    "pre { white-space: pre; overflow: auto } code { word-wrap: normal }",
+  ],
+])(
+  "%s loses no text on a phone",
+  async (_, body, style) => {
+    const { page, frame } = await openBook(body, `<style>${style}</style>`);
+    await until(
+      () => cutTexts(frame),
+      (cut) => cut === 0,
+    );
+    await page.getByText(/page 1 of [2-9]$/).waitFor({ state: "attached" });
+    await page.context().close();
+  },
+  300_000,
+);
+
+test("lists in lists leave room for their words", async () => {
+  const list = "<ol><li>First".repeat(6) + "</li></ol>".repeat(6);
+  const { page, frame } = await openBook(list, "<style>ol { margin-left: 57px; padding: 0 }</style>");
+  const widths = () =>
+    frame.evaluate(() => [...document.querySelectorAll("li")].map((one) => one.getClientRects()[0]?.width ?? 0));
+  await until(widths, (all) => all.length === 6 && Math.min(...all) > 170);
+  await page.context().close();
+}, 300_000);
+
+test("notes in lists, as tables of a number and a text, leave room for their words", async () => {
+  const note = `<table><tr><td><p>(note&#160;1)</p></td><td><p>${words(60)}</p></td></tr></table>`;
+  const list = `${"<ol><li>First".repeat(2)}${note}${"</li></ol>".repeat(2)}`;
+  const { page, frame } = await openBook(list, "<style>ol { margin-left: 60px; padding: 0 }</style>");
+  const width = () =>
+    frame
+      .locator("td p")
+      .nth(1)
+      .evaluate((note) => note.getClientRects()[0]?.width ?? 0);
+  await until(width, (pixels) => pixels > 180);
+  await page.context().close();
+}, 300_000);
+
+test("a drawing alone on its page keeps its letters inside, however large the reader's are", async () => {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="200" height="200"><text x="10" y="30">move through the pages</text></svg>`;
+  const { page, frame } = await openBook(drawing);
+  // how wide letters are depends on the machine's fonts
+  const timesTheirOwnWidth = () =>
+    frame.evaluate(() => {
+      const [text] = document.querySelectorAll("text");
+      const shown = text?.getBBox().width ?? 0;
+      text?.style.setProperty("font-size", "16px", "important");
+      const own = text?.getBBox().width ?? 1;
+      text?.style.removeProperty("font-size");
+      return shown / own;
+    });
+  await until(timesTheirOwnWidth, (times) => Math.abs(times - 1) < 0.02);
+  await page.getByText(/page 1 of 1$/).waitFor({ state: "attached" });
+  await page.context().close();
+}, 300_000);
+
+test("a heading's words stay whole at the largest type, and it's as large as before once the type is smaller", async () => {
+  // long enough for two lines also where no font has its characters
+  const chinese = "葡萄酒的歷史與品嚐方法入門指南".repeat(3);
+  const body = `<h1>Introduction</h1><p>${words(40)}</p><h2 style="font-size: 3em">Weingläser</h2><h3>${chinese}</h3>`;
+  const { page, frame } = await openBook(body);
+  const sizes = () =>
+    frame.evaluate(() =>
+      [...document.querySelectorAll("h1, h2, h3")].map((one) => parseFloat(getComputedStyle(one).fontSize)),
+    );
+  const lines = () =>
+    frame.evaluate(() =>
+      [...document.querySelectorAll("h1, h2, h3")].map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return range.getClientRects().length;
+      }),
+    );
+  const before = await sizes();
+  await pressInBars(page, "Text and page");
+  const press = async (name: string, times: number) => {
+    for (let time = 0; time < times; time += 1) await page.getByRole("button", { name }).tap();
+  };
+  await press("Larger text", 6);
+  // a line may end behind each character of the last one
+  await until(lines, ([one, two, three = 0]) => one === 1 && two === 1 && three > 1);
+  expect((await sizes()).every((size) => size >= 38)).toBe(true);
+  await press("Smaller text", 6);
+  await until(sizes, (now) => Bun.deepEquals(now, before));
+  await page.context().close();
+}, 300_000);
+
+test("lines that a book presses together are set apart, in text and headings", async () => {
+  const body = `<h1>A very long heading of several lines</h1><p class="tight">Once upon a time.</p>
+    <article class="tight">There was <em>a table</em>.</article><table><tr><td class="tight">A cell</td></tr></table>`;
+  const head = "<style>body { line-height: 12px } .tight { line-height: 0.3 !important }</style>";
+  const { page, frame } = await openBook(body, head);
+  const lines = () =>
+    frame.evaluate(() =>
+      [...document.querySelectorAll("h1, p, article, em, td")].map((one) => {
+        const { lineHeight, fontSize } = getComputedStyle(one);
+        return parseFloat(lineHeight) / parseFloat(fontSize);
+      }),
+    );
+  await until(lines, (all) => all.length === 5 && all.every((line) => line >= 1.2));
+  expect(browser.faults).toEqual([]);
+  await page.context().close();
+}, 300_000);

@@ -1,0 +1,63 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { OutboxCounts } from "#contract/email.ts";
+import { closeDatabase } from "#db/open.ts";
+import { readConfig } from "#server/config.ts";
+import { createDeps } from "#server/deps.ts";
+import { monthlyRun, triggerMonthlyMail } from "#server/mail/monthly-mail.ts";
+import { openStorage } from "#server/storage/folder.ts";
+import { type RunningClub, startClub } from "#tests/support/executable.ts";
+import { startMailServer } from "#tests/support/mail-service.ts";
+import { memberRow } from "#tests/support/member-row.ts";
+import { until } from "#tests/support/poll-until.ts";
+import { startSesServer } from "#tests/support/ses-server.ts";
+
+const MEMBERS = 150;
+/** At least so many go each way before the next change. */
+const EACH = 12;
+
+test("a club that moves from SES to a mail server and back while mail waits, stopped and killed, loses none and sends none twice", async () => {
+  const storageDir = mkdtempSync(join(tmpdir(), "bookclub-changed-way-"));
+  const [ses, smtp] = [startSesServer(), await startMailServer()];
+  const both = { ...smtp.environment, ...ses.environment, PUBLIC_URL: "", LOG_LEVEL: "error" };
+  const db = openStorage(storageDir);
+  const deps = createDeps(readConfig({ ...both, MAIL: "ses", STORAGE_DIR: storageDir }), db);
+  const now = new Date().toISOString();
+  for (let at = 0; at < MEMBERS; at += 1) deps.stores.users.insert(memberRow(`m${at}`, now));
+  deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
+  triggerMonthlyMail(deps);
+
+  const run = (): OutboxCounts => monthlyRun(deps);
+  const [changes, ends] = [[] as string[], [true, true, false, false]];
+  for (let turn = 0; run().queued > 0; turn += 1) {
+    const [way, name] = turn % 2 === 0 ? [ses, "ses"] : [smtp, "smtp"];
+    const isKilled = ends[turn % ends.length] === false;
+    let club: RunningClub | null = null;
+    let end: Promise<unknown> | null = null;
+    let here = 0;
+    way.watch(() => {
+      here += 1;
+      // killed while the service has the whole mail, and the club doesn't know
+      if (club !== null && end === null && here >= EACH) end = isKilled ? club.kill() : club.stop();
+    });
+    club = await startClub({ storageDir, environment: { ...both, MAIL: name } });
+    await until(() => end !== null || run().queued + run().sending === 0);
+    if (end !== null) changes.push(`${isKilled ? "killed" : "stopped"} with ${name}`);
+    await (end ?? club.stop());
+    way.watch(() => {});
+  }
+  const reached = [...ses.taken, ...smtp.taken].map(({ to }) => to);
+  const kills = changes.filter((change) => change.startsWith("killed")).length;
+  console.log(`${ses.taken.length} by SES, ${smtp.taken.length} by SMTP: ${changes.join(", ")}`);
+  expect([reached.length, new Set(reached).size]).toEqual([MEMBERS, MEMBERS]);
+  expect(run()).toMatchObject({ queued: 0, sending: 0, failed: 0, sent: MEMBERS - kills, unknown: kills });
+  expect(changes).toEqual(
+    expect.arrayContaining(["stopped with ses", "stopped with smtp", "killed with ses", "killed with smtp"]),
+  );
+  closeDatabase(db);
+  for (const service of [ses, smtp]) service.close();
+  rmSync(storageDir, { recursive: true, force: true });
+}, 300_000);
