@@ -32,7 +32,7 @@ const BUILDERS = [
 /** Modules that put them together later, and of what. */
 const LATER: Record<string, string> = {
   "src/contract/text-rule.ts": "of the contract's patterns, which are looked at",
-  "src/server/health/request-counts.ts": "of our routes' paths",
+  "src/server/operations/health/request-counts.ts": "of our routes' paths",
   "src/server/http/static-files.ts": "of our files' names",
   "src/server/settings/hide-secrets.ts": "of the settings' secrets, with a few bounded forms for each character",
 };

@@ -28,15 +28,15 @@ const webLayers: readonly (readonly RegExp[])[] = [
   [/^src\/web\/state\//],
   [/^src\/web\/api\//],
   [/^src\/web\/ui\//],
-  [/^src\/web\/(offline|progress|paper|listening|reading)\//],
-  [/^src\/web\/features\//],
+  [/^src\/web\/(offline|progress|listening|reading)\//],
+  [/^src\/web\/(admin|board|books|design|help|home|meetings|members|shelf|talk|votes)\//],
   [/^src\/web\/app\//],
 ];
-/** The room that can be deleted, and all that goes with it: its route, its child process and its bench. */
+/** The module that can be deleted, and all that goes with it: its route, its child process and its bench. */
 const DELETABLE = "src/server/alignment/";
 const ITS_USERS = ["src/server/app.ts", "src/server/cli/inspect.ts", "tests/bench/sentences.ts"];
-/** Rooms that handle the whole club, whatever it stores. */
-const OPERATIONS = ["backups", "doctor", "storage"];
+/** Modules that handle the whole club, whatever it stores. */
+const OPERATIONS = ["operations", "storage"];
 /** The outbox is where mail and the others meet. */
 const SHARED_STORES: readonly string[] = ["email: mail, outbox", "outbox: mail, outbox"];
 const longestFile = 300;
@@ -72,7 +72,8 @@ describe("the source tree", () => {
   });
 
   test("a feature imports no other feature", () => {
-    const feature = (path: string) => /^src\/web\/features\/([^/]+)/.exec(path)?.[1];
+    const feature = (path: string) =>
+      /^src\/web\/(?!(?:api|app|images|lib|listening|offline|progress|reading|state|ui)\/)([^/]+)\//.exec(path)?.[1];
     const across = arrows(product).filter(([from, to]) => {
       const [one, other] = [feature(from), feature(to)];
       return one !== undefined && other !== undefined && one !== other;
@@ -120,32 +121,34 @@ describe("the source tree", () => {
     expect(routes.length).toBeGreaterThan(20);
   });
 
-  test("a room of the server imports another's service, never its routes", () => {
-    const across = arrows(product).filter(([from, to]) => room(to) !== null && room(from) !== room(to));
+  test("a server module imports another's service, never its routes", () => {
+    const across = arrows(product).filter(
+      ([from, to]) => moduleName(to) !== null && moduleName(from) !== moduleName(to),
+    );
     expect(across.filter(([from, to]) => to.endsWith("-routes.ts") && from !== "src/server/app.ts")).toEqual([]);
   });
 
-  test("no two rooms of the server import each other, not even by way of others, nor does a room within one", () => {
-    expect(cycles(roomsOf(product, room))).toEqual([]);
-    expect(cycles(roomsOf(product, folder))).toEqual([]);
-    const names = roomsOf(product, folder).map(({ path }) => path);
+  test("no server module is part of a circle, nor is a folder within one", () => {
+    expect(cycles(drawModules(product, moduleName))).toEqual([]);
+    expect(cycles(drawModules(product, folder))).toEqual([]);
+    const names = drawModules(product, folder).map(({ path }) => path);
     expect(names).toEqual(expect.arrayContaining(["http", "access", "adapters", "epub", "jobs", "cli", "app.ts"]));
     expect(names).toEqual(expect.arrayContaining(["books/inspect", "reading/match", "shelf/import"]));
   });
 
-  test("a circle of rooms is found where no module is in one: joining once called the mail that read the members", () => {
+  test("a circle of modules is found where no file is in one", () => {
     const knot = [
       readModule("src/server/members/accounts.ts", 'import { welcome } from "#server/mail/welcome-mail.ts";'),
       readModule("src/server/mail/pictures.ts", 'import { webDistDir } from "#server/http/web-assets.ts";'),
       readModule("src/server/http/cookies.ts", 'import { DEVICE_DAYS } from "#server/members/devices.ts";'),
     ];
     expect(cycles(knot)).toEqual([]);
-    expect(cycles(roomsOf(knot, room))).toEqual(["http -> members -> mail -> http"]);
+    expect(cycles(drawModules(knot, moduleName))).toEqual(["http -> members -> mail -> http"]);
     const nested = [
       readModule("src/server/shelf/import-routes.ts", 'import { importBooks } from "./import/import.ts";'),
       readModule("src/server/shelf/import/read-entries.ts", 'import { plainCell } from "../cells.ts";'),
     ];
-    expect(cycles(roomsOf(nested, folder))).toEqual(["shelf -> shelf/import -> shelf"]);
+    expect(cycles(drawModules(nested, folder))).toEqual(["shelf -> shelf/import -> shelf"]);
   });
 
   test("what listens to books can be deleted: others have it from `deps.sentences`", () => {
@@ -153,17 +156,15 @@ describe("the source tree", () => {
     expect([...new Set(users.map(([from]) => from))].toSorted()).toEqual(ITS_USERS);
   });
 
-  test("every room of the server is drawn in ARCHITECTURE.md", async () => {
+  test("every server module is drawn in ARCHITECTURE.md", async () => {
     const drawn = await Bun.file("ARCHITECTURE.md").text();
-    const missing = roomsOf(product, room).filter(
-      ({ path }) => !drawn.includes(path.includes(".") ? path : `${path}/`),
-    );
-    expect(missing.map(({ path }) => path)).toEqual([]);
+    const names = drawModules(product, moduleName).map(({ path }) => (path.includes(".") ? path : `${path}/`));
+    expect(names.filter((name) => !drawn.includes(name))).toEqual([]);
   });
 
-  test("a store is used by one room, apart from the outbox", () => {
+  test("a store is used by one module, apart from the outbox", () => {
     const uses = product.flatMap(({ path, text }) => {
-      const user = room(path);
+      const user = moduleName(path);
       if (user === null || OPERATIONS.includes(user)) return [];
       return storesUsedIn(path, text).map((store) => ({ store, user }));
     });
@@ -186,8 +187,8 @@ describe("the source tree", () => {
     "const all = deps.stores; all.posts.list()",
     "const of = (kind: 'a') => deps.stores.posts[kind]",
   ])("a use of a store is seen however it's written: %j", (text) => {
-    expect(storesUsedIn("src/server/posts/posts.ts", text)).toEqual(["posts"]);
-    expect(storesUsedIn("src/server/posts/posts.ts", "// deps.stores.posts.list()\nrestores.posts.list()")).toEqual([]);
+    expect(storesUsedIn("src/server/board/posts.ts", text)).toEqual(["posts"]);
+    expect(storesUsedIn("src/server/board/posts.ts", "// deps.stores.posts.list()\nrestores.posts.list()")).toEqual([]);
   });
 
   test("only main and the configuration read the environment", () => {
@@ -257,18 +258,17 @@ function layer(path: string, layers: readonly (readonly RegExp[])[]): number {
   return level < 0 ? Number.POSITIVE_INFINITY : level;
 }
 
-/** A folder of src/server, or a file beside the folders; null elsewhere. */
-function room(path: string): string | null {
+function moduleName(path: string): string | null {
   return /^src\/server\/([^/]+)/.exec(path)?.[1] ?? null;
 }
 
 /** The same, down to the folder that a module is in. */
 function folder(path: string): string | null {
-  return /^src\/server\/(.+)\/[^/]+$/.exec(path)?.[1] ?? room(path);
+  return /^src\/server\/(.+)\/[^/]+$/.exec(path)?.[1] ?? moduleName(path);
 }
 
-/** The server drawn by rooms: each as if it were one module. */
-function roomsOf(modules: readonly Module[], nameOf: (path: string) => string | null): Module[] {
+/** The server drawn as if each module were one file. */
+function drawModules(modules: readonly Module[], nameOf: (path: string) => string | null): Module[] {
   const files = modules.filter(({ path }) => nameOf(path) !== null);
   return [...Map.groupBy(files, ({ path }) => nameOf(path) ?? "")].toSorted().map(([path, inside]) => {
     const others = inside.flatMap(({ imports }) => imports.flatMap((to) => nameOf(to) ?? []));

@@ -40,7 +40,7 @@ const INLINE: [command: RegExp, why: string][] = [
   [/^bun test( |$)/, "runs tests"],
   [/^bun (?:fmt|check) |^node_modules\/\.bin\/oxlint$/, "`bun run check` runs them"],
   [/^bun add /, "changes package.json"],
-  [/^bun scripts\/keep-club\.ts$/, "tests/journeys/upgrade.test.ts upgrades what it writes"],
+  [/^bun scripts\/save-upgrade-fixture\.ts$/, "tests/journeys/upgrade.test.ts upgrades what it writes"],
   [/^bun audit$/, "not every registry answers it"],
   [/^bookclub (?:--help|\[serve\])$/, "src/server/cli/run.test.ts runs them"],
   [/^litestream /, "tried by hand on 2026-11-21"],

@@ -52,7 +52,7 @@ const LIMITS: Record<string, { by: string; another: string }> = {
 const MAKES =
   /\b(signInLimit|codeLimit|passwordResetLimit|tryOncePer|createRateLimit|inFlight\.acquire)\(|: (?:readonly )?\[?(Limit)[^=\n]* = |new AppError\("(too-many)"/g;
 /** They define the ways to count, and refuse for all who use them. */
-const WAYS = new Set(["access/attempts.ts", "access/limits.ts", "access/rate-limit.ts", "adapters/in-flight.ts"]);
+const WAYS = new Set(["access/attempts.ts", "access/limits.ts", "access/rate-limit.ts", "adapters/upload-tracker.ts"]);
 
 test("every limit is listed with what it counts under, and who could make another of that", async () => {
   const found = new Set<string>();

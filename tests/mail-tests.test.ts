@@ -12,7 +12,7 @@ const CHOOSING = [
   "tests/nightly/one-evening.test.ts",
   "tests/nightly/postfix.test.ts",
   // they have both
-  "src/server/doctor/mail.test.ts",
+  "src/server/operations/doctor/mail.test.ts",
   "src/server/mail/switch-transport.test.ts",
   "tests/journeys/refusals.test.ts",
   "tests/secrets-from-outside.test.ts",

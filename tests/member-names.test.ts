@@ -6,12 +6,12 @@ import { readModules } from "./support/modules.ts";
 /** Each with its reason. */
 const ALLOWED = [
   // finds those that look alike, by their ids
-  "src/web/lib/member-names.ts",
+  "src/web/lib/format/member-names.ts",
   // names of one account, which an admin sees beside each other
-  "src/web/features/admin/users/user-actions.tsx: compares displayName === username",
+  "src/web/admin/users/user-actions.tsx: compares displayName === username",
   // with an address, which nobody shares
-  "src/web/features/admin/months/unanswered-list.tsx",
-  "src/web/features/admin/email/outbox-list.tsx",
+  "src/web/admin/months/unanswered-list.tsx",
+  "src/web/admin/email/outbox-list.tsx",
 ];
 
 test("the web tells members apart by their ids: two may have the same name and photo", async () => {

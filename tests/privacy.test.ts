@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { RECORDS } from "#web/features/info/records.ts";
+import { RECORDS } from "#web/help/records.ts";
 
 import { readTold } from "./support/access-row.ts";
 import { createDatabase } from "./support/database.ts";

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 
 /** What shows or asks for a meeting's time without the reader's own beside it, and why. */
 const WITHOUT: Record<string, string> = {
-  "features/answer/dates-card.tsx": "its choices show them; a meeting that is asked about has no time",
-  "lib/share-lines.ts": "for other people, who are elsewhere",
-  "lib/dates.ts": "has the functions",
-  "ui/meeting-chips.tsx": "its callers have it below",
+  "meetings/dates-card.tsx": "its choices show them; a meeting that is asked about has no time",
+  "lib/format/share-text.ts": "for other people, who are elsewhere",
+  "lib/format/dates.ts": "has the functions",
+  "ui/text/meeting-chips.tsx": "its callers have it below",
 };
 
 const SHOWS = /\b(?:formatMeetingTime|dateInWords|MeetingChips)\b|type="time"/;
@@ -29,5 +29,5 @@ test("clocks are read by one rule: date-fns-tz shows a wrong time where the read
     .filter((path) => !/\.test\.tsx?$/.test(path))
     .filter((path) => /formatInTimeZone\(.*"[^"]*h:mm/.test(readFileSync(path, "utf8")));
   // a moment on the reader's own clock is never one that it skips
-  expect(others).toEqual(["src/web/lib/dates.ts"]);
+  expect(others).toEqual(["src/web/lib/format/dates.ts"]);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 
 import { createLog } from "#server/adapters/log.ts";
-import { checkBucketAccess } from "#server/backups/off-site.ts";
 import { readConfig } from "#server/config.ts";
-import { runChecks } from "#server/doctor/run-checks.ts";
-import { notify } from "#server/push/push.ts";
+import { notify } from "#server/mail/push/push.ts";
+import { checkBucketAccess } from "#server/operations/backups/off-site.ts";
+import { runChecks } from "#server/operations/doctor/run-checks.ts";
 
 import { jsonOf } from "./support/json.ts";
 import { createMailClub } from "./support/mail-club.ts";

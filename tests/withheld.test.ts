@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 
 import { queueDueMail } from "#server/mail/due-mail.ts";
-import { sendDueNotices } from "#server/push/notices.ts";
+import { sendDueNotices } from "#server/mail/push/notices.ts";
 
 import { callOf, isRead, readMatrix, type Row, send } from "./support/access-row.ts";
 import { createWorld, type World } from "./support/access-world.ts";

@@ -7,10 +7,10 @@ import { NEWER, writeFloorLibraries } from "./libraries.ts";
 const WITH_FALLBACK: Readonly<Record<string, readonly string[]>> = {
   "src/web/app/shell/shell.tsx": ["clearAppBadge"],
   "src/web/app/shell/use-season.ts": ["requestIdleCallback", "cancelIdleCallback"],
-  "src/web/features/admin/invitations/created-card.tsx": ["share"],
-  "src/web/features/shelf/year-button.tsx": ["canShare", "share"],
+  "src/web/admin/invitations/created-card.tsx": ["share"],
+  "src/web/shelf/year-button.tsx": ["canShare", "share"],
   "src/web/offline/copy/download.ts": ["estimate"],
-  "src/web/ui/share-button.tsx": ["share"],
+  "src/web/ui/text/share-button.tsx": ["share"],
   // laptops without touch send no such events
   "src/web/reading/view/swipes.ts": ["touches", "changedTouches", "screenX", "screenY"],
 };

@@ -1,6 +1,6 @@
 import data from "@mdn/browser-compat-data" with { type: "json" };
 
-import { MIN_BROWSER_VERSIONS } from "#web/lib/min-browser-versions.ts";
+import { MIN_BROWSER_VERSIONS } from "#web/lib/browser/min-browser-versions.ts";
 
 type Statement = {
   version_added: string | boolean | null;

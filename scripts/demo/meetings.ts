@@ -4,6 +4,7 @@ import { formatInTimeZone } from "date-fns-tz";
 import type { NewAnswer } from "#contract/meetings.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import type { Actor } from "#server/access/caller.ts";
+import { addPost } from "#server/board/posts.ts";
 import type { Deps } from "#server/deps.ts";
 import { answerMeeting } from "#server/meetings/answers.ts";
 import { currentMeeting } from "#server/meetings/current-meeting.ts";
@@ -11,7 +12,6 @@ import { answerDates, askForDate } from "#server/meetings/dates.ts";
 import { setHost } from "#server/meetings/hosts.ts";
 import { planMeeting } from "#server/meetings/meetings.ts";
 import { addNeed, claimNeed } from "#server/meetings/needs.ts";
-import { addPost } from "#server/posts/posts.ts";
 
 type Answered = NewAnswer & { username: string };
 

@@ -2,8 +2,8 @@ import { subDays } from "date-fns";
 
 import type { Book } from "#contract/books.ts";
 import type { Actor } from "#server/access/caller.ts";
-import { setCopyStatus } from "#server/copies/copies.ts";
 import type { Deps } from "#server/deps.ts";
+import { setCopyStatus } from "#server/meetings/copies.ts";
 import { saveProgress } from "#server/progress/audiobook-progress.ts";
 import { savePaper } from "#server/progress/paper.ts";
 

@@ -13,6 +13,7 @@ import type { BookFileKind } from "#db/books.ts";
 import { requireRow } from "#db/require-row.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import type { Actor } from "#server/access/caller.ts";
+import { addPost } from "#server/board/posts.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { changeBook, createBook } from "#server/books/books.ts";
 import { requireBook } from "#server/books/visible-books.ts";
@@ -20,7 +21,6 @@ import type { Deps } from "#server/deps.ts";
 import { changeContent } from "#server/meetings/content.ts";
 import { createAdmin, register } from "#server/members/accounts.ts";
 import { createInvitation } from "#server/members/invitations.ts";
-import { addPost } from "#server/posts/posts.ts";
 import { loadContents } from "#server/reading/contents.ts";
 import { correctMatch } from "#server/reading/match.ts";
 

@@ -6,9 +6,9 @@ import { requireRow } from "#db/require-row.ts";
 import type { Actor } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { saveReview } from "#server/shelf/reviews.ts";
+import { addWine, likeWine } from "#server/shelf/wines.ts";
 import { nominate } from "#server/votes/nominations.ts";
 import { openPoll, vote } from "#server/votes/polls.ts";
-import { addWine, likeWine } from "#server/wines/wines.ts";
 
 import { EARLIER_BOOKS } from "./earlier-books.ts";
 

@@ -9,13 +9,13 @@ const GROUPS = [
   {
     // after a member's first page
     parts:
-      /src\/web\/(?:app\/pages\/(?:admin|admin-health|admin-month|audiobook|help|hosts|privacy|profile|read|recommendations|shelf|talk|wines)|app\/shell\/(?:account-menu-items|sign-out-question)|features\/admin\/months\/host-work|listening\/mini-player|paper\/page-form|ui\/(?:confirm-dialog|qr-code))\.tsx$/,
+      /src\/web\/(?:app\/pages\/(?:admin|admin-health|admin-month|audiobook|help|hosts|privacy|profile|read|recommendations|shelf|talk|wines)|app\/shell\/(?:account-menu-items|sign-out-question)|admin\/months\/host-tools|listening\/mini-player|progress\/paper\/page-form|ui\/(?:layout\/confirm-dialog|images\/qr-code))\.tsx$/,
     common: ["app/shell/shell", "app/shell/club-nav", "app/pages/home", "app/pages/ebook", "app/pages/not-found"],
   },
   {
     // also for visitors
-    parts: /src\/web\/(?:app\/link-routes|features\/auth\/(?:other-sign-in|register-form)|ui\/toaster)\.tsx$/,
-    common: ["app/link-routes", "features/auth/other-sign-in", "features/auth/register-form", "ui/toaster"],
+    parts: /src\/web\/(?:app\/link-routes|members\/auth\/(?:other-sign-in|register-form)|ui\/feedback\/toaster)\.tsx$/,
+    common: ["app/link-routes", "members/auth/other-sign-in", "members/auth/register-form", "ui/feedback/toaster"],
   },
 ];
 

@@ -41,7 +41,9 @@ export function memberParts(built: BuildMetafile): string[] {
   ];
   const later = Object.values(built.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
   const features = later.filter((entry) =>
-    /^src\/web\/(?:app\/shell|ui|listening|offline|features\/(?!admin))/.test(entry),
+    /^src\/web\/(?:app\/shell|board|books|design|help|home|listening|meetings|members|offline|shelf|talk|ui|votes)\//.test(
+      entry,
+    ),
   );
   return partsOf(built, [...pages, ...features]);
 }

@@ -11,10 +11,10 @@ import { type Season, SEASON_NAMES } from "#contract/season.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
 import { HeaderFrame, PAGE_CLASS } from "#web/app/shell/page-frame.tsx";
-import { SeasonHero } from "#web/features/home/season-hero.tsx";
+import { SeasonHero } from "#web/home/season-hero.tsx";
 import { seasonAtom } from "#web/state/season.ts";
 import { sessionAtom } from "#web/state/session.ts";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
 
 /** Writes what is seen before the app loads: by season the sign-in page and Home's top, and a member's spinner. */
 export async function drawFirstPaint(folder: string): Promise<void> {

@@ -7,10 +7,6 @@ import { describeError } from "./adapters/log.ts";
 import { memoizeAsync } from "./adapters/memoize-async.ts";
 import type { Deps } from "./deps.ts";
 import { AppError, crossSiteRequest } from "./errors.ts";
-import { checkHealth } from "./health/health.ts";
-import { createLoopLag } from "./health/loop-lag.ts";
-import { createRequestCounts } from "./health/request-counts.ts";
-import { answerUp } from "./health/up.ts";
 import { closeConnectionOnRejection, limitBodyTime, requireValidHost } from "./http/body-timeout.ts";
 import { isCrossSite, isInsecurePage } from "./http/cross-site.ts";
 import { errorResponse } from "./http/error-response.ts";
@@ -24,6 +20,10 @@ import {
   setReferrerPolicy,
 } from "./http/security-headers.ts";
 import { isForbiddenSubresource } from "./http/subresource-policy.ts";
+import { checkHealth } from "./operations/health/health.ts";
+import { createLoopLag } from "./operations/health/loop-lag.ts";
+import { createRequestCounts } from "./operations/health/request-counts.ts";
+import { answerUp } from "./operations/health/up.ts";
 import type { WebAssets } from "./pages/web-assets.ts";
 import { bucketOrigin } from "./storage/media.ts";
 
@@ -81,8 +81,8 @@ export function createHandler(deps: Deps, web: WebAssets) {
 
   const answerMetrics = async (request: Request): Promise<Response> => {
     const [{ requireMetricsAccess }, { renderMetrics }] = await Promise.all([
-      import("./health/metrics-access.ts"),
-      import("./health/metrics.ts"),
+      import("./operations/health/metrics-access.ts"),
+      import("./operations/health/metrics.ts"),
     ]);
     requireMetricsAccess(request, from, deps.config);
     const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" };

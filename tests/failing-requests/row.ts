@@ -2,7 +2,7 @@ import { act, fireEvent, waitFor } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
 
 import type { openApp } from "#tests/support/web.tsx";
-import { toastAtom } from "#web/ui/toast.ts";
+import { toastAtom } from "#web/ui/feedback/toast.ts";
 
 import { ownForm, type Says, unloaded } from "./faults.ts";
 

@@ -6,7 +6,7 @@ import { press, type Rows } from "./row.ts";
 
 const orOffline: Says = unauthenticated;
 
-/** The page depends on the response: src/web/features/auth/other-sign-in.test.tsx. */
+/** The page depends on the response: src/web/members/auth/other-sign-in.test.tsx. */
 export const apart = ["POST /api/auth/device/look", "POST /api/auth/device/use", "POST /api/auth/reset"];
 
 export const rows: Rows = {

@@ -32,7 +32,7 @@ test("the page and every file it names come from inside the executable", async (
 });
 
 test("the design page isn't in it", async () => {
-  expect(await Bun.file("src/web/features/design/window-samples.tsx").text()).toContain("Open a dialog");
+  expect(await Bun.file("src/web/design/window-samples.tsx").text()).toContain("Open a dialog");
   const scripts = [...new Bun.Glob("assets/*.js.br").scanSync("dist/web")];
   expect(scripts.length).toBeGreaterThan(10);
   for (const script of scripts) {

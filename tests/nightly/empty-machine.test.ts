@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 
-import { makeNightlyBackup } from "#server/backups/nightly.ts";
 import { withDeps } from "#server/cli/command.ts";
+import { makeNightlyBackup } from "#server/operations/backups/nightly.ts";
 import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";

@@ -17,7 +17,7 @@ import {
 import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, firstWord, pressInBars, readingPlace, showBars, turn } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
-import { formatFileSize } from "#web/lib/file-size.ts";
+import { formatFileSize } from "#web/lib/format/file-size.ts";
 
 const CHAPTER_SECONDS = 120;
 const CHAPTERS = 5;

@@ -33,7 +33,7 @@ const HEIGHT_MAX = 560;
 /** Buttons and links in each picture; a nightly test compares them with the screens. */
 export const HELP_PICTURES_SHOW = "tests/fixtures/help-pictures.json";
 /** Their sizes in CSS pixels. */
-export const HELP_PICTURE_SIZES = "src/web/features/info/help-pictures.json";
+export const HELP_PICTURE_SIZES = "src/web/help/help-pictures.json";
 
 /** Opens a picture's screen. @returns its rectangle, and its buttons and links, except those that change daily */
 export async function openHelpPicture(page: Page, { path, part, height = HEIGHT_MAX }: HelpPicture) {

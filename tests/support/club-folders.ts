@@ -5,12 +5,12 @@ import { join } from "node:path";
 
 import { closeDatabase } from "#db/open.ts";
 import { OPERATOR } from "#server/access/caller.ts";
-import { createBackupFile } from "#server/backups/create-backup.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
-import { verifyStorage } from "#server/doctor/verify.ts";
+import { createBackupFile } from "#server/operations/backups/create-backup.ts";
+import { verifyStorage } from "#server/operations/doctor/verify.ts";
 import { openStorage } from "#server/storage/folder.ts";
 
 import { m4b } from "./m4b.ts";

@@ -1,4 +1,4 @@
-import { sendDueNotices } from "#server/push/notices.ts";
+import { sendDueNotices } from "#server/mail/push/notices.ts";
 
 import { callOf, type Row, send, type Sendable } from "./access-row.ts";
 import { createWorld, type Form, type World } from "./access-world.ts";

@@ -1,4 +1,4 @@
-import { Listeners } from "#web/lib/listeners.ts";
+import { Listeners } from "#web/lib/browser/listeners.ts";
 import type { createFollower } from "#web/reading/read-along/follower.ts";
 
 type FollowedReader = Parameters<typeof createFollower>[0];

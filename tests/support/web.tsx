@@ -16,7 +16,7 @@ import { App } from "#web/app/app.tsx";
 import { hydrateFromCache } from "#web/app/hydrate-from-cache.ts";
 import { initialSession, sessionAtom, signInCountAtom } from "#web/state/session.ts";
 import { readTabOwner } from "#web/state/tab-owner.ts";
-import { toastAtom } from "#web/ui/toast.ts";
+import { toastAtom } from "#web/ui/feedback/toast.ts";
 
 /** A response: JSON, a Response, or 'never' for a call that hangs. */
 type Answer = unknown;

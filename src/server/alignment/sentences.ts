@@ -36,7 +36,7 @@ function toJson(pieces: readonly string[], sound: readonly OwnSound[]): Response
   return new Response(Buffer.from(`{"sentences":[${pieces.join(",")}]${more}}`), { headers });
 }
 
-/** All that other rooms know of this one. */
+/** What other modules use of this one. */
 export const SENTENCE_TIMES: SentenceTimes<Deps> = {
   points: (deps, book) => findTimings(deps, book)?.points ?? null,
   state: sentencesState,

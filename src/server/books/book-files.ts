@@ -7,11 +7,11 @@ import type { Chapter } from "#contract/books.ts";
 import { pluralize } from "#contract/pluralize.ts";
 import type { FoundMetadata } from "#contract/uploads.ts";
 import type { BookFile, BookFileKind } from "#db/books.ts";
+import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import type { Disk } from "#server/adapters/disk.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
-import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 

@@ -2,9 +2,9 @@ import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 import { pluralize } from "#contract/pluralize.ts";
-import { backupFolder, describeFaults, recordMade } from "#server/backups/backup-status.ts";
-import { createBackupFile } from "#server/backups/create-backup.ts";
-import { totalBytes } from "#server/backups/manifest.ts";
+import { backupFolder, describeFaults, recordMade } from "#server/operations/backups/backup-status.ts";
+import { createBackupFile } from "#server/operations/backups/create-backup.ts";
+import { totalBytes } from "#server/operations/backups/manifest.ts";
 
 import { type Command, TaskError, withExistingClub } from "./command.ts";
 import { createProgress, formatBytes } from "./progress.ts";

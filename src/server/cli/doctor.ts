@@ -1,8 +1,8 @@
 import { StorageError } from "#db/errors.ts";
 import { ConfigError } from "#server/config.ts";
-import { type Finding, fix, note, ok } from "#server/doctor/finding.ts";
-import { runChecks } from "#server/doctor/run-checks.ts";
-import { examineUpgrade } from "#server/doctor/upgrade.ts";
+import { type Finding, fix, note, ok } from "#server/operations/doctor/finding.ts";
+import { runChecks } from "#server/operations/doctor/run-checks.ts";
+import { examineUpgrade } from "#server/operations/doctor/upgrade.ts";
 import { findNoClub } from "#server/storage/club-marker.ts";
 
 import { type Command, type CommandInput, readConfigAndDropRoot, TaskError, withDeps } from "./command.ts";

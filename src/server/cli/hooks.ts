@@ -2,9 +2,9 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { systemClock } from "#server/adapters/clock.ts";
-import { backupFolder } from "#server/backups/backup-status.ts";
-import { HOOK_SNAPSHOT } from "#server/backups/old-copies.ts";
-import { restoreBackup } from "#server/backups/restore.ts";
+import { backupFolder } from "#server/operations/backups/backup-status.ts";
+import { HOOK_SNAPSHOT } from "#server/operations/backups/old-copies.ts";
+import { restoreBackup } from "#server/operations/backups/restore.ts";
 
 import { type Command, readConfigAndDropRoot, withExistingClub } from "./command.ts";
 

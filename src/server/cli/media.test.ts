@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { mkdirSync, renameSync } from "node:fs";
 
 import { OPERATOR } from "#server/access/caller.ts";
-import { makeNightlyBackup } from "#server/backups/nightly.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { withDeps } from "#server/cli/command.ts";
 import { runCommand } from "#server/cli/run.ts";
+import { makeNightlyBackup } from "#server/operations/backups/nightly.ts";
 import { eachBucket } from "#tests/support/bucket-club.ts";
 import { m4b } from "#tests/support/m4b.ts";
 

@@ -1,4 +1,4 @@
-import type { OnProgress } from "#server/backups/create-backup.ts";
+import type { OnProgress } from "#server/operations/backups/create-backup.ts";
 
 const EVERY_MS = 200;
 const CLEAR_LINE = "\r\u001b[K";

@@ -4,10 +4,10 @@ import { resolve } from "node:path";
 import { pluralize } from "#contract/pluralize.ts";
 import { systemClock } from "#server/adapters/clock.ts";
 import { createDisk } from "#server/adapters/disk.ts";
-import { describeFaults, isWhole } from "#server/backups/backup-status.ts";
-import { fetchOffSite } from "#server/backups/off-site.ts";
-import { restoreBackup } from "#server/backups/restore.ts";
-import type { RestoredMembers } from "#server/backups/sanitize-restored.ts";
+import { describeFaults, isWhole } from "#server/operations/backups/backup-status.ts";
+import { fetchOffSite } from "#server/operations/backups/off-site.ts";
+import { restoreBackup } from "#server/operations/backups/restore.ts";
+import type { RestoredMembers } from "#server/operations/backups/sanitize-restored.ts";
 
 import { type Command, readConfigAndDropRoot } from "./command.ts";
 import { createProgress } from "./progress.ts";

@@ -13,7 +13,7 @@ export const upgrading: Command = {
   isHidden: true,
   usage: "bookclub upgrading",
   run: async ({ environment }) => {
-    const { answerUpgrading } = await import("#server/health/upgrading.ts");
+    const { answerUpgrading } = await import("#server/operations/health/upgrading.ts");
     const config = readConfig(environment);
     Bun.serve({
       hostname: config.host,

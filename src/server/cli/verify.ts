@@ -1,5 +1,5 @@
 import { pluralize } from "#contract/pluralize.ts";
-import { verifyStorage } from "#server/doctor/verify.ts";
+import { verifyStorage } from "#server/operations/doctor/verify.ts";
 
 import { type Command, TaskError, withExistingClub } from "./command.ts";
 import { createProgress, formatBytes } from "./progress.ts";

@@ -3,9 +3,9 @@ import { sweepDevices } from "#server/access/devices.ts";
 import { sweepSecrets } from "#server/access/one-time-tokens.ts";
 import { sweepSessions } from "#server/access/sessions.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { sweepOldCopies } from "#server/backups/old-copies.ts";
+import { sweepBoard } from "#server/board/posts.ts";
 import type { Deps } from "#server/deps.ts";
-import { sweepBoard } from "#server/posts/posts.ts";
+import { sweepOldCopies } from "#server/operations/backups/old-copies.ts";
 import { sweepCache, sweepFiles } from "#server/storage/stored-files.ts";
 import { sweepVotes } from "#server/votes/closing.ts";
 

@@ -1,6 +1,6 @@
 import { describeError } from "#server/adapters/log.ts";
-import { canMakeWhole, isNightlyDue, makeNightlyBackup, retryOffSiteCopy } from "#server/backups/nightly.ts";
 import type { Deps } from "#server/deps.ts";
+import { canMakeWhole, isNightlyDue, makeNightlyBackup, retryOffSiteCopy } from "#server/operations/backups/nightly.ts";
 
 import { runPeriodically } from "./run-periodically.ts";
 

@@ -5,7 +5,7 @@ import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { releaseExpiredLeases } from "#server/mail/delivery.ts";
 import { queueDueMail } from "#server/mail/due-mail.ts";
-import { sendDueNotices } from "#server/push/notices.ts";
+import { sendDueNotices } from "#server/mail/push/notices.ts";
 
 /**
  * Sends due mail and notifications each minute (DESIGN 3). The outbox decides what is due, so clock changes do no harm.

@@ -1,6 +1,6 @@
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
-import { sendEachBook } from "#server/ereader/ereader.ts";
+import { sendEachBook } from "#server/mail/ereader/ereader.ts";
 
 import { runPeriodically } from "./run-periodically.ts";
 

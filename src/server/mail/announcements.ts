@@ -1,7 +1,7 @@
 import type { NewAnnouncement, SentAnnouncement } from "#contract/email.ts";
 import { trimText } from "#contract/text-length.ts";
+import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { recordAuditEvent } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 

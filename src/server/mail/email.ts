@@ -11,8 +11,8 @@ import type {
 } from "#contract/email.ts";
 import { PAGE_MAX } from "#contract/paging.ts";
 import type { User } from "#contract/users.ts";
+import { findAuditEventTime, recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { findAuditEventTime, recordAuditEvent } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { createSmtpMailer } from "#server/adapters/smtp.ts";
 import { readConfig } from "#server/config.ts";
-import { checkMail } from "#server/doctor/mail.ts";
+import { checkMail } from "#server/operations/doctor/mail.ts";
 import { isNight } from "#tests/support/at-night.ts";
 import { createMailClub } from "#tests/support/mail-club.ts";
 import { type Fault, SMTP_CA, startSmtpServer } from "#tests/support/smtp-server.ts";

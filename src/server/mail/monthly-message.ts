@@ -14,7 +14,7 @@ import { nextPlanned } from "#server/meetings/current-meeting.ts";
 import { meetingTexts } from "#server/meetings/meeting-texts.ts";
 import { startOf } from "#server/meetings/meeting-times.ts";
 import { findMonthMessage } from "#server/meetings/month-messages.ts";
-import { planWithoutPages } from "#server/plan/plan.ts";
+import { planWithoutPages } from "#server/progress/plan.ts";
 
 import { askedDays } from "./dates-message.ts";
 import { button, clubFrame, panel, row, STYLES } from "./layout.ts";

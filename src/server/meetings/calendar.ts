@@ -4,10 +4,10 @@ import { foldCalendar, isMeetingSet, MEETING_HOURS, meetingEntry, organizerEmail
 import { dayAfter } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { ANY_MEMBER } from "#server/books/visible-books.ts";
-import { clubFacts } from "#server/club/club.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicOrigin } from "#server/http/public-origin.ts";
+import { clubFacts } from "#server/members/club.ts";
 
 import { currentMeeting } from "./current-meeting.ts";
 import { stateOf } from "./meeting-times.ts";

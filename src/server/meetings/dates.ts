@@ -1,8 +1,8 @@
 import type { DateQuestion, DatesAnswer } from "#contract/meeting-dates.ts";
 import type { Meeting, TellMembers } from "#contract/meetings.ts";
 import type { DateOption } from "#db/meeting-dates.ts";
+import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { queueMeetingDates } from "#server/outbox/outbox.ts";

@@ -1,9 +1,9 @@
 import { addDays } from "date-fns";
 
 import type { CreatedInvitation, Invitation, NewInvitation } from "#contract/invitations.ts";
+import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import { hashCode, newCode } from "#server/adapters/secrets.ts";
-import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicOrigin } from "#server/http/public-origin.ts";

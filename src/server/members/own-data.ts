@@ -1,8 +1,8 @@
 import type { AccountClosing } from "#contract/profile.ts";
+import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { ownLimit } from "#server/access/devices.ts";
 import { picturePath } from "#server/adapters/images.ts";
-import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, signedOut } from "#server/errors.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";

@@ -1,8 +1,8 @@
 import type { Forgotten, ResetByLink, ResetLink } from "#contract/access.ts";
 import { passwordResetLimit, reserveAttempt } from "#server/access/attempts.ts";
+import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { consumeOneTimeToken, findTokenOwner } from "#server/access/one-time-tokens.ts";
-import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { queueReset } from "#server/outbox/outbox.ts";

@@ -3,11 +3,11 @@ import { addDays } from "date-fns";
 import { codePoints } from "#contract/text-length.ts";
 import type { PasswordReset, User } from "#contract/users.ts";
 import { type Attempt, type AttemptLimit, clearAttempts, reserveAttempt } from "#server/access/attempts.ts";
+import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { ownLimit } from "#server/access/devices.ts";
 import { revokeAllCredentials } from "#server/access/revoke-access.ts";
 import { newPassword } from "#server/adapters/secrets.ts";
-import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 

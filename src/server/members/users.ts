@@ -1,8 +1,8 @@
 import { trimText } from "#contract/text-length.ts";
 import type { PasswordReset, RolePatch, User, UserRow } from "#contract/users.ts";
+import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { revokeAllTokens } from "#server/access/one-time-tokens.ts";
-import { recordAuditEvent } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";

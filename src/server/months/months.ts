@@ -1,8 +1,8 @@
 import { monthAfter } from "#contract/month.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { trimText } from "#contract/text-length.ts";
+import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { recordAuditEvent } from "#server/audit/audit.ts";
 import { findOldestMonth } from "#server/books/catalog.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";

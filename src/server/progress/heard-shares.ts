@@ -8,7 +8,7 @@ import { listenedFraction } from "./furthest.ts";
 
 const AT_ONCE = 100;
 
-/** For rooms below this one. */
+/** For modules below this one. */
 export const HEARD_SHARES: HeardShares<Deps> = { list: listHeardShares };
 
 /** Every member's, by what they said themselves and what the match says now. */

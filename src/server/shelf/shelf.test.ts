@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 
-import { sweepBoard } from "#server/posts/posts.ts";
+import { sweepBoard } from "#server/board/posts.ts";
 import type { Person } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 

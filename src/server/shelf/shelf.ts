@@ -8,7 +8,8 @@ import { ANY_MEMBER, bookNotFound, isVisible, lastVisibleMonth, requireBook } fr
 import type { Deps } from "#server/deps.ts";
 import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
 import { getMeeting, type Viewer } from "#server/meetings/serialize-meeting.ts";
-import { listWines } from "#server/wines/wines.ts";
+
+import { listWines } from "./wines.ts";
 
 const WINES_SHOWN = 3;
 

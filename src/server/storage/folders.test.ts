@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:
 
 import { OPERATOR } from "#server/access/caller.ts";
 import { FOLDER_MARKER, FOLDERS } from "#server/adapters/missing-folders.ts";
-import { canMakeWhole, makeNightlyBackup } from "#server/backups/nightly.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
-import { verifyStorage } from "#server/doctor/verify.ts";
+import { canMakeWhole, makeNightlyBackup } from "#server/operations/backups/nightly.ts";
+import { verifyStorage } from "#server/operations/doctor/verify.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { m4b } from "#tests/support/m4b.ts";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 
-import { makeNightlyBackup, retryOffSiteCopy } from "#server/backups/nightly.ts";
-import { restoreBackup } from "#server/backups/restore.ts";
-import { verifyStorage } from "#server/doctor/verify.ts";
+import { makeNightlyBackup, retryOffSiteCopy } from "#server/operations/backups/nightly.ts";
+import { restoreBackup } from "#server/operations/backups/restore.ts";
+import { verifyStorage } from "#server/operations/doctor/verify.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";

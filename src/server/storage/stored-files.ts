@@ -50,7 +50,7 @@ export async function sweepFiles(deps: Deps): Promise<number> {
 }
 
 /**
- * Deletes what was prepared from files that are gone, or by an earlier version (`adapters/prepared-files.ts`).
+ * Deletes what was prepared from files that are gone, or by an earlier version (`adapters/derived-files.ts`).
  * @param heard names of what was made of sound, which another room knows
  */
 export async function sweepCache(deps: Deps, heard: readonly string[]): Promise<number> {

@@ -2,10 +2,10 @@ import type { NewNote, Note, NoteCount, NotePatch, Notes } from "#contract/notes
 import { NOTE_LIMITS } from "#contract/notes.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { NoteFilter, NoteView } from "#db/notes.ts";
+import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { createOnce } from "#server/access/idempotency.ts";
 import { consumeLimit } from "#server/access/limits.ts";
-import { recordAuditEvent } from "#server/audit/audit.ts";
 import { shareInEdition } from "#server/books/editions/edition.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";

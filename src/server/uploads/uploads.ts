@@ -1,8 +1,8 @@
 import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
+import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
-import { recordAuditEvent } from "#server/audit/audit.ts";
 import { attachFile, requireFileType } from "#server/books/book-files.ts";
 import { replaceCover } from "#server/books/catalog.ts";
 import { currentBook } from "#server/books/current-book.ts";

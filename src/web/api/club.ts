@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import type { Club } from "#contract/club.ts";
 import { pathOf } from "#contract/path-of.ts";
-import { clubName } from "#web/lib/page-facts.ts";
+import { clubName } from "#web/lib/browser/page-facts.ts";
 
 import { call } from "./call.ts";
 

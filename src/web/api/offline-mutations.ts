@@ -3,8 +3,8 @@ import type { NewAnswer } from "#contract/meetings.ts";
 import type { NewNote } from "#contract/notes.ts";
 import type { NewReview } from "#contract/shelf.ts";
 import type { NewWine } from "#contract/wines.ts";
-import { pluralize } from "#web/lib/counts.ts";
-import { randomHexId } from "#web/lib/new-key.ts";
+import { randomHexId } from "#web/lib/browser/new-key.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
 
 import { call } from "./call.ts";
 import { ageOf, type ReportedPage } from "./paper.ts";

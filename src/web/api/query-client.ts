@@ -7,7 +7,7 @@ import {
   type QueryState,
 } from "@tanstack/react-query";
 
-import { logProblem } from "#web/lib/log.ts";
+import { logProblem } from "#web/lib/browser/log.ts";
 import { setLastSeen } from "#web/state/last-seen.ts";
 
 import { ApiError, isSignedOut, sendRequest } from "./client.ts";

@@ -1,7 +1,7 @@
 import type { CallKey } from "#contract/calls.ts";
 import { MEMBER } from "#contract/headers.ts";
 import { pathOf } from "#contract/path-of.ts";
-import { publicDomain } from "#web/lib/page-facts.ts";
+import { publicDomain } from "#web/lib/browser/page-facts.ts";
 import { readTabOwner } from "#web/state/tab-owner.ts";
 
 type Key = Extract<CallKey, `GET ${string}`>;

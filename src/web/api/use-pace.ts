@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import { USUAL_PACE } from "#contract/pace.ts";
 import type { BookPlace } from "#contract/place.ts";
-import { formatPace, pagesText } from "#web/lib/format-pace.ts";
+import { formatPace, pagesText } from "#web/lib/format/format-pace.ts";
 
 import { useClub } from "./club.ts";
 import { query } from "./query.ts";

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 
-import { SlowNotice } from "#web/ui/slow-notice.tsx";
-import { ToastRegion } from "#web/ui/toast-region.tsx";
+import { SlowNotice } from "#web/ui/feedback/slow-notice.tsx";
+import { ToastRegion } from "#web/ui/feedback/toast-region.tsx";
 
 import { useEarlyPress } from "./first-paint/replay-early-click.ts";
 import { AppRoutes } from "./router.tsx";

@@ -3,8 +3,8 @@ import { startTransition, StrictMode } from "react";
 import { BrowserRouter } from "react-router";
 
 import { createQueryClient } from "#web/api/query-client.ts";
-import { listenBeforeRouter } from "#web/lib/history-guard.ts";
-import { hasNoSessionCookie, seasonFromMeta } from "#web/lib/page-facts.ts";
+import { listenBeforeRouter } from "#web/lib/browser/history-guard.ts";
+import { hasNoSessionCookie, seasonFromMeta } from "#web/lib/browser/page-facts.ts";
 import type { CachedResponse } from "#web/offline/response-cache.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { initialSession, sessionAtom } from "#web/state/session.ts";

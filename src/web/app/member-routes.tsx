@@ -4,7 +4,7 @@ import { clubQuery } from "#web/api/club.ts";
 import { pageCalls } from "#web/api/request.ts";
 import { checkSession } from "#web/api/session-actions.ts";
 import { fetchHero } from "#web/images/home-hero.ts";
-import { seasonFromMeta } from "#web/lib/page-facts.ts";
+import { seasonFromMeta } from "#web/lib/browser/page-facts.ts";
 import { userAtom } from "#web/state/session.ts";
 import { SLOW_AFTER } from "#web/state/slow-calls.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";

@@ -1,7 +1,7 @@
 import { pathOf } from "#contract/path-of.ts";
 import { pageCalls, prefetchCall, prefetched } from "#web/api/request.ts";
-import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
-import { applyTheme, storedTheme } from "#web/lib/theme.ts";
+import { hasNoSessionCookie } from "#web/lib/browser/page-facts.ts";
+import { applyTheme, storedTheme } from "#web/lib/browser/theme.ts";
 import { type CachedResponse, readAnswers } from "#web/offline/response-cache.ts";
 
 import { afterPaint } from "./first-paint/after-paint.ts";

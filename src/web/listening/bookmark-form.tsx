@@ -6,8 +6,8 @@ import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits/bookmarks.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { clockText } from "#web/listening/player/time-text.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
 
 import { bookmarkFailure, useBookmarkChanges } from "./use-bookmarks.ts";
 

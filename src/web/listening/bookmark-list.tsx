@@ -4,11 +4,11 @@ import { useState } from "react";
 import { chapterIndexAt } from "#contract/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { clockText } from "#web/listening/player/time-text.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
-import { Quoted } from "#web/ui/quoted.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { showError } from "#web/ui/toast.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { showError } from "#web/ui/feedback/toast.ts";
+import { Quoted } from "#web/ui/text/quoted.tsx";
 
 import { BookmarkForm } from "./bookmark-form.tsx";
 import { BookmarkNoteForm } from "./bookmark-note-form.tsx";

@@ -1,8 +1,8 @@
 import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits/bookmarks.ts";
 import type { Player } from "#web/listening/player/player.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { useForm } from "#web/ui/use-form.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
 
 import { bookmarkFailure, type Mark, useBookmarkChanges } from "./use-bookmarks.ts";
 

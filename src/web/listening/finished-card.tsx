@@ -5,9 +5,9 @@ import { Link } from "react-router";
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
-import { formatMeetingTime, readersMeetingTime } from "#web/lib/dates.ts";
-import { formatMeetingDay } from "#web/lib/format-meeting.ts";
-import { MousePicture } from "#web/ui/mouse-picture.tsx";
+import { formatMeetingTime, readersMeetingTime } from "#web/lib/format/dates.ts";
+import { formatMeetingDay } from "#web/lib/format/format-meeting.ts";
+import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
 
 type Props = {
   bookId: number;

@@ -5,9 +5,9 @@ import { query } from "#web/api/query.ts";
 import { chapterName } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { agoText, clockText } from "#web/listening/player/time-text.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 
 import { ROW_CLASS } from "./chapter-list.tsx";
 

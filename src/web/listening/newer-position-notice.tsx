@@ -7,7 +7,7 @@ import { agoText, clockText } from "#web/listening/player/time-text.ts";
 import { usePlayerState } from "#web/listening/player/use-player.ts";
 import { placeText } from "#web/progress/device-name.ts";
 import type { Offer } from "#web/progress/place.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 
 import { focusPlay } from "./transport.tsx";
 

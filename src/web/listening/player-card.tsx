@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 
 import { usePace } from "#web/api/use-pace.ts";
-import { useOnline } from "#web/lib/use-online.ts";
+import { useOnline } from "#web/lib/hooks/use-online.ts";
 import { canSetVolume } from "#web/listening/player/audio-source.ts";
 import { chapterName, chapterText, currentChapter, isFinished } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
@@ -11,9 +11,9 @@ import { usePlayerState, useProgressWatch } from "#web/listening/player/use-play
 import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
 import { seasonAtom } from "#web/state/season.ts";
 import { userAtom } from "#web/state/session.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { Mascot } from "#web/ui/mascot.tsx";
-import { SeasonIcon } from "#web/ui/season-icon.tsx";
+import { Mascot } from "#web/ui/images/mascot.tsx";
+import { SeasonIcon } from "#web/ui/images/season-icon.tsx";
+import { Badge } from "#web/ui/layout/badge.tsx";
 
 import { FinishedCard } from "./finished-card.tsx";
 import { PlayerLists } from "./player-lists.tsx";

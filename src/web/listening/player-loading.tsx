@@ -1,5 +1,5 @@
-import { Skeleton } from "#web/ui/skeleton.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
 
 /** Holds the player's space, its list of `chapters` included, while loading. */
 export function PlayerLoading({ chapters }: { chapters: number }) {

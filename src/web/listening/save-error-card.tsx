@@ -1,9 +1,9 @@
 import { CircleAlert } from "lucide-react";
 
-import { useOnline } from "#web/lib/use-online.ts";
+import { useOnline } from "#web/lib/hooks/use-online.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { usePlayerState } from "#web/listening/player/use-player.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 
 /** Made to cover what is above the player, so the controls stay under the thumb. */
 export function SaveErrorCard({ player }: { player: Player }) {

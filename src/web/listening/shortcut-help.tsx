@@ -4,8 +4,8 @@ import { Fragment, useState } from "react";
 import type { Player } from "#web/listening/player/player.ts";
 import { SHORTCUTS } from "#web/listening/player/shortcuts.ts";
 import { useShortcuts } from "#web/listening/player/use-shortcuts.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Dialog } from "#web/ui/layout/dialog.tsx";
 
 export function ShortcutHelp({ player }: { player: Player }) {
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-import { SvgIcon, TINT } from "#web/ui/svg-icon.tsx";
+import { SvgIcon, TINT } from "#web/ui/images/svg-icon.tsx";
 
 type SignProps = { className: string };
 

@@ -9,9 +9,9 @@ import { CLUB_PROBLEM, isBroken } from "#web/api/failure-kind.ts";
 import { SESSION_EXPIRED } from "#web/api/failure-reason.ts";
 import { mutationKeyOf, type OfflineMutationOf } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
-import { randomHexId } from "#web/lib/new-key.ts";
+import { randomHexId } from "#web/lib/browser/new-key.ts";
 import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
-import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 
 /** `waiting` while it waits on this device; it has no id yet. */
 export type Mark = Omit<Bookmark, "id" | "bookId" | "chapter" | "createdAt"> & {

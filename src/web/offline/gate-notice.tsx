@@ -8,8 +8,8 @@ import { invalidatePaths } from "#web/api/query-client.ts";
 import { findGate, openGate, setOpened, wasOpened } from "#web/offline/gate.ts";
 import { SHELL_CACHE } from "#web/offline/worker/shell.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 
 const BETWEEN_LOOKS_MS = 10_000;
 

@@ -1,4 +1,4 @@
-import { withTimeout } from "#web/lib/with-timeout.ts";
+import { withTimeout } from "#web/lib/browser/with-timeout.ts";
 import { isOwnPage } from "#web/offline/worker/own-answer.ts";
 
 /** In the shell's cache: the worker asks the network for the next page, though it has it. */

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { failureListeners } from "#web/api/client.ts";
 import { isBroken } from "#web/api/failure-kind.ts";
 import { useIsUpdating } from "#web/api/use-is-updating.ts";
-import { useOnline } from "#web/lib/use-online.ts";
-import { useTimeout } from "#web/lib/use-timeout.ts";
+import { useOnline } from "#web/lib/hooks/use-online.ts";
+import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
 
 /** Whether the last call that failed was answered, but with an error of the club's own. */

@@ -4,7 +4,7 @@ import { useCallback } from "react";
 
 import { call } from "#web/api/call.ts";
 import { notifyTabs, SIGNED_OUT_CHANNEL, useForgetSession } from "#web/api/session-actions.ts";
-import { logProblem } from "#web/lib/log.ts";
+import { logProblem } from "#web/lib/browser/log.ts";
 import { removeCopy } from "#web/offline/copy/copy.ts";
 import { deleteQueuedOf } from "#web/offline/queue/store.ts";
 import { runBeforeSignOutHooks } from "#web/state/before-sign-out.ts";

@@ -10,7 +10,7 @@ import { type Known, requirePlace, saveProgress } from "#web/api/progress.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
 import { readingProgressQuery, saveReading } from "#web/api/reading.ts";
 import { sendAs } from "#web/api/send-as.ts";
-import { logProblem } from "#web/lib/log.ts";
+import { logProblem } from "#web/lib/browser/log.ts";
 
 import type { Medium, PendingSave, SendResult, ServerPosition } from "./place.ts";
 

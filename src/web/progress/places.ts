@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 import type { SaveReason } from "#contract/progress.ts";
-import { Listeners } from "#web/lib/listeners.ts";
-import { randomHexId } from "#web/lib/new-key.ts";
-import { retryWithBackoff } from "#web/lib/retry-while-failing.ts";
+import { Listeners } from "#web/lib/browser/listeners.ts";
+import { randomHexId } from "#web/lib/browser/new-key.ts";
+import { retryWithBackoff } from "#web/lib/browser/retry-while-failing.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 
 import { deviceName } from "./device-name.ts";

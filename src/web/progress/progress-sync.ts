@@ -1,5 +1,5 @@
 import type { SaveReason } from "#contract/progress.ts";
-import { Listeners } from "#web/lib/listeners.ts";
+import { Listeners } from "#web/lib/browser/listeners.ts";
 
 import { INITIAL_STATE, type PageOptions, type PlaceEffect, type PlaceEvent } from "./place-state.ts";
 import type { BookPosition, Medium, Offer, PendingSave, SendResult, ServerPosition } from "./place.ts";

@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
 import { usePace } from "#web/api/use-pace.ts";
-import { durationText } from "#web/lib/duration.ts";
+import { durationText } from "#web/lib/format/duration.ts";
 
 import { chapterAtCodePoint, neighborOf } from "./chapters.ts";
 import { IconButton } from "./icon-button.tsx";

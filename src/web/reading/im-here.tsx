@@ -9,8 +9,8 @@ import { editionSeen } from "#web/api/edition.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
-import { Button } from "#web/ui/button.tsx";
-import { useMutationWithToast } from "#web/ui/use-mutation-with-toast.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
 
 import { IconButton } from "./icon-button.tsx";
 import type { Reader } from "./reader.ts";

@@ -1,5 +1,5 @@
-import { useOnline } from "#web/lib/use-online.ts";
-import { Button } from "#web/ui/button.tsx";
+import { useOnline } from "#web/lib/hooks/use-online.ts";
+import { Button } from "#web/ui/forms/button.tsx";
 
 export function LoadNotice({ onRetry }: { onRetry: () => void }) {
   const isOnline = useOnline();

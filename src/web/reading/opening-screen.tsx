@@ -1,4 +1,4 @@
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
 
 /** Until the first page is there. */
 export function OpeningScreen({ title }: { title: string }) {

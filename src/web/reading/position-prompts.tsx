@@ -4,7 +4,7 @@ import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import { agoText } from "#web/listening/player/time-text.ts";
 import { placeText } from "#web/progress/device-name.ts";
 import type { Offer } from "#web/progress/place.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 
 import { SWITCH_OVERLAP_SECONDS } from "./before-seconds.ts";
 import type { Reader } from "./reader.ts";

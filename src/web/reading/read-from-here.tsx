@@ -9,7 +9,7 @@ import { PlaceOffer } from "#web/listening/newer-position-notice.tsx";
 import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom, usePlayerState } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/forms/button.tsx";
 
 import { SWITCH_OVERLAP_SECONDS } from "./before-seconds.ts";
 import { ImHereInSound } from "./im-here.tsx";

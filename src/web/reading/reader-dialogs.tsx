@@ -4,8 +4,8 @@ import { useNavigate } from "react-router";
 
 import type { Contents } from "#contract/reading.ts";
 import { query } from "#web/api/query.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Dialog } from "#web/ui/layout/dialog.tsx";
 
 import { ContentsPanel } from "./panels/contents-panel.tsx";
 import { EarlierPlaces } from "./panels/earlier-places.tsx";

@@ -8,7 +8,7 @@ import type { Contents } from "#contract/reading.ts";
 import type { Timeline } from "#contract/timeline.ts";
 import { query } from "#web/api/query.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 
 import { SWITCH_OVERLAP_SECONDS } from "./before-seconds.ts";
 import { BottomBar } from "./bottom-bar.tsx";

@@ -6,7 +6,7 @@ import type { Contents } from "#contract/reading.ts";
 import { secondsAt, type Timeline } from "#contract/timeline.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { usePlayer, usePlayerState } from "#web/listening/player/use-player.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 
 import { SWITCH_OVERLAP_SECONDS } from "./before-seconds.ts";
 import { BackToVoice } from "./read-along/along-bar.tsx";

@@ -5,7 +5,7 @@ import {
   useBookmarkChanges,
   useBookmarks,
 } from "#web/listening/use-bookmarks.ts";
-import { showError } from "#web/ui/toast.ts";
+import { showError } from "#web/ui/feedback/toast.ts";
 
 const NONE: readonly Mark[] = [];
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-import { readStored, writeStored } from "#web/lib/device-storage.ts";
+import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
 
 /** Milliseconds. */
 const CHROME_HIDE_DELAY_MS = 2000;

@@ -4,8 +4,8 @@ import { useSearchParams } from "react-router";
 
 import type { BookPlace } from "#contract/place.ts";
 import { query } from "#web/api/query.ts";
-import { readStored, writeStored } from "#web/lib/device-storage.ts";
-import { isWorthShowing } from "#web/lib/medium-to-continue.ts";
+import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
+import { isWorthShowing } from "#web/lib/format/medium-to-continue.ts";
 
 type Offer = NonNullable<BookPlace["offer"]>;
 

@@ -4,7 +4,7 @@ import { useCallback, useState, useSyncExternalStore } from "react";
 import type { Contents } from "#contract/reading.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
 import { useQueryObserverCallback } from "#web/api/use-query-observer.ts";
-import { logProblem } from "#web/lib/log.ts";
+import { logProblem } from "#web/lib/browser/log.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
 
 import { createReader, type Reader, type ReaderState } from "./reader.ts";

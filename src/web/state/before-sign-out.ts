@@ -1,4 +1,4 @@
-import { withTimeout } from "#web/lib/with-timeout.ts";
+import { withTimeout } from "#web/lib/browser/with-timeout.ts";
 
 /** Milliseconds. Signing out must work without a server, too. */
 const SIGN_OUT_TIMEOUT_MS = 2000;

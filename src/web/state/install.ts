@@ -1,5 +1,5 @@
-import { readStored, writeStored } from "#web/lib/device-storage.ts";
-import { Listeners } from "#web/lib/listeners.ts";
+import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
+import { Listeners } from "#web/lib/browser/listeners.ts";
 
 /** What Chrome and Edge offer when the app can be installed; TypeScript's DOM types lack it. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> };

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from "#web/lib/device-storage.ts";
+import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
 
 const KEY = "sign-out-waits";
 

@@ -1,7 +1,7 @@
 import { atom } from "jotai";
 
 import type { NoteCount } from "#contract/notes.ts";
-import { readStored, writeStored } from "#web/lib/device-storage.ts";
+import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
 
 const keyOf = (userId: number, bookId: number) => `talk-seen.${userId}.${bookId}`;
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from "bun:test";
 
 import { createStore } from "jotai";
 
-import { storedTheme } from "#web/lib/theme.ts";
+import { storedTheme } from "#web/lib/browser/theme.ts";
 
 import { themeAtom } from "./theme.ts";
 

@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 
-import { applyTheme, storedTheme, type Theme, THEME_COOKIE } from "#web/lib/theme.ts";
+import { applyTheme, storedTheme, type Theme, THEME_COOKIE } from "#web/lib/browser/theme.ts";
 
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 

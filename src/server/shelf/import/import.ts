@@ -1,8 +1,8 @@
 import { addHours } from "date-fns";
 
 import type { ImportChoices, ImportPlan, ImportUndone, LastImport } from "#contract/imports.ts";
+import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { recordAuditEvent } from "#server/audit/audit.ts";
 import { addBook, listTitles, removeFromCatalog } from "#server/books/catalog.ts";
 import { sameBookKey } from "#server/books/same-book.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 
-import { readLink } from "#web/features/auth/sign-in-method.ts";
-import { logProblem } from "#web/lib/log.ts";
-import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
-import { withReturnPath } from "#web/lib/return-path.ts";
+import { logProblem } from "#web/lib/browser/log.ts";
+import { hasNoSessionCookie } from "#web/lib/browser/page-facts.ts";
+import { withReturnPath } from "#web/lib/browser/return-path.ts";
+import { readLink } from "#web/members/auth/sign-in-method.ts";
 
 /**
  * Renders the app. Where the build drew the sign-in page it takes over those very elements, so that what was typed,

@@ -1,9 +1,9 @@
+import { AuditCard } from "#web/admin/audit/audit-card.tsx";
+import { BackupsCard } from "#web/admin/backups/backups-card.tsx";
+import { StorageCard } from "#web/admin/storage/storage-card.tsx";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { AuditCard } from "#web/features/admin/audit/audit-card.tsx";
-import { BackupsCard } from "#web/features/admin/backups/backups-card.tsx";
-import { StorageCard } from "#web/features/admin/storage/storage-card.tsx";
-import { BackLink } from "#web/ui/back-link.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { BackLink } from "#web/ui/layout/back-link.tsx";
+import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {
   useDocumentTitle("Activity and health");

@@ -1,12 +1,12 @@
 import { useParams } from "react-router";
 
 import { MONTH } from "#contract/date-patterns.ts";
+import { MonthPlanner } from "#web/admin/months/month-planner.tsx";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { MonthPlanner } from "#web/features/admin/months/month-planner.tsx";
-import { FirstSteps, useFirstSteps } from "#web/features/home/first-steps.tsx";
-import { formatMonth } from "#web/lib/dates.ts";
-import { BackLink } from "#web/ui/back-link.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { FirstSteps, useFirstSteps } from "#web/home/first-steps.tsx";
+import { formatMonth } from "#web/lib/format/dates.ts";
+import { BackLink } from "#web/ui/layout/back-link.tsx";
+import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 import { NotFoundPage } from "./not-found.tsx";
 

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 
+import { Dashboard } from "#web/admin/dashboard.tsx";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { Dashboard } from "#web/features/admin/dashboard.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {
   useDocumentTitle("Admin Dashboard");

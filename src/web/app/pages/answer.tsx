@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 
-import { AnswerCard } from "#web/features/answer/answer-card.tsx";
+import { AnswerCard } from "#web/meetings/answer-card.tsx";
 
 import { LinkPage } from "./link-page.tsx";
 

@@ -5,18 +5,18 @@ import { Navigate, useLocation, useNavigate } from "react-router";
 import { useClub } from "#web/api/club.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { AuthCard } from "#web/features/auth/auth-card.tsx";
-import { AuthFrame } from "#web/features/auth/auth-frame.tsx";
-import { readLink, type SignInMethod } from "#web/features/auth/sign-in-method.ts";
-import { useReturnPath } from "#web/lib/return-path.ts";
-import { useListener } from "#web/lib/use-listener.ts";
+import { useReturnPath } from "#web/lib/browser/return-path.ts";
+import { useListener } from "#web/lib/hooks/use-listener.ts";
+import { AuthCard } from "#web/members/auth/auth-card.tsx";
+import { AuthFrame } from "#web/members/auth/auth-frame.tsx";
+import { readLink, type SignInMethod } from "#web/members/auth/sign-in-method.ts";
 import { type Session, sessionAtom } from "#web/state/session.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Notice } from "#web/ui/notice.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 
 const OtherSignIn = lazy(() =>
-  import("#web/features/auth/other-sign-in.tsx").then(({ OtherSignIn }) => ({ default: OtherSignIn })),
+  import("#web/members/auth/other-sign-in.tsx").then(({ OtherSignIn }) => ({ default: OtherSignIn })),
 );
 
 /** Login and registration (SPEC 2). `?invite=` fills in the form, `?setup=` makes the first admin. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 
-import { DatesCard } from "#web/features/answer/dates-card.tsx";
+import { DatesCard } from "#web/meetings/dates-card.tsx";
 
 import { LinkPage } from "./link-page.tsx";
 

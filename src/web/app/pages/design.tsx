@@ -1,13 +1,13 @@
 import { useState } from "react";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { ControlSamples } from "#web/features/design/control-samples.tsx";
-import { PictureSamples, TextSamples } from "#web/features/design/picture-samples.tsx";
-import { StateSamples } from "#web/features/design/state-samples.tsx";
-import { ColorSamples, TypeSamples } from "#web/features/design/token-samples.tsx";
-import { WindowSamples } from "#web/features/design/window-samples.tsx";
-import { BackLink } from "#web/ui/back-link.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { ControlSamples } from "#web/design/control-samples.tsx";
+import { PictureSamples, TextSamples } from "#web/design/picture-samples.tsx";
+import { StateSamples } from "#web/design/state-samples.tsx";
+import { ColorSamples, TypeSamples } from "#web/design/token-samples.tsx";
+import { WindowSamples } from "#web/design/window-samples.tsx";
+import { BackLink } from "#web/ui/layout/back-link.tsx";
+import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 const SEASONS = ["spring", "summer", "fall", "winter", "default"];
 const THEMES = ["light", "dark"];

@@ -1,10 +1,10 @@
 import { useAtomValue } from "jotai";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { EbookCard } from "#web/features/ebook/ebook-card.tsx";
-import { EreaderInstructions } from "#web/features/ebook/ereader-instructions.tsx";
+import { EbookCard } from "#web/books/ebook-card.tsx";
+import { EreaderInstructions } from "#web/books/ereader-instructions.tsx";
 import { userAtom } from "#web/state/session.ts";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function EbookPage() {
   const user = useAtomValue(userAtom);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 import { MAIL_LINKS } from "#contract/link-pages.ts";
-import { ConfirmCard } from "#web/features/ereader/confirm-card.tsx";
+import { ConfirmCard } from "#web/books/confirm-card.tsx";
 
 import { LinkPage } from "./link-page.tsx";
 

@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { HelpPicture } from "#web/features/info/help-picture.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { HelpPicture } from "#web/help/help-picture.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 const To = ({ page, children }: { page: string; children: ReactNode }) => (
   <Link to={page} className="text-wine underline underline-offset-4">

@@ -5,19 +5,19 @@ import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { useRefetchOnReturn } from "#web/api/use-refetch-on-return.ts";
-import { CurrentBookCard } from "#web/features/home/current-book-card.tsx";
-import { FirstSteps, useFirstSteps } from "#web/features/home/first-steps.tsx";
-import { InstallHint } from "#web/features/home/install-hint.tsx";
-import { MeetingCard } from "#web/features/home/meeting-card.tsx";
-import { SeasonHero } from "#web/features/home/season-hero.tsx";
-import { TeamMessageCard } from "#web/features/home/team-message-card.tsx";
-import { WelcomeCard } from "#web/features/home/welcome-card.tsx";
-import { BoardCard } from "#web/features/posts/board-card.tsx";
-import { VoteCard } from "#web/features/votes/vote-card.tsx";
-import { useIsFirstPage } from "#web/lib/first-page.ts";
-import { keepInView } from "#web/lib/keep-in-view.ts";
+import { BoardCard } from "#web/board/board-card.tsx";
+import { CurrentBookCard } from "#web/home/current-book-card.tsx";
+import { FirstSteps, useFirstSteps } from "#web/home/first-steps.tsx";
+import { InstallHint } from "#web/home/install-hint.tsx";
+import { MeetingCard } from "#web/home/meeting-card.tsx";
+import { SeasonHero } from "#web/home/season-hero.tsx";
+import { TeamMessageCard } from "#web/home/team-message-card.tsx";
+import { WelcomeCard } from "#web/home/welcome-card.tsx";
+import { useIsFirstPage } from "#web/lib/browser/first-page.ts";
+import { keepInView } from "#web/lib/browser/keep-in-view.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
-import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { VoteCard } from "#web/votes/vote-card.tsx";
 
 export function HomePage() {
   const { name } = useClub();
@@ -51,7 +51,7 @@ export function HomePage() {
 }
 
 const HostForms = lazy(() =>
-  import("#web/features/admin/months/host-tools.tsx").then(({ HostTools }) => ({ default: HostTools })),
+  import("#web/admin/months/host-tools.tsx").then(({ HostTools }) => ({ default: HostTools })),
 );
 
 /** Most members never host, so its forms come when they're opened. */

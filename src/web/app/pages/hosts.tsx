@@ -1,6 +1,6 @@
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { HostRotation } from "#web/features/hosts/host-rotation.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { HostRotation } from "#web/meetings/host-rotation.tsx";
+import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {
   useDocumentTitle("Hosts");

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { buttonClass } from "#web/ui/button.tsx";
-import { MousePicture } from "#web/ui/mouse-picture.tsx";
-import { WineRing } from "#web/ui/wine-ring.tsx";
+import { buttonClass } from "#web/ui/forms/button.tsx";
+import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
+import { WineRing } from "#web/ui/images/wine-ring.tsx";
 
 export function NotFoundPage() {
   useDocumentTitle("404 Page Not Found");

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { RECORDS } from "#web/features/info/records.ts";
-import { Card } from "#web/ui/card.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { RECORDS } from "#web/help/records.ts";
+import { Card } from "#web/ui/layout/card.tsx";
+import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 const LINK = "text-wine underline underline-offset-4";
 

@@ -1,23 +1,23 @@
 import { useAtomValue } from "jotai";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { CalendarCard } from "#web/features/profile/calendar-card.tsx";
-import { DetailsForm } from "#web/features/profile/details-form.tsx";
-import { EreaderCard } from "#web/features/profile/ereader-card.tsx";
-import { FeedsCard } from "#web/features/profile/feeds-card.tsx";
-import { MailChoice } from "#web/features/profile/mail-choice.tsx";
-import { OtherDeviceCard } from "#web/features/profile/other-device-card.tsx";
-import { OwnDataCard } from "#web/features/profile/own-data-card.tsx";
-import { PaceCard } from "#web/features/profile/pace-card.tsx";
-import { PasskeysCard } from "#web/features/profile/passkeys-card.tsx";
-import { PasswordForm } from "#web/features/profile/password-form.tsx";
-import { PhotoForm } from "#web/features/profile/photo-form.tsx";
-import { PushCard } from "#web/features/profile/push-card.tsx";
-import { SessionsCard } from "#web/features/profile/sessions-card.tsx";
-import { useFocusHashTarget } from "#web/lib/use-card-of-hash.ts";
+import { useFocusHashTarget } from "#web/lib/hooks/use-card-of-hash.ts";
+import { CalendarCard } from "#web/members/profile/calendar-card.tsx";
+import { DetailsForm } from "#web/members/profile/details-form.tsx";
+import { EreaderCard } from "#web/members/profile/ereader-card.tsx";
+import { FeedsCard } from "#web/members/profile/feeds-card.tsx";
+import { MailChoice } from "#web/members/profile/mail-choice.tsx";
+import { OtherDeviceCard } from "#web/members/profile/other-device-card.tsx";
+import { OwnDataCard } from "#web/members/profile/own-data-card.tsx";
+import { PaceCard } from "#web/members/profile/pace-card.tsx";
+import { PasskeysCard } from "#web/members/profile/passkeys-card.tsx";
+import { PasswordForm } from "#web/members/profile/password-form.tsx";
+import { PhotoForm } from "#web/members/profile/photo-form.tsx";
+import { PushCard } from "#web/members/profile/push-card.tsx";
+import { SessionsCard } from "#web/members/profile/sessions-card.tsx";
 import { verifiedUserAtom } from "#web/state/session.ts";
-import { PageHeading } from "#web/ui/page-heading.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {
   // the form begins with what is known now

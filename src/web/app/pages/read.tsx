@@ -13,10 +13,10 @@ import { ReaderScreen } from "#web/reading/reader-screen.tsx";
 import { readingSettingsAtom } from "#web/reading/settings.ts";
 import { preloadFont } from "#web/reading/view/fonts.ts";
 import { userAtom } from "#web/state/session.ts";
-import { buttonClass } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { buttonClass } from "#web/ui/forms/button.tsx";
+import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 import { NotFoundPage } from "./not-found.tsx";
 

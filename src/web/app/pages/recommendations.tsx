@@ -2,12 +2,12 @@ import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 
 import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { NominationList } from "#web/features/votes/nomination-list.tsx";
-import { OpenForm } from "#web/features/votes/open-form.tsx";
-import { PollCard } from "#web/features/votes/poll-card.tsx";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
-import { PageHeading } from "#web/ui/page-heading.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { PageHeading } from "#web/ui/layout/page-heading.tsx";
+import { NominationList } from "#web/votes/nomination-list.tsx";
+import { OpenForm } from "#web/votes/open-form.tsx";
+import { PollCard } from "#web/votes/poll-card.tsx";
 
 export function Page() {
   const isAdmin = useIsAdmin();

@@ -3,10 +3,10 @@ import { useParams } from "react-router";
 
 import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { BookPage } from "#web/features/shelf/book-page.tsx";
-import { ShelfList } from "#web/features/shelf/shelf-list.tsx";
-import { Talk } from "#web/features/talk/talk.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { BookPage } from "#web/shelf/book-page.tsx";
+import { ShelfList } from "#web/shelf/shelf-list.tsx";
+import { Talk } from "#web/talk/talk.tsx";
+import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {
   const { bookId } = useParams();

@@ -3,13 +3,13 @@ import { useLocation } from "react-router";
 
 import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import type { Moment } from "#web/features/talk/note-form.tsx";
-import { Talk } from "#web/features/talk/talk.tsx";
-import { paperBookOf } from "#web/paper/use-paper.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { paperBookOf } from "#web/progress/paper/use-paper.ts";
+import type { Moment } from "#web/talk/note-form.tsx";
+import { Talk } from "#web/talk/talk.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {
   useDocumentTitle("Talk");

@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { WineList } from "#web/features/wines/wine-list.tsx";
-import { PageHeading } from "#web/ui/page-heading.tsx";
+import { WineList } from "#web/shelf/wine-list.tsx";
+import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {
   const [query] = useSearchParams();

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 
 import type { User } from "#contract/users.ts";
-import { Avatar } from "#web/ui/avatar.tsx";
+import { Avatar } from "#web/ui/images/avatar.tsx";
 
 export const ACCOUNT_BUTTON =
   "flex min-h-touch min-w-touch items-center gap-2.5 rounded-md px-1.5 text-left hover:bg-sunk";

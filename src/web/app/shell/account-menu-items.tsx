@@ -7,7 +7,7 @@ import { Link } from "react-router";
 
 import type { User } from "#contract/users.ts";
 import { formatPendingMutations } from "#web/api/offline-mutations.ts";
-import { postDraftAtom } from "#web/features/posts/post-draft.ts";
+import { postDraftAtom } from "#web/board/post-draft.ts";
 import { useReadPendingMutations } from "#web/offline/queue/use-offline-queue.ts";
 import { useSignOut } from "#web/offline/sign-out.ts";
 import { createPlaceStore } from "#web/progress/store.ts";

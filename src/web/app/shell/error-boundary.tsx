@@ -1,9 +1,9 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 
-import { logProblem } from "#web/lib/log.ts";
-import { Button } from "#web/ui/button.tsx";
-import { MousePicture } from "#web/ui/mouse-picture.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { logProblem } from "#web/lib/browser/log.ts";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
 
 import { reloadAfterUpgrade } from "./reload-after-upgrade.ts";
 

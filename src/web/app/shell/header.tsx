@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 import { useClub } from "#web/api/club.ts";
 import { userAtom } from "#web/state/session.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/forms/button.tsx";
 
 import { AccountMenu } from "./account-menu.tsx";
 import { Navigation } from "./navigation.tsx";

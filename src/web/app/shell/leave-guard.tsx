@@ -1,14 +1,16 @@
 import { useAtomValue } from "jotai";
 import { lazy, Suspense } from "react";
 
-import { retryImport } from "#web/lib/retry-import.ts";
+import { retryImport } from "#web/lib/browser/retry-import.ts";
 import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
 
 import { useLeaveGuard } from "./use-leave-guard.ts";
 
 // its library is large, and the question is rare
 const ConfirmDialog = lazy(() =>
-  retryImport(() => import("#web/ui/confirm-dialog.tsx")).then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
+  retryImport(() => import("#web/ui/layout/confirm-dialog.tsx")).then(({ ConfirmDialog }) => ({
+    default: ConfirmDialog,
+  })),
 );
 
 /** Asks before a page is left with something unsaved, by a link, Back, or closing the tab. */

@@ -2,9 +2,9 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, Suspense, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 
-import { withReturnPath } from "#web/lib/return-path.ts";
+import { withReturnPath } from "#web/lib/browser/return-path.ts";
 import { sessionAtom } from "#web/state/session.ts";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
 
 /** A spinner while the session loads, /auth when signed out, else the page (SPEC 2). */
 export function MembersOnly({ shell }: { shell: ReactNode }) {

@@ -3,11 +3,11 @@ import { type RefObject, Suspense, useCallback, useEffect, useRef } from "react"
 import { Outlet, useLocation } from "react-router";
 
 import { useIsUpdating } from "#web/api/use-is-updating.ts";
-import { logProblem } from "#web/lib/log.ts";
-import { useFocusRestoration } from "#web/lib/use-focus-restoration.ts";
-import { useOnReturn } from "#web/lib/use-on-return.ts";
-import { useScrollAnchoring } from "#web/lib/use-scroll-anchoring.ts";
-import { useTimeout } from "#web/lib/use-timeout.ts";
+import { logProblem } from "#web/lib/browser/log.ts";
+import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
+import { useOnReturn } from "#web/lib/hooks/use-on-return.ts";
+import { useScrollAnchoring } from "#web/lib/hooks/use-scroll-anchoring.ts";
+import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { GateNotice } from "#web/offline/gate-notice.tsx";
 import { LastUpdated } from "#web/offline/last-updated.tsx";
 import { RefusedActs } from "#web/offline/queue/rejected-list.tsx";
@@ -16,7 +16,7 @@ import { usePlaces } from "#web/progress/use-places.ts";
 import { listeningAtom } from "#web/state/listening.ts";
 import { userAtom, verifiedUserAtom } from "#web/state/session.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
-import { Spinner } from "#web/ui/spinner.tsx";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
 
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";

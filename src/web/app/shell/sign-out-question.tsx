@@ -1,4 +1,4 @@
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 
 import { formatUnsavedWarning, type UnsavedSummary } from "./unsaved-summary.ts";
 

@@ -1,7 +1,7 @@
 import { useAtom } from "jotai";
 import { Monitor, Moon, Sun } from "lucide-react";
 
-import type { Theme } from "#web/lib/theme.ts";
+import type { Theme } from "#web/lib/browser/theme.ts";
 import { themeAtom } from "#web/state/theme.ts";
 
 const NEXT: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };

@@ -3,11 +3,15 @@ import { beforeAll, expect, test } from "bun:test";
 import { act, screen } from "@testing-library/react";
 
 import { book, memberApi, openApp } from "#tests/support/web.tsx";
-import { showError, showSuccess } from "#web/ui/toast.ts";
+import { showError, showSuccess } from "#web/ui/feedback/toast.ts";
 
 // Fetched ahead, so the first test doesn't time out.
 beforeAll(() =>
-  Promise.all([import("#web/app/pages/read.tsx"), import("#web/app/shell/shell.tsx"), import("#web/ui/toaster.tsx")]),
+  Promise.all([
+    import("#web/app/pages/read.tsx"),
+    import("#web/app/shell/shell.tsx"),
+    import("#web/ui/feedback/toaster.tsx"),
+  ]),
 );
 
 /** A member on Home, who is told something and then opens the reader. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-import { guardHistory } from "#web/lib/history-guard.ts";
+import { guardHistory } from "#web/lib/browser/history-guard.ts";
 
 /** Not react-router's blocker, whose data router would add 19 KB to every first visit. */
 export function useLeaveGuard(isUnsaved: boolean) {

@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import { useEffect } from "react";
 
-import { toastAtom } from "#web/ui/toast.ts";
+import { toastAtom } from "#web/ui/feedback/toast.ts";
 
 /** Ends the previous page's message as the reader opens, over which it would lie. What went wrong is still said. */
 export function useDismissToastInReader(isReading: boolean): void {

@@ -8,8 +8,8 @@ import {
   useCheckSession,
   useForgetSession,
 } from "#web/api/session-actions.ts";
-import { useListener } from "#web/lib/use-listener.ts";
-import { useTimeout } from "#web/lib/use-timeout.ts";
+import { useListener } from "#web/lib/hooks/use-listener.ts";
+import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { deleteAnswers } from "#web/offline/response-cache.ts";
 import { isCachedSession, sessionAtom, signInCountAtom, userAtom } from "#web/state/session.ts";
 

@@ -1,4 +1,4 @@
-import { logProblem } from "#web/lib/log.ts";
+import { logProblem } from "#web/lib/browser/log.ts";
 
 import { createPlaybackCheck } from "./playback-check.ts";
 

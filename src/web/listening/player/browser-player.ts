@@ -3,8 +3,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Book } from "#contract/books.ts";
 import { findEdition } from "#web/api/edition.ts";
 import { progressQuery } from "#web/api/progress.ts";
-import { logProblem } from "#web/lib/log.ts";
-import { randomHexId } from "#web/lib/new-key.ts";
+import { logProblem } from "#web/lib/browser/log.ts";
+import { randomHexId } from "#web/lib/browser/new-key.ts";
 import { soundUrl } from "#web/offline/copy/copy-status.ts";
 import { placesOf } from "#web/progress/use-places.ts";
 

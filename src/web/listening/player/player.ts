@@ -1,7 +1,7 @@
 import type { Book } from "#contract/books.ts";
 import type { SaveReason } from "#contract/progress.ts";
 import type { KnownProgress } from "#web/api/progress.ts";
-import { Listeners } from "#web/lib/listeners.ts";
+import { Listeners } from "#web/lib/browser/listeners.ts";
 import { ofSound } from "#web/progress/media.ts";
 import type { OpenedPlace } from "#web/progress/places.ts";
 import type { PlaceStatus } from "#web/progress/progress-sync.ts";

@@ -1,5 +1,5 @@
 import { pluralize } from "#contract/pluralize.ts";
-import { durationText } from "#web/lib/duration.ts";
+import { durationText } from "#web/lib/format/duration.ts";
 
 /** '1:02:03', or '2:03' below an hour. */
 export function clockText(seconds: number): string {

@@ -1,4 +1,4 @@
-import { useListener } from "#web/lib/use-listener.ts";
+import { useListener } from "#web/lib/hooks/use-listener.ts";
 
 import type { Player } from "./player.ts";
 import { pressShortcut } from "./shortcuts.ts";

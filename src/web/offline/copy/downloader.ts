@@ -1,7 +1,7 @@
 import type { Book } from "#contract/books.ts";
 import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
-import { Listeners } from "#web/lib/listeners.ts";
-import { logProblem } from "#web/lib/log.ts";
+import { Listeners } from "#web/lib/browser/listeners.ts";
+import { logProblem } from "#web/lib/browser/log.ts";
 
 import { canDownload, copyOf, type CopyStatus, copyStatus } from "./copy-status.ts";
 import { COPY_CHANNEL, DOWNLOAD_LOCK, type OfflineCopy } from "./copy.ts";

@@ -2,9 +2,9 @@ import { CircleAlert, CloudDownload, CloudOff, HardDriveDownload, type LucideIco
 import type { MouseEvent, ReactNode } from "react";
 
 import type { Book } from "#contract/books.ts";
-import { formatFileSize } from "#web/lib/file-size.ts";
-import { Button } from "#web/ui/button.tsx";
-import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { formatFileSize } from "#web/lib/format/file-size.ts";
+import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 
 import { copySize } from "./copy-status.ts";
 import { ERROR_MESSAGES } from "./download-error.ts";

@@ -2,7 +2,7 @@ import { atom, useAtom } from "jotai";
 import { useEffect, useSyncExternalStore } from "react";
 
 import type { Book } from "#contract/books.ts";
-import { showError, showSuccess } from "#web/ui/toast.ts";
+import { showError, showSuccess } from "#web/ui/feedback/toast.ts";
 
 import { ERROR_MESSAGES } from "./download-error.ts";
 import { createDownloader, type Downloader, type DownloadState } from "./downloader.ts";

@@ -1,5 +1,5 @@
 import { draftTextOf, mutationKeyOf, type OfflineMutation } from "#web/api/offline-mutations.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 
 import { usePendingMutations } from "./use-offline-queue.ts";
 import { WaitingNote } from "./waiting-note.tsx";

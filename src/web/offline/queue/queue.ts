@@ -1,7 +1,7 @@
 import { ApiError, isSignedOut, serverMessage } from "#web/api/client.ts";
 import { isForeign, isOtherMember } from "#web/api/failure-kind.ts";
-import { Listeners } from "#web/lib/listeners.ts";
-import { logProblem } from "#web/lib/log.ts";
+import { Listeners } from "#web/lib/browser/listeners.ts";
+import { logProblem } from "#web/lib/browser/log.ts";
 
 /** `at`, milliseconds since 1970, tells one from what replaced it. `refused`: why the server doesn't want it. */
 export type QueuedItem<T> = { key: string; at: number; item: T; refused?: string };

@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 
 import { draftTextOf } from "#web/api/offline-mutations.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 
 import { usePendingMutations, useTrouble } from "./use-offline-queue.ts";
 

@@ -1,7 +1,7 @@
 import { promisifyRequest } from "idb-keyval";
 
-import { openDeviceStore } from "#web/lib/device-database.ts";
-import { logProblem } from "#web/lib/log.ts";
+import { openDeviceStore } from "#web/lib/browser/device-database.ts";
+import { logProblem } from "#web/lib/browser/log.ts";
 
 import type { QueuedItem, WaitingStore } from "./queue.ts";
 

@@ -4,10 +4,10 @@ import type { Contents } from "#contract/reading.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import { findPage } from "#web/reading/printed-pages.ts";
 import type { Destination } from "#web/reading/view/destination.ts";
-import { Button } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Field } from "#web/ui/field.tsx";
-import { useForm } from "#web/ui/use-form.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
 
 type Props = {
   contents: Contents;

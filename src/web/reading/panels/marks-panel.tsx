@@ -7,9 +7,9 @@ import type { Mark } from "#web/listening/use-bookmarks.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import { IconButton } from "#web/reading/icon-button.tsx";
 import type { Destination } from "#web/reading/view/destination.ts";
-import { buttonClass } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Quoted } from "#web/ui/quoted.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { buttonClass } from "#web/ui/forms/button.tsx";
+import { Quoted } from "#web/ui/text/quoted.tsx";
 
 type Props = {
   bookId: number;

@@ -6,8 +6,8 @@ import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import { findPage } from "#web/reading/printed-pages.ts";
 import { type Found, useSearch } from "#web/reading/use-search.ts";
 import type { Destination } from "#web/reading/view/destination.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Field } from "#web/ui/field.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
 
 type Props = { bookId: number; contents: Contents; onGo: (target: Destination) => void };
 

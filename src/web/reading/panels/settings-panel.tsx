@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { IconButton } from "#web/reading/icon-button.tsx";
 import { LINE_HEIGHTS, type ReadingSettings, readingSettingsAtom, SIZES } from "#web/reading/settings.ts";
 import { FONT_LABELS, FONTS } from "#web/reading/view/fonts.ts";
-import { Select } from "#web/ui/select.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
 
 export function SettingsPanel() {
   const [settings, setSettings] = useAtom(readingSettingsAtom);

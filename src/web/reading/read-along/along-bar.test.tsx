@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "bun:test";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 
-import { Listeners } from "#web/lib/listeners.ts";
+import { Listeners } from "#web/lib/browser/listeners.ts";
 
 import { ReadAlongBar } from "./along-bar.tsx";
 import { type AlongState, READ_ALONG_OFF, type ReadAlong } from "./along.ts";

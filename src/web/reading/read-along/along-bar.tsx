@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { usePlayer } from "#web/listening/player/use-player.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 
 import type { ReadAlong } from "./along.ts";
 import { useAlongState } from "./use-along.ts";

@@ -1,6 +1,6 @@
 import type { Sentence } from "#contract/sentences.ts";
-import { Listeners } from "#web/lib/listeners.ts";
-import { logProblem } from "#web/lib/log.ts";
+import { Listeners } from "#web/lib/browser/listeners.ts";
+import { logProblem } from "#web/lib/browser/log.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import type { BookView } from "#web/reading/view/book-view.ts";
 

@@ -1,7 +1,7 @@
 import { expect, setSystemTime, test } from "bun:test";
 
 import { createPagedText } from "#tests/support/paged-text.ts";
-import { Listeners } from "#web/lib/listeners.ts";
+import { Listeners } from "#web/lib/browser/listeners.ts";
 
 import { followChapters } from "./follow-chapters.ts";
 import { createFollower } from "./follower.ts";

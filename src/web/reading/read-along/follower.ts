@@ -1,4 +1,4 @@
-import { Listeners } from "#web/lib/listeners.ts";
+import { Listeners } from "#web/lib/browser/listeners.ts";
 import type { Reader } from "#web/reading/reader.ts";
 import type { SpokenRange } from "#web/reading/view/spoken-highlight.ts";
 

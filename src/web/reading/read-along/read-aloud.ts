@@ -1,5 +1,5 @@
-import { Listeners } from "#web/lib/listeners.ts";
-import { logProblem } from "#web/lib/log.ts";
+import { Listeners } from "#web/lib/browser/listeners.ts";
+import { logProblem } from "#web/lib/browser/log.ts";
 import type { BookView } from "#web/reading/view/book-view.ts";
 
 import { READ_ALONG_OFF, type ReadAlong } from "./along.ts";

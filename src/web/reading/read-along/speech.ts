@@ -1,4 +1,4 @@
-import { Listeners } from "#web/lib/listeners.ts";
+import { Listeners } from "#web/lib/browser/listeners.ts";
 
 /** What a voice says in a second, four times as fast as most: one that ends sooner wasn't heard (BEYOND 14). */
 const CHARACTERS_A_SECOND = 60;

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 
-import { Listeners } from "#web/lib/listeners.ts";
+import { Listeners } from "#web/lib/browser/listeners.ts";
 
 /** What an effect makes outside React, and ends. */
 export function useDisposable<Made>(): readonly [made: Made | null, hold: (made: Made | null) => void] {

@@ -1,6 +1,6 @@
 import { request, RESPONSE_TIMEOUT_MS } from "#web/api/request.ts";
-import { pageUrl, textUrl } from "#web/lib/book-text.ts";
-import { withTimeout } from "#web/lib/with-timeout.ts";
+import { withTimeout } from "#web/lib/browser/with-timeout.ts";
+import { pageUrl, textUrl } from "#web/lib/format/book-text.ts";
 
 /**
  * A section's address, once its answer is there: a frame would show an error as text, and offline nothing. For a damaged

@@ -1,0 +1,35 @@
+import { ACTIVITY_LIMIT } from "#contract/audit.ts";
+import type { AuditEventType } from "#contract/audit.ts";
+import type { User } from "#contract/users.ts";
+import type { Stores } from "#db/stores.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { consumeLimit } from "./limits.ts";
+
+/** They take back what counted, or end an account. */
+const UNDOES = new Set<string>(["host-ended", "dates-withdrawn", "account-deleted"]);
+
+/** "post" for the store `posts`. */
+type Noun = { [Store in keyof Stores]: Store extends `${infer One}s` ? One : never }[keyof Stores];
+
+/** When the activity before the last `skip` of its kind was recorded, or null. */
+export function findAuditEventTime({ stores }: Deps, kind: AuditEventType<Noun>, skip: number): string | null {
+  return stores.audit.timeOf(kind, skip);
+}
+
+/**
+ * Call inside the transaction of what was done. Names change, so ids are stored too. @param author id 0 for the command line
+ * @throws AppError 'too-many' for members, which undoes what was done
+ */
+export function recordAuditEvent(
+  deps: Deps,
+  author: Pick<User, "id" | "displayName" | "isAdmin">,
+  kind: AuditEventType<Noun>,
+  subject = "",
+  subjectId: number | null = null,
+): void {
+  if (!UNDOES.has(kind)) consumeLimit(deps, author, ACTIVITY_LIMIT);
+  const at = deps.clock.now().toISOString();
+  deps.stores.audit.insert({ at, actor: author.displayName, actorId: author.id || null, kind, subject, subjectId });
+  deps.log.info("admin activity", { kind, by: author.id });
+}

@@ -1,0 +1,107 @@
+import { addMinutes } from "date-fns";
+
+import { RESET_UNDO_MINUTES } from "#contract/limits/posts.ts";
+import { POST_LIMIT } from "#contract/posts.ts";
+import type { Board, NewPost, Post, PostPatch } from "#contract/posts.ts";
+import { trimText } from "#contract/text-length.ts";
+import { recordAuditEvent } from "#server/access/audit.ts";
+import { type Actor, batchWriteAs, writeAs } from "#server/access/caller.ts";
+import { createOnce } from "#server/access/idempotency.ts";
+import { consumeLimit } from "#server/access/limits.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { currentMeeting, findUpcomingMeeting } from "#server/meetings/current-meeting.ts";
+
+const BOARD_POSTS_MAX = 500;
+
+export function listPosts(deps: Deps, viewerId: number, page: { before?: number; limit?: number }): Post[] {
+  const limit = Math.min(page.limit ?? BOARD_POSTS_MAX, BOARD_POSTS_MAX);
+  return deps.stores.posts.list(viewerId, { ...page, limit, meetingId: boardOf(deps) });
+}
+
+/** @returns null when it was sent before and deleted since @throws AppError 'too-many' */
+export function addPost(deps: Deps, actor: Actor, { content, sendKey }: NewPost): Promise<Post | null> {
+  const createdAt = deps.clock.now().toISOString();
+  return batchWriteAs(deps, actor, (author) => {
+    const userId = author.id;
+    const make = () => {
+      consumeLimit(deps, author, POST_LIMIT);
+      const meetingId = findUpcomingMeeting(deps)?.id ?? null;
+      return deps.stores.posts.insert({ userId, content: trimText(content), createdAt, meetingId, sendKey });
+    };
+    return createOnce(deps, { noun: "posts", userId, sendKey }, { again: (id) => requirePost(deps, id, userId), make });
+  });
+}
+
+/** The caller's own (BEYOND 2). @throws AppError 'not-found'; 'forbidden'; 'conflict' for a claim */
+export function changePost(deps: Deps, actor: Actor, id: number, { content }: PostPatch): Post {
+  const { stores, clock } = deps;
+  return writeAs(deps, actor, (author) => {
+    const post = requirePost(deps, id, author.id);
+    if (!post.mine) throw new AppError("forbidden", "You can only edit your own posts.");
+    if (post.needId !== null)
+      throw new AppError("conflict", "This is something you claimed. Change the number under “Still needed”.");
+    if (trimText(content) !== post.content) stores.posts.update(id, trimText(content), clock.now().toISOString());
+    return requirePost(deps, id, author.id);
+  });
+}
+
+/** The caller's own, or any for admins; a claim is deleted with its post. @throws AppError 'not-found'; 'forbidden' */
+export function removePost(deps: Deps, actor: Actor, id: number): void {
+  writeAs(deps, actor, (author) => {
+    const post = requirePost(deps, id, author.id);
+    if (!post.mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own posts.");
+    deps.stores.posts.remove(id);
+    if (!post.mine) recordAuditEvent(deps, author, "post-removed", post.user.displayName);
+  });
+}
+
+export function readBoard(deps: Deps): Board {
+  const reset = findUndo(deps);
+  const until = reset && addMinutes(new Date(reset.resetAt), RESET_UNDO_MINUTES).toISOString();
+  return { posts: deps.stores.posts.count(boardOf(deps)), undo: reset && until ? { posts: reset.posts, until } : null };
+}
+
+/** Clears the board (SPEC 2); can be undone for RESET_UNDO_MINUTES. */
+export function resetBoard(deps: Deps, actor: Actor): void {
+  const { stores, clock } = deps;
+  writeAs(deps, actor, (author) => {
+    const isOver = findUpcomingMeeting(deps) === null;
+    const gone = stores.boardResets.reset(boardOf(deps), isOver, clock.now().toISOString());
+    recordAuditEvent(deps, author, "board-reset", String(gone));
+  });
+}
+
+/** Undoes the last reset. @throws AppError 'conflict' when there is none */
+export function restoreBoard(deps: Deps, actor: Actor): Board {
+  writeAs(deps, actor, (author) => {
+    const reset = findUndo(deps);
+    if (!reset)
+      throw new AppError("conflict", `Nothing to undo: a reset can be undone for ${RESET_UNDO_MINUTES} minutes.`);
+    const back = deps.stores.boardResets.restore(reset.id);
+    recordAuditEvent(deps, author, "board-restored", String(back));
+  });
+  return readBoard(deps);
+}
+
+export function sweepBoard(deps: Deps): void {
+  deps.stores.boardResets.deleteExpired(undoFrom(deps));
+}
+
+function findUndo(deps: Deps) {
+  return deps.stores.boardResets.find(undoFrom(deps));
+}
+
+function undoFrom(deps: Deps): string {
+  return addMinutes(deps.clock.now(), -RESET_UNDO_MINUTES).toISOString();
+}
+
+function boardOf(deps: Deps): number {
+  return currentMeeting(deps)?.id ?? 0;
+}
+
+function requirePost({ stores }: Deps, id: number, viewerId: number): Post {
+  const post = stores.posts.find(id, viewerId);
+  if (!post) throw new AppError("not-found", "There is no such post. It may have been deleted.");
+  return post;
+}

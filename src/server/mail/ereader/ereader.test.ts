@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
+
+import { examineRefusals } from "#server/operations/doctor/refusals.ts";
+import { copyNewFilesToBucket } from "#server/storage/move-media.ts";
+import { epub } from "#tests/support/epub.ts";
+import { multipart, sendForm } from "#tests/support/forms.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
+import { startS3Server } from "#tests/support/s3-server.ts";
+
+import { sendEachBook } from "./ereader.ts";
+
+let club: MailClub;
+let bookId: number;
+beforeEach(async () => {
+  club = await createMailClub({ now: "2026-12-05T14:00:00Z", members: 2 });
+  const emma = { title: "Emma", author: "Jane Austen", month: "2026-12" };
+  bookId = club.deps.stores.books.insert(emma, "2026-12-01").id;
+  await give(epub());
+});
+afterEach(() => club.close());
+
+const give = (bytes: Uint8Array) =>
+  sendForm(
+    club,
+    club.chief,
+    "/api/upload/ebook",
+    multipart([
+      { name: "bookId", data: String(bookId) },
+      { name: "ebook", filename: "Emma.epub", data: bytes },
+    ]),
+  );
+const mia = () => club.people[0] ?? club.chief;
+const save = (body: object) => mia().call("PATCH", "/api/profile", body);
+const send = () => mia().call("POST", `/api/books/${bookId}/send`);
+const confirm = (token: string) => club.visitor.call("POST", "/api/ereader/confirm", { token });
+const profile = () => jsonOf(mia().call("GET", "/api/profile"));
+/** The token of the link in each mail sent so far. */
+const links = () => club.mails().map((mail) => /\/ereader#([\w-]{43})"/.exec(mail)?.[1] ?? "");
+/** Saves the address and presses the link; mails count from then on. */
+const use = async (more: object = {}) => {
+  await save({ ereaderEmail: "mia@kindle.example", ...more });
+  await club.quiet();
+  expect((await confirm(links().at(-1) ?? "")).status).toBe(200);
+  club.ses.taken.length = 0;
+};
+
+test("an address gets books once the link in its first mail was pressed, signed in or not", async () => {
+  const answer = await jsonOf(save({ ereaderEmail: " mia@kindle.example " }));
+  expect([answer.ereaderEmail, answer.ereaderConfirmed]).toEqual(["mia@kindle.example", false]);
+  for (const refused of [await send(), await mia().call("POST", "/api/profile/ereader/test")])
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      409,
+      "Press the link we emailed to mia@kindle.example first. Your profile can send it again.",
+    ]);
+  await club.quiet();
+  expect(club.reached()).toEqual(["mia@kindle.example"]);
+  // Kindles show the attachment only
+  expect(club.ses.taken[0]?.raw).toContain('filename="Confirm your eReader.html"');
+  const [token = ""] = links();
+  expect(JSON.stringify(club.db.query("SELECT * FROM one_time_secrets").all())).not.toContain(token);
+  expect((await club.visitor.call("GET", `/ereader#${token}`)).status).toBe(200);
+  expect((await profile()).ereaderConfirmed).toBe(false);
+  expect(await jsonOf(confirm(token))).toEqual({ ereaderEmail: "mia@kindle.example" });
+  expect((await confirm(token)).status).toBe(404);
+  expect((await profile()).ereaderConfirmed).toBe(true);
+  expect((await send()).status).toBe(202);
+});
+
+test("another address has to be confirmed again, and the link to the one before is dead", async () => {
+  await save({ ereaderEmail: "mia@kindle.example" });
+  await club.quiet();
+  await save({ ereaderEmail: "mia@pocketbook.example" });
+  await club.quiet();
+  const [first = "", second = ""] = links();
+  expect((await confirm(first)).status).toBe(404);
+  expect((await confirm(second)).status).toBe(200);
+  await save({ ereaderEmail: "mia@pocketbook.example", ereaderEachBook: true });
+  expect((await profile()).ereaderConfirmed).toBe(true);
+  await save({ ereaderEmail: "mia@kindle.example" });
+  expect((await profile()).ereaderConfirmed).toBe(false);
+  expect((await send()).status).toBe(409);
+});
+
+test("a link is good for a day, and can be sent again", async () => {
+  await save({ ereaderEmail: "mia@kindle.example" });
+  await club.quiet();
+  club.setTime("2026-12-06T14:00:01Z");
+  expect((await confirm(links()[0] ?? "")).status).toBe(404);
+  expect((await mia().call("POST", "/api/profile/ereader/link")).status).toBe(202);
+  await club.quiet();
+  expect((await confirm(links()[1] ?? "")).status).toBe(200);
+  expect((await mia().call("POST", "/api/profile/ereader/link")).status).toBe(409);
+});
+
+test("links count as mails to eReaders, so strangers get at most ten a day", async () => {
+  for (let at = 0; at < 10; at += 1)
+    expect((await save({ ereaderEmail: `stranger${at}@example.org` })).status).toBe(200);
+  expect((await save({ ereaderEmail: "stranger10@example.org" })).status).toBe(429);
+  expect((await profile()).ereaderEmail).toBe("stranger9@example.org");
+});
+
+test("a link that waited while the address changed isn't sent", async () => {
+  club.deps.stores.email.pause({ reason: "test", until: "2026-12-05T14:30:00.000Z" });
+  await save({ ereaderEmail: "one@example.org" });
+  await save({ ereaderEmail: "two@example.org" });
+  await club.quiet();
+  expect(club.reached()).toEqual(["two@example.org"]);
+});
+
+test("in a club without mail an address is kept unconfirmed, and no link waits", async () => {
+  club.deps.stores.email.enable(false, "2026-12-05T14:00:00.000Z");
+  expect((await jsonOf(save({ ereaderEmail: "mia@kindle.example" }))).ereaderConfirmed).toBe(false);
+  expect((await mia().call("POST", "/api/profile/ereader/link")).status).toBe(409);
+  expect(club.deps.stores.outbox.hasQueued()).toBe(false);
+});
+
+test("a book goes to the eReader's address as an attached EPUB", async () => {
+  await use();
+  expect((await send()).status).toBe(202);
+  const [mail] = club.ses.taken;
+  expect(mail?.to).toBe("mia@kindle.example");
+  expect(mail?.raw).toContain("Content-Type: application/epub+zip");
+  expect(mail?.raw.replaceAll(/\s/g, "")).toContain(epub().toString("base64"));
+});
+
+test("clearing the address with an invalid other field names that field", async () => {
+  const answer = await save({ email: "x", ereaderEmail: null });
+  expect(answer.status).toBe(422);
+  expect((await answer.json()).errors).toEqual([{ path: "/email", message: "Invalid email address" }]);
+});
+
+test("the test button sends a mail that shows whether the address works", async () => {
+  await use();
+  expect((await mia().call("POST", "/api/profile/ereader/test")).status).toBe(202);
+  expect(club.ses.taken).toHaveLength(1);
+});
+
+test("nothing is sent without an address, with mail off, without an eBook, or for a future book", async () => {
+  expect((await send()).status).toBe(409);
+  await use();
+  const coming = { title: "Coming", author: "Nobody", month: "2027-01" };
+  const { id } = club.deps.stores.books.insert(coming, "2026-12-01");
+  expect((await mia().call("POST", `/api/books/${id}/send`)).status).toBe(404);
+  await save({ ereaderEmail: "" });
+  expect((await send()).status).toBe(409);
+  await use();
+  club.deps.stores.email.enable(false, "2026-12-05T14:00:00.000Z");
+  expect((await send()).status).toBe(409);
+  club.deps.stores.email.enable(true, "2026-12-05T14:00:00.000Z");
+  club.deps.stores.books.update(bookId, { ebookFilename: null });
+  expect((await send()).status).toBe(404);
+  expect(club.ses.taken).toEqual([]);
+});
+
+test("a book too large to mail is rejected with the limit", async () => {
+  await use();
+  const picture = Buffer.alloc(8 * 1024 * 1024);
+  crypto.getRandomValues(picture.subarray(0, 65_536));
+  for (let at = 65_536; at < picture.length; at += 65_536) picture.copy(picture, at, 0, 65_536);
+  await give(epub({}, [{ name: "OEBPS/p.png", data: picture, stored: true }]));
+  const answer = await send();
+  expect(answer.status).toBe(413);
+  expect((await answer.json()).message).toContain("at most 7 MB");
+});
+
+test("a member gets ten mails a day, the link included", async () => {
+  await use();
+  for (let at = 1; at < 10; at += 1) expect((await send()).status).toBe(202);
+  const more = await send();
+  expect(more.status).toBe(429);
+  expect(Number(more.headers.get("retry-after"))).toBeGreaterThan(0);
+  club.setTime("2026-12-06T14:00:01Z");
+  expect((await send()).status).toBe(202);
+});
+
+test("members who want each book get this month's once", async () => {
+  await use({ ereaderEachBook: true });
+  await sendEachBook(club.deps);
+  await sendEachBook(club.deps);
+  expect(club.ses.taken.map(({ to }) => to)).toEqual(["mia@kindle.example"]);
+});
+
+test("with MEDIA=s3 a book goes out from the disk, also while the bucket fails", async () => {
+  club.close();
+  const s3 = startS3Server();
+  const now = "2026-12-05T14:00:00Z";
+  club = await createMailClub({ now, members: 2, environment: { MEDIA: "s3", ...s3.environment } });
+  bookId = club.deps.stores.books.insert({ title: "Emma", author: "J", month: "2026-12" }, "2026-12-01").id;
+  await give(epub());
+  await use({ ereaderEachBook: true });
+  expect(await copyNewFilesToBucket(club.deps)).toBe(true);
+  for (const trouble of [null, "broken"] as const) {
+    s3.make(trouble);
+    expect((await send()).status).toBe(202);
+  }
+  await sendEachBook(club.deps);
+  expect(club.ses.taken).toHaveLength(3);
+  for (const { raw } of club.ses.taken) expect(raw.replaceAll(/\s/g, "")).toContain(epub().toString("base64"));
+
+  s3.make(null);
+  rmSync(club.deps.disk.absolute(club.deps.stores.books.findFile(bookId, "ebook")?.path ?? ""));
+  const answer = await send();
+  expect([answer.status, (await answer.json()).message]).toEqual([404, expect.stringContaining("still download it")]);
+  await s3.stop();
+});
+
+test.each(["nobody", "a@b", "a@b.example\r\nBcc: all@example.org", 5])("%p isn't an address", async (ereaderEmail) => {
+  expect((await save({ ereaderEmail })).status).toBe(422);
+});
+
+test("the profile, doctor and the metrics say when the month's book didn't reach an eReader, without its address", async () => {
+  await use({ ereaderEachBook: true });
+  club.ses.treat(() => ({
+    kind: "error",
+    status: 400,
+    code: "MessageRejected",
+    message: "mia@kindle.example is full",
+  }));
+  const refused = () => club.deps.stores.count({ seenAfter: "", createdAfter: "" }).refusedBooks;
+  expect([examineRefusals(club.deps), refused()]).toEqual([[], 0]);
+  await sendEachBook(club.deps);
+  const [finding, ...more] = examineRefusals(club.deps);
+  expect(finding).toMatchObject({ about: "eReaders", state: "note" });
+  expect(finding?.message).toStartWith("The month's eBook didn't reach 1 eReader: ");
+  expect(finding?.message).not.toContain("mia@");
+  expect([more, refused()]).toEqual([[], 1]);
+  expect((await profile()).ereaderRefused).toContain("is full");
+  expect((await jsonOf(club.chief.call("GET", "/api/profile"))).ereaderRefused).toBeUndefined();
+  // sent by hand, it has arrived after all
+  club.ses.treat(() => ({ kind: "ok" }));
+  expect((await send()).status).toBe(202);
+  expect([(await profile()).ereaderRefused, examineRefusals(club.deps), refused()]).toEqual([undefined, [], 0]);
+  club.deps.stores.ereaders.noteAnswer(mia().user.id, bookId, "full");
+  expect(examineRefusals(club.deps)).toHaveLength(1);
+  // an old one helps nobody
+  club.setTime("2027-02-05T14:00:00Z");
+  expect(examineRefusals(club.deps)).toEqual([]);
+});

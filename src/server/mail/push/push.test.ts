@@ -1,0 +1,251 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { readConfig } from "#server/config.ts";
+import { examineRefusals } from "#server/operations/doctor/refusals.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { startPushService } from "#tests/support/push-service.ts";
+
+import { sendDueNotices } from "./notices.ts";
+import { notify } from "./push.ts";
+import { findPushSubject } from "./subject.ts";
+
+let service: ReturnType<typeof startPushService>;
+let club: Club;
+let mia: Person;
+beforeEach(async () => {
+  service = startPushService();
+  club = await createClub({ environment: { PUSH_ORIGINS: service.origin } });
+  mia = club.member("mia");
+});
+afterEach(async () => {
+  await service.stop();
+  club.close();
+});
+
+const subscribe = (who = mia, name = "a") => who.call("POST", "/api/profile/push", service.subscription(name));
+const notice = { title: "This month's book", body: "Emma by Jane Austen", path: "/" };
+const titles = () => service.received.map((got) => got.notice.title);
+
+describe("a notification", () => {
+  test("arrives encrypted for the browser, signed by the club, once per subject", async () => {
+    const { publicKey } = await jsonOf(mia.call("GET", "/api/push/key"));
+    expect(await jsonOf(mia.call("GET", "/api/push/key"))).toEqual({ publicKey });
+    expect((await subscribe()).status).toBe(201);
+    await notify(club.deps, "book:1", notice);
+    await notify(club.deps, "book:1", notice);
+    expect(service.received).toHaveLength(1);
+    expect(service.received[0]).toMatchObject({ notice, ttl: "86400" });
+    expect(service.received[0]?.authorization).toContain(`k=${publicKey}`);
+  });
+
+  test("that a service refuses is told to its browser's member, doctor and the metrics, until one is taken", async () => {
+    await subscribe();
+    await subscribe(club.member("otto"), "b");
+    const told = async () => ({
+      profile: (await jsonOf(mia.call("GET", "/api/push/key"))).refused,
+      doctor: examineRefusals(club.deps).map(({ state, message }) => `${state}: ${message}`),
+      refused: club.deps.stores.count({ seenAfter: "", createdAfter: "" }).refusing,
+    });
+    const host = new URL(service.origin).host;
+    service.answer(403, '{"reason":"BadJwtToken","at":"/push/a"}');
+    await notify(club.deps, "a", notice);
+    const why = `${host} answered 403: {"reason":"BadJwtToken","at":""}`;
+    expect(await told()).toMatchObject({ profile: why, refused: 2 });
+    expect((await told()).doctor).toContainEqual(expect.stringMatching(/^fix: Refused for 2 of 2 browsers: /));
+    expect(club.logged.some((line) => /notified/.test(line))).toBe(false);
+    expect(club.logged.some((line) => /notifications refused/.test(line))).toBe(true);
+    service.answer(500, "x".repeat(1e6));
+    await notify(club.deps, "b", notice);
+    expect(await told()).toMatchObject({ profile: `${host} answered 500` });
+    expect((await told()).doctor).toContainEqual(expect.stringMatching(/^note: Refused for 2 of 2 browsers: /));
+    service.answer(201);
+    await notify(club.deps, "c", notice);
+    expect(await told()).toMatchObject({ profile: undefined, refused: 0 });
+    // what another browser of the member, or a new sign-in, was told isn't this one's
+    service.answer(403);
+    await notify(club.deps, "d", notice);
+    await subscribe();
+    expect((await told()).profile).toBeUndefined();
+    await service.stop();
+    await notify(club.deps, "e", notice);
+    expect((await told()).profile).toBe(`${host} can't be reached`);
+  });
+
+  test("names an address that push services take, and doctor says when there is none", async () => {
+    const from = { EMAIL_FROM: "The Club <club@books.example.org>" };
+    const mailto = "mailto:club@books.example.org";
+    for (const [environment, subject] of [
+      [{ PUBLIC_URL: "https://books.example.org", ...from }, "https://books.example.org"],
+      [{ PUBLIC_URL: "https://club.local", ...from }, mailto],
+      [{ PUBLIC_URL: "https://192.168.1.5", ...from }, mailto],
+      [{ PUBLIC_URL: "https://[2001:db8::5]", ...from }, mailto],
+      [{ PUBLIC_URL: "https://club", ...from }, mailto],
+      [{ PUBLIC_URL: "http://books.example.org", ...from }, mailto],
+      [from, mailto],
+      [{ PUBLIC_URL: "https://club.local" }, null],
+      [{ PUBLIC_URL: "https://club.local", EMAIL_FROM: "club@nas.local" }, null],
+      [{}, null],
+    ] as const)
+      expect([environment, findPushSubject(readConfig(environment))]).toEqual([environment, subject]);
+    await subscribe();
+    expect(examineRefusals(club.deps).map(({ message }) => message)).toEqual([expect.stringContaining("EMAIL_FROM")]);
+    await notify({ ...club.deps, config: readConfig({ ...from, PUSH_ORIGINS: service.origin }) }, "a", notice);
+    const [, token = ""] = /t=[\w-]+\.([\w-]+)\./.exec(service.received.at(-1)?.authorization ?? "") ?? [];
+    expect(JSON.parse(Buffer.from(token, "base64url").toString()).sub).toBe(mailto);
+  });
+
+  test("ends when switched off, at sign-out, and when the push service forgets the browser", async () => {
+    await subscribe();
+    const { endpoint } = service.subscription();
+    expect((await club.member("otto").call("DELETE", "/api/profile/push", { endpoint })).status).toBe(204);
+    await notify(club.deps, "a", notice);
+    expect((await mia.call("DELETE", "/api/profile/push", { endpoint })).status).toBe(204);
+    await notify(club.deps, "b", notice);
+    expect(service.received).toHaveLength(1);
+    await subscribe();
+    service.answer(410);
+    await notify(club.deps, "c", notice);
+    await notify(club.deps, "d", notice);
+    expect(service.received).toHaveLength(2);
+    service.answer(201);
+    await subscribe();
+    await mia.call("POST", "/api/auth/logout");
+    await notify(club.deps, "e", notice);
+    expect(service.received).toHaveLength(2);
+  });
+
+  test("goes to at most 20 browsers of a member, each of which may ask again", async () => {
+    for (let at = 0; at < 20; at += 1) expect((await subscribe(mia, `browser${at}`)).status).toBe(201);
+    // as after a lost answer
+    expect((await subscribe(mia, "browser19")).status).toBe(201);
+    expect((await subscribe(mia, "browser20")).status).toBe(409);
+  });
+
+  test("is sent only to public https hosts", async () => {
+    const { keys } = service.subscription();
+    for (const endpoint of [
+      "http://push.example.com/x",
+      "https://127.0.0.1/x",
+      "https://[::1]/x",
+      "https://10.0.0.1/x",
+      "https://localhost/x",
+      "https://nas.local/x",
+      "https://push.example.com:8443/x",
+      "https://me@push.example.com/x",
+      "nonsense",
+    ]) {
+      const { status } = await mia.call("POST", "/api/profile/push", { endpoint, keys });
+      expect([endpoint, status]).toEqual([endpoint, 422]);
+    }
+  });
+});
+
+describe("members are notified", () => {
+  test("of a month's book once, by day, when they can first see it: on the 1st, or when it's added later", async () => {
+    await subscribe();
+    const add = (title: string, month: string) =>
+      club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-03-01");
+    const told = async (at: string) => {
+      const before = titles().length;
+      club.setTime(at);
+      await sendDueNotices(club.deps);
+      await sendDueNotices(club.deps);
+      return titles().slice(before);
+    };
+    add("Persuasion", "2026-03");
+    expect(await told("2026-03-10T16:00:00Z")).toEqual(["This month's book"]);
+    add("Emma", "2026-04");
+    // 7 in the evening on March 31, and a minute to 9 on April 1 in New York
+    expect(await told("2026-03-31T23:00:00Z")).toEqual([]);
+    expect(await told("2026-04-01T12:59:00Z")).toEqual([]);
+    expect(await told("2026-04-01T13:00:00Z")).toEqual(["This month's book"]);
+    expect(await told("2026-05-02T00:00:00Z")).toEqual([]);
+    // added at 9 in the evening, so it waits for the morning
+    add("Dracula", "2026-05");
+    expect(await told("2026-05-10T01:00:00Z")).toEqual([]);
+    expect(await told("2026-05-10T13:00:00Z")).toEqual(["This month's book"]);
+    // of a month that has passed
+    add("Middlemarch", "2026-06");
+    expect(await told("2026-07-02T15:00:00Z")).toEqual([]);
+  });
+
+  test("of a club's first book as soon as they see it, though its month is still to come", async () => {
+    await subscribe();
+    club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2027-04" }, "2026-03-01");
+    club.setTime("2026-03-10T16:00:00Z");
+    await sendDueNotices(club.deps);
+    expect(titles()).toEqual(["Our first book"]);
+  });
+
+  test("of a meeting that moved, and the day before it, unless they said no", async () => {
+    const [ada, ben] = [club.admin("ada"), club.member("ben")];
+    await subscribe(mia, "mia");
+    await subscribe(ben, "ben");
+    const plan = { date: "2026-03-20", time: "19:00", location: "The cellar" };
+    const { id } = await jsonOf(ada.call("POST", "/api/meetings", plan));
+    await sendDueNotices(club.deps);
+    expect(titles()).toEqual([]);
+    await ada.call("PATCH", `/api/meetings/${id}`, { date: "2026-03-21" });
+    await sendDueNotices(club.deps);
+    expect(titles()).toEqual(["The meeting has moved", "The meeting has moved"]);
+    await ben.call("PUT", `/api/meetings/${id}/answer`, { answer: "no" });
+    club.setTime("2026-03-20T13:00:00Z");
+    await sendDueNotices(club.deps);
+    await sendDueNotices(club.deps);
+    expect(titles().slice(2)).toEqual(["The meeting is tomorrow"]);
+    const bodies = new Set(service.received.map(({ notice }) => notice.body));
+    expect([...bodies]).toEqual([expect.stringMatching(/^Saturday, March 21, 7:00 PM [A-Z+\d]+, The cellar$/)]);
+  });
+
+  test("of a host's moves twice a day, then of where it's then; of an admin's at once", async () => {
+    const ada = club.admin("ada");
+    await subscribe();
+    const plan = { date: "2026-03-20", time: "19:00", location: "The cellar" };
+    const { id } = await jsonOf(ada.call("POST", "/api/meetings", plan));
+    await mia.call("PUT", `/api/meetings/${id}/host`, {});
+    const move = async (minute: number, who = mia) => {
+      club.setTime(new Date(Date.parse("2026-03-10T12:00:00Z") + minute * 60_000).toISOString());
+      expect((await who.call("PATCH", `/api/meetings/${id}`, { date: `2026-04-${10 + minute}` })).status).toBe(200);
+      await sendDueNotices(club.deps);
+    };
+    for (let minute = 0; minute < 10; minute += 1) await move(minute);
+    expect(service.received).toHaveLength(2);
+    await move(10, ada);
+    expect(service.received).toHaveLength(3);
+    await move(11);
+    expect(service.received).toHaveLength(3);
+    club.setTime("2026-03-11T12:11:00Z");
+    await sendDueNotices(club.deps);
+    expect(service.received.map(({ notice }) => notice.body.slice(0, 18))).toEqual([
+      "Friday, April 10, ",
+      "Saturday, April 11",
+      "Monday, April 20, ",
+      "Tuesday, April 21,",
+    ]);
+  });
+
+  test("of a new vote, once, and not of one that closed or opened days ago", async () => {
+    const ada = club.admin("ada");
+    await subscribe();
+    const nominationIds: number[] = [];
+    for (const title of ["Persuasion", "Dracula"])
+      nominationIds.push((await jsonOf(ada.call("POST", "/api/nominations", { title, author: "A" }))).id);
+    const open = async (month: string, closesAt: string) =>
+      (await jsonOf(ada.call("POST", "/api/polls", { month, closesAt, nominationIds }))).id;
+    const first = await open("2026-04", "2026-03-20T20:00:00Z");
+    await sendDueNotices(club.deps);
+    await sendDueNotices(club.deps);
+    expect(service.received.map((got) => got.notice)).toEqual([
+      { title: "A vote is open", body: "Choose the book for April, until March 20.", path: "/recommendations" },
+    ]);
+    await ada.call("POST", `/api/polls/${first}/close`);
+    const second = await open("2026-05", "2026-03-20T20:00:00Z");
+    await ada.call("POST", `/api/polls/${second}/close`);
+    await sendDueNotices(club.deps);
+    await open("2026-06", "2026-03-20T20:00:00Z");
+    club.setTime("2026-03-12T12:00:01Z");
+    await sendDueNotices(club.deps);
+    expect(titles()).toEqual(["A vote is open"]);
+  });
+});

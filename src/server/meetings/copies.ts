@@ -1,0 +1,44 @@
+import type { Copies, CopyKind } from "#contract/copies.ts";
+import { authorOf } from "#db/author.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
+import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+import { isMeetingOver, lastMeetingOf } from "./current-meeting.ts";
+
+/** BEYOND 10. Nobody once the book's meeting is over. @throws AppError 'not-found' */
+export function readCopies(deps: Deps, viewer: MemberViewer, bookId: number): Copies {
+  requireBook(deps, viewer, bookId);
+  const rows = isOver(deps, bookId) ? [] : deps.stores.copies.list(bookId);
+  const who = (kind: CopyKind) => rows.filter((row) => row.kind === kind).map((row) => authorOf(row));
+  return {
+    lend: who("lend"),
+    borrow: who("borrow"),
+    mine: rows.find(({ userId }) => userId === viewer.id)?.kind ?? null,
+  };
+}
+
+/** Replaces what the member said before. @throws AppError 'not-found'; 'conflict' once the book's meeting is over */
+export function setCopyStatus(deps: Deps, actor: Actor, bookId: number, kind: CopyKind): Copies {
+  return writeAs(deps, actor, (author) => {
+    requireBook(deps, author, bookId);
+    if (isOver(deps, bookId)) throw new AppError("conflict", "The meeting about this book is over.");
+    deps.stores.copies.save(bookId, author.id, kind, deps.clock.now().toISOString());
+    return readCopies(deps, author, bookId);
+  });
+}
+
+/** @throws AppError 'not-found' */
+export function clearCopyStatus(deps: Deps, actor: Actor, bookId: number): Copies {
+  return writeAs(deps, actor, (author) => {
+    requireBook(deps, author, bookId);
+    deps.stores.copies.remove(bookId, author.id);
+    return readCopies(deps, author, bookId);
+  });
+}
+
+function isOver(deps: Deps, bookId: number): boolean {
+  const meeting = lastMeetingOf(deps, bookId);
+  return meeting !== null && isMeetingOver(deps, meeting);
+}

@@ -1,0 +1,48 @@
+import type { PlanLine } from "#contract/plan.ts";
+import { secondsAt } from "#contract/timeline.ts";
+import type { MemberViewer } from "#server/books/visible-books.ts";
+import type { Deps } from "#server/deps.ts";
+import { isMeetingOver, listMeetingsOfBook } from "#server/meetings/current-meeting.ts";
+import { type LoadedBook, openBook } from "#server/reading/loaded-book.ts";
+
+import { chapterEnds } from "./chapter-ends.ts";
+import { pagesOf } from "./paper.ts";
+import { planLines } from "./plan-lines.ts";
+
+/**
+ * What to read by when until the book's next meeting (BEYOND 10 and 13). Empty without a dated one ahead. The same for
+ * everyone but `page`. @throws AppError 'not-found'
+ */
+export async function readPlan(deps: Deps, { id: userId, isAdmin }: MemberViewer, bookId: number): Promise<PlanLine[]> {
+  const lines = await planWithoutPages(deps, { isAdmin }, bookId);
+  const pageAt = pagesOf(deps, { userId, bookId });
+  return lines.map((line) => ({ ...line, page: pageAt(line.fraction) }));
+}
+
+/** The same for everyone, without anybody's pages. @throws AppError 'not-found' */
+export async function planWithoutPages(
+  deps: Deps,
+  { isAdmin }: Pick<MemberViewer, "isAdmin">,
+  bookId: number,
+): Promise<Omit<PlanLine, "page">[]> {
+  // nobody's own anchors: everyone gets the same
+  const loaded = await openBook(deps, { id: 0, isAdmin }, bookId);
+  const meeting = nextMeeting(deps, bookId);
+  if (!meeting) return [];
+  return planLines(`${loaded.book.month}-01`, meeting.date, chapterEnds(loaded)).map((line) => ({
+    ...line,
+    seconds: secondsOf(loaded, line.fraction),
+  }));
+}
+
+/** The first that is dated, neither over nor canceled. */
+function nextMeeting(deps: Deps, bookId: number) {
+  return listMeetingsOfBook(deps, bookId)
+    .filter((meeting) => meeting.date !== "" && meeting.cancelledAt === null && !isMeetingOver(deps, meeting))
+    .toSorted((one, other) => `${one.date}T${one.time}`.localeCompare(`${other.date}T${other.time}`))[0];
+}
+
+function secondsOf({ book, timeline }: LoadedBook, fraction: number): number | null {
+  if (!book.audiobookSeconds) return null;
+  return Math.round(timeline ? secondsAt(timeline, fraction) : fraction * book.audiobookSeconds);
+}

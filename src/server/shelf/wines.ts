@@ -1,0 +1,89 @@
+import { trimText } from "#contract/text-length.ts";
+import { WINE_LIMIT } from "#contract/wines.ts";
+import type { NewWine, Wine, WinePatch } from "#contract/wines.ts";
+import { recordAuditEvent } from "#server/access/audit.ts";
+import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
+import { createOnce } from "#server/access/idempotency.ts";
+import { consumeLimit } from "#server/access/limits.ts";
+import { findBook, requireBook } from "#server/books/visible-books.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+/** Newest first: up to `limit` older than the id `before`, of one book if given. @throws AppError 'not-found' */
+export function listWines(deps: Deps, viewer: Viewer, page: Parameters<Deps["stores"]["wines"]["list"]>[1]): Wine[] {
+  if (page.bookId !== undefined) requireBook(deps, viewer, page.bookId);
+  return deps.stores.wines.list(viewer.id, page).map((wine) => shown(deps, viewer, wine));
+}
+
+/**
+ * BEYOND 4. @returns null when it was sent before and deleted since
+ * @throws AppError 'not-found' for an unknown book; 'too-many'
+ */
+export function addWine(deps: Deps, actor: Actor, { sendKey, ...wine }: NewWine): Wine | null {
+  return writeAs(deps, actor, (author) => {
+    const userId = author.id;
+    const show = (id: number) => serializeWine(deps, author, id);
+    const make = () => {
+      const { name, kind, note = "", bookId = null } = wine;
+      if (bookId !== null) requireBook(deps, author, bookId);
+      consumeLimit(deps, author, WINE_LIMIT);
+      const fields = { name: trimText(name), kind, note: trimText(note), bookId };
+      return show(deps.stores.wines.insert(fields, { userId, now: deps.clock.now().toISOString(), sendKey }));
+    };
+    return createOnce(deps, { noun: "wines", userId, sendKey }, { again: show, make });
+  });
+}
+
+/** Their own, or any for admins. @throws AppError 'not-found', also for the book; 'forbidden' */
+export function changeWine(deps: Deps, actor: Actor, id: number, patch: WinePatch): Wine {
+  return writeAs(deps, actor, (author) => {
+    const wine = requireEditable(deps, author, id);
+    if (patch.bookId) requireBook(deps, author, patch.bookId);
+    const { name, kind, note, bookId } = { ...wine, ...patch };
+    deps.stores.wines.update(id, { name: trimText(name), kind, note: trimText(note), bookId });
+    if (!wine.mine) recordAuditEvent(deps, author, "wine-changed", trimText(name));
+    return serializeWine(deps, author, id);
+  });
+}
+
+/** Their own, or any for admins. @throws AppError 'not-found'; 'forbidden' */
+export function removeWine(deps: Deps, actor: Actor, id: number): void {
+  writeAs(deps, actor, (author) => {
+    const { name, mine } = requireEditable(deps, author, id);
+    deps.stores.wines.remove(id);
+    if (!mine) recordAuditEvent(deps, author, "wine-removed", name);
+  });
+}
+
+/** Idempotent. @throws AppError 'not-found' */
+export function likeWine(deps: Deps, actor: Actor, id: number, likes: boolean): Wine {
+  return writeAs(deps, actor, (author) => {
+    requireWine(deps, author, id);
+    if (likes) deps.stores.wines.like(id, author.id);
+    else deps.stores.wines.unlike(id, author.id);
+    return serializeWine(deps, author, id);
+  });
+}
+
+type Viewer = Pick<Author, "id" | "isAdmin">;
+
+function requireWine(deps: Deps, viewer: Viewer, id: number): Wine {
+  const wine = deps.stores.wines.find(id, viewer.id);
+  if (!wine) throw new AppError("not-found", "There is no such wine. It may have been deleted.");
+  return wine;
+}
+
+function serializeWine(deps: Deps, viewer: Viewer, id: number): Wine {
+  return shown(deps, viewer, requireWine(deps, viewer, id));
+}
+
+/** Leaves out the book while it's one of a coming month. */
+function shown(deps: Deps, viewer: Viewer, wine: Wine): Wine {
+  return wine.bookId === null || findBook(deps, viewer, wine.bookId) ? wine : { ...wine, bookId: null };
+}
+
+function requireEditable(deps: Deps, author: Author, id: number): Wine {
+  const wine = requireWine(deps, author, id);
+  if (!wine.mine && !author.isAdmin) throw new AppError("forbidden", "You can only edit and delete your own wines.");
+  return wine;
+}

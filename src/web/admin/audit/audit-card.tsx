@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ScrollText } from "lucide-react";
+
+import { auditQuery } from "#web/api/audit.ts";
+import { formatMoment } from "#web/lib/format/dates.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+import { formatActor, formatAuditEvent } from "./audit-words.ts";
+
+export function AuditCard() {
+  const query = useInfiniteQuery(auditQuery);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const entries = data?.pages.flat();
+  return (
+    <Card
+      title="Activity"
+      icon={ScrollText}
+      className={entries?.length === 0 ? "flex flex-col" : error ? "self-start" : ""}
+    >
+      {entries ? (
+        <>
+          {entries.length === 0 && (
+            <div className="grid grow">
+              <EmptyState icon={ScrollText}>Nothing yet. Changes made by admins will appear here.</EmptyState>
+            </div>
+          )}
+          <ul className="space-y-2 max-sm:space-y-3">
+            {entries.map((entry) => (
+              <li key={entry.id} className="flex flex-wrap justify-between gap-x-6 text-sm sm:flex-nowrap">
+                <span className="min-w-0 wrap-anywhere">
+                  <strong>{formatActor(entry)}</strong> {formatAuditEvent(entry)}
+                </span>
+                <time dateTime={entry.at} className="text-ink-soft tabular-nums sm:shrink-0">
+                  {formatMoment(entry.at)}
+                </time>
+              </li>
+            ))}
+          </ul>
+          {isFetchNextPageError ? (
+            <LoadError
+              what="more of the activity"
+              error={error}
+              onRetry={() => void fetchNextPage()}
+              className="mt-4"
+            />
+          ) : (
+            hasNextPage && (
+              <Button
+                variant="quiet"
+                className="mt-4"
+                disabled={isFetchingNextPage}
+                onClick={() => void fetchNextPage()}
+              >
+                {isFetchingNextPage ? "Loading..." : "Show more"}
+              </Button>
+            )
+          )}
+        </>
+      ) : error ? (
+        <LoadError what="the activity" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={10} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import type { AuditEntry, DerivedAuditEvent, NamedAuditEvent } from "#contract/audit.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
+import { formatMeetingDate, formatMonth } from "#web/lib/format/dates.ts";
+
+const FIELDS: Record<string, string> = {
+  welcomeMessage: "the welcome message",
+  presidentMessage: "the message from the team",
+  meetingDate: "the meeting date",
+  meetingTime: "the meeting time",
+  meetingLocation: "the meeting location",
+};
+
+const list = new Intl.ListFormat("en");
+const meeting = (day: string) => (day ? `the meeting on ${formatMeetingDate(day)}` : "a meeting without a date");
+const posts = (count: string) => pluralize(Number(count), "post");
+
+type Words = (subject: string, actor: string) => string;
+/** Plain acts are "changed the wine 'Rioja'". */
+const WORDS: Record<NamedAuditEvent, Words> & Partial<Record<DerivedAuditEvent, Words>> = {
+  "content-changed": (fields) => `changed ${list.format(fields.split(",").map((field) => FIELDS[field] ?? field))}`,
+  "board-reset": (count) => `reset the posting board (${posts(count)})`,
+  "board-restored": (count) => `brought ${posts(count)} back to the board`,
+  "book-created": (title) => `added the book '${title}'`,
+  "cover-uploaded": (title) => `uploaded a cover of '${title}'`,
+  "cover-removed": (title) => `removed the cover of '${title}'`,
+  "ebook-uploaded": (title) => `uploaded the eBook of '${title}'`,
+  "ebook-removed": (title) => `removed the eBook of '${title}'`,
+  "audiobook-uploaded": (title) => `uploaded the audiobook of '${title}'`,
+  "audiobook-removed": (title) => `removed the audiobook of '${title}'`,
+  "user-deleted": (name) => `deleted the user ${name}`,
+  "password-reset": (name) => `reset the password of ${name}`,
+  "member-renamed": (name) => `changed their name to ${name}`,
+  "reset-link-created": (name) => `made a link for ${name} to set a new password`,
+  "account-deleted": () => "deleted their account",
+  "admin-made": (name) => `made ${name} an admin`,
+  "admin-unmade": (name) => `made ${name} a member again`,
+  "invitation-created": (role) => (role === "admin" ? "made an invitation for an admin" : "made an invitation"),
+  "invitation-revoked": () => "revoked an invitation",
+  "email-enabled": () => "turned the email service on",
+  "email-disabled": () => "turned the email service off",
+  "email-tested": (address) => `sent a test email${address ? ` to ${address}` : ""}`,
+  "email-retried": (name) => `resent an email to ${name}`,
+  "monthly-email-triggered": () => "sent the monthly email",
+  "meeting-planned": (day) => `planned ${meeting(day)}`,
+  "meeting-changed": (day) => `changed ${meeting(day)}`,
+  "meeting-ended": (day) => `moved the meeting to ${formatMeetingDate(day)}, which ended it and opened its talk`,
+  "meeting-reopened": (day) => `moved a meeting that was over to ${day ? formatMeetingDate(day) : "no date yet"}`,
+  "meeting-cancelled": (day) => `canceled ${meeting(day)}`,
+  "meeting-restored": (day) => `restored ${meeting(day)}`,
+  "meeting-removed": (day) => `deleted ${meeting(day)}`,
+  "dates-asked": (day) => `asked for a date for ${meeting(day)}`,
+  "dates-withdrawn": (day) => `stopped asking for a date for ${meeting(day)}`,
+  "date-chosen": (day) => `chose ${formatMeetingDate(day)} for a meeting`,
+  "host-named": (name, actor) => (name === actor ? "took a turn as host" : `made ${name} the host of a meeting`),
+  "host-ended": (name, actor) => (name === actor ? "gave up a turn as host" : `ended the turn of ${name} as host`),
+  "message-changed": (month) => `changed the message for ${formatMonth(month)}`,
+  "post-removed": (name) => `deleted a post by ${name}`,
+  "note-removed": (name) => `deleted a note by ${name}`,
+  "talk-opened": (title) => `opened the talk about '${title}'`,
+  "announcement-sent": (subject) => `sent the announcement '${subject}'`,
+  "poll-opened": (month) => `opened the vote for ${formatMonth(month)}`,
+  "poll-closed": (month) => `closed the vote for ${formatMonth(month)}`,
+  "shelf-imported": (count) => `imported ${pluralize(Number(count), "book")}`,
+  "import-undone": (count) => `undid an import (${pluralize(Number(count), "book")})`,
+  "book-chosen": (title) => `made '${title}' a book of the month after the vote`,
+};
+
+/** With the username where the name is ambiguous; the command line has no name. */
+export function formatActor({ actor, actorUsername }: AuditEntry): string {
+  if (actor === "") return "The operator";
+  return actorUsername === null || actorUsername === actor ? actor : `${actor} (${actorUsername})`;
+}
+
+/** 'changed the welcome message and the meeting date' */
+export function formatAuditEvent({ kind, subject, actor }: AuditEntry): string {
+  const words = WORDS[kind];
+  if (words) return words(subject, actor);
+  const [noun, act] = kind.split("-");
+  return `${act === "removed" ? "deleted" : act} the ${noun} '${subject}'`;
+}

@@ -1,0 +1,62 @@
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+
+import { callFailure } from "#web/api/failure-reason.ts";
+import { useCheckSession } from "#web/api/session-actions.ts";
+import { withReturnPath } from "#web/lib/browser/return-path.ts";
+import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { ButtonRow } from "#web/ui/layout/button-row.tsx";
+import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
+
+type Props = {
+  what: string;
+  error: unknown;
+  /** Target of 'Go to Login': /auth or /login (SPEC 2). */
+  to: string;
+  onRetry: () => void;
+};
+
+/** A failed call treated as missing admin privileges (SPEC 2, 6). */
+export function AuthenticationError({ what, error, to, onRetry }: Props) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const check = useCheckSession();
+  const unsaved = useAtomValue(unsavedAtom);
+  const [isAsking, setIsAsking] = useState(false);
+  const goToLogin = async () => {
+    setIsAsking(false);
+    // the sign-in page redirects anyone still signed in
+    await check();
+    void navigate(to, { state: withReturnPath(location) });
+  };
+  return (
+    <Notice
+      tone="error"
+      title="Authentication Error"
+      action={
+        <ButtonRow className="pt-1">
+          <Button onClick={() => (unsaved.size > 0 ? setIsAsking(true) : void goToLogin())}>Go to Login</Button>
+          <Button variant="quiet" onClick={onRetry}>
+            Try again
+          </Button>
+        </ButtonRow>
+      }
+    >
+      <p>Please log in with admin privileges {what}.</p>
+      <p className="text-sm text-ink-soft">{callFailure(error)}</p>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Leave without saving?"
+        confirm="Leave"
+        cancel="Stay here"
+        onConfirm={() => void goToLogin()}
+        onClose={() => setIsAsking(false)}
+      >
+        Not saved: {unsavedInWords(unsaved)}. Log in in another tab instead, and you can save it here.
+      </ConfirmDialog>
+    </Notice>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { type Book, type BookTitle, NewBook } from "#contract/books.ts";
+import { ConflictNotice } from "#web/admin/conflict-notice.tsx";
+import { SaveBar } from "#web/admin/save-bar.tsx";
+import { useClub } from "#web/api/club.ts";
+import { formatMonth } from "#web/lib/format/dates.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { TextArea } from "#web/ui/forms/text-area.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
+
+import { type BookValues, newBookValues, valuesOf } from "./book-values.ts";
+import { CoverField } from "./cover-field.tsx";
+import { IsbnLookup } from "./isbn-lookup.tsx";
+import { MonthPicker } from "./month-picker.tsx";
+import { NewBookFiles } from "./new-book-files.tsx";
+import { useNewBookFiles } from "./use-new-book-files.ts";
+import type { usePickedBook } from "./use-picked-book.ts";
+import { useChangeBook, useCreateBook } from "./use-save-book.ts";
+
+type Props = { book: Book | null; titles: readonly BookTitle[]; picked: ReturnType<typeof usePickedBook> };
+
+const LABELS = {
+  title: "Title",
+  author: "Author",
+  month: "Month and year",
+  isbn: "ISBN",
+  synopsis: "Synopsis",
+  audiobookNarrator: "Audiobook Narrator",
+  audiobookDuration: "Audiobook Duration",
+  coverImage: "Cover",
+};
+
+export function BookForm({ book, titles, picked }: Props) {
+  const { timeZone } = useClub();
+  const [empty] = useState(() => newBookValues(titles, timeZone));
+  const onFailed = (error: Error) => draft.applyServerError(error);
+  const create = useCreateBook({
+    onFailed,
+    onDone: ({ id }) => {
+      files.giveTo(id);
+      draft.revert();
+      picked.setPick(id);
+    },
+  });
+  const change = useChangeBook(book?.id ?? 0, {
+    onFailed,
+    onDone: (_, sent) => draft.clearSavedEdits(sent as Partial<BookValues>),
+  });
+  const draft = useForm<BookValues>({
+    base: book ? valuesOf(book) : empty,
+    schema: NewBook,
+    isFrozen: create.isPending,
+    onSubmit: (values, { changes, was }) => (book ? change.mutate({ ...changes, was }) : create.mutate(values)),
+  });
+  const files = useNewBookFiles(draft.fill);
+  useUnsaved("book", "the book information", draft.isDirty || files.current !== undefined);
+  const isBusy = create.isPending || change.isPending;
+  const { title, author, month, coverImage } = draft.values;
+  const beside = titles.find((other) => other.month === month && other.id !== book?.id);
+  const theirs = draft.theirs.map(
+    ([name, text]) => [name, name === "coverImage" && text ? "Another cover" : text] as const,
+  );
+
+  return (
+    <>
+      {!book && <NewBookFiles files={files} />}
+      <IsbnLookup edits={draft.edits} onFound={draft.set} onUndo={draft.revert} />
+      <form {...draft.formProps} className="grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-[12rem_1fr]">
+        <CoverField
+          book={book}
+          hasCurrentBook={Boolean(picked.current)}
+          title={title || "Untitled"}
+          author={author}
+          coverImage={coverImage}
+          error={draft.errors["coverImage"]}
+          onUploaded={(cover) => draft.setServerValues({ coverImage: cover })}
+          onRemove={() => draft.set({ coverImage: null })}
+        />
+        <div className="min-w-0 space-y-5">
+          <Field label={LABELS.title} autoComplete="off" {...draft.field("title")} />
+          <Field label={LABELS.author} autoComplete="off" {...draft.field("author")} />
+          <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
+            <MonthPicker
+              value={month}
+              error={draft.errors["month"]}
+              note={
+                beside && `${formatMonth(month)} has a book already: ${beside.title}. Members see the newer of the two.`
+              }
+              onChange={(month) => draft.set({ month })}
+            />
+            <Field label={LABELS.isbn} autoComplete="off" inputMode="text" {...draft.field("isbn")} />
+          </div>
+          <TextArea label={LABELS.synopsis} {...draft.field("synopsis")} />
+          <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
+            <Field label={LABELS.audiobookNarrator} autoComplete="off" {...draft.field("audiobookNarrator")} />
+            <Field
+              label={LABELS.audiobookDuration}
+              hint="e.g. 8 hrs and 50 mins"
+              autoComplete="off"
+              {...draft.field("audiobookDuration")}
+            />
+          </div>
+          <ConflictNotice theirs={theirs} labels={LABELS} onUseTheirs={draft.acceptServerValues} />
+          <SaveBar isDirty={draft.isDirty} onRevert={() => draft.revert()}>
+            <Button type="submit" disabled={isBusy || files.current !== undefined}>
+              {isBusy ? "Saving..." : book ? "Save Book Information" : "Create New Book"}
+            </Button>
+          </SaveBar>
+          {book && !draft.isDirty && (
+            <p>
+              <Link to={`/admin/months/${book.month}#meeting`} className="underline underline-offset-4">
+                Meeting, message and email for {formatMonth(book.month)}
+              </Link>
+            </p>
+          )}
+        </div>
+      </form>
+    </>
+  );
+}

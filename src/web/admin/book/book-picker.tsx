@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { BookPlus } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+
+import type { BookTitle } from "#contract/books.ts";
+import { query } from "#web/api/query.ts";
+import { formatMonth } from "#web/lib/format/dates.ts";
+import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
+
+import type { BookPick, usePickedBook } from "./use-picked-book.ts";
+
+type Props = { picked: ReturnType<typeof usePickedBook>; canAdd?: boolean };
+
+const BOOK_PARTS = ["book", "cover", "ebook", "audiobook"];
+
+/** Picks a book to work on, or starts a new one for another month. */
+export function BookPicker({ picked, canAdd = false }: Props) {
+  const { data: titles = [] } = useQuery({ ...query("GET /api/books"), staleTime: 0 });
+  const unsaved = new Map([...useAtomValue(unsavedAtom)].filter(([part]) => BOOK_PARTS.includes(part)));
+  const [asked, setAsked] = useState<BookPick>();
+  const { pick, current, setPick, hold } = picked;
+  const isAtWork = unsaved.size > 0;
+  const holdWork = useEffectEvent(hold);
+  // a new month or another admin may change the current book, which would discard the form
+  useEffect(() => {
+    if (isAtWork) holdWork();
+  }, [isAtWork]);
+
+  const go = (next: BookPick) => {
+    if (isAtWork) setAsked(next);
+    else setPick(next);
+  };
+  const id = pick === "current" ? current?.id : pick;
+  // a link may name a deleted book
+  const value = id === "new" || titles.some((title) => title.id === id) ? String(id) : "";
+
+  if (titles.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Select
+        label="Book"
+        className="min-w-0 flex-1 basis-64"
+        value={value}
+        onText={(value) => go(value === "new" ? "new" : toPick(Number(value), current?.id))}
+      >
+        {value === "new" && <option value="new">New book</option>}
+        {value === "" && <option value="">Choose a book</option>}
+        {titles.map((title) => (
+          <option key={title.id} value={title.id}>
+            {labelOf(title, current?.id)}
+          </option>
+        ))}
+      </Select>
+      {canAdd && pick !== "new" && (
+        <Button variant="quiet" className="max-sm:w-full" icon={BookPlus} onClick={() => go("new")}>
+          New book
+        </Button>
+      )}
+      <ConfirmDialogFor
+        about={asked}
+        title="Leave without saving this book?"
+        confirm="Discard changes"
+        cancel="Stay here"
+        onConfirm={setPick}
+        onClose={() => setAsked(undefined)}
+      >
+        Not saved: {unsavedInWords(unsaved)}.
+      </ConfirmDialogFor>
+    </div>
+  );
+}
+
+const toPick = (id: number, currentId: number | undefined): BookPick => (id === currentId ? "current" : id);
+
+function labelOf({ id, title, month }: BookTitle, currentId: number | undefined): string {
+  return `${formatMonth(month)}: ${title}${id === currentId ? " (current)" : ""}`;
+}

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { LibraryBig } from "lucide-react";
+
+import { query } from "#web/api/query.ts";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+import { BookForm } from "./book-form.tsx";
+import { BookPicker } from "./book-picker.tsx";
+import { usePickedBook } from "./use-picked-book.ts";
+
+export function BookTab() {
+  const picked = usePickedBook();
+  const titles = useQuery(query("GET /api/books"));
+  const { pick, book } = picked;
+  // a later error keeps the form: it may hold unsaved text
+  const error = picked.error ?? (titles.data ? null : titles.error);
+  const retry = () => {
+    picked.refetch();
+    void titles.refetch();
+  };
+  return (
+    <Card title="Book Info" icon={LibraryBig}>
+      <div className="space-y-6">
+        <BookPicker picked={picked} canAdd />
+        {error ? (
+          <LoadError what="the book" error={error} onRetry={retry} />
+        ) : book === undefined || titles.data === undefined ? (
+          <FormSkeleton hasPicker={titles.data === undefined} />
+        ) : (
+          <BookForm key={book?.id ?? pick} book={book} titles={titles.data} picked={picked} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const FormSkeleton = ({ hasPicker }: { hasPicker: boolean }) => (
+  <>
+    {hasPicker && <Skeleton shape="control" className="mt-7 h-11 w-full" />}
+    <Skeleton shape="control" className="h-56 w-full sm:h-32" />
+    <div className="grid gap-x-8 gap-y-6 md:grid-cols-[12rem_1fr]">
+      <Skeleton className="aspect-2/3 w-28 sm:w-36 md:w-full" />
+      <div className="space-y-12 pt-7">
+        {["title", "author", "month", "synopsis", "narrator"].map((field) => (
+          <Skeleton key={field} shape="control" className={`w-full ${field === "synopsis" ? "h-32" : "h-11"}`} />
+        ))}
+      </div>
+    </div>
+  </>
+);

@@ -1,0 +1,98 @@
+import { Search, Undo2 } from "lucide-react";
+import { useState } from "react";
+
+import type { IsbnLookup as Found } from "#contract/books.ts";
+import { call } from "#web/api/call.ts";
+import { serverMessage } from "#web/api/client.ts";
+import { showError } from "#web/ui/feedback/toast.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
+
+import { type BookValues, withoutEmpty } from "./book-values.ts";
+
+type Props = {
+  edits: Partial<BookValues>;
+  onFound: (found: Partial<BookValues>) => void;
+  onUndo: (edits: Partial<BookValues>) => void;
+};
+
+/** What a look-up filled in, and the edits before it. */
+type Filled = { before: Partial<BookValues>; found: Partial<BookValues> };
+
+const FAILED = "Failed to fetch book information.";
+
+/** Fills the form by ISBN, keeping fields the services don't know; can be undone. */
+export function IsbnLookup({ edits, onFound, onUndo }: Props) {
+  const [filled, setFilled] = useState<Filled>();
+  const lookUp = useMutationWithToast<string, Found>({
+    act: (isbn: string) => call("POST /api/books/isbn", { body: { isbn } }),
+    done: "Book information fetched successfully",
+    failed: FAILED,
+    explain: serverMessageOr,
+    onDone: ({ title, author, synopsis, isbn: number, coverImage = null }) => {
+      const found = withoutEmpty({ title, author, synopsis, isbn: number, coverImage });
+      setFilled({ before: edits, found });
+      onFound(found);
+    },
+    onFailed: (error) => form.setServerErrors({ isbn: serverMessage(error) ?? FAILED }),
+  });
+  const form = useForm({
+    base: { isbn: "" },
+    onSubmit: ({ isbn }) => {
+      if (isbn.trim() !== "") return lookUp.mutate(isbn.trim());
+      form.setServerErrors({ isbn: "Please enter an ISBN" });
+      showError("Please enter an ISBN");
+    },
+  });
+
+  return (
+    <form {...form.formProps} className="rounded-md bg-sunk p-4">
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
+        <Field
+          label="ISBN lookup"
+          className="min-w-0 sm:flex-1"
+          placeholder="978-0-14-143958-7"
+          autoComplete="off"
+          {...form.field("isbn")}
+        />
+        <Button type="submit" variant="quiet" className="sm:mt-[1.775rem]" icon={Search} disabled={lookUp.isPending}>
+          {lookUp.isPending ? "Fetching..." : "Fetch Book Info"}
+        </Button>
+      </div>
+      {filled && filledFields(filled, edits).length > 0 ? (
+        <p className="mt-1.5 -mb-2 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+          The fields below were filled in. Check them, then save.
+          <Button
+            variant="plain"
+            className="-mx-1 text-sm"
+            onClick={() => {
+              onUndo(revertFilled(filled, edits));
+              setFilled(undefined);
+            }}
+          >
+            <Undo2 className="size-4" />
+            Undo
+          </Button>
+        </p>
+      ) : (
+        <p className="mt-1.5 text-sm text-ink-soft">
+          Looks up title, author, synopsis and cover at Open Library or Google Books. Check the details, then save.
+        </p>
+      )}
+    </form>
+  );
+}
+
+function filledFields({ found }: Filled, edits: Partial<BookValues>): string[] {
+  const now = new Map(Object.entries(edits));
+  return Object.entries(found).flatMap(([name, value]) => (now.get(name) === value ? [name] : []));
+}
+
+function revertFilled(filled: Filled, edits: Partial<BookValues>): Partial<BookValues> {
+  const goes = new Set(filledFields(filled, edits));
+  const kept = Object.entries(edits).filter(([name]) => !goes.has(name));
+  const back = Object.entries(filled.before).filter(([name]) => goes.has(name));
+  return Object.fromEntries([...kept, ...back]);
+}

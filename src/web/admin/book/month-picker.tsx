@@ -1,0 +1,53 @@
+import { useState } from "react";
+
+import { Select } from "#web/ui/forms/select.tsx";
+
+type Props = {
+  value: string;
+  onChange: (month: string) => void;
+  error?: string | undefined;
+  note?: string | undefined;
+};
+
+const MONTHS = Array.from({ length: 12 }, (_, index) =>
+  new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" }).format(Date.UTC(2000, index, 15)),
+);
+
+/** yyyy-MM as two lists, because half of the browsers have no month input. */
+export function MonthPicker({ value, onChange, error, note }: Props) {
+  const [year = "", month = ""] = value.split("-");
+  const [thisYear] = useState(() => new Date().getFullYear());
+  const years = new Set([Number(year) || thisYear]);
+  for (let each = thisYear - 8; each <= thisYear + 3; each += 1) years.add(each);
+  return (
+    <fieldset>
+      <legend className="mb-1.5 block text-sm font-semibold">Month and year</legend>
+      <div className="grid grid-cols-[1.4fr_1fr] gap-3 max-[20rem]:grid-cols-1">
+        <Select
+          label="Month"
+          isLabelHidden
+          name="month"
+          value={month}
+          error={error}
+          onText={(value) => onChange(`${year}-${value}`)}
+        >
+          {MONTHS.map((name, index) => (
+            <option key={name} value={String(index + 1).padStart(2, "0")}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Select label="Year" isLabelHidden value={year} onText={(value) => onChange(`${value}-${month}`)}>
+          {[...years]
+            .toSorted((a, b) => b - a)
+            .map((each) => (
+              <option key={each} value={String(each).padStart(4, "0")}>
+                {each}
+              </option>
+            ))}
+        </Select>
+      </div>
+      <output className="mt-1.5 block text-sm text-ink-soft empty:sr-only">{note}</output>
+    </fieldset>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from "@tanstack/react-query";
+
+import type { Book, BookChange, NewBook } from "#contract/books.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import {
+  type MutationWithToastOptions,
+  useMutationWithToast,
+  withReason,
+} from "#web/ui/feedback/use-mutation-with-toast.ts";
+
+type Ends<In> = Pick<MutationWithToastOptions<In, Book>, "onDone" | "onFailed">;
+
+/** Also detaches files. */
+export const useChangeBook = (id: number, ends: Ends<BookChange> = {}) =>
+  useBookMutation<BookChange>({
+    act: (patch) => call("PATCH /api/books/:id", { params: { id }, body: patch }),
+    done: "Book updated successfully",
+    failed: "Failed to update book.",
+    ...ends,
+  });
+
+export const useCreateBook = (ends: Ends<NewBook>) =>
+  useBookMutation<NewBook>({
+    act: (book: NewBook) => call("POST /api/books", { body: book }),
+    done: "New book created successfully",
+    failed: "Failed to create new book.",
+    ...ends,
+  });
+
+function useBookMutation<In>(act: MutationWithToastOptions<In, Book>) {
+  const queries = useQueryClient();
+  return useMutationWithToast<In, Book>({
+    ...act,
+    explain: withReason,
+    onDone: (book, sent) => {
+      queries.setQueryData(query("GET /api/books/:id", { params: { id: book.id } }).queryKey, book);
+      queries.setQueryData(query("GET /api/books/current").queryKey, (current) =>
+        current?.id === book.id ? book : current,
+      );
+      act.onDone?.(book, sent);
+    },
+  });
+}

@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { Trash2, Undo2, Wine } from "lucide-react";
+import { useState } from "react";
+
+import { RESET_UNDO_MINUTES } from "#contract/limits/posts.ts";
+import type { Board } from "#contract/posts.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { formatCount, pluralize } from "#web/lib/format/counts.ts";
+import { formatClock } from "#web/lib/format/dates.ts";
+import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
+import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { serverMessageOr, useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
+
+export function BoardReset() {
+  const result = useQuery(query("GET /api/posts/board"));
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  const reset = useMutationWithToast({
+    act: () => call("DELETE /api/posts"),
+    done: "Posting board has been reset",
+    failed: "Failed to reset posting board.",
+    explain: withReason,
+    onDone: close,
+    onFailed: close,
+  });
+
+  return (
+    <Card title="Posting Board" icon={Wine}>
+      <QueryContent query={result} what="the posting board" skeleton={<BoardSkeleton />}>
+        {(board) => (
+          <div className="space-y-4">
+            <p className="max-w-measure text-balance">{onTheBoard(board.posts)}</p>
+            {board.undo && <Undo key={board.undo.until} undo={board.undo} onEnd={() => void result.refetch()} />}
+            <Button
+              variant="caution"
+              icon={Trash2}
+              disabled={reset.isPending}
+              onClick={() => void result.refetch().then(() => setIsAsking(true))}
+            >
+              {reset.isPending ? "Resetting..." : "Reset Posting Board"}
+            </Button>
+          </div>
+        )}
+      </QueryContent>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Reset the posting board?"
+        confirm={reset.isPending ? "Resetting..." : "Reset board"}
+        isBusy={reset.isPending}
+        onConfirm={() => reset.mutate()}
+        onClose={() => setIsAsking(false)}
+      >
+        {whatIsRemoved(result.data?.posts ?? 0)} You can undo this for {RESET_UNDO_MINUTES} minutes.
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+const BoardSkeleton = () => (
+  <div className="space-y-4">
+    <SkeletonLines lines={2} className="max-w-measure" />
+    <Skeleton shape="control" className="h-11 w-56" />
+  </div>
+);
+
+function Undo({ undo, onEnd }: { undo: NonNullable<Board["undo"]>; onEnd: () => void }) {
+  const restore = useMutationWithToast({
+    act: () => call("POST /api/posts/restore"),
+    done: "The posts are back on the board",
+    failed: "Failed to restore the posts.",
+    explain: serverMessageOr,
+  });
+  const [waitMs] = useState(() => Math.max(0, new Date(undo.until).getTime() - Date.now()) + 1000);
+  useTimeout(onEnd, waitMs);
+  return (
+    <Notice
+      title="The board was reset"
+      action={
+        <Button variant="quiet" icon={Undo2} disabled={restore.isPending} onClick={() => restore.mutate()}>
+          {restore.isPending ? "Restoring..." : "Undo reset"}
+        </Button>
+      }
+    >
+      {pluralize(undo.posts, "post")} can be brought back until {formatClock(undo.until)}.
+    </Notice>
+  );
+}
+
+function onTheBoard(posts: number): string {
+  if (posts === 0) return "The Snacks & Drinks Board is empty.";
+  return `${pluralize(posts, "post")} on the board. A reset clears it for the next meeting.`;
+}
+
+function whatIsRemoved(posts: number): string {
+  if (posts === 0) return "It has no posts right now.";
+  return posts === 1 ? "This removes its 1 post." : `This removes all ${formatCount(posts)} posts.`;
+}

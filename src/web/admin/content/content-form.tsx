@@ -1,0 +1,99 @@
+import { Link } from "react-router";
+
+import { type Content, type ContentChange, ContentPatch } from "#contract/content.ts";
+import { ConflictNotice } from "#web/admin/conflict-notice.tsx";
+import { SaveBar } from "#web/admin/save-bar.tsx";
+import { useConfirmPastDate } from "#web/admin/use-confirm-past-date.tsx";
+import { call } from "#web/api/call.ts";
+import { useClub } from "#web/api/club.ts";
+import { query } from "#web/api/query.ts";
+import { formatMonth, skippedTimeText } from "#web/lib/format/dates.ts";
+import { monthNow } from "#web/lib/format/format-meeting.ts";
+import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { TextArea } from "#web/ui/forms/text-area.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
+
+import { MeetingPreview } from "./meeting-preview.tsx";
+
+const LABELS = {
+  welcomeMessage: "Welcome Message",
+  presidentMessage: "President's Message",
+  meetingDate: "Meeting Date",
+  meetingTime: "Meeting Time",
+  meetingLocation: "Meeting Location",
+};
+
+export function ContentForm({ content }: { content: Content }) {
+  const { timeZone } = useClub();
+  const month = content.meetingDate.slice(0, 7) || monthNow(timeZone);
+  const save = useMutationWithToast<ContentChange, Content>({
+    act: (patch: ContentChange) => call("PATCH /api/content", { body: patch }),
+    done: "Content updated successfully",
+    failed: "Failed to update content.",
+    explain: withReason,
+    updatesQuery: query("GET /api/content"),
+    onDone: (_, sent) => draft.clearSavedEdits(sent),
+    onFailed: (error) => draft.applyServerError(error),
+  });
+  const draft = useForm({
+    base: content,
+    schema: ContentPatch,
+    unsaved: ["content", "the site content"],
+    onSubmit: (_, { changes, was }) => submit({ ...changes, was }, whenOf({ ...content, ...changes }), whenOf(content)),
+  });
+  const { submit, question } = useConfirmPastDate((change: ContentChange) => save.mutate(change));
+
+  return (
+    <form {...draft.formProps} className="space-y-6">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <TextArea
+          label={LABELS.welcomeMessage}
+          hint="Shown on the home page. Leave a blank line to start a new paragraph."
+          {...draft.field("welcomeMessage")}
+        />
+        <TextArea
+          label={LABELS.presidentMessage}
+          hint="The message from the team, on Home and in the monthly email."
+          {...draft.field("presidentMessage")}
+        />
+      </div>
+      <fieldset>
+        <legend className="mb-1 font-title text-lg font-semibold">Meeting</legend>
+        <p className="mb-3 text-sm text-ink-soft">
+          To cancel it, tell the members or ask for snacks,{" "}
+          <Link to={`/admin/months/${month}#meeting`} className="underline underline-offset-4">
+            open {formatMonth(month)}
+          </Link>
+          .
+        </p>
+        <div className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+          <Field label={LABELS.meetingDate} type="date" {...draft.field("meetingDate")} />
+          <Field
+            label={LABELS.meetingTime}
+            type="time"
+            hint={skippedTimeText(draft.values.meetingDate, draft.values.meetingTime, timeZone)}
+            {...draft.field("meetingTime")}
+          />
+          <Field
+            label={LABELS.meetingLocation}
+            className="sm:col-span-2"
+            autoComplete="off"
+            {...draft.field("meetingLocation")}
+          />
+        </div>
+      </fieldset>
+      <MeetingPreview content={draft.values} />
+      <ConflictNotice theirs={draft.theirs} labels={LABELS} onUseTheirs={draft.acceptServerValues} />
+      <SaveBar isDirty={draft.isDirty} onRevert={() => draft.revert()}>
+        <Button type="submit" disabled={save.isPending}>
+          {save.isPending ? "Saving..." : "Save Content"}
+        </Button>
+      </SaveBar>
+      {question}
+    </form>
+  );
+}
+
+const whenOf = ({ meetingDate: date, meetingTime: time }: Content) => ({ date, time });

@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { FileText } from "lucide-react";
+
+import { query } from "#web/api/query.ts";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+import { BoardReset } from "./board-reset.tsx";
+import { ContentForm } from "./content-form.tsx";
+
+export function ContentTab() {
+  const result = useQuery({ ...query("GET /api/content"), staleTime: 0 });
+  return (
+    <div className="space-y-6">
+      <Card title="Site Content" icon={FileText}>
+        <QueryContent query={result} what="the site content" skeleton={<ContentLoading />}>
+          {(data) => <ContentForm content={data} />}
+        </QueryContent>
+      </Card>
+      <BoardReset />
+    </div>
+  );
+}
+
+function ContentLoading() {
+  return (
+    <div className="space-y-6">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <FieldLoading height="h-80" />
+        <FieldLoading height="h-80" />
+      </div>
+      <div className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+        <FieldLoading height="h-11" />
+        <FieldLoading height="h-11" />
+        <FieldLoading height="h-11" className="sm:col-span-2" />
+      </div>
+      <Skeleton shape="control" className="h-32" />
+      <Skeleton shape="control" className="h-11 w-40" />
+    </div>
+  );
+}
+
+function FieldLoading({ height, className = "" }: { height: string; className?: string }) {
+  return (
+    <div className={`space-y-2 ${className}`}>
+      <Skeleton className="h-4 w-32" />
+      <Skeleton shape="control" className={height} />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Megaphone } from "lucide-react";
+import { useState } from "react";
+
+import type { NewAnnouncement } from "#contract/email.ts";
+import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "#contract/limits/email.ts";
+import { call } from "#web/api/call.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { TextArea } from "#web/ui/forms/text-area.tsx";
+import { lengthError } from "#web/ui/forms/too-long.ts";
+import { useForm } from "#web/ui/forms/use-form.ts";
+import { Card } from "#web/ui/layout/card.tsx";
+import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
+
+export function AnnouncementCard({ isReady }: { isReady: boolean }) {
+  const form = useForm({
+    base: { subject: "", message: "" },
+    unsaved: ["announcement", "the announcement"],
+    onSubmit: () => setIsAsking(true),
+  });
+  const { subject, message } = form.values;
+  const [isAsking, setIsAsking] = useState(false);
+  const send = useMutationWithToast({
+    act: (announcement: NewAnnouncement) => call("POST /api/email/announcements", { body: announcement }),
+    done: ({ reaches }) => `On its way to ${pluralize(reaches, "member")}`,
+    failed: "Failed to send the announcement.",
+    explain: serverMessageOr,
+    onDone: () => {
+      setIsAsking(false);
+      form.revert();
+    },
+    onFailed: () => setIsAsking(false),
+  });
+  const isComplete = subject.trim() !== "" && message.trim() !== "";
+  const isTooLong =
+    lengthError(subject, SUBJECT_MAX_LENGTH) !== "" || lengthError(message, ANNOUNCEMENT_MAX_LENGTH) !== "";
+  const reason = isReady ? (isComplete ? "" : "Add a subject and a message first.") : "Enable the email service first.";
+  return (
+    <Card title="Announcement" icon={Megaphone}>
+      <form {...form.formProps} className="space-y-4">
+        <Field label="Subject" limit={SUBJECT_MAX_LENGTH} {...form.field("subject")} />
+        <TextArea
+          label="Message"
+          hint="Goes to every member who wants announcements."
+          limit={ANNOUNCEMENT_MAX_LENGTH}
+          {...form.field("message")}
+        />
+        <Button
+          className="max-[20rem]:px-2"
+          aria-describedby={reason ? "announcement-reason" : undefined}
+          disabled={!isReady || !isComplete || isTooLong || send.isPending}
+          type="submit"
+        >
+          {send.isPending ? "Sending..." : "Send announcement"}
+        </Button>
+        {reason && (
+          <p id="announcement-reason" className="text-sm text-ink-soft">
+            {reason}
+          </p>
+        )}
+      </form>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Send "${subject.trim()}" to the members?`}
+        confirm="Send"
+        isBusy={send.isPending}
+        onConfirm={() => send.mutate({ subject: subject.trim(), message: message.trim() })}
+        onClose={() => setIsAsking(false)}
+      >
+        Emails can't be taken back.
+      </ConfirmDialog>
+    </Card>
+  );
+}

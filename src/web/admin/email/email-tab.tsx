@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { Mail, Send } from "lucide-react";
+import { useState } from "react";
+
+import type { EmailStatus } from "#contract/email.ts";
+import { AuthenticationError } from "#web/admin/authentication-error.tsx";
+import { monthlyRunQuery } from "#web/api/email.ts";
+import { query } from "#web/api/query.ts";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+import { AnnouncementCard } from "./announcement-card.tsx";
+import { MonthlyCard } from "./monthly-card.tsx";
+import { OutboxCard } from "./outbox-card.tsx";
+import { PreviewCard } from "./preview-card.tsx";
+import { StatusCard } from "./status-card.tsx";
+import { TestCard } from "./test-card.tsx";
+
+export function EmailTab() {
+  const { data: status, error, refetch } = useQuery(query("GET /api/email/status"));
+  // what is being written stays when a later call fails
+  if (error && !status)
+    return (
+      <AuthenticationError
+        what="to configure the email service"
+        to="/login"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!status)
+    return (
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <Card title="Email Service Status" icon={Mail}>
+          <SkeletonLines lines={8} />
+        </Card>
+        <Card title="Send Test Email" icon={Send}>
+          <SkeletonLines lines={6} />
+        </Card>
+      </div>
+    );
+  return <EmailCards status={status} />;
+}
+
+function EmailCards({ status }: { status: EmailStatus }) {
+  const { data: run } = useQuery(monthlyRunQuery);
+  const isReady = status.configured && status.enabled;
+  // once email is on, the settings matter least; they don't move under the switch
+  const [areSettingsLast] = useState(isReady);
+  // changes when a mail has gone out, which refetches the lists
+  const stamp = run ? [run.period, run.queued, run.sending, run.sent, run.failed, run.unknown].join("-") : "";
+  const settings = (
+    <>
+      <StatusCard status={status} />
+      <TestCard isReady={isReady} way={status.way} />
+    </>
+  );
+  return (
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+      {!areSettingsLast && settings}
+      <div className="space-y-6 lg:col-span-2">
+        <MonthlyCard status={status} run={run} stamp={stamp} />
+        <AnnouncementCard isReady={isReady} />
+        <PreviewCard />
+        <OutboxCard isReady={isReady} stamp={stamp} />
+      </div>
+      {areSettingsLast && settings}
+    </div>
+  );
+}

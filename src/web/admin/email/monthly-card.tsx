@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarClock } from "lucide-react";
+import { useState } from "react";
+
+import type { Audience, EmailStatus, MonthlyRun } from "#contract/email.ts";
+import { call } from "#web/api/call.ts";
+import { audienceQuery, monthlyRunQuery } from "#web/api/email.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
+import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
+
+import { RunProgress } from "./run-progress.tsx";
+
+type Props = { status: EmailStatus; run: MonthlyRun | undefined; stamp: string };
+
+export function MonthlyCard({ status, run, stamp }: Props) {
+  const { data: audience, refetch } = useQuery(audienceQuery(stamp));
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  const trigger = useMutationWithToast({
+    act: () => call("POST /api/email/trigger-monthly"),
+    done: "Monthly emails have been triggered successfully",
+    failed: "Failed to trigger monthly emails.",
+    explain: serverMessageOr,
+    updatesQuery: monthlyRunQuery,
+    onDone: close,
+    onFailed: close,
+  });
+  const isReady = status.configured && status.enabled;
+  const isSending = run?.running === true && run.pause === null;
+  return (
+    <Card title="Monthly Email" icon={CalendarClock}>
+      <div className="space-y-4">
+        <p className="max-w-measure">
+          The monthly email goes out on the 1st of each month at 9:00 AM in the club's time zone, with the book, the
+          meeting and the message from the team. {isReady && nextInWords(status.nextMonthly)}
+        </p>
+        {audience && <p className="max-w-measure text-ink-soft">{audienceInWords(audience)}</p>}
+        {run && run.total > 0 && <RunProgress run={run} isReady={isReady} />}
+        <Button
+          disabled={!isReady || isSending || trigger.isPending}
+          onClick={() => void refetch().then(() => setIsAsking(true))}
+        >
+          {isSending || trigger.isPending ? "Sending..." : "Send Monthly Emails"}
+        </Button>
+        {!isReady && <p className="text-sm text-ink-soft">Enable the email service first.</p>}
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Send the monthly email now?"
+        confirm={trigger.isPending ? "Sending..." : "Send now"}
+        isBusy={trigger.isPending}
+        onConfirm={() => trigger.mutate()}
+        onClose={close}
+      >
+        {audience
+          ? `It will reach ${pluralize(audience.willReach, "member")}. Nobody gets ${formatMonth(audience.period)}'s email twice. Sent emails can't be taken back.`
+          : "We couldn't check how many members this will reach. Nobody gets a month's email twice. Sent emails can't be taken back."}
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+function nextInWords(moment: string): string {
+  return Date.parse(moment) > Date.now()
+    ? `Next: ${formatMoment(moment)} your time.`
+    : "This month's email hasn't gone out yet. It will follow within a minute.";
+}
+
+function audienceInWords({ period, willReach, alreadySent, optedOut, unknown }: Audience): string {
+  const parts = [
+    `Goes to ${pluralize(willReach, "member")} in ${formatMonth(period)}`,
+    ...(alreadySent > 0 ? [`${pluralize(alreadySent, "member")} already got it`] : []),
+    ...(unknown > 0 ? [`${pluralize(unknown, "member")} may not have gotten it`] : []),
+    ...(optedOut > 0 ? [`${pluralize(optedOut, "member")} turned off the monthly email`] : []),
+  ];
+  return `${parts.join("; ")}.`;
+}

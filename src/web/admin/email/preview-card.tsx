@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
+import { useState } from "react";
+
+import { addressOf } from "#contract/address-of.ts";
+import type { PreviewKind } from "#contract/email.ts";
+import { useClub } from "#web/api/club.ts";
+import { query } from "#web/api/query.ts";
+import { monthNow } from "#web/lib/format/format-meeting.ts";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { ButtonRow } from "#web/ui/layout/button-row.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+const KINDS: Record<PreviewKind, string> = { monthly: "Monthly email", welcome: "Welcome email" };
+
+/** Mails as this admin would get them: now, or a month's. */
+export function PreviewCard({ month = "" }: { month?: string }) {
+  const [kind, setKind] = useState<PreviewKind>();
+  const { timeZone } = useClub();
+  const isPast = month !== "" && month < monthNow(timeZone);
+  return (
+    <Card title="Preview" icon={Eye}>
+      <p className="mb-4">
+        {isPast
+          ? "See what this month's email says with today's book, meeting and message."
+          : month
+            ? "See the monthly email as it will go out on the 1st."
+            : "See each email with the current book, meeting and message."}
+      </p>
+      <ButtonRow>
+        {(month ? (["monthly"] as const) : (["monthly", "welcome"] as const)).map((one) => (
+          <Button
+            key={one}
+            variant={kind === one ? "primary" : "quiet"}
+            aria-pressed={kind === one}
+            onClick={() => setKind(kind === one ? undefined : one)}
+          >
+            {KINDS[one]}
+          </Button>
+        ))}
+      </ButtonRow>
+      {kind && <Preview key={kind} kind={kind} month={month} />}
+    </Card>
+  );
+}
+
+function Preview({ kind, month }: { kind: PreviewKind; month: string }) {
+  const input = { params: { kind }, query: { month: month || undefined } };
+  const { data, error, refetch } = useQuery(query("GET /api/email/preview/:kind", input));
+  const [isText, setIsText] = useState(false);
+  if (error && !data)
+    return (
+      <div className="mt-5">
+        <LoadError what="the preview" error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  if (!data) return <Skeleton className="mt-5 h-128 w-full" />;
+  return (
+    <div className="mt-5 space-y-4">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        <dt className="font-semibold">Subject</dt>
+        <dd className="min-w-0 wrap-anywhere">{data.subject}</dd>
+        <dt className="font-semibold">From</dt>
+        <dd className="min-w-0 wrap-anywhere text-ink-soft">{data.from}</dd>
+      </dl>
+      {isText ? (
+        <pre className="max-h-160 overflow-auto rounded-md border border-line bg-paper p-4 text-sm whitespace-pre-wrap">
+          {data.text}
+        </pre>
+      ) : (
+        <iframe
+          title={`${KINDS[kind]} as it will look`}
+          src={addressOf("GET /api/email/preview/:kind/page", input)}
+          sandbox=""
+          className="h-160 w-full rounded-md border border-line bg-paper"
+        />
+      )}
+      <Button variant="plain" className="-mx-1" onClick={() => setIsText(!isText)}>
+        {isText ? "Show as designed" : "Show as plain text"}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { CircleCheck, CircleX, Mail } from "lucide-react";
+
+import type { EmailStatus } from "#contract/email.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Badge } from "#web/ui/layout/badge.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+/** Settings and the on/off switch (SPEC 4). */
+export function StatusCard({ status }: { status: EmailStatus }) {
+  const { mutate, isPending } = useMutationWithToast({
+    act: (enabled: boolean) => call("PATCH /api/email/config", { body: { enabled } }),
+    done: ({ enabled }: EmailStatus) => `Email service has been ${enabled ? "enabled" : "disabled"}`,
+    failed: "Failed to update email service configuration.",
+    explain: serverMessageOr,
+    updatesQuery: query("GET /api/email/status"),
+  });
+  const { enabled, configured, missing } = status;
+  return (
+    <Card
+      title="Email Service Status"
+      icon={Mail}
+      actions={<Badge solid={enabled}>{enabled ? "Enabled" : "Disabled"}</Badge>}
+    >
+      <div className="space-y-5">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
+          <Fact name="Region">{status.region ?? "Not set"}</Fact>
+          <Fact name="From Email">{status.fromEmail ?? "Not set"}</Fact>
+          <Fact name="Access Key">
+            <SetOrNot isSet={status.hasAccessKey} />
+          </Fact>
+          <Fact name="Secret Key">
+            <SetOrNot isSet={status.hasSecretKey} />
+          </Fact>
+          <Fact name="Ready to use">{configured ? "Yes" : "Not yet"}</Fact>
+        </dl>
+        {configured && <p className="text-sm text-ink-soft">{wayText(status)}</p>}
+        {!configured && (
+          <Notice title="Email isn't set up yet">
+            The person who runs the server sets {new Intl.ListFormat("en").format(missing)} and restarts the club. Then
+            you can turn it on here.
+          </Notice>
+        )}
+        <Button
+          variant={enabled ? "quiet" : "primary"}
+          disabled={!configured || isPending}
+          onClick={() => mutate(!enabled)}
+        >
+          {isPending ? "Saving..." : enabled ? "Disable Email Service" : "Enable Email Service"}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Which way mail goes; with a mail server, the facts above are about that. */
+function wayText({ way, region, hasAccessKey }: EmailStatus): string {
+  if (way === "ses") return "Mail goes through Amazon SES.";
+  const keys = hasAccessKey ? "The keys are its name and password." : "It needs no sign-in, so no keys are set.";
+  return `Mail goes through the mail server ${region}. ${keys}`;
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <>
+      <dt className="font-semibold">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere text-ink-soft">{children}</dd>
+    </>
+  );
+}
+
+function SetOrNot({ isSet }: { isSet: boolean }) {
+  const Icon = isSet ? CircleCheck : CircleX;
+  return (
+    <span className={`flex items-center gap-1.5 ${isSet ? "text-success" : "text-danger"}`}>
+      <Icon className="size-4" />
+      {isSet ? "Set" : "Not set"}
+    </span>
+  );
+}

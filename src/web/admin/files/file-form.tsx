@@ -1,0 +1,150 @@
+import { FileUp, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { addressOf } from "#contract/address-of.ts";
+import type { Book } from "#contract/books.ts";
+import type { FoundMetadata } from "#contract/uploads.ts";
+import { useChangeBook } from "#web/admin/book/use-save-book.ts";
+import { sendBookFile } from "#web/api/uploads.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { FileButton } from "#web/ui/forms/file-button.tsx";
+import { conflictingFields } from "#web/ui/forms/form-values.ts";
+import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
+import { ButtonRow } from "#web/ui/layout/button-row.tsx";
+
+import { CurrentFile } from "./current-file.tsx";
+import { FileDrop } from "./file-drop.tsx";
+import { FileWarnings } from "./file-warnings.tsx";
+import { KINDS } from "./kinds.ts";
+import { FoundMetadataCard } from "./offer-card.tsx";
+import { type BookFileKind, storedFile } from "./stored-file.ts";
+import { UploadProgress } from "./upload-progress.tsx";
+import { useUpload } from "./use-upload.ts";
+
+type Props = {
+  kind: BookFileKind;
+  book: Book | null;
+  /** True when the book couldn't be loaded. */
+  isUnknown: boolean;
+};
+
+/** Remove, upload or replace. Removal happens on save (DESIGN 3). */
+export function FileForm({ kind, book, isUnknown }: Props) {
+  const { inText, accept } = KINDS[kind];
+  const [isRemoved, setIsRemoved] = useState(false);
+  const [offer, setOffer] = useState<FoundMetadata>();
+  const upload = useUpload({
+    kind,
+    hasBook: book !== null,
+    send: (sending) => sendBookFile({ ...sending, kind, bookId: book?.id }),
+    onDone: ({ found }) => {
+      setIsRemoved(false);
+      setOffer(found);
+    },
+  });
+  const change = useChangeBook(book?.id ?? 0, {
+    onDone: () => setIsRemoved(false),
+    onFailed: (error) => {
+      // another admin uploaded a file meanwhile: show it before removing it
+      if (conflictingFields(error).length > 0) setIsRemoved(false);
+    },
+  });
+  const file = book && storedFile(book, kind);
+  const field = kind === "ebook" ? "ebookFilename" : "audiobookFilename";
+  const begin = (picked: File) => {
+    setOffer(undefined);
+    void upload.start(picked);
+  };
+  useUnsaved(`${kind}-removal`, `the removal of the ${inText}`, isRemoved && file !== null);
+
+  return (
+    <FileDrop isOff={upload.current !== undefined} onDrop={begin}>
+      {file && !isRemoved && (
+        <CurrentFile
+          file={file}
+          href={
+            kind === "ebook"
+              ? addressOf("GET /api/download/ebook/:id", { params: { id: book.id } })
+              : addressOf("GET /api/download/audiobook/:id", { params: { id: book.id } })
+          }
+        />
+      )}
+      {file && !isRemoved && <FileWarnings bookId={book.id} kind={kind} uploaded={offer?.warnings} />}
+      {file && isRemoved && (
+        <Notice
+          title={`${file.filename} will be removed when you save`}
+          action={
+            <ButtonRow className="pt-1">
+              <Button
+                disabled={change.isPending}
+                onClick={() => change.mutate({ [field]: null, was: { [field]: file.filename } })}
+              >
+                {change.isPending ? "Saving..." : "Save Book Information"}
+              </Button>
+              <Button variant="quiet" onClick={() => setIsRemoved(false)}>
+                Keep the file
+              </Button>
+            </ButtonRow>
+          }
+        >
+          Members won't be able to get this book's {inText}.
+        </Notice>
+      )}
+      {!file && !isUnknown && (
+        <div className="flex items-center gap-4">
+          <MousePicture doing={kind === "audiobook" ? "humming" : "choosing"} className="size-20" />
+          <p className="text-balance">
+            {book ? (
+              `This book has no ${inText} yet.`
+            ) : (
+              <>
+                The club has no book yet.{" "}
+                <Link to="?tab=book" className="font-medium text-wine underline underline-offset-4">
+                  Create the first one
+                </Link>
+                , then upload its {inText} here.
+              </>
+            )}
+          </p>
+        </div>
+      )}
+      {upload.current ? (
+        <UploadProgress upload={upload.current} onCancel={upload.cancel} />
+      ) : (
+        <ButtonRow>
+          <FileButton
+            variant={book && !file ? "primary" : "quiet"}
+            label={`${KINDS[kind].name} file`}
+            accept={accept}
+            icon={FileUp}
+            onPick={begin}
+          >
+            {file ? `Replace ${inText}` : `Upload ${inText}`}
+          </FileButton>
+          {file && !isRemoved && (
+            <Button variant="quiet" icon={Trash2} onClick={() => setIsRemoved(true)}>
+              Remove {inText}
+            </Button>
+          )}
+        </ButtonRow>
+      )}
+      <p className="max-w-measure text-sm text-ink-soft">
+        Choose or drop {kind === "ebook" ? "an .epub file" : "an .m4b or .mp3 file"}. We check it before members get it.
+        {file && ` Members who are ${kind === "ebook" ? "downloading" : "listening"} right now aren't interrupted.`}
+      </p>
+      {upload.problem && <Notice tone="error">{upload.problem}</Notice>}
+      {offer && book && !isRemoved && (
+        <FoundMetadataCard
+          key={file?.uploadedAt}
+          book={book}
+          kind={kind}
+          offer={offer}
+          onClose={() => setOffer(undefined)}
+        />
+      )}
+    </FileDrop>
+  );
+}

@@ -1,0 +1,47 @@
+import { BookOpen, Headphones } from "lucide-react";
+import { Link } from "react-router";
+
+import { BookPicker } from "#web/admin/book/book-picker.tsx";
+import { usePickedBook } from "#web/admin/book/use-picked-book.ts";
+import { MatchCard } from "#web/admin/match/match-card.tsx";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+import { FileForm } from "./file-form.tsx";
+import { KINDS } from "./kinds.ts";
+import type { BookFileKind } from "./stored-file.ts";
+
+export function FileTab({ kind }: { kind: BookFileKind }) {
+  const picked = usePickedBook();
+  const { book, error, pick } = picked;
+  const Icon = kind === "ebook" ? BookOpen : Headphones;
+  return (
+    <Card title={`${KINDS[kind].name} File`} icon={Icon}>
+      <div className="space-y-6">
+        <BookPicker picked={picked} />
+        {book === undefined && !error ? (
+          <Skeleton shape="control" className="h-28 w-full" />
+        ) : (
+          <>
+            {error && <LoadError what="the book" error={error} onRetry={picked.refetch} />}
+            {pick === "new" ? (
+              <p>
+                Save the new book under{" "}
+                <Link to="?tab=book&book=new" className="text-wine underline underline-offset-4">
+                  Book Info
+                </Link>{" "}
+                first, then upload its {KINDS[kind].inText} here.
+              </p>
+            ) : (
+              <>
+                <FileForm key={book?.id ?? "none"} kind={kind} book={book ?? null} isUnknown={error !== null} />
+                {book && <MatchCard key={`match ${book.id}`} book={book} />}
+              </>
+            )}
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}

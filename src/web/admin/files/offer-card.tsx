@@ -1,0 +1,86 @@
+import { useState } from "react";
+
+import type { Book } from "#contract/books.ts";
+import type { FoundMetadata } from "#contract/uploads.ts";
+import { useChangeBook } from "#web/admin/book/use-save-book.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { ButtonRow } from "#web/ui/layout/button-row.tsx";
+
+import { type Difference, diffFoundMetadata, toPatch } from "./offer.ts";
+import type { BookFileKind } from "./stored-file.ts";
+
+type Props = { book: Book; kind: BookFileKind; offer: FoundMetadata; onClose: () => void };
+
+/** Metadata found in the file, to copy into the book. Only empty fields are ticked. */
+export function FoundMetadataCard({ book, kind, offer, onClose }: Props) {
+  const [found] = useState(() => diffFoundMetadata(book, kind, offer));
+  const [chosen, setChosen] = useState<readonly Difference[]>(() => found.filter(({ now }) => now === ""));
+  const change = useChangeBook(book.id, { onDone: onClose });
+  if (found.length === 0) return null;
+  return (
+    <form
+      aria-label="Details found in the file"
+      className="rounded-md border border-season/40 bg-season-tint p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate(toPatch(chosen));
+      }}
+    >
+      <fieldset className="min-w-0">
+        <legend className="sr-only">Details to use</legend>
+        <p className="font-semibold wrap-anywhere">The file says: {listOf(found)}</p>
+        <ul className="mt-2">
+          {found.map((difference) => (
+            <li key={difference.field}>
+              <label className="flex min-h-touch items-start gap-3 py-1">
+                <input
+                  type="checkbox"
+                  className="mt-2 size-5 shrink-0"
+                  checked={chosen.includes(difference)}
+                  onChange={({ target }) =>
+                    setChosen((before) =>
+                      target.checked ? [...before, difference] : before.filter((each) => each !== difference),
+                    )
+                  }
+                />
+                <Choice difference={difference} />
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      <ButtonRow className="mt-3">
+        <Button type="submit" disabled={chosen.length === 0 || change.isPending}>
+          {change.isPending ? "Saving..." : "Use it"}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          No, thanks
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+}
+
+function Choice({ difference: { field, name, found, now } }: { difference: Difference }) {
+  const label = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+  if (field === "coverImage")
+    return (
+      <>
+        <img src={found} alt="" className="h-16 rounded-sm shadow-page" />
+        <span className="py-1.5">{now ? "Cover in the file, replacing the current one" : "Cover in the file"}</span>
+      </>
+    );
+  return (
+    <span className="min-w-0 py-1.5 wrap-anywhere">
+      {label}: <strong>{found}</strong>
+      {now && <span className="text-ink-soft"> in place of {now}</span>}
+    </span>
+  );
+}
+
+function listOf(found: readonly Difference[]): string {
+  const parts = found.map(({ field, name, found }) =>
+    field === "coverImage" ? "a cover" : field === "audiobookDuration" ? found : `${name} ${found}`,
+  );
+  return parts.join(", ");
+}

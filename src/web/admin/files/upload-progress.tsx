@@ -1,0 +1,35 @@
+import { formatFileSize } from "#web/lib/format/file-size.ts";
+import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { DotSeparated } from "#web/ui/layout/facts.tsx";
+
+import { timeLeft } from "./transfer-rate.ts";
+import type { Upload } from "./use-upload.ts";
+
+export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
+  const { name, size, sent, rate, isInterrupted = false } = upload;
+  const isChecking = sent >= size;
+  const facts = [
+    `${formatFileSize(sent)} of ${formatFileSize(size)}`,
+    rate ? `${formatFileSize(rate)}/s` : undefined,
+    timeLeft(size - sent, rate),
+  ];
+  return (
+    <div className="space-y-3 rounded-md bg-sunk p-4">
+      <p className="text-sm font-semibold wrap-anywhere">{name}</p>
+      <ProgressBar label={isChecking ? "Checking" : "Uploading"} value={isChecking ? undefined : sent / size} />
+      <div className="text-sm text-ink-soft">
+        <output className="block">
+          {isChecking
+            ? "Checking the file. Members get the old one until it's done."
+            : isInterrupted &&
+              "Connection lost. The upload resumes when you're back online. If you close this page, choose the same file again."}
+        </output>
+        {!isChecking && !isInterrupted && <DotSeparated className="tabular-nums">{facts}</DotSeparated>}
+      </div>
+      <Button variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import type { UploadKind } from "#contract/uploads.ts";
+import { query } from "#web/api/query.ts";
+import type { Sending } from "#web/api/uploads.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
+import { showError, showSuccess, showToast } from "#web/ui/feedback/toast.ts";
+import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
+
+import { fileProblem, KINDS } from "./kinds.ts";
+import { addSample, rateOf, type Sample } from "./transfer-rate.ts";
+import { useAbort } from "./use-abort.ts";
+
+export type Upload = { name: string; size: number; sent: number; rate: number | null; isInterrupted?: boolean };
+
+type Options<Answer> = {
+  kind: UploadKind;
+  /** False when no book is known: the current one is fetched before uploading. */
+  hasBook: boolean;
+  send: (sending: Sending) => Promise<Answer>;
+  onDone: (answer: Answer) => void;
+};
+
+/** One file at a time, with progress and cancel. */
+export function useUpload<Answer>({ kind, hasBook, send, onDone }: Options<Answer>) {
+  const { name, inText } = KINDS[kind];
+  const queries = useQueryClient();
+  const [current, setCurrent] = useState<Upload>();
+  const [problem, setProblem] = useState("");
+  const task = useAbort();
+  const failed = `Failed to upload ${inText}.`;
+
+  const upload = useMutationWithToast<File, Answer | undefined>({
+    act: async (file) => {
+      const signal = task.start();
+      let samples: readonly Sample[] = [];
+      const onProgress = (sent: number) => {
+        samples = addSample(samples, { at: performance.now(), sent });
+        setCurrent({ name: file.name, size: file.size, sent, rate: rateOf(samples) });
+      };
+      onProgress(0);
+      const onInterrupted = () => setCurrent((before) => before && { ...before, rate: null, isInterrupted: true });
+      return send({ file, onProgress, onInterrupted, signal }).catch((error: unknown) => {
+        if (signal.aborted) return undefined;
+        throw error;
+      });
+    },
+    failed,
+    explain: withReason,
+    onDone: (answer) => {
+      setCurrent(undefined);
+      if (answer === undefined) return showToast({ title: "Upload canceled", description: "Nothing was changed." });
+      showSuccess(`${name} uploaded successfully`);
+      onDone(answer);
+    },
+    onFailed: (error) => {
+      setCurrent(undefined);
+      setProblem(withReason(failed, error));
+    },
+  });
+  useUnsaved(kind, `the ${inText} upload`, current !== undefined);
+
+  const refuse = (description: string) => {
+    setProblem(description);
+    showError(description);
+  };
+  const findBookProblem = async (): Promise<string | undefined> => {
+    if (hasBook) return undefined;
+    try {
+      const book = await queries.fetchQuery({ ...query("GET /api/books/current"), staleTime: 0 });
+      return book ? undefined : "No current book found. Please create a book first.";
+    } catch {
+      return "Failed to get current book. Please create a book first.";
+    }
+  };
+
+  return {
+    current,
+    problem,
+    start: async (file: File) => {
+      setProblem("");
+      const bookProblem = await findBookProblem();
+      if (bookProblem) return refuse(bookProblem);
+      const wrong = fileProblem(kind, file);
+      if (wrong) return refuse(`${failed} ${wrong}`);
+      upload.mutate(file);
+    },
+    cancel: () => task.cancel(),
+  };
+}

@@ -1,0 +1,91 @@
+import { useState } from "react";
+
+import type { Invitation } from "#contract/invitations.ts";
+import { call } from "#web/api/call.ts";
+import { formatCount } from "#web/lib/format/counts.ts";
+import { formatMoment } from "#web/lib/format/dates.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Badge } from "#web/ui/layout/badge.tsx";
+import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
+import { DotSeparated } from "#web/ui/layout/facts.tsx";
+import { Names } from "#web/ui/text/names.tsx";
+
+const STATUS: Record<Invitation["status"], string> = {
+  open: "Open",
+  "used up": "Used up",
+  expired: "Expired",
+  revoked: "Revoked",
+};
+
+/** Before 'Show all'. */
+const FIRST = 5;
+
+/** Newest first; open ones can be revoked. */
+export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
+  const [asked, setAsked] = useState<Invitation>();
+  const [isWhole, setIsWhole] = useState(false);
+  const revoke = useMutationWithToast<number>({
+    act: (id: number) => call("DELETE /api/invitations/:id", { params: { id } }),
+    done: "The invitation has been revoked",
+    failed: "Failed to revoke the invitation.",
+    explain: serverMessageOr,
+  });
+  return (
+    <div className="border-t border-line pt-6">
+      <ul className="divide-y divide-line">
+        {(isWhole ? invitations : invitations.slice(0, FIRST)).map((invitation) => (
+          <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
+            <div className="min-w-0 flex-1 basis-64">
+              <p className="flex flex-wrap items-center gap-2">
+                <Badge solid={invitation.status === "open"}>{STATUS[invitation.status]}</Badge>
+                <span className="font-semibold">
+                  {formatCount(invitation.used)} of {formatCount(invitation.uses)} joined
+                  {invitation.isAdmin ? ", as admins" : ""}
+                </span>
+              </p>
+              <DotSeparated className="mt-1 text-sm text-ink-soft">
+                {`Made ${formatMoment(invitation.createdAt)}${invitation.madeBy === null ? "" : ` by ${invitation.madeBy}`}`}
+                {endOf(invitation)}
+              </DotSeparated>
+              {invitation.joined.length > 0 && (
+                <p className="mt-1 text-sm wrap-anywhere">
+                  Joined: <Names of={invitation.joined.map((name) => ({ name }))} />
+                </p>
+              )}
+            </div>
+            {invitation.status === "open" && (
+              <Button
+                variant="quiet"
+                aria-label={`Revoke the invitation made ${formatMoment(invitation.createdAt)}`}
+                disabled={revoke.isPending}
+                onClick={() => setAsked(invitation)}
+              >
+                Revoke
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!isWhole && invitations.length > FIRST && (
+        <Button variant="quiet" className="mt-4" onClick={() => setIsWhole(true)}>
+          Show all {formatCount(invitations.length)}
+        </Button>
+      )}
+      <ConfirmDialogFor
+        about={asked}
+        title="Revoke this invitation?"
+        confirm="Revoke"
+        onConfirm={({ id }) => revoke.mutate(id)}
+        onClose={() => setAsked(undefined)}
+      >
+        Nobody can join with it anymore. Members who already joined stay.
+      </ConfirmDialogFor>
+    </div>
+  );
+}
+
+function endOf({ revokedAt, expiresAt, status }: Invitation): string {
+  if (revokedAt) return `Revoked ${formatMoment(revokedAt)}`;
+  return `${status === "expired" ? "Ended" : "Ends"} ${formatMoment(expiresAt)}`;
+}

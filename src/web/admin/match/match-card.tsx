@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import { AudioLines } from "lucide-react";
+import { useState } from "react";
+
+import type { Book } from "#contract/books.ts";
+import type { Match } from "#contract/place.ts";
+import type { Contents } from "#contract/reading.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { matchQuery } from "#web/api/reading.ts";
+import { chapterName } from "#web/listening/player/chapters.ts";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { serverMessageOr, useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+import { Disclosure } from "#web/ui/layout/disclosure.tsx";
+
+import { AlignmentStatus } from "./listening-line.tsx";
+import { choiceOf, choicesOf, pairsOf, qualityText } from "./match-choices.ts";
+
+/** Which audiobook chapter is which eBook chapter, for switching between them (BEYOND 5). */
+export function MatchCard({ book }: { book: Book }) {
+  const isBoth = book.ebookFilename !== null && book.audiobookFilename !== null;
+  const match = useQuery({ ...matchQuery(book.id), enabled: isBoth });
+  const contents = useQuery({ ...query("GET /api/books/:id/contents", { params: { id: book.id } }), enabled: isBoth });
+  if (!isBoth) return null;
+  const error = match.error ?? contents.error;
+  const retry = () => void Promise.all([match.refetch(), contents.refetch()]);
+  return (
+    <Disclosure title="Matching chapters" icon={AudioLines}>
+      {match.data && contents.data ? (
+        <div className="space-y-4">
+          <AlignmentStatus {...match.data.sentences} />
+          <MatchForm key={JSON.stringify(match.data.pairs)} book={book} match={match.data} contents={contents.data} />
+        </div>
+      ) : error ? (
+        <LoadError what="the chapters" error={error} onRetry={retry} />
+      ) : (
+        <SkeletonLines lines={5} />
+      )}
+    </Disclosure>
+  );
+}
+
+function MatchForm({ book, match, contents }: { book: Book; match: Match; contents: Contents }) {
+  const [chosen, setChosen] = useState(() => choiceOf(match, book.chapters.length));
+  const save = useMutationWithToast({
+    act: () => call("PUT /api/books/:id/match", { params: { id: book.id }, body: { pairs: pairsOf(chosen) } }),
+    done: "The chapters have been saved.",
+    failed: "The chapters weren't saved.",
+    explain: serverMessageOr,
+  });
+  const again = useMutationWithToast({
+    act: () => call("DELETE /api/books/:id/match", { params: { id: book.id } }),
+    done: "The chapters have been matched again. The club will listen to the book again, too.",
+    failed: "The chapters weren't matched.",
+    explain: withReason,
+  });
+  const buttonAgain = (
+    <Button variant="quiet" disabled={again.isPending} onClick={() => again.mutate()}>
+      Match again
+    </Button>
+  );
+  const choices = choicesOf(contents);
+  if (book.chapters.length === 0)
+    return (
+      <div className="space-y-2">
+        <p>The audiobook has no chapters, so members land at about the right place, by length.</p>
+        <Confirmed bookId={book.id} />
+        {buttonAgain}
+      </div>
+    );
+  return (
+    <div className="space-y-4">
+      <p>{qualityText(match)}</p>
+      <Confirmed bookId={book.id} />
+      <ol className="space-y-2">
+        {book.chapters.map(({ title }, chapter) => (
+          <li key={`${chapter} ${title}`} className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-2">
+            <span className="min-w-0 wrap-anywhere">{chapterName({ title, index: chapter })}</span>
+            <Select
+              label={`${chapterName({ title, index: chapter })} in the eBook`}
+              isLabelHidden
+              value={chosen[chapter] ?? ""}
+              onText={(value) => setChosen((before) => before.with(chapter, value))}
+            >
+              <option value="">Continues, or isn't in the text</option>
+              {choices.map(({ value, title: name }) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={save.isPending} onClick={() => save.mutate()}>
+          Save chapters
+        </Button>
+        {buttonAgain}
+      </div>
+    </div>
+  );
+}
+
+/** Where members agree by "I'm here": how often, never who. */
+function Confirmed({ bookId }: { bookId: number }) {
+  const { data } = useQuery(query("GET /api/books/:id/timeline", { params: { id: bookId } }));
+  if (!data || data.agreed === 0) return null;
+  return <p>{data.agreed === 1 ? "Members confirmed one place." : `Members confirmed ${data.agreed} places.`}</p>;
+}

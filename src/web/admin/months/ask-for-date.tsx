@@ -1,0 +1,81 @@
+import { type ReactNode, useRef, useState } from "react";
+
+import type { Meeting } from "#contract/meetings.ts";
+import { call } from "#web/api/call.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+
+import { DateProposal } from "./date-proposal.tsx";
+import type { MeetingValues } from "./meeting-fields.tsx";
+
+/** Asks members for a planned meeting's date, changes the dates, or stops asking. */
+export function AskForDate({ meeting }: { meeting: Meeting }) {
+  const { id, dates, time } = meeting;
+  const isAsked = dates.length > 0;
+  const end = useMutationWithToast({
+    act: (id: number) => call("DELETE /api/meetings/:id/dates", { params: { id } }),
+    done: "Members aren't asked anymore",
+    failed: "Failed to stop asking.",
+    explain: serverMessageOr,
+  });
+  return (
+    <Folded isAsked={isAsked}>
+      <DateProposal
+        key={dates.map((date) => date.id).join()}
+        name={`dates ${id}`}
+        dates={dates}
+        time={time}
+        isAsked={isAsked}
+        act={(question) => call("PUT /api/meetings/:id/dates", { params: { id }, body: { ...question } })}
+      >
+        {(isBusy) =>
+          isAsked && (
+            <Button variant="caution" disabled={isBusy || end.isPending} onClick={() => end.mutate(id)}>
+              Stop asking
+            </Button>
+          )
+        }
+      </DateProposal>
+    </Folded>
+  );
+}
+
+type NewProps = { usual: MeetingValues; location: string; bookId: number | null; onPlanned: () => void };
+
+/** Plans a meeting without a date, and asks for it; begins with the usual evening. */
+export function AskForNewDate({ usual: { date, time }, location, bookId, onPlanned }: NewProps) {
+  // pressing again after an error plans no second one
+  const planned = useRef<number>(undefined);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Folded onToggle={setOpen}>
+      {isOpen && (
+        <DateProposal
+          name="dates of the new meeting"
+          dates={date ? [{ date, time }] : []}
+          time={time}
+          isAsked={false}
+          act={async (question) => {
+            planned.current ??= (
+              await call("POST /api/meetings", { body: { date: "", time: "", location, bookId } })
+            ).id;
+            return call("PUT /api/meetings/:id/dates", { params: { id: planned.current }, body: { ...question } });
+          }}
+          onDone={onPlanned}
+        />
+      )}
+    </Folded>
+  );
+}
+
+type FoldedProps = { isAsked?: boolean; onToggle?: (isOpen: boolean) => void; children: ReactNode };
+
+/** Because most meetings have a date. */
+const Folded = ({ isAsked = false, onToggle, children }: FoldedProps) => (
+  <details open={isAsked} onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}>
+    <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
+      {isAsked ? "Members are asked for a date" : "Not sure yet? Ask the members"}
+    </summary>
+    {children}
+  </details>
+);

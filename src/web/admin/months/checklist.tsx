@@ -1,0 +1,101 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { monthAfter } from "#contract/month.ts";
+import type { MonthPlan } from "#contract/months.ts";
+import { useClub } from "#web/api/club.ts";
+import { query } from "#web/api/query.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
+import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
+import { monthNow } from "#web/lib/format/format-meeting.ts";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+import { MonthLines, showTabs } from "./month-lines.tsx";
+
+/** What this month and the next lack, with links (BEYOND 1). */
+export function Checklist() {
+  const { timeZone } = useClub();
+  const month = monthNow(timeZone);
+  return (
+    <div className="grid grid-cols-1 gap-3 sm:gap-6 lg:grid-cols-2">
+      <MonthCard month={month} isCurrent />
+      <MonthCard month={monthAfter(month, 1)} />
+    </div>
+  );
+}
+
+/** Phones have only the way to the month's page, and for the current month what comes next. */
+function MonthCard({ month, isCurrent = false }: { month: string; isCurrent?: boolean }) {
+  const { data, error, refetch } = useQuery(query("GET /api/months/:month", { params: { month } }));
+  // on a phone two lists would push the tabs off the first screen
+  const [isWide] = useState(() => matchMedia("(min-width: 40rem)").matches);
+  const name = formatMonth(month);
+  const to = `/admin/months/${month}`;
+  const failure = error && !data && (
+    <LoadError what={`the checklist for ${name}`} error={error} onRetry={() => void refetch()} />
+  );
+  if (isWide)
+    return (
+      <Card
+        title={name}
+        actions={
+          <Link to={to} className="inline-flex min-h-touch items-center underline underline-offset-4">
+            Open<span className="sr-only"> {name}</span>
+          </Link>
+        }
+      >
+        {data ? <MonthPart plan={data} /> : failure || <SkeletonLines lines={6} />}
+      </Card>
+    );
+  return (
+    <div className="space-y-1">
+      <Link
+        to={to}
+        className="flex min-h-14 items-center gap-3 rounded-lg border border-line bg-sheet px-5 py-3 font-title text-lg font-semibold shadow-page hover:bg-sunk"
+      >
+        <span className="flex-1">{data ? `${name}: ${leftInWords(data)}` : name}</span>
+        <ChevronRight className="size-5 shrink-0" />
+      </Link>
+      {failure}
+      {data && isCurrent && data.missing.length > 0 && (
+        <div className="px-5">
+          <MonthLines plan={data} parts={data.missing.slice(0, 1)} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function leftInWords({ missing }: MonthPlan): string {
+  return missing.length === 0 ? "ready" : `${missing.length} to do`;
+}
+
+function MonthPart({ plan }: { plan: MonthPlan }) {
+  return (
+    <>
+      <MonthLines plan={plan} parts={["book", "cover", "ebook", "audiobook", "meeting", "message"]} />
+      <p className="mt-3 border-t border-line pt-1 text-sm text-ink-soft">
+        <Link
+          to="/admin?tab=email"
+          onClick={showTabs}
+          className="inline-flex min-h-touch items-center underline-offset-4 hover:underline"
+        >
+          {mailInWords(plan)}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function mailInWords({ mail: { state, sendsAt, reaches, waiting = 0 } }: MonthPlan): string {
+  const members = pluralize(reaches, "member");
+  if (waiting > 0) return `Monthly email sent to ${reaches - waiting} of ${members} so far`;
+  if (state === "sent") return `Monthly email sent to ${members}`;
+  if (state === "scheduled") return `Monthly email goes to ${members} on ${formatMoment(sendsAt)}`;
+  // it may have been turned on since
+  return Date.parse(sendsAt) < Date.now() ? "Monthly email wasn't sent" : "Monthly email is off";
+}

@@ -1,0 +1,130 @@
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+
+import { DATES_MAX, DATES_MIN } from "#contract/limits/meetings.ts";
+import type { DateQuestion } from "#contract/meeting-dates.ts";
+import { fieldErrors } from "#web/api/client.ts";
+import { useClub } from "#web/api/club.ts";
+import { typedTimeHint } from "#web/lib/format/dates.ts";
+import type { Errors } from "#web/lib/format/validate.ts";
+import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { NotifyMembersCheckbox } from "#web/ui/forms/notify-members-checkbox.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
+import { ButtonRow } from "#web/ui/layout/button-row.tsx";
+
+type Values = Record<string, string>;
+type DateOption = DateQuestion["dates"][number];
+
+type Props = {
+  /** Of the unsaved dates. */
+  name: string;
+  /** Those it asks about already, or begins with. */
+  dates: readonly DateOption[];
+  /** The usual time. */
+  time: string;
+  isAsked: boolean;
+  act: (question: DateQuestion) => Promise<unknown>;
+  onDone?: () => void;
+  /** What else can be done about them. */
+  children?: (isBusy: boolean) => ReactNode;
+};
+
+/** Two to five dates to ask members about (BEYOND 10). */
+export function DateProposal({ name, dates, time, isAsked, act, onDone, children }: Props) {
+  const { timeZone } = useClub();
+  const [rows, setRows] = useState(Math.max(DATES_MIN, dates.length));
+  const [tell, setTell] = useState(false);
+  const ask = useMutationWithToast({
+    act,
+    ...(onDone && { onDone }),
+    done: "Members are asked on the home page",
+    failed: "Failed to ask the members.",
+    explain: withReason,
+    onFailed: (error) => form.setServerErrors(toFields(fieldErrors(error))),
+  });
+  const form = useForm<Values>({
+    base: toValues(dates, time),
+    unsaved: [name, "the dates"],
+    check: (values) => missing(values, rows),
+    onSubmit: (values) => ask.mutate({ dates: toDates(values, rows), tell }),
+  });
+  return (
+    <form {...form.formProps} className="space-y-4">
+      <p className="text-sm text-ink-soft">
+        Propose {DATES_MIN} to {DATES_MAX} dates. Members say on the home page when they can come, and you choose.
+      </p>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="grid grid-cols-[minmax(0,8fr)_minmax(0,7fr)] gap-x-3 sm:max-w-md">
+          <Field label={`Date ${row + 1}`} type="date" inputClass="max-sm:px-2.5" {...form.field(`date${row}`)} />
+          <Field
+            label={`Time ${row + 1}`}
+            type="time"
+            hint={typedTimeHint(form.values[`date${row}`] ?? "", form.values[`time${row}`] ?? "", timeZone)}
+            inputClass="max-sm:px-2.5"
+            {...form.field(`time${row}`)}
+          />
+        </div>
+      ))}
+      {rows < DATES_MAX && (
+        <Button variant="plain" icon={Plus} onClick={() => setRows(rows + 1)}>
+          Another date
+        </Button>
+      )}
+      <NotifyMembersCheckbox
+        isTicked={tell}
+        onTick={setTell}
+        text="Ask by email, too"
+        detail="those who haven't answered"
+      />
+      <ButtonRow>
+        <Button type="submit" disabled={ask.isPending}>
+          {ask.isPending ? "Saving..." : isAsked ? "Save the dates" : "Ask the members"}
+        </Button>
+        {children?.(ask.isPending)}
+      </ButtonRow>
+    </form>
+  );
+}
+
+/** A new row starts with the meeting's time: evenings mostly differ by day. */
+function toValues(dates: readonly DateOption[], time: string): Values {
+  return Object.fromEntries(
+    Array.from({ length: DATES_MAX }, (_, row) => [
+      [`date${row}`, dates[row]?.date ?? ""],
+      [`time${row}`, dates[row]?.time ?? (dates[0]?.time || time)],
+    ]).flat(),
+  );
+}
+
+/** Rows without a day don't count. */
+function toDates(values: Values, rows: number): DateOption[] {
+  return filledRows(values, rows).map((row) => ({
+    date: values[`date${row}`] ?? "",
+    time: values[`time${row}`] ?? "",
+  }));
+}
+
+const filledRows = (values: Values, rows: number): number[] =>
+  Array.from({ length: rows }, (_, row) => row).filter((row) => values[`date${row}`] !== "");
+
+function missing(values: Values, rows: number): Errors {
+  const filled = filledRows(values, rows);
+  const errors: Errors = {};
+  for (const row of filled) if (!values[`time${row}`]) errors[`time${row}`] = "Each date needs a time";
+  if (filled.length < DATES_MIN)
+    for (let row = 0; row < DATES_MIN; row += 1)
+      if (!filled.includes(row)) errors[`date${row}`] = `Propose at least ${DATES_MIN} dates`;
+  return errors;
+}
+
+/** The server's 'dates/1/date' is `date1` here. */
+function toFields(errors: Errors): Errors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => {
+      const [, row = "0", name = "date"] = path.split("/");
+      return [`${name}${row}`, message];
+    }),
+  );
+}

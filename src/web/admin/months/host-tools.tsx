@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+
+import type { Meeting } from "#contract/meetings.ts";
+import { call } from "#web/api/call.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+
+import { AskForDate } from "./ask-for-date.tsx";
+import { MeetingEditor } from "./meeting-editor.tsx";
+import { NeedsEditor } from "./needs-editor.tsx";
+
+/** What a host may do for their meeting (BEYOND 10). */
+export function HostTools({ meeting }: { meeting: Meeting }) {
+  const end = useMutationWithToast({
+    act: (id: number) => call("DELETE /api/meetings/:id/host", { params: { id } }),
+    done: "You aren't hosting anymore",
+    failed: "That wasn't saved.",
+    explain: serverMessageOr,
+  });
+  return (
+    <div className="space-y-6">
+      <MeetingEditor key={meeting.id} meeting={meeting} />
+      <AskForDate meeting={meeting} />
+      <NeedsEditor meeting={meeting} />
+      {meeting.bookId !== null && (
+        <p>
+          <Link to="/talk" className="inline-flex min-h-touch items-center text-wine underline underline-offset-4">
+            Write questions for the evening
+          </Link>
+        </p>
+      )}
+      <Button variant="plain" disabled={end.isPending} onClick={() => end.mutate(meeting.id)}>
+        I can't host after all
+      </Button>
+    </div>
+  );
+}

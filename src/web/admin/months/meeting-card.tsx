@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarDays } from "lucide-react";
+import { useState } from "react";
+
+import type { Meeting } from "#contract/meetings.ts";
+import { useClub } from "#web/api/club.ts";
+import { query } from "#web/api/query.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
+import { formatMeetingDate, formatMoment } from "#web/lib/format/dates.ts";
+import { formatMeetingDay, isAnswerable } from "#web/lib/format/format-meeting.ts";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { DotSeparated } from "#web/ui/layout/facts.tsx";
+import { MeetingChips } from "#web/ui/text/meeting-chips.tsx";
+import { ReadersTime } from "#web/ui/text/readers-time.tsx";
+
+import { AskForDate } from "./ask-for-date.tsx";
+import { HostSelect } from "./host-select.tsx";
+import { MeetingEditor } from "./meeting-editor.tsx";
+import { NeedsEditor } from "./needs-editor.tsx";
+import { UnansweredList } from "./unanswered-list.tsx";
+
+export function MeetingCard({ id }: { id: number }) {
+  const result = useQuery(query("GET /api/meetings/:id", { params: { id } }));
+  const title = result.data?.date ? formatMeetingDate(result.data.date) : "Meeting";
+  return (
+    <Card title={title} icon={CalendarDays}>
+      <QueryContent query={result} what="the meeting" skeleton={<SkeletonLines lines={6} />}>
+        {(meeting) => <MeetingWork meeting={meeting} />}
+      </QueryContent>
+    </Card>
+  );
+}
+
+function MeetingWork({ meeting }: { meeting: Meeting }) {
+  const { timeZone } = useClub();
+  const { state, answers, bookTitle, date, correctableUntil } = meeting;
+  const [openedAt] = useState(() => new Date().toISOString());
+  const when = date ? formatMeetingDay(meeting, timeZone) : "No date yet";
+  return (
+    <div className="space-y-6">
+      <DotSeparated>
+        {[
+          state === "cancelled" ? `Canceled: ${when}` : when,
+          bookTitle && `About ${bookTitle}`,
+          ...(isAnswerable(meeting) ? answersInWords(answers) : []),
+        ].filter((fact) => fact !== null && fact !== "")}
+      </DotSeparated>
+      {correctableUntil === null || correctableUntil > openedAt ? (
+        <>
+          {correctableUntil !== null && state === "over" && <p>{overInWords(correctableUntil)}</p>}
+          <MeetingEditor key={meeting.id} meeting={meeting} />
+        </>
+      ) : (
+        <div className="space-y-3">
+          <MeetingChips meeting={meeting} timeZone={timeZone} />
+          <ReadersTime {...meeting} timeZone={timeZone} />
+        </div>
+      )}
+      {correctableUntil === null && (
+        <>
+          {state === "planned" && <AskForDate meeting={meeting} />}
+          {state === "planned" && <HostSelect meeting={meeting} />}
+          <NeedsEditor meeting={meeting} />
+          {state === "planned" && isAnswerable(meeting) && <UnansweredList meetingId={meeting.id} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function answersInWords({ yes, maybe, no, guests }: Meeting["answers"]): string[] {
+  if (yes + maybe + no === 0) return ["Nobody has answered yet"];
+  return [`${yes} coming`, `${maybe} maybe`, `${no} can't`, pluralize(guests, "guest")];
+}
+
+function overInWords(until: string): string {
+  return `This meeting is over. You can correct it until ${formatMoment(until)}: with a date ahead it's planned again, and its talk closes.`;
+}

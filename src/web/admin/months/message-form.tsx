@@ -1,0 +1,47 @@
+import { MESSAGE_MAX_LENGTH } from "#contract/limits/content.ts";
+import type { MonthPlan } from "#contract/months.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { formatMonth } from "#web/lib/format/dates.ts";
+import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { TextArea } from "#web/ui/forms/text-area.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
+
+/** Shown in that month, and in its mail. */
+export function MessageForm({ plan: { month, message, messageFrom } }: { plan: MonthPlan }) {
+  const own = messageFrom === month ? message : "";
+  const save = useMutationWithToast({
+    act: ({ month, message }: { month: string; message: string }) =>
+      call("PATCH /api/months/:month", { params: { month }, body: { message } }),
+    done: "Message saved",
+    failed: "Failed to save the message.",
+    explain: withReason,
+    updatesQuery: query("GET /api/months/:month", { params: { month } }),
+    onDone: (_, { message }) => form.clearSavedEdits({ message }),
+  });
+  const form = useForm({
+    base: { message: own },
+    unsaved: ["message", "the message"],
+    onSubmit: (values) => save.mutate({ month, ...values }),
+  });
+  return (
+    <form {...form.formProps} className="space-y-4">
+      <TextArea
+        label={`Message for ${formatMonth(month)}`}
+        hint={hint(month, messageFrom)}
+        limit={MESSAGE_MAX_LENGTH}
+        {...form.field("message")}
+      />
+      <Button type="submit" disabled={save.isPending}>
+        {save.isPending ? "Saving..." : "Save message"}
+      </Button>
+    </form>
+  );
+}
+
+function hint(month: string, from: string | null): string {
+  const appears = "Appears on the home page and in the monthly email from the 1st.";
+  if (from === null || from === month) return appears;
+  return `${appears} Until then, the home page keeps the message from ${formatMonth(from)}.`;
+}

@@ -1,0 +1,112 @@
+import { Trash2 } from "lucide-react";
+
+import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "#contract/limits/meetings.ts";
+import type { Meeting } from "#contract/meetings.ts";
+import type { Need, NewNeed } from "#contract/needs.ts";
+import { call } from "#web/api/call.ts";
+import { meetingNames } from "#web/lib/format/member-names.ts";
+import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { INPUT_CLASS } from "#web/ui/forms/labelled-box.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
+import { Names } from "#web/ui/text/names.tsx";
+
+/** Needs are added here and claimed on the board. */
+export function NeedsEditor({ meeting }: { meeting: Meeting }) {
+  const { id, needs } = meeting;
+  const nameOf = meetingNames(meeting);
+  const add = useMutationWithToast({
+    act: ({ meetingId, ...need }: NewNeed & { meetingId: number }) =>
+      call("POST /api/meetings/:id/needs", { params: { id: meetingId }, body: need }),
+    failed: "Failed to add that.",
+    explain: serverMessageOr,
+    onDone: () => form.revert(),
+  });
+  const form = useForm({
+    base: { what: "", quantity: "1" },
+    onSubmit: ({ what, quantity }) => {
+      if (what.trim() !== "") add.mutate({ meetingId: id, what: what.trim(), quantity: Number(quantity) || 1 });
+    },
+  });
+  return (
+    <section>
+      <h3 className="mb-2 text-base">What we need</h3>
+      <ul className="divide-y divide-line empty:hidden">
+        {needs.map((need) => (
+          <NeedRow key={need.id} need={need} nameOf={nameOf} />
+        ))}
+      </ul>
+      <form {...form.formProps} className="mt-3 flex flex-wrap items-end gap-3">
+        <Field
+          label="Needed"
+          className="min-w-0 flex-1 basis-56"
+          placeholder="Red wine"
+          required
+          limit={NEED_MAX_LENGTH}
+          {...form.field("what")}
+        />
+        <Field
+          label="How many"
+          type="number"
+          min={1}
+          max={NEED_MAX_QUANTITY}
+          className="w-28"
+          {...form.field("quantity")}
+        />
+        <Button type="submit" variant="quiet" disabled={add.isPending}>
+          Add
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+type RowProps = { need: Need; nameOf: ReturnType<typeof meetingNames> };
+
+function NeedRow({ need: { id, what, quantity, left, claims }, nameOf }: RowProps) {
+  const change = useMutationWithToast({
+    act: ({ id, quantity }: { id: number; quantity: number }) =>
+      call("PATCH /api/needs/:id", { params: { id }, body: { quantity } }),
+    failed: "Failed to change that.",
+    explain: serverMessageOr,
+  });
+  const { isLeaving, remove, undo } = useUndoable({
+    id,
+    act: (id: number) => call("DELETE /api/needs/:id", { params: { id } }),
+    failed: "Failed to remove that.",
+    explain: serverMessageOr,
+  });
+  if (isLeaving) return <RemovedEntry className="py-2" onUndo={undo} />;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+      <span className="min-w-0 flex-1 max-sm:basis-full">
+        <span className="font-semibold wrap-anywhere">{what}</span>{" "}
+        <span className="text-sm text-ink-soft">
+          {claims.length === 0 && "nobody yet"}
+          <Names of={claims.map(({ user, quantity }) => ({ name: nameOf(user), after: ` ${quantity}` }))} />
+          {left > 0 && claims.length > 0 && `, ${left} left`}
+        </span>
+      </span>
+      <span className="w-24">
+        <input
+          // a host and an admin may both be here
+          key={quantity}
+          type="number"
+          aria-label={`How many of ${what}`}
+          min={1}
+          max={NEED_MAX_QUANTITY}
+          defaultValue={quantity}
+          className={INPUT_CLASS}
+          onBlur={({ target }) => {
+            const wanted = Number(target.value);
+            if (wanted !== quantity && wanted > 0) change.mutate({ id, quantity: wanted });
+          }}
+        />
+      </span>
+      <Button variant="quiet" aria-label={`Remove ${what}`} icon={Trash2} onClick={remove} />
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import type { NewMeeting } from "#contract/meetings.ts";
+import { useConfirmPastDate } from "#web/admin/use-confirm-past-date.tsx";
+import { call } from "#web/api/call.ts";
+import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+
+import { AskForNewDate } from "./ask-for-date.tsx";
+import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fields.tsx";
+
+type Props = { bookId: number | null; suggestion: MeetingValues | null; onPlanned: () => void };
+
+/** Starts filled in with the usual evening, if there is one (BEYOND 10). */
+export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
+  const usual = suggestion ?? EMPTY;
+  const onDone = () => {
+    form.revert();
+    onPlanned();
+  };
+  const plan = useMutationWithToast({
+    act: (meeting: NewMeeting) => call("POST /api/meetings", { body: meeting }),
+    done: "Meeting planned",
+    failed: "Failed to plan the meeting.",
+    explain: withReason,
+    onDone,
+    onFailed: (error) => form.applyServerError(error),
+  });
+  const form = useMeetingForm({
+    name: "new meeting",
+    initial: usual,
+    onSubmit: (values) => submit(values, values),
+  });
+  const { submit, question } = useConfirmPastDate((values: MeetingValues) => plan.mutate({ ...values, bookId }));
+  return (
+    <>
+      <form {...form.formProps} className="space-y-4">
+        {suggestion && !form.isDirty && (
+          <p className="flex flex-wrap items-center gap-x-3">
+            Filled in like your last meeting.
+            <Button variant="plain" onClick={() => form.set(EMPTY)}>
+              Empty the form
+            </Button>
+          </p>
+        )}
+        <MeetingInputs form={form} />
+        <Button type="submit" disabled={plan.isPending}>
+          {plan.isPending ? "Saving..." : "Plan meeting"}
+        </Button>
+        {question}
+      </form>
+      <AskForNewDate usual={usual} location={form.values.location} bookId={bookId} onPlanned={onDone} />
+    </>
+  );
+}
+
+const EMPTY: MeetingValues = { date: "", time: "", location: "" };

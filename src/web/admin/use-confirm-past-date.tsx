@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from "react";
+
+import { CORRECTABLE_DAYS } from "#contract/limits/meetings.ts";
+import { useClub } from "#web/api/club.ts";
+import { isMeetingOver } from "#web/lib/format/format-meeting.ts";
+import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
+
+type When = { date: string; time: string };
+
+/**
+ * Asks before a date is saved that ends the meeting at once (BEYOND 9). Render `question`.
+ * @returns `submit` saves, or asks first when `to` is over and `from` isn't; without `from`, for a new meeting
+ */
+export function useConfirmPastDate<Change>(save: (change: Change) => void) {
+  const { timeZone } = useClub();
+  const [asked, setAsked] = useState<{ change: Change }>();
+  const question: ReactNode = (
+    <ConfirmDialogFor
+      about={asked}
+      title="Is this date right? It's in the past."
+      confirm="Save it"
+      cancel="Change the date"
+      onConfirm={({ change }) => save(change)}
+      onClose={() => setAsked(undefined)}
+    >
+      This ends the meeting and opens the talk about its book to everyone, spoilers included. You can correct it for{" "}
+      {CORRECTABLE_DAYS} days.
+    </ConfirmDialogFor>
+  );
+  const submit = (change: Change, to: When, from?: When) => {
+    const isEnded = isMeetingOver(to, timeZone) && !(from && isMeetingOver(from, timeZone));
+    if (isEnded) setAsked({ change });
+    else save(change);
+  };
+  return { submit, question };
+}

@@ -1,0 +1,45 @@
+import { Copy } from "lucide-react";
+
+import type { PasswordReset } from "#contract/users.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Dialog } from "#web/ui/layout/dialog.tsx";
+import { copyText } from "#web/ui/text/copy-text.ts";
+
+/** The new password, shown once. Only its button closes it. */
+export function PasswordModal({ reset, onClose }: { reset: PasswordReset; onClose: () => void }) {
+  const { temporaryPassword, user } = reset;
+  return (
+    <Dialog
+      isOpen
+      onClose={() => {}}
+      title="Password Reset Successful"
+      description={
+        <>
+          This is the new password for <strong className="text-ink">{user.displayName}</strong>. It is shown only once.
+        </>
+      }
+      actions={<Button onClick={onClose}>I've Copied the Password</Button>}
+    >
+      <div className="flex flex-wrap items-center gap-3 rounded-md border border-line-strong bg-sunk p-3">
+        <code className="min-w-0 flex-1 basis-52 font-mono text-lg break-all select-all">{temporaryPassword}</code>
+        <Button
+          variant="quiet"
+          data-autofocus
+          icon={Copy}
+          onClick={() => void copyText(temporaryPassword, "Password copied to clipboard")}
+        >
+          Copy
+        </Button>
+      </div>
+      <p className="mt-5 font-semibold">Next steps</p>
+      <ol className="mt-2 list-decimal space-y-1.5 pl-5 text-ink-soft">
+        <li>Copy the password now.</li>
+        <li>Give it to {user.displayName} in person or by phone, not on the board.</li>
+        <li>
+          They sign in as <strong className="text-ink">{user.username}</strong> with it within 7 days, and set a
+          password of their own on their profile page.
+        </li>
+      </ol>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from "react";
+
+import type { UserRow } from "#contract/users.ts";
+import { call } from "#web/api/call.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
+
+import { ResetLink } from "./reset-link.tsx";
+
+type Asked = "reset" | "delete" | "role";
+type Props = {
+  user: UserRow;
+  /** Among the others'. */
+  name: string;
+  isBusy: boolean;
+  onReset: () => void;
+};
+
+export function UserActions({ user, name, isBusy, onReset }: Props) {
+  const [asked, setAsked] = useState<Asked>();
+  const remove = useMutationWithToast({
+    act: () => call("DELETE /api/users/:id", { params: { id: user.id } }),
+    done: "User has been deleted",
+    failed: "Failed to delete user.",
+    explain: serverMessageOr,
+  });
+  const role = useMutationWithToast({
+    act: () => call("PATCH /api/users/:id", { params: { id: user.id }, body: { isAdmin: !user.isAdmin } }),
+    done: user.isAdmin ? `${name} is no longer an admin` : `${name} is now an admin`,
+    failed: "Failed to change the role.",
+    explain: serverMessageOr,
+  });
+  const question = questions(user)[asked ?? "reset"];
+  const confirm = (what: Asked) => {
+    if (what === "reset") onReset();
+    if (what === "delete") remove.mutate();
+    if (what === "role") role.mutate();
+  };
+  const button = (what: Asked, text: string, about: string, isPending: boolean) => (
+    <Button
+      variant={what === "delete" ? "caution" : "quiet"}
+      className={`text-sm whitespace-nowrap max-lg:px-4 max-sm:flex-1 max-sm:px-2 max-sm:text-xs lg:justify-start lg:border-transparent lg:px-3 ${what === "role" ? "lg:min-w-31" : ""} ${what === "delete" ? "" : "lg:text-season!"}`}
+      disabled={isPending}
+      onClick={() => setAsked(what)}
+    >
+      <span>
+        {text}
+        <span className="sr-only"> {about}</span>
+      </span>
+    </Button>
+  );
+
+  return (
+    <div className="flex flex-wrap gap-1.5 sm:gap-2 lg:-ml-3 lg:flex-nowrap lg:gap-0">
+      {button("reset", isBusy ? "Resetting..." : "Reset Password", `of ${name}`, isBusy)}
+      {button("role", user.isAdmin ? "Make member" : "Make admin", `of ${name}`, role.isPending)}
+      {button("delete", remove.isPending ? "Deleting..." : "Delete", name, remove.isPending)}
+      <ConfirmDialogFor
+        about={asked}
+        title={question.title}
+        confirm={question.confirm}
+        onConfirm={confirm}
+        onClose={() => setAsked(undefined)}
+      >
+        {question.text}
+        {asked === "reset" && <ResetLink user={user} />}
+      </ConfirmDialogFor>
+    </div>
+  );
+}
+
+function questions({
+  displayName,
+  username,
+  isAdmin,
+}: UserRow): Record<Asked, { title: string; text: string; confirm: string }> {
+  const who = displayName === username ? displayName : `${displayName} (${username})`;
+  return {
+    reset: {
+      title: "Reset this password?",
+      text: `You'll see a new password for ${who} once. They're signed out everywhere, and their old password, passkeys, calendar and feed addresses stop working.`,
+      confirm: "Reset password",
+    },
+    delete: {
+      title: "Delete this user?",
+      text: `This deletes ${who}, their posts and their place in the audiobooks. It can't be undone.`,
+      confirm: "Delete user",
+    },
+    role: isAdmin
+      ? {
+          title: "Remove admin rights?",
+          text: `${who} won't be able to open the dashboard anymore.`,
+          confirm: "Make member",
+        }
+      : {
+          title: "Make this member an admin?",
+          text: `${who} will be able to change content, books and files, and manage all users, including you.`,
+          confirm: "Make admin",
+        },
+  };
+}

@@ -1,0 +1,49 @@
+import { useAtom } from "jotai";
+import type { FormEvent } from "react";
+
+import { POST_MAX_LENGTH } from "#contract/limits/posts.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+
+import { postDraftAtom } from "./post-draft.ts";
+import { usePostItem } from "./use-post-item.ts";
+
+/** SPEC 2. Closes and clears only after success, so no text is lost. */
+export function AddItemForm({ isAsked }: { isAsked: boolean }) {
+  const [draft, setDraft] = useAtom(postDraftAtom);
+  // what was typed since belongs to the next post
+  const { post, isPosting } = usePostItem((posted) => setDraft((now) => (now?.trim() === posted ? null : now)));
+  const content = draft ?? "";
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (content.trim() !== "") post(content.trim());
+  };
+
+  return (
+    <form onSubmit={submit} className="mb-6 rounded-md border border-line bg-season-tint p-2 sm:p-4">
+      <Field
+        label="Your item"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
+        autoFocus={isAsked}
+        required
+        dir="auto"
+        value={content}
+        onText={setDraft}
+        placeholder="What are you bringing to the meeting?"
+        limit={POST_MAX_LENGTH}
+        enterKeyHint="send"
+        autoComplete="off"
+        inputClass="max-[30rem]:px-2 max-[30rem]:placeholder:text-sm max-[30rem]:placeholder:tracking-tight"
+      />
+      <div className="mt-3 flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" onClick={() => setDraft(null)}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isPosting}>
+          {isPosting ? "Posting..." : "Post"}
+        </Button>
+      </div>
+    </form>
+  );
+}

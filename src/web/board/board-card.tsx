@@ -1,0 +1,54 @@
+import { useAtom, useAtomValue } from "jotai";
+import { Plus, Wine } from "lucide-react";
+import { useState } from "react";
+
+import { userAtom } from "#web/state/session.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+import { AddItemForm } from "./add-item-form.tsx";
+import { NeedList } from "./need-list.tsx";
+import { postDraftAtom } from "./post-draft.ts";
+import { PostList } from "./post-list.tsx";
+
+export function BoardCard() {
+  const user = useAtomValue(userAtom);
+  const [draft, setDraft] = useAtom(postDraftAtom);
+  // an empty form that was left open stays closed, and only a press may move the focus
+  const [isAsked, setIsAsked] = useState(false);
+  const [isTyped] = useState(draft !== null && draft.trim() !== "");
+  const isOpen = draft !== null && (isAsked || isTyped);
+  return (
+    <Card
+      title="Snacks & Drinks Board"
+      icon={Wine}
+      actions={
+        user &&
+        !isOpen && (
+          <Button
+            icon={Plus}
+            className="print:hidden"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus has just closed
+            autoFocus={isAsked}
+            onClick={() => {
+              setIsAsked(true);
+              setDraft("");
+            }}
+          >
+            Add Item
+          </Button>
+        )
+      }
+    >
+      {user ? (
+        <>
+          {isOpen && <AddItemForm isAsked={isAsked} />}
+          <NeedList />
+          <PostList />
+        </>
+      ) : (
+        <p>Please sign in to view and post to the board.</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import { POST_MAX_LENGTH } from "#contract/limits/posts.ts";
+import type { Post } from "#contract/posts.ts";
+import { call } from "#web/api/call.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
+
+/** Edits the member's own post, keeping the text when saving fails. */
+export function EditForm({ post, onClose }: { post: Post; onClose: () => void }) {
+  const save = useMutationWithToast({
+    act: ({ id, content }: { id: number; content: string }) =>
+      call("PATCH /api/posts/:id", { params: { id }, body: { content } }),
+    failed: "Your change wasn't saved. Please try again.",
+    onDone: onClose,
+  });
+  const form = useForm({
+    base: { content: post.content },
+    unsaved: [`post ${post.id}`, "your post"],
+    onSubmit: ({ content }) => {
+      if (content.trim() !== "") save.mutate({ id: post.id, content: content.trim() });
+    },
+  });
+  return (
+    <form {...form.formProps} className="mt-1.5">
+      <Field
+        label="Your item"
+        isLabelHidden
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
+        autoFocus
+        required
+        dir="auto"
+        limit={POST_MAX_LENGTH}
+        enterKeyHint="done"
+        autoComplete="off"
+        {...form.field("content")}
+        onKeyDown={({ key }) => key === "Escape" && onClose()}
+      />
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button type="submit" disabled={save.isPending}>
+          {save.isPending ? "Saving..." : "Save"}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

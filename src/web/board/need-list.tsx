@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import type { Need } from "#contract/needs.ts";
+import { query } from "#web/api/query.ts";
+import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { WaitingNote } from "#web/offline/queue/waiting-note.tsx";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+
+/** What the host needs; claims appear below like posts (BEYOND 2). */
+export function NeedList() {
+  const { data: meeting } = useQuery(query("GET /api/meetings/current"));
+  if (meeting?.state !== "planned") return null;
+  const open = meeting.needs.filter(({ left, claims }) => left > 0 || claims.some(({ mine }) => mine));
+  if (open.length === 0) return null;
+  return (
+    <section aria-label="Still needed" className="mb-6 rounded-md bg-season-tint p-4">
+      <h3 className="mb-1 text-base">Still needed</h3>
+      <ul className="divide-y divide-line">
+        {open.map((need) => (
+          <NeedEntry key={need.id} need={need} isComing={meeting.mine?.answer !== "no"} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { need: Need; isComing: boolean }) {
+  const claimed = claims.find((claim) => claim.mine)?.quantity ?? 0;
+  const sendOrQueue = useSendOrQueue();
+  const waiting = usePendingMutations().acts.find((act) => act.kind === "claim" && act.needId === id);
+  const mine = waiting?.kind === "claim" ? (waiting.quantity ?? 0) : claimed;
+  const [count, setCount] = useState(1);
+  const most = left + claimed;
+  const brought = Math.min(count, most);
+  const claim = useMutationWithToast({
+    act: (quantity: number | null) => sendOrQueue({ kind: "claim", needId: id, what, quantity }),
+    failed: "That wasn't saved. Please try again.",
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 py-2.5 last:pb-0">
+      <p className="mr-auto min-w-0">
+        <span dir="auto" className="font-semibold wrap-anywhere">
+          {what}
+        </span>{" "}
+        <span className="text-sm text-ink-soft">
+          {mine > 0 ? formatClaim(mine, most - mine) : `${left} of ${quantity} left`}
+        </span>
+        {waiting && <WaitingNote />}
+      </p>
+      {mine > 0 ? (
+        <Button
+          variant="quiet"
+          disabled={claim.isPending}
+          aria-label={`I can't bring ${mine === 1 ? "it" : "them"}: ${what}`}
+          onClick={() => claim.mutate(null)}
+        >
+          I can't bring {mine === 1 ? "it" : "them"}
+        </Button>
+      ) : (
+        isComing && (
+          <div className="flex flex-wrap items-center gap-2 print:hidden">
+            {most > 1 && (
+              <Select
+                label={`How many of ${what}`}
+                isLabelHidden
+                className="w-20"
+                value={String(brought)}
+                onText={(value) => setCount(Number(value))}
+              >
+                {Array.from({ length: most }, (_, index) => (
+                  <option key={index}>{index + 1}</option>
+                ))}
+              </Select>
+            )}
+            <Button
+              disabled={claim.isPending}
+              aria-label={`I'll bring ${brought === 1 ? "it" : "them"}: ${what}`}
+              onClick={() => claim.mutate(brought)}
+            >
+              I'll bring {brought === 1 ? "it" : "them"}
+            </Button>
+          </div>
+        )
+      )}
+    </li>
+  );
+}
+
+function formatClaim(mine: number, left: number): string {
+  return `You're bringing ${mine}${left > 0 ? `, ${left} left` : ""}`;
+}

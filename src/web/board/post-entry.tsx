@@ -1,0 +1,51 @@
+import { useState } from "react";
+
+import type { Post } from "#contract/posts.ts";
+import { call } from "#web/api/call.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
+import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
+import { EditTools } from "#web/ui/forms/edit-tools.tsx";
+import { Avatar } from "#web/ui/images/avatar.tsx";
+import { AuthorLine } from "#web/ui/text/author-line.tsx";
+
+import { EditForm } from "./edit-form.tsx";
+
+/** Authors edit and delete, admins delete any. Claims can only be deleted. */
+export function PostEntry({ post, name }: { post: Post; name: string }) {
+  const isAdmin = useIsAdmin();
+  const [isEditing, setIsEditing] = useState(false);
+  const { isLeaving, remove, undo } = useRemoval(post);
+  const { content, createdAt, editedAt, user, mine, needId } = post;
+  if (isLeaving) return <RemovedEntry className="py-4 first:pt-0 last:pb-0" onUndo={undo} />;
+  return (
+    <li className="flex gap-3.5 py-4 first:pt-0 last:pb-0 max-sm:flex-wrap">
+      <Avatar name={user.displayName} photoURL={user.photoURL} />
+      <div className="min-w-0 flex-1">
+        <AuthorLine name={name} createdAt={createdAt} editedAt={editedAt} />
+        {isEditing ? (
+          <EditForm post={post} onClose={() => setIsEditing(false)} />
+        ) : (
+          <p dir="auto" className="mt-0.5 max-w-measure">
+            {content}
+          </p>
+        )}
+      </div>
+      {!isEditing && (mine || isAdmin) && (
+        <EditTools
+          what={content}
+          onEdit={mine && needId === null ? () => setIsEditing(true) : null}
+          onRemove={remove}
+        />
+      )}
+    </li>
+  );
+}
+
+function useRemoval({ id }: Post) {
+  return useUndoable({
+    id,
+    act: (id: number) => call("DELETE /api/posts/:id", { params: { id }, keepalive: true }),
+    failed: "Your post wasn't deleted. Please try again.",
+  });
+}

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { query } from "#web/api/query.ts";
+import { memberNames } from "#web/lib/format/member-names.ts";
+import { WaitingList } from "#web/offline/queue/pending-list.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+
+import { PostEntry } from "./post-entry.tsx";
+
+export function PostList() {
+  const { data: posts, error, refetch } = useQuery(query("GET /api/posts"));
+  const nameOf = memberNames((posts ?? []).map(({ user }) => user));
+  const what = posts ? "the newest posts" : "the board";
+  return (
+    <>
+      {error && <LoadError what={what} error={error} onRetry={() => void refetch()} className={posts && "mb-6"} />}
+      {!posts && !error && <PostSkeletons />}
+      <WaitingList label="Waiting posts" drop="Don't post" isShown={({ kind }) => kind === "post"} />
+      {posts?.length === 0 && (
+        <EmptyState mouse="sharing">No posts yet. Be the first to share what you're bringing!</EmptyState>
+      )}
+      <ul className="divide-y divide-line empty:hidden">
+        {posts?.map((post) => (
+          <PostEntry key={post.id} post={post} name={nameOf(post.user)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function PostSkeletons() {
+  return (
+    <div>
+      <output className="block text-ink-soft">Loading posts...</output>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex gap-3.5 py-4">
+          <Skeleton shape="pill" className="size-10" />
+          <div className="flex-1 space-y-2.5 pt-1">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-4 w-4/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

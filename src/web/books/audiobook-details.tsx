@@ -1,0 +1,66 @@
+import { Download } from "lucide-react";
+
+import { addressOf } from "#contract/address-of.ts";
+import type { Book } from "#contract/books.ts";
+import { durationText, normalizeDuration } from "#web/lib/format/duration.ts";
+import { explainFailedDownload } from "#web/ui/feedback/use-download.ts";
+import { Button, buttonClass } from "#web/ui/forms/button.tsx";
+import { BookCover } from "#web/ui/images/book-cover.tsx";
+
+export function AudiobookDetails({ book }: { book: Book }) {
+  const { audiobookDuration, audiobookSeconds } = book;
+  const length = normalizeDuration(audiobookDuration) || (audiobookSeconds ? durationText(audiobookSeconds / 60) : "");
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-4 sm:gap-x-7 sm:gap-y-3">
+      <BookCover
+        title={book.title}
+        author={book.author}
+        coverImage={book.coverImage}
+        className="row-span-2 w-24 sm:w-32"
+      />
+      <div className="min-w-0 self-end">
+        <h1 className="text-xl sm:text-3xl">{book.title}</h1>
+        <p className="mt-0.5 text-ink-soft sm:mt-1 sm:text-lg">by {book.author}</p>
+      </div>
+      <dl className="space-y-0.5 self-start max-sm:text-sm">
+        {book.audiobookNarrator && <Fact name="Narrated by" value={book.audiobookNarrator} />}
+        {length && <Fact name="Length" value={length} />}
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="inline font-semibold">{name}</dt> <dd className="inline">{value}</dd>
+    </div>
+  );
+}
+
+export function DownloadButton({ book }: { book: Book }) {
+  if (!book.audiobookFilename)
+    return (
+      <Button variant="quiet" disabled icon={Download}>
+        Download Audiobook
+      </Button>
+    );
+  const url = addressOf("GET /api/download/audiobook/:id", { params: { id: book.id } });
+  return (
+    <a
+      href={url}
+      download={downloadName(book)}
+      onClick={() => void explainFailedDownload(url)}
+      className={buttonClass("quiet")}
+    >
+      <Download className="size-5" />
+      Download Audiobook
+    </a>
+  );
+}
+
+/** Title with underscores, then _audiobook and the extension (SPEC 7). */
+export function downloadName({ title, audiobookFilename }: Pick<Book, "title" | "audiobookFilename">): string {
+  const extension = /\.[a-z0-9]+$/i.exec(audiobookFilename ?? "")?.[0] ?? ".m4b";
+  return `${title.replaceAll(/\s/g, "_")}_audiobook${extension}`;
+}

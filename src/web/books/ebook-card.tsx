@@ -1,0 +1,111 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { BookOpenText, Download } from "lucide-react";
+import { Link } from "react-router";
+
+import { addressOf } from "#contract/address-of.ts";
+import type { Book } from "#contract/books.ts";
+import { query } from "#web/api/query.ts";
+import { formatFileSize } from "#web/lib/format/file-size.ts";
+import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
+import { PaperPlace } from "#web/progress/paper/paper-place.tsx";
+import { userAtom } from "#web/state/session.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { useDownload } from "#web/ui/feedback/use-download.ts";
+import { Button, buttonClass } from "#web/ui/forms/button.tsx";
+import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Prose } from "#web/ui/layout/prose.tsx";
+
+import { SendToEreader } from "./send-to-ereader.tsx";
+
+/** On small phones the button below it is on the first screen. */
+const COVER = "w-32 sm:w-48 lg:w-72";
+
+export function EbookCard() {
+  const { data: book, error, refetch } = useQuery(query("GET /api/books/current"));
+  const user = useAtomValue(userAtom);
+  if (error && book === undefined)
+    return <LoadError what="the current book" error={error} onRetry={() => void refetch()} />;
+  if (book === null) {
+    return <EmptyState mouse="choosing">No book has been chosen yet. Once it is, you can download it here.</EmptyState>;
+  }
+  return (
+    <Card className="p-0!">
+      <div className="flex flex-col sm:flex-row">
+        <CoverTable>
+          {book ? <BookCover {...book} className={COVER} /> : <Skeleton className={`aspect-2/3 ${COVER}`} />}
+        </CoverTable>
+        <div className="min-w-0 flex-1 p-5 sm:p-7 lg:p-10">
+          {book ? <Title book={book} /> : <TitleSkeleton />}
+          <DownloadEbook book={book} />
+          {book && <SendToEreader book={book} />}
+          {book && (
+            <div className="mt-5 empty:hidden">
+              <PaperPlace book={book} />
+            </div>
+          )}
+          {user && book?.ebookFilename && (
+            <div className="mt-5 empty:hidden">
+              <OfflineControl book={book} userId={user.id} />
+            </div>
+          )}
+          {book ? (
+            <Prose text={book.synopsis} className="drop-cap mt-6 lg:text-lg" />
+          ) : (
+            <SkeletonLines lines={5} className="mt-6" />
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Title({ book }: { book: Book }) {
+  return (
+    <>
+      <h2 className="text-3xl">{book.title}</h2>
+      <p className="mt-1.5 text-lg text-ink-soft">by {book.author}</p>
+    </>
+  );
+}
+
+const TitleSkeleton = () => (
+  <output aria-label="Loading the book" className="block space-y-3">
+    <Skeleton className="h-10 w-3/4" />
+    <Skeleton className="h-5 w-40" />
+  </output>
+);
+
+function DownloadEbook({ book }: { book: Book | undefined }) {
+  const { download, isStarting } = useDownload();
+  const hasFile = Boolean(book?.ebookFilename);
+  return (
+    <>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {hasFile && (
+          <Link to="/read" className={buttonClass("primary", "max-sm:w-full")}>
+            <BookOpenText className="size-5" />
+            Read now
+          </Link>
+        )}
+        <Button
+          icon={Download}
+          disabled={!book || !hasFile || isStarting}
+          variant={hasFile ? "quiet" : "primary"}
+          className="max-sm:w-full"
+          onClick={() => book && download(addressOf("GET /api/download/ebook/:id", { params: { id: book.id } }))}
+        >
+          Download eBook
+        </Button>
+      </div>
+      <p className="mt-2.5 text-sm text-ink-soft">
+        {book && !hasFile
+          ? "The eBook isn't here yet. Check back soon."
+          : `Format: EPUB • Size: ${book?.ebookSize ? formatFileSize(book.ebookSize).replace("\u00A0", "") : "2.3MB"}`}
+      </p>
+    </>
+  );
+}

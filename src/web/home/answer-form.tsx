@@ -1,0 +1,82 @@
+import { Check, CircleHelp, X } from "lucide-react";
+
+import { GUESTS_MAX } from "#contract/limits/meetings.ts";
+import type { Answer, Meeting } from "#contract/meetings.ts";
+import type { OfflineMutation } from "#web/api/offline-mutations.ts";
+import { query } from "#web/api/query.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
+import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { WaitingNote } from "#web/offline/queue/waiting-note.tsx";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Select } from "#web/ui/forms/select.tsx";
+
+const ICON = { className: "size-4.5 shrink-0" } as const;
+const CHOICES = [
+  { answer: "yes", label: "I'm coming", icon: <Check {...ICON} /> },
+  { answer: "maybe", label: "Maybe", icon: <CircleHelp {...ICON} /> },
+  { answer: "no", label: "I can't", icon: <X {...ICON} /> },
+] as const;
+const FAILED = "Your answer wasn't saved. Please try again.";
+
+type AnswerAct = Extract<OfflineMutation, { kind: "answer" }>;
+
+/** One tap answers, another adds guests; the same tap again withdraws (BEYOND 2). Offline the answer waits. */
+export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
+  const sendOrQueue = useSendOrQueue();
+  const waiting = usePendingMutations().acts.find((act) => act.kind === "answer" && act.meetingId === id);
+  const { isPending: isBusy, ...answering } = useMutationWithToast({
+    act: (act: AnswerAct) => sendOrQueue(act) as Promise<Meeting | null>,
+    failed: FAILED,
+    updatesQuery: query("GET /api/meetings/current"),
+  });
+  const latest = waiting?.kind === "answer" ? waiting.answer : mine;
+  const own = isBusy && answering.variables ? answering.variables.answer : latest;
+  const chosen = own?.answer;
+  const say = (answer: Answer | null, guests = own?.guests ?? 0) =>
+    answering.mutate({ kind: "answer", meetingId: id, answer: answer && { answer, guests } });
+
+  return (
+    // a grid, because WebKit counts the legend's height twice for a fieldset in a column
+    <fieldset className="grid print:hidden">
+      <legend className="mb-2 font-semibold">Are you coming?</legend>
+      <div className="flex flex-wrap items-center gap-2 max-sm:gap-1.5">
+        {CHOICES.map(({ answer, label, icon }) => (
+          <button
+            key={answer}
+            type="button"
+            aria-pressed={chosen === answer}
+            disabled={isBusy}
+            onClick={() => say(chosen === answer ? null : answer)}
+            className="inline-flex min-h-touch items-center gap-1.5 rounded-md border border-line-strong bg-sheet px-3.5 py-2 max-sm:gap-1 max-sm:px-2 max-[24.3rem]:px-3 max-[24.3rem]:[&>svg]:hidden font-semibold transition-colors hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid"
+          >
+            {icon}
+            {label}
+          </button>
+        ))}
+        {(chosen === "yes" || chosen === "maybe") && (
+          <Select
+            label="Guests"
+            isLabelHidden
+            className="min-w-32"
+            value={String(own?.guests ?? 0)}
+            disabled={isBusy}
+            onText={(value) => say(chosen, Number(value))}
+          >
+            {Array.from({ length: GUESTS_MAX + 1 }, (_, guests) => (
+              <option key={guests} value={guests}>
+                {guests === 0 ? "No guests" : pluralize(guests, "guest")}
+              </option>
+            ))}
+          </Select>
+        )}
+      </div>
+      <output className="block">
+        {waiting && (
+          <span className="mt-2 block">
+            <WaitingNote />
+          </span>
+        )}
+      </output>
+    </fieldset>
+  );
+}

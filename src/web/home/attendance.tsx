@@ -1,0 +1,78 @@
+import type { Meeting } from "#contract/meetings.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
+import { meetingNames } from "#web/lib/format/member-names.ts";
+import { Avatar } from "#web/ui/images/avatar.tsx";
+import { DotSeparated } from "#web/ui/layout/facts.tsx";
+import { Names } from "#web/ui/text/names.tsx";
+
+/** Fits a row on a small phone. */
+const FACES = 6;
+const HEADINGS = { yes: "Coming", maybe: "Maybe", no: "Can't come" };
+const HEADINGS_AFTER = { yes: "Came", maybe: "Maybe", no: "Couldn't come" };
+
+type Props = {
+  meeting: Meeting;
+  /** Without a date there's nothing that people could be coming to. */
+  isDated: boolean;
+};
+
+/** Faces and counts with the host; all names on request. */
+export function Attendance({ meeting, isDated }: Props) {
+  const { answers, people, state, host, isHost } = meeting;
+  const nameOf = meetingNames(meeting);
+  const isOver = state === "over";
+  // the host has a line of their own
+  const hosts = host && !isOver && !isHost && (
+    <span className="min-w-0 text-sm wrap-anywhere">{nameOf(host)} hosts</span>
+  );
+  if (people.length === 0 || !isDated) return hosts || null;
+  const headings = isOver ? HEADINGS_AFTER : HEADINGS;
+  const coming = people.filter(({ answer }) => answer === "yes");
+  const facts = [
+    `${answers.yes} ${isOver ? "came" : "coming"}`,
+    answers.maybe > 0 && !isOver && `${answers.maybe} maybe`,
+    answers.no > 0 && !isOver && `${answers.no} can't`,
+    answers.guests > 0 && pluralize(answers.guests, "guest"),
+  ];
+  return (
+    <details className="group">
+      <summary className="flex min-h-touch list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-md [&::-webkit-details-marker]:hidden">
+        {coming.length > 0 && (
+          <span className="flex -space-x-2">
+            {coming.slice(0, FACES).map(({ user }) => (
+              <Avatar
+                key={user.id}
+                {...user}
+                name={user.displayName}
+                className="size-8 border-2 border-season-tint text-xs"
+              />
+            ))}
+          </span>
+        )}
+        {hosts}
+        <DotSeparated className="text-sm underline decoration-line-strong underline-offset-4 group-hover:decoration-current">
+          {facts.filter((fact) => fact !== false)}
+        </DotSeparated>
+      </summary>
+      <dl className="mt-2 space-y-1 text-sm">
+        {(["yes", "maybe", "no"] as const).map((answer) => {
+          const names = people.filter((person) => person.answer === answer);
+          if (names.length === 0) return null;
+          return (
+            <div key={answer} className="flex gap-x-3">
+              <dt className="w-22 shrink-0 font-semibold">{headings[answer]}</dt>
+              <dd className="min-w-0 wrap-anywhere">
+                <Names
+                  of={names.map(({ user, guests }) => ({
+                    name: nameOf(user),
+                    ...(guests > 0 && { after: ` +${guests}` }),
+                  }))}
+                />
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </details>
+  );
+}

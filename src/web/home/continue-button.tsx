@@ -1,0 +1,24 @@
+import { useSetAtom } from "jotai";
+import { Play } from "lucide-react";
+
+import type { Book } from "#contract/books.ts";
+import { chapterName, currentChapter } from "#web/listening/player/chapters.ts";
+import { leftText } from "#web/listening/player/time-text.ts";
+import { playAtom } from "#web/state/listening.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+
+/** 'Continue: Nine Endings, 4 min left'; `position` in seconds. */
+export function ContinueButton({ book, position }: { book: Book; position: number }) {
+  const play = useSetAtom(playAtom);
+  const duration = book.audiobookSeconds ?? 0;
+  const chapter = currentChapter(book.chapters, position, duration);
+  const left = (chapter?.end ?? duration) - position;
+  const name = chapter ? `: ${chapterName(chapter)}` : "";
+  const rest = left > 0 ? `, ${leftText(left)}` : "";
+  return (
+    <Button onClick={play} className="w-full min-w-0 sm:w-auto print:hidden">
+      <Play fill="currentColor" className="size-5 shrink-0" />
+      <span className="min-w-0 text-balance wrap-anywhere">{`Continue${name}${rest}`}</span>
+    </Button>
+  );
+}

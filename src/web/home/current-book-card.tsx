@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+
+import type { Book } from "#contract/books.ts";
+import { useClub } from "#web/api/club.ts";
+import { query } from "#web/api/query.ts";
+import { formatMonth } from "#web/lib/format/dates.ts";
+import { bookLines } from "#web/lib/format/share-text.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
+import { Badge } from "#web/ui/layout/badge.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { FoldedText } from "#web/ui/text/folded-text.tsx";
+import { ShareButton } from "#web/ui/text/share-button.tsx";
+
+import { OpenBookLinks } from "./open-book-links.tsx";
+
+/** A small cover beside the title on phones, so the button is in view. */
+const COVER = "w-20 sm:w-44 lg:w-40";
+/** A title may be one long word. */
+const ARTICLE = "grid grid-cols-[auto_minmax(0,1fr)]";
+const WORDS = "contents sm:block sm:min-w-0 sm:p-7 print:p-4 *:first:p-5 *:first:pl-1 sm:*:first:p-0";
+const REST = "col-span-2 px-5 pb-5 sm:p-0";
+
+/** SPEC 2. */
+export function CurrentBookCard() {
+  const { data: book, error, refetch } = useQuery(query("GET /api/books/current"));
+  if (error && book === undefined) {
+    return (
+      <Card>
+        <LoadError what="the current book" error={error} onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  if (book === null) {
+    return (
+      <EmptyState mouse="choosing">
+        No book has been chosen yet. Once it is, you can read and listen to it here.
+      </EmptyState>
+    );
+  }
+  return <Card className="p-0!">{book ? <CurrentBook book={book} /> : <CurrentBookSkeleton />}</Card>;
+}
+
+function CurrentBook({ book }: { book: Book }) {
+  const club = useClub();
+  return (
+    <article className={ARTICLE}>
+      <CoverTable isSlim>
+        <BookCover {...book} className={COVER} />
+      </CoverTable>
+      <div className={WORDS}>
+        <div>
+          <Badge>{formatMonth(book.month)}</Badge>
+          <h2 className="mt-2 text-2xl">
+            <Link to={`/shelf/${book.id}`} className="underline-offset-4 hover:underline">
+              {book.title}
+            </Link>
+          </h2>
+          <p className="mt-1 text-ink-soft">by {book.author}</p>
+        </div>
+        <div className={REST}>
+          <OpenBookLinks book={book}>
+            <ShareButton what="the book" text={bookLines(club, book, location.origin)} />
+          </OpenBookLinks>
+          {book.synopsis && <FoldedText text={book.synopsis} lines={4} more="More about the book" className="mt-5" />}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function CurrentBookSkeleton() {
+  return (
+    <output aria-label="Loading the current book" className={ARTICLE}>
+      <CoverTable isSlim>
+        <Skeleton className={`aspect-2/3 ${COVER}`} />
+      </CoverTable>
+      <div className={WORDS}>
+        <div className="space-y-2">
+          <Skeleton shape="pill" className="h-7 w-32" />
+          <Skeleton className="h-8 w-3/4" />
+          <Skeleton className="h-5 w-40" />
+        </div>
+        <div className={`space-y-5 ${REST}`}>
+          <div className="flex gap-3 pt-5">
+            <Skeleton shape="control" className="h-11 w-32" />
+            <Skeleton shape="control" className="h-11 w-36" />
+          </div>
+          <SkeletonLines lines={4} />
+        </div>
+      </div>
+    </output>
+  );
+}

@@ -1,0 +1,82 @@
+import { CalendarCheck, CalendarX } from "lucide-react";
+import { useState } from "react";
+
+import type { Meeting } from "#contract/meetings.ts";
+import { useClub } from "#web/api/club.ts";
+import type { OfflineMutationOf } from "#web/api/offline-mutations.ts";
+import { query } from "#web/api/query.ts";
+import { formatWeekday } from "#web/lib/format/dates.ts";
+import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { WaitingNote } from "#web/offline/queue/waiting-note.tsx";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { DateChoices } from "#web/ui/forms/date-choices.tsx";
+
+/** Asks when the member can come; each press is saved, also during a save; offline it waits (BEYOND 10). One line once it's answered. */
+export function DateQuestion({ meeting }: { meeting: Meeting }) {
+  const { id, dates, datesMine } = meeting;
+  const { timeZone } = useClub();
+  const sendOrQueue = useSendOrQueue();
+  const waiting = usePendingMutations().acts.find((act) => act.kind === "dates" && act.meetingId === id);
+  const [isOpen, setOpen] = useState(!datesMine && !waiting);
+  const { isPending: isBusy, ...answering } = useMutationWithToast({
+    act: (act: OfflineMutationOf<"dates">) => sendOrQueue(act) as Promise<Meeting | null>,
+    failed: "Your answer wasn't saved. Please try again.",
+    updatesQuery: query("GET /api/meetings/current"),
+    scopeId: `dates of ${id}`,
+  });
+  const saved = datesMine ? dates.filter(({ mine }) => mine).map((date) => date.id) : undefined;
+  const latest = waiting?.kind === "dates" ? waiting.ids : saved;
+  const chosen = isBusy && answering.variables ? answering.variables.ids : latest;
+  return (
+    <div className="print:hidden">
+      {isOpen || chosen === undefined ? (
+        <fieldset className="grid">
+          <legend className="font-semibold">When can you come?</legend>
+          <DateChoices
+            dates={dates}
+            chosen={chosen}
+            timeZone={timeZone}
+            countOf={(dateId) => dates.find((date) => date.id === dateId)?.can ?? 0}
+            onChoose={(ids) => {
+              // stays open after the first press, for the next one
+              setOpen(true);
+              answering.mutate({ kind: "dates", meetingId: id, ids });
+            }}
+          />
+        </fieldset>
+      ) : (
+        <p className="flex items-center gap-x-3">
+          {chosen.length > 0 ? (
+            <CalendarCheck className="size-5 shrink-0 text-success" />
+          ) : (
+            <CalendarX className="size-5 shrink-0 text-ink-soft" />
+          )}
+          <span className="min-w-0">{saidInWords(dates, chosen)}</span>
+          <button
+            type="button"
+            className="min-h-touch text-wine underline underline-offset-4"
+            onClick={() => setOpen(true)}
+          >
+            Change
+          </button>
+        </p>
+      )}
+      <output className="block">
+        {waiting && (
+          <span className="mt-2 block">
+            <WaitingNote />
+          </span>
+        )}
+      </output>
+    </div>
+  );
+}
+
+/** Short enough for one line on a phone. */
+function saidInWords(dates: Meeting["dates"], chosen: readonly number[]): string {
+  const [first, ...more] = dates.filter(({ id }) => chosen.includes(id));
+  if (!first) return "No date works for you";
+  return more.length === 0
+    ? `${formatWeekday(first.date)} suits you`
+    : `${more.length + 1} of ${dates.length} dates suit you`;
+}

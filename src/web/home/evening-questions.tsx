@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+
+import { query } from "#web/api/query.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
+
+/** The questions for the evening that the member has read far enough to see (BEYOND 6). */
+export function EveningQuestions({ bookId }: { bookId: number }) {
+  const { data } = useQuery(query("GET /api/books/:id/notes", { params: { id: bookId }, query: { kind: "question" } }));
+  const { data: book } = useQuery(query("GET /api/books/current"));
+  const questions = data?.notes ?? [];
+  if (questions.length === 0) return null;
+  return (
+    <details className="border-t border-line pt-1 print:hidden">
+      <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
+        {pluralize(questions.length, "question")} for the evening
+      </summary>
+      <ol className="list-decimal space-y-2 py-2 pl-6">
+        {questions.map(({ id, text }) => (
+          <li key={id} dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {text}
+          </li>
+        ))}
+      </ol>
+      <Link
+        // the meeting may come after its book's month
+        to={book?.id === bookId ? "/talk" : `/shelf/${bookId}`}
+        className="inline-flex min-h-touch items-center text-wine underline underline-offset-4"
+      >
+        Talk about them, or print them
+      </Link>
+    </details>
+  );
+}

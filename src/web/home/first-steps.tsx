@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { Circle, CircleCheck } from "lucide-react";
+import { Link } from "react-router";
+
+import { useClub } from "#web/api/club.ts";
+import { query } from "#web/api/query.ts";
+import { usersQuery } from "#web/api/users.ts";
+import { monthNow } from "#web/lib/format/format-meeting.ts";
+import { Card } from "#web/ui/layout/card.tsx";
+
+type Step = { isDone: boolean; text: string; to: string };
+
+/**
+ * What the admin of a new club does next; none once there is a book, a meeting and a second member, undefined until
+ * that is known.
+ */
+export function useFirstSteps(isAdmin: boolean): Step[] | undefined {
+  const { timeZone } = useClub();
+  // also after a failure, and still while it's tried again
+  const { data: book, isFetched: isBookKnown } = useQuery(query("GET /api/books/current"));
+  const { data: meeting, isFetched: isMeetingKnown } = useQuery(query("GET /api/meetings/current"));
+  // once somebody has answered, there are members
+  const mayBeNew = isAdmin && (meeting === null || meeting?.people.length === 0);
+  const { data: users, isFetched: areUsersKnown } = useQuery({ ...usersQuery(0, ""), enabled: mayBeNew });
+  if (!isAdmin) return [];
+  if (!isBookKnown || !isMeetingKnown || (mayBeNew && !areUsersKnown)) return undefined;
+  if (book === undefined || meeting === undefined || !users) return [];
+  const steps = [
+    { isDone: book !== null, text: "Add the first book", to: "/admin?tab=book&book=new" },
+    { isDone: meeting !== null, text: "Plan the meeting", to: `/admin/months/${monthNow(timeZone)}#meeting` },
+    { isDone: users.total > 1, text: "Invite members", to: "/admin?tab=users#invitations" },
+  ];
+  return steps.every(({ isDone }) => isDone) ? [] : steps;
+}
+
+export function FirstSteps({ steps }: { steps: readonly Step[] }) {
+  const { name, since } = useClub();
+  if (steps.length === 0) return null;
+  return (
+    <Card title="Get the club started" className="print:hidden">
+      <ol className="-my-1">
+        {steps.map(({ isDone, text, to }) => (
+          <li key={text}>
+            <Link to={to} className="group flex min-h-touch items-center gap-3 py-1">
+              {isDone ? (
+                <CircleCheck className="size-5 shrink-0 text-success" />
+              ) : (
+                <Circle className="size-5 shrink-0 text-ink-soft" />
+              )}
+              <span className={`underline-offset-4 group-hover:underline ${isDone ? "" : "font-semibold"}`}>
+                {text}
+                {isDone && <span className="sr-only"> (done)</span>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 border-t border-line pt-3 text-sm text-ink-soft">
+        The name “{name}” and the year {since} come from the server's settings CLUB_NAME and CLUB_SINCE.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from "react";
+
+import { endInstallHint, install, installMethod, onInstallChange } from "#web/state/install.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+/** Offers to install the app, once per browser (BEYOND 7). */
+export function InstallHint() {
+  const way = useSyncExternalStore(onInstallChange, installMethod);
+  if (way === null) return null;
+  return (
+    <Card title="Put the club on your home screen" className="print:hidden">
+      <p className="max-w-measure">
+        {way === "prompt"
+          ? "It opens like an app, straight to the book."
+          : "Tap the Share icon, then Add to Home Screen. It opens like an app, straight to the book."}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {way === "prompt" && <Button onClick={() => void install()}>Install</Button>}
+        <Button variant="quiet" onClick={endInstallHint}>
+          {way === "prompt" ? "Not now" : "Got it"}
+        </Button>
+      </div>
+    </Card>
+  );
+}

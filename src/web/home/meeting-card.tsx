@@ -1,0 +1,164 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarDays, CalendarPlus } from "lucide-react";
+import type { ComponentType } from "react";
+import { Link } from "react-router";
+
+import { addressOf } from "#contract/address-of.ts";
+import { isMeetingSet } from "#contract/meeting.ts";
+import type { Meeting } from "#contract/meetings.ts";
+import { useClub } from "#web/api/club.ts";
+import { query } from "#web/api/query.ts";
+import { formatMonth } from "#web/lib/format/dates.ts";
+import { formatMeetingDay, isAnswerable, monthNow } from "#web/lib/format/format-meeting.ts";
+import { meetingShareText } from "#web/lib/format/share-text.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
+import { Badge } from "#web/ui/layout/badge.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { MeetingChips } from "#web/ui/text/meeting-chips.tsx";
+import { ReadersTime } from "#web/ui/text/readers-time.tsx";
+import { ShareButton } from "#web/ui/text/share-button.tsx";
+
+import { AfterMeeting } from "./after-meeting.tsx";
+import { AnswerForm } from "./answer-form.tsx";
+import { Attendance } from "./attendance.tsx";
+import { addToCalendar } from "./calendar-event.ts";
+import { ChooseDate } from "./choose-date.tsx";
+import { DateQuestion } from "./date-question.tsx";
+import { EveningQuestions } from "./evening-questions.tsx";
+import { Hosting } from "./hosting.tsx";
+
+type Props = { hostWork: ComponentType<{ meeting: Meeting }> };
+
+/** `hostWork`: what a host may do, loaded when it's opened. */
+export function MeetingCard({ hostWork: HostWork }: Props) {
+  const result = useQuery(query("GET /api/meetings/current"));
+  return (
+    <Card title="This Month's Meeting" icon={CalendarDays} className="flex flex-col bg-season-tint!">
+      <QueryContent query={result} what="the meeting" skeleton={<MeetingSkeleton />}>
+        {(meeting) => <MeetingDetails meeting={meeting} hostWork={HostWork} />}
+      </QueryContent>
+    </Card>
+  );
+}
+
+const MeetingSkeleton = () => (
+  <div className="space-y-4">
+    <Skeleton shape="pill" className="h-9 w-56" />
+    <Skeleton shape="pill" className="h-9 w-40" />
+    <Skeleton shape="control" className="h-11 w-72 max-w-full" />
+    <Skeleton className="h-8 w-40" />
+    <Skeleton shape="control" className="h-11 w-48" />
+  </div>
+);
+
+/** 'December', for a meeting of another month than SPEC 2's title says. */
+function monthIfOther(date: string, timeZone: string): string | undefined {
+  const month = date.slice(0, 7);
+  return !month || month === monthNow(timeZone) ? undefined : formatMonth(month).split(" ")[0];
+}
+
+function MeetingDetails({ meeting, hostWork: HostWork }: Props & { meeting: Meeting | null }) {
+  const isAdmin = useIsAdmin();
+  const { timeZone } = useClub();
+  const { date: day, time, location: place } = meeting ?? { date: "", time: "", location: "" };
+  if (!meeting || (!day && !time && !place && meeting.dates.length === 0)) {
+    return (
+      <EmptyState icon={CalendarDays}>
+        The next meeting has no date yet.{" "}
+        {isAdmin ? (
+          <Link to={`/admin/months/${monthNow(timeZone)}#meeting`} className="text-wine underline underline-offset-4">
+            Plan it
+          </Link>
+        ) : (
+          "Check back soon: it'll appear here first."
+        )}
+      </EmptyState>
+    );
+  }
+  const isAhead = meeting.state === "planned";
+  const isDateAsked = isAhead && meeting.dates.length > 0;
+  return (
+    <div className="flex flex-1 flex-col gap-3 sm:gap-4">
+      <MeetingFacts meeting={meeting} />
+      {isAhead && isAnswerable(meeting) && <AnswerForm meeting={meeting} />}
+      {isDateAsked && <DateQuestion key={meeting.id} meeting={meeting} />}
+      {isDateAsked && (isAdmin || meeting.isHost) && <ChooseDate meeting={meeting} />}
+      {meeting.state !== "cancelled" && <Attendance meeting={meeting} isDated={isAnswerable(meeting)} />}
+      <Hosting meeting={meeting}>
+        <HostWork meeting={meeting} />
+      </Hosting>
+      {meeting.state === "over" && meeting.bookId !== null && <AfterMeeting bookId={meeting.bookId} />}
+      {isAhead && meeting.bookId !== null && <EveningQuestions bookId={meeting.bookId} />}
+      <div className="mt-auto flex items-end justify-between gap-4">
+        {isAhead && <CalendarButtons meeting={meeting} />}
+        <MousePicture doing="sharing" className="ml-auto hidden size-24 shrink-0 sm:block print:hidden" />
+      </div>
+    </div>
+  );
+}
+
+function MeetingFacts({ meeting }: { meeting: Meeting }) {
+  const { timeZone } = useClub();
+  const { data: book } = useQuery(query("GET /api/books/current"));
+  const { date, time, state, bookId, bookTitle } = meeting;
+  const when = formatMeetingDay(meeting, timeZone);
+  const otherMonth = monthIfOther(date, timeZone);
+  return (
+    <div className="space-y-3">
+      {state === "cancelled" && <Notice className="bg-sheet!" title="This meeting is canceled" />}
+      {when && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <p className="font-title text-lg font-semibold">{when}</p>
+          {otherMonth && (
+            // phones have the date right below
+            <span className="max-sm:hidden">
+              <Badge>In {otherMonth}</Badge>
+            </span>
+          )}
+        </div>
+      )}
+      <MeetingChips
+        meeting={meeting}
+        timeZone={timeZone}
+        isMapLinked
+        withoutDate={state === "planned" ? undatedText(meeting) : ""}
+      />
+      <ReadersTime date={date} time={time} timeZone={timeZone} />
+      {bookTitle && book && bookId !== book.id && <p className="text-sm">About {bookTitle}</p>}
+    </div>
+  );
+}
+
+const undatedText = ({ dates }: Meeting) => (dates.length > 0 ? "We're choosing a date" : "No date yet");
+
+function CalendarButtons({ meeting }: { meeting: Meeting }) {
+  const club = useClub();
+  const isSet = isMeetingSet(meeting);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">
+      <Button
+        variant="quiet"
+        icon={CalendarPlus}
+        disabled={!isSet}
+        onClick={() => void addToCalendar(club, meeting, location.hostname)}
+      >
+        Add to Calendar
+      </Button>
+      {meeting.date && <ShareButton what="the meeting" text={meetingShareText(club, meeting, location.origin)} />}
+      {isSet && (
+        <a
+          href={addressOf("GET /api/calendar/meeting.ics")}
+          className="hidden min-h-touch items-center text-sm text-ink-soft underline underline-offset-4 hover:text-ink pointer-coarse:inline-flex"
+        >
+          Trouble adding it? Open the calendar file.
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { BookOpenText, Headphones, MessageCircle } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import type { Book } from "#contract/books.ts";
+import { useClub } from "#web/api/club.ts";
+import { placeQuery } from "#web/api/progress.ts";
+import { query } from "#web/api/query.ts";
+import { readingProgressQuery } from "#web/api/reading.ts";
+import { FINISHED, usePace } from "#web/api/use-pace.ts";
+import { useTalkNews } from "#web/api/use-talk-news.ts";
+import { durationText } from "#web/lib/format/duration.ts";
+import { nextLine, planLineText } from "#web/lib/format/format-plan.ts";
+import { mediumToContinue } from "#web/lib/format/medium-to-continue.ts";
+import { isBegun } from "#web/listening/player/chapters.ts";
+import { PaperPlace } from "#web/progress/paper/paper-place.tsx";
+import { buttonClass } from "#web/ui/forms/button.tsx";
+import { Dot } from "#web/ui/images/dot.tsx";
+
+import { ContinueButton } from "./continue-button.tsx";
+
+const ICON = { className: "size-5 shrink-0" } as const;
+
+type Props = { book: Book; children: ReactNode };
+
+/** Links to read, listen and talk, and what comes after them. The first one continues where the member left off. */
+export function OpenBookLinks({ book, children }: Props) {
+  const hasText = book.ebookFilename !== null;
+  const hasSound = book.audiobookFilename !== null;
+  const hasNews = useTalkNews();
+  const sound = useQuery(placeQuery(book));
+  const text = useQuery({ ...readingProgressQuery(book.id), enabled: hasText });
+  const listening = sound.data && isBegun(sound.data.currentTime, book.audiobookSeconds) ? sound.data : null;
+  const reading = text.data && text.data.fraction > 0 && text.data.fraction < FINISHED ? text.data : null;
+  // only the server knows how long each was used
+  const both = useQuery(query("GET /api/books/:id/place", { params: { id: book.id } }));
+  const isOnPaper = both.data?.pagesLeft !== undefined;
+  // a place that can't be read must not hide the book
+  const isLoading = [sound, text, both].some((place) => place.isLoading && place.failureCount === 0);
+  const isReadLater = (reading?.updatedAt ?? "") > (listening?.updatedAt ?? "");
+  const way = both.data && reading && listening ? mediumToContinue(both.data) : null;
+  const isContinuedByReading = way === null ? isReadLater : way === "reading";
+  const isReader = reading !== null && (listening === null || isContinuedByReading);
+  const leads = isReader ? "text" : listening ? "sound" : isOnPaper ? "paper" : hasText ? "text" : "none";
+  return (
+    <div className={`mt-2 space-y-3 sm:mt-5 print:hidden ${isLoading ? "invisible" : ""}`}>
+      {leads === "sound" && listening && <ContinueButton book={book} position={listening.currentTime} />}
+      {leads === "text" && <ReadLink isMain percent={reading && Math.max(1, Math.round(reading.fraction * 100))} />}
+      <div className="flex flex-wrap gap-x-4 text-sm text-ink-soft empty:hidden">
+        {!isOnPaper && <PaceLine bookId={book.id} medium={leads === "text" ? "reading" : "listening"} />}
+        <PlanLine bookId={book.id} reached={both.data?.reached ?? 0} isListening={leads === "sound"} />
+      </div>
+      <PaperPlace book={book} isAsking={!listening && !reading}>
+        {leads === "paper" && hasText && <ReadLink percent={null} />}
+      </PaperPlace>
+      <div className="flex flex-wrap gap-3 *:whitespace-nowrap max-sm:gap-2 *:max-sm:flex-auto *:max-sm:px-3 max-sm:[&_svg]:hidden">
+        {hasText && leads === "sound" && <ReadLink percent={null} />}
+        {hasSound && (
+          <Link to="/audiobook" className={buttonClass(leads === "none" ? "primary" : "quiet")}>
+            <Headphones {...ICON} />
+            Listen
+          </Link>
+        )}
+        <Link to="/talk" className={buttonClass("quiet")}>
+          <MessageCircle {...ICON} />
+          Talk about it
+          {hasNews && <Dot label="new notes" />}
+        </Link>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** What is left until the meeting, in the medium that the first link opens. */
+function PaceLine({ bookId, medium }: { bookId: number; medium: "reading" | "listening" }) {
+  const { left, formatTimeLeft } = usePace(bookId);
+  const amount = left[medium] ?? 0;
+  const minutes = medium === "listening" ? amount / 60 : amount;
+  const text = formatTimeLeft(minutes, `${durationText(minutes)} left`);
+  return text && <p>{text}</p>;
+}
+
+type PlanProps = { bookId: number; reached: number; isListening: boolean };
+
+/** The week's reading, in the reader's own medium. Nothing once they've read it. */
+function PlanLine({ bookId, reached, isListening }: PlanProps) {
+  const { timeZone } = useClub();
+  const { data: lines = [] } = useQuery(query("GET /api/books/:id/plan", { params: { id: bookId } }));
+  const line = nextLine(lines, timeZone);
+  if (!line || reached >= Math.min(line.fraction, FINISHED)) return null;
+  return <p>{planLineText(line, { timeZone, isListening })}</p>;
+}
+
+/** `percent`: how far the member has read, or null before the first page. */
+function ReadLink({ isMain = false, percent }: { isMain?: boolean; percent: number | null }) {
+  return (
+    <Link to="/read" className={buttonClass(isMain ? "primary" : "quiet", isMain ? "w-full sm:w-auto" : "")}>
+      <BookOpenText {...ICON} />
+      {percent === null ? "Read now" : `Continue reading, ${percent}%`}
+    </Link>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { useClub } from "#web/api/club.ts";
+import { query } from "#web/api/query.ts";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Avatar } from "#web/ui/images/avatar.tsx";
+import { WineRing } from "#web/ui/images/wine-ring.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Prose } from "#web/ui/layout/prose.tsx";
+
+export function TeamMessageCard() {
+  const result = useQuery(query("GET /api/content"));
+  const club = useClub();
+  return (
+    <Card
+      title={
+        <>
+          <Avatar name="Team" photoURL={club.teamAvatarUrl} className="size-11 text-base" />A Message from the Team
+        </>
+      }
+      className="relative overflow-hidden"
+    >
+      <QueryContent query={result} what="the message" skeleton={<SkeletonLines lines={4} />}>
+        {(data) => <Message text={data.presidentMessage} />}
+      </QueryContent>
+    </Card>
+  );
+}
+
+function Message({ text }: { text: string }) {
+  if (!text) return <p className="text-ink-soft">No message this month. Enjoy the book, and see you at the meeting.</p>;
+  return (
+    <blockquote className="font-title">
+      <WineRing className="absolute -right-10 -bottom-16 size-44 opacity-35 print:hidden" />
+      <Prose text={text} className="relative" />
+    </blockquote>
+  );
+}

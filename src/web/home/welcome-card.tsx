@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+
+import { query } from "#web/api/query.ts";
+import { userAtom } from "#web/state/session.ts";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { FoldedText } from "#web/ui/text/folded-text.tsx";
+
+const DEFAULT_WELCOME =
+  "Welcome! Pour yourself a glass, find a comfortable chair, and see what we are reading this month.";
+
+/** Has a default until an admin writes one. */
+export function WelcomeCard() {
+  const user = useAtomValue(userAtom);
+  const result = useQuery(query("GET /api/content"));
+  return (
+    <Card title={user ? `Welcome, ${user.displayName}` : "Welcome"}>
+      <QueryContent query={result} what="the welcome message" skeleton={<SkeletonLines lines={2} />}>
+        {(data) => <FoldedText text={data.welcomeMessage || DEFAULT_WELCOME} lines={2} more="Read more" />}
+      </QueryContent>
+    </Card>
+  );
+}

@@ -1,0 +1,24 @@
+import { afterEach, expect, spyOn, test } from "bun:test";
+
+import { readStored, writeStored } from "./device-storage.ts";
+
+afterEach(() => writeStored("color", null));
+
+test("where storage is full, a page remembers what it was told, and stores it once there's room", () => {
+  writeStored("color", "red");
+  const full = spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("Quota exceeded.", "QuotaExceededError");
+  });
+  writeStored("color", "blue");
+  expect(readStored("color")).toBe("blue");
+  full.mockRestore();
+  writeStored("color", "green");
+  expect([readStored("color"), localStorage.getItem("color")]).toEqual(["green", "green"]);
+});
+
+test("only one file talks to the browser's local storage, so that no other page breaks where it's refused", async () => {
+  const files = [...new Bun.Glob("src/web/**/*.{ts,tsx}").scanSync()].filter((path) => !path.includes(".test."));
+  const using: string[] = [];
+  for (const path of files) if (/\blocalStorage\b/.test(await Bun.file(path).text())) using.push(path);
+  expect(using).toEqual(["src/web/lib/browser/device-storage.ts"]);
+});

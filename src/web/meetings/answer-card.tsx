@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { GUESTS_MAX } from "#contract/limits/meetings.ts";
+import type { Answer, LinkAnswer, LinkedMeeting } from "#contract/meetings.ts";
+import { call } from "#web/api/call.ts";
+import { useClub } from "#web/api/club.ts";
+import { query } from "#web/api/query.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
+import { formatMeetingDay } from "#web/lib/format/format-meeting.ts";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { MeetingChips } from "#web/ui/text/meeting-chips.tsx";
+import { ReadersTime } from "#web/ui/text/readers-time.tsx";
+
+import { LinkPlaceholder } from "./link-placeholder.tsx";
+import { useLinkAnswer } from "./use-link-answer.tsx";
+
+const LABELS: Record<Answer, string> = { yes: "I'm coming", maybe: "Maybe", no: "I can't" };
+const SAID: Record<Answer, string> = {
+  yes: "Great, see you there!",
+  maybe: "OK. You can decide later.",
+  no: "Too bad. See you next time!",
+};
+
+type Props = {
+  token: string;
+  /** Pressed in the mail; counts only when pressed here. */
+  suggested: Answer;
+};
+
+/** Answers by a mail's link, signed in or not (BEYOND 3). */
+export function AnswerCard({ token, suggested }: Props) {
+  const { data, error, refetch } = useQuery(query("GET /api/answer", { query: { token } }));
+  if (data) return <AnswerQuestion token={token} suggested={suggested} meeting={data} />;
+  return <LinkPlaceholder what="the meeting" error={error} onRetry={() => void refetch()} />;
+}
+
+function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: LinkedMeeting }) {
+  const { timeZone } = useClub();
+  const { displayName, state, mine, bookTitle } = meeting;
+  const [guests, setGuests] = useState(mine?.guests ?? 0);
+  const { send, isPending, dialog } = useLinkAnswer({
+    act: (body: LinkAnswer) => call("POST /api/answer", { body }),
+    answers: query("GET /api/answer", { query: { token } }),
+    inWords: answerInWords,
+  });
+  const when = formatMeetingDay(meeting, timeZone);
+  const answers: Answer[] = [suggested, ...(["yes", "maybe", "no"] as const).filter((answer) => answer !== suggested)];
+  return (
+    <Card title={state === "planned" ? `Are you coming, ${displayName}?` : "Our meeting"}>
+      <div className="space-y-4">
+        {when && <p className="font-title text-lg font-semibold">{when}</p>}
+        <MeetingChips meeting={meeting} timeZone={timeZone} isMapLinked />
+        <ReadersTime {...meeting} timeZone={timeZone} />
+        {bookTitle && state === "planned" && <p>We'll talk about {bookTitle}.</p>}
+        {state === "cancelled" && <Notice title="This meeting is canceled" />}
+        {state === "over" && <Notice title="This meeting is over">See you at the next one.</Notice>}
+        {state === "planned" && (
+          <>
+            <Select
+              label="Guests"
+              className="max-w-48"
+              value={String(guests)}
+              onText={(value) => setGuests(Number(value))}
+            >
+              {Array.from({ length: GUESTS_MAX + 1 }, (_, count) => (
+                <option key={count} value={count}>
+                  {count === 0 ? "No guests" : pluralize(count, "guest")}
+                </option>
+              ))}
+            </Select>
+            <div className="flex flex-wrap gap-2">
+              {answers.map((answer, index) => (
+                <Button
+                  key={answer}
+                  variant={index === 0 ? "primary" : "quiet"}
+                  aria-pressed={mine?.answer === answer}
+                  disabled={isPending}
+                  className="max-sm:px-3"
+                  onClick={() => send({ token, answer, guests })}
+                >
+                  {LABELS[answer]}
+                </Button>
+              ))}
+            </div>
+            <output className="block font-semibold">{mine && formatAnswer(mine)}</output>
+            {dialog}
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function answerInWords({ answer, guests = 0 }: { answer: Answer; guests?: number }): string {
+  const along = guests > 0 && answer !== "no" ? ` with ${pluralize(guests, "guest")}` : "";
+  return `"${LABELS[answer]}"${along}`;
+}
+
+function formatAnswer(mine: NonNullable<LinkedMeeting["mine"]>): string {
+  return `You said ${answerInWords(mine)}. ${SAID[mine.answer]}`;
+}

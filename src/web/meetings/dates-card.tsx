@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import type { LinkDatesAnswer, LinkedDates } from "#contract/meeting-dates.ts";
+import { call } from "#web/api/call.ts";
+import { useClub } from "#web/api/club.ts";
+import { isConflict } from "#web/api/failure-kind.ts";
+import { query } from "#web/api/query.ts";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { DateChoices, dateInWords } from "#web/ui/forms/date-choices.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { MeetingChips } from "#web/ui/text/meeting-chips.tsx";
+
+import { LinkPlaceholder } from "./link-placeholder.tsx";
+import { useLinkAnswer } from "./use-link-answer.tsx";
+
+/** Says by a mail's link when one can come, signed in or not (BEYOND 10). */
+export function DatesCard({ token }: { token: string }) {
+  const { data, error, refetch } = useQuery(query("GET /api/dates", { query: { token } }));
+  if (isConflict(error))
+    return (
+      <Card>
+        <Notice title="This question is over">Open the club to see when you meet.</Notice>
+      </Card>
+    );
+  if (data) return <DatesForm token={token} asked={data} />;
+  return <LinkPlaceholder what="the dates" error={error} onRetry={() => void refetch()} />;
+}
+
+function DatesForm({ token, asked }: { token: string; asked: LinkedDates }) {
+  const { timeZone } = useClub();
+  const saved = asked.answered ? asked.dates.filter(({ mine }) => mine).map(({ id }) => id) : undefined;
+  const [picked, setPicked] = useState<readonly number[]>();
+  const { send, isPending, dialog } = useLinkAnswer({
+    act: (body: LinkDatesAnswer) => call("POST /api/dates", { body }),
+    answers: query("GET /api/dates", { query: { token } }),
+    inWords: ({ ids }) => daysInWords(asked, ids, timeZone) || "that none of the dates works for you",
+    // a first "none" is more than a press of a button, too
+    asksFirst: ({ ids }) => ids.length === 0 && !asked.answered,
+    onDone: () => setPicked(undefined),
+  });
+  // a date may have gone while the page was open
+  const chosen = picked?.filter((id) => asked.dates.some((date) => date.id === id)) ?? saved;
+  return (
+    <Card title={`When can you come, ${asked.displayName}?`}>
+      <div className="space-y-4">
+        <MeetingChips meeting={{ ...asked.meeting, date: "", time: "" }} timeZone={timeZone} isMapLinked />
+        <DateChoices dates={asked.dates} chosen={chosen} timeZone={timeZone} isBusy={isPending} onChoose={setPicked} />
+        <Button
+          disabled={chosen === undefined || isPending}
+          onClick={() => chosen && send({ token, ids: [...chosen] })}
+        >
+          {isPending ? "Saving..." : "Save my answer"}
+        </Button>
+        <output className="block font-semibold">{!picked && saved && saidInWords(asked, saved, timeZone)}</output>
+        {dialog}
+      </div>
+    </Card>
+  );
+}
+
+function saidInWords(asked: LinkedDates, saved: readonly number[], timeZone: string): string {
+  if (saved.length === 0) return "Saved: none of these works for you.";
+  return `Saved: you can come on ${daysInWords(asked, saved, timeZone)}.`;
+}
+
+function daysInWords({ dates }: LinkedDates, ids: readonly number[], timeZone: string): string {
+  const chosen = dates.filter(({ id }) => ids.includes(id));
+  return chosen.map((date) => dateInWords(date, timeZone)).join("; ");
+}

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+
+import type { HostTurn } from "#contract/meeting-hosts.ts";
+import { query } from "#web/api/query.ts";
+import { formatCount } from "#web/lib/format/counts.ts";
+import { formatMeetingDate } from "#web/lib/format/dates.ts";
+import { memberNames } from "#web/lib/format/member-names.ts";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Avatar } from "#web/ui/images/avatar.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+/** Who hosted how often, those who haven't for the longest first (BEYOND 10). */
+export function HostRotation() {
+  const result = useQuery(query("GET /api/meetings/hosts"));
+  const nameOf = memberNames((result.data ?? []).map(({ user }) => user));
+  return (
+    <Card>
+      <QueryContent query={result} what="the list of hosts" skeleton={<SkeletonLines lines={6} />}>
+        {(turns) => (
+          <ol className="divide-y divide-line">
+            {turns.map((turn) => (
+              <li key={turn.user.id} className="flex items-center gap-3 py-2.5">
+                <Avatar {...turn.user} name={turn.user.displayName} />
+                <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+                  <span className="min-w-0 font-semibold wrap-anywhere">
+                    {nameOf(turn.user)}
+                    {turn.mine && " (you)"}
+                  </span>
+                  <span className="text-sm text-ink-soft">{turnInWords(turn)}</span>
+                </div>
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryContent>
+    </Card>
+  );
+}
+
+function turnInWords({ times, lastHosted }: HostTurn): string {
+  if (lastHosted === null) return "Hasn't hosted yet";
+  return `${times === 1 ? "Once" : `${formatCount(times)} times`}, last on ${formatMeetingDate(lastHosted)}`;
+}

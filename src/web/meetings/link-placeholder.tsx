@@ -1,0 +1,24 @@
+import { isNotFound } from "#web/api/client.ts";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+type Props = { what: string; error: Error | null; onRetry: () => void };
+
+/** Shown until what a mail's link leads to is loaded. */
+export function LinkPlaceholder({ what, error, onRetry }: Props) {
+  return (
+    <Card>
+      {isNotFound(error) ? (
+        <Notice tone="error" title="This link doesn't work">
+          Use the one in the newest email, or open the club and sign in.
+        </Notice>
+      ) : error ? (
+        <LoadError what={what} error={error} onRetry={onRetry} />
+      ) : (
+        <Spinner label="Loading..." />
+      )}
+    </Card>
+  );
+}

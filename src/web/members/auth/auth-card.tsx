@@ -1,0 +1,90 @@
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
+
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
+
+import { LoginForm } from "./login-form.tsx";
+import type { NewMember } from "./register-form.tsx";
+
+// Needed once per member, so loaded on demand.
+const RegisterForm = lazy(() => import("./register-form.tsx").then(({ RegisterForm }) => ({ default: RegisterForm })));
+
+const LINK =
+  "min-h-touch px-2 text-sm font-medium text-balance text-wine underline decoration-1 underline-offset-4 hover:decoration-2";
+
+const MODES = ["login", "register"] as const;
+type Mode = (typeof MODES)[number];
+const LABELS: Record<Mode, string> = { login: "Login", register: "Register" };
+
+type Props = { invite: string; onEnter: () => void; onForgot: () => void; onOther: () => void };
+
+/** SPEC 2. Opens on Register with an invitation. */
+export function AuthCard({ invite, onEnter, onForgot, onOther }: Props) {
+  const [mode, setMode] = useState<Mode>(invite ? "register" : "login");
+  // switching tabs keeps what was typed
+  const [typed, setTyped] = useState<NewMember>({
+    username: "",
+    displayName: "",
+    email: "",
+    password: "",
+    invitationCode: invite,
+  });
+  const list = useRef<HTMLDivElement>(null);
+  const other: Mode = mode === "login" ? "register" : "login";
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const keys: Record<string, Mode> = { ArrowLeft: other, ArrowRight: other, Home: "login", End: "register" };
+    const next = keys[event.key];
+    if (!next) return;
+    event.preventDefault();
+    setMode(next);
+    list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+  };
+
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label="Login or register"
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        className="mb-6 grid grid-cols-2 gap-1 rounded-md bg-sunk p-1"
+      >
+        {MODES.map((each) => (
+          <button
+            key={each}
+            id={`tab-${each}`}
+            type="button"
+            role="tab"
+            aria-selected={mode === each}
+            aria-controls="auth-panel"
+            tabIndex={mode === each ? 0 : -1}
+            onClick={() => setMode(each)}
+            className="min-h-touch rounded-sm font-semibold text-ink-soft transition-colors aria-selected:bg-sheet aria-selected:text-wine aria-selected:shadow-page"
+          >
+            {LABELS[each]}
+          </button>
+        ))}
+      </div>
+      <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${mode}`}>
+        {mode === "login" ? (
+          <LoginForm onEnter={onEnter} onForgot={onForgot} />
+        ) : (
+          <Suspense fallback={<Spinner className="min-h-120" />}>
+            <RegisterForm isInvited={invite !== ""} initial={typed} onType={setTyped} onEnter={onEnter} />
+          </Suspense>
+        )}
+      </div>
+      <p className="mt-5 flex flex-col text-center">
+        <button type="button" onClick={() => setMode(other)} className={LINK}>
+          {mode === "login" ? "Don't have an account? Register now" : "Already have an account? Login now"}
+        </button>
+        {mode === "login" && (
+          <button type="button" onClick={onOther} className={LINK}>
+            Other ways to sign in
+          </button>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Login } from "#contract/auth.ts";
+import { login } from "#web/api/auth.ts";
+import { showToast } from "#web/ui/feedback/toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { PasswordField } from "#web/ui/forms/password-field.tsx";
+
+import { loginFailure } from "./messages.ts";
+import { useSignInForm } from "./use-sign-in-form.ts";
+import { useSignIn } from "./use-sign-in.ts";
+
+export function LoginForm({ onEnter, onForgot }: { onEnter: () => void; onForgot: () => void }) {
+  const { submit, isBusy } = useSignIn<Login>({
+    call: login,
+    onEnter,
+    onError: (error) => {
+      const description = loginFailure(error);
+      setRefused({ password: description });
+      showToast({ style: "destructive", title: "Login failed", description });
+    },
+  });
+  const { formProps, field, isChecking, setRefused } = useSignInForm(submit);
+
+  return (
+    <form {...formProps} className="space-y-4">
+      <p className="text-ink-soft">Enter your credentials to access your account</p>
+      <Field
+        label="Username"
+        placeholder="Enter your username"
+        autoComplete="username"
+        autoCapitalize="none"
+        {...field("username")}
+      />
+      <div>
+        <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
+        <p className="text-right">
+          <button
+            type="button"
+            onClick={onForgot}
+            className="min-h-touch text-sm font-medium text-wine underline decoration-1 underline-offset-4 hover:decoration-2"
+          >
+            Forgot password?
+          </button>
+        </p>
+      </div>
+      <Button
+        type="submit"
+        disabled={isBusy || isChecking}
+        data-early="Logging in..."
+        suppressHydrationWarning
+        className="w-full"
+      >
+        {isBusy || isChecking ? "Logging in..." : "Login"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { ResetByLink } from "#contract/access.ts";
+import { call } from "#web/api/call.ts";
+import { fieldErrors, isNotFound } from "#web/api/client.ts";
+import { useClub } from "#web/api/club.ts";
+import { callFailure } from "#web/api/failure-reason.ts";
+import { passwordLengthError } from "#web/lib/format/password-length.ts";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { PasswordField } from "#web/ui/forms/password-field.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
+
+type Props = { token: string; onDone: () => void; onForgot: () => void };
+
+export function ResetForm({ token, onDone, onForgot }: Props) {
+  const club = useClub();
+  const reset = useMutationWithToast({
+    act: (body: ResetByLink) => call("POST /api/auth/reset", { body }),
+    onFailed: (error) => form.applyServerError(error),
+  });
+  const form = useForm<{ password: string }>({
+    schema: ResetByLink,
+    base: { password: "" },
+    check: ({ password }) => passwordLengthError("password", password, club.passwordMinLength),
+    onSubmit: ({ password }) => reset.mutate({ token, password }),
+  });
+  if (reset.isSuccess)
+    return (
+      <Notice
+        title="Your new password has been set"
+        action={
+          <Button variant="quiet" onClick={onDone}>
+            Sign in
+          </Button>
+        }
+      >
+        <p>You're signed out on all your devices. Sign in with the new password.</p>
+        <p>Your passkeys, calendar and feed addresses no longer work. Make new ones in your profile.</p>
+      </Notice>
+    );
+  if (isNotFound(reset.error))
+    return (
+      <Notice
+        tone="error"
+        title="This link has expired"
+        action={
+          <Button variant="quiet" onClick={onForgot}>
+            Get a new link
+          </Button>
+        }
+      >
+        <p>Each link works once and expires after an hour.</p>
+      </Notice>
+    );
+  return (
+    <form {...form.formProps} className="space-y-4">
+      <h2 className="text-xl">Set a new password</h2>
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={`At least ${club.passwordMinLength} characters. You'll be signed out on all your devices.`}
+        {...form.field("password")}
+      />
+      {reset.error && Object.keys(fieldErrors(reset.error)).length === 0 && (
+        <Notice tone="error">{callFailure(reset.error)}</Notice>
+      )}
+      <Button type="submit" disabled={reset.isPending} className="w-full">
+        {reset.isPending ? "Saving..." : "Set password"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import type { TObject } from "@sinclair/typebox";
+
+import type { User } from "#contract/users.ts";
+import { useClub } from "#web/api/club.ts";
+import { passwordLengthError } from "#web/lib/format/password-length.ts";
+import { showToast } from "#web/ui/feedback/toast.ts";
+import { useForm } from "#web/ui/forms/use-form.ts";
+
+import { registrationFailure } from "./messages.ts";
+import { useSignIn } from "./use-sign-in.ts";
+
+export type Account = { username: string; displayName: string; email: string; password: string };
+
+type Options<T> = {
+  call: (values: T) => Promise<User>;
+  schema: TObject;
+  initial: T;
+  onEnter: () => void;
+  onType?: (values: T) => void;
+};
+
+/** Creates an account and signs in, with SPEC 8's messages. */
+export function useNewAccount<T extends Account>({ call, schema, initial, onEnter, onType }: Options<T>) {
+  const club = useClub();
+  const { submit, isBusy } = useSignIn<T>({
+    // SPEC 5: the display name defaults to the username
+    call: (values) => call({ ...values, displayName: values.displayName.trim() || values.username }),
+    onEnter,
+    welcome: (user) => ({
+      title: "Registration successful",
+      description: `Welcome to ${club.name}, ${user.displayName}!`,
+    }),
+    onError: (error) => {
+      applyServerError(error);
+      showToast({ style: "destructive", title: "Registration failed", description: registrationFailure(error) });
+    },
+  });
+  const { formProps, field, applyServerError } = useForm<T>({
+    schema,
+    base: initial,
+    onType,
+    check: ({ password }) => passwordLengthError("password", password, club.passwordMinLength),
+    onSubmit: (values) => submit(values),
+  });
+  return { formProps, field, isBusy };
+}

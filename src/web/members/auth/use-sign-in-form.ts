@@ -1,0 +1,82 @@
+import type { TObject } from "@sinclair/typebox";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+
+import type { Login } from "#contract/auth.ts";
+import { type Errors, validate } from "#web/lib/format/validate.ts";
+
+/** If the schema can't be loaded, the server still checks. */
+const UNCHECKED = { properties: {} } as TObject;
+const EMPTY: Login = { username: "", password: "" };
+
+/**
+ * The form of the first visit, checked on submit and then on each change (SPEC 5). `useForm` can do the same, but would be
+ * 1 KB more, and the page's JavaScript is 0.2 KB under its budget (DESIGN 7). TypeBox is loaded when it's first touched.
+ */
+export function useSignInForm(onSubmit: (values: Login) => void) {
+  const [values, setValues] = useState(EMPTY);
+  const [submitted, setSubmitted] = useState(false);
+  const [refused, setRefused] = useState<Errors>({});
+  const [loaded, setLoaded] = useState<TObject>();
+  const form = useRef<HTMLFormElement>(null);
+  const [isChecking, setChecking] = useState(false);
+  const checking = useRef(false);
+  const errors: Errors = submitted && loaded ? { ...refused, ...validate(loaded, values) } : refused;
+  const load = async () => {
+    const found = loaded ?? (await import("#contract/auth.ts").then(({ Login }) => Login).catch(() => UNCHECKED));
+    setLoaded(found);
+    return found;
+  };
+
+  // typed before the app came
+  useLayoutEffect(() => {
+    const typed = Object.keys(EMPTY).flatMap((name) => {
+      const box = form.current?.elements.namedItem(name);
+      return box instanceof HTMLInputElement && box.value ? [[name, box.value]] : [];
+    });
+    if (typed.length === 0) return;
+    setValues((values) => ({ ...values, ...Object.fromEntries(typed) }));
+    void load();
+    // oxlint-disable-next-line react/exhaustive-deps -- once
+  }, []);
+
+  const submit = async () => {
+    // on a slow network, a second press would submit twice
+    if (checking.current) return;
+    checking.current = true;
+    setChecking(true);
+    const [first] = Object.keys(validate(await load(), values));
+    checking.current = false;
+    setChecking(false);
+    setSubmitted(true);
+    if (first === undefined) return onSubmit(values);
+    const field = form.current?.elements.namedItem(first);
+    if (field instanceof HTMLElement) field.focus();
+  };
+
+  return {
+    /** From pressing the button until the values are checked; on a slow network that takes a while. */
+    isChecking,
+    /** The server's errors by field; each is cleared when its field changes. */
+    setRefused,
+    formProps: {
+      ref: form,
+      noValidate: true,
+      // without a script it is sent nowhere, so no password gets into an address
+      method: "dialog",
+      onFocus: () => void load(),
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      },
+    },
+    field: (name: keyof Login) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onText: (text: string) => {
+        setValues({ ...values, [name]: text });
+        setRefused(({ [name]: _gone, ...others }) => others);
+      },
+    }),
+  };
+}

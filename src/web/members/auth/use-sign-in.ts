@@ -1,0 +1,49 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+
+import type { User } from "#contract/users.ts";
+import { REDIRECT_DELAY, useEnterSession } from "#web/api/session-actions.ts";
+import { useReturnPath } from "#web/lib/browser/return-path.ts";
+import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
+import { showToast, type Toast } from "#web/ui/feedback/toast.ts";
+
+type Options<T> = {
+  call: (values: T) => Promise<User>;
+  onEnter: () => void;
+  welcome?: (user: User) => Toast;
+  onError: (error: Error) => void;
+};
+
+/**
+ * On success sets the user, shows the toast, and after REDIRECT_DELAY opens / (SPEC 4), or the page that asked for it.
+ */
+export function useSignIn<T>({ call, onEnter, welcome = welcomeBack, onError }: Options<T>) {
+  const enterSession = useEnterSession();
+  const navigate = useNavigate();
+  const back = useReturnPath();
+  const [entered, setEntered] = useState(false);
+
+  const { mutate, isPending } = useMutation({
+    // not useMutationWithToast, which the first visit has no room for (DESIGN 7)
+    mutationFn: call,
+    // the form shows until the way leads on, and the pages after it ask anyway
+    meta: { refetches: [] },
+    onSuccess: (user) => {
+      onEnter();
+      setEntered(true);
+      enterSession(user);
+      showToast(welcome(user));
+    },
+    onError,
+  });
+
+  useTimeout(() => void navigate(back, { replace: true }), entered ? REDIRECT_DELAY : null);
+
+  return { submit: mutate, isBusy: isPending || entered };
+}
+
+const welcomeBack = ({ displayName }: User): Toast => ({
+  title: "Login successful",
+  description: `Welcome back, ${displayName}!`,
+});

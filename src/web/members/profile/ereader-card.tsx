@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import { Tablet } from "lucide-react";
+
+import type { Profile, ProfilePatch } from "#contract/profile.ts";
+import { call } from "#web/api/call.ts";
+import { useClub } from "#web/api/club.ts";
+import { query } from "#web/api/query.ts";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
+import { Card } from "#web/ui/layout/card.tsx";
+
+import { useSavedUser } from "./use-saved-user.ts";
+
+export function EreaderCard() {
+  const result = useQuery(query("GET /api/profile"));
+  return (
+    <Card id="eReader" title="Your eReader" icon={Tablet}>
+      <QueryContent query={result} what="your eReader" skeleton={<Skeleton className="h-32 w-full" />}>
+        {(profile) => <EreaderForm profile={profile} />}
+      </QueryContent>
+    </Card>
+  );
+}
+
+function EreaderForm({ profile }: { profile: Profile }) {
+  const saved = profile.ereaderEmail ?? "";
+  const { mutate, isPending } = useSavedUser({
+    act: (patch: ProfilePatch) => call("PATCH /api/profile", { body: patch }),
+    done: "Your eReader has been saved",
+    failed: "Failed to save your eReader. Please try again.",
+    updatesQuery: query("GET /api/profile"),
+    onFailed: (error) => form.applyServerError(error),
+  });
+  const test = useMutationWithToast({
+    act: () => call("POST /api/profile/ereader/test"),
+    done: "Sent. It should be on your eReader in a few minutes.",
+    failed: "The test wasn't sent. Please try again.",
+  });
+  const form = useForm({
+    base: { ereaderEmail: saved },
+    // the server's message is shown, not the browser's
+    check: () => ({}),
+    unsaved: ["ereader", "your eReader's address"],
+    onSubmit: ({ ereaderEmail }) => mutate({ ereaderEmail: ereaderEmail.trim() }),
+  });
+  return (
+    <form {...form.formProps} className="space-y-4">
+      <Field
+        label="eReader email address"
+        hint="On a Kindle it ends in @kindle.com. Allow the club's address there as a sender first."
+        type="email"
+        autoComplete="off"
+        {...form.field("ereaderEmail")}
+      />
+      <Unconfirmed profile={profile} />
+      {profile.ereaderConfirmed && profile.ereaderRefused && (
+        <Notice tone="error" title="The latest eBook wasn't sent">
+          <p className="wrap-anywhere">{profile.ereaderRefused} You can send it again from the eBook page.</p>
+        </Notice>
+      )}
+      <label className="flex min-h-touch items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          className="size-6 shrink-0"
+          checked={profile.ereaderEachBook}
+          disabled={isPending || saved === ""}
+          onChange={({ target }) => mutate({ ereaderEachBook: target.checked })}
+        />
+        Send me each month's eBook
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={isPending}>
+          {isPending ? "Saving..." : "Save eReader"}
+        </Button>
+        {profile.ereaderConfirmed && (
+          <Button variant="quiet" disabled={test.isPending} onClick={() => test.mutate()}>
+            Send a test
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Unconfirmed({ profile: { ereaderEmail, ereaderConfirmed } }: { profile: Profile }) {
+  const { mailOn } = useClub();
+  const again = useMutationWithToast({
+    act: () => call("POST /api/profile/ereader/link"),
+    done: "The link is on its way.",
+    failed: "The link wasn't sent. Please try again.",
+  });
+  if (!mailOn) return <Notice>This club doesn't send email at the moment, so no books can go to eReaders.</Notice>;
+  if (ereaderEmail === null || ereaderConfirmed) return null;
+  return (
+    <Notice
+      title="Confirm your eReader"
+      action={
+        <Button variant="quiet" disabled={again.isPending} onClick={() => again.mutate()}>
+          {again.isPending ? "Sending..." : "Send it again"}
+        </Button>
+      }
+    >
+      <p className="wrap-anywhere">
+        We sent a link to {ereaderEmail}. Open it within a day, on your eReader or in its app, to get books there.
+      </p>
+    </Notice>
+  );
+}

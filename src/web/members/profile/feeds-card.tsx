@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { Rss } from "lucide-react";
+
+import type { Feed, FeedKind } from "#contract/feeds.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { formatMoment } from "#web/lib/format/dates.ts";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+import { SecretAddress } from "./secret-address.tsx";
+
+const FEEDS: Record<FeedKind, { title: string; about: string; get: string; label: string }> = {
+  podcast: {
+    title: "Audiobooks in your podcast app",
+    about: "Add this address to your podcast app to listen to the club's audiobooks there, chapters included.",
+    get: "Get my podcast address",
+    label: "Your podcast address",
+  },
+  opds: {
+    title: "eBooks in your reading app",
+    about: "Add this address as a catalog (OPDS) in your reading app to download the club's eBooks there.",
+    get: "Get my catalog address",
+    label: "Your catalog address",
+  },
+};
+
+export function FeedsCard() {
+  return (
+    <Card title="Your apps" icon={Rss}>
+      <div className="space-y-8">
+        <OwnFeed kind="podcast" />
+        <OwnFeed kind="opds" />
+      </div>
+    </Card>
+  );
+}
+
+function OwnFeed({ kind }: { kind: FeedKind }) {
+  const result = useQuery(query("GET /api/profile/feeds/:kind", { params: { kind } }));
+  const { title, about } = FEEDS[kind];
+  return (
+    <section className="space-y-4">
+      <h3 className="text-lg font-semibold">{title}</h3>
+      <p className="max-w-measure">{about}</p>
+      <QueryContent query={result} what="your address" skeleton={<Skeleton className="h-11 w-full" />}>
+        {(data) => <Address kind={kind} feed={data} />}
+      </QueryContent>
+    </section>
+  );
+}
+
+function Address({ kind, feed: { url, lastFetchedAt, lastFetchedBy } }: { kind: FeedKind; feed: Feed }) {
+  const { get, label } = FEEDS[kind];
+  return (
+    <SecretAddress
+      url={url}
+      name="this address"
+      label={label}
+      get={get}
+      warning="The old address stops working right away, and apps that use it get nothing more."
+      make={() => call("POST /api/profile/feeds/:kind", { params: { kind } })}
+      remove={() => call("DELETE /api/profile/feeds/:kind", { params: { kind } })}
+      query={query("GET /api/profile/feeds/:kind", { params: { kind } })}
+    >
+      <p className="text-sm text-ink-soft wrap-anywhere">
+        {lastFetchedAt === null
+          ? "Keep it to yourself: anyone who has it can get the files. No app has used it yet."
+          : `Last used ${formatMoment(lastFetchedAt)} by ${lastFetchedBy ?? "an unnamed app"}.`}
+      </p>
+    </SecretAddress>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+
+import { addressOf } from "#contract/address-of.ts";
+import { query } from "#web/api/query.ts";
+import { buttonClass } from "#web/ui/forms/button.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+
+/** A book's highlights and bookmarks as Markdown, to take along (BEYOND 10). */
+export function HighlightsChoice() {
+  const { data: years = [] } = useQuery(query("GET /api/shelf"));
+  const books = years.flatMap((year) => year.books);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [newest] = books;
+  if (!newest) return null;
+  const id = chosen ?? String(newest.id);
+  return (
+    <div className="space-y-3 border-t border-line pt-4">
+      <Select label="Your highlights in a book" value={id} onText={setChosen}>
+        {books.map((book) => (
+          <option key={book.id} value={book.id}>
+            {book.title}
+          </option>
+        ))}
+      </Select>
+      <a
+        href={addressOf("GET /api/books/:id/highlights.md", { params: { id: Number(id) } })}
+        download
+        className={buttonClass("quiet")}
+      >
+        <Download className="size-5" />
+        Download as Markdown
+      </a>
+    </div>
+  );
+}

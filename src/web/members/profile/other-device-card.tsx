@@ -1,0 +1,58 @@
+import { Smartphone } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+
+import type { DeviceCode } from "#contract/access.ts";
+import { call } from "#web/api/call.ts";
+import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+const QrCode = lazy(() => import("#web/ui/images/qr-code.tsx").then(({ QrCode }) => ({ default: QrCode })));
+
+/** A code expires after this, counted here: this device's clock may be wrong. */
+const GOOD_MS = 5 * 60 * 1000;
+
+/** By QR code or short code, without the password. */
+export function OtherDeviceCard() {
+  const [shown, setShown] = useState<DeviceCode | null>(null);
+  const make = useMutationWithToast({
+    act: () => call("POST /api/auth/device"),
+    failed: "No code was made. Please try again.",
+    onDone: (code) => setShown(code),
+  });
+  return (
+    <Card id="other-device" title="Sign in on another device" icon={Smartphone}>
+      {shown ? (
+        <ShownCode code={shown} onEnd={() => setShown(null)} />
+      ) : (
+        <div className="space-y-4">
+          <p className="max-w-measure">No need to type your password: scan a code with your phone or tablet.</p>
+          <Button disabled={make.isPending} onClick={() => make.mutate()}>
+            Show a code
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function ShownCode({ code, onEnd }: { code: DeviceCode; onEnd: () => void }) {
+  useTimeout(onEnd, GOOD_MS);
+  return (
+    <div className="space-y-4">
+      <p className="max-w-measure">
+        Scan this with the other device's camera. Or open the club there, choose "Other ways to sign in" and type the
+        code. It works once, for five minutes. Don't show it to anyone else.
+      </p>
+      <Suspense fallback={<Skeleton className="size-48" />}>
+        <QrCode text={code.url} label="QR code that signs another device in" className="size-48 rounded-sm" />
+      </Suspense>
+      <p className="font-mono text-2xl font-semibold tracking-wider select-all">{code.code}</p>
+      <Button variant="quiet" onClick={onEnd}>
+        Done
+      </Button>
+    </div>
+  );
+}

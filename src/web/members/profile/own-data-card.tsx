@@ -1,0 +1,90 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { addressOf } from "#contract/address-of.ts";
+import { REFETCHES } from "#contract/refetches.ts";
+import { call } from "#web/api/call.ts";
+import { useSignOut } from "#web/offline/sign-out.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button, buttonClass } from "#web/ui/forms/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
+
+import { HighlightsChoice } from "./highlights-choice.tsx";
+
+export function OwnDataCard() {
+  const [password, setPassword] = useState("");
+  const [keepsNotes, setKeepsNotes] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const signOut = useSignOut();
+  const close = useMutationWithToast({
+    act: () => call("DELETE /api/profile", { body: { password, notes: keepsNotes ? "keep" : "remove" } }),
+    done: "Your account has been deleted",
+    failed: "Your account wasn't deleted. Please try again.",
+    // the session is over
+    refetches: REFETCHES["DELETE /api/profile"],
+    // clears this device, too
+    onDone: () => void signOut(),
+    onFailed: () => setIsAsking(false),
+  });
+  return (
+    <Card id="data" title="Your data">
+      <div className="space-y-4">
+        <p className="max-w-measure">
+          Everything the club knows about you, in one ZIP file. What's stored and for how long:{" "}
+          <Link to="/privacy" className="text-wine underline underline-offset-4">
+            Privacy
+          </Link>
+          .
+        </p>
+        <a href={addressOf("GET /api/profile/export")} download className={buttonClass("quiet")}>
+          <Download className="size-5" />
+          Download my data
+        </a>
+        <HighlightsChoice />
+        <details className="border-t border-line pt-4">
+          <summary className="min-h-touch cursor-pointer py-2 font-semibold">Delete my account</summary>
+          <div className="space-y-4 pt-2">
+            <p className="max-w-measure">
+              Your posts, places, bookmarks, answers and photo are deleted right away. Your reviews, recommendations and
+              wines stay without your name. The admins' activity list keeps your name, and backups keep everything until
+              they are thinned out.
+            </p>
+            <label className="flex min-h-touch items-center gap-3">
+              <input
+                type="checkbox"
+                checked={keepsNotes}
+                onChange={({ target }) => setKeepsNotes(target.checked)}
+                className="size-5"
+              />
+              Keep my notes about books, without my name
+            </label>
+            <Field
+              label="Your password"
+              name="closing-password"
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onText={setPassword}
+            />
+            <Button variant="caution" disabled={password === ""} onClick={() => setIsAsking(true)}>
+              Delete my account
+            </Button>
+          </div>
+        </details>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete your account?"
+        confirm="Delete it"
+        isBusy={close.isPending}
+        onConfirm={() => close.mutate()}
+        onClose={() => setIsAsking(false)}
+      >
+        This can't be undone. Download your data first if you want to keep it.
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { query } from "#web/api/query.ts";
+import { Card } from "#web/ui/layout/card.tsx";
+
+import { ChoiceBox } from "./choice-box.tsx";
+
+/** Switches off what Home, reader and player say about the time left (BEYOND 9). */
+export function PaceCard() {
+  const { data: profile } = useQuery(query("GET /api/profile"));
+  if (!profile) return null;
+  return (
+    <Card title="Reading">
+      <ChoiceBox
+        label="Show what's left until the meeting"
+        hint="How long the rest of the book takes, and how much that is a day. Only you see it."
+        isOn={profile.wantsPace}
+        toPatch={(wantsPace) => ({ wantsPace })}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+
+import type { Passkey } from "#contract/passkeys.ts";
+import { call } from "#web/api/call.ts";
+import { useClub } from "#web/api/club.ts";
+import { addPasskey, usePasskeyObstacle } from "#web/api/passkeys.ts";
+import { query } from "#web/api/query.ts";
+import { formatMoment } from "#web/lib/format/dates.ts";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
+
+export function PasskeysCard() {
+  const obstacle = usePasskeyObstacle();
+  const { publicDomain } = useClub();
+  const result = useQuery({ ...query("GET /api/profile/passkeys"), enabled: obstacle === null });
+  return (
+    <Card id="passkeys" title="Passkeys" icon={KeyRound}>
+      {obstacle ? (
+        <p className="max-w-measure text-ink-soft">
+          {obstacle === "https" && "Passkeys need https, which this address doesn't have."}
+          {obstacle === "browser" && "This browser has no passkeys. Update it, or use another one."}
+          {obstacle === "address" &&
+            (publicDomain
+              ? `Passkeys only work at ${publicDomain}.`
+              : "Passkeys need the club's address (PUBLIC_URL), which the club's operator can set.")}{" "}
+          Your password works everywhere.
+        </p>
+      ) : (
+        <QueryContent query={result} what="your passkeys" skeleton={<SkeletonLines lines={3} />}>
+          {(passkeys) => <Passkeys passkeys={passkeys} />}
+        </QueryContent>
+      )}
+    </Card>
+  );
+}
+
+function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const [asked, setAsked] = useState<Passkey>();
+  const add = useMutationWithToast({
+    act: () => addPasskey(`Passkey ${passkeys.length + 1}`),
+    done: "Your passkey has been added",
+    failed: "No passkey was added. Please try again.",
+  });
+  const remove = useMutationWithToast<number>({
+    act: (id: number) => call("DELETE /api/profile/passkeys/:id", { params: { id } }),
+    done: "The passkey has been removed",
+    failed: "The passkey wasn't removed. Please try again.",
+  });
+  return (
+    <div className="space-y-4">
+      <p className="max-w-measure">
+        Sign in with your fingerprint, your face or this device's PIN. Your password still works.
+        {passkeys.length > 0 && " Changing your password doesn't remove passkeys: remove any you don't know."}
+      </p>
+      {passkeys.length > 0 && (
+        <ul className="divide-y divide-line">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+              <div className="min-w-[min(12rem,100%)] flex-1">
+                <p className="font-semibold">{passkey.name}</p>
+                <p className="text-sm text-ink-soft">
+                  Added {formatMoment(passkey.createdAt)}
+                  {passkey.lastUsedAt && `, last used ${formatMoment(passkey.lastUsedAt)}`}
+                </p>
+              </div>
+              <Button variant="quiet" aria-label={`Remove ${passkey.name}`} onClick={() => setAsked(passkey)}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button disabled={add.isPending} onClick={() => add.mutate()}>
+        {add.isPending ? "Waiting for your device..." : "Add a passkey"}
+      </Button>
+      <ConfirmDialogFor
+        about={asked}
+        title="Remove this passkey?"
+        confirm="Remove"
+        onConfirm={({ id }) => remove.mutate(id)}
+        onClose={() => setAsked(undefined)}
+      >
+        It won't sign you in anymore. Your password still works.
+      </ConfirmDialogFor>
+    </div>
+  );
+}

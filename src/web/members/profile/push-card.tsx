@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { Bell } from "lucide-react";
+
+import { serverMessage } from "#web/api/client.ts";
+import { canNotify, notifiedQuery, switchPushOff, switchPushOn } from "#web/api/push.ts";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+/** Off by default; hidden where unsupported. */
+export function PushCard() {
+  const { data: { isOn, refused } = {} } = useQuery({ ...notifiedQuery, enabled: canNotify() });
+  const change = useMutationWithToast({
+    act: () => (isOn ? switchPushOff() : switchPushOn()),
+    failed: "Notifications weren't switched.",
+    // the browser says why, too
+    explain: (_, error) => serverMessage(error) ?? error.message,
+  });
+  if (!canNotify()) return null;
+  return (
+    <Card title="Notifications" icon={Bell}>
+      <p className="mb-4 max-w-measure">
+        {isOn
+          ? "You get notifications on this device: a new book, a vote, and a meeting that moves or is tomorrow."
+          : "Get notifications on this device: a new book, a vote, and a meeting that moves or is tomorrow."}
+      </p>
+      {refused && (
+        <Notice tone="error" title="The last one didn't get through">
+          <p className="wrap-anywhere">
+            {refused}. Switch notifications off and on again. If that doesn't help, tell an admin.
+          </p>
+        </Notice>
+      )}
+      <Button
+        variant={isOn ? "quiet" : "primary"}
+        disabled={change.isPending || isOn === undefined}
+        onClick={() => change.mutate()}
+      >
+        {isOn ? "Switch off" : "Switch on"}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import { Copy } from "lucide-react";
+import { type ReactNode, useState } from "react";
+
+import { type MutationWithToastOptions, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { INPUT_CLASS } from "#web/ui/forms/labelled-box.tsx";
+import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
+import { copyText } from "#web/ui/text/copy-text.ts";
+
+type Props<Saved> = {
+  url: string | null;
+  /** E.g. 'your calendar address'. */
+  name: string;
+  label: string;
+  get: string;
+  /** What replacing or removing it does. */
+  warning: string;
+  make: () => Promise<Saved>;
+  remove: () => Promise<Saved>;
+  query: NonNullable<MutationWithToastOptions<void, Saved>["updatesQuery"]>;
+  /** The main button; Copy when omitted. */
+  action?: ReactNode;
+  children?: ReactNode;
+};
+
+/** Makes a secret address on request; replaces or removes it after asking. */
+export function SecretAddress<Saved>({
+  url,
+  name,
+  label,
+  get,
+  warning,
+  query,
+  action,
+  children,
+  ...calls
+}: Props<Saved>) {
+  const [asks, setAsks] = useState<"replace" | "remove" | null>(null);
+  const close = () => setAsks(null);
+  const make = useMutationWithToast({
+    act: calls.make,
+    failed: "No address was made. Please try again.",
+    updatesQuery: query,
+    onDone: close,
+    onFailed: close,
+  });
+  const remove = useMutationWithToast({
+    act: calls.remove,
+    failed: "The address wasn't removed. Please try again.",
+    updatesQuery: query,
+    onDone: close,
+    onFailed: close,
+  });
+  if (url === null)
+    return (
+      <Button disabled={make.isPending} onClick={() => make.mutate()}>
+        {get}
+      </Button>
+    );
+  return (
+    <>
+      <input
+        readOnly
+        aria-label={label}
+        value={url}
+        className={INPUT_CLASS}
+        onFocus={({ target }) => target.select()}
+      />
+      {children}
+      <div className="flex flex-wrap gap-2">
+        {action}
+        <Button variant={action ? "quiet" : "primary"} icon={Copy} onClick={() => void copyText(url, "Address copied")}>
+          Copy
+        </Button>
+        <Button variant="quiet" onClick={() => setAsks("replace")}>
+          Replace
+        </Button>
+        <Button variant="caution" onClick={() => setAsks("remove")}>
+          Remove
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={asks !== null}
+        title={`${asks === "replace" ? "Replace" : "Remove"} ${name}?`}
+        confirm={asks === "replace" ? "Replace it" : "Remove it"}
+        isBusy={make.isPending || remove.isPending}
+        onConfirm={() => (asks === "replace" ? make.mutate() : remove.mutate())}
+        onClose={close}
+      >
+        {warning}
+      </ConfirmDialog>
+    </>
+  );
+}

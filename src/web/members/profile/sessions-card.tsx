@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { MonitorSmartphone } from "lucide-react";
+
+import type { SessionRow } from "#contract/profile.ts";
+import { endSessions } from "#web/api/profile.ts";
+import { query } from "#web/api/query.ts";
+import { formatMoment } from "#web/lib/format/dates.ts";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Badge } from "#web/ui/layout/badge.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+export function SessionsCard() {
+  const { data: sessions, error, refetch } = useQuery(query("GET /api/profile/sessions"));
+  const end = useMutationWithToast({
+    act: endSessions,
+    done: "That device is signed out",
+    failed: "Failed to sign that device out. Please try again.",
+  });
+  const others = sessions?.filter(({ current }) => !current) ?? [];
+
+  return (
+    <Card
+      title="Your devices"
+      actions={
+        others.length > 1 && (
+          <Button variant="quiet" disabled={end.isPending} onClick={() => end.mutate(others.map(({ id }) => id))}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {sessions ? (
+        <ul className="divide-y divide-line">
+          {sessions.map((session) => (
+            <Place
+              key={session.id}
+              session={session}
+              isBusy={end.isPending && end.variables.includes(session.id)}
+              onSignOut={() => end.mutate([session.id])}
+            />
+          ))}
+        </ul>
+      ) : error ? (
+        <LoadError what="your devices" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonLines lines={3} />
+      )}
+    </Card>
+  );
+}
+
+type PlaceProps = { session: SessionRow; isBusy: boolean; onSignOut: () => void };
+
+function Place({ session, isBusy, onSignOut }: PlaceProps) {
+  return (
+    <li className="flex gap-4 py-4 first:pt-0 last:pb-0">
+      <MonitorSmartphone className="size-6 shrink-0 text-season" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-[min(12rem,100%)] flex-1">
+          <p className="font-semibold">{session.device}</p>
+          <p className="text-sm text-ink-soft">Signed in {formatMoment(session.createdAt)}</p>
+          <p className="text-sm text-ink-soft">Last seen {formatMoment(session.lastSeenAt)}</p>
+        </div>
+        {session.current ? (
+          <Badge>This device</Badge>
+        ) : (
+          <Button variant="quiet" disabled={isBusy} aria-label={`Sign out ${session.device}`} onClick={onSignOut}>
+            Sign out
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { query } from "#web/api/query.ts";
+import { formatMoment } from "#web/lib/format/dates.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+
+import type { usePaper } from "./use-paper.ts";
+
+const SHOWN = 5;
+
+/** Pages that others replaced: one typed wrong loses nothing. Starting over forgets words found in the wrong place, too. */
+export function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnType<typeof usePaper> }) {
+  const { data = [] } = useQuery(query("GET /api/books/:id/paper/history", { params: { id: bookId } }));
+  const { paper, back, startOver, isWaiting } = copy;
+  const others = data.filter(({ page, pages }) => page !== paper?.page || pages !== paper.pages).slice(0, SHOWN);
+  const isForgettable = paper?.page != null && !isWaiting;
+  if (others.length === 0 && !isForgettable) return null;
+  return (
+    <details className="border-t border-line">
+      <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
+        {others.length > 0 ? "Earlier pages" : "Wrong page?"}
+      </summary>
+      <ul>
+        {others.map(({ id, page, pages, leftAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
+            <span>
+              Page {page} of {pages}
+              <span className="ml-2 text-sm text-ink-soft">{formatMoment(leftAt)}</span>
+            </span>
+            <Button variant="plain" disabled={back.isPending} onClick={() => back.mutate(id)}>
+              Go back
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {isForgettable && (
+        <Button variant="plain" disabled={startOver.isPending} onClick={() => startOver.mutate()}>
+          Forget my pages and start over
+        </Button>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,115 @@
+import { useId, useReducer, useState } from "react";
+import { Link } from "react-router";
+
+import { PAGES_MAX } from "#contract/limits/paper.ts";
+import type { Errors } from "#web/lib/format/validate.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { INPUT_CLASS } from "#web/ui/forms/labelled-box.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
+
+import { EarlierPages } from "./earlier-pages.tsx";
+import { type FoundWords, PageTextSearch } from "./page-words.tsx";
+import type { PaperBook, SaidAct, usePaper } from "./use-paper.ts";
+
+type Props = {
+  book: PaperBook;
+  copy: ReturnType<typeof usePaper>;
+  onSaved?: () => void;
+  onCancel?: () => void;
+};
+
+/** "I'm on page 143 of 320", or the first words of the page (BEYOND 10). */
+export function PageForm({ book, copy, onSaved, onCancel }: Props) {
+  const { paper, say } = copy;
+  const id = useId();
+  const [found, setFound] = useState<FoundWords>({ fraction: null, isUnclear: false });
+  const [saves, countSave] = useReducer((count: number) => count + 1, 0);
+  const form = useForm<Typed>({
+    base: { page: "", pages: String(paper?.pages ?? "") },
+    check: (typed) => readForm(book.id, typed, found).errors ?? {},
+    onSubmit: (typed) => {
+      const { act } = readForm(book.id, typed, found);
+      if (!act || say.isPending) return;
+      say.mutate(act, {
+        onSuccess: () => {
+          form.revert();
+          // the words were of that page
+          countSave();
+          onSaved?.();
+        },
+      });
+    },
+  });
+  const [error] = Object.values(form.errors);
+  const box = (name: keyof Typed) => (
+    <input
+      id={`${id}-${name}`}
+      name={name}
+      aria-invalid={form.errors[name] ? true : undefined}
+      aria-describedby={form.errors[name] ? `${id}-error` : undefined}
+      inputMode="numeric"
+      autoComplete="off"
+      className={`${INPUT_CLASS} w-20! text-center`}
+      value={form.values[name]}
+      onChange={({ target }) => form.set({ [name]: target.value })}
+    />
+  );
+  return (
+    <form {...form.formProps} className="space-y-3 py-1">
+      <div className="flex flex-wrap items-center gap-2 font-semibold">
+        <label htmlFor={`${id}-page`}>I'm on page</label>
+        {box("page")}
+        <label htmlFor={`${id}-pages`}>
+          of<span className="sr-only"> how many pages</span>
+        </label>
+        {box("pages")}
+      </div>
+      {book.hasText && <PageTextSearch key={saves} bookId={book.id} onFound={setFound} />}
+      <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger empty:hidden">
+        {error}
+      </p>
+      <p className="text-sm text-ink-soft">
+        You'll see the notes up to that page.{" "}
+        {paper === null && (
+          <Link to={`/shelf/${book.id}#copies`} className="underline underline-offset-4">
+            Looking for a copy?
+          </Link>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" disabled={say.isPending}>
+          {say.isPending && say.variables.kind === "page" ? "Saving..." : "Save my page"}
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      <EarlierPages bookId={book.id} copy={copy} />
+    </form>
+  );
+}
+
+type Typed = { page: string; pages: string };
+
+function readForm(
+  bookId: number,
+  typed: Typed,
+  { fraction, isUnclear }: FoundWords,
+): { act?: SaidAct; errors?: Errors } {
+  if (isUnclear) return { errors: { words: "Choose which of these places is on your page." } };
+  if (typed.page.trim() === "" && fraction !== null) return { act: { kind: "reached", bookId, fraction } };
+  const [page, pages] = [toNumber(typed.page), toNumber(typed.pages)];
+  if (page === null) return { errors: { page: "Enter the number of the page you're on." } };
+  if (pages === null || pages < 1 || pages > PAGES_MAX)
+    return { errors: { pages: "Enter how many pages your copy has: the number of its last page." } };
+  if (page > pages) return { errors: { page: `Your copy has ${pages} pages. Enter the page you're on.` } };
+  const place = { pages, page, ...(fraction !== null && { fraction }) };
+  return { act: { kind: "page", bookId, at: Date.now(), place } };
+}
+
+function toNumber(text: string): number | null {
+  const digits = text.trim();
+  return /^\d{1,5}$/.test(digits) ? Number(digits) : null;
+}

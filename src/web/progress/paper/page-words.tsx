@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+
+import type { Contents } from "#contract/reading.ts";
+import { query } from "#web/api/query.ts";
+import { chapterAtCodePoint } from "#web/reading/chapters.ts";
+import type { SearchHit } from "#web/reading/search.ts";
+import { type Found, useSearch } from "#web/reading/use-search.ts";
+import { Field } from "#web/ui/forms/field.tsx";
+
+/** Where the words are. `isUnclear` while several places have them and none was chosen. */
+export type FoundWords = { fraction: number | null; isUnclear: boolean };
+
+const SHOWN = 5;
+const LIMITS = { shortest: 6, most: SHOWN + 1 };
+
+/** The first words of a page, which are searched in the book's text. Places with the same words are told apart. */
+export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (found: FoundWords) => void }) {
+  const { data: contents } = useQuery(query("GET /api/books/:id/contents", { params: { id: bookId } }));
+  const [words, setWords] = useState("");
+  const { hits, status } = useSearch(bookId, contents, words, LIMITS);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [only] = hits;
+  const isOne = status === "done" && hits.length === 1;
+  const fraction = chosen ?? (isOne && only ? only.fraction : null);
+  const isUnclear = fraction === null && hits.length > 0;
+  useEffect(() => onFound({ fraction, isUnclear }), [fraction, isUnclear, onFound]);
+  // a drawn page has no words to search
+  if (contents?.layout === "fixed") return null;
+  return (
+    <div>
+      <Field
+        label="Or type the first words of the page"
+        autoComplete="off"
+        dir="auto"
+        value={words}
+        hint={statusText(hits.length, status)}
+        onText={(text) => {
+          setWords(text);
+          setChosen(null);
+        }}
+      />
+      <ul className="mt-2 space-y-2 empty:hidden">
+        {hits.slice(0, SHOWN).map((hit) => (
+          <li key={hit.fraction}>
+            <button
+              type="button"
+              aria-pressed={hit.fraction === fraction}
+              onClick={() => setChosen(hit.fraction)}
+              className="block min-h-touch w-full rounded-md border border-line px-3 py-2 text-left hover:bg-sunk aria-pressed:border-wine aria-pressed:bg-sunk"
+            >
+              <Place hit={hit} contents={contents} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Place({ hit, contents }: { hit: SearchHit; contents: Contents | undefined }) {
+  const chapter = contents && chapterAtCodePoint(contents, hit.fraction * contents.length + 0.5);
+  return (
+    <>
+      <span className="block text-sm text-ink-soft">{chapter?.title}</span>
+      <span dir="auto" className="wrap-anywhere">
+        …{hit.before}
+        <strong>{hit.match}</strong>
+        {hit.after}…
+      </span>
+    </>
+  );
+}
+
+function statusText(count: number, status: Found["status"]): string {
+  if (status === "idle") return "Pages differ between editions. A few words make your place exact.";
+  if (status === "failed") return "We couldn't search all of the book. Check your connection, or enter the page.";
+  if (count > SHOWN) return "These words are in many places. Type a few more.";
+  if (status === "searching" && count === 0) return "Searching…";
+  if (count === 0) return "Not found. Try other words, or leave this empty.";
+  return count === 1 ? "Found here:" : "Found in several places. Which one is on your page?";
+}

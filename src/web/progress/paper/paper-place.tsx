@@ -1,0 +1,63 @@
+import { BookOpen } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+
+import type { Book } from "#contract/books.ts";
+import { usePace } from "#web/api/use-pace.ts";
+import { WaitingNote } from "#web/offline/queue/waiting-note.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+
+import { PageSaved } from "./page-saved.tsx";
+import { paperBookOf, usePaper } from "./use-paper.ts";
+
+type Props = {
+  book: Book;
+  /** Whether it asks members who haven't said a page. */
+  isAsking?: boolean;
+  /** Links beside the button, which then comes first. */
+  children?: ReactNode;
+};
+
+const ROW = "flex flex-wrap gap-3 max-sm:gap-2 *:max-sm:flex-auto max-sm:[&_svg]:hidden";
+
+/** Most members never open it. */
+const PageForm = lazy(() => import("./page-form.tsx").then((module) => ({ default: module.PageForm })));
+
+/** The page of a member's paper copy, what is left of it, and where they say a new one (BEYOND 10). */
+export function PaperPlace({ book: whole, isAsking = true, children }: Props) {
+  const book = paperBookOf(whole);
+  const copy = usePaper(book.id);
+  const { formatPagesLeft } = usePace(book.id);
+  const [isOpen, setOpen] = useState(false);
+  const { paper, isWaiting } = copy;
+  const isOnPaper = paper?.page != null;
+  if (paper === undefined || (!isOnPaper && !isAsking && !isOpen)) return null;
+  return (
+    <section aria-label="Your paper copy" className="print:hidden">
+      <div className={children ? "space-y-3" : "flex items-center gap-x-4"}>
+        {isOnPaper && (
+          <p className="min-w-0 text-sm text-ink-soft">
+            Page {paper.page} of {paper.pages}
+            {!isWaiting && formatPagesLeft() && <>: {formatPagesLeft()}</>}
+          </p>
+        )}
+        <div className={children ? ROW : ""}>
+          {!isOpen && (
+            <Button variant={children ? "primary" : "plain"} onClick={() => setOpen(true)}>
+              {!isOnPaper && <BookOpen className="size-5" />}
+              {isOnPaper ? "Update" : "Reading on paper?"}
+            </Button>
+          )}
+          {children}
+        </div>
+      </div>
+      {isWaiting && <WaitingNote />}
+      {isOpen && (
+        <Suspense fallback={<SkeletonLines lines={4} />}>
+          <PageForm book={book} copy={copy} onSaved={() => setOpen(false)} onCancel={() => setOpen(false)} />
+        </Suspense>
+      )}
+      <PageSaved book={book} copy={copy} />
+    </section>
+  );
+}

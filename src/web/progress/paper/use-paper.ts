@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import type { Book } from "#contract/books.ts";
+import type { BookPlace } from "#contract/place.ts";
+import { call } from "#web/api/call.ts";
+import { isConflict } from "#web/api/failure-kind.ts";
+import type { OfflineMutation, OfflineMutationOf } from "#web/api/offline-mutations.ts";
+import { query } from "#web/api/query.ts";
+import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+
+/** A book that a member may have on paper, and what else of it is here. */
+export type PaperBook = { id: number; hasText: boolean; hasSound: boolean };
+/** `page` is null until one was said. */
+type Paper = { pages: number; page: number | null };
+export type SaidAct = OfflineMutationOf<"page"> | OfflineMutationOf<"reached">;
+/** What was saved last on this page of the app, and what it replaced. */
+type Saved = { act: SaidAct; paper: Paper | null; reached: number };
+
+const UNCHANGED = "Your page wasn't changed. Check your connection and try again.";
+
+/** A member's paper copy, with what waits on this device, and how to say a page and take it back (BEYOND 10). */
+export function usePaper(bookId: number) {
+  const queries = useQueryClient();
+  const { data: place } = useQuery(query("GET /api/books/:id/place", { params: { id: bookId } }));
+  const { acts, drop } = usePendingMutations();
+  const waiting = acts
+    .filter((act): act is OfflineMutationOf<"page"> => act.kind === "page" && act.bookId === bookId)
+    .at(-1);
+  // an answer of an earlier version, stored for offline use, has none
+  const known = (place as Partial<BookPlace> | undefined)?.paper ?? null;
+  const paper = waiting ? { page: waiting.place.page ?? known?.page ?? null, pages: waiting.place.pages } : known;
+  const [saved, setSaved] = useState<Saved | null>(null);
+  const send = useSendOrQueue();
+  const say = useMutationWithToast({
+    act: (act: SaidAct) => send(act),
+    failed: "Your place wasn't saved. Please try again.",
+    onDone: (_, act) => {
+      const talk = queries.getQueryData(query("GET /api/books/:id/notes", { params: { id: bookId } }).queryKey);
+      setSaved({ act, paper, reached: place?.reached ?? talk?.reached ?? 0 });
+    },
+  });
+  const undo = useMutationWithToast({
+    act: async ({ act, paper: before, reached }: Saved): Promise<unknown> => {
+      if (acts.some((one) => isSame(one, act))) return drop(act);
+      if (act.kind === "reached") return send({ kind: "reached", bookId, fraction: reached });
+      return before?.page == null
+        ? call("DELETE /api/books/:id/paper", { params: { id: bookId } })
+        : goBack(bookId, { ...before, page: before.page });
+    },
+    failed: UNCHANGED,
+    onDone: () => setSaved(null),
+  });
+  const back = useMutationWithToast({
+    act: (id: number) => call("POST /api/books/:id/paper/restore", { params: { id: bookId }, body: { id } }),
+    failed: UNCHANGED,
+    onDone: () => setSaved(null),
+  });
+  const startOver = useMutationWithToast({
+    act: () => call("DELETE /api/books/:id/paper", { params: { id: bookId } }),
+    done: "Your pages are forgotten. Earlier pages can bring them back.",
+    failed: UNCHANGED,
+    onDone: () => setSaved(null),
+  });
+  return {
+    /** Undefined until it's known. */
+    paper: place === undefined && !waiting ? undefined : paper,
+    place,
+    isWaiting: waiting !== undefined,
+    say,
+    saved,
+    /** Without undo from now on. */
+    forget: () => setSaved(null),
+    /** To a page of the history, by its id. */
+    back,
+    /** Forgets page and fixed points, for words that were found in the wrong place; the history stays. */
+    startOver,
+    undo: { isPending: undo.isPending, press: () => saved && undo.mutate(saved) },
+  };
+}
+
+export const paperBookOf = ({ id, ebookFilename, audiobookFilename }: Book): PaperBook => ({
+  id,
+  hasText: ebookFilename !== null,
+  hasSound: audiobookFilename !== null,
+});
+
+/** To the page before, with its fixed points; what is older than the history is said again. */
+async function goBack(bookId: number, { page, pages }: { page: number; pages: number }): Promise<unknown> {
+  const found = (await call("GET /api/books/:id/paper/history", { params: { id: bookId } })).find(
+    (one) => one.page === page && one.pages === pages,
+  );
+  const again = () =>
+    call("PUT /api/books/:id/paper", {
+      params: { id: bookId },
+      body: { page, pages, age: 0 },
+    });
+  if (!found) return again();
+  return call("POST /api/books/:id/paper/restore", { params: { id: bookId }, body: { id: found.id } }).catch(
+    (error: unknown) => {
+      if (isConflict(error)) return again();
+      throw error;
+    },
+  );
+}
+
+function isSame(one: OfflineMutation, other: SaidAct): boolean {
+  if (one.kind === "page" && other.kind === "page") return one.bookId === other.bookId && one.at === other.at;
+  return one.kind === "reached" && other.kind === "reached" && one.bookId === other.bookId;
+}

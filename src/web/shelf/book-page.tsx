@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { BookOpen, Headphones } from "lucide-react";
+import { Link } from "react-router";
+
+import { addressOf } from "#contract/address-of.ts";
+import type { ShelfPage } from "#contract/shelf.ts";
+import { isNotFound, serverMessage } from "#web/api/client.ts";
+import { query } from "#web/api/query.ts";
+import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
+import { formatMonth } from "#web/lib/format/dates.ts";
+import { useFocusHashTarget } from "#web/lib/hooks/use-card-of-hash.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { buttonClass } from "#web/ui/forms/button.tsx";
+import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
+import { BackLink } from "#web/ui/layout/back-link.tsx";
+import { Badge } from "#web/ui/layout/badge.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Prose } from "#web/ui/layout/prose.tsx";
+import { LibraryLinks } from "#web/ui/text/library-links.tsx";
+
+import { CopiesCard } from "./copies-card.tsx";
+import { MeetingRecapCard } from "./evening-card.tsx";
+import { PlanCard } from "./plan-card.tsx";
+import { ReviewForm } from "./review-form.tsx";
+import { ReviewList } from "./review-list.tsx";
+import { Stars } from "./stars.tsx";
+
+export function BookPage({ bookId }: { bookId: string }) {
+  const { data: book, error, refetch } = useQuery(query("GET /api/shelf/:id", { params: { id: Number(bookId) } }));
+  useDocumentTitle(book?.title ?? "Shelf");
+  return (
+    <>
+      <BackLink to="/shelf">Shelf</BackLink>
+      {book ? (
+        <ShelvedBook key={book.id} book={book} />
+      ) : isNotFound(error) ? (
+        <EmptyState mouse="lost">
+          {serverMessage(error) ?? "There is no such book. It may have been deleted."}
+        </EmptyState>
+      ) : error ? (
+        <LoadError what="the book" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <BookSkeleton />
+      )}
+    </>
+  );
+}
+
+function ShelvedBook({ book }: { book: ShelfPage }) {
+  useFocusHashTarget();
+  const { title, author, month, rating, synopsis, hasEbook, hasAudiobook } = book;
+  const { data: current } = useQuery(query("GET /api/books/current"));
+  const isAhead = current?.id === book.id && book.metOn === null;
+  return (
+    <div className="space-y-6">
+      <Card className="p-0!">
+        <article className="flex flex-col sm:flex-row">
+          <CoverTable>
+            <BookCover {...book} className="w-40 sm:w-44 lg:w-60" />
+          </CoverTable>
+          <div className="min-w-0 flex-1 p-5 sm:p-7 lg:p-10">
+            <Badge>{formatMonth(month)}</Badge>
+            <h1 className="mt-3 text-3xl wrap-anywhere">{title}</h1>
+            <p className="mt-1.5 text-lg text-ink-soft">by {author}</p>
+            {rating && (
+              <p className="mt-3 flex flex-wrap items-center gap-2">
+                <Stars value={rating.average} className="h-5" />
+                <span className="text-sm text-ink-soft">
+                  {rating.average.toFixed(1)} from {pluralize(rating.count, "member")}
+                </span>
+              </p>
+            )}
+            {synopsis && <Prose text={synopsis} className="mt-5" />}
+            {!isAhead && <LibraryLinks isbn={book.isbn} title={title} />}
+            <div className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
+              {hasEbook && (
+                <Link to={`/read/${book.id}`} className={buttonClass("primary")}>
+                  <BookOpen className="size-5" />
+                  Read
+                </Link>
+              )}
+              {hasAudiobook && (
+                <a
+                  href={addressOf("GET /api/download/audiobook/:id", { params: { id: book.id } })}
+                  download
+                  className={buttonClass("quiet")}
+                >
+                  <Headphones className="size-5" />
+                  Download audiobook
+                </a>
+              )}
+            </div>
+          </div>
+        </article>
+      </Card>
+      {isAhead && (
+        <div className="grid items-start gap-6 *:only:col-span-full lg:grid-cols-2">
+          <PlanCard bookId={book.id} />
+          <CopiesCard book={book} />
+        </div>
+      )}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card id="reviews" title="Reviews">
+          <ReviewForm book={book} />
+          <ReviewList book={book} />
+        </Card>
+        <MeetingRecapCard book={book} />
+      </div>
+    </div>
+  );
+}
+
+function BookSkeleton() {
+  return (
+    <Card className="p-0!">
+      <output aria-label="Loading the book" className="flex flex-col sm:flex-row">
+        <CoverTable>
+          <Skeleton className="aspect-2/3 w-40 sm:w-44 lg:w-60" />
+        </CoverTable>
+        <div className="flex-1 space-y-4 p-7">
+          <Skeleton className="h-10 w-3/4" />
+          <SkeletonLines lines={5} />
+        </div>
+      </output>
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { Check, Library } from "lucide-react";
+
+import type { Copies, CopyKind } from "#contract/copies.ts";
+import type { ShelfPage } from "#contract/shelf.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { memberNames } from "#web/lib/format/member-names.ts";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Avatar } from "#web/ui/images/avatar.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { LibraryLinks } from "#web/ui/text/library-links.tsx";
+
+const KINDS = { lend: "I can lend mine", borrow: "I'm looking for one" } as const;
+
+/** Libraries, who can lend a copy of this month's book and who is looking for one, until its meeting (BEYOND 10). */
+export function CopiesCard({ book }: { book: ShelfPage }) {
+  const result = useQuery(query("GET /api/books/:id/copies", { params: { id: book.id } }));
+  return (
+    <Card id="copies" title="Getting a copy" icon={Library}>
+      <LibraryLinks isbn={book.isbn} title={book.title} />
+      <QueryContent query={result} what="who has a copy" skeleton={<SkeletonLines lines={2} />}>
+        {(copies) => <Lists bookId={book.id} copies={copies} />}
+      </QueryContent>
+    </Card>
+  );
+}
+
+function Lists({ bookId, copies }: { bookId: number; copies: Copies }) {
+  const say = useMutationWithToast({
+    act: (kind: CopyKind) =>
+      copies.mine === kind
+        ? call("DELETE /api/books/:id/copy", { params: { id: bookId } })
+        : call("PUT /api/books/:id/copy", { params: { id: bookId }, body: { kind } }),
+    failed: "That wasn't saved. Please try again.",
+    updatesQuery: query("GET /api/books/:id/copies", { params: { id: bookId } }),
+  });
+  const nameOf = memberNames([...copies.lend, ...copies.borrow]);
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {(["lend", "borrow"] as const).map((kind) => (
+          <Button
+            key={kind}
+            variant="quiet"
+            aria-pressed={copies.mine === kind}
+            icon={copies.mine === kind ? Check : undefined}
+            disabled={say.isPending}
+            onClick={() => say.mutate(kind)}
+          >
+            {KINDS[kind]}
+          </Button>
+        ))}
+      </div>
+      <People title="Can lend a copy" people={copies.lend} nameOf={nameOf} />
+      <People title="Looking for a copy" people={copies.borrow} nameOf={nameOf} />
+    </>
+  );
+}
+
+type PeopleProps = { title: string; people: Copies["lend"]; nameOf: ReturnType<typeof memberNames> };
+
+function People({ title, people, nameOf }: PeopleProps) {
+  if (people.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-4 text-sm font-semibold">{title}</h3>
+      <ul className="mt-1.5 flex flex-wrap gap-2">
+        {people.map((member) => (
+          <li key={member.id} className="inline-flex max-w-full items-center gap-2 rounded-full bg-sunk pr-3 text-sm">
+            <Avatar name={member.displayName} photoURL={member.photoURL} className="size-8 text-xs" />
+            <span dir="auto" className="min-w-0 wrap-anywhere">
+              {nameOf(member)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Wine as WineGlass } from "lucide-react";
+import { Link } from "react-router";
+
+import type { ShelfPage } from "#contract/shelf.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
+import { formatMeetingDate } from "#web/lib/format/dates.ts";
+import { memberNames } from "#web/lib/format/member-names.ts";
+import { buttonClass } from "#web/ui/forms/button.tsx";
+import { Avatar } from "#web/ui/images/avatar.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+export function MeetingRecapCard({ book }: { book: ShelfPage }) {
+  const { meeting, brought, wines, metOn } = book;
+  const came = meeting?.people.filter(({ answer }) => answer === "yes") ?? [];
+  const nameOf = memberNames([...came.map(({ user }) => user), ...brought.map(({ author }) => author)]);
+  return (
+    <Card title={metOn ? "The evening" : "What to drink with it"} icon={WineGlass}>
+      {metOn && (
+        <p>
+          We met on {formatMeetingDate(metOn)}
+          {meeting?.location && `, ${meeting.location}`}.
+        </p>
+      )}
+      {metOn && came.length > 0 && (
+        <>
+          <h3 className="mt-4 text-sm font-semibold">Who came</h3>
+          <ul className="mt-1.5 flex flex-wrap gap-2">
+            {came.map(({ user, guests }) => (
+              <li key={user.id} className="inline-flex max-w-full items-center gap-2 rounded-full bg-sunk pr-3 text-sm">
+                <Avatar name={user.displayName} photoURL={user.photoURL} className="size-8 text-xs" />
+                <span className="min-w-0 wrap-anywhere">
+                  {nameOf(user)}
+                  {guests > 0 && ` +${guests}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {brought.length > 0 && (
+        <>
+          <h3 className="mt-4 text-sm font-semibold">On the table</h3>
+          <ul className="mt-1.5 list-disc pl-5 text-sm">
+            {brought.map(({ content, author }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- an old board doesn't change
+              <li key={index} dir="auto">
+                {content} <span className="text-ink-soft">({nameOf(author)})</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {wines.length > 0 && (
+        <>
+          {metOn && <h3 className="mt-4 text-sm font-semibold">In the glass</h3>}
+          <ul className="mt-1.5 space-y-1.5 text-sm">
+            {wines.map(({ id, name, note, likes }) => (
+              <li key={id}>
+                <span className="font-semibold">{name}</span>
+                {note && `: ${note}`} {likes > 0 && <span className="text-ink-soft">({pluralize(likes, "like")})</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {!metOn && wines.length === 0 && <p className="text-ink-soft">Nobody has suggested a wine yet.</p>}
+      <Link to={`/wines?book=${book.id}`} className={buttonClass("plain", "mt-3")}>
+        Suggest a wine
+      </Link>
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ImportAsk, ImportChoices, ImportPlan } from "#contract/imports.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+
+const LINES_NAMED = 8;
+type Choice = { label: string; choice: ImportChoices };
+const QUESTIONS: Record<ImportAsk["about"], { text: string; choices: readonly [Choice, Choice] }> = {
+  "day-first": {
+    text: "Which comes first in the dates, the day or the month?",
+    choices: [
+      { label: "The day", choice: { dayFirst: "true" } },
+      { label: "The month", choice: { dayFirst: "false" } },
+    ],
+  },
+  "year-only": {
+    text: "Some dates are only a year. Where should these books go?",
+    choices: [
+      { label: "January", choice: { yearOnly: "january" } },
+      { label: "Leave them out", choice: { yearOnly: "skip" } },
+    ],
+  },
+};
+
+type Props = {
+  plan: ImportPlan;
+  choices: ImportChoices;
+  isPending: boolean;
+  onChoose: (choices: ImportChoices) => void;
+};
+
+/** What the file alone doesn't say; each answer makes the preview again. */
+export function ImportQuestions({ plan, choices, isPending, onChoose }: Props) {
+  return plan.asks.map(({ about, example, lines }) => (
+    <fieldset key={about} className="mb-5">
+      <legend className="mb-1 font-semibold">{QUESTIONS[about].text}</legend>
+      <p className="text-ink-soft">
+        “{example}”, for example, in {linesText(lines)}.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {QUESTIONS[about].choices.map(({ label, choice }) => (
+          <Button key={label} variant="quiet" disabled={isPending} onClick={() => onChoose({ ...choices, ...choice })}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  ));
+}
+
+/** "line 2", "lines 3 and 4", "lines 2, 3, 4, 5, 6, 7, 8, 9, and 12 more". */
+function linesText(lines: readonly number[]): string {
+  const rest = lines.length - LINES_NAMED;
+  const named = [...lines.slice(0, LINES_NAMED).map(String), ...(rest > 0 ? [`${rest} more`] : [])];
+  return `${lines.length === 1 ? "line" : "lines"} ${new Intl.ListFormat("en").format(named)}`;
+}

@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { FileUp, Undo2 } from "lucide-react";
+import { useState } from "react";
+
+import type { ImportChoices, ImportPlan } from "#contract/imports.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { importBooks, planImport } from "#web/api/shelf.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
+import { formatMoment } from "#web/lib/format/dates.ts";
+import { showSuccess } from "#web/ui/feedback/toast.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { FileButton } from "#web/ui/forms/file-button.tsx";
+import { Disclosure } from "#web/ui/layout/disclosure.tsx";
+
+import { ImportQuestions } from "./import-asks.tsx";
+import { PlanTable } from "./plan-table.tsx";
+
+const FAILED = "The file couldn't be read. Please try again.";
+
+/** From a spreadsheet, Goodreads or StoryGraph, with a preview; undoable for a day. */
+export function ImportCard() {
+  const [preview, setPreview] = useState<{ file: File; choices: ImportChoices; plan: ImportPlan }>();
+  const { data: last } = useQuery(query("GET /api/shelf/import"));
+  const plan = useMutationWithToast({
+    act: planImport,
+    failed: FAILED,
+    onDone: (found, chosen) => setPreview({ ...chosen, plan: found }),
+  });
+  const take = useMutationWithToast({
+    act: importBooks,
+    failed: "The books weren't imported. Please try again.",
+    onDone: ({ add }) => {
+      setPreview(undefined);
+      showSuccess(`${pluralize(add.length, "book")} added to the shelf.`);
+    },
+  });
+  const undo = useMutationWithToast({
+    act: (id: number) => call("POST /api/shelf/import/:id/undo", { params: { id } }),
+    failed: "The import wasn't undone. Please try again.",
+    onDone: ({ removed, kept }) => {
+      const stay = kept.length === 0 ? "" : ` Still here, because they have files, reviews or notes: ${titles(kept)}.`;
+      showSuccess(`${pluralize(removed, "book")} removed.${stay}`);
+    },
+  });
+  return (
+    <div className="mt-8 print:hidden">
+      <Disclosure title="Add earlier books" icon={FileUp}>
+        <p className="max-w-measure text-ink-soft">
+          Choose a CSV file with the columns title, author and month, or your export from Goodreads or StoryGraph.
+          Nothing is added until you've seen the preview. Ratings, reviews and notes in the file are ignored.
+        </p>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <FileButton
+            variant="quiet"
+            label="Books file"
+            accept=".csv,.json,text/csv,application/json"
+            onPick={(file) => plan.mutate({ file, choices: {} })}
+          >
+            {plan.isPending ? "Reading..." : "Choose file"}
+          </FileButton>
+          {last && (
+            <Button
+              variant="plain"
+              className="text-left"
+              disabled={undo.isPending}
+              onClick={() => undo.mutate(last.id)}
+            >
+              <Undo2 className="size-4 shrink-0" />
+              Undo the last import ({pluralize(last.books, "book")}, until {formatMoment(last.until)})
+            </Button>
+          )}
+        </div>
+        {preview && (
+          <div className="mt-5">
+            <ImportQuestions
+              {...preview}
+              isPending={plan.isPending}
+              onChoose={(choices) => plan.mutate({ file: preview.file, choices })}
+            />
+            <PlanTable plan={preview.plan} />
+            <div className="mt-4 flex flex-wrap gap-3">
+              <Button disabled={take.isPending || preview.plan.add.length === 0} onClick={() => take.mutate(preview)}>
+                {take.isPending ? "Importing..." : `Import ${pluralize(preview.plan.add.length, "book")}`}
+              </Button>
+              <Button variant="quiet" onClick={() => setPreview(undefined)}>
+                Cancel
+              </Button>
+            </div>
+          </div>
+        )}
+      </Disclosure>
+    </div>
+  );
+}
+
+const titles = (books: readonly { title: string }[]) => books.map(({ title }) => title).join(", ");

@@ -1,0 +1,94 @@
+import { REVIEW_MAX_LENGTH } from "#contract/limits/shelf.ts";
+import type { Finished, OwnReview, ShelfPage } from "#contract/shelf.ts";
+import { trimText } from "#contract/text-length.ts";
+import { call } from "#web/api/call.ts";
+import { WaitingList } from "#web/offline/queue/pending-list.tsx";
+import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { TextArea } from "#web/ui/forms/text-area.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
+
+import { StarInput } from "./stars.tsx";
+
+const CHOICES: { value: Finished; label: string }[] = [
+  { value: "yes", label: "Yes" },
+  { value: "partly", label: "Partly" },
+  { value: "no", label: "No" },
+];
+
+const EMPTY: OwnReview = { stars: null, finished: null, text: "" };
+
+export function ReviewForm({ book }: { book: ShelfPage }) {
+  const save = useMutationWithToast({
+    act: useSendOrQueue(),
+    done: "Your review has been saved.",
+    failed: "Your review wasn't saved. Please try again.",
+  });
+  const remove = useMutationWithToast({
+    act: (bookId: number) => call("DELETE /api/books/:id/review", { params: { id: bookId } }),
+    failed: "Your review wasn't deleted. Please try again.",
+    onDone: () => form.revert(EMPTY),
+  });
+  const waiting = usePendingMutations().acts.find((act) => act.kind === "review" && act.review.bookId === book.id);
+  const saved = waiting?.kind === "review" ? waiting.review : book.mine;
+  const form = useForm<OwnReview>({
+    base: { ...EMPTY, ...saved },
+    unsaved: ["review", "your review"],
+    onSubmit: (values) => {
+      // as the server stores it, or it would count as unsaved
+      const review = { ...values, text: trimText(values.text) };
+      form.set(review);
+      save.mutate({ kind: "review", review: { bookId: book.id, ...review } });
+    },
+  });
+  const { stars, finished, text } = form.values;
+  const isEmpty = stars === null && finished === null && text.trim() === "";
+  return (
+    <form {...form.formProps} className="space-y-4">
+      <WaitingList
+        label="Waiting review"
+        drop="Don't save"
+        isShown={(act) => act.kind === "review" && act.review.bookId === book.id}
+      />
+      <StarInput value={stars} onChange={(value) => form.set({ stars: value })} />
+      <fieldset>
+        <legend className="mb-1 text-sm font-semibold">Did you finish it?</legend>
+        <div className="flex flex-wrap gap-2">
+          {CHOICES.map(({ value, label }) => (
+            <label
+              key={value}
+              className="inline-flex min-h-touch cursor-pointer items-center gap-2 rounded-md border border-line-strong px-4 has-checked:border-season has-checked:bg-season-tint has-focus-visible:outline-2 has-focus-visible:outline-season"
+            >
+              <input
+                type="radio"
+                name={`finished-${book.id}`}
+                className="accent-season-solid"
+                checked={finished === value}
+                onChange={() => form.set({ finished: value })}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextArea
+        label="A few words, if you like"
+        rows={3}
+        dir="auto"
+        limit={REVIEW_MAX_LENGTH}
+        {...form.field("text")}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={isEmpty || save.isPending}>
+          {save.isPending ? "Saving..." : "Save review"}
+        </Button>
+        {book.mine && (
+          <Button variant="quiet" disabled={remove.isPending} onClick={() => remove.mutate(book.id)}>
+            {remove.isPending ? "Deleting..." : "Delete review"}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Review, ShelfPage } from "#contract/shelf.ts";
+import { useClub } from "#web/api/club.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
+import { formatPostDate } from "#web/lib/format/dates.ts";
+import { memberNames } from "#web/lib/format/member-names.ts";
+import { Avatar } from "#web/ui/images/avatar.tsx";
+import { Prose } from "#web/ui/layout/prose.tsx";
+
+import { Stars } from "./stars.tsx";
+
+const FINISHED = { yes: "Finished it", partly: "Read part of it", no: "Didn't finish it" };
+
+/** While withheld, only how many there are and why. */
+export function ReviewList({ book: { reviews, reviewCount } }: { book: ShelfPage }) {
+  const withheld = reviewCount - reviews.length;
+  const others = reviews.filter(({ mine }) => !mine);
+  const nameOf = memberNames(others.map(({ author }) => author));
+  return (
+    <div className="mt-6">
+      {withheld > 0 && (
+        <p className="rounded-md bg-season-tint p-4">
+          {pluralize(withheld, "review")} from others. You'll see {withheld === 1 ? "it" : "them"} once you've finished
+          the book, or after the meeting.
+        </p>
+      )}
+      {withheld === 0 && others.length === 0 && <p className="text-ink-soft">No reviews from others yet.</p>}
+      <ul className="divide-y divide-line">
+        {others.map((review) => (
+          <ReviewEntry key={`${review.createdAt} ${review.author.id}`} review={review} name={nameOf(review.author)} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ReviewEntry({ review, name }: { review: Review; name: string }) {
+  const { author, stars, text, finished, createdAt } = review;
+  const { timeZone } = useClub();
+  return (
+    <li className="flex gap-3.5 py-4">
+      <Avatar name={author.displayName} photoURL={author.photoURL} />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3">
+          <span dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+            {name}
+          </span>
+          {stars !== null && <Stars value={stars} />}
+        </p>
+        <p className="text-sm text-ink-soft">
+          {[finished && FINISHED[finished], formatPostDate(createdAt, timeZone)].filter(Boolean).join(" · ")}
+        </p>
+        {text && <Prose text={text} className="mt-1.5" />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import { Heart } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+
+import { REFETCHES } from "#contract/refetches.ts";
+import type { Wine } from "#contract/wines.ts";
+import { call } from "#web/api/call.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { EditTools } from "#web/ui/forms/edit-tools.tsx";
+import { Badge } from "#web/ui/layout/badge.tsx";
+
+import { WineForm } from "./wine-form.tsx";
+import { WINE_KIND_LABELS } from "./wine-words.ts";
+
+type Props = {
+  wine: Wine;
+  bookTitle: string | undefined;
+  by: string;
+};
+
+export function WineEntry({ wine, bookTitle, by }: Props) {
+  const { id, name, kind, note, bookId, mine, likes, liked } = wine;
+  const isAdmin = useIsAdmin();
+  const like = useMutationWithToast({
+    act: liked
+      ? (id: number) => call("DELETE /api/wines/:id/like", { params: { id } })
+      : (id: number) => call("PUT /api/wines/:id/like", { params: { id } }),
+    failed: "Your like wasn't saved. Please try again.",
+    refetches: REFETCHES["PUT /api/wines/:id/like"],
+  });
+  const [isEditing, setIsEditing] = useState(false);
+  const { isLeaving, remove, undo } = useUndoable({
+    id,
+    act: (id: number) => call("DELETE /api/wines/:id", { params: { id }, keepalive: true }),
+    failed: "The wine wasn't deleted. Please try again.",
+  });
+  if (isLeaving) return <RemovedEntry className="py-4" onUndo={undo} />;
+  if (isEditing)
+    return (
+      <li className="py-4">
+        <WineForm wine={wine} bookId={bookId} onDone={() => setIsEditing(false)} />
+      </li>
+    );
+  return (
+    <li className="flex flex-wrap items-start gap-x-3 py-4">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
+          {name} <Badge>{WINE_KIND_LABELS[kind]}</Badge>
+        </p>
+        {note && (
+          <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+            {note}
+          </p>
+        )}
+        <p className="mt-1 text-sm text-ink-soft">
+          {mine ? "Your suggestion" : `Suggested by ${by}`}
+          {bookId !== null && bookTitle && (
+            <>
+              , for{" "}
+              <Link to={`/shelf/${bookId}`} className="underline underline-offset-4">
+                {bookTitle}
+              </Link>
+            </>
+          )}
+        </p>
+      </div>
+      <Button
+        variant="quiet"
+        className="shrink-0 px-3!"
+        aria-pressed={liked}
+        aria-label={`Like '${name}', ${pluralize(likes, "like")}`}
+        disabled={like.isPending}
+        onClick={() => like.mutate(id)}
+      >
+        <Heart className={`size-5 ${liked ? "fill-current text-wine" : ""}`} />
+        {likes}
+      </Button>
+      {(mine || isAdmin) && <EditTools what={name} onEdit={() => setIsEditing(true)} onRemove={remove} />}
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "#contract/limits/wines.ts";
+import type { NewWine, Wine, WineKind } from "#contract/wines.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { randomHexId } from "#web/lib/browser/new-key.ts";
+import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+import { TextArea } from "#web/ui/forms/text-area.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
+
+import { WINE_KIND_LABELS } from "./wine-words.ts";
+
+type Props = { wine?: Wine; bookId: number | null; onDone: () => void };
+
+/** With or without a book; keeps the text when saving fails. */
+export function WineForm({ wine, bookId, onDone }: Props) {
+  const { data: years, isPending: isLoading } = useQuery(query("GET /api/shelf"));
+  const [chosen, setChosen] = useState<number | null | undefined>(wine?.bookId);
+  const books = years?.flatMap(({ books }) => books) ?? [];
+  // until one is chosen: the book that led here, else this month's
+  const goesWith = chosen === undefined ? (bookId ?? books[0]?.id ?? null) : chosen;
+  const isBookUnknown = isLoading && chosen === undefined && bookId === null;
+  const sendOrQueue = useSendOrQueue();
+  const save = useMutationWithToast({
+    act: async (fields: NewWine) =>
+      wine
+        ? call("PATCH /api/wines/:id", { params: { id: wine.id }, body: { ...fields } })
+        : sendOrQueue({ kind: "wine", wine: { ...fields, sendKey: randomHexId() } }),
+    done: wine ? "The wine has been saved." : "Your suggestion is in.",
+    failed: "Your suggestion wasn't saved. Please try again.",
+    onDone,
+  });
+  const form = useForm({
+    base: { name: wine?.name ?? "", kind: wine?.kind ?? "red", note: wine?.note ?? "" },
+    unsaved: ["wine", "your suggestion"],
+    onSubmit: (values) => save.mutate({ ...values, bookId: goesWith }),
+  });
+  return (
+    <form {...form.formProps} className="mb-6 space-y-4 rounded-md border border-line bg-season-tint p-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Wine"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
+          autoFocus={bookId === null || wine !== undefined}
+          required
+          limit={WINE_NAME_MAX_LENGTH}
+          {...form.field("name")}
+        />
+        <Select
+          label="Kind"
+          value={form.values.kind}
+          onText={(value) => {
+            const found = KINDS.find((each) => each === value);
+            if (found) form.set({ kind: found });
+          }}
+        >
+          {KINDS.map((each) => (
+            <option key={each} value={each}>
+              {WINE_KIND_LABELS[each]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Select
+        label="Goes with"
+        disabled={isLoading}
+        value={goesWith ?? ""}
+        onText={(value) => setChosen(value === "" ? null : Number(value))}
+      >
+        <option value="">{isLoading ? "Loading..." : "No book in particular"}</option>
+        {books.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </Select>
+      <TextArea label="Why?" rows={2} limit={WINE_NOTE_MAX_LENGTH} {...form.field("note")} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={save.isPending || isBookUnknown || form.values.name.trim() === ""}>
+          {wine ? (save.isPending ? "Saving..." : "Save") : save.isPending ? "Adding..." : "Add wine"}
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const KINDS = ["red", "white", "rose", "sparkling", "sweet", "alcohol-free", "other"] as const satisfies WineKind[];

@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus, Wine as WineGlass } from "lucide-react";
+import { useState } from "react";
+
+import { query } from "#web/api/query.ts";
+import { memberNames } from "#web/lib/format/member-names.ts";
+import { WaitingList } from "#web/offline/queue/pending-list.tsx";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+import { WineEntry } from "./wine-entry.tsx";
+import { WineForm } from "./wine-form.tsx";
+
+/** Newest first. @param bookId the book whose page led here; opens its form */
+export function WineList({ bookId }: { bookId: number | null }) {
+  const { data, error, refetch } = useQuery(query("GET /api/wines"));
+  const { data: years, isFetched: areTitlesKnown } = useQuery(query("GET /api/shelf"));
+  // titles that come later would push the wines down
+  const wines = areTitlesKnown ? data : undefined;
+  const [isOpen, setIsOpen] = useState(bookId !== null);
+  const titles = new Map(years?.flatMap(({ books }) => books.map(({ id, title }) => [id, title] as const)));
+  const nameOf = memberNames((wines ?? []).map(({ author }) => author));
+  return (
+    <Card
+      title="Wines"
+      icon={WineGlass}
+      actions={
+        !isOpen && (
+          <Button icon={Plus} onClick={() => setIsOpen(true)}>
+            Suggest a wine
+          </Button>
+        )
+      }
+    >
+      {isOpen && <WineForm bookId={bookId} onDone={() => setIsOpen(false)} />}
+      <WaitingList label="Waiting wines" drop="Don't add" isShown={({ kind }) => kind === "wine"} />
+      {error && <LoadError what="the wines" error={error} onRetry={() => void refetch()} />}
+      {!wines && !error && <Skeleton className="h-40" />}
+      {wines?.length === 0 && <EmptyState mouse="sharing">No wines yet. What goes with this month's book?</EmptyState>}
+      <ul className="divide-y divide-line empty:hidden">
+        {wines?.map((wine) => (
+          <WineEntry
+            key={wine.id}
+            wine={wine}
+            bookTitle={wine.bookId === null ? undefined : titles.get(wine.bookId)}
+            by={nameOf(wine.author)}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}

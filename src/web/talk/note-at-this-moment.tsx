@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { MessageSquarePlus } from "lucide-react";
+import { useNavigate } from "react-router";
+
+import type { Book } from "#contract/books.ts";
+import { fractionAt } from "#contract/timeline.ts";
+import { query } from "#web/api/query.ts";
+import { clockText } from "#web/listening/player/time-text.ts";
+import { playerAtom } from "#web/listening/player/use-player.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+
+import type { Moment } from "./note-form.tsx";
+
+/** From the player to a note about what is playing; it keeps playing in the mini player. */
+export function NoteAtThisMoment({ book }: { book: Book }) {
+  const player = useAtomValue(playerAtom);
+  const navigate = useNavigate();
+  const { data } = useQuery({
+    ...query("GET /api/books/:id/timeline", { params: { id: book.id } }),
+    enabled: book.ebookFilename !== null,
+  });
+  const write = () => {
+    const { position = 0, duration = 0 } = player?.state() ?? {};
+    const timeline = data?.timeline ?? [];
+    const share = duration > 0 ? position / duration : 0;
+    const fraction = timeline.length > 0 ? fractionAt(timeline, position) : share;
+    void navigate("/talk", { state: { fraction, quote: "", time: clockText(position) } satisfies Moment });
+  };
+  return (
+    <Button variant="quiet" icon={MessageSquarePlus} onClick={write}>
+      Note at this moment
+    </Button>
+  );
+}

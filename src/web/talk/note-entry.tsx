@@ -1,0 +1,143 @@
+import { Heart, MessageCircle } from "lucide-react";
+import { useState } from "react";
+
+import { NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "#contract/limits/notes.ts";
+import type { Note, NotePatch } from "#contract/notes.ts";
+import { REFETCHES } from "#contract/refetches.ts";
+import { call } from "#web/api/call.ts";
+import { useAsksQuestions } from "#web/api/meeting-hosts.ts";
+import { randomHexId } from "#web/lib/browser/new-key.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
+import type { memberNames } from "#web/lib/format/member-names.ts";
+import { WaitingList } from "#web/offline/queue/pending-list.tsx";
+import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
+import { EntryActions, TOOL_CLASS } from "#web/ui/forms/edit-tools.tsx";
+import { Badge } from "#web/ui/layout/badge.tsx";
+
+import { AuthoredText, LinkedText } from "./authored-text.tsx";
+import { ReplyEntry } from "./reply-entry.tsx";
+import { TextForm } from "./words-form.tsx";
+
+type Props = { bookId: number; note: Note };
+type EntryProps = Props & { nameOf: ReturnType<typeof memberNames> };
+
+export function NoteEntry({ bookId, note, nameOf }: EntryProps) {
+  const [form, setForm] = useState<"edit" | "reply" | null>(null);
+  const close = () => setForm(null);
+  const { isLeaving, remove, undo } = useUndoable({
+    id: note.id,
+    act: (id: number) => call("DELETE /api/notes/:id", { params: { id }, keepalive: true }),
+    failed: "The note wasn't deleted. Please try again.",
+  });
+  const change = useMutationWithToast({
+    act: ({ id, ...patch }: NotePatch & { id: number }) =>
+      call("PATCH /api/notes/:id", { params: { id }, body: patch }),
+    failed: "Your change wasn't saved. Please try again.",
+    onDone: close,
+  });
+  const reply = useMutationWithToast({
+    act: useSendOrQueue(),
+    done: "Your reply has been added",
+    failed: "Your reply wasn't sent. Please try again.",
+    onDone: close,
+  });
+  if (isLeaving) return <RemovedEntry className="py-4" onUndo={undo} />;
+  return (
+    <li className={`py-4 print:break-inside-avoid print:py-2 ${isOpenQuestion(note) ? "print:hidden" : ""}`}>
+      <AuthoredText by={note} name={nameOf(note.author)}>
+        {note.kind === "question" && <Badge>For the evening</Badge>}
+        {note.quote && (
+          <blockquote
+            dir="auto"
+            className="my-1.5 max-w-measure border-l-4 border-season pl-3 text-ink-soft italic wrap-anywhere"
+          >
+            {note.quote}
+          </blockquote>
+        )}
+        {form === "edit" ? (
+          <TextForm
+            label="Your note"
+            button="Save"
+            before={note.text}
+            max={NOTE_MAX_LENGTH}
+            isBusy={change.isPending}
+            onSend={(text) => change.mutate({ id: note.id, text })}
+            onCancel={() => setForm(null)}
+          />
+        ) : (
+          <LinkedText text={note.text} />
+        )}
+        {form === null && <NoteTools note={note} bookId={bookId} onForm={setForm} onRemove={remove} />}
+        {note.replies.length > 0 && (
+          <ul aria-label={pluralize(note.replies.length, "reply", "replies")} className="mt-2 space-y-3 print:pl-6">
+            {note.replies.map((each) => (
+              <ReplyEntry key={each.id} reply={each} name={nameOf(each.author)} />
+            ))}
+          </ul>
+        )}
+        <WaitingList
+          label="Waiting replies"
+          drop="Don't send"
+          isShown={(act) => act.kind === "reply" && act.noteId === note.id}
+        />
+        {form === "reply" && (
+          <TextForm
+            label="Your reply"
+            button="Reply"
+            max={REPLY_MAX_LENGTH}
+            isBusy={reply.isPending}
+            onSend={(text) => reply.mutate({ kind: "reply", noteId: note.id, text, sendKey: randomHexId() })}
+            onCancel={() => setForm(null)}
+          />
+        )}
+      </AuthoredText>
+    </li>
+  );
+}
+
+/** On paper the questions come first; here only those with replies. */
+export const isOpenQuestion = ({ kind, replies }: Note): boolean => kind === "question" && replies.length === 0;
+
+type ToolsProps = Props & { onForm: (form: "edit" | "reply") => void; onRemove: () => void };
+
+function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
+  const isAdmin = useIsAdmin();
+  const asksQuestions = useAsksQuestions(bookId);
+  const heart = useMutationWithToast<number>({
+    act: note.hearted
+      ? (id: number) => call("DELETE /api/notes/:id/heart", { params: { id } })
+      : (id: number) => call("PUT /api/notes/:id/heart", { params: { id } }),
+    failed: "The heart wasn't saved. Please try again.",
+    refetches: REFETCHES["PUT /api/notes/:id/heart"],
+  });
+  return (
+    <div className="-ml-2 flex flex-wrap print:hidden">
+      <button
+        type="button"
+        className={TOOL_CLASS}
+        aria-pressed={note.hearted}
+        aria-label={`Heart, ${pluralize(note.hearts, "heart")}`}
+        disabled={heart.isPending}
+        onClick={() => heart.mutate(note.id)}
+      >
+        <Heart className={`size-4.5 ${note.hearted ? "fill-current text-wine" : ""}`} />
+        {note.hearts > 0 && note.hearts}
+      </button>
+      <button type="button" className={TOOL_CLASS} onClick={() => onForm("reply")}>
+        <MessageCircle className="size-4.5" />
+        Reply
+      </button>
+      {(note.mine || isAdmin || (note.kind === "question" && asksQuestions)) && (
+        <EntryActions
+          what={`the note '${note.text.slice(0, 80)}'`}
+          onEdit={note.mine ? () => onForm("edit") : null}
+          onRemove={onRemove}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { MapPin } from "lucide-react";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+
+import type { Note, Notes } from "#contract/notes.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
+import { memberNames } from "#web/lib/format/member-names.ts";
+import { useListener } from "#web/lib/hooks/use-listener.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+
+import { type Chapter, notesAheadText, placeText } from "./chapter-position.ts";
+import { isOpenQuestion, NoteEntry } from "./note-entry.tsx";
+import { ScrollAnchor } from "./scroll-anchor.tsx";
+
+type Props = { bookId: number; talk: Notes; chapters: readonly Chapter[] };
+
+/** Notes shown on each side of the member's place, and added per press. */
+const STEP = 50;
+
+export function NoteList({ bookId, talk, chapters }: Props) {
+  const { notes, reached, open } = talk;
+  const [shown, setShown] = useState({ before: STEP, after: STEP });
+  const nameOf = memberNames(notes.flatMap(({ author, replies }) => [author, ...replies.map((reply) => reply.author)]));
+  const coming = notesAheadText(talk, chapters);
+  const here = notes.findLastIndex(({ fraction }) => fraction <= reached) + 1;
+  const first = Math.max(0, here - shown.before);
+  const last = here + shown.after;
+  // paper has no button to show the rest
+  useListener("beforeprint", () => flushSync(() => setShown({ before: Infinity, after: Infinity })));
+  // in an open talk, a place at either end of the book says nothing
+  const showsPlace = !open || (reached > 0 && reached < 1);
+  return (
+    <ScrollAnchor>
+      {first > 0 && (
+        <More count={first} what="earlier" onPress={() => setShown({ ...shown, before: shown.before + STEP })} />
+      )}
+      <Groups bookId={bookId} notes={notes.slice(first, here)} nameOf={nameOf} />
+      {showsPlace && (
+        <div className="my-6 border-y-2 border-season bg-season-tint px-4 py-3 first:mt-0 last:mb-0 print:hidden">
+          <p className="flex items-center gap-2 font-semibold">
+            <MapPin className="size-5 shrink-0 text-season" />
+            {reached === 0 ? "You're at the beginning" : `You're here: ${placeText(chapters, reached)}`}
+          </p>
+          {coming && <p className="mt-0.5 text-ink-soft">{coming}</p>}
+        </div>
+      )}
+      <Groups bookId={bookId} notes={notes.slice(here, last)} nameOf={nameOf} />
+      {last < notes.length && (
+        <More
+          count={notes.length - last}
+          what="later"
+          onPress={() => setShown({ ...shown, after: shown.after + STEP })}
+        />
+      )}
+    </ScrollAnchor>
+  );
+}
+
+function More({ count, what, onPress }: { count: number; what: "earlier" | "later"; onPress: () => void }) {
+  return (
+    <p className="my-4 text-center print:hidden">
+      <Button variant="quiet" onClick={onPress}>
+        Show more ({pluralize(count, `${what} note`)})
+      </Button>
+    </p>
+  );
+}
+
+type GroupsProps = { bookId: number; notes: readonly Note[]; nameOf: ReturnType<typeof memberNames> };
+
+function Groups({ bookId, notes, nameOf }: GroupsProps) {
+  // two parts of a book may both have a chapter of that name
+  const groups = new Map<string, Note[]>();
+  for (const note of notes) {
+    const key = note.chapter ? `${note.chapter.index} ${note.chapter.title}` : "";
+    const group = groups.get(key);
+    if (group) group.push(note);
+    else groups.set(key, [note]);
+  }
+  return [...groups].map(([key, group]) => {
+    const title = group[0]?.chapter?.title ?? "";
+    const isForPaper = !group.every(isOpenQuestion);
+    return (
+      <section
+        key={key}
+        aria-label={title || "Notes"}
+        className={`mt-6 first:mt-0 print:break-inside-auto! ${isForPaper ? "" : "print:hidden"}`}
+      >
+        {title && (
+          <h2 dir="auto" className="border-b border-line pb-2 text-xl wrap-anywhere print:break-after-avoid">
+            {title}
+          </h2>
+        )}
+        <ul className="divide-y divide-line">
+          {group.map((note) => (
+            <NoteEntry key={note.id} bookId={bookId} note={note} nameOf={nameOf} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}

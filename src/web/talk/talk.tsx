@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
+import { useDeferredValue } from "react";
+
+import type { Note } from "#contract/notes.ts";
+import { query } from "#web/api/query.ts";
+import { WaitingList } from "#web/offline/queue/pending-list.tsx";
+import type { PaperBook } from "#web/progress/paper/use-paper.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { Quoted } from "#web/ui/text/quoted.tsx";
+
+import { chaptersOf } from "./chapter-position.ts";
+import { type Moment, NoteForm } from "./note-form.tsx";
+import { NoteList } from "./note-list.tsx";
+import { OpenButton } from "./open-button.tsx";
+import { PlaceForm } from "./place-form.tsx";
+import { useTalk } from "./use-talk.ts";
+
+/**
+ * The talk about a book, as far as its reader has gotten (BEYOND 6). When newer notes can't be loaded, the known ones
+ * stay.
+ */
+export function Talk({ book, moment }: { book: PaperBook; moment: Moment | null }) {
+  const bookId = book.id;
+  const { data, error, refetch } = useTalk(bookId);
+  // drawn in small steps, between which the browser can respond
+  const talk = useDeferredValue(data);
+  const { data: contents } = useQuery({
+    ...query("GET /api/books/:id/contents", { params: { id: bookId } }),
+    enabled: book.hasText,
+  });
+  const chapters = chaptersOf(contents);
+  if (!talk && error) return <LoadError what="the talk" error={error} onRetry={() => void refetch()} />;
+  if (!talk)
+    return (
+      <Card>
+        <output aria-label="Loading the talk" className="block">
+          <SkeletonLines lines={6} />
+        </output>
+      </Card>
+    );
+  const isEmpty = talk.notes.length === 0 && talk.ahead.length === 0;
+  return (
+    <div data-for-the-table className="space-y-6">
+      <div className="space-y-4 print:hidden">
+        <NoteForm bookId={bookId} reached={talk.reached} isOpen={talk.open} chapters={chapters} moment={moment} />
+        {!talk.open && <PlaceForm book={book} reached={talk.reached} chapters={chapters} />}
+      </div>
+      <PrintedQuestions notes={talk.notes} />
+      <Card className="print:border-0 print:p-0!">
+        {talk.open && <p className="mb-5 text-ink-soft print:hidden">The talk is open: everyone sees every note.</p>}
+        {isEmpty && (
+          <div className="mb-6">
+            <EmptyState mouse="sharing">
+              No notes yet. Be the first. {!talk.open && "Only members who've gotten this far will see it."}
+            </EmptyState>
+          </div>
+        )}
+        <WaitingList
+          label="Waiting notes"
+          drop="Don't send"
+          isShown={(act) => act.kind === "note" && act.note.bookId === bookId}
+        />
+        <NoteList bookId={bookId} talk={talk} chapters={chapters} />
+      </Card>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        {talk.notes.length > 0 && (
+          <Button variant="quiet" icon={Printer} onClick={() => print()}>
+            Print for the evening
+          </Button>
+        )}
+        {!talk.open && <OpenButton bookId={bookId} />}
+      </div>
+    </div>
+  );
+}
+
+/** On paper the questions come first, for the table. */
+function PrintedQuestions({ notes }: { notes: readonly Note[] }) {
+  const questions = notes.filter(({ kind }) => kind === "question");
+  if (questions.length === 0) return null;
+  return (
+    <section className="hidden print:block">
+      <h2 className="text-xl">Questions for the evening</h2>
+      <ol className="mt-2 list-decimal space-y-2 pl-6">
+        {questions.map(({ id, text, quote }) => (
+          <li key={id} dir="auto" className="break-inside-avoid whitespace-pre-line wrap-anywhere">
+            {text}
+            {quote && <Quoted text={quote} className="block italic" />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

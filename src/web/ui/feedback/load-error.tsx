@@ -1,0 +1,53 @@
+import { useAtomValue } from "jotai";
+
+import { isSignedOut, serverMessage } from "#web/api/client.ts";
+import { CLUB_PROBLEM, isBroken } from "#web/api/failure-kind.ts";
+import { useCheckSession } from "#web/api/session-actions.ts";
+import { useOnline } from "#web/lib/hooks/use-online.ts";
+import { lastSeenAtom } from "#web/state/last-seen.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
+
+import { Notice } from "./notice.tsx";
+
+type Props = { what: string; error: unknown; onRetry: () => void; className?: string | undefined };
+
+/** Offers a retry, or signing in again after a 401; offline it's one line, since the page says so above. */
+export function LoadError({ what, error, onRetry, className = "" }: Props) {
+  const check = useCheckSession();
+  const isOnline = useOnline();
+  const isKnownOffline = useAtomValue(lastSeenAtom) !== null && !isOnline;
+  if (isSignedOut(error)) {
+    return (
+      <Notice
+        tone="error"
+        className={className}
+        title={`We couldn't load ${what}`}
+        action={
+          <Button variant="quiet" onClick={() => void check()}>
+            Log in again
+          </Button>
+        }
+      >
+        Session expired. Please log in again.
+      </Notice>
+    );
+  }
+  if (isKnownOffline) return <p className={`text-ink-soft ${className}`}>You'll see {what} once you're back online.</p>;
+  return (
+    <Notice
+      tone="error"
+      className={className}
+      title={`We couldn't load ${what}`}
+      picture={<MousePicture doing="spilled" className="hidden size-20 self-end @3xl:block" />}
+      action={
+        <Button variant="quiet" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {serverMessage(error) ??
+        (isBroken(error) ? CLUB_PROBLEM : "Can't reach the club. Check your connection and try again.")}
+    </Notice>
+  );
+}

@@ -1,0 +1,41 @@
+import { Undo2 } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+
+import { Button } from "#web/ui/forms/button.tsx";
+
+type Props = { said?: string; onUndo: () => void };
+
+/** Replaces a deleted entry while it can be undone; or says what else was just done. */
+export function UndoDeleteNotice({ said = "Deleted", onUndo }: Props) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // a dialog that closes meanwhile returns the focus to what had it before
+    const frame = requestAnimationFrame(() => button.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 text-ink-soft">
+      <output id={id}>{said}</output>
+      <Button
+        ref={button}
+        variant="quiet"
+        // read out with the focus, for a new part isn't announced everywhere
+        aria-describedby={id}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus has just gone
+        autoFocus
+        onClick={onUndo}
+      >
+        <Undo2 className="size-4.5" />
+        Undo
+      </Button>
+    </div>
+  );
+}
+
+/** The same, in a list. */
+export const RemovedEntry = ({ className, onUndo }: { className?: string; onUndo: () => void }) => (
+  <li className={className}>
+    <UndoDeleteNotice onUndo={onUndo} />
+  </li>
+);

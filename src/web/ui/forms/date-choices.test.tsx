@@ -1,0 +1,26 @@
+import { expect, it } from "bun:test";
+
+import { render, screen } from "@testing-library/react";
+
+import { readersZone } from "#web/lib/format/dates.ts";
+
+import { DateChoices } from "./date-choices.tsx";
+
+const dates = [
+  { id: 1, date: "2026-01-30", time: "19:00" },
+  { id: 2, date: "2026-01-31", time: "20:00" },
+];
+const FAR_AWAY = readersZone() === "Pacific/Kiritimati" ? "America/New_York" : "Pacific/Kiritimati";
+
+it("shows the reader's local time of each date where it differs from the club's, and says it last", () => {
+  render(<DateChoices dates={dates} chosen={[1]} timeZone={FAR_AWAY} countOf={() => 2} onChoose={() => {}} />);
+  const [first] = screen.getAllByRole("button", { name: /^Fri, Jan 30, 7:00 PM 2 can$/ });
+  const own = /^[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d\d [AP]M your time$/;
+  expect(screen.getAllByText(own)).toHaveLength(2);
+  expect(first?.getAttribute("aria-describedby")).toBe(screen.getAllByText(own)[0]?.id ?? "none");
+});
+
+it("says nothing of it to who is where the club is", () => {
+  render(<DateChoices dates={dates} chosen={[]} timeZone={readersZone()} onChoose={() => {}} />);
+  expect(screen.queryByText(/your time/)).toBeNull();
+});

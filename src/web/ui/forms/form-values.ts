@@ -1,0 +1,40 @@
+import { ApiError, fieldErrors } from "#web/api/client.ts";
+import type { Errors } from "#web/lib/format/validate.ts";
+
+export type Values = Record<string, string | number | null | undefined>;
+
+/** Fields of a refused save that someone else changed. */
+export function conflictingFields(error: Error): string[] {
+  return error instanceof ApiError && error.status === 409 ? Object.keys(fieldErrors(error)) : [];
+}
+
+/** A half-typed or impossible date reads as empty, which would erase the stored one. */
+export function findIncompleteDates(form: HTMLFormElement | null): Errors {
+  const boxes = [...(form?.elements ?? [])].filter((box) => box instanceof HTMLInputElement && box.validity.badInput);
+  return Object.fromEntries(
+    (boxes as HTMLInputElement[]).map(({ name, type }) => [
+      name,
+      type === "date" ? "This date is incomplete or doesn't exist" : "This is incomplete",
+    ]),
+  );
+}
+
+export function omitEqual<T extends Values>(fields: Partial<T>, same: Partial<T>): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => same[name] !== value)) as Partial<T>;
+}
+
+export function pick<T extends Values>(fields: Partial<T>, names: readonly string[]): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))) as Partial<T>;
+}
+
+export function omit<F extends object>(fields: F, names: readonly string[]): F {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))) as F;
+}
+
+export const nonEmptyKeys = (values: Values): string[] => Object.keys(values).filter((name) => values[name]);
+
+export function pickStrings(values: Values): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}

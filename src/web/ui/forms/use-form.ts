@@ -1,0 +1,141 @@
+import type { TObject } from "@sinclair/typebox";
+import { type FormEvent, useRef, useState } from "react";
+
+import { fieldErrors } from "#web/api/client.ts";
+import { type Errors, validate } from "#web/lib/format/validate.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
+
+import {
+  conflictingFields,
+  findIncompleteDates,
+  nonEmptyKeys,
+  omit,
+  omitEqual,
+  pick,
+  pickStrings,
+  type Values,
+} from "./form-values.ts";
+
+type Sent<T> = {
+  /** The edited fields; all when none was. */
+  changes: Partial<T>;
+  /** The server's value of each of them when editing began. */
+  was: Partial<T>;
+};
+
+type Options<T> = {
+  /** What it begins with. The server's values may change meanwhile; only edited fields keep their text. */
+  base: T;
+  schema?: TObject;
+  check?: (values: T) => Errors;
+  onSubmit: (values: T, sent: Sent<T>) => void;
+  /** Gets everything typed, so it can be restored. */
+  onType?: ((values: T) => void) | undefined;
+  /** What leaving the page would lose: the part, and its name, e.g. 'your details'. */
+  unsaved?: readonly [part: string, what: string];
+  isFrozen?: boolean;
+};
+
+/**
+ * A form, checked on submit and then on each change (SPEC 5); without `schema` and `check`, the browser checks it. Edits
+ * survive errors and refetches until `settle` or `revert`; what someone else changed meanwhile is in `theirs`.
+ */
+export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsaved, ...options }: Options<T>) {
+  const [edits, setEdits] = useState<Partial<T>>({});
+  const [begun, setBegun] = useState<Partial<T>>({});
+  const [unseen, setUnseen] = useState<readonly string[]>([]);
+  const [submitted, setSubmitted] = useState(false);
+  const [refused, setServerErrors] = useState<Errors>({});
+  const form = useRef<HTMLFormElement>(null);
+
+  const values: T = { ...base, ...edits };
+  const changes = omitEqual(edits, base);
+  const isDirty = Object.keys(changes).length > 0;
+  const check = (): Errors => ({ ...(schema && validate(schema, pickStrings(values))), ...options.check?.(values) });
+  const errors: Errors = submitted ? { ...refused, ...check() } : refused;
+  useUnsaved(unsaved?.[0] ?? "", unsaved?.[1] ?? "", unsaved !== undefined && isDirty);
+
+  const set = (patch: Partial<T>) => {
+    setBegun((before) => ({ ...before, ...omit(pick(base, Object.keys(patch)), Object.keys(changes)) }));
+    setEdits((before) => ({ ...before, ...patch }));
+    setServerErrors((before) => omit(before, Object.keys(patch)));
+  };
+
+  const submit = () => {
+    const half = findIncompleteDates(form.current);
+    const [first] = Object.keys({ ...check(), ...half });
+    setSubmitted(true);
+    setServerErrors(half);
+    const sent = isDirty ? changes : values;
+    const was = pick<T>({ ...base, ...begun }, Object.keys(sent));
+    if (first === undefined) return onSubmit(values, { changes: sent, was });
+    const field = form.current?.elements.namedItem(first);
+    if (field instanceof HTMLElement) field.focus();
+  };
+
+  return {
+    values,
+    errors,
+    isDirty,
+    edits,
+    set,
+    /** Takes values that the server has already, but `base` perhaps not yet. */
+    setServerValues: (stored: Partial<T>) => {
+      setBegun((before) => ({ ...before, ...stored }));
+      setEdits((before) => ({ ...before, ...stored }));
+    },
+    fill: (found: Partial<T>) =>
+      setEdits((before) => ({ ...before, ...omit(found, nonEmptyKeys({ ...base, ...before })) })),
+    /** Edited fields that someone else changed, with the server's values. */
+    theirs: unseen.flatMap((name): [string, string | null][] =>
+      name in changes ? [[name, String(base[name] ?? "") || null]] : [],
+    ),
+    /** Errors by field; each is cleared when its field changes. */
+    setServerErrors,
+    /** Shows the server's errors and others' changes. */
+    applyServerError: (error: Error) => {
+      const names = conflictingFields(error);
+      setServerErrors(fieldErrors(error));
+      if (names.length === 0) return;
+      setUnseen(names);
+      setBegun((before) => omit(before, names));
+    },
+    acceptServerValues: (name: string) => {
+      setEdits((before) => omit(before, [name]));
+      setServerErrors((before) => omit(before, [name]));
+    },
+    /** Drops saved edits, keeping what was typed since. */
+    clearSavedEdits: (sent: Partial<T>) => {
+      setEdits((before) => omitEqual(before, sent));
+      setBegun((before) => omit(before, Object.keys(sent)));
+      setUnseen([]);
+      setSubmitted(false);
+    },
+    revert: (to: Partial<T> = {}) => {
+      setEdits(to);
+      setBegun((before) => pick(before, Object.keys(to)));
+      setUnseen([]);
+      setSubmitted(false);
+      setServerErrors({});
+    },
+    formProps: {
+      ref: form,
+      noValidate: schema !== undefined || options.check !== undefined,
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      },
+    },
+    field: (name: keyof T & string) => ({
+      name,
+      value: String(values[name] ?? ""),
+      error: errors[name],
+      readOnly: options.isFrozen === true,
+      onText: (text: string) => {
+        const patch = { [name]: text } as Partial<T>;
+        set(patch);
+        onType?.({ ...values, ...patch });
+      },
+    }),
+  };
+}

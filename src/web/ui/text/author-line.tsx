@@ -1,0 +1,20 @@
+import { useClub } from "#web/api/club.ts";
+import { formatPostDate } from "#web/lib/format/dates.ts";
+
+type Props = { name: string; createdAt: string; editedAt: string | null };
+
+/** Who wrote something, when, and whether it was edited. */
+export function AuthorLine({ name, createdAt, editedAt }: Props) {
+  const { timeZone } = useClub();
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2.5">
+      <span dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+        {name}
+      </span>
+      <time dateTime={createdAt} className="text-sm text-ink-soft">
+        {formatPostDate(createdAt, timeZone)}
+      </time>
+      {editedAt && <span className="text-sm text-ink-soft">edited</span>}
+    </p>
+  );
+}

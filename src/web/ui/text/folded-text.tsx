@@ -1,0 +1,40 @@
+import { useRef, useState } from "react";
+
+import { Prose } from "#web/ui/layout/prose.tsx";
+
+/** Characters that surely fit a line. */
+const LINE = 60;
+const CLAMPS = { 2: "line-clamp-2", 4: "line-clamp-4" };
+
+type Props = {
+  text: string;
+  lines: keyof typeof CLAMPS;
+  /** The button's text. */
+  more: string;
+  className?: string;
+};
+
+/** The first lines, and the rest on request. */
+export function FoldedText({ text, lines, more, className = "" }: Props) {
+  const [isOpen, setIsOpen] = useState(false);
+  const whole = useRef<HTMLDivElement>(null);
+  const isShort = text.length <= lines * LINE;
+  return (
+    <div ref={whole} tabIndex={-1} className={className}>
+      <Prose text={text} className={isOpen || isShort ? "" : `${CLAMPS[lines]} print:line-clamp-none`} />
+      {!isOpen && !isShort && (
+        <button
+          type="button"
+          className="min-h-touch font-semibold text-wine underline underline-offset-4 print:hidden"
+          onClick={() => {
+            setIsOpen(true);
+            // the button goes away
+            whole.current?.focus({ preventScroll: true });
+          }}
+        >
+          {more}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { buttonClass } from "#web/ui/forms/button.tsx";
+
+/** Where to find a copy of a book; plain links, from which nothing is fetched (BEYOND 10). Empty without an ISBN. */
+export function LibraryLinks({ isbn, title }: { isbn: string; title: string }) {
+  if (isbn === "") return null;
+  const places = [
+    ["Find in a library", `https://search.worldcat.org/search?q=bn%3A${encodeURIComponent(isbn)}`],
+    ["Open Library", `https://openlibrary.org/isbn/${encodeURIComponent(isbn)}`],
+  ] as const;
+  return (
+    <p className="flex flex-wrap gap-x-4">
+      {places.map(([name, href]) => (
+        <a
+          key={name}
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${name}: ${title}`}
+          className={buttonClass("plain", "text-sm")}
+        >
+          {name}
+        </a>
+      ))}
+    </p>
+  );
+}

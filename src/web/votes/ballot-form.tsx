@@ -1,0 +1,72 @@
+import { useState } from "react";
+
+import type { Poll } from "#contract/polls.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { BookCover } from "#web/ui/images/book-cover.tsx";
+
+import { lengthText } from "./length-text.ts";
+
+/** Limits checkmarks to the number of votes. */
+export function BallotForm({ poll }: { poll: Poll }) {
+  // what is stored may be another device's, and come later than the page
+  const [picked, setPicked] = useState<readonly number[]>();
+  const chosen = picked ?? poll.mine;
+  const save = useMutationWithToast({
+    act: ({ id, nominationIds }: { id: number; nominationIds: number[] }) =>
+      call("PUT /api/polls/:id/ballot", { params: { id }, body: { nominationIds } }),
+    done: "Your vote has been saved. You can change it until the vote closes.",
+    failed: "Your vote wasn't saved. Please try again.",
+    updatesQuery: query("GET /api/polls/current"),
+    onDone: (_, { nominationIds }) => setPicked((now) => (isSame(now, nominationIds) ? undefined : now)),
+  });
+  const left = poll.votesPerMember - chosen.length;
+  const isSaved = isSame(chosen, poll.mine);
+  const toggle = (id: number) =>
+    setPicked(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate({ id: poll.id, nominationIds: [...chosen] });
+      }}
+    >
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+        {poll.options.map(({ nomination }) => (
+          <li key={nomination.id}>
+            <label className="flex h-full cursor-pointer items-start gap-4 rounded-md border border-line-strong p-3 has-checked:border-season has-checked:bg-season-tint has-focus-visible:outline-2 has-focus-visible:outline-season">
+              <BookCover {...nomination} isSmall className="w-14 max-[16rem]:hidden" />
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold wrap-anywhere">{nomination.title}</span>
+                <span className="block text-sm wrap-anywhere text-ink-soft">
+                  {[nomination.author, lengthText(nomination.pages)].filter(Boolean).join(" · ")}
+                </span>
+                {nomination.reason && <span className="mt-1 block text-sm wrap-anywhere">{nomination.reason}</span>}
+              </span>
+              <input
+                type="checkbox"
+                className="mt-1 size-5 shrink-0 accent-season-solid"
+                checked={chosen.includes(nomination.id)}
+                disabled={left === 0 && !chosen.includes(nomination.id)}
+                onChange={() => toggle(nomination.id)}
+              />
+            </label>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" disabled={isSaved || save.isPending}>
+          {save.isPending ? "Saving..." : "Save my vote"}
+        </Button>
+        <span aria-live="polite" className="text-sm text-ink-soft">
+          {left === 0 ? "All votes used" : left === 1 ? "1 vote left" : `${left} votes left`}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+const isSame = (one: readonly number[] = [], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id));

@@ -1,0 +1,99 @@
+import { Search } from "lucide-react";
+import { useState } from "react";
+
+import type { FoundBook } from "#contract/books.ts";
+import { SEARCH_MAX_LENGTH } from "#contract/limits/books.ts";
+import type { NewNomination } from "#contract/nominations.ts";
+import { call } from "#web/api/call.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
+import { BookCover } from "#web/ui/images/book-cover.tsx";
+
+import { lengthText } from "./length-text.ts";
+
+const ISBN = /^[\d\s\u2010-\u2015-]{9,24}[\dXx]$/u;
+const FAILED = "The book couldn't be looked up. You can fill in the fields yourself.";
+
+type Props = { isFocused: boolean; onFound: (book: Partial<NewNomination>) => void };
+
+/** Finds a book by title and author, or by ISBN, and fills in the form (BEYOND 9). */
+export function BookSearch({ isFocused, onFound }: Props) {
+  const [found, setFound] = useState<readonly FoundBook[]>();
+  const search = useMutationWithToast({
+    act: (q: string) => call("POST /api/books/search", { body: { q } }),
+    failed: FAILED,
+    onDone: setFound,
+  });
+  const lookUp = useMutationWithToast({
+    act: (isbn: string) => call("POST /api/books/isbn", { body: { isbn } }),
+    failed: FAILED,
+    onDone: ({ coverImage = null, ...book }) => onFound({ ...book, coverImage, pages: null }),
+  });
+  const isPending = search.isPending || lookUp.isPending;
+  const form = useForm({
+    base: { wanted: "" },
+    onSubmit: (typed) => {
+      const wanted = typed.wanted.trim();
+      setFound(undefined);
+      if (ISBN.test(wanted)) lookUp.mutate(wanted);
+      else if (wanted !== "") search.mutate(wanted);
+    },
+  });
+  const choose = ({ title, author, isbn, pages, cover }: FoundBook) => {
+    setFound(undefined);
+    onFound({ title, author, isbn, pages, coverImage: cover, synopsis: "" });
+  };
+  return (
+    <>
+      <form {...form.formProps} className="flex flex-col gap-3 sm:flex-row sm:items-end">
+        <Field
+          label="Find a book"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
+          autoFocus={isFocused}
+          className="min-w-0 sm:flex-1"
+          placeholder="By title, author or ISBN"
+          required
+          autoComplete="off"
+          enterKeyHint="search"
+          limit={SEARCH_MAX_LENGTH}
+          {...form.field("wanted")}
+        />
+        <Button type="submit" variant="quiet" icon={Search} disabled={isPending}>
+          {isPending ? "Searching..." : "Search"}
+        </Button>
+      </form>
+      <output className="block empty:sr-only">
+        {found?.length === 0 && "Nothing found on Open Library. Try fewer words, or fill in the fields yourself."}
+        {found && found.length > 0 && (
+          <span className="sr-only">
+            {found.length === 1 ? "1 book found" : `${found.length} books found`}. Choose one:
+          </span>
+        )}
+      </output>
+      {found && found.length > 0 && (
+        <ul aria-label="Books found" className="max-h-96 divide-y divide-line overflow-y-auto rounded-md bg-sheet">
+          {found.map((book, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two editions may be alike
+            <li key={at}>
+              <button
+                type="button"
+                onClick={() => choose(book)}
+                className="flex w-full items-center gap-4 rounded-md p-3 text-left hover:bg-sunk"
+              >
+                <BookCover {...book} coverImage={book.cover} isSmall className="w-12" />
+                <span className="min-w-0 flex-1 wrap-anywhere">
+                  <span className="block font-semibold">{book.title}</span>
+                  <span className="block text-sm text-ink-soft">
+                    {[book.author, book.year, lengthText(book.pages)].filter(Boolean).join(" · ")}
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from "react";
+
+import type { Poll } from "#contract/polls.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
+
+export function CloseButton({ poll }: { poll: Poll }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = useMutationWithToast({
+    act: (id: number) => call("POST /api/polls/:id/close", { params: { id } }),
+    failed: "The vote wasn't closed. Please try again.",
+    updatesQuery: query("GET /api/polls/current"),
+    onDone: () => setIsAsking(false),
+  });
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+        Close the vote
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Close the vote now?"
+        confirm={close.isPending ? "Closing..." : "Close now"}
+        isBusy={close.isPending}
+        onConfirm={() => close.mutate(poll.id)}
+        onClose={() => setIsAsking(false)}
+      >
+        {poll.voted} of {poll.members} members have voted. A closed vote can't be reopened.
+      </ConfirmDialog>
+    </>
+  );
+}

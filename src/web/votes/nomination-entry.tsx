@@ -1,0 +1,56 @@
+import { useState } from "react";
+
+import type { Nomination } from "#contract/nominations.ts";
+import { call } from "#web/api/call.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
+import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
+import { EditTools } from "#web/ui/forms/edit-tools.tsx";
+import { BookCover } from "#web/ui/images/book-cover.tsx";
+import { Badge } from "#web/ui/layout/badge.tsx";
+import { LibraryLinks } from "#web/ui/text/library-links.tsx";
+
+import { lengthText } from "./length-text.ts";
+import { NominationForm } from "./nomination-form.tsx";
+
+const STATES = { open: null, "on-ballot": "On the ballot", chosen: "Chosen" };
+
+/** Its member and admins edit it while it waits, and delete it unless it's on an open ballot. */
+export function NominationEntry({ nomination, name }: { nomination: Nomination; name: string }) {
+  const { id, title, author, isbn, reason, pages, mine, state } = nomination;
+  const isAdmin = useIsAdmin();
+  const [isEditing, setIsEditing] = useState(false);
+  const { isLeaving, remove, undo } = useUndoable({
+    id,
+    act: (id: number) => call("DELETE /api/nominations/:id", { params: { id }, keepalive: true }),
+    failed: "The nomination wasn't deleted. Please try again.",
+  });
+  if (isLeaving) return <RemovedEntry className="py-4" onUndo={undo} />;
+  if (isEditing)
+    return (
+      <li className="py-4">
+        <NominationForm nomination={nomination} onDone={() => setIsEditing(false)} />
+      </li>
+    );
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 py-4">
+      <BookCover {...nomination} isSmall className="w-16" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
+          {title} {STATES[state] && <Badge>{STATES[state]}</Badge>}
+        </p>
+        <p className="text-sm text-ink-soft">{[`by ${author}`, lengthText(pages)].filter(Boolean).join(" · ")}</p>
+        {reason && (
+          <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
+            {reason}
+          </p>
+        )}
+        <LibraryLinks isbn={isbn} title={title} />
+        <p className="mt-1 text-sm text-ink-soft">Nominated by {mine ? "you" : name}</p>
+      </div>
+      {(mine || isAdmin) && state !== "on-ballot" && (
+        <EditTools what={title} onEdit={state === "open" ? () => setIsEditing(true) : null} onRemove={remove} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query";
+import { BookPlus, Plus } from "lucide-react";
+import { useState } from "react";
+
+import { query } from "#web/api/query.ts";
+import { memberNames } from "#web/lib/format/member-names.ts";
+import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+import { NominationEntry } from "./nomination-entry.tsx";
+import { NominationForm } from "./nomination-form.tsx";
+
+export function NominationList() {
+  const { data: nominations, error, refetch } = useQuery(query("GET /api/nominations"));
+  const [isOpen, setIsOpen] = useState(false);
+  const nameOf = memberNames((nominations ?? []).map(({ nominatedBy }) => nominatedBy));
+  return (
+    <Card
+      title="Nominations"
+      icon={BookPlus}
+      actions={
+        !isOpen && (
+          <Button icon={Plus} onClick={() => setIsOpen(true)}>
+            Nominate a book
+          </Button>
+        )
+      }
+    >
+      {isOpen && <NominationForm onDone={() => setIsOpen(false)} />}
+      {error && <LoadError what="the nominations" error={error} onRetry={() => void refetch()} />}
+      {!nominations && !error && <Skeleton className="h-40" />}
+      {nominations?.length === 0 && (
+        <EmptyState mouse="choosing">Nothing nominated yet. What should the club read next?</EmptyState>
+      )}
+      <ul className="divide-y divide-line empty:hidden">
+        {nominations?.map((nomination) => (
+          <NominationEntry key={nomination.id} nomination={nomination} name={nameOf(nomination.nominatedBy)} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { addDays, format } from "date-fns";
+import { useState } from "react";
+
+import { POLL_OPTIONS_MAX } from "#contract/limits/polls.ts";
+import { monthAfter } from "#contract/month.ts";
+import type { Nomination } from "#contract/nominations.ts";
+import type { NewPoll } from "#contract/polls.ts";
+import { call } from "#web/api/call.ts";
+import { useClub } from "#web/api/club.ts";
+import { query } from "#web/api/query.ts";
+import { formatMonth } from "#web/lib/format/dates.ts";
+import { monthNow } from "#web/lib/format/format-meeting.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
+import { Disclosure } from "#web/ui/layout/disclosure.tsx";
+
+const MONTHS_AHEAD = Array.from({ length: 12 }, (_, month) => month + 1);
+const MONTHS_SHOWN = 6;
+const DAYS_OPEN = 7;
+
+/** For admins. */
+export function OpenForm() {
+  const { timeZone } = useClub();
+  const { data: nominations } = useQuery(query("GET /api/nominations"));
+  const { data: books, isPending: isLoading } = useQuery(query("GET /api/books"));
+  const { data: poll } = useQuery(query("GET /api/polls/current"));
+  const open = nominations?.filter(({ state }) => state === "open") ?? [];
+  if (isLoading || poll === undefined || poll?.state === "open" || open.length < 2) return null;
+  const free = MONTHS_AHEAD.map((ahead) => monthAfter(monthNow(timeZone), ahead))
+    .filter((month) => !books?.some((book) => book.month === month))
+    .slice(0, MONTHS_SHOWN);
+  return (
+    <Disclosure title="Open a vote">
+      <OpenFields months={free} nominations={open} />
+    </Disclosure>
+  );
+}
+
+type Props = {
+  /** Without a book. */
+  months: readonly string[];
+  nominations: readonly Nomination[];
+};
+
+function OpenFields({ months, nominations }: Props) {
+  const [inAWeek] = useState(() => format(addDays(new Date(), DAYS_OPEN), "yyyy-MM-dd'T'20:00"));
+  // nominations come and go, and months get books, while somebody chooses
+  const [picked, setPicked] = useState<readonly number[]>();
+  const open = nominations.map(({ id }) => id);
+  const ids = (picked ?? open.slice(0, POLL_OPTIONS_MAX)).filter((id) => open.includes(id));
+  const act = useMutationWithToast({
+    act: (poll: NewPoll) => call("POST /api/polls", { body: poll }),
+    done: "The vote is open.",
+    failed: "The vote wasn't opened. Please try again.",
+  });
+  const form = useForm({
+    base: { month: months[0] ?? "", closes: inAWeek },
+    onSubmit: ({ closes }) => act.mutate({ month, closesAt: new Date(closes).toISOString(), nominationIds: [...ids] }),
+  });
+  const [first = ""] = months;
+  const month = months.includes(form.values.month) ? form.values.month : first;
+  return (
+    <form {...form.formProps} className="space-y-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select label="For the month" {...form.field("month")} value={month}>
+          {months.map((value) => (
+            <option key={value} value={value}>
+              {formatMonth(value)}
+            </option>
+          ))}
+        </Select>
+        <Field label="Closes (your local time)" type="datetime-local" required {...form.field("closes")} />
+      </div>
+      <fieldset>
+        <legend className="mb-1 text-sm font-semibold">On the ballot (2 to {POLL_OPTIONS_MAX})</legend>
+        {nominations.map(({ id, title, author }) => (
+          <label key={id} className="flex min-h-touch cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-season-solid"
+              checked={ids.includes(id)}
+              onChange={() => setPicked(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])}
+            />
+            <span className="min-w-0 wrap-anywhere">
+              {title} <span className="text-ink-soft">by {author}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Button type="submit" disabled={act.isPending || ids.length < 2 || ids.length > POLL_OPTIONS_MAX}>
+        {act.isPending ? "Opening..." : "Open the vote"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { Vote } from "lucide-react";
+
+import type { Poll } from "#contract/polls.ts";
+import { query } from "#web/api/query.ts";
+import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+import { BallotForm } from "./ballot-form.tsx";
+import { CloseButton } from "./close-button.tsx";
+import { PollResult } from "./poll-result.tsx";
+import { formatPollResult } from "./result-words.ts";
+
+/** A ballot while open, the result for a week after; empty without a vote. */
+export function PollCard() {
+  const { data: poll, error, refetch } = useQuery(query("GET /api/polls/current"));
+  if (error && poll === undefined) return <LoadError what="the vote" error={error} onRetry={() => void refetch()} />;
+  return poll ? <OnePoll key={`${poll.id} ${poll.state}`} poll={poll} /> : null;
+}
+
+function OnePoll({ poll }: { poll: Poll }) {
+  const isAdmin = useIsAdmin();
+  const { month, state, closesAt, voted, members } = poll;
+  return (
+    <Card
+      title={`The vote for ${formatMonth(month)}`}
+      icon={Vote}
+      actions={isAdmin && state === "open" && <CloseButton poll={poll} />}
+    >
+      {state === "open" ? (
+        <>
+          <p className="mb-4 text-ink-soft">
+            You have {poll.votesPerMember} votes, one for each book you'd like to read. Nobody sees how you vote, and
+            nobody sees the count until the vote closes on {formatMoment(closesAt)}.
+          </p>
+          <BallotForm poll={poll} />
+        </>
+      ) : (
+        <>
+          <p className="mb-4 font-title text-lg font-semibold">{formatPollResult(poll, isAdmin)}</p>
+          <PollResult poll={poll} />
+        </>
+      )}
+      <p className="mt-4 text-sm text-ink-soft">
+        {voted} of {members} members {state === "open" ? "have voted so far" : "voted"}.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+import type { Nomination } from "#contract/nominations.ts";
+import type { Adoption, Poll } from "#contract/polls.ts";
+import { call } from "#web/api/call.ts";
+import { useClub } from "#web/api/club.ts";
+import { query } from "#web/api/query.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
+import { formatMonth } from "#web/lib/format/dates.ts";
+import { monthNow } from "#web/lib/format/format-meeting.ts";
+import { voteLines } from "#web/lib/format/share-text.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Badge } from "#web/ui/layout/badge.tsx";
+import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
+import { ShareButton } from "#web/ui/text/share-button.tsx";
+
+import { freeMonths } from "./next-option.ts";
+import { chosenOption, formatPollResult } from "./result-words.ts";
+import { RunnerUpList } from "./runner-up-list.tsx";
+
+/** Admins make one of the books the month's. */
+export function PollResult({ poll }: { poll: Poll }) {
+  const isAdmin = useIsAdmin();
+  const club = useClub();
+  const { data: books } = useQuery({ ...query("GET /api/books"), enabled: isAdmin });
+  const adopt = useMutationWithToast({
+    act: ({ id, ...adoption }: Adoption & { id: number }) =>
+      call("POST /api/polls/:id/adopt", { params: { id }, body: adoption }),
+    failed: "The book wasn't chosen. Please try again.",
+    done: ({ month }) => `It's now the book for ${formatMonth(month)}. You can upload its files in the dashboard.`,
+  });
+  // the vote's own may have a book by now, or be over
+  const [month = poll.month] = books ? freeMonths(poll, books, monthNow(club.timeZone)) : [];
+  const [asked, setAsked] = useState<Nomination>();
+  const isDecided = chosenOption(poll) !== undefined;
+  const monthOf = (id: number) => poll.adopted.find(({ nominationId }) => nominationId === id)?.month ?? poll.month;
+  const most = Math.max(1, ...poll.options.map(({ votes }) => votes ?? 0));
+  return (
+    <>
+      <ol className="space-y-3">
+        {poll.options
+          .toSorted((a, b) => (b.votes ?? 0) - (a.votes ?? 0))
+          .map(({ nomination, votes }) => (
+            <li key={nomination.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <div className="min-w-0 flex-1 basis-56">
+                <p className="flex flex-wrap items-center gap-x-2">
+                  <span className="font-semibold wrap-anywhere">{nomination.title}</span>
+                  {nomination.state === "chosen" && <Badge>{formatMonth(monthOf(nomination.id))}</Badge>}
+                  <span className="ml-auto text-sm text-ink-soft">{pluralize(votes ?? 0, "vote")}</span>
+                </p>
+                <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sunk">
+                  <div
+                    className="h-2 rounded-full bg-season-solid"
+                    style={{ width: `${((votes ?? 0) / most) * 100}%` }}
+                  />
+                </div>
+              </div>
+              {isAdmin && !isDecided && nomination.state !== "chosen" && (
+                <Button
+                  variant={nomination.id === poll.winnerId ? "primary" : "quiet"}
+                  aria-label={`Choose ${nomination.title}`}
+                  disabled={adopt.isPending}
+                  onClick={() => setAsked(nomination)}
+                >
+                  Choose
+                </Button>
+              )}
+            </li>
+          ))}
+      </ol>
+      {isAdmin && isDecided && <RunnerUpList poll={poll} />}
+      <ShareButton what="the result" text={voteLines(club, poll.month, formatPollResult(poll), location.origin)} />
+      <ConfirmDialogFor
+        about={asked}
+        title={`Read it in ${formatMonth(month)}?`}
+        confirm="Choose it"
+        isConstructive
+        onConfirm={(nomination) =>
+          adopt.mutate({ id: poll.id, nominationId: nomination.id, ...(month !== poll.month && { month }) })
+        }
+        onClose={() => setAsked(undefined)}
+      >
+        {asked?.title} by {asked?.author}. Another book from this vote can follow in a month without one.
+      </ConfirmDialogFor>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { Vote } from "lucide-react";
+import { Link } from "react-router";
+
+import { query } from "#web/api/query.ts";
+import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
+import { buttonClass } from "#web/ui/forms/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+
+import { formatPollResult } from "./result-words.ts";
+
+/** On Home while a vote is open and for a week after; otherwise, or when it can't be loaded, empty. */
+export function VoteCard() {
+  const { data: poll } = useQuery(query("GET /api/polls/current"));
+  if (!poll) return null;
+  const isOpen = poll.state === "open";
+  const hasVoted = poll.mine.length > 0;
+  return (
+    <Card
+      title={isOpen ? `What should we read in ${formatMonth(poll.month)}?` : `The vote for ${formatMonth(poll.month)}`}
+      icon={Vote}
+      className="print:hidden"
+    >
+      <p>
+        {isOpen
+          ? `${hasVoted ? "You've voted. You can change your vote" : "Vote for up to three books"} until ${formatMoment(poll.closesAt)}.`
+          : formatPollResult(poll)}
+      </p>
+      <Link to="/recommendations" className={buttonClass(isOpen && !hasVoted ? "primary" : "quiet", "mt-4")}>
+        {isOpen ? (hasVoted ? "See your vote" : "Vote") : "See the result"}
+      </Link>
+    </Card>
+  );
+}

@@ -1,0 +1,299 @@
+import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
+
+import { screen, waitFor } from "@testing-library/react";
+
+import { monthAfter } from "#contract/month.ts";
+import { expectDeletedOnLeaving } from "#tests/support/deleting.ts";
+import { closedPoll, nomination, poll } from "#tests/support/shelf-answers.ts";
+import { book, json, memberApi, nora, openApp, stored } from "#tests/support/web.tsx";
+import { formatMonth } from "#web/lib/format/dates.ts";
+import { monthNow } from "#web/lib/format/format-meeting.ts";
+
+const votes = { ...memberApi, "GET /api/nominations": [], "GET /api/polls/current": poll };
+
+describe("a nomination", () => {
+  const emma = { title: "Emma", author: "Jane Austen", isbn: "9780141439587", year: 1815, pages: 474, cover: null };
+
+  it("begins with the title: a book that was found fills in the form", async () => {
+    const { calls, user } = openApp("/recommendations", {
+      ...votes,
+      "POST /api/books/search": [emma, { ...emma, title: "Emma Brown", year: null, pages: null }],
+      "POST /api/nominations": nomination(9),
+    });
+    await user.click(await screen.findByRole("button", { name: "Nominate a book" }));
+    await user.type(screen.getByLabelText("Find a book"), "emma austen{Enter}");
+    await screen.findByRole("button", { name: /^Emma Brown/ });
+    await user.click(screen.getByRole("button", { name: /^Emma\s*Jane Austen · 1815 · 474 pages$/ }));
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Emma");
+    await user.click(screen.getByRole("button", { name: "Nominate" }));
+    await waitFor(() =>
+      expect(calls.find(({ method, path }) => `${method} ${path}` === "POST /api/nominations")?.body).toMatchObject({
+        title: "Emma",
+        pages: 474,
+      }),
+    );
+  });
+
+  it("can begin with the ISBN", async () => {
+    const { user } = openApp("/recommendations", {
+      ...votes,
+      "POST /api/books/isbn": { title: "Emma", author: "Jane Austen", synopsis: "", isbn: emma.isbn },
+    });
+    await user.click(await screen.findByRole("button", { name: "Nominate a book" }));
+    await user.type(screen.getByLabelText("Find a book"), "978-0-14-143958-7{Enter}");
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Emma"));
+  });
+});
+
+describe("a vote", () => {
+  it("appears together with the nominations below, which it would push down", async () => {
+    const late = Promise.withResolvers<unknown>();
+    openApp("/recommendations", {
+      ...votes,
+      "GET /api/nominations": [nomination(9)],
+      "GET /api/polls/current": () => late.promise,
+    });
+    await screen.findByRole("heading", { name: "Book Recommendations" });
+    expect(screen.queryByRole("heading", { name: "Nominations" }) === null).toBe(true);
+    late.resolve(poll);
+    expect(await screen.findByRole("heading", { name: /^The vote for / })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Nominations" })).toBeTruthy();
+  });
+
+  it("begins with what was voted on another device since the last visit", async () => {
+    const options = [1, 2].map((id) => ({ nomination: nomination(id), votes: null }));
+    const late = Promise.withResolvers<unknown>();
+    const at = Date.now() - 60_000;
+    openApp("/recommendations", { ...votes, "GET /api/polls/current": () => late.promise }, {}, [
+      { path: "/api/auth/user", body: nora, at },
+      { path: "/api/polls/current", body: { ...poll, options, mine: [] }, at },
+    ]);
+    const boxes = () => screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked);
+    await screen.findByRole("button", { name: "Save my vote" });
+    expect(boxes()).toEqual([false, false]);
+    late.resolve({ ...poll, options, mine: [2] });
+    await waitFor(() => expect(boxes()).toEqual([false, true]));
+  });
+
+  it("that fails to load doesn't hold back the nominations", async () => {
+    openApp("/recommendations", { ...votes, "GET /api/polls/current": json({ message: "Busy" }, 503) });
+    expect(await screen.findByRole("heading", { name: "Nominations" })).toBeTruthy();
+  });
+
+  it("takes three votes at most, and can be changed", async () => {
+    const options = [1, 2, 3, 4].map((id) => ({ nomination: nomination(id), votes: null }));
+    const now = stored({ ...poll, options });
+    const { calls, user } = openApp("/recommendations", {
+      ...votes,
+      "GET /api/polls/current": now.read,
+      "PUT /api/polls/4/ballot": now.change(() => ({ mine: [1, 2, 3], voted: 1 })),
+    });
+    for (const name of [/Book 1/, /Book 2/, /Book 3/]) await user.click(await screen.findByRole("checkbox", { name }));
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /Book 4/ }).disabled).toBe(true);
+    expect(screen.getByText("All votes used")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Save my vote" }));
+    expect(await screen.findByText("1 of 9 members have voted so far.")).toBeTruthy();
+    expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ nominationIds: [1, 2, 3] });
+  });
+
+  it("says when there is a tie, and lets admins choose", async () => {
+    const api = { ...votes, "GET /api/polls/current": closedPoll };
+    const member = openApp("/recommendations", api);
+    expect(await screen.findByText("It's a tie between Book 1 and Book 2. An admin will decide.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Choose/ })).toBeNull();
+    member.unmount();
+    const { calls, user } = openApp("/recommendations", { ...api, "GET /api/auth/user": { ...nora, isAdmin: true } });
+    await user.click(await screen.findByRole("button", { name: "Choose Book 2" }));
+    expect(calls.some(({ method }) => method === "POST")).toBe(false);
+    await user.click(screen.getByRole("button", { name: "Choose it" }));
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === "POST")?.body).toEqual({
+        nominationId: 2,
+      }),
+    );
+  });
+
+  it("gives the second place to a month without a book by one press, and never offers one that is taken", async () => {
+    const month = monthNow("America/New_York");
+    const [next = "", taken = "", free = "", later = ""] = [1, 2, 3, 4].map((ahead) => monthAfter(month, ahead));
+    const options = [1, 2, 3].map((id) => ({
+      nomination: nomination(id, { state: id === 2 ? "chosen" : "open" }),
+      votes: id === 3 ? 0 : id,
+    }));
+    const adopted = [{ nominationId: 2, month: next, bookId: 8 }];
+    const closed = { ...closedPoll, month: next, options, tied: [], winnerId: 2, adopted };
+    const message = `${free} already has a book`;
+    const { api, calls, user } = openApp("/recommendations", {
+      ...votes,
+      "GET /api/auth/user": { ...nora, isAdmin: true },
+      "GET /api/polls/current": closed,
+      "GET /api/books": [next, taken].map((of, id) => ({ id, title: "Taken", author: "A", month: of })),
+      "POST /api/polls/4/adopt": () => json({ message }, 409),
+    });
+    const button = (of: string) => screen.findByRole("button", { name: `Second place for ${formatMonth(of)}?` });
+    await button(free);
+    expect(screen.getAllByRole("button", { name: /^Second place/ })).toHaveLength(2);
+    // another admin was faster, in a tab that isn't this one
+    api["GET /api/books"] = [next, taken, free].map((of, id) => ({ id, title: "Taken", author: "A", month: of }));
+    await user.click(await button(free));
+    expect(await screen.findByText(message)).toBeTruthy();
+    await waitFor(() =>
+      expect(screen.queryByRole("button", { name: new RegExp(formatMonth(free)) }) === null).toBe(true),
+    );
+    api["POST /api/polls/4/adopt"] = { id: 9, title: "Book 1", month: later };
+    api["GET /api/polls/current"] = { ...closed, adopted: [...adopted, { nominationId: 1, month: later, bookId: 9 }] };
+    await user.click(await button(later));
+    expect(await screen.findByText(`Book 1 is now the book for ${formatMonth(later)}.`)).toBeTruthy();
+    expect(calls.findLast(({ method }) => method === "POST")?.body).toEqual({ nominationId: 1, month: later });
+    // nobody voted for the third
+    await waitFor(() => expect(screen.queryByRole("button", { name: /place for/ }) === null).toBe(true));
+    expect(screen.getByText("Book 2 won.")).toBeTruthy();
+  });
+
+  it("is done once a book is chosen: Home has it, and its month isn't offered anymore", async () => {
+    const [month = "", after = ""] = [1, 2].map((ahead) => monthAfter(monthNow("America/New_York"), ahead));
+    const chosen = { ...book, title: "Book 2", month };
+    const api = {
+      ...votes,
+      "GET /api/auth/user": { ...nora, isAdmin: true },
+      "GET /api/polls/current": { ...closedPoll, month },
+      "GET /api/nominations": [nomination(3), nomination(4)],
+      "GET /api/books/current": null as unknown,
+      "GET /api/books": [] as unknown,
+      "POST /api/polls/4/adopt": () => {
+        app.api["GET /api/books/current"] = chosen;
+        app.api["GET /api/books"] = [chosen];
+        return chosen;
+      },
+    };
+    const app = openApp("/", api);
+    expect(await screen.findByText(/No book has been chosen yet/)).toBeTruthy();
+    await app.user.click(screen.getByRole("link", { name: "Club" }));
+    await app.user.click(await screen.findByRole("link", { name: "Next book" }));
+    await app.user.click(await screen.findByText("Open a vote"));
+    const offered = () => screen.getByLabelText<HTMLSelectElement>("For the month").options[0]?.value;
+    expect(offered()).toBe(month);
+    await app.user.click(screen.getByRole("button", { name: "Choose Book 2" }));
+    await app.user.click(screen.getByRole("button", { name: "Choose it" }));
+    await waitFor(() => expect(offered()).toBe(after));
+    await app.user.click(screen.getByRole("link", { name: "Home" }));
+    expect(await screen.findByRole("heading", { name: "Book 2" })).toBeTruthy();
+  });
+
+  describe("on New Year's Eve at the club, when a device has the new year", () => {
+    afterEach(() => void setSystemTime());
+    const admin = { ...votes, "GET /api/auth/user": { ...nora, isAdmin: true }, "GET /api/books": [] };
+
+    it("is opened for the club's next month", async () => {
+      setSystemTime(new Date("2027-01-01T03:00:00Z"));
+      const { user } = openApp("/recommendations", {
+        ...admin,
+        "GET /api/polls/current": null,
+        "GET /api/nominations": [nomination(1), nomination(2)],
+      });
+      await user.click(await screen.findByText("Open a vote"));
+      expect(screen.getByLabelText<HTMLSelectElement>("For the month").value).toBe("2027-01");
+    });
+
+    it("offers the next place for the club's month", async () => {
+      setSystemTime(new Date("2027-01-01T03:00:00Z"));
+      const options = [1, 2].map((id) => ({
+        nomination: nomination(id, { state: id === 2 ? "chosen" : "open" }),
+        votes: id,
+      }));
+      const adopted = [{ nominationId: 2, month: "2026-11", bookId: 8 }];
+      openApp("/recommendations", {
+        ...admin,
+        "GET /api/polls/current": { ...closedPoll, month: "2026-11", options, tied: [], winnerId: 2, adopted },
+      });
+      const buttons = await screen.findAllByRole("button", { name: /^Second place for/ });
+      expect(buttons.map(({ textContent }) => textContent)).toEqual([
+        "Second place for December 2026?",
+        "Second place for January 2027?",
+      ]);
+    });
+  });
+
+  it("is opened for a month without a book", async () => {
+    const [next = "", after = ""] = [1, 2].map((ahead) => monthAfter(monthNow("America/New_York"), ahead));
+    const books = Promise.withResolvers<unknown>();
+    const { calls, user } = openApp("/recommendations", {
+      ...votes,
+      "GET /api/auth/user": { ...nora, isAdmin: true },
+      "GET /api/polls/current": null,
+      "GET /api/nominations": [nomination(1), nomination(2)],
+      "GET /api/books": () => books.promise,
+      "POST /api/polls": poll,
+    });
+    await screen.findAllByText("Book 1");
+    expect(screen.queryByText("Open a vote") === null).toBe(true);
+    books.resolve([{ id: 9, title: "Snow, with Footnotes", month: next }]);
+    await user.click(await screen.findByText("Open a vote"));
+    expect(screen.getByLabelText<HTMLSelectElement>("For the month").value).toBe(after);
+    await user.click(screen.getByRole("button", { name: "Open the vote" }));
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({
+        month: after,
+        nominationIds: [1, 2],
+      }),
+    );
+  });
+
+  it("keeps what the admin has chosen for it when somebody nominates meanwhile", async () => {
+    const { api, queryClient, user } = openApp("/recommendations", {
+      ...votes,
+      "GET /api/auth/user": { ...nora, isAdmin: true },
+      "GET /api/polls/current": null,
+      "GET /api/nominations": [nomination(1), nomination(2), nomination(3)],
+      "GET /api/books": [],
+    });
+    await user.click(await screen.findByText("Open a vote"));
+    await user.click(screen.getByRole("checkbox", { name: /Book 1/ }));
+    api["GET /api/nominations"] = [4, 1, 2, 3].map((id) => nomination(id));
+    await queryClient.invalidateQueries();
+    const late = await screen.findByRole<HTMLInputElement>("checkbox", { name: /Book 4/ });
+    const early = screen.getByRole<HTMLInputElement>("checkbox", { name: /Book 1/ });
+    expect([late.checked, early.checked]).toEqual([false, false]);
+  });
+
+  it("has a card on Home only while it's shown", async () => {
+    const shown = openApp("/", { ...memberApi, "GET /api/polls/current": { ...poll, mine: [1] } });
+    expect(await screen.findByText("What should we read in February 2026?")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "See your vote" })).toBeTruthy();
+    shown.unmount();
+    openApp("/", memberApi);
+    await screen.findByText("Snacks & Drinks Board");
+    expect(screen.queryByText(/What should we read/)).toBeNull();
+  });
+});
+
+describe("a nomination", () => {
+  const own = nomination(1, { mine: true, reason: "Short" });
+  const api = {
+    ...memberApi,
+    "GET /api/polls/current": null,
+    "GET /api/nominations": [own, nomination(2), nomination(3, { mine: true, state: "on-ballot" })],
+  };
+
+  it("can be changed by its member while it waits", async () => {
+    const { calls, user } = openApp("/recommendations", { ...api, "PATCH /api/nominations/1": own });
+    await user.click(await screen.findByRole("button", { name: /^Edit/ }));
+    await user.type(screen.getByLabelText("Why should we read it?"), " and sweet");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByLabelText("Title") === null).toBe(true));
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toMatchObject({
+      title: "Book 1",
+      author: "Jane Austen",
+      reason: "Short and sweet",
+    });
+  });
+
+  it("is deleted when the page is left, unless that was undone", async () => {
+    const app = openApp("/recommendations", {
+      ...api,
+      "DELETE /api/nominations/1": () => new Response(null, { status: 204 }),
+    });
+    expect(await screen.findAllByRole("button", { name: /^Delete/ })).toHaveLength(1);
+    await expectDeletedOnLeaving(app, { name: "Book 1" });
+  });
+});
