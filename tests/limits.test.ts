@@ -26,7 +26,7 @@ const LIMITS: Record<string, { by: string; another: string }> = {
   "members/account-mail.ts tryOncePer": { by: "member", another: "nobody" },
   "members/sign-in.ts signInLimit": { by: "network", another: "who has another network; the username counts, too" },
   "members/passkeys.ts signInLimit": { by: "network", another: "who has another network; a passkey can't be guessed" },
-  "meetings/feed-routes.ts createRateLimit": { by: "member", another: "nobody: an address is its owner's" },
+  "meetings/meetings-routes.ts createRateLimit": { by: "member", another: "nobody: an address is its owner's" },
   "feeds/feeds-routes.ts createRateLimit": { by: "member", another: "nobody: an address is its owner's" },
   "contract/posts.ts Limit": { by: "member", another: "nobody" },
   "contract/wines.ts Limit": { by: "member", another: "nobody" },
@@ -37,7 +37,7 @@ const LIMITS: Record<string, { by: string; another: string }> = {
     another: "nobody: only admins plan meetings, and an account that is gone leaves the meeting's count",
   },
   "contract/look-ups.ts Limit": { by: "member", another: "nobody" },
-  "contract/limits/ereader.ts Limit": { by: "member", another: "nobody: another eReader is the same member" },
+  "contract/limits.ts Limit": { by: "member", another: "nobody: another eReader is the same member" },
   "contract/profile.ts Limit": { by: "member", another: "nobody" },
   "access/read-admitted-body.ts inFlight.acquire": {
     by: "network, everyone",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Kind, type TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 
-import { JSON_BODY_MAX_BYTES } from "#contract/limits/bodies.ts";
+import { JSON_BODY_MAX_BYTES } from "#contract/limits.ts";
 import { createApp } from "#server/app.ts";
 import { atNight } from "#tests/support/at-night.ts";
 

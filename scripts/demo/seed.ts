@@ -10,7 +10,7 @@ import type { Post } from "#contract/posts.ts";
 import type { FoundMetadata } from "#contract/uploads.ts";
 import type { User } from "#contract/users.ts";
 import type { BookFileKind } from "#db/books.ts";
-import { requireRow } from "#db/require-row.ts";
+import { requireRow } from "#db/errors.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import type { Actor } from "#server/access/caller.ts";
 import { addPost } from "#server/board/posts.ts";

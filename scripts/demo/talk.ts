@@ -1,7 +1,7 @@
 import { subDays, subHours } from "date-fns";
 
 import type { Book } from "#contract/books.ts";
-import { requireRow } from "#db/require-row.ts";
+import { requireRow } from "#db/errors.ts";
 import type { Actor } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { saveReached } from "#server/progress/furthest.ts";

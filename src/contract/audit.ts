@@ -1,10 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import type { Limit } from "./limit.ts";
-import { Nullable } from "./nullable.ts";
-import { OneOf } from "./one-of.ts";
 import { PageLimit, PageQuery } from "./paging.ts";
+import type { Limit } from "./rate-limit.ts";
+import { Nullable, OneOf } from "./typebox.ts";
 
 /** What admins do that has words of its own, and whether its subject names a person. */
 export const NAMES_PERSON = {

@@ -1,8 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { Nullable } from "./nullable.ts";
-import { OneOf } from "./one-of.ts";
+import { Nullable, OneOf } from "./typebox.ts";
 
 /** `incomplete` lacks only files that the storage had lost; `failed` left nothing. */
 export const BackupResult = Type.Object({

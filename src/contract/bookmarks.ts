@@ -2,16 +2,12 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
 import { OfEdition } from "./edition.ts";
-import { Id, IdParams, OfBook } from "./ids.ts";
-import { BOOKMARK_NOTE_MAX_LENGTH } from "./limits/bookmarks.ts";
-import { QUOTE_MAX_LENGTH } from "./limits/notes.ts";
-import { POSITION_MAX_SECONDS } from "./limits/progress.ts";
+import { Id, IdParams, OfBook, SendKey } from "./ids.ts";
+import { BOOKMARK_NOTE_MAX_LENGTH, POSITION_MAX_SECONDS, QUOTE_MAX_LENGTH } from "./limits.ts";
 import { sends } from "./media.ts";
-import { Nullable } from "./nullable.ts";
 import { Fraction, Locator } from "./reading.ts";
-import { SendKey } from "./send-key.ts";
-import { StrictObject } from "./strict-object.ts";
 import { LongText } from "./text.ts";
+import { Nullable, StrictObject } from "./typebox.ts";
 
 const Note = LongText({
   max: BOOKMARK_NOTE_MAX_LENGTH,

@@ -3,11 +3,10 @@ import { type Static, Type } from "@sinclair/typebox";
 import { calls } from "./call.ts";
 import { IdParams } from "./ids.ts";
 import { ISBN_AS_TYPED, ISBN_TYPED_MAX_LENGTH } from "./isbn.ts";
-import { SEARCH_MAX_LENGTH, SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits/books.ts";
+import { SEARCH_MAX_LENGTH, SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
 import { Month } from "./month.ts";
-import { Nullable } from "./nullable.ts";
-import { PATCH_OPTIONS } from "./patch-options.ts";
 import { LastSeenText, LineText, LongText, PatternText } from "./text.ts";
+import { Nullable, PATCH_OPTIONS } from "./typebox.ts";
 
 const line = (name: string, required: boolean) =>
   LineText({

@@ -1,8 +1,8 @@
 import type { OptionalKind, Static, TObject, TSchema } from "@sinclair/typebox";
 
 import type { ErrorCode } from "./error-codes.ts";
-import type { Limit } from "./limit.ts";
 import type { MediaBody, MediaResponse } from "./media.ts";
+import type { Limit } from "./rate-limit.ts";
 
 /** One call of the API. Its key in a table is its method and path: `PUT /api/meetings/:id/answer`. */
 export type Call = {

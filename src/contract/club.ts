@@ -1,8 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { Nullable } from "./nullable.ts";
-import { OneOf } from "./one-of.ts";
+import { Nullable, OneOf } from "./typebox.ts";
 
 export const Club = Type.Object({
   name: Type.String(),
@@ -34,5 +33,16 @@ export const clubCalls = () =>
       by: "visitor",
       summary: "Show the facts every page needs",
       response: Club,
+    },
+  });
+
+export const healthCalls = () =>
+  calls("Club", {
+    "GET /api/health": {
+      by: "visitor",
+      summary: "Tell whether the club works",
+      description:
+        "503 when its database can't be written, or while a new version upgrades it. `incomplete` while a folder of books or pictures is missing, which is named for admins.",
+      response: Health,
     },
   });

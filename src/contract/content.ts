@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { MESSAGE_MAX_LENGTH } from "./limits/content.ts";
+import { MESSAGE_MAX_LENGTH } from "./limits.ts";
 import { MeetingDate, MeetingFields, MeetingTime } from "./meetings.ts";
-import { PATCH_OPTIONS } from "./patch-options.ts";
 import { LastSeenText, LongText } from "./text.ts";
+import { PATCH_OPTIONS } from "./typebox.ts";
 
 const message = (name: string) =>
   LongText({ max: MESSAGE_MAX_LENGTH, error: `${name} may have at most ${MESSAGE_MAX_LENGTH} characters` });

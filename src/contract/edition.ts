@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { Nullable } from "./nullable.ts";
 import { PatternText } from "./text.ts";
+import { Nullable } from "./typebox.ts";
 
 /** Which files of a book are meant; opaque to the web, null without a file. */
 export const Edition = Nullable(Type.String());

@@ -1,16 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { CountRecord } from "./count-record.ts";
 import { IdParams } from "./ids.ts";
-import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "./limits/email.ts";
+import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "./limits.ts";
 import { sends } from "./media.ts";
 import { Month } from "./month.ts";
-import { Nullable } from "./nullable.ts";
-import { OneOf } from "./one-of.ts";
 import { PageLimit, PageOffset } from "./paging.ts";
-import { StrictObject } from "./strict-object.ts";
 import { LineText, LongText } from "./text.ts";
+import { CountRecord, Nullable, OneOf, StrictObject } from "./typebox.ts";
 import { EmailText } from "./users.ts";
 
 const Moment = Type.String();

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
 import { IdParams } from "./ids.ts";
-import { EREADER_MAIL_LIMIT } from "./limits/ereader.ts";
+import { EREADER_MAIL_LIMIT } from "./limits.ts";
 import { ConfirmedEreader, EreaderLink } from "./profile.ts";
 
 export const ereaderCalls = () =>

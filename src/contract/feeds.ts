@@ -2,9 +2,8 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
 import { sends, sendsFile } from "./media.ts";
-import { Nullable } from "./nullable.ts";
-import { OneOf } from "./one-of.ts";
 import { ExactText, PatternText } from "./text.ts";
+import { Nullable, OneOf } from "./typebox.ts";
 
 const FeedParams = Type.Object({ kind: OneOf(["podcast", "opds"]) });
 export type FeedKind = Static<typeof FeedParams>["kind"];

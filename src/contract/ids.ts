@@ -19,3 +19,6 @@ export const Id = (error: string) => Type.Integer({ minimum: 1, maximum: Number.
 export const IdParams = Type.Object({ id: IdText });
 
 export const OfBook = Type.Object({ bookId: IdText });
+
+/** Chosen by the page for what it makes: sent twice with the same key, it's stored once. */
+export const SendKey = Type.Optional(PatternText(/^[\w-]{16,64}$/u, { max: 64, error: "Not a valid key" }));

@@ -4,9 +4,8 @@ import { Book } from "./books.ts";
 import { calls } from "./call.ts";
 import { IdParams } from "./ids.ts";
 import { sends, sendsJsonFile, takes } from "./media.ts";
-import { Nullable } from "./nullable.ts";
-import { OneOf } from "./one-of.ts";
 import { Review } from "./shelf.ts";
+import { Nullable, OneOf } from "./typebox.ts";
 
 /** `day-first`: dates like 5/6/2018, and no row tells which is the day. `year-only`: dates without a month. */
 export const ImportAsk = Type.Object({

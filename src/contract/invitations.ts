@@ -2,9 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
 import { IdParams } from "./ids.ts";
-import { Nullable } from "./nullable.ts";
-import { OneOf } from "./one-of.ts";
-import { StrictObject } from "./strict-object.ts";
+import { Nullable, OneOf, StrictObject } from "./typebox.ts";
 
 export const NewInvitation = StrictObject({
   uses: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, error: "Uses must be 1 to 1000" })),

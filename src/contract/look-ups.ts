@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 
 import { FoundBook, IsbnLookup, TitleSearch } from "./books.ts";
 import { calls } from "./call.ts";
-import type { Limit } from "./limit.ts";
+import type { Limit } from "./rate-limit.ts";
 import { LongText } from "./text.ts";
 
 /** Admins plan months of books at once. */

@@ -2,9 +2,9 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { YEAR } from "./date-patterns.ts";
 import { Id, IdText } from "./ids.ts";
-import { DATES_MAX, DATES_MIN } from "./limits/meetings.ts";
-import { StrictObject } from "./strict-object.ts";
+import { DATES_MAX, DATES_MIN } from "./limits.ts";
 import { ExactText, PatternText } from "./text.ts";
+import { StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 
 /** A date that a meeting asks its members about (BEYOND 10). */

@@ -4,8 +4,7 @@ import { ACTIVITY_LIMIT } from "./audit.ts";
 import { calls } from "./call.ts";
 import { IdParams } from "./ids.ts";
 import { Meeting } from "./meetings.ts";
-import { Nullable } from "./nullable.ts";
-import { StrictObject } from "./strict-object.ts";
+import { Nullable, StrictObject } from "./typebox.ts";
 import { Author, Username } from "./users.ts";
 
 /** Without a name, the caller hosts (BEYOND 10). Only admins name somebody. */

@@ -2,7 +2,6 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { ACTIVITY_LIMIT } from "./audit.ts";
 import { calls } from "./call.ts";
-import { CountRecord } from "./count-record.ts";
 import { YEAR } from "./date-patterns.ts";
 import { Id, IdParams } from "./ids.ts";
 import {
@@ -12,15 +11,12 @@ import {
   HOST_MAILS_WINDOW_HOURS,
   HOST_NOTICE_HOURS,
   LOCATION_MAX_LENGTH,
-} from "./limits/meetings.ts";
+} from "./limits.ts";
 import { AnswerToken, CountedDate, NamedDate, SecondStep } from "./meeting-dates.ts";
 import { Need } from "./needs.ts";
-import { Nullable } from "./nullable.ts";
-import { OneOf } from "./one-of.ts";
 import { HundredLimit, PageQuery } from "./paging.ts";
-import { PATCH_OPTIONS } from "./patch-options.ts";
-import { StrictObject } from "./strict-object.ts";
 import { LineText, PatternText } from "./text.ts";
+import { CountRecord, Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 
 /** yyyy-MM-dd in the club's time zone, or empty. */

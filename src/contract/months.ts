@@ -5,9 +5,7 @@ import { calls } from "./call.ts";
 import { PresidentMessage } from "./content.ts";
 import { MeetingSummary } from "./meetings.ts";
 import { Month } from "./month.ts";
-import { Nullable } from "./nullable.ts";
-import { OneOf } from "./one-of.ts";
-import { StrictObject } from "./strict-object.ts";
+import { Nullable, OneOf, StrictObject } from "./typebox.ts";
 
 /** What a month still lacks. Without a book, `book` covers its cover and files too. */
 export const Missing = OneOf(["book", "cover", "ebook", "audiobook", "meeting", "message"]);

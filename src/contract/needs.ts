@@ -2,9 +2,9 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
 import { IdParams } from "./ids.ts";
-import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY, NEEDS_MAX } from "./limits/meetings.ts";
-import { StrictObject } from "./strict-object.ts";
+import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY, NEEDS_MAX } from "./limits.ts";
 import { LineText } from "./text.ts";
+import { StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 
 export const needCalls = () =>

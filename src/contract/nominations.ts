@@ -3,15 +3,11 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Book, NewBook } from "./books.ts";
 import { calls } from "./call.ts";
 import { IdParams } from "./ids.ts";
-import { TITLE_MAX_LENGTH } from "./limits/books.ts";
-import { REASON_MAX_LENGTH } from "./limits/nominations.ts";
+import { REASON_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
 import { LOOK_UP_LIMIT } from "./look-ups.ts";
-import { Nullable } from "./nullable.ts";
-import { OneOf } from "./one-of.ts";
 import { HundredLimit, PageQuery } from "./paging.ts";
-import { PATCH_OPTIONS } from "./patch-options.ts";
-import { StrictObject } from "./strict-object.ts";
 import { LineText, LongText } from "./text.ts";
+import { Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 
 const name = (error: string) => LineText({ max: TITLE_MAX_LENGTH, required: true, error });

@@ -3,14 +3,12 @@ import { type Static, Type } from "@sinclair/typebox";
 import { ACTIVITY_LIMIT } from "./audit.ts";
 import { calls } from "./call.ts";
 import { OfEdition } from "./edition.ts";
-import { IdParams, IntegerParam } from "./ids.ts";
-import type { Limit } from "./limit.ts";
-import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "./limits/notes.ts";
-import { Nullable } from "./nullable.ts";
-import { OneOf } from "./one-of.ts";
+import { IdParams, IntegerParam, SendKey } from "./ids.ts";
+import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "./limits.ts";
+import type { Limit } from "./rate-limit.ts";
 import { Fraction } from "./reading.ts";
-import { SendKey } from "./send-key.ts";
 import { LongText } from "./text.ts";
+import { Nullable, OneOf } from "./typebox.ts";
 import { Author } from "./users.ts";
 
 const Text = LongText({

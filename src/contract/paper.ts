@@ -2,10 +2,9 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { OfEdition } from "./edition.ts";
 import { Id } from "./ids.ts";
-import { PAGES_MAX } from "./limits/paper.ts";
-import { SAVE_AGE_MAX_SECONDS } from "./limits/progress.ts";
+import { PAGES_MAX, SAVE_AGE_MAX_SECONDS } from "./limits.ts";
 import { Fraction } from "./reading.ts";
-import { StrictObject } from "./strict-object.ts";
+import { StrictObject } from "./typebox.ts";
 
 /** BEYOND 10: the page of a paper copy. `page` left out keeps the one before. */
 export const NewPaperPlace = Type.Object({

@@ -3,8 +3,8 @@ import { type Static, type TProperties, Type } from "@sinclair/typebox";
 import { TRIES_LIMITED } from "./auth.ts";
 import { calls } from "./call.ts";
 import { IdParams } from "./ids.ts";
-import { Nullable } from "./nullable.ts";
 import { LineText, PatternText } from "./text.ts";
+import { Nullable } from "./typebox.ts";
 import { User } from "./users.ts";
 
 const PASSKEY_NAME_MAX_LENGTH = 60;

@@ -1,12 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Edition, OfEdition } from "./edition.ts";
-import { Nullable } from "./nullable.ts";
-import { OneOf } from "./one-of.ts";
 import { Fraction } from "./reading.ts";
 import { SentencesState } from "./sentences.ts";
 import { ExactText } from "./text.ts";
 import { Timeline } from "./timeline.ts";
+import { Nullable, OneOf } from "./typebox.ts";
 
 /** Which audiobook chapter (index) begins in which section of the text. */
 const PairFields = Type.Object({

@@ -8,3 +8,6 @@ export function formatPlanTarget({ chapter, fraction }: Pick<PlanLine, "chapter"
   const number = /^(?:chapter )?(\d{1,3}|[ivxlc]{1,8})\.?$/i.exec(title)?.[1];
   return number ? `through chapter ${number}` : `through “${title}”`;
 }
+
+/** Code points a minute: 250 words of six each (BEYOND 9). */
+export const USUAL_PACE = 1500;

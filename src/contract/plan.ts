@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
 import { IdParams } from "./ids.ts";
-import { Nullable } from "./nullable.ts";
+import { Nullable } from "./typebox.ts";
 
 /** What to have read by a day; one line a week, the last one on the day of the book's meeting (BEYOND 10 and 13). */
 export const PlanLine = Type.Object({

@@ -4,13 +4,11 @@ import { Book } from "./books.ts";
 import { calls } from "./call.ts";
 import { YEAR } from "./date-patterns.ts";
 import { Id, IdParams } from "./ids.ts";
-import { POLL_OPTIONS_MAX, VOTES_PER_MEMBER } from "./limits/polls.ts";
+import { POLL_OPTIONS_MAX, VOTES_PER_MEMBER } from "./limits.ts";
 import { Month } from "./month.ts";
 import { Nomination } from "./nominations.ts";
-import { Nullable } from "./nullable.ts";
-import { OneOf } from "./one-of.ts";
-import { StrictObject } from "./strict-object.ts";
 import { PatternText } from "./text.ts";
+import { Nullable, OneOf, StrictObject } from "./typebox.ts";
 
 const NominationId = Id("Not a valid nomination");
 

@@ -1,13 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { IdParams } from "./ids.ts";
-import type { Limit } from "./limit.ts";
-import { POST_MAX_LENGTH } from "./limits/posts.ts";
-import { Nullable } from "./nullable.ts";
+import { IdParams, SendKey } from "./ids.ts";
+import { POST_MAX_LENGTH } from "./limits.ts";
 import { PageLimit, PageQuery } from "./paging.ts";
-import { SendKey } from "./send-key.ts";
+import type { Limit } from "./rate-limit.ts";
 import { LongText } from "./text.ts";
+import { Nullable } from "./typebox.ts";
 import { Author } from "./users.ts";
 
 export const PostPatch = Type.Object({

@@ -4,14 +4,12 @@ import { ACTIVITY_LIMIT } from "./audit.ts";
 import { NewPassword, TRIES_LIMITED } from "./auth.ts";
 import { calls } from "./call.ts";
 import { IdParams } from "./ids.ts";
-import type { Limit } from "./limit.ts";
-import { EREADER_MAIL_LIMIT } from "./limits/ereader.ts";
-import { PASSWORD_MAX_LENGTH } from "./limits/passwords.ts";
+import { EREADER_MAIL_LIMIT } from "./limits.ts";
 import { sends, takesForm } from "./media.ts";
-import { Nullable } from "./nullable.ts";
-import { OneOf } from "./one-of.ts";
-import { StrictObject } from "./strict-object.ts";
+import { PASSWORD_MAX_LENGTH } from "./password-limits.ts";
+import type { Limit } from "./rate-limit.ts";
 import { ExactText } from "./text.ts";
+import { Nullable, OneOf, StrictObject } from "./typebox.ts";
 import { DisplayName, Email, User } from "./users.ts";
 
 export const MailChoices = Type.Object({

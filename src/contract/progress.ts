@@ -2,10 +2,9 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { OfEdition } from "./edition.ts";
 import { Id } from "./ids.ts";
-import { POSITION_MAX_SECONDS, SAVE_AGE_MAX_SECONDS } from "./limits/progress.ts";
-import { Nullable } from "./nullable.ts";
-import { OneOf } from "./one-of.ts";
+import { POSITION_MAX_SECONDS, SAVE_AGE_MAX_SECONDS } from "./limits.ts";
 import { LineText, PatternText } from "./text.ts";
+import { Nullable, OneOf } from "./typebox.ts";
 
 /** Only `seek` is a deliberate jump. */
 export const SaveReason = OneOf(

@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { Nullable } from "./nullable.ts";
 import { ExactText, PatternText } from "./text.ts";
+import { Nullable } from "./typebox.ts";
 
 const Endpoint = ExactText({ min: 1, max: 1000, error: "Not a push service's address" });
 

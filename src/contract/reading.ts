@@ -1,11 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Edition } from "./edition.ts";
-import { LOCATOR_MAX_LENGTH } from "./limits/reading.ts";
-import { Nullable } from "./nullable.ts";
-import { OneOf } from "./one-of.ts";
+import { LOCATOR_MAX_LENGTH } from "./limits.ts";
 import { Jump, NewProgress, Progress } from "./progress.ts";
 import { ExactText } from "./text.ts";
+import { Nullable, OneOf } from "./typebox.ts";
 
 /** Share of the book's text before a place, 0 to 1. */
 export const Fraction = Type.Number({ minimum: 0, maximum: 1, error: "The place must be a number from 0 to 1" });

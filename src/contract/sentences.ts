@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
 import { IdParams, IntegerParam } from "./ids.ts";
-import { OneOf } from "./one-of.ts";
+import { OneOf } from "./typebox.ts";
 
 /** One sentence, or what an eBook's own times name in its place (BEYOND 11). */
 export const Sentence = Type.Object({

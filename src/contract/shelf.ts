@@ -4,12 +4,10 @@ import { Book } from "./books.ts";
 import { calls } from "./call.ts";
 import { YEAR } from "./date-patterns.ts";
 import { IdParams } from "./ids.ts";
-import { REVIEW_MAX_LENGTH } from "./limits/shelf.ts";
+import { REVIEW_MAX_LENGTH } from "./limits.ts";
 import { Meeting } from "./meetings.ts";
-import { Nullable } from "./nullable.ts";
-import { OneOf } from "./one-of.ts";
-import { StrictObject } from "./strict-object.ts";
 import { LongText, PatternText } from "./text.ts";
+import { Nullable, OneOf, StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 import { Wine } from "./wines.ts";
 

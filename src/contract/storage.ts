@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { Nullable } from "./nullable.ts";
+import { Nullable } from "./typebox.ts";
 
 /** A file that the database names but is missing or cut short. */
 export const FileIssue = Type.Object({

@@ -1,6 +1,6 @@
 import { Kind, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
 
-import { JSON_BODY_MAX_BYTES } from "./limits/bodies.ts";
+import { JSON_BODY_MAX_BYTES } from "./limits.ts";
 import { findTextIssue, type TextRule } from "./text-rule.ts";
 import { unseenError } from "./unseen.ts";
 

@@ -4,9 +4,8 @@ import { Chapter } from "./books.ts";
 import { calls } from "./call.ts";
 import { Id } from "./ids.ts";
 import { takes, takesForm } from "./media.ts";
-import { Nullable } from "./nullable.ts";
-import { OneOf } from "./one-of.ts";
 import { PatternText } from "./text.ts";
+import { Nullable, OneOf } from "./typebox.ts";
 
 const UploadParams = Type.Object({
   kind: OneOf(["ebook", "audiobook", "cover"]),

@@ -2,10 +2,9 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
 import { IdParams } from "./ids.ts";
-import { Nullable } from "./nullable.ts";
 import { PageLimit, PageOffset } from "./paging.ts";
-import { StrictObject } from "./strict-object.ts";
 import { LineText, LongText } from "./text.ts";
+import { Nullable, StrictObject } from "./typebox.ts";
 
 const DISPLAY_NAME_MAX_LENGTH = 80;
 const EMAIL_MAX_LENGTH = 254;

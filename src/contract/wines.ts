@@ -1,16 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { Id, IdParams, IdText } from "./ids.ts";
-import type { Limit } from "./limit.ts";
-import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "./limits/wines.ts";
-import { Nullable } from "./nullable.ts";
-import { OneOf } from "./one-of.ts";
+import { Id, IdParams, IdText, SendKey } from "./ids.ts";
+import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "./limits.ts";
 import { HundredLimit, PageQuery } from "./paging.ts";
-import { PATCH_OPTIONS } from "./patch-options.ts";
-import { SendKey } from "./send-key.ts";
-import { StrictObject } from "./strict-object.ts";
+import type { Limit } from "./rate-limit.ts";
 import { LineText, LongText } from "./text.ts";
+import { Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 
 export const WineKind = OneOf(

@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import type { Bookmark } from "#contract/bookmarks.ts";
 
-import { requireRow } from "./require-row.ts";
+import { requireRow } from "./errors.ts";
 
 type NewRow = Omit<Bookmark, "id"> & { userId: number; sendKey?: string | undefined };
 

@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import type { Book, BookPatch, BookTitle, Chapter, NewBook } from "#contract/books.ts";
 
-import { requireRow } from "./require-row.ts";
+import { requireRow } from "./errors.ts";
 
 export type BookFileKind = "ebook" | "audiobook";
 

@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import type { CopyKind } from "#contract/copies.ts";
 
-import type { AuthorColumns } from "./author.ts";
+import type { AuthorColumns } from "./users.ts";
 
 /** Who can lend a book or looks for it (BEYOND 10). */
 export function createCopyStore(db: Database) {

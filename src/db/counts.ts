@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-import { requireRow } from "./require-row.ts";
+import { requireRow } from "./errors.ts";
 
 type Counts = {
   members: number;
@@ -34,5 +34,22 @@ export function createCounts(db: Database) {
   return (limits: { seenAfter: string; createdAfter: string }): Counts => {
     const counts = requireRow(count.get(limits));
     return { ...counts, mails: Object.fromEntries(countMails.all().map(({ state, mails }) => [state, mails])) };
+  };
+}
+
+export type Usage = { since: string; count: number };
+
+/** How often a member did something that is limited. It is stored, so a restart doesn't reset it. */
+export function createUsageStore(db: Database) {
+  const find = db.query<Usage, { userId: number; what: string }>(
+    `SELECT since, count FROM usage WHERE user_id = $userId AND what = $what`,
+  );
+  const save = db.query<never, Usage & { userId: number; what: string }>(
+    `INSERT INTO usage (user_id, what, since, count) VALUES ($userId, $what, $since, $count)
+     ON CONFLICT DO UPDATE SET since = $since, count = $count`,
+  );
+  return {
+    find: (userId: number, what: string) => find.get({ userId, what }),
+    save: (userId: number, what: string, usage: Usage) => void save.run({ userId, what, ...usage }),
   };
 }

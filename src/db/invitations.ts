@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import type { Invitation } from "#contract/invitations.ts";
 
-import { requireRow } from "./require-row.ts";
+import { requireRow } from "./errors.ts";
 
 type NewInvitationRow = {
   codeHash: Uint8Array;

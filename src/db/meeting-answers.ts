@@ -2,8 +2,8 @@ import type { Database } from "bun:sqlite";
 
 import type { AnswerCounts, Meeting, OwnAnswer, Unanswered } from "#contract/meetings.ts";
 
-import { type AuthorColumns, authorOf } from "./author.ts";
-import { requireRow } from "./require-row.ts";
+import { requireRow } from "./errors.ts";
+import { type AuthorColumns, authorOf } from "./users.ts";
 
 export function createMeetingAnswerStore(db: Database) {
   const find = db.query<OwnAnswer, { meetingId: number; userId: number }>(

@@ -2,8 +2,8 @@ import type { Database } from "bun:sqlite";
 
 import type { Author } from "#contract/users.ts";
 
-import { type AuthorColumns, authorOf } from "./author.ts";
-import { requireRow } from "./require-row.ts";
+import { requireRow } from "./errors.ts";
+import { type AuthorColumns, authorOf } from "./users.ts";
 
 /** A date that members are asked about: yyyy-MM-dd and HH:mm in the club's time zone. */
 export type DateOption = { date: string; time: string };

@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 
-import type { AuthorColumns } from "./author.ts";
-import { requireRow } from "./require-row.ts";
+import { requireRow } from "./errors.ts";
+import type { AuthorColumns } from "./users.ts";
 
 /** `claimed` is the total that members bring. */
 export type NeedRow = { id: number; meetingId: number; what: string; quantity: number; claimed: number };

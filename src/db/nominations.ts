@@ -2,8 +2,8 @@ import type { Database } from "bun:sqlite";
 
 import type { Nomination, NominationsQuery } from "#contract/nominations.ts";
 
-import { type AuthorColumns, authorOf } from "./author.ts";
-import { requireRow } from "./require-row.ts";
+import { requireRow } from "./errors.ts";
+import { type AuthorColumns, authorOf } from "./users.ts";
 
 export type NominationFields = Pick<
   Nomination,

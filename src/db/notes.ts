@@ -3,8 +3,8 @@ import type { Database } from "bun:sqlite";
 import type { Note, NoteCount, Notes } from "#contract/notes.ts";
 import { FORMER_MEMBER } from "#contract/users.ts";
 
-import { type AuthorColumns, authorOf } from "./author.ts";
-import { requireRow } from "./require-row.ts";
+import { requireRow } from "./errors.ts";
+import { type AuthorColumns, authorOf } from "./users.ts";
 
 /** Notes up to `limit` (a share of the text), and the viewer's own. */
 export type NoteView = { bookId: number; viewerId: number; limit: number };

@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import type { Audience, MailKind, OutboxCounts, OutboxRow, OutboxState } from "#contract/email.ts";
 
-import { requireRow } from "./require-row.ts";
+import { requireRow } from "./errors.ts";
 
 /** A mail to send now; `dedupeKey` is its once-only key. */
 export type TakenMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { dedupeKey: string; userId: number };

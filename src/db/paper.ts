@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-import { POSITION_HISTORY_MAX } from "#contract/limits/progress.ts";
+import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
 import type { PaperJump } from "#contract/paper.ts";
 
 import type { PlaceKey } from "./progress.ts";

@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import type { Passkey } from "#contract/passkeys.ts";
 
-import { requireRow } from "./require-row.ts";
+import { requireRow } from "./errors.ts";
 
 /** What verifying an assertion needs; never leaves the server. */
 type PasskeyRecord = {

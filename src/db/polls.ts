@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-import { requireRow } from "./require-row.ts";
+import { requireRow } from "./errors.ts";
 
 export type PollRow = {
   id: number;

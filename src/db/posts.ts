@@ -2,8 +2,8 @@ import type { Database } from "bun:sqlite";
 
 import type { Post } from "#contract/posts.ts";
 
-import { type AuthorColumns, authorOf } from "./author.ts";
-import { requireRow } from "./require-row.ts";
+import { requireRow } from "./errors.ts";
+import { type AuthorColumns, authorOf } from "./users.ts";
 
 /** SPEC 3. Holds typed posts and claims of needs (BEYOND 2). */
 export function createPostStore(db: Database) {

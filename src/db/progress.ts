@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-import { POSITION_HISTORY_MAX } from "#contract/limits/progress.ts";
+import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
 import type { Jump } from "#contract/progress.ts";
 import type { ReadingJump } from "#contract/reading.ts";
 

@@ -2,8 +2,8 @@ import type { Database } from "bun:sqlite";
 
 import type { Reply } from "#contract/notes.ts";
 
-import { type AuthorColumns, authorOf } from "./author.ts";
-import { requireRow } from "./require-row.ts";
+import { requireRow } from "./errors.ts";
+import { type AuthorColumns, authorOf } from "./users.ts";
 
 export type ReplyRow = { reply: Reply; noteId: number };
 

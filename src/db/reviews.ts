@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import type { OwnReview, Review } from "#contract/shelf.ts";
 
-import { type AuthorColumns, authorOf } from "./author.ts";
+import { type AuthorColumns, authorOf } from "./users.ts";
 
 /** BEYOND 4. Those of deleted accounts stay without a name. */
 export function createReviewStore(db: Database) {

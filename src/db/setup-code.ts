@@ -1,5 +1,7 @@
 import type { Database } from "bun:sqlite";
 
+import { requireRow } from "./errors.ts";
+
 /** The one-time code of the printed link for the first admin; SHA-256 only. */
 export function createSetUpStore(db: Database) {
   const save = db.query<never, { codeHash: Uint8Array; expiresAt: string }>(
@@ -22,5 +24,13 @@ export function createSetUpStore(db: Database) {
     remove: () => {
       if (find.get()) remove.run();
     },
+  };
+}
+
+/** What the club signs its links and challenges with; made by the first migration that needed it, and never changed. */
+export function createSigningKeyStore(db: Database) {
+  const find = db.query<{ key: Uint8Array }, []>(`SELECT unsubscribe_key AS key FROM email_settings WHERE id = 1`);
+  return {
+    find: (): Uint8Array => requireRow(find.get()).key,
   };
 }

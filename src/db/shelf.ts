@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import type { OwnReview, ShelfBook, ShelfPage } from "#contract/shelf.ts";
 
-import { type AuthorColumns, authorOf } from "./author.ts";
+import { type AuthorColumns, authorOf } from "./users.ts";
 
 /** Who may see the rating, and whether the meeting is over, is the service's decision. */
 type ShelfRow = Omit<ShelfBook, "metOn" | "evening">;

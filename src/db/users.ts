@@ -1,10 +1,10 @@
 import type { Database } from "bun:sqlite";
 
 import type { MailChoices } from "#contract/profile.ts";
-import type { UserRow } from "#contract/users.ts";
+import { type Author, FORMER_MEMBER, type UserRow } from "#contract/users.ts";
 
+import { requireRow } from "./errors.ts";
 import { createFindUser } from "./find-user.ts";
-import { requireRow } from "./require-row.ts";
 
 /** What sign-in needs; never leaves the server. */
 type Credentials = { id: number; username: string; passwordHash: string; temporaryUntil: string | null };
@@ -142,4 +142,12 @@ type UserRowColumns = Omit<UserRow, "isAdmin"> & { isAdmin: number };
 
 function toUserRow(row: UserRowColumns): UserRow {
   return { ...row, isAdmin: row.isAdmin === 1 };
+}
+
+/** Columns of the member who wrote a row; null once the account is gone. */
+export type AuthorColumns = { userId: number | null; displayName: string | null; photoURL: string | null };
+
+/** The member as the API shows them. */
+export function authorOf({ userId, displayName, photoURL }: AuthorColumns): Author {
+  return displayName === null ? FORMER_MEMBER : { id: userId, displayName, photoURL };
 }

@@ -2,8 +2,8 @@ import type { Database } from "bun:sqlite";
 
 import type { Wine } from "#contract/wines.ts";
 
-import { type AuthorColumns, authorOf } from "./author.ts";
-import { requireRow } from "./require-row.ts";
+import { requireRow } from "./errors.ts";
+import { type AuthorColumns, authorOf } from "./users.ts";
 
 type WineFields = Pick<Wine, "name" | "kind" | "note" | "bookId">;
 

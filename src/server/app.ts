@@ -1,56 +1,46 @@
 import { type AnyElysia, Elysia } from "elysia";
 
+import { bookRoutes, downloadRoutes, isbnRoutes, pictureRoutes } from "#server/books/books-routes.ts";
+import { answerRoutes, emailRoutes, ereaderRoutes, pushRoutes, unsubscribeRoutes } from "#server/mail/mail-routes.ts";
+import {
+  calendarFeedRoutes,
+  calendarRoutes,
+  contentRoutes,
+  copyRoutes,
+  dateRoutes,
+  hostRoutes,
+  meetingRoutes,
+  needRoutes,
+} from "#server/meetings/meetings-routes.ts";
+import {
+  accessRoutes,
+  authRoutes,
+  clubRoutes,
+  invitationRoutes,
+  ownDataRoutes,
+  passkeyRoutes,
+  profileRoutes,
+  userRoutes,
+} from "#server/members/members-routes.ts";
+import { auditRoutes, backupRoutes, healthRoutes, storageRoutes } from "#server/operations/operations-routes.ts";
+import { listeningPlaceRoutes, planRoutes, readingPlaceRoutes } from "#server/progress/progress-routes.ts";
+import { importRoutes, shelfRoutes, wineRoutes } from "#server/shelf/shelf-routes.ts";
+import { resumableRoutes, uploadRoutes } from "#server/uploads/uploads-routes.ts";
+import { nominationRoutes, pollRoutes } from "#server/votes/votes-routes.ts";
+
 import { sentencesRoutes } from "./alignment/sentences-routes.ts";
 import { postRoutes } from "./board/posts-routes.ts";
-import { bookRoutes } from "./books/books-routes.ts";
-import { downloadRoutes } from "./books/downloads-routes.ts";
-import { isbnRoutes } from "./books/isbn-routes.ts";
-import { pictureRoutes } from "./books/pictures-routes.ts";
 import type { Deps } from "./deps.ts";
 import { feedRoutes } from "./feeds/feeds-routes.ts";
 import { errorResponse } from "./http/error-response.ts";
 import { largeJsonResponse } from "./http/json-response.ts";
-import { answerRoutes } from "./mail/answer-routes.ts";
 import { deliverInBackground } from "./mail/delivery.ts";
-import { emailRoutes } from "./mail/email-routes.ts";
-import { ereaderRoutes } from "./mail/ereader/ereader-routes.ts";
-import { pushRoutes } from "./mail/push/push-routes.ts";
-import { unsubscribeRoutes } from "./mail/unsubscribe-routes.ts";
-import { calendarRoutes } from "./meetings/calendar-routes.ts";
-import { contentRoutes } from "./meetings/content-routes.ts";
-import { copyRoutes } from "./meetings/copies-routes.ts";
-import { dateRoutes } from "./meetings/dates-routes.ts";
-import { calendarFeedRoutes } from "./meetings/feed-routes.ts";
-import { hostRoutes } from "./meetings/hosts-routes.ts";
-import { meetingRoutes } from "./meetings/meetings-routes.ts";
-import { needRoutes } from "./meetings/needs-routes.ts";
-import { authRoutes } from "./members/auth-routes.ts";
-import { clubRoutes } from "./members/club-routes.ts";
-import { accessRoutes } from "./members/credentials-routes.ts";
-import { invitationRoutes } from "./members/invitations-routes.ts";
-import { ownDataRoutes } from "./members/own-data-routes.ts";
-import { passkeyRoutes } from "./members/passkeys-routes.ts";
-import { profileRoutes } from "./members/profile-routes.ts";
-import { userRoutes } from "./members/users-routes.ts";
 import { monthRoutes } from "./months/months-routes.ts";
-import { auditRoutes } from "./operations/audit-routes.ts";
-import { backupRoutes } from "./operations/backups/backups-routes.ts";
-import { healthRoutes } from "./operations/health/health-routes.ts";
 import { docsRoutes } from "./pages/api-docs-routes.ts";
-import { listeningPlaceRoutes, readingPlaceRoutes } from "./progress/places-routes.ts";
-import { planRoutes } from "./progress/plan-routes.ts";
 import { bookmarkRoutes } from "./reading/bookmarks-routes.ts";
 import { highlightRoutes } from "./reading/highlights-routes.ts";
 import { readingRoutes } from "./reading/reading-routes.ts";
-import { importRoutes } from "./shelf/import-routes.ts";
-import { shelfRoutes } from "./shelf/shelf-routes.ts";
-import { wineRoutes } from "./shelf/wines-routes.ts";
-import { storageRoutes } from "./storage/storage-routes.ts";
 import { noteRoutes } from "./talk/notes-routes.ts";
-import { resumableRoutes } from "./uploads/resumable-routes.ts";
-import { uploadRoutes } from "./uploads/uploads-routes.ts";
-import { nominationRoutes } from "./votes/nominations-routes.ts";
-import { pollRoutes } from "./votes/polls-routes.ts";
 
 /** The routes of every room; the handler in front adds the headers of every answer. */
 export async function createApp(deps: Deps): Promise<AnyElysia> {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#contract/error-codes.ts";
-import { SIGNED_OUT } from "#contract/signed-out.ts";
+import { SIGNED_OUT } from "#contract/refusals.ts";
 
 type ErrorDetails = {
   errors?: { path: string; message: string }[];

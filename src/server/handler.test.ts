@@ -1,6 +1,6 @@
 import { describe, expect, spyOn, test } from "bun:test";
 
-import { JSON_BODY_MAX_BYTES } from "#contract/limits/bodies.ts";
+import { JSON_BODY_MAX_BYTES } from "#contract/limits.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { createClub } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";

@@ -1,6 +1,8 @@
 import type { Server } from "bun";
 import type { AnyElysia } from "elysia";
 
+import { answerUp, checkHealth } from "#server/operations/health/health.ts";
+
 import { callerAddress } from "./access/caller-address.ts";
 import { renameCookies, type RenamedCookies } from "./access/renamed-cookies.ts";
 import { describeError } from "./adapters/log.ts";
@@ -20,10 +22,8 @@ import {
   setReferrerPolicy,
 } from "./http/security-headers.ts";
 import { isForbiddenSubresource } from "./http/subresource-policy.ts";
-import { checkHealth } from "./operations/health/health.ts";
 import { createLoopLag } from "./operations/health/loop-lag.ts";
 import { createRequestCounts } from "./operations/health/request-counts.ts";
-import { answerUp } from "./operations/health/up.ts";
 import type { WebAssets } from "./pages/web-assets.ts";
 import { bucketOrigin } from "./storage/media.ts";
 

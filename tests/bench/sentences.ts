@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { sectionOffsets } from "#contract/section-offsets.ts";
+import { sectionOffsets } from "#contract/chapters.ts";
 import { secondsAt } from "#contract/timeline.ts";
 import { explainsSound, findSentences } from "#server/alignment/model/find-sentences.ts";
 import { readBookText } from "#server/alignment/text/book-text.ts";

@@ -1,4 +1,4 @@
-import { POSITION_HISTORY_MAX } from "#contract/limits/progress.ts";
+import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import type { ReadingClub } from "#tests/support/reading-club.ts";
 import { ageOf } from "#web/api/paper.ts";

@@ -1,4 +1,4 @@
-import { POSITION_HISTORY_MAX } from "#contract/limits/progress.ts";
+import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
 import type { PlaceKey, ProgressColumns } from "#db/progress.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";

@@ -1,4 +1,4 @@
-import { SIGNED_OUT } from "#contract/signed-out.ts";
+import { SIGNED_OUT } from "#contract/refusals.ts";
 
 import { cacheStorage, useStorage as replaceStorage } from "./cache-storage.ts";
 

@@ -9,7 +9,7 @@ import type { Club } from "#contract/club.ts";
 import type { Content } from "#contract/content.ts";
 import { MEMBER } from "#contract/headers.ts";
 import type { Meeting } from "#contract/meetings.ts";
-import { SIGNED_OUT } from "#contract/signed-out.ts";
+import { SIGNED_OUT } from "#contract/refusals.ts";
 import type { User } from "#contract/users.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";

@@ -4,7 +4,6 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { formatWait } from "./limits.ts";
-import { type RateLimitSubject, subjectKey } from "./rate-limit-subject.ts";
 
 export type AttemptLimit = { key: string; failures: number; firstDelaySeconds: number; longestDelaySeconds: number };
 
@@ -131,4 +130,18 @@ function refundAttempt(deps: Deps, key: string, now: Date): void {
     lastAt: known.lastAt,
     blockedUntil: now.toISOString(),
   });
+}
+
+/**
+ * Whom a limit counts. Nobody can make themselves another one, unlike a session, a cookie, a code or the address of a
+ * feed, so those are never counted under. A mailbox is counted for what it receives, no matter who asks.
+ */
+export type RateLimitSubject = { member: number } | { username: string } | { network: string } | { mailbox: string };
+
+/** Stored, so it must not change for names and networks, whose waits outlast an upgrade. */
+export function subjectKey(subject: RateLimitSubject): string {
+  if ("member" in subject) return `member:${subject.member}`;
+  if ("username" in subject) return `name:${subject.username}`;
+  if ("network" in subject) return `address:${subject.network}`;
+  return `mailbox:${subject.mailbox}`;
 }

@@ -1,6 +1,6 @@
 import { AppError } from "#server/errors.ts";
 
-import { type RateLimitSubject, subjectKey } from "./rate-limit-subject.ts";
+import { type RateLimitSubject, subjectKey } from "./attempts.ts";
 
 type Rule = {
   max: number;

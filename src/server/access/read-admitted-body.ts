@@ -1,8 +1,7 @@
 import type { Server } from "bun";
 
 import type { Deps } from "#server/deps.ts";
-import { readFormBody } from "#server/http/form-body.ts";
-import { readJsonBody } from "#server/http/json-body.ts";
+import { readFormBody, readJsonBody } from "#server/http/body.ts";
 
 import { callerAddress } from "./caller-address.ts";
 

@@ -6,8 +6,8 @@ import { basename, dirname, join } from "node:path";
 import { AppError } from "#server/errors.ts";
 
 import type { Disk } from "./disk.ts";
+import { syncPath } from "./file-io.ts";
 import type { Sandbox } from "./sandbox.ts";
-import { syncPath } from "./sync.ts";
 
 const REFUSED_MAX = 200;
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createStorage } from "#tests/support/storage.ts";
 
 import type { Disk } from "./disk.ts";
-import { writeFully } from "./write-fully.ts";
+import { writeFully } from "./file-io.ts";
 
 let root: string;
 let disk: Disk;

@@ -6,8 +6,8 @@ import { describeAccess } from "#db/account.ts";
 import { isDiskFull, StorageError } from "#db/errors.ts";
 import { AppError } from "#server/errors.ts";
 
+import { syncPath } from "./file-io.ts";
 import { findMissingFolders, FOLDER_MARKER, FOLDERS, hasNothingNamed } from "./missing-folders.ts";
-import { syncPath } from "./sync.ts";
 import { createTmpFiles, type Received } from "./tmp-files.ts";
 
 /** A file nothing refers to; `leftAt` is when it was written or replaced. */

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { AppError } from "#server/errors.ts";
 
 import type { Chunks } from "./chunks.ts";
+import { writeFully } from "./file-io.ts";
 import { isAlive } from "./processes.ts";
-import { writeFully } from "./write-fully.ts";
 
 /** A whole, fsynced file in `tmp/`; `size` in bytes. */
 export type Received = { path: string; size: number; sha256: string };

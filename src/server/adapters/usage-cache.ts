@@ -1,4 +1,4 @@
-import type { Usage } from "#db/usage.ts";
+import type { Usage } from "#db/counts.ts";
 
 export type RecentUses = ReturnType<typeof createUsageCache>;
 

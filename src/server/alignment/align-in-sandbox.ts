@@ -1,4 +1,4 @@
-import { writeFully } from "#server/adapters/write-fully.ts";
+import { writeFully } from "#server/adapters/file-io.ts";
 import { type PackIndex, readPackIndex } from "#server/epub/pack.ts";
 import { AppError } from "#server/errors.ts";
 

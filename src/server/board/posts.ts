@@ -1,6 +1,6 @@
 import { addMinutes } from "date-fns";
 
-import { RESET_UNDO_MINUTES } from "#contract/limits/posts.ts";
+import { RESET_UNDO_MINUTES } from "#contract/limits.ts";
 import { POST_LIMIT } from "#contract/posts.ts";
 import type { Board, NewPost, Post, PostPatch } from "#contract/posts.ts";
 import { trimText } from "#contract/text-length.ts";

@@ -1,10 +1,22 @@
 import { bookCalls } from "#contract/books.ts";
-import { routes } from "#server/access/routes.ts";
+import { downloadCalls, pictureCalls } from "#contract/downloads.ts";
+import { LOOK_UP_LIMIT, lookUpCalls } from "#contract/look-ups.ts";
+import type { BookFileKind } from "#db/books.ts";
+import { type Caller, writeAs } from "#server/access/caller.ts";
+import { consumeLimit } from "#server/access/limits.ts";
+import { guardedPlugin, routes } from "#server/access/routes.ts";
+import type { PictureFolder } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
+import { fileResponse } from "#server/http/file-response.ts";
+import { staticFiles } from "#server/http/static-files.ts";
 
 import { changeBook, createBook } from "./books.ts";
+import { readSmallCover } from "./covers.ts";
 import { currentBook } from "./current-book.ts";
-import { requireBook } from "./visible-books.ts";
+import { findDownload } from "./downloads.ts";
+import { lookUpIsbn } from "./isbn.ts";
+import { searchByTitle } from "./title-search.ts";
+import { type BookViewer, requireBook } from "./visible-books.ts";
 
 export const bookRoutes = (deps: Deps) =>
   routes(deps, bookCalls())
@@ -13,3 +25,62 @@ export const bookRoutes = (deps: Deps) =>
     .on("GET /api/books/:id", ({ params, user }) => requireBook(deps, user, params.id))
     .on("POST /api/books", ({ body, actor }) => createBook(deps, actor, body))
     .on("PATCH /api/books/:id", ({ params, body, actor }) => changeBook(deps, actor, params.id, body));
+
+type Call = { request: Request; params: { id: number }; query: { v?: string }; user: BookViewer };
+
+/** Whole files or ranges (SPEC 7); also the player's source. */
+export const downloadRoutes = (deps: Deps) => {
+  const send =
+    (kind: BookFileKind) =>
+    async ({ request, params, query, user }: Call) => {
+      const book = requireBook(deps, user, params.id);
+      return fileResponse(request, await findDownload(deps, book, kind, query.v));
+    };
+  return routes(deps, downloadCalls())
+    .on("GET /api/download/ebook/:id", send("ebook"))
+    .on("GET /api/download/audiobook/:id", send("audiobook"));
+};
+
+/** Each look-up is a POST as well, because it counts, and asks services: SPEC's GET takes calls of own scripts alone. */
+export const isbnRoutes = (deps: Deps) => {
+  const lookUp = async (actor: Caller, isbn: string) => {
+    writeAs(deps, actor, (author) => consumeLimit(deps, author, LOOK_UP_LIMIT));
+    return lookUpIsbn(deps, isbn);
+  };
+  const search = async (actor: Caller, title: string) => {
+    writeAs(deps, actor, (author) => consumeLimit(deps, author, LOOK_UP_LIMIT));
+    return searchByTitle(deps, title);
+  };
+  return routes(deps, lookUpCalls())
+    .on("GET /api/books/isbn/:isbn?", ({ params, query, actor }) => lookUp(actor, params.isbn ?? query.isbn ?? ""))
+    .on("POST /api/books/isbn", ({ body, actor }) => lookUp(actor, body.isbn ?? ""))
+    .on("GET /api/books/search", ({ query, actor }) => search(actor, query.q))
+    .on("POST /api/books/search", ({ body, actor }) => search(actor, body.q));
+};
+
+const FOREVER = "private, max-age=31536000, immutable";
+
+export const pictureRoutes = async (deps: Deps) => {
+  // the plugin lists the folders, so they must exist
+  await deps.disk.prepare();
+  const { tag, table } = pictureCalls();
+  const { app } = routes(deps, { tag, table }).on(
+    "GET /api/covers/small/:name",
+    async ({ params }) =>
+      new Response(await readSmallCover(deps, params.name), {
+        headers: { "cache-control": FOREVER, "content-type": "image/webp" },
+      }),
+  );
+  app.use(guardedPlugin(deps, tag, table["GET /api/avatars/*"], await pictures(deps, "avatars")));
+  app.use(guardedPlugin(deps, tag, table["GET /api/covers/*"], await pictures(deps, "covers")));
+  return { app };
+};
+
+function pictures({ disk }: Deps, folder: PictureFolder) {
+  return staticFiles({
+    path: disk.absolute(folder),
+    address: `/api/${folder}`,
+    names: /[0-9a-f]{64}\.webp/,
+    cacheControl: FOREVER,
+  });
+}

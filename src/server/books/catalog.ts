@@ -34,3 +34,8 @@ export function replaceCover({ stores }: Deps, id: number, url: string): { book:
   const book = stores.books.update(id, { coverImage: url });
   return book && { book, before };
 }
+
+/** Equal for the same book: ignores case, width and spaces. */
+export function sameBookKey({ title, author }: { title: string; author: string }): string {
+  return [title, author].map((text) => text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, "")).join("\n");
+}

@@ -1,3 +1,5 @@
+import { formatInTimeZone } from "date-fns-tz";
+
 import type { Book } from "#contract/books.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -8,4 +10,9 @@ export function currentMonth({ clock, monthAt }: Deps): string {
 /** The latest book up to this month, else the nearest future one, else null (DESIGN 3). */
 export function currentBook(deps: Deps): Book | null {
   return deps.stores.books.findCurrent(currentMonth(deps));
+}
+
+/** 'January 2026', or as `pattern` says. @param month yyyy-MM */
+export function formatMonth(month: string, pattern = "MMMM yyyy"): string {
+  return formatInTimeZone(`${month}-15T12:00:00Z`, "UTC", pattern);
 }

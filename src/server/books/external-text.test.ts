@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 
 import { truncateText } from "#contract/cut-text.ts";
-import { TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
+import { TITLE_MAX_LENGTH } from "#contract/limits.ts";
 
 import { sanitizeExternalLine } from "./external-text.ts";
 

@@ -1,5 +1,5 @@
 import { truncateText } from "#contract/cut-text.ts";
-import { TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
+import { TITLE_MAX_LENGTH } from "#contract/limits.ts";
 import { toLine } from "#contract/unseen.ts";
 
 /** Another service's text as one line that a book may have. */

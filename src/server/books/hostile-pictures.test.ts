@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { PICTURE_MAX_BYTES } from "#contract/limits/bodies.ts";
+import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import { createSandbox } from "#server/adapters/sandbox.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";

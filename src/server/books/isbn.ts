@@ -2,7 +2,7 @@ import type { IsbnLookup } from "#contract/books.ts";
 import { truncateText } from "#contract/cut-text.ts";
 import type { ErrorCode } from "#contract/error-codes.ts";
 import { plainIsbn, toIsbn13 } from "#contract/isbn.ts";
-import { SYNOPSIS_MAX_LENGTH } from "#contract/limits/books.ts";
+import { SYNOPSIS_MAX_LENGTH } from "#contract/limits.ts";
 import { ExternalServiceError, type FetchErrorCode } from "#server/adapters/bounded-fetch.ts";
 import type { ForeignBook } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";

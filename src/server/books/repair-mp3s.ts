@@ -1,5 +1,5 @@
 import type { BookFile } from "#db/books.ts";
-import { hashFile } from "#server/adapters/hash-file.ts";
+import { hashFile } from "#server/adapters/file-io.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";

@@ -5,7 +5,7 @@ import { Value } from "@sinclair/typebox/value";
 
 import { NewBook } from "#contract/books.ts";
 import { messageOf } from "#contract/errors.ts";
-import { PICTURE_MAX_BYTES } from "#contract/limits/bodies.ts";
+import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import type { FoundMetadata } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { OPERATOR } from "#server/access/caller.ts";

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 
+import { writeFully } from "#server/adapters/file-io.ts";
 import { drawVariant, isVariant } from "#server/adapters/image-variants.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { writeFully } from "#server/adapters/write-fully.ts";
 import type { FileMetadata } from "#server/books/inspect/file-metadata.ts";
 import { AppError } from "#server/errors.ts";
 

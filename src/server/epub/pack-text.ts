@@ -1,4 +1,4 @@
-import { sectionOffsets } from "#contract/section-offsets.ts";
+import { sectionOffsets } from "#contract/chapters.ts";
 
 import { cleanDocument } from "./clean-document.ts";
 import { readMarkup, readPackIndex } from "./pack.ts";

@@ -1,5 +1,5 @@
+import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents, PrintedPage, TextSection, TocEntry } from "#contract/reading.ts";
-import { sectionOffsets } from "#contract/section-offsets.ts";
 
 import type { ManifestItem, SpineItem } from "./manifest.ts";
 import { missingPages, warnOf } from "./missing.ts";

@@ -9,7 +9,7 @@ import { picturePath } from "#server/adapters/images.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { publicOrigin } from "#server/http/public-origin.ts";
+import { publicOrigin } from "#server/http/proxy-headers.ts";
 
 const NAME_MAX_LENGTH = 120;
 const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import type { Book } from "#contract/books.ts";
 import { ANY_MEMBER, findBookFile, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { publicOrigin } from "#server/http/public-origin.ts";
+import { publicOrigin } from "#server/http/proxy-headers.ts";
 
 import { feedAddress } from "./feeds.ts";
 import { element, type Xml, xmlDocument } from "./xml.ts";

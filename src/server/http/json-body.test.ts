@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 
-import { JSON_BODY_MAX_BYTES } from "#contract/limits/bodies.ts";
+import { JSON_BODY_MAX_BYTES } from "#contract/limits.ts";
 
-import { readJsonBody } from "./json-body.ts";
+import { readJsonBody } from "./body.ts";
 
 const read = (body: BodyInit, type = "application/json") =>
   readJsonBody(new Request("http://localhost/api", { method: "POST", body, headers: { "content-type": type } }));

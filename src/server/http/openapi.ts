@@ -3,8 +3,8 @@ import type { DocumentDecoration } from "elysia";
 
 import type { Call } from "#contract/call.ts";
 import { type ErrorCode, STATUS } from "#contract/error-codes.ts";
-import { describeLimits } from "#contract/limit.ts";
 import type { MediaBody, MediaResponse } from "#contract/media.ts";
+import { describeLimits } from "#contract/rate-limit.ts";
 
 type Responses = NonNullable<DocumentDecoration["responses"]>;
 

@@ -1,3 +1,5 @@
+import type { Config } from "#server/config.ts";
+
 /** What the build made has other paths; it is small, and proxies may cache it. */
 const FROM_ROUTES = /^\/(?:api|calendar|feeds)(?:\/|$)/;
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/;
@@ -12,4 +14,10 @@ export function addProxyHeaders(to: Headers, path: string): void {
   if (!HTML.test(to.get("content-type") ?? "")) return;
   const cacheControl = to.get("cache-control");
   to.set("cache-control", cacheControl ? `${cacheControl}, no-transform` : "no-transform");
+}
+
+/** PUBLIC_URL, or where the server listens. */
+export function publicOrigin(config: Pick<Config, "publicUrl" | "host" | "port">): string {
+  const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
+  return config.publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;
 }

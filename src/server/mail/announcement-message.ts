@@ -1,5 +1,5 @@
 import { truncateText } from "#contract/cut-text.ts";
-import type { Announcement } from "#db/announcements.ts";
+import type { Announcement } from "#db/email.ts";
 import type { Deps } from "#server/deps.ts";
 import { html, paragraphs } from "#server/http/html.ts";
 

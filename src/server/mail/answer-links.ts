@@ -4,13 +4,11 @@ import type { User } from "#contract/users.ts";
 import { signToken, verifyToken } from "#server/access/signed-token.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { publicOrigin } from "#server/http/public-origin.ts";
+import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { answerMeeting, answerText } from "#server/meetings/answers.ts";
 import { findMeeting, requireUpcoming } from "#server/meetings/current-meeting.ts";
 import { getMeeting } from "#server/meetings/serialize-meeting.ts";
 import { findMember } from "#server/members/users.ts";
-
-import { requireSecondStep } from "./second-step.ts";
 
 const PURPOSE = "answer";
 
@@ -62,3 +60,15 @@ function requireLink(deps: Deps, token: string): { user: User; meetingId: number
 
 export const badLink = (): AppError =>
   new AppError("not-found", "This link doesn't work. Use the one in the newest email, or sign in.");
+
+/**
+ * Mail scanners open links, press buttons and submit forms, so what an email's link takes away needs `confirm`, which
+ * its page sends from a second step (BEYOND 14). @param lost what there is now; empty when nothing is taken away
+ * @throws AppError 'conflict'
+ */
+export function requireSecondStep(lost: string, confirm = false): void {
+  if (lost === "" || confirm) return;
+  throw new AppError("conflict", `${lost} To change that, confirm it: reload this page if it doesn't ask you to.`, {
+    errors: [{ path: "/confirm", message: lost }],
+  });
+}

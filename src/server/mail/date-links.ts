@@ -4,14 +4,13 @@ import type { User } from "#contract/users.ts";
 import { signToken, verifyToken } from "#server/access/signed-token.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { publicOrigin } from "#server/http/public-origin.ts";
+import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { questionOf, requireDateQuestion } from "#server/meetings/date-question.ts";
 import { answerDates } from "#server/meetings/dates.ts";
 import { getMeeting } from "#server/meetings/serialize-meeting.ts";
 import { findMember } from "#server/members/users.ts";
 
-import { badLink } from "./answer-links.ts";
-import { requireSecondStep } from "./second-step.ts";
+import { badLink, requireSecondStep } from "./answer-links.ts";
 
 const PURPOSE = "dates";
 

@@ -13,6 +13,8 @@ import { PAGE_MAX } from "#contract/paging.ts";
 import type { User } from "#contract/users.ts";
 import { findAuditEventTime, recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
+import { MailError } from "#server/adapters/mail-error.ts";
+import type { RawMail } from "#server/adapters/mail-service.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -23,7 +25,6 @@ import { isConfigured, missingSettings } from "#server/outbox/settings.ts";
 import { compose, sender } from "./compose.ts";
 import { monthlyMailTime, monthlyRun, nextDue, requireReady } from "./monthly-mail.ts";
 import { monthlyMessage } from "./monthly-message.ts";
-import { sendNow } from "./send-now.ts";
 import { testMessage } from "./test-message.ts";
 import { welcomeMessage } from "./welcome-message.ts";
 
@@ -145,4 +146,14 @@ function refuseTooMany(deps: Deps): void {
   if (wait <= 0 || wait > 60) return;
   const message = `You can send ${TEST_MAILS_A_MINUTE} test emails a minute. Please try again in ${wait} seconds.`;
   throw new AppError("too-many", message, { retryAfter: wait });
+}
+
+/** Sends a mail that someone waits for, past the outbox. @throws AppError 'unreachable', 'timed-out' with SES's reason */
+export async function sendNow({ mailer }: Pick<Deps, "mailer">, mail: RawMail): Promise<void> {
+  try {
+    await mailer.send(mail);
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    throw new AppError(error.kind === "unknown" ? "timed-out" : "unreachable", error.message, { cause: error });
+  }
 }

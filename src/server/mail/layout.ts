@@ -1,7 +1,7 @@
 import { type Season, seasonOf } from "#contract/season.ts";
 import type { Deps } from "#server/deps.ts";
 import { Html, html } from "#server/http/html.ts";
-import { publicOrigin } from "#server/http/public-origin.ts";
+import { publicOrigin } from "#server/http/proxy-headers.ts";
 
 import { heroPicture, type MailPicture } from "./pictures.ts";
 

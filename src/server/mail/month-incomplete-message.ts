@@ -1,5 +1,5 @@
 import type { Missing } from "#contract/months.ts";
-import { formatMonth } from "#server/books/format-month.ts";
+import { formatMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 

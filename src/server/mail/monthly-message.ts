@@ -5,15 +5,14 @@ import { truncateText } from "#contract/cut-text.ts";
 import { formatPlanTarget } from "#contract/plan-text.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { currentBook, currentMonth } from "#server/books/current-book.ts";
-import { formatMonth } from "#server/books/format-month.ts";
+import { currentBook, currentMonth, formatMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Html, html, paragraphs } from "#server/http/html.ts";
 import { calendarOf } from "#server/meetings/calendar.ts";
+import { findMonthMessage } from "#server/meetings/content.ts";
 import { nextPlanned } from "#server/meetings/current-meeting.ts";
 import { meetingTexts } from "#server/meetings/meeting-texts.ts";
 import { startOf } from "#server/meetings/meeting-times.ts";
-import { findMonthMessage } from "#server/meetings/month-messages.ts";
 import { planWithoutPages } from "#server/progress/plan.ts";
 
 import { askedDays } from "./dates-message.ts";

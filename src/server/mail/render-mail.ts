@@ -8,12 +8,12 @@ import { MailError } from "#server/adapters/mail-error.ts";
 import type { RawMail } from "#server/adapters/mail-service.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { publicOrigin } from "#server/http/public-origin.ts";
+import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { findAnswer } from "#server/meetings/answers.ts";
 import { findMeeting, isMeetingOver } from "#server/meetings/current-meeting.ts";
 import { hasAnsweredDates, isDateQuestionOpen } from "#server/meetings/date-question.ts";
 import { startOrDayOf } from "#server/meetings/meeting-times.ts";
-import { resetAddress } from "#server/members/reset-url.ts";
+import { resetAddress } from "#server/members/password-reset.ts";
 import { findMember } from "#server/members/users.ts";
 
 import { accountMessage } from "./account-message.ts";

@@ -1,8 +1,8 @@
 import type { Deps } from "#server/deps.ts";
 import { type Html, html } from "#server/http/html.ts";
-import { publicOrigin } from "#server/http/public-origin.ts";
+import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { type Page, standalonePage } from "#server/http/standalone-page.ts";
-import { chooseMail } from "#server/members/mail-choices.ts";
+import { chooseMail } from "#server/members/profile.ts";
 
 import { type MailChoice, readUnsubscribeToken } from "./unsubscribe-token.ts";
 

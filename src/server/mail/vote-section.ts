@@ -2,8 +2,7 @@ import { subDays } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
 import { clockTimeIn } from "#contract/zoned-time.ts";
-import { currentMonth } from "#server/books/current-book.ts";
-import { formatMonth } from "#server/books/format-month.ts";
+import { currentMonth, formatMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { latestPoll, serializePoll } from "#server/votes/polls.ts";
 

@@ -6,7 +6,7 @@ import type { MeetingRow } from "#db/meetings.ts";
 import { ANY_MEMBER } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { publicOrigin } from "#server/http/public-origin.ts";
+import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { clubFacts } from "#server/members/club.ts";
 
 import { currentMeeting } from "./current-meeting.ts";

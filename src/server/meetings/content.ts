@@ -11,7 +11,6 @@ import { assertNotStale } from "#server/http/assert-not-stale.ts";
 
 import { currentMeeting, isMeetingOver, lastMeetingOf } from "./current-meeting.ts";
 import { addMeeting, requireValidDate, updateMeeting } from "./meetings.ts";
-import { saveMonthMessage } from "./month-messages.ts";
 
 /** Welcome, this month's message, and the current meeting's date, time and place (SPEC 3). */
 export function readContent(deps: Deps): Content {
@@ -92,3 +91,13 @@ function bookOfNext(deps: Deps): number | null {
 }
 
 const CONTENT_FIELDS = ["welcomeMessage", "presidentMessage", "meetingDate", "meetingTime", "meetingLocation"] as const;
+
+/** The team's message for exactly this month (yyyy-MM); "" if there is none. */
+export function findMonthMessage({ stores }: Deps, month: string): string {
+  return stores.monthMessages.findOwn(month)?.message ?? "";
+}
+
+/** Call it in a transaction. */
+export function saveMonthMessage({ stores }: Deps, month: string, message: string): void {
+  stores.monthMessages.save(month, message);
+}

@@ -1,5 +1,5 @@
 import type { Copies, CopyKind } from "#contract/copies.ts";
-import { authorOf } from "#db/author.ts";
+import { authorOf } from "#db/users.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,6 +1,6 @@
 import { addHours } from "date-fns";
 
-import { HOST_NOTICE_HOURS } from "#contract/limits/meetings.ts";
+import { HOST_NOTICE_HOURS } from "#contract/limits.ts";
 import { localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,6 +1,6 @@
 import { addHours, differenceInSeconds, subHours } from "date-fns";
 
-import { HOST_MAILS_IN_WINDOW, HOST_MAILS_MAX, HOST_MAILS_WINDOW_HOURS } from "#contract/limits/meetings.ts";
+import { HOST_MAILS_IN_WINDOW, HOST_MAILS_MAX, HOST_MAILS_WINDOW_HOURS } from "#contract/limits.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import type { Author } from "#server/access/caller.ts";
 import { formatWait } from "#server/access/limits.ts";

@@ -1,7 +1,7 @@
 import type { HostTurn, NewHost } from "#contract/meeting-hosts.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
-import { authorOf } from "#db/author.ts";
+import { authorOf } from "#db/users.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,6 +1,6 @@
 import { addDays, addHours } from "date-fns";
 
-import { CORRECTABLE_DAYS } from "#contract/limits/meetings.ts";
+import { CORRECTABLE_DAYS } from "#contract/limits.ts";
 import { MEETING_HOURS } from "#contract/meeting.ts";
 import type { MeetingState } from "#contract/meetings.ts";
 import { dayAfter, localTime } from "#contract/zoned-time.ts";

@@ -1,10 +1,31 @@
+import { CALENDAR_FETCHES_A_MINUTE, calendarCalls, calendarFeedCalls } from "#contract/calendar.ts";
+import { contentCalls } from "#contract/content.ts";
+import { copyCalls } from "#contract/copies.ts";
+import { dateCalls } from "#contract/date-polls.ts";
+import { hostCalls } from "#contract/meeting-hosts.ts";
 import { meetingCalls } from "#contract/meetings.ts";
+import { needCalls } from "#contract/needs.ts";
+import { createRateLimit } from "#server/access/rate-limit.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
+import { isNotModified, textResponse } from "#server/http/file-response.ts";
 
 import { answerMeeting, withdrawAnswer } from "./answers.ts";
+import { meetingCalendar } from "./calendar.ts";
+import { changeContent, readContent } from "./content.ts";
+import { clearCopyStatus, readCopies, setCopyStatus } from "./copies.ts";
+import { answerDates, askForDate, chooseDate, endDateQuestion } from "./dates.ts";
+import {
+  makeCalendarAddress,
+  memberCalendar,
+  ownerOfCalendar,
+  readCalendarAddress,
+  removeCalendarAddress,
+} from "./feed.ts";
 import { meetingManagerGuard } from "./host-rule.ts";
+import { listHostRotation, removeHost, setHost } from "./hosts.ts";
 import { changeMeeting, listMeetings, listUnanswered, planMeeting, removeMeeting, setCanceled } from "./meetings.ts";
+import { addNeed, changeNeed, claimNeed, removeNeed, runsNeed, unclaimNeed } from "./needs.ts";
 import { getCurrentMeeting, getMeeting } from "./serialize-meeting.ts";
 
 export const meetingRoutes = (deps: Deps) =>
@@ -24,3 +45,79 @@ export const meetingRoutes = (deps: Deps) =>
     .on("GET /api/meetings/:id/unanswered", ({ params }) => listUnanswered(deps, params.id))
     .on("PUT /api/meetings/:id/answer", ({ params, body, actor }) => answerMeeting(deps, actor, params.id, body))
     .on("DELETE /api/meetings/:id/answer", ({ params, actor }) => withdrawAnswer(deps, actor, params.id));
+
+export const contentRoutes = (deps: Deps) =>
+  routes(deps, contentCalls())
+    .on("GET /api/content", () => readContent(deps))
+    .on("PATCH /api/content", ({ body, actor }) => changeContent(deps, actor, body));
+
+export const copyRoutes = (deps: Deps) =>
+  routes(deps, copyCalls())
+    .on("GET /api/books/:id/copies", ({ user, params }) => readCopies(deps, user, params.id))
+    .on("PUT /api/books/:id/copy", ({ actor, params, body }) => setCopyStatus(deps, actor, params.id, body.kind))
+    .on("DELETE /api/books/:id/copy", ({ actor, params }) => clearCopyStatus(deps, actor, params.id));
+
+/** A date people can make (BEYOND 10). */
+export const dateRoutes = (deps: Deps) =>
+  routes(deps, dateCalls(), meetingManagerGuard(deps))
+    .on("PUT /api/meetings/:id/dates", ({ params, body, actor }) => askForDate(deps, actor, params.id, body))
+    .on("DELETE /api/meetings/:id/dates", ({ params, actor }) => endDateQuestion(deps, actor, params.id))
+    .on("PUT /api/meetings/:id/dates/mine", ({ params, body, actor }) => answerDates(deps, actor, params.id, body))
+    .on("POST /api/meetings/:id/dates/:dateId/choose", ({ params, body, actor }) =>
+      chooseDate(deps, actor, params.id, params.dateId, body ?? {}),
+    );
+
+/** Hosts take turns (BEYOND 10). */
+export const hostRoutes = (deps: Deps) =>
+  routes(deps, hostCalls())
+    .on("GET /api/meetings/hosts", ({ user }) => listHostRotation(deps, user))
+    .on("PUT /api/meetings/:id/host", ({ params, body, actor }) => setHost(deps, actor, params.id, body ?? {}))
+    .on("DELETE /api/meetings/:id/host", ({ params, actor }) => removeHost(deps, actor, params.id));
+
+export const needRoutes = (deps: Deps) => {
+  const { app } = routes(deps, needCalls(), meetingManagerGuard(deps)).on(
+    "POST /api/meetings/:id/needs",
+    ({ params, body, actor }) => addNeed(deps, actor, params.id, body),
+  );
+  const ofNeeds = routes(deps, needCalls(), runsNeed(deps))
+    .on("PATCH /api/needs/:id", ({ params, body, actor }) => changeNeed(deps, actor, params.id, body))
+    .on("DELETE /api/needs/:id", ({ params, actor }) => removeNeed(deps, actor, params.id))
+    .on("PUT /api/needs/:id/claim", ({ params, body, actor }) => claimNeed(deps, actor, params.id, body.quantity))
+    .on("DELETE /api/needs/:id/claim", ({ params, actor }) => unclaimNeed(deps, actor, params.id));
+  app.use(ofNeeds.app);
+  return { app };
+};
+
+export const calendarRoutes = (deps: Deps) =>
+  routes(deps, calendarCalls()).on("GET /api/calendar/meeting.ics", async () => {
+    const { fileName, text } = await meetingCalendar(deps);
+    return new Response(text, {
+      headers: {
+        "content-type": "text/calendar; charset=utf-8; method=PUBLISH",
+        "content-disposition": `attachment; filename="${fileName}"`,
+        "cache-control": "no-store",
+      },
+    });
+  });
+
+export const calendarFeedRoutes = (deps: Deps) => {
+  const limitFetches = createRateLimit({
+    max: CALENDAR_FETCHES_A_MINUTE,
+    windowMs: 60_000,
+    message: "This calendar is fetched too often.",
+  });
+  const answer = async (request: Request, file: string): Promise<Response> => {
+    const owner = ownerOfCalendar(deps, file);
+    limitFetches({ member: owner }, deps.clock.now());
+    const { text, etag } = await memberCalendar(deps, owner);
+    // revalidated each time, so changes show immediately
+    const headers = { etag, "cache-control": "private, no-cache", "content-type": "text/calendar; charset=utf-8" };
+    if (isNotModified(request, etag)) return new Response(null, { status: 304, headers });
+    return textResponse(request, text, headers);
+  };
+  return routes(deps, calendarFeedCalls())
+    .on("GET /calendar/:file", ({ params, request }) => answer(request, params.file))
+    .on("GET /api/profile/calendar", ({ user }) => readCalendarAddress(deps, user.id))
+    .on("POST /api/profile/calendar", ({ actor }) => makeCalendarAddress(deps, actor))
+    .on("DELETE /api/profile/calendar", ({ actor }) => removeCalendarAddress(deps, actor));
+};

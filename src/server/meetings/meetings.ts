@@ -1,6 +1,6 @@
 import { isValid, parseISO } from "date-fns";
 
-import { CORRECTABLE_DAYS } from "#contract/limits/meetings.ts";
+import { CORRECTABLE_DAYS } from "#contract/limits.ts";
 import type { Meeting, MeetingPatch, MeetingSummary, NewMeeting, TellMembers, Unanswered } from "#contract/meetings.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { MeetingColumns, MeetingRow } from "#db/meetings.ts";

@@ -1,4 +1,4 @@
-import { NEEDS_MAX } from "#contract/limits/meetings.ts";
+import { NEEDS_MAX } from "#contract/limits.ts";
 import type { Need, NeedPatch, NewNeed } from "#contract/needs.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { NeedRow } from "#db/meeting-needs.ts";

@@ -2,9 +2,9 @@ import type { NamedDate } from "#contract/meeting-dates.ts";
 import type { Meeting, MeetingSummary } from "#contract/meetings.ts";
 import type { Need } from "#contract/needs.ts";
 import type { User } from "#contract/users.ts";
-import { authorOf } from "#db/author.ts";
 import type { ClaimRow, NeedRow } from "#db/meeting-needs.ts";
 import type { MeetingRow } from "#db/meetings.ts";
+import { authorOf } from "#db/users.ts";
 import { type BookViewer, isVisible } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 

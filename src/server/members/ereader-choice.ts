@@ -1,4 +1,4 @@
-import { EREADER_MAIL_LIMIT } from "#contract/limits/ereader.ts";
+import { EREADER_MAIL_LIMIT } from "#contract/limits.ts";
 import type { EreaderChoice, ProfilePatch } from "#contract/profile.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";

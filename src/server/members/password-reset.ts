@@ -2,16 +2,16 @@ import type { Forgotten, ResetByLink, ResetLink } from "#contract/access.ts";
 import { passwordResetLimit, reserveAttempt } from "#server/access/attempts.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { consumeOneTimeToken, findTokenOwner } from "#server/access/one-time-tokens.ts";
+import { consumeOneTimeToken, findTokenOwner, issueOneTimeToken } from "#server/access/one-time-tokens.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { queueReset } from "#server/outbox/outbox.ts";
 
 import { setPassword } from "./account-mail.ts";
 import { consumeResetMailQuota } from "./attempt-keys.ts";
 import { emailKey } from "./names.ts";
 import { endAccess, requirePasswordLength } from "./passwords.ts";
-import { resetAddress } from "./reset-url.ts";
 import type { SignInAttempt } from "./sign-in.ts";
 
 const MAIL_AFTER_MS = 500;
@@ -57,4 +57,10 @@ export async function resetByLink(deps: Deps, caller: SignInAttempt, { token, pa
 
 function expiredLink(): AppError {
   return new AppError("not-found", "This link has expired or was used. Ask for a new one.");
+}
+
+/** A new link that sets a new password once; its secret is stored hashed. */
+export function resetAddress(deps: Deps, userId: number, madeBy?: number): ResetLink {
+  const { secret, expiresAt } = issueOneTimeToken(deps, "reset", { userId, ...(madeBy && { madeBy }) });
+  return { url: `${publicOrigin(deps.config)}/auth?reset=${secret}`, expiresAt };
 }

@@ -1,7 +1,7 @@
-import { PHOTO_LIMIT } from "#contract/profile.ts";
-import type { PasswordChange, Profile, ProfilePatch } from "#contract/profile.ts";
+import { type PasswordChange, PHOTO_LIMIT, type Profile, type ProfilePatch } from "#contract/profile.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
+import type { ChangedMailChoices } from "#db/users.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { ownLimit } from "#server/access/devices.ts";
@@ -11,12 +11,12 @@ import { revokeOtherSessions } from "#server/access/revoke-access.ts";
 import { renewToken } from "#server/access/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { fieldError, signedOut } from "#server/errors.ts";
+import { dropUnsubscribed } from "#server/outbox/outbox.ts";
 import { receivePicture } from "#server/uploads/receive.ts";
 
 import { notifyFormerAddress, setPassword } from "./account-mail.ts";
 import { rejectLookalikes } from "./confusable-names.ts";
 import { chooseEreader } from "./ereader-choice.ts";
-import { chooseMail } from "./mail-choices.ts";
 import { emailKey } from "./names.ts";
 import { checkPasswordRateLimited, isPasswordHash, requirePasswordLength } from "./passwords.ts";
 
@@ -119,4 +119,10 @@ function refuseTakenEmail(deps: Deps, userId: number, email: string): void {
   const owner = deps.stores.users.findIdByEmail(emailKey(email));
   if (owner !== null && owner !== userId)
     throw fieldError("/email", "There is already an account with that email address.", "conflict");
+}
+
+/** Also removes waiting mails that are now unwanted. Call it in a transaction. */
+export function chooseMail(deps: Deps, userId: number, choices: ChangedMailChoices): void {
+  deps.stores.users.updateMailChoices(userId, choices);
+  dropUnsubscribed(deps, userId);
 }

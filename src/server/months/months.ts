@@ -8,7 +8,7 @@ import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { mailOfMonth } from "#server/mail/monthly-mail.ts";
-import { saveMonthMessage } from "#server/meetings/month-messages.ts";
+import { saveMonthMessage } from "#server/meetings/content.ts";
 import { planOf } from "#server/meetings/month-plan.ts";
 import type { Viewer } from "#server/meetings/serialize-meeting.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 
-import { LOCATOR_MAX_LENGTH } from "#contract/limits/reading.ts";
+import { LOCATOR_MAX_LENGTH } from "#contract/limits.ts";
 import type { ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { plainChapters } from "#tests/support/reading-book.ts";

@@ -1,4 +1,4 @@
-import { HEARD } from "#contract/limits/progress.ts";
+import { HEARD } from "#contract/limits.ts";
 import type { SaveReason } from "#contract/progress.ts";
 import type { ProgressColumns } from "#db/progress.ts";
 

@@ -4,8 +4,8 @@ import type { ShelfExport } from "#contract/imports.ts";
 import { ANY_MEMBER, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Viewer } from "#server/meetings/serialize-meeting.ts";
+import { safeCell } from "#server/shelf/import/entries.ts";
 
-import { safeCell } from "./import/cells.ts";
 import { areReviewsOpen } from "./shelf.ts";
 
 const BOOKS_AT_ONCE = 20;

@@ -1,9 +1,16 @@
+import { status } from "elysia";
+
+import { importCalls } from "#contract/imports.ts";
 import { shelfCalls } from "#contract/shelf.ts";
+import { wineCalls } from "#contract/wines.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
+import { importBooks, lastImport, planImport, undoImport } from "#server/shelf/import/import.ts";
 
+import { exportCsv, exportJson } from "./export.ts";
 import { removeReview, saveReview } from "./reviews.ts";
 import { readShelf, readShelfPage } from "./shelf.ts";
+import { addWine, changeWine, likeWine, listWines, removeWine } from "./wines.ts";
 
 export const shelfRoutes = (deps: Deps) =>
   routes(deps, shelfCalls())
@@ -11,3 +18,32 @@ export const shelfRoutes = (deps: Deps) =>
     .on("GET /api/shelf/:id", ({ params, user }) => readShelfPage(deps, user, params.id))
     .on("PUT /api/books/:id/review", ({ params, body, actor }) => saveReview(deps, actor, params.id, body))
     .on("DELETE /api/books/:id/review", ({ params, actor }) => removeReview(deps, actor, params.id));
+
+export const wineRoutes = (deps: Deps) =>
+  routes(deps, wineCalls())
+    .on("GET /api/wines", ({ query, user }) => listWines(deps, user, query))
+    .on("POST /api/wines", ({ body, actor }) => addWine(deps, actor, body))
+    .on("PATCH /api/wines/:id", ({ params, body, actor }) => changeWine(deps, actor, params.id, body))
+    .on("DELETE /api/wines/:id", ({ params, actor }) => removeWine(deps, actor, params.id))
+    .on("PUT /api/wines/:id/like", ({ params, actor }) => likeWine(deps, actor, params.id, true))
+    .on("DELETE /api/wines/:id/like", ({ params, actor }) => likeWine(deps, actor, params.id, false));
+
+export const importRoutes = (deps: Deps) =>
+  routes(deps, importCalls())
+    .on("GET /api/shelf/import", () => lastImport(deps))
+    .on("POST /api/shelf/import", async ({ request, query, actor }) => {
+      const { dryRun, ...choices } = query;
+      if (dryRun === "true") return status(200, await planImport(deps, request, choices));
+      return importBooks(deps, actor, request, choices);
+    })
+    .on("POST /api/shelf/import/:id/undo", ({ params, actor }) => undoImport(deps, actor, params.id))
+    .on("GET /api/shelf/export.csv", () => download(exportCsv(deps), "text/csv; charset=utf-8", "shelf.csv"))
+    .on("GET /api/shelf/export.json", async ({ user }) =>
+      download(await exportJson(deps, user), "application/json", "shelf.json"),
+    );
+
+function download(text: string, type: string, filename: string): Response {
+  return new Response(text, {
+    headers: { "content-type": type, "content-disposition": `attachment; filename="${filename}"` },
+  });
+}

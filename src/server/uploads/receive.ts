@@ -1,4 +1,4 @@
-import { PICTURE_MAX_BYTES } from "#contract/limits/bodies.ts";
+import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import { observeChunks } from "#server/adapters/chunks.ts";
 import type { PictureFolder } from "#server/adapters/images.ts";
 import { type Form, receiveMultipart, tooLarge } from "#server/adapters/multipart.ts";

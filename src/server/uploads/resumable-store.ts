@@ -7,9 +7,8 @@ import { FileStore } from "@tus/file-store";
 import { Upload } from "@tus/server";
 
 import { UploadedFile } from "#contract/uploads.ts";
+import { hashFile, syncPath } from "#server/adapters/file-io.ts";
 import { createFileWriter } from "#server/adapters/file-writer.ts";
-import { hashFile } from "#server/adapters/hash-file.ts";
-import { syncPath } from "#server/adapters/sync.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
 import { AppError } from "#server/errors.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import * as tus from "tus-js-client";
 
-import { hashFile } from "#server/adapters/hash-file.ts";
+import { hashFile } from "#server/adapters/file-io.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { m4b } from "#tests/support/m4b.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 
-import { hashFile } from "#server/adapters/hash-file.ts";
+import { hashFile } from "#server/adapters/file-io.ts";
 import { ensureFreeSpace, sweepFiles } from "#server/storage/stored-files.ts";
 import { createClub } from "#tests/support/club.ts";
 import { perTest } from "#tests/support/each-club.ts";

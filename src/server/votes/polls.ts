@@ -1,12 +1,11 @@
 import type { Book } from "#contract/books.ts";
-import { VOTES_PER_MEMBER } from "#contract/limits/polls.ts";
+import { VOTES_PER_MEMBER } from "#contract/limits.ts";
 import type { Adoption, NewPoll, Poll } from "#contract/polls.ts";
 import type { PollRow } from "#db/polls.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { addBook, findBookOfMonth } from "#server/books/catalog.ts";
-import { currentMonth } from "#server/books/current-book.ts";
-import { formatMonth } from "#server/books/format-month.ts";
+import { currentMonth, formatMonth } from "#server/books/current-book.ts";
 import { findBook, type MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 
-import { CORRECTABLE_DAYS } from "#contract/limits/meetings.ts";
+import { CORRECTABLE_DAYS } from "#contract/limits.ts";
 import { useClub } from "#web/api/club.ts";
 import { isMeetingOver } from "#web/lib/format/format-meeting.ts";
 import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";

@@ -1,7 +1,6 @@
 import type { ConflictOf } from "#contract/call.ts";
 import type { CallKey, Calls } from "#contract/calls.ts";
-import { OTHER_MEMBER } from "#contract/other-member.ts";
-import { SIGNED_OUT } from "#contract/signed-out.ts";
+import { OTHER_MEMBER, SIGNED_OUT } from "#contract/refusals.ts";
 
 import { ApiError, serverMessage } from "./client.ts";
 

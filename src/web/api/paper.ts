@@ -1,4 +1,4 @@
-import { SAVE_AGE_MAX_SECONDS } from "#contract/limits/progress.ts";
+import { SAVE_AGE_MAX_SECONDS } from "#contract/limits.ts";
 import type { NewPaperPlace } from "#contract/paper.ts";
 
 /** A page that was said at that time, in milliseconds since 1970 on this device's clock. */

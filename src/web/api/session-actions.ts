@@ -3,7 +3,7 @@ import { type createStore, useSetAtom, useStore } from "jotai";
 import { startTransition, useCallback } from "react";
 
 import { pathOf } from "#contract/path-of.ts";
-import { SIGNED_OUT } from "#contract/signed-out.ts";
+import { SIGNED_OUT } from "#contract/refusals.ts";
 import type { User } from "#contract/users.ts";
 import { hasPendingSignOut, setPendingSignOut } from "#web/state/pending-sign-out.ts";
 import { isCachedSession, type Session, sessionAtom, signInCountAtom } from "#web/state/session.ts";

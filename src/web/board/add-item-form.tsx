@@ -1,7 +1,7 @@
 import { useAtom } from "jotai";
 import type { FormEvent } from "react";
 
-import { POST_MAX_LENGTH } from "#contract/limits/posts.ts";
+import { POST_MAX_LENGTH } from "#contract/limits.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 

@@ -1,4 +1,4 @@
-import { POST_MAX_LENGTH } from "#contract/limits/posts.ts";
+import { POST_MAX_LENGTH } from "#contract/limits.ts";
 import type { Post } from "#contract/posts.ts";
 import { call } from "#web/api/call.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";

@@ -3,7 +3,7 @@ import { Tablet } from "lucide-react";
 import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
-import { EREADER_BOOK_MAX_BYTES } from "#contract/limits/ereader.ts";
+import { EREADER_BOOK_MAX_BYTES } from "#contract/limits.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";

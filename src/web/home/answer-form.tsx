@@ -1,6 +1,6 @@
 import { Check, CircleHelp, X } from "lucide-react";
 
-import { GUESTS_MAX } from "#contract/limits/meetings.ts";
+import { GUESTS_MAX } from "#contract/limits.ts";
 import type { Answer, Meeting } from "#contract/meetings.ts";
 import type { OfflineMutation } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";

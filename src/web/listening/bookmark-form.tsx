@@ -2,7 +2,7 @@ import { atom, useAtom } from "jotai";
 import { Bookmark as BookmarkIcon } from "lucide-react";
 import type { FormEvent } from "react";
 
-import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits/bookmarks.ts";
+import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { clockText } from "#web/listening/player/time-text.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";

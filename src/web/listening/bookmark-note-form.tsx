@@ -1,4 +1,4 @@
-import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits/bookmarks.ts";
+import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { GUESTS_MAX } from "#contract/limits/meetings.ts";
+import { GUESTS_MAX } from "#contract/limits.ts";
 import type { Answer, LinkAnswer, LinkedMeeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";

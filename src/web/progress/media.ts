@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-import { SAVE_AGE_MAX_SECONDS } from "#contract/limits/progress.ts";
+import { SAVE_AGE_MAX_SECONDS } from "#contract/limits.ts";
 import type { NewProgress, Progress } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
 import { REFETCHES } from "#contract/refetches.ts";

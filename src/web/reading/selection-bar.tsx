@@ -2,7 +2,7 @@ import { Highlighter, MessageSquarePlus, Quote } from "lucide-react";
 import { useState } from "react";
 
 import type { Bookmark } from "#contract/bookmarks.ts";
-import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits/bookmarks.ts";
+import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
 import { lengthError } from "#web/ui/forms/too-long.ts";

@@ -1,4 +1,4 @@
-import { REVIEW_MAX_LENGTH } from "#contract/limits/shelf.ts";
+import { REVIEW_MAX_LENGTH } from "#contract/limits.ts";
 import type { Finished, OwnReview, ShelfPage } from "#contract/shelf.ts";
 import { trimText } from "#contract/text-length.ts";
 import { call } from "#web/api/call.ts";

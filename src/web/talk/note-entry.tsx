@@ -1,7 +1,7 @@
 import { Heart, MessageCircle } from "lucide-react";
 import { useState } from "react";
 
-import { NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "#contract/limits/notes.ts";
+import { NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "#contract/limits.ts";
 import type { Note, NotePatch } from "#contract/notes.ts";
 import { REFETCHES } from "#contract/refetches.ts";
 import { call } from "#web/api/call.ts";

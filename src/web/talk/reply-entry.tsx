@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { REPLY_MAX_LENGTH } from "#contract/limits/notes.ts";
+import { REPLY_MAX_LENGTH } from "#contract/limits.ts";
 import type { Reply, ReplyPatch } from "#contract/notes.ts";
 import { call } from "#web/api/call.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";

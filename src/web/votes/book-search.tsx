@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { useState } from "react";
 
 import type { FoundBook } from "#contract/books.ts";
-import { SEARCH_MAX_LENGTH } from "#contract/limits/books.ts";
+import { SEARCH_MAX_LENGTH } from "#contract/limits.ts";
 import type { NewNomination } from "#contract/nominations.ts";
 import { call } from "#web/api/call.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";

@@ -1,5 +1,4 @@
-import { TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
-import { REASON_MAX_LENGTH } from "#contract/limits/nominations.ts";
+import { REASON_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
 import type { NewNomination, Nomination } from "#contract/nominations.ts";
 import { call } from "#web/api/call.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { addDays, format } from "date-fns";
 import { useState } from "react";
 
-import { POLL_OPTIONS_MAX } from "#contract/limits/polls.ts";
+import { POLL_OPTIONS_MAX } from "#contract/limits.ts";
 import { monthAfter } from "#contract/month.ts";
 import type { Nomination } from "#contract/nominations.ts";
 import type { NewPoll } from "#contract/polls.ts";

@@ -1,4 +1,4 @@
-import { sectionOffsets } from "#contract/section-offsets.ts";
+import { sectionOffsets } from "#contract/chapters.ts";
 import { cleanDocument } from "#server/epub/clean-document.ts";
 import type { EpubFile } from "#server/epub/open-epub.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 
-import { sectionOffsets } from "#contract/section-offsets.ts";
+import { sectionOffsets } from "#contract/chapters.ts";
 import { isNight } from "#tests/support/at-night.ts";
 import {
   bodiesOf,

@@ -1,4 +1,4 @@
-import { sectionOffsets } from "#contract/section-offsets.ts";
+import { sectionOffsets } from "#contract/chapters.ts";
 
 import type { TimedSentence } from "./heard.ts";
 

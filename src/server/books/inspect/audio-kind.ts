@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 
-import { readAt } from "#server/adapters/read-at.ts";
+import { readAt } from "#server/adapters/file-io.ts";
 
 import { hasSound } from "./mp3-frames.ts";
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Chapter } from "#contract/books.ts";
-import { Nullable } from "#contract/nullable.ts";
+import { Nullable } from "#contract/typebox.ts";
 import { toLine } from "#contract/unseen.ts";
 
 const EvenPace = Type.Object({ start: Type.Integer(), byteRate: Type.Number(), growth: Type.Integer() });

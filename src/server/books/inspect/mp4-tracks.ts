@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-import { readAt } from "#server/adapters/read-at.ts";
+import { readAt } from "#server/adapters/file-io.ts";
 
 import { type Box, type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
 

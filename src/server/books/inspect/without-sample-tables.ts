@@ -2,7 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 
 import { AbstractTokenizer, EndOfStreamError, type IRandomAccessTokenizer } from "strtok3";
 
-import { readAt } from "#server/adapters/read-at.ts";
+import { readAt } from "#server/adapters/file-io.ts";
 
 import { type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
 

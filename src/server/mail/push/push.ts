@@ -30,7 +30,7 @@ function pushKeys({ stores }: Deps): PushKeys {
 }
 
 /** A browser may ask again. @throws AppError 'invalid' unless it's a public push service; 'conflict' past the limit */
-export function subscribe(deps: Deps, actor: Caller, { endpoint, keys }: NewPushSubscription): PushEndpoint {
+export function subscribePush(deps: Deps, actor: Caller, { endpoint, keys }: NewPushSubscription): PushEndpoint {
   if (!isPublicEndpoint(deps.config, endpoint))
     throw fieldError("/endpoint", "Notifications need a public push service with https");
   writeAs(deps, actor, ({ id }) => {
@@ -48,7 +48,7 @@ export function showPushKey(deps: Deps, { sessionId }: Caller): PushKey {
   return { publicKey: pushKeys(deps).publicKey, ...(refused && { refused }) };
 }
 
-export function unsubscribe(deps: Deps, actor: Caller, { endpoint }: PushEndpoint): void {
+export function unsubscribePush(deps: Deps, actor: Caller, { endpoint }: PushEndpoint): void {
   writeAs(deps, actor, ({ id }) => deps.stores.push.removeOwn(endpoint, id));
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
 
 import { BackupResult, type Backups, type Night } from "#contract/backups.ts";
-import { writeFully } from "#server/adapters/write-fully.ts";
+import { writeFully } from "#server/adapters/file-io.ts";
 import type { Deps } from "#server/deps.ts";
 import { isIn } from "#server/storage/folders.ts";
 

@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
+import { syncPath, writeFully } from "#server/adapters/file-io.ts";
 import { isAlive } from "#server/adapters/processes.ts";
-import { syncPath } from "#server/adapters/sync.ts";
-import { writeFully } from "#server/adapters/write-fully.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 

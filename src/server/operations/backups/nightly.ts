@@ -6,9 +6,8 @@ import { formatInTimeZone } from "date-fns-tz";
 
 import type { BackupResult } from "#contract/backups.ts";
 import { inspectCopy } from "#db/snapshot.ts";
+import { syncPath, syncTree, writeFully } from "#server/adapters/file-io.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { syncPath, syncTree } from "#server/adapters/sync.ts";
-import { writeFully } from "#server/adapters/write-fully.ts";
 import type { Deps } from "#server/deps.ts";
 
 import {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { StorageError } from "#db/errors.ts";
 import { type Bucket, BucketError, openBucket } from "#server/adapters/bucket.ts";
-import { writeFully } from "#server/adapters/write-fully.ts";
+import { writeFully } from "#server/adapters/file-io.ts";
 import type { BucketSettings, Config } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 

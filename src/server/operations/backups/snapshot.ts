@@ -2,9 +2,8 @@ import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { type CopyFacts, inspectCopy, type NamedFile } from "#db/snapshot.ts";
-import { hashFile } from "#server/adapters/hash-file.ts";
+import { hashFile, linkFile } from "#server/adapters/file-io.ts";
 import { picturePath } from "#server/adapters/images.ts";
-import { linkFile } from "#server/adapters/link-file.ts";
 import { FOLDERS } from "#server/adapters/missing-folders.ts";
 import { VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";

@@ -6,9 +6,7 @@ import { Value } from "@sinclair/typebox/value";
 
 import { StorageError } from "#db/errors.ts";
 import { inspectCopy } from "#db/snapshot.ts";
-import { hashFile } from "#server/adapters/hash-file.ts";
-import { linkFile } from "#server/adapters/link-file.ts";
-import { writeFully } from "#server/adapters/write-fully.ts";
+import { hashFile, linkFile, writeFully } from "#server/adapters/file-io.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type ArchiveEntry, readArchive } from "./archive.ts";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { pluralize } from "#contract/pluralize.ts";
 import { type Bucket, BucketError } from "#server/adapters/bucket.ts";
 import type { Deps } from "#server/deps.ts";
-import { publicOrigin } from "#server/http/public-origin.ts";
+import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { fetchBucketInventory, openConfiguredBucket } from "#server/storage/media.ts";
 import { countFileLocations } from "#server/storage/move-media.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { pluralize } from "#contract/pluralize.ts";
-import { hashFile } from "#server/adapters/hash-file.ts";
+import { hashFile } from "#server/adapters/file-io.ts";
 import type { Deps } from "#server/deps.ts";
 import type { OnProgress } from "#server/operations/backups/create-backup.ts";
 import { namedFiles } from "#server/operations/backups/snapshot.ts";

@@ -2,6 +2,7 @@ import type { Health } from "#contract/club.ts";
 import { VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { textResponse } from "#server/http/file-response.ts";
 
 /** Tries a database write. @param isAdmin names missing folders, too @throws AppError 'busy' (503) when it fails */
 export function checkHealth(deps: Deps, isAdmin = false): Health {
@@ -13,4 +14,15 @@ export function checkHealth(deps: Deps, isAdmin = false): Health {
   const { missing } = deps.folders;
   if (missing.length > 0) return { status: "incomplete", ...(isAdmin && { missing: [...missing] }) };
   return { status: "ok", version: VERSION };
+}
+
+/**
+ * For programs that run containers, which ask whether it answers 200 (BEYOND 12).
+ * @returns null for a method other than GET and HEAD @throws AppError 'busy', as /api/health
+ */
+export function answerUp(deps: Deps, request: Request): Response | null {
+  if (request.method !== "GET" && request.method !== "HEAD") return null;
+  const { status } = checkHealth(deps);
+  const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
+  return textResponse(request, `${status}\n`, headers);
 }

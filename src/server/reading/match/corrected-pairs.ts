@@ -1,4 +1,4 @@
-import { sectionOffsets } from "#contract/section-offsets.ts";
+import { sectionOffsets } from "#contract/chapters.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 import type { AlignedSpan } from "./aligned-spans.ts";

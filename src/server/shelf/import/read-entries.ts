@@ -1,13 +1,12 @@
 import type { ImportChoices } from "#contract/imports.ts";
 import { plainIsbn } from "#contract/isbn.ts";
-import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
+import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
 import { trimText } from "#contract/text-length.ts";
 import { toLine } from "#contract/unseen.ts";
 import { mapInSteps } from "#server/http/yield-to-event-loop.ts";
 
-import { plainCell } from "./cells.ts";
 import { dateRows } from "./date-rows.ts";
-import type { DatedRow, Entries, Entry, EntryRow } from "./entries.ts";
+import { type DatedRow, type Entries, type Entry, type EntryRow, plainCell } from "./entries.ts";
 import { readBooks } from "./read-json.ts";
 import { decode, type Delimiter, readRows, refused, type Row, skipSeparatorLine } from "./read-rows.ts";
 

@@ -1,7 +1,7 @@
 import { ImageUp, Trash2 } from "lucide-react";
 
 import type { Book } from "#contract/books.ts";
-import { PICTURE_MAX_BYTES } from "#contract/limits/bodies.ts";
+import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import { UploadProgress } from "#web/admin/files/upload-progress.tsx";
 import { useUpload } from "#web/admin/files/use-upload.ts";
 import { sendCover } from "#web/api/uploads.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Trash2, Undo2, Wine } from "lucide-react";
 import { useState } from "react";
 
-import { RESET_UNDO_MINUTES } from "#contract/limits/posts.ts";
+import { RESET_UNDO_MINUTES } from "#contract/limits.ts";
 import type { Board } from "#contract/posts.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";

@@ -2,7 +2,7 @@ import { Megaphone } from "lucide-react";
 import { useState } from "react";
 
 import type { NewAnnouncement } from "#contract/email.ts";
-import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "#contract/limits/email.ts";
+import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "#contract/limits.ts";
 import { call } from "#web/api/call.ts";
 import { pluralize } from "#web/lib/format/counts.ts";
 import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";

@@ -1,4 +1,4 @@
-import { PICTURE_MAX_BYTES } from "#contract/limits/bodies.ts";
+import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import type { UploadKind } from "#contract/uploads.ts";
 
 export const KINDS: Record<UploadKind, { name: string; inText: string; accept: string; wrongType: string }> = {

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 
-import { DATES_MAX, DATES_MIN } from "#contract/limits/meetings.ts";
+import { DATES_MAX, DATES_MIN } from "#contract/limits.ts";
 import type { DateQuestion } from "#contract/meeting-dates.ts";
 import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";

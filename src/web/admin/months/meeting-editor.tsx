@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { HOST_NOTICE_HOURS } from "#contract/limits/meetings.ts";
+import { HOST_NOTICE_HOURS } from "#contract/limits.ts";
 import type { Meeting, MeetingPatch } from "#contract/meetings.ts";
 import { useConfirmPastDate } from "#web/admin/use-confirm-past-date.tsx";
 import { call } from "#web/api/call.ts";

@@ -1,4 +1,4 @@
-import { MESSAGE_MAX_LENGTH } from "#contract/limits/content.ts";
+import { MESSAGE_MAX_LENGTH } from "#contract/limits.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";

@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 
-import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "#contract/limits/meetings.ts";
+import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "#contract/limits.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { Need, NewNeed } from "#contract/needs.ts";
 import { call } from "#web/api/call.ts";

@@ -7,7 +7,14 @@ import { openApp, visitorApi } from "#tests/support/web.tsx";
 it("shows every part of ui/", async () => {
   // these are inside others: the confirm dialog, each field, the app's region, the book cover, the season's icon; and
   // one that shows a failed load or what it was given
-  const within = new Set(["dialog.tsx", "labelled-box.tsx", "toaster.tsx", "cloth.tsx", "svg-icon.tsx", "query-content.tsx"]);
+  const within = new Set([
+    "dialog.tsx",
+    "labelled-box.tsx",
+    "toaster.tsx",
+    "cloth.tsx",
+    "svg-icon.tsx",
+    "query-content.tsx",
+  ]);
   const samples = ["src/web/design/*.tsx", "src/web/app/pages/design.tsx", "src/web/app/app.tsx"];
   const texts = await Promise.all(
     samples.flatMap((glob) => [...new Bun.Glob(glob).scanSync(".")].map((file) => Bun.file(file).text())),

@@ -1,4 +1,4 @@
-import { HEARD } from "#contract/limits/progress.ts";
+import { HEARD } from "#contract/limits.ts";
 
 /** Seconds that a browser may play from what it has decoded ahead. */
 const DECODED_AHEAD = 15;

@@ -1,6 +1,6 @@
 import { Camera, Trash2 } from "lucide-react";
 
-import { PICTURE_MAX_BYTES } from "#contract/limits/bodies.ts";
+import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import type { User } from "#contract/users.ts";
 import { fetchUser } from "#web/api/auth.ts";
 import { call } from "#web/api/call.ts";

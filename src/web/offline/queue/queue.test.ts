@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
 
-import { OTHER_MEMBER } from "#contract/other-member.ts";
-import { SIGNED_OUT } from "#contract/signed-out.ts";
+import { OTHER_MEMBER, SIGNED_OUT } from "#contract/refusals.ts";
 import { ApiError } from "#web/api/client.ts";
 
 import { createOfflineQueue, type QueuedItem } from "./queue.ts";

@@ -1,4 +1,4 @@
-import { SIGNED_OUT } from "#contract/signed-out.ts";
+import { SIGNED_OUT } from "#contract/refusals.ts";
 
 const TEXT_FILE = /^\/api\/books\/\d+\/text\//;
 

@@ -1,7 +1,7 @@
 import { useId, useReducer, useState } from "react";
 import { Link } from "react-router";
 
-import { PAGES_MAX } from "#contract/limits/paper.ts";
+import { PAGES_MAX } from "#contract/limits.ts";
 import type { Errors } from "#web/lib/format/validate.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { INPUT_CLASS } from "#web/ui/forms/labelled-box.tsx";

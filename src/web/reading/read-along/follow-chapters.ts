@@ -1,5 +1,5 @@
+import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents } from "#contract/reading.ts";
-import { sectionOffsets } from "#contract/section-offsets.ts";
 import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import type { Player } from "#web/listening/player/player.ts";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 
+import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents } from "#contract/reading.ts";
-import { sectionOffsets } from "#contract/section-offsets.ts";
 import type { OwnSound } from "#contract/sentences.ts";
 import { query } from "#web/api/query.ts";
 

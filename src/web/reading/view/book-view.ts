@@ -1,7 +1,7 @@
 import { type Paginator } from "foliate-js/paginator.js";
 
+import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents } from "#contract/reading.ts";
-import { sectionOffsets } from "#contract/section-offsets.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 
 import { isBlank, isPlace } from "./blank-pages.ts";

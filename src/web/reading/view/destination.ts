@@ -1,5 +1,5 @@
+import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents } from "#contract/reading.ts";
-import { sectionOffsets } from "#contract/section-offsets.ts";
 
 import { findPlace, readLocator } from "./locator.ts";
 import type { TextMap } from "./text-map.ts";

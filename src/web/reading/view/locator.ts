@@ -1,6 +1,6 @@
 import { fromRange, parse, toRange } from "foliate-js/epubcfi.js";
 
-import { LOCATOR_MAX_LENGTH } from "#contract/limits/reading.ts";
+import { LOCATOR_MAX_LENGTH } from "#contract/limits.ts";
 import { codePoints } from "#contract/text-length.ts";
 
 import type { TextMap } from "./text-map.ts";

@@ -1,0 +1,71 @@
+import type { Limit } from "./rate-limit.ts";
+
+/** A body with the longest texts in UTF-8, each with its earlier version. */
+export const JSON_BODY_MAX_BYTES = 256 * 1024;
+export const PICTURE_MAX_BYTES = 30 * 1024 * 1024;
+
+export const BOOKMARK_NOTE_MAX_LENGTH = 500;
+
+export const TITLE_MAX_LENGTH = 300;
+export const SEARCH_MAX_LENGTH = 100;
+export const SYNOPSIS_MAX_LENGTH = 20_000;
+
+export const MESSAGE_MAX_LENGTH = 10_000;
+
+export const SUBJECT_MAX_LENGTH = 120;
+export const ANNOUNCEMENT_MAX_LENGTH = 5000;
+
+/** SES takes 10 MB after base64, which adds a third. */
+export const EREADER_BOOK_MAX_BYTES = 7 * 1024 * 1024;
+
+export const EREADER_MAIL_LIMIT: Limit = {
+  key: "eReader mail",
+  max: 10,
+  per: "day",
+  message: "send # emails a day to your eReader",
+};
+
+export const REASON_MAX_LENGTH = 500;
+
+export const QUOTE_MAX_LENGTH = 500;
+export const NOTE_MAX_LENGTH = 4000;
+export const REPLY_MAX_LENGTH = 2000;
+
+export const PAGES_MAX = 5000;
+
+export const POLL_OPTIONS_MAX = 12;
+export const VOTES_PER_MEMBER = 3;
+
+export const POST_MAX_LENGTH = 500;
+export const RESET_UNDO_MINUTES = 10;
+
+export const POSITION_MAX_SECONDS = 1_000_000;
+export const POSITION_HISTORY_MAX = 30;
+/** How long an unsaved position waits for the network; an older one counts as this old. */
+export const SAVE_AGE_MAX_SECONDS = 365 * 24 * 60 * 60;
+/** What counts as heard (BEYOND 14): players play three times as fast at most, and saves have whole seconds. */
+export const HEARD = { perSecond: 4, grace: 5 } as const;
+
+export const LOCATOR_MAX_LENGTH = 2000;
+
+export const REVIEW_MAX_LENGTH = 2000;
+
+export const WINE_NAME_MAX_LENGTH = 120;
+export const WINE_NOTE_MAX_LENGTH = 500;
+
+export const LOCATION_MAX_LENGTH = 300;
+/** Days in which an admin may correct a meeting that is over (BEYOND 9). */
+export const CORRECTABLE_DAYS = 7;
+export const GUESTS_MAX = 9;
+/** Dates that a meeting may ask its members about (BEYOND 10). */
+export const DATES_MIN = 2;
+export const DATES_MAX = 5;
+export const NEED_MAX_LENGTH = 80;
+export const NEED_MAX_QUANTITY = 99;
+export const NEEDS_MAX = 30;
+/** How far ahead a host's new date must lie (BEYOND 14). */
+export const HOST_NOTICE_HOURS = 24;
+/** Emails that a host's changes send to members: in that time for one meeting and for one host, and in all for a meeting. */
+export const HOST_MAILS_WINDOW_HOURS = 24;
+export const HOST_MAILS_IN_WINDOW = 2;
+export const HOST_MAILS_MAX = 6;

@@ -1,1 +1,0 @@
-export const BOOKMARK_NOTE_MAX_LENGTH = 500;

@@ -1,2 +1,0 @@
-export const SUBJECT_MAX_LENGTH = 120;
-export const ANNOUNCEMENT_MAX_LENGTH = 5000;

@@ -1,1 +1,0 @@
-export const REASON_MAX_LENGTH = 500;

@@ -1,1 +1,0 @@
-export const LOCATOR_MAX_LENGTH = 2000;

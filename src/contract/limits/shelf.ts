@@ -1,1 +1,0 @@
-export const REVIEW_MAX_LENGTH = 2000;

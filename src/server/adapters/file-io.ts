@@ -1,0 +1,83 @@
+import { createReadStream } from "node:fs";
+import { type FileHandle, link, open, readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+import { createFileWriter, throwDiskFull } from "./file-writer.ts";
+
+/**
+ * Creates a file (0600) and fsyncs it. Not `Bun.file().writer()`, which hides a full disk.
+ * @throws AppError disk-full
+ */
+export async function writeFully(
+  path: string,
+  fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
+  flags: "wx" | "w" = "wx",
+): Promise<void> {
+  const handle = await open(path, flags, 0o600).catch(throwDiskFull);
+  const writer = createFileWriter(handle);
+  try {
+    await fill(writer.write);
+    await writer.end();
+  } finally {
+    await writer.rest();
+    await handle.close();
+  }
+}
+
+/** The bytes of a file from `position`; fewer than `length` where it ends. */
+export async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  const { bytesRead } = await handle.read(bytes, 0, length, position);
+  return bytes.subarray(0, bytesRead);
+}
+
+const PIECE_BYTES = 1024 * 1024;
+
+/** A file's SHA-256 in hex, in bounded memory. @param onBytes gets how many more were read */
+export async function hashFile(path: string, onBytes: (bytes: number) => void = () => {}): Promise<string> {
+  const hasher = new Bun.CryptoHasher("sha256");
+  const handle = await open(path, "r");
+  // one buffer, because a stream leaves as much garbage as the file is long
+  const buffer = Buffer.allocUnsafe(PIECE_BYTES);
+  try {
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, null);
+      if (bytesRead === 0) return hasher.digest("hex");
+      hasher.update(buffer.subarray(0, bytesRead));
+      onBytes(bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** fsyncs a file or folder. */
+export async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** fsyncs every folder below; files were synced by their writers. */
+export async function syncTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) await syncTree(join(folder, entry.name));
+  await syncPath(folder);
+}
+
+const REFUSALS = ["EPERM", "EXDEV", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EACCES"];
+
+/** Hard-links a file that never changes; copies and syncs it where links are refused. */
+export async function linkFile(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && REFUSALS.includes(String(error.code)))) throw error;
+    await writeFully(to, async (write) => {
+      for await (const chunk of createReadStream(from)) await write(chunk);
+    });
+  }
+}

@@ -1,0 +1,122 @@
+import type { Book } from "#contract/books.ts";
+import { EREADER_BOOK_MAX_BYTES, EREADER_MAIL_LIMIT } from "#contract/limits.ts";
+import { isNotificationTime } from "#contract/zoned-time.ts";
+import { type Caller, writeAs } from "#server/access/caller.ts";
+import { consumeLimit } from "#server/access/limits.ts";
+import { currentBook } from "#server/books/current-book.ts";
+import { ebookFilename } from "#server/books/download-names.ts";
+import { findDownload } from "#server/books/downloads.ts";
+import { requireBook } from "#server/books/visible-books.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { findEreaderChoice } from "#server/members/ereader-choice.ts";
+
+import { composeFile } from "./compose.ts";
+import { sendNow } from "./email.ts";
+import { requireReady } from "./monthly-mail.ts";
+
+const MB = 1024 * 1024;
+/** Of a mail, the rest being its encoding. */
+const SHARE_OF_MAIL = 0.7;
+
+/**
+ * Emails an eBook to the member's eReader (BEYOND 8).
+ * @throws AppError 'not-found'; 'conflict'; 'too-large'; as `sendTest`
+ */
+export async function sendBook(deps: Deps, actor: Caller, bookId: number): Promise<void> {
+  const book = requireBook(deps, actor.user, bookId);
+  if (book.ebookSize === null) throw new AppError("not-found", "This book has no eBook.");
+  const to = requireAddress(deps, actor.user.id);
+  requireSmall(book.ebookSize, await largestBook(deps));
+  writeAs(deps, actor, (author) => consumeLimit(deps, author, EREADER_MAIL_LIMIT));
+  await mailBook(deps, book, to);
+  deps.stores.transaction(() => deps.stores.ereaders.noteAnswer(actor.user.id, bookId, ""));
+}
+
+/** @throws AppError 'conflict'; 'too-many'; 'unreachable'; 'timed-out' */
+export async function sendTest(deps: Deps, actor: Caller): Promise<void> {
+  const to = requireAddress(deps, actor.user.id);
+  writeAs(deps, actor, (author) => consumeLimit(deps, author, EREADER_MAIL_LIMIT));
+  const words = `Your eReader gets books from ${deps.config.clubName}. There is nothing you need to do.`;
+  const file = { filename: "It works.txt", content: Buffer.from(words), contentType: "text/plain; charset=utf-8" };
+  await sendNow(
+    deps,
+    await composeFile(deps, { to, subject: `${deps.config.clubName}: your eReader`, text: words, file }),
+  );
+}
+
+/**
+ * Sends this month's eBook by day, once, to everyone who wants each month's: at once when it's added later (BEYOND 9).
+ */
+export async function sendEachBook(deps: Deps): Promise<void> {
+  const book = currentBook(deps);
+  if (!book || book.ebookSize === null || !isNotificationTime(deps.clock.now(), deps.config.clubTimeZone)) return;
+  if (!isReady(deps) || book.ebookSize > (await largestBook(deps))) return;
+  for (const userId of deps.stores.ereaders.listWaiting(book.id)) {
+    const { ereaderEmail } = findEreaderChoice(deps, userId);
+    if (ereaderEmail === null) continue;
+    // recorded first: a second copy is worse than none, which the member can request
+    deps.stores.transaction(() => deps.stores.ereaders.note(userId, book.id, deps.clock.now().toISOString()));
+    try {
+      await mailBook(deps, book, ereaderEmail);
+    } catch (error) {
+      deps.log.warn("book not sent to an eReader", { user: userId, book: book.id, error: String(error) });
+      const refused = error instanceof AppError ? error.message : "It couldn't be sent.";
+      deps.stores.transaction(() => deps.stores.ereaders.noteAnswer(userId, book.id, refused));
+    }
+  }
+}
+
+async function mailBook(deps: Deps, book: Book, to: string): Promise<void> {
+  const { path } = await findDownload(deps, book, "ebook");
+  // eBooks stay on the disk with MEDIA=s3, too
+  const content = await Bun.file(path)
+    .bytes()
+    .catch((cause: unknown) => {
+      throw new AppError("not-found", "This eBook can't be emailed. You can still download it.", { cause });
+    });
+  const file = {
+    filename: ebookFilename(book.title),
+    content: Buffer.from(content),
+    contentType: "application/epub+zip",
+  };
+  const text = `${book.title} by ${book.author}, from ${deps.config.clubName}.`;
+  await sendNow(deps, await composeFile(deps, { to, subject: book.title, text, file }));
+}
+
+function requireAddress(deps: Deps, userId: number): string {
+  const { ereaderEmail, ereaderConfirmed } = findEreaderChoice(deps, userId);
+  if (ereaderEmail === null) throw new AppError("conflict", "Add your eReader's email address on your profile first.");
+  requireReady(deps);
+  if (!ereaderConfirmed)
+    throw new AppError(
+      "conflict",
+      `Press the link we emailed to ${ereaderEmail} first. Your profile can send it again.`,
+    );
+  return ereaderEmail;
+}
+
+/** Bytes: a mail server may take less than SES, whose limit is known. */
+async function largestBook({ config, mailer }: Deps): Promise<number> {
+  if (config.email.way === "ses") return EREADER_BOOK_MAX_BYTES;
+  // a server that can't be asked says why when the mail is sent
+  const { maxBytes } = await mailer.quota().catch(() => ({ maxBytes: null }));
+  return Math.min(EREADER_BOOK_MAX_BYTES, Math.floor((maxBytes ?? Number.POSITIVE_INFINITY) * SHARE_OF_MAIL));
+}
+
+function requireSmall(size: number, most: number): void {
+  if (size <= most) return;
+  throw new AppError(
+    "too-large",
+    `This eBook is too large to email: at most ${Math.floor((10 * most) / MB) / 10} MB. Download it, then copy it over by cable or with your eReader's own app.`,
+  );
+}
+
+function isReady(deps: Deps): boolean {
+  try {
+    requireReady(deps);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,110 @@
+import { answerLinkCalls } from "#contract/answer-links.ts";
+import { emailCalls } from "#contract/email.ts";
+import { ereaderCalls } from "#contract/ereader.ts";
+import { pushCalls } from "#contract/push.ts";
+import { unsubscribeCalls } from "#contract/unsubscribe.ts";
+import { routes } from "#server/access/routes.ts";
+import { currentMonth } from "#server/books/current-book.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Page } from "#server/http/standalone-page.ts";
+import { showPushKey, subscribePush, unsubscribePush } from "#server/mail/push/push.ts";
+
+import { announce } from "./announcements.ts";
+import { answerByLink, readAnswerLink } from "./answer-links.ts";
+import { answerDatesByLink, readDatesLink } from "./date-links.ts";
+import { deliverInBackground } from "./delivery.ts";
+import { emailStatus, listOutbox, previewMail, retryMail, sendTestEmail, switchEmail } from "./email.ts";
+import { confirmEreader, sendLinkAgain } from "./ereader-confirmation.ts";
+import { sendBook, sendTest } from "./ereader.ts";
+import { monthlyRun, triggerMonthlyMail } from "./monthly-mail.ts";
+import { askToUnsubscribe, unsubscribe } from "./unsubscribe.ts";
+
+export const emailRoutes = (deps: Deps) =>
+  routes(deps, emailCalls())
+    .on("GET /api/email/status", () => emailStatus(deps))
+    .on("PATCH /api/email/config", ({ body, actor }) => switchEmail(deps, actor, body.enabled))
+    .on("POST /api/email/test", async ({ body, actor }) => {
+      await sendTestEmail(deps, actor, body.email);
+      return { message: "Test email has been sent successfully" };
+    })
+    .on("POST /api/email/trigger-monthly", ({ actor }) => {
+      const run = triggerMonthlyMail(deps, actor);
+      deliverInBackground(deps);
+      return run;
+    })
+    .on("POST /api/email/announcements", ({ body, actor }) => {
+      const sent = announce(deps, actor, body);
+      deliverInBackground(deps);
+      return sent;
+    })
+    .on("GET /api/email/run", () => monthlyRun(deps))
+    .on("GET /api/email/audience", () => deps.stores.outbox.audience(currentMonth(deps)))
+    .on("GET /api/email/preview/:kind", ({ params, query, user }) => previewMail(deps, user, params.kind, query))
+    .on("GET /api/email/preview/:kind/page", async ({ params, query, user }) =>
+      previewResponse((await previewMail(deps, user, params.kind, query)).html),
+    )
+    .on("GET /api/email/outbox", ({ query }) => listOutbox(deps, query))
+    .on("POST /api/email/outbox/:id/retry", ({ params, actor }) => {
+      const mail = retryMail(deps, actor, params.id);
+      deliverInBackground(deps);
+      return mail;
+    });
+
+/** Shown in a frame of the dashboard; allowed nothing else. */
+function previewResponse(html: string): Response {
+  return new Response(html, {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy":
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
+    },
+  });
+}
+
+/** BEYOND 3 and 10. GET changes nothing: mail scanners open every link. */
+export const answerRoutes = (deps: Deps) =>
+  routes(deps, answerLinkCalls())
+    .on("GET /api/answer", ({ query }) => readAnswerLink(deps, query.token))
+    .on("POST /api/answer", ({ body }) => answerByLink(deps, body))
+    .on("GET /api/dates", ({ query }) => readDatesLink(deps, query.token))
+    .on("POST /api/dates", ({ body }) => answerDatesByLink(deps, body));
+
+/** GET asks, POST asks again or acts, at once for mail programs' one click (RFC 8058). */
+export const unsubscribeRoutes = (deps: Deps) =>
+  routes(deps, unsubscribeCalls())
+    .on("GET /api/unsubscribe", ({ query }) => pageResponse(askToUnsubscribe(deps, query.token)))
+    .on("POST /api/unsubscribe", ({ query, body }) => pageResponse(unsubscribe(deps, query.token, body)));
+
+function pageResponse({ status, html }: Page): Response {
+  return new Response(html, {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy":
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    },
+  });
+}
+
+export const ereaderRoutes = (deps: Deps) => {
+  return routes(deps, ereaderCalls())
+    .on("POST /api/books/:id/send", async ({ actor, params }) => {
+      await sendBook(deps, actor, params.id);
+      return {};
+    })
+    .on("POST /api/profile/ereader/test", async ({ actor }) => {
+      await sendTest(deps, actor);
+      return {};
+    })
+    .on("POST /api/profile/ereader/link", ({ actor }) => {
+      sendLinkAgain(deps, actor);
+      return {};
+    })
+    .on("POST /api/ereader/confirm", ({ body }) => confirmEreader(deps, body));
+};
+
+export const pushRoutes = (deps: Deps) =>
+  routes(deps, pushCalls())
+    .on("GET /api/push/key", ({ actor }) => showPushKey(deps, actor))
+    .on("POST /api/profile/push", ({ actor, body }) => subscribePush(deps, actor, body))
+    .on("DELETE /api/profile/push", ({ actor, body }) => unsubscribePush(deps, actor, body));

@@ -1,0 +1,124 @@
+import { accessCalls } from "#contract/access.ts";
+import { authCalls } from "#contract/auth.ts";
+import { clubCalls } from "#contract/club.ts";
+import { TOTAL_COUNT } from "#contract/headers.ts";
+import { invitationCalls } from "#contract/invitations.ts";
+import { passkeyCalls } from "#contract/passkeys.ts";
+import { ownDataCalls, profileCalls } from "#contract/profile.ts";
+import { userCalls } from "#contract/users.ts";
+import { clearSessionCookie, readDeviceToken, readSessionToken, setSessionCookie } from "#server/access/cookies.ts";
+import { endOwnSession, listSessions } from "#server/access/own-sessions.ts";
+import { cookieRoutes, routes } from "#server/access/routes.ts";
+import { endSession } from "#server/access/sessions.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { register, setUp } from "./accounts.ts";
+import { clubFacts } from "./club.ts";
+import { createSignIn } from "./create-sign-in.ts";
+import { findCodeOwner, makeDeviceCode, useCode } from "./device-code.ts";
+import { createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
+import { deleteOwnAccount, exportOwnData } from "./own-data.ts";
+import { addPasskey, passkeyOptions, passkeySignInOptions, removePasskey, signInWithPasskey } from "./passkeys.ts";
+import { makeResetLink, requestPasswordReset, resetByLink } from "./password-reset.ts";
+import { changePassword, changePhoto, changeProfile, ownProfile, replacePhoto } from "./profile.ts";
+import { signIn } from "./sign-in.ts";
+import { changeRole, deleteUser, listUsers, resetOthersPassword } from "./users.ts";
+
+export const authRoutes = (deps: Deps) => {
+  const { callerOf, begin, admit, renew } = createSignIn(deps);
+  return cookieRoutes(deps, authCalls())
+    .on("GET /api/auth/user", ({ actor, setCookie }) => renew({ setCookie }, actor))
+    .on("POST /api/auth/login", async (call) =>
+      admit(call, await signIn(deps, callerOf(call), call.body, (user) => begin(call, user))),
+    )
+    .on("POST /api/auth/register", async (call) =>
+      admit(call, await register(deps, callerOf(call), call.body, (user) => begin(call, user))),
+    )
+    .on("POST /api/auth/setup", async (call) =>
+      admit(call, await setUp(deps, callerOf(call), call.body, (user) => begin(call, user))),
+    )
+    .on("POST /api/auth/logout", ({ cookie, setCookie }) => {
+      endSession(deps, readSessionToken(cookie, deps.config) ?? "");
+      clearSessionCookie({ setCookie }, deps.config);
+    });
+};
+
+export const accessRoutes = (deps: Deps) => {
+  const { callerOf, beginFromDeviceCode, admit } = createSignIn(deps);
+  return cookieRoutes(deps, accessCalls())
+    .on("POST /api/auth/forgot", async (call) => {
+      await requestPasswordReset(deps, callerOf(call), call.body);
+      return { message: "If this is a member's address, a link is on its way." };
+    })
+    .on("POST /api/auth/reset", (call) => resetByLink(deps, callerOf(call), call.body))
+    .on("POST /api/users/:id/reset-link", ({ params, actor }) => makeResetLink(deps, actor, params.id))
+    .on("POST /api/auth/device", ({ actor }) => makeDeviceCode(deps, actor))
+    .on("POST /api/auth/device/look", (call) => findCodeOwner(deps, callerOf(call), call.body))
+    .on("POST /api/auth/device/use", async (call) =>
+      admit(call, await useCode(deps, callerOf(call), call.body, (user) => beginFromDeviceCode(call, user))),
+    );
+};
+
+export const passkeyRoutes = (deps: Deps) => {
+  const { callerOf, begin, admit } = createSignIn(deps);
+  return cookieRoutes(deps, passkeyCalls())
+    .on("GET /api/profile/passkeys", ({ user }) => deps.stores.passkeys.list(user.id))
+    .on("POST /api/profile/passkeys/options", ({ actor }) => passkeyOptions(deps, actor))
+    .on("POST /api/profile/passkeys", ({ actor, body }) => addPasskey(deps, actor, body))
+    .on("DELETE /api/profile/passkeys/:id", ({ actor, params }) => removePasskey(deps, actor, params.id))
+    .on("POST /api/auth/passkey/options", () => passkeySignInOptions(deps))
+    .on("POST /api/auth/passkey", async (call) =>
+      admit(call, await signInWithPasskey(deps, callerOf(call), call.body, (user) => begin(call, user))),
+    );
+};
+
+export const profileRoutes = (deps: Deps) =>
+  cookieRoutes(deps, profileCalls())
+    .on("GET /api/profile", ({ user }) => ownProfile(deps, user.id))
+    .on("PATCH /api/profile", ({ actor, body }) => changeProfile(deps, actor, body))
+    .on("POST /api/profile/password", async ({ actor, body, cookie, setCookie }) => {
+      const { user, token } = await changePassword(deps, actor, body, readDeviceToken(cookie, deps.config));
+      setSessionCookie({ setCookie }, deps.config, token);
+      return user;
+    })
+    .on("POST /api/profile/photo", ({ actor, request }) => changePhoto(deps, actor, request))
+    .on("DELETE /api/profile/photo", ({ actor }) => replacePhoto(deps, actor, null))
+    .on("GET /api/profile/sessions", ({ actor }) => listSessions(deps, actor))
+    .on("DELETE /api/profile/sessions/:id", ({ actor, params, cookie }) => {
+      endOwnSession(deps, actor, params.id, readDeviceToken(cookie, deps.config));
+    });
+
+const ZIP_HEADERS = {
+  "content-type": "application/zip",
+  "content-disposition": 'attachment; filename="my-book-club-data.zip"',
+};
+
+export const ownDataRoutes = (deps: Deps) =>
+  cookieRoutes(deps, ownDataCalls())
+    .on(
+      "GET /api/profile/export",
+      async ({ actor }) => new Response(await exportOwnData(deps, actor), { headers: ZIP_HEADERS }),
+    )
+    .on("DELETE /api/profile", async ({ actor, body, setCookie }) => {
+      await deleteOwnAccount(deps, actor, body);
+      clearSessionCookie({ setCookie }, deps.config);
+    });
+
+export const userRoutes = (deps: Deps) =>
+  routes(deps, userCalls())
+    .on("GET /api/users", ({ query, set }) => {
+      const { users, total } = listUsers(deps, query);
+      set.headers[TOTAL_COUNT] = String(total);
+      return users;
+    })
+    .on("PATCH /api/users/:id", ({ params, body, actor }) => changeRole(deps, actor, params.id, body))
+    .on("DELETE /api/users/:id", ({ params, actor }) => deleteUser(deps, actor, params.id))
+    .on("PATCH /api/users/:id/password-reset", ({ params, actor }) => resetOthersPassword(deps, actor, params.id));
+
+export const invitationRoutes = (deps: Deps) =>
+  routes(deps, invitationCalls())
+    .on("GET /api/invitations", () => listInvitations(deps))
+    .on("POST /api/invitations", ({ body, actor }) => createInvitation(deps, actor, body))
+    .on("DELETE /api/invitations/:id", ({ params, actor }) => revokeInvitation(deps, actor, params.id));
+
+export const clubRoutes = (deps: Deps) => routes(deps, clubCalls()).on("GET /api/club", () => clubFacts(deps));

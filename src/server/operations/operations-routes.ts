@@ -1,0 +1,23 @@
+import { auditCalls } from "#contract/audit.ts";
+import { backupCalls } from "#contract/backups.ts";
+import { healthCalls } from "#contract/club.ts";
+import { storageCalls } from "#contract/storage.ts";
+import { findCaller } from "#server/access/caller.ts";
+import { routes } from "#server/access/routes.ts";
+import type { Deps } from "#server/deps.ts";
+import { listBackups } from "#server/operations/backups/backup-status.ts";
+import { checkHealth } from "#server/operations/health/health.ts";
+import { describeStorage } from "#server/storage/storage.ts";
+
+export const auditRoutes = (deps: Deps) =>
+  routes(deps, auditCalls()).on("GET /api/audit", ({ query }) => deps.stores.audit.list(query));
+
+export const backupRoutes = (deps: Deps) => routes(deps, backupCalls()).on("GET /api/backups", () => listBackups(deps));
+
+export const healthRoutes = (deps: Deps) =>
+  routes(deps, healthCalls()).on("GET /api/health", ({ request }) =>
+    checkHealth(deps, findCaller(deps, "member", request)?.user.isAdmin),
+  );
+
+export const storageRoutes = (deps: Deps) =>
+  routes(deps, storageCalls()).on("GET /api/storage", () => describeStorage(deps));

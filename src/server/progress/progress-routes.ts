@@ -1,0 +1,41 @@
+import { listeningCalls, placeCalls } from "#contract/places.ts";
+import { planCalls } from "#contract/plan.ts";
+import { batchWriteAs } from "#server/access/caller.ts";
+import { routes } from "#server/access/routes.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { listJumps, readProgress, saveProgress } from "./audiobook-progress.ts";
+import { listReadingJumps, readReadingProgress, saveReadingProgress } from "./ebook-progress.ts";
+import { saveReached } from "./furthest.ts";
+import { HEARD_SHARES } from "./heard-shares.ts";
+import { listPaperJumps, removePaper, restorePaper, savePaper } from "./paper.ts";
+import { readPlace } from "./place.ts";
+import { readPlan } from "./plan.ts";
+import { requireAccepted } from "./save-place.ts";
+
+export const listeningPlaceRoutes = (deps: Deps) => {
+  Object.assign(deps.heardShares, HEARD_SHARES);
+  return routes(deps, listeningCalls())
+    .on("GET /api/audiobook-progress", ({ user, query }) => readProgress(deps, user, query.bookId))
+    .on("GET /api/audiobook-progress/history", ({ user, query }) => listJumps(deps, user, query.bookId))
+    .on("POST /api/audiobook-progress", async ({ actor, body }) =>
+      requireAccepted(await batchWriteAs(deps, actor, (author) => saveProgress(deps, author, body))),
+    );
+};
+
+export const readingPlaceRoutes = (deps: Deps) =>
+  routes(deps, placeCalls())
+    .on("GET /api/books/:id/place", ({ user, params }) => readPlace(deps, user, params.id))
+    .on("PUT /api/books/:id/paper", ({ actor, params, body }) => savePaper(deps, actor, params.id, body))
+    .on("DELETE /api/books/:id/paper", ({ actor, params }) => removePaper(deps, actor, params.id))
+    .on("POST /api/books/:id/paper/restore", ({ actor, params, body }) => restorePaper(deps, actor, params.id, body.id))
+    .on("GET /api/books/:id/paper/history", ({ user, params }) => listPaperJumps(deps, user, params.id))
+    .on("PUT /api/books/:id/reached", ({ actor, params, body }) => saveReached(deps, actor, params.id, body))
+    .on("GET /api/reading-progress", ({ user, query }) => readReadingProgress(deps, user, query.bookId))
+    .on("GET /api/reading-progress/history", ({ user, query }) => listReadingJumps(deps, user, query.bookId))
+    .on("POST /api/reading-progress", async ({ actor, body }) =>
+      requireAccepted(await batchWriteAs(deps, actor, (author) => saveReadingProgress(deps, author, body))),
+    );
+
+export const planRoutes = (deps: Deps) =>
+  routes(deps, planCalls()).on("GET /api/books/:id/plan", ({ user, params }) => readPlan(deps, user, params.id));
