@@ -94,7 +94,9 @@ test("ARCHITECTURE.md has less than 120 lines, so it's read (DESIGN 4)", async (
 
 test("every file that ARCHITECTURE.md names is there", async () => {
   const text = await Bun.file("ARCHITECTURE.md").text();
-  const names = (text.match(/(?<![\w/])[\w./-]+\.(?:tsx?|css)\b/g) ?? []).filter((name) => !/RESOURCE|MODULE|NAME/.test(name));
+  const names = (text.match(/(?<![\w/])[\w./-]+\.(?:tsx?|css)\b/g) ?? []).filter(
+    (name) => !/RESOURCE|MODULE|NAME/.test(name),
+  );
   expect(names.length).toBeGreaterThan(20);
   const files = [
     ...sources,

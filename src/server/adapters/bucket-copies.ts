@@ -4,6 +4,8 @@ export type BucketCopies = {
   ebooks: Set<string>;
   /** Why the last copying failed, in a sentence, or null. */
   fault: string | null;
+  /** When copying is tried again, on the monotonic clock. */
+  retryAtMs: number;
 };
 
-export const createBucketCopies = (): BucketCopies => ({ ebooks: new Set(), fault: null });
+export const createBucketCopies = (): BucketCopies => ({ ebooks: new Set(), fault: null, retryAtMs: 0 });

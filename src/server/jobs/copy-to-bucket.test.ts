@@ -6,7 +6,7 @@ import { epub } from "#tests/support/epub.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
 
-import { startCopying } from "./copy-to-bucket.ts";
+import { startJobs } from "./start.ts";
 
 let s3: ReturnType<typeof startS3Server>;
 let club: Club;
@@ -27,8 +27,8 @@ async function clubWithBook() {
 
 test("with MEDIA=s3 the server copies books to the bucket automatically", async () => {
   await clubWithBook();
-  const stop = startCopying(club.deps);
+  const stop = await startJobs(club.deps);
   await until(() => s3.objects.size === 1);
   await until(() => club.logged.some((line) => line.includes("books copied to the bucket")));
-  stop();
+  await stop();
 });

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from "n
 import { PASSWORD } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 
-import { startSweep } from "./hourly-sweep.ts";
+import { sweep } from "./hourly-sweep.ts";
 
 const { club } = eachClub([], { now: "2026-01-01T12:00:00Z" });
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 const rows = (table: string) => club.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table}`).get()?.n;
 const left = (at: string) => {
   club.setTime(at);
-  startSweep(club.deps)();
+  void sweep(club.deps);
   return { sessions: rows("sessions"), attempts: rows("attempts"), devices: rows("known_devices") };
 };
 
@@ -38,6 +38,6 @@ test("what can't be deleted keeps nothing else", async () => {
   const orphan = disk.absolute("covers/orphan.webp");
   writeFileSync(orphan, "left behind");
   utimesSync(orphan, new Date(0), new Date(0));
-  startSweep(club.deps)();
+  void sweep(club.deps);
   while (existsSync(orphan)) await Bun.sleep(5);
 });

@@ -9,23 +9,14 @@ import { sweepOldCopies } from "#server/operations/backups/old-copies.ts";
 import { sweepCache, sweepFiles } from "#server/storage/stored-files.ts";
 import { sweepVotes } from "#server/votes/closing.ts";
 
-import { runPeriodically } from "./run-periodically.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
-
-/** Deletes expired sessions, failures, devices, resets, ballots, copies and orphans. @returns a function that stops it */
-export function startSweep(deps: Deps): () => void {
-  const warn = (error: unknown) => deps.log.warn("sweep failed", { error: describeError(error) });
-  const sweep = async () => {
-    for (const step of STEPS)
-      try {
-        await step(deps);
-      } catch (error) {
-        // what can't be deleted mustn't keep the rest
-        warn(error);
-      }
-  };
-  return runPeriodically({ firstMs: 0, everyMs: HOUR_MS }, sweep, warn);
+/** Deletes expired sessions, failures, devices, resets, ballots, copies and orphans. A failing step doesn't skip the others. */
+export async function sweep(deps: Deps): Promise<void> {
+  for (const step of STEPS)
+    try {
+      await step(deps);
+    } catch (error) {
+      deps.log.warn("sweep failed", { error: describeError(error) });
+    }
 }
 
 const STEPS: readonly ((deps: Deps) => unknown)[] = [

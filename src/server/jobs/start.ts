@@ -1,37 +1,60 @@
 import { describeError } from "#server/adapters/log.ts";
+import { hasUncheckedSound } from "#server/books/audio-warnings.ts";
+import { repairMp3SeekTables } from "#server/books/repair-mp3s.ts";
 import type { Deps } from "#server/deps.ts";
 import { drainDelivery } from "#server/mail/delivery.ts";
 import { sendEachBook } from "#server/mail/ereader.ts";
 import { canMakeWhole, isNightlyDue, makeNightlyBackup, retryOffSiteCopy } from "#server/operations/backups/nightly.ts";
 import { checkFolders } from "#server/storage/folders.ts";
+import { copyNewFilesToBucket } from "#server/storage/move-media.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
 
-import { startAlignmentJob } from "./align-books.ts";
-import { startCopying } from "./copy-to-bucket.ts";
-import { startSweep } from "./hourly-sweep.ts";
-import { startRepairingMp3s } from "./repair-mp3s.ts";
+import { sweep } from "./hourly-sweep.ts";
 import { runPeriodically } from "./run-periodically.ts";
 import { startSendingDue } from "./send-due-mail.ts";
 
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+type Job = {
+  /** The log's word for it when it throws. */
+  name: string;
+  firstMs: number;
+  everyMs: number;
+  run: (deps: Deps, stopping: AbortSignal) => unknown;
+};
+
+/** What the server does on its own. Whether something is due is asked of the database or the disk, not of the clock. */
+const JOBS: readonly Job[] = [
+  { name: "checking folders", firstMs: 30 * SECOND_MS, everyMs: 30 * SECOND_MS, run: checkFolders },
+  { name: "sweeping", firstMs: 0, everyMs: HOUR_MS, run: sweep },
+  { name: "closing a vote", firstMs: 0, everyMs: 30 * SECOND_MS, run: closeDuePoll },
+  { name: "nightly backup", firstMs: MINUTE_MS, everyMs: HOUR_MS, run: backUpWhenDue },
+  { name: "sending eBooks", firstMs: 10 * MINUTE_MS, everyMs: 10 * MINUTE_MS, run: sendEachBook },
+  { name: "copying to the bucket", firstMs: 0, everyMs: MINUTE_MS, run: copyToBucketWhenDue },
+  {
+    name: "aligning books",
+    firstMs: 20 * SECOND_MS,
+    everyMs: 30 * SECOND_MS,
+    run: (deps, stopping) => deps.sentenceTimings.alignPendingBooks(deps, stopping),
+  },
+  // after an upgrade, members are served first
+  { name: "repairing MP3s", firstMs: 5 * SECOND_MS, everyMs: HOUR_MS, run: repairUncheckedAudio },
+];
+
 /** Neither start nor stop throws. @returns a function that stops the jobs and waits for mail being sent */
 export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
+  const stopping = new AbortController();
   const stops: (() => void)[] = [];
-  for (const start of [
-    startWatchingFolders,
-    startSweep,
-    startClosingPolls,
-    startNightlyBackup,
-    startSendingDue,
-    startSendingEbooks,
-    startCopying,
-    startAlignmentJob,
-    startRepairingMp3s,
-  ]) {
-    stops.push(start(deps));
+  for (const job of JOBS) {
+    stops.push(startJob(deps, job, stopping.signal));
     // another program's lock delays each by seconds: requests are answered in between
     await Bun.sleep(0);
   }
+  stops.push(startSendingDue(deps));
   return async () => {
+    stopping.abort();
     for (const stop of stops) stop();
     try {
       await drainDelivery(deps);
@@ -41,50 +64,31 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   };
 }
 
-const LOOK_EVERY_MS = 10 * 60 * 1000;
-
-function startSendingEbooks(deps: Deps): () => void {
-  const look = () => sendEachBook(deps);
-  return runPeriodically({ firstMs: LOOK_EVERY_MS, everyMs: LOOK_EVERY_MS }, look, (error) =>
-    deps.log.error("books not sent to eReaders", { error: describeError(error) }),
-  );
-}
-
-const HALF_MINUTE_MS = 30_000;
-
-/** @returns a function that stops it */
-function startClosingPolls(deps: Deps): () => void {
+function startJob(deps: Deps, { name, run, ...when }: Job, stopping: AbortSignal): () => void {
   return runPeriodically(
-    { firstMs: 0, everyMs: HALF_MINUTE_MS },
-    () => closeDuePoll(deps),
-    (error) => deps.log.warn("closing a vote failed", { error: describeError(error) }),
+    when,
+    () => run(deps, stopping),
+    (error) => deps.log.error(`${name} failed`, { error: describeError(error) }),
   );
 }
 
-/** Health tells of a missing folder within a minute. */
-const EVERY_MS = 30_000;
-
-/** Looks for the folders of members' files, whose disks come and go. @returns a function that stops it */
-function startWatchingFolders(deps: Deps): () => void {
-  return runPeriodically(
-    { firstMs: EVERY_MS, everyMs: EVERY_MS },
-    () => checkFolders(deps),
-    (error) => deps.log.error("looking for folders failed", { error: describeError(error) }),
-  );
+/** A backup at 3 in the club's zone, or once the machine is on. One that failed, or lacked a folder, is made again. */
+async function backUpWhenDue(deps: Deps): Promise<void> {
+  if (!deps.config.nightlyBackup) return;
+  const isDue = isNightlyDue(deps) || (await canMakeWhole(deps));
+  const backup = isDue ? await makeNightlyBackup(deps) : await retryOffSiteCopy(deps);
+  if (backup && backup.outcome !== "failed")
+    deps.log.info("nightly backup made", { outcome: backup.outcome, message: backup.message });
 }
 
-const MINUTE_MS = 60_000;
+async function repairUncheckedAudio(deps: Deps): Promise<void> {
+  if (hasUncheckedSound(deps)) await repairMp3SeekTables(deps);
+}
 
-/** A backup at 3 in the club's zone, or once the machine is on; looks each hour, so one that failed, or lacked a folder, is made again. */
-function startNightlyBackup(deps: Deps): () => void {
-  if (!deps.config.nightlyBackup) return () => {};
-  const look = async () => {
-    const made =
-      isNightlyDue(deps) || (await canMakeWhole(deps)) ? await makeNightlyBackup(deps) : await retryOffSiteCopy(deps);
-    if (made && made.outcome !== "failed")
-      deps.log.info("nightly backup made", { outcome: made.outcome, message: made.message });
-  };
-  return runPeriodically({ firstMs: MINUTE_MS, everyMs: 60 * MINUTE_MS }, look, (error) =>
-    deps.log.error("nightly backup failed", { error: describeError(error) }),
-  );
+/** With MEDIA=s3. After a failure it waits an hour, so that a large book isn't sent over and over. */
+async function copyToBucketWhenDue(deps: Deps): Promise<void> {
+  const { config, bucketCopies } = deps;
+  const now = performance.now();
+  if (config.media !== "s3" || now < bucketCopies.retryAtMs) return;
+  if (!(await copyNewFilesToBucket(deps))) bucketCopies.retryAtMs = now + HOUR_MS;
 }

@@ -7,7 +7,7 @@ import { migrate } from "#db/migrate.ts";
 import { migrations } from "#db/migrations.ts";
 import { closeDatabase, openDatabase } from "#db/open.ts";
 import { createDeps } from "#server/deps.ts";
-import { startSweep } from "#server/jobs/hourly-sweep.ts";
+import { sweep } from "#server/jobs/hourly-sweep.ts";
 import { clubFolders, onClub } from "#tests/support/club-folders.ts";
 import { until } from "#tests/support/poll-until.ts";
 
@@ -37,9 +37,8 @@ test("copies of before an upgrade and replaced storages are deleted after 30 day
       utimesSync(at("a", name), new Date(time), new Date(time));
     }
     const clock = { now: () => new Date("2026-11-25T12:00:00Z") };
-    const stop = startSweep({ ...deps, clock });
+    void sweep({ ...deps, clock });
     await until(() => !readdirSync(at("a")).some((name) => name.startsWith("replaced-20261001")));
-    stop();
     expect(readdirSync(at("a", "backups")).toSorted()).toEqual([
       "2026-10-01",
       "before-upgrade-from-25.db",
@@ -76,10 +75,9 @@ test("what a member deleted is overwritten in the database, and soon gone from i
   db.run("DELETE FROM users WHERE id = 1");
   expect((await bytesOf(at("a", "bookclub.db-wal"))).length).toBeGreaterThan(0);
   const deps = await onClub(at("b"), (made) => createDeps(made.config, db));
-  const stop = startSweep(deps);
+  void sweep(deps);
   for (const file of ["bookclub.db", "bookclub.db-wal"])
     await until(async () => !(await bytesOf(at("a", file))).includes(SECRET));
-  stop();
   closeDatabase(db);
 });
 
