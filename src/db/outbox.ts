@@ -14,6 +14,8 @@ type Elsewhere = { kind: "address-changed" | "ereader-link"; userId: number; ema
 
 type QueuedAt = Pick<Mailing, "period" | "now">;
 
+type OfMeeting = { meetingId: number };
+
 /** Who wants which kind; `u` is the member. */
 const wanted: Record<MailKind, string> = {
   monthly: `u.wants_monthly_mail = 1`,
@@ -55,29 +57,31 @@ export function createOutboxStore(db: Database) {
     .join(" ")} ELSE TRUE END`;
   const columns = `o.id, o.kind, o.period, o.state, o.reason, u.display_name AS displayName,
     CASE o.email WHEN '' THEN u.email ELSE o.email END AS email, o.changed_at AS changedAt`;
-  const queueFor = (kind: MailKind, condition = "TRUE") =>
-    db.query<{ id: number }, Omit<Mailing, "kind"> & { id: number }>(
+  const queueFor = <Subject extends object>(kind: MailKind, condition: string) =>
+    db.query<{ id: number }, Omit<Mailing, "kind"> & Subject>(
       `INSERT INTO outbox (kind, about, period, user_id, queued_at, changed_at)
        SELECT '${kind}', $about, $period, u.id, $now, $now FROM users u
-       WHERE u.email <> '' AND ${wanted[kind]} AND ${condition} AND $id = $id ORDER BY u.id
+       WHERE u.email <> '' AND ${wanted[kind]} AND ${condition} ORDER BY u.id
        ON CONFLICT DO NOTHING RETURNING id`,
     );
+  const toEveryone = (kind: MailKind) => queueFor<object>(kind, "TRUE");
+  const toMember = (kind: MailKind) => queueFor<{ userId: number }>(kind, "u.id = $userId");
   const queue = {
-    monthly: queueFor("monthly"),
-    welcome: queueFor("welcome", "u.id = $id"),
-    reminder: queueFor(
+    monthly: toEveryone("monthly"),
+    welcome: toMember("welcome"),
+    reminder: queueFor<OfMeeting>(
       "reminder",
-      `NOT EXISTS (SELECT 1 FROM meeting_answers a WHERE a.meeting_id = $id AND a.user_id = u.id AND a.answer = 'no')`,
+      `NOT EXISTS (SELECT 1 FROM meeting_answers a WHERE a.meeting_id = $meetingId AND a.user_id = u.id AND a.answer = 'no')`,
     ),
-    "meeting-changed": queueFor("meeting-changed"),
-    "meeting-dates": queueFor(
+    "meeting-changed": toEveryone("meeting-changed"),
+    "meeting-dates": queueFor<OfMeeting>(
       "meeting-dates",
-      `NOT EXISTS (SELECT 1 FROM meeting_date_answers a WHERE a.meeting_id = $id AND a.user_id = u.id)`,
+      `NOT EXISTS (SELECT 1 FROM meeting_date_answers a WHERE a.meeting_id = $meetingId AND a.user_id = u.id)`,
     ),
-    announcement: queueFor("announcement"),
-    "month-unready": queueFor("month-unready"),
-    "password-reset": queueFor("password-reset", "u.id = $id"),
-    "sign-in-changed": queueFor("sign-in-changed", "u.id = $id"),
+    announcement: toEveryone("announcement"),
+    "month-unready": toEveryone("month-unready"),
+    "password-reset": toMember("password-reset"),
+    "sign-in-changed": toMember("sign-in-changed"),
   };
   const queueToAddress = db.query<never, Elsewhere & QueuedAt>(
     `INSERT INTO outbox (kind, about, period, user_id, email, queued_at, changed_at)
@@ -168,22 +172,22 @@ export function createOutboxStore(db: Database) {
 
   return {
     /** A row for each member who wants the monthly mail and lacks that period's. @returns how many */
-    queueMonthly: (period: string, now: string) => queue.monthly.all({ about: period, period, now, id: 0 }).length,
+    queueMonthly: (period: string, now: string) => queue.monthly.all({ about: period, period, now }).length,
     queue: ({ kind, ...mailing }: Mailing & { kind: "meeting-changed" | "announcement" | "month-unready" }) =>
-      queue[kind].all({ ...mailing, id: 0 }).length,
+      queue[kind].all(mailing).length,
     queueReminder: (meetingId: number, mailing: Omit<Mailing, "kind">) =>
-      queue.reminder.all({ ...mailing, id: meetingId }).length,
+      queue.reminder.all({ ...mailing, meetingId }).length,
     queueDates: (meetingId: number, mailing: Omit<Mailing, "kind">) =>
-      queue["meeting-dates"].all({ ...mailing, id: meetingId }).length,
+      queue["meeting-dates"].all({ ...mailing, meetingId }).length,
     requeueFailed: (period: string, now: string) => requeueFailed.all({ period, now }).length,
     queueWelcome: (userId: number, { period, now }: QueuedAt) => {
-      queue.welcome.run({ about: "", period, now, id: userId });
+      queue.welcome.run({ about: "", period, now, userId });
     },
     queueReset: (userId: number, { period, now }: QueuedAt) => {
-      queue["password-reset"].run({ about: now, period, now, id: userId });
+      queue["password-reset"].run({ about: now, period, now, userId });
     },
     queueSignInChanged: (userId: number, what: string, { period, now }: QueuedAt) => {
-      queue["sign-in-changed"].run({ about: `${now} ${what}`, period, now, id: userId });
+      queue["sign-in-changed"].run({ about: `${now} ${what}`, period, now, userId });
     },
     /** Queues a mail to an address that isn't, or is no longer, the member's. */
     queueToAddress: (mailing: Elsewhere, at: QueuedAt) => void queueToAddress.run({ ...mailing, ...at }),
