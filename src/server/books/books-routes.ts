@@ -1,9 +1,7 @@
 import { bookCalls } from "#contract/books.ts";
 import { downloadCalls, pictureCalls } from "#contract/downloads.ts";
-import { LOOK_UP_LIMIT, lookUpCalls } from "#contract/look-ups.ts";
+import { lookUpCalls } from "#contract/look-ups.ts";
 import type { BookFileKind } from "#db/books.ts";
-import { type Caller, writeAs } from "#server/access/caller.ts";
-import { consumeLimit } from "#server/access/limits.ts";
 import { guardedPlugin, routes } from "#server/access/routes.ts";
 import type { PictureFolder } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
@@ -42,21 +40,14 @@ export const downloadRoutes = (deps: Deps) => {
 };
 
 /** Each look-up is a POST as well, because it counts, and asks services: SPEC's GET takes calls of own scripts alone. */
-export const isbnRoutes = (deps: Deps) => {
-  const lookUp = async (actor: Caller, isbn: string) => {
-    writeAs(deps, actor, (author) => consumeLimit(deps, author, LOOK_UP_LIMIT));
-    return lookUpIsbn(deps, isbn);
-  };
-  const search = async (actor: Caller, title: string) => {
-    writeAs(deps, actor, (author) => consumeLimit(deps, author, LOOK_UP_LIMIT));
-    return searchByTitle(deps, title);
-  };
-  return routes(deps, lookUpCalls())
-    .on("GET /api/books/isbn/:isbn?", ({ params, query, actor }) => lookUp(actor, params.isbn ?? query.isbn ?? ""))
-    .on("POST /api/books/isbn", ({ body, actor }) => lookUp(actor, body.isbn ?? ""))
-    .on("GET /api/books/search", ({ query, actor }) => search(actor, query.q))
-    .on("POST /api/books/search", ({ body, actor }) => search(actor, body.q));
-};
+export const isbnRoutes = (deps: Deps) =>
+  routes(deps, lookUpCalls())
+    .on("GET /api/books/isbn/:isbn?", ({ params, query, actor }) =>
+      lookUpIsbn(deps, actor, params.isbn ?? query.isbn ?? ""),
+    )
+    .on("POST /api/books/isbn", ({ body, actor }) => lookUpIsbn(deps, actor, body.isbn ?? ""))
+    .on("GET /api/books/search", ({ query, actor }) => searchByTitle(deps, actor, query.q))
+    .on("POST /api/books/search", ({ body, actor }) => searchByTitle(deps, actor, body.q));
 
 const FOREVER = "private, max-age=31536000, immutable";
 

@@ -3,6 +3,9 @@ import { truncateText } from "#contract/cut-text.ts";
 import type { ErrorCode } from "#contract/error-codes.ts";
 import { plainIsbn, toIsbn13 } from "#contract/isbn.ts";
 import { SYNOPSIS_MAX_LENGTH } from "#contract/limits.ts";
+import { LOOK_UP_LIMIT } from "#contract/look-ups.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
+import { consumeLimit } from "#server/access/limits.ts";
 import { ExternalServiceError, type FetchErrorCode } from "#server/adapters/bounded-fetch.ts";
 import type { ForeignBook } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";
@@ -21,8 +24,9 @@ const FAULTS: Record<FetchErrorCode, { message: string; code: ErrorCode }> = {
   "not-found": { message: "doesn't have it", code: "not-found" },
 };
 
-/** Asks both services, 5 s at most. @throws AppError invalid, not-found, busy, timed-out, unreachable */
-export async function lookUpIsbn(deps: Deps, text: string): Promise<IsbnLookup> {
+/** Asks both services, 5 s at most. @throws AppError too-many, invalid, not-found, busy, timed-out, unreachable */
+export async function lookUpIsbn(deps: Deps, actor: Actor, text: string): Promise<IsbnLookup> {
+  writeAs(deps, actor, (author) => consumeLimit(deps, author, LOOK_UP_LIMIT));
   const isbn = readIsbn(text);
   const answers = await Promise.all([
     ask(deps, "Open Library", deps.isbn.askOpenLibrary(isbn)),

@@ -1,4 +1,7 @@
 import type { FoundBook } from "#contract/books.ts";
+import { LOOK_UP_LIMIT } from "#contract/look-ups.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
+import { consumeLimit } from "#server/access/limits.ts";
 import { ExternalServiceError } from "#server/adapters/bounded-fetch.ts";
 import type { ForeignFind } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";
@@ -9,8 +12,9 @@ import { sanitizeExternalLine } from "./external-text.ts";
 
 const MOST = 10;
 
-/** Books that Open Library finds, with copies of their covers. @throws AppError 'unreachable', in words */
-export async function searchByTitle(deps: Deps, text: string): Promise<FoundBook[]> {
+/** Books that Open Library finds, with copies of their covers. @throws AppError 'too-many', 'unreachable' */
+export async function searchByTitle(deps: Deps, actor: Actor, text: string): Promise<FoundBook[]> {
+  writeAs(deps, actor, (author) => consumeLimit(deps, author, LOOK_UP_LIMIT));
   const found = await deps.isbn.searchOpenLibrary(text.trim(), MOST).catch((error: unknown) => {
     if (!(error instanceof ExternalServiceError)) throw error;
     deps.log.warn("book search failed", { fault: error.fault, error: String(error.cause ?? "") });

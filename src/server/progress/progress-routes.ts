@@ -1,6 +1,5 @@
 import { listeningCalls, placeCalls } from "#contract/places.ts";
 import { planCalls } from "#contract/plan.ts";
-import { batchWriteAs } from "#server/access/caller.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -11,15 +10,15 @@ import { HEARD_SHARES } from "./heard-shares.ts";
 import { listPaperJumps, removePaper, restorePaper, savePaper } from "./paper.ts";
 import { readPlace } from "./place.ts";
 import { readPlan } from "./plan.ts";
-import { requireAccepted } from "./save-place.ts";
+import { commitSave } from "./save-place.ts";
 
 export const listeningPlaceRoutes = (deps: Deps) => {
   Object.assign(deps.heardShares, HEARD_SHARES);
   return routes(deps, listeningCalls())
     .on("GET /api/audiobook-progress", ({ user, query }) => readProgress(deps, user, query.bookId))
     .on("GET /api/audiobook-progress/history", ({ user, query }) => listJumps(deps, user, query.bookId))
-    .on("POST /api/audiobook-progress", async ({ actor, body }) =>
-      requireAccepted(await batchWriteAs(deps, actor, (author) => saveProgress(deps, author, body))),
+    .on("POST /api/audiobook-progress", ({ actor, body }) =>
+      commitSave(deps, actor, (author) => saveProgress(deps, author, body)),
     );
 };
 
@@ -33,8 +32,8 @@ export const readingPlaceRoutes = (deps: Deps) =>
     .on("PUT /api/books/:id/reached", ({ actor, params, body }) => saveReached(deps, actor, params.id, body))
     .on("GET /api/reading-progress", ({ user, query }) => readReadingProgress(deps, user, query.bookId))
     .on("GET /api/reading-progress/history", ({ user, query }) => listReadingJumps(deps, user, query.bookId))
-    .on("POST /api/reading-progress", async ({ actor, body }) =>
-      requireAccepted(await batchWriteAs(deps, actor, (author) => saveReadingProgress(deps, author, body))),
+    .on("POST /api/reading-progress", ({ actor, body }) =>
+      commitSave(deps, actor, (author) => saveReadingProgress(deps, author, body)),
     );
 
 export const planRoutes = (deps: Deps) =>

@@ -1,4 +1,6 @@
 import type { PlaceKey, PlaceStore, ProgressColumns } from "#db/progress.ts";
+import { type Actor, type Author, batchWriteAs } from "#server/access/caller.ts";
+import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import {
@@ -30,10 +32,18 @@ type PositionAdapter<Row extends ProgressColumns, NewJump extends Left, Jump ext
   stale: string;
 };
 
-/** What a save was answered, once its transaction is over: a stale one adds to the history. @throws AppError 'conflict' */
-export function requireAccepted<Shown extends object>(saved: Shown | { message: string; progress: Shown }): Shown {
-  if (!("message" in saved)) return saved;
-  throw new AppError("conflict", saved.message, { state: { progress: saved.progress } });
+/**
+ * Commits a save as the member, in one transaction with others that come at the same time.
+ * @throws AppError 'conflict', with the newer progress, for a stale save, which only adds to the history
+ */
+export async function commitSave<Shown extends object>(
+  deps: Deps,
+  actor: Actor,
+  save: (author: Author) => Shown | { message: string; progress: Shown },
+): Promise<Shown> {
+  const saved = await batchWriteAs(deps, actor, save);
+  if ("message" in saved) throw new AppError("conflict", saved.message, { state: { progress: saved.progress } });
+  return saved;
 }
 
 /** Saves a place by the rules of decision 0008. Call it in a transaction. */
