@@ -1,59 +1,46 @@
-import { HEIGHT, WIDTH } from "./kit/canvas.ts";
-import { type Scene, scenes } from "./scenes/scenes.ts";
-import { appIcon, favicon, maskableIcon, touchIcon } from "./small/icons.ts";
-import { fall } from "./small/mascot-fall.ts";
-import { spring } from "./small/mascot-spring.ts";
-import { summer } from "./small/mascot-summer.ts";
-import { winter } from "./small/mascot-winter.ts";
-import { choosing } from "./small/mouse-choosing.ts";
-import { humming } from "./small/mouse-humming.ts";
-import { lost } from "./small/mouse-lost.ts";
-import { sharing } from "./small/mouse-sharing.ts";
-import { spilled } from "./small/mouse-spilled.ts";
-
-/** Returns a whole SVG: the same text on every call. */
-export type Draw = () => string;
-
 /** A rectangle of the drawing, in CSS pixels. */
 type Crop = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 /**
- * `crop`: what the file shows of the drawing. `width`, `height`: the file's pixels. `viewport`: the browser's, in CSS
- * pixels; a drawing without a width fills it, and its size decides how Chromium rounds in filters.
+ * `drawing`: an SVG file, by its path from this folder. `crop`: what the picture shows of it. `width`, `height`: the
+ * picture's pixels. `viewport`: the browser's, in CSS pixels; a drawing without a width fills it, and its size decides
+ * how Chromium rounds in filters.
  */
 export type Raster = {
-  readonly draw: Draw;
+  readonly drawing: string;
   readonly viewport: readonly [width: number, height: number];
   readonly crop: Crop;
   readonly width: number;
   readonly height: number;
 } & ({ readonly kind: "jpeg" | "webp"; readonly quality: number } | { readonly kind: "png" });
 
-/** `svg`: the drawing itself. `ico`: one file of several PNGs. */
-export type Picture =
-  Raster | { readonly kind: "svg"; readonly draw: Draw } | { readonly kind: "ico"; readonly layers: readonly Raster[] };
+/** `ico`: one file of several PNGs. */
+export type Picture = Raster | { readonly kind: "ico"; readonly layers: readonly Raster[] };
 
+const WIDTH = 1600;
+const HEIGHT = 700;
 /** Phones get the 800 units around the mouse; a band is its head and book alone. */
 const NARROW = 800;
 const BAND = 356;
+const FALL_LEFT = 790;
 
-const square = (draw: Draw, side: number) => ({
-  draw,
+const square = (drawing: string, side: number) => ({
+  drawing,
   viewport: [side, side] as const,
   crop: { x: 0, y: 0, width: side, height: side },
   width: side,
   height: side,
 });
 /** Three times the footer's 80 pixels and more than twice the player's 112. */
-const mascot = (draw: Draw): Picture => ({ kind: "webp", ...square(draw, 256), quality: 72 });
+const mascot = (drawing: string): Picture => ({ kind: "webp", ...square(drawing, 256), quality: 72 });
 /** Sharp at the 112 pixels that `mouse-picture.tsx` shows, and light. */
-const mouse = (draw: Draw): Picture => ({ kind: "webp", ...square(draw, 212), quality: 72 });
-const icon = (draw: Draw, side: number): Raster => ({ kind: "png", ...square(draw, side) });
+const mouse = (drawing: string): Picture => ({ kind: "webp", ...square(drawing, 212), quality: 72 });
+const icon = (drawing: string, side: number): Raster => ({ kind: "png", ...square(drawing, side) });
 
 /** A scene in each size that `hero.ts` offers. Quality falls with size: no file may exceed 180 KB. */
-function heroes(season: string, { draw, narrowLeft, bandTop }: Scene): Record<string, Picture> {
+function heroes(season: string, narrowLeft: number, bandTop: number): Record<string, Picture> {
   const name = `images/book mouse ${season}`;
-  const scene = { draw, viewport: [WIDTH, HEIGHT] as const };
+  const scene = { drawing: `scenes/${season}.svg`, viewport: [WIDTH, HEIGHT] } as const;
   const cut = (crop: Crop) => (width: number, quality: number) => {
     const height = Math.floor((width * crop.height) / crop.width);
     return { kind: "webp", ...scene, crop, width, height, quality } as const;
@@ -74,29 +61,33 @@ function heroes(season: string, { draw, narrowLeft, bandTop }: Scene): Record<st
   };
 }
 
-/** Every drawn file, by its path below `src/web`. */
+/** The one drawing that ships as it is. */
+export const FAVICON = "images/favicon.svg";
+const faviconDrawing = `../src/web/${FAVICON}`;
+
+/** Every rendered file, by its path below `src/web`. */
 export const pictures: Readonly<Record<string, Picture>> = {
-  ...heroes("winter", scenes.winter),
-  ...heroes("spring", scenes.spring),
-  ...heroes("summer", scenes.summer),
-  ...heroes("fall", scenes.fall),
-  "images/mascot spring.webp": mascot(spring),
-  "images/mascot summer.webp": mascot(summer),
-  "images/mascot fall.webp": mascot(fall),
-  "images/mascot winter.webp": mascot(winter),
-  "images/mouse choosing.webp": mouse(choosing),
-  "images/mouse sharing.webp": mouse(sharing),
-  "images/mouse humming.webp": mouse(humming),
-  "images/mouse lost.webp": mouse(lost),
-  "images/mouse spilled.webp": mouse(spilled),
-  "images/icon 192.png": icon(appIcon, 192),
-  "images/icon 512.png": icon(appIcon, 512),
-  "images/icon 512 maskable.png": icon(maskableIcon, 512),
-  "images/apple-touch-icon.png": icon(touchIcon, 180),
+  ...heroes("winter", 770, 170),
+  ...heroes("spring", 710, 208),
+  ...heroes("summer", 790, 162),
+  ...heroes("fall", FALL_LEFT, 172),
+  "images/mascot spring.webp": mascot("mascots/spring.svg"),
+  "images/mascot summer.webp": mascot("mascots/summer.svg"),
+  "images/mascot fall.webp": mascot("mascots/fall.svg"),
+  "images/mascot winter.webp": mascot("mascots/winter.svg"),
+  "images/mouse choosing.webp": mouse("mice/choosing.svg"),
+  "images/mouse sharing.webp": mouse("mice/sharing.svg"),
+  "images/mouse humming.webp": mouse("mice/humming.svg"),
+  "images/mouse lost.webp": mouse("mice/lost.svg"),
+  "images/mouse spilled.webp": mouse("mice/spilled.svg"),
+  "images/icon 192.png": icon("icons/app.svg", 192),
+  "images/icon 512.png": icon("icons/app.svg", 512),
+  "images/icon 512 maskable.png": icon("icons/maskable.svg", 512),
+  "images/apple-touch-icon.png": icon("icons/touch.svg", 180),
   // The size that Open Graph readers ask for.
   "images/social.jpg": {
     kind: "jpeg",
-    draw: scenes.winter.draw,
+    drawing: "scenes/winter.svg",
     viewport: [WIDTH, 670],
     crop: { x: 400, y: 40, width: 1200, height: 630 },
     width: 1200,
@@ -106,13 +97,12 @@ export const pictures: Readonly<Record<string, Picture>> = {
   // Podcast apps want a square of at least 1400 pixels.
   "images/podcast.jpg": {
     kind: "jpeg",
-    draw: scenes.fall.draw,
+    drawing: "scenes/fall.svg",
     viewport: [WIDTH, HEIGHT],
-    crop: { x: scenes.fall.narrowLeft + 50, y: 0, width: HEIGHT, height: HEIGHT },
+    crop: { x: FALL_LEFT + 50, y: 0, width: HEIGHT, height: HEIGHT },
     width: 2 * HEIGHT,
     height: 2 * HEIGHT,
     quality: 80,
   },
-  "images/favicon.svg": { kind: "svg", draw: favicon },
-  "favicon.ico": { kind: "ico", layers: [16, 32, 48].map((side) => icon(favicon, side)) },
+  "favicon.ico": { kind: "ico", layers: [16, 32, 48].map((side) => icon(faviconDrawing, side)) },
 };

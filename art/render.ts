@@ -1,5 +1,6 @@
 import type { Browser } from "playwright-core";
 
+import { readDrawing } from "./drawn.ts";
 import { icoOf } from "./ico.ts";
 import type { Picture, Raster } from "./pictures.ts";
 
@@ -12,15 +13,13 @@ export function createRenderer(browser: Browser): (picture: Picture) => Promise<
   const screenshots = new Map<string, Promise<Uint8Array>>();
 
   const rasterize = async (raster: Raster): Promise<Uint8Array> => {
-    const svg = raster.draw();
-    const key = JSON.stringify([Bun.hash(svg).toString(), raster.viewport, raster.crop]);
-    const shot = screenshots.get(key) ?? screenshot(browser, svg, raster);
+    const key = JSON.stringify([raster.drawing, raster.viewport, raster.crop]);
+    const shot = screenshots.get(key) ?? screenshot(browser, readDrawing(raster.drawing), raster);
     screenshots.set(key, shot);
     return encode(await shot, raster);
   };
 
   return async (picture) => {
-    if (picture.kind === "svg") return new TextEncoder().encode(picture.draw());
     if (picture.kind !== "ico") return rasterize(picture);
     const layers: Uint8Array[] = [];
     for (const layer of picture.layers) layers.push(await rasterize(layer));

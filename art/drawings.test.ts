@@ -1,0 +1,51 @@
+import { expect, test } from "bun:test";
+
+import { SaxesParser } from "saxes";
+
+import { ART, readDrawing } from "./drawn.ts";
+import { FAVICON, pictures } from "./pictures.ts";
+
+const rasters = Object.values(pictures).flatMap((picture) => (picture.kind === "ico" ? picture.layers : [picture]));
+const drawings = [...new Set(rasters.map(({ drawing }) => drawing))];
+
+/** Throws unless the text is well-formed XML. @returns what keeps a drawing from opening alone and the same everywhere */
+function faultsOf(svg: string): string[] {
+  const faults: string[] = [];
+  const ids = new Set<string>();
+  const named = new Set<string>();
+  const parser = new SaxesParser({});
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    if (/^(?:script|image|style|foreignObject|text)$/.test(name)) faults.push(`<${name}>`);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (key === "id" && ids.has(value)) faults.push(`two of ${value}`);
+      if (key === "id") ids.add(value);
+      if (key.startsWith("on") || /^(?:https?|data):/.test(value) !== (key === "xmlns")) faults.push(`${key}=${value}`);
+      const target = /^url\(#(.+)\)$/.exec(value)?.[1] ?? (key.endsWith("href") ? value.replace(/^#/, "") : undefined);
+      if (target !== undefined) named.add(target);
+    }
+  });
+  parser.write(svg).close();
+  return [...faults, ...[...named].filter((id) => !ids.has(id)).map((id) => `no ${id}`)];
+}
+
+test.each(drawings)("%s opens in any drawing program, with nothing beside it", (path) => {
+  const svg = readDrawing(path);
+  expect(svg).toContain("<title>");
+  expect(faultsOf(svg)).toEqual([]);
+});
+
+test("what a drawing may not have is found", () => {
+  const faults = (inner: string) => faultsOf(`<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`);
+  expect(faults('<g id="mouse" fill="url(#fur)"/><use href="#ear"/>')).toEqual(["no fur", "no ear"]);
+  expect(faults('<g id="mouse"/><g id="mouse"/><script/>')).toEqual(["two of mouse", "<script>"]);
+  expect(faults('<use href="https://example.org/a.svg#mouse"/>')).toHaveLength(2);
+  expect(() => faults("<g>")).toThrow();
+});
+
+test("every drawing here is rendered", () => {
+  const found = [...new Bun.Glob("**/*.svg").scanSync(ART)].map((path) => path.replaceAll("\\", "/"));
+  expect([...found, `../src/web/${FAVICON}`].toSorted()).toEqual(drawings.toSorted());
+});
