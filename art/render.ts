@@ -27,7 +27,8 @@ export function createRenderer(browser: Browser): (picture: Picture) => Promise<
   };
 }
 
-async function screenshot(browser: Browser, svg: string, { viewport, crop }: Raster): Promise<Uint8Array> {
+/** What Chromium shows of a drawing, as a PNG. */
+export async function screenshot(browser: Browser, svg: string, { viewport, crop }: Raster): Promise<Uint8Array> {
   const [width, height] = viewport;
   const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: DENSITY });
   await page.setContent(`<style>body{margin:0;overflow:hidden}svg{display:block}</style>${svg}`);
@@ -36,7 +37,8 @@ async function screenshot(browser: Browser, svg: string, { viewport, crop }: Ras
   return png;
 }
 
-function encode(png: Uint8Array, raster: Raster): Promise<Uint8Array> {
+/** The picture's file, made of its screenshot. */
+export function encode(png: Uint8Array, raster: Raster): Promise<Uint8Array> {
   const { width, height, crop } = raster;
   const full = new Bun.Image(png);
   const image = width === crop.width * DENSITY ? full : full.resize(width, height, { filter: "lanczos3" });
