@@ -12,7 +12,6 @@ import { memoryBench } from "#tests/bench/memory.ts";
 import { openingBench } from "#tests/bench/opening.ts";
 import { overloadBench } from "#tests/bench/overload.ts";
 import { pagesBench } from "#tests/bench/pages.ts";
-import { peersBench } from "#tests/bench/peers.ts";
 import { postsBench } from "#tests/bench/posts.ts";
 import { readerBench } from "#tests/bench/reader.ts";
 import type { Bench, Row } from "#tests/bench/row.ts";
@@ -24,8 +23,8 @@ import { talkBench } from "#tests/bench/talk.ts";
 import { webBench } from "#tests/bench/web.ts";
 
 // `bun run bench [NAME…]`: measures the product's budgets on this machine, all or those of the list below, and writes each
-// figure into its line of docs/performance.md. `bun run bench peers` prints the club beside other servers; `match FOLDER`,
-// `sentences FOLDER [BOOK…]` and `pages FOLDER` print how far it's off in books whose truth is known.
+// figure into its line of docs/performance.md. `match FOLDER`, `sentences FOLDER [BOOK…]` and
+// `pages FOLDER` print how far it's off in books whose truth is known.
 const budgets: Record<string, Bench> = {
   executable: executableBench,
   web: webBench,
@@ -62,18 +61,17 @@ if (ofFolder) {
   process.exit(0);
 }
 
-const isPeers = words[0] === "peers";
-const names = isPeers || words.length === 0 ? Object.keys(budgets) : words;
+const names = words.length === 0 ? Object.keys(budgets) : words;
 const unknown = names.filter((name) => !(name in budgets));
 if (unknown.length > 0) {
   console.error(
-    `There is no ${unknown.join(", ")}. Choose from: ${Object.keys(budgets).join(", ")}, peers, match, pages, sentences.`,
+    `There is no ${unknown.join(", ")}. Choose from: ${Object.keys(budgets).join(", ")}, match, pages, sentences.`,
   );
   process.exit(2);
 }
 
-const rows: Row[] = isPeers ? await peersBench() : [];
-for (const name of isPeers ? [] : names) {
+const rows: Row[] = [];
+for (const name of names) {
   const started = performance.now();
   const found = await measure(name);
   rows.push(...found);
@@ -82,7 +80,7 @@ for (const name of isPeers ? [] : names) {
 }
 
 const machine = `Bun ${Bun.version}, ${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, load ${(loadavg()[0] ?? 0).toFixed(1)} at the end`;
-console.log(`\n${rows.map(isPeers ? besidePeers : besideBudget).join("\n")}\n\n${machine}`);
+console.log(`\n${rows.map(besideBudget).join("\n")}\n\n${machine}`);
 process.exit(rows.every(({ holds }) => holds) ? 0 : 1);
 
 /** One that fails costs its own lines, not the other twenty minutes. */
@@ -123,8 +121,4 @@ function wanted({ budget, holds }: Row): string {
 function besideBudget(row: Row): string {
   const budget = wanted(row);
   return `- ${row.what}: ${[`**${row.club}**`, row.compared, budget && `budget ${budget}`].filter(Boolean).join("; ")}`;
-}
-
-function besidePeers({ what, club, compared, also }: Row): string {
-  return `- ${what}: **${club}**; calibre-server ${compared}${also ? `; Audiobookshelf ${also}` : ""}`;
 }

@@ -5,8 +5,6 @@ export type Row = {
   what: string;
   club: string;
   compared: string;
-  /** Another peer's figure. */
-  also?: string | undefined;
   budget: string;
   holds: boolean;
 };
