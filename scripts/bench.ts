@@ -4,45 +4,32 @@ import { callsBench } from "#tests/bench/calls.ts";
 import { executableBench } from "#tests/bench/executable.ts";
 import { filesBench } from "#tests/bench/files.ts";
 import { firstPaintBench } from "#tests/bench/first-paint.ts";
-import { growthBench } from "#tests/bench/growth.ts";
 import { listeningBench } from "#tests/bench/listening.ts";
 import { matchBench } from "#tests/bench/match.ts";
-import { mediaBench } from "#tests/bench/media.ts";
 import { memoryBench } from "#tests/bench/memory.ts";
 import { openingBench } from "#tests/bench/opening.ts";
-import { overloadBench } from "#tests/bench/overload.ts";
-import { pagesBench } from "#tests/bench/pages.ts";
-import { postsBench } from "#tests/bench/posts.ts";
 import { readerBench } from "#tests/bench/reader.ts";
 import type { Bench, Row } from "#tests/bench/row.ts";
 import { savesBench } from "#tests/bench/saves.ts";
 import { sentencesBench } from "#tests/bench/sentences.ts";
 import { slowDiskBench } from "#tests/bench/slow-disk.ts";
-import { smallMachineBench } from "#tests/bench/small-machine.ts";
-import { talkBench } from "#tests/bench/talk.ts";
 import { webBench } from "#tests/bench/web.ts";
 
 // `bun run bench [NAME…]`: measures the product's budgets on this machine, all or those of the list below, and writes each
-// figure into its line of docs/performance.md. `match FOLDER`, `sentences FOLDER [BOOK…]` and
-// `pages FOLDER` print how far it's off in books whose truth is known.
+// figure into its line of docs/performance.md. `match FOLDER` and `sentences FOLDER [BOOK…]`
+// print how far it's off in books whose truth is known.
 const budgets: Record<string, Bench> = {
   executable: executableBench,
   web: webBench,
   "first-paint": firstPaintBench,
   opening: openingBench,
   files: filesBench,
-  media: mediaBench,
   memory: memoryBench,
   reader: readerBench,
   calls: callsBench,
-  growth: growthBench,
-  overload: overloadBench,
   saves: savesBench,
   "slow-disk": slowDiskBench,
-  "small-machine": smallMachineBench,
   listening: listeningBench,
-  posts: postsBench,
-  talk: talkBench,
 };
 
 const PAGE = "docs/performance.md";
@@ -52,7 +39,6 @@ const LOWEST_AND_HIGHEST = / \([\d.,]+–[\d.,]+\)/g;
 const [, , ...words] = process.argv;
 const ofBooks: Record<string, (folder: string | undefined, only: string[]) => Promise<string>> = {
   match: matchBench,
-  pages: pagesBench,
   sentences: sentencesBench,
 };
 const ofFolder = ofBooks[words[0] ?? ""];
@@ -65,7 +51,7 @@ const names = words.length === 0 ? Object.keys(budgets) : words;
 const unknown = names.filter((name) => !(name in budgets));
 if (unknown.length > 0) {
   console.error(
-    `There is no ${unknown.join(", ")}. Choose from: ${Object.keys(budgets).join(", ")}, match, pages, sentences.`,
+    `There is no ${unknown.join(", ")}. Choose from: ${Object.keys(budgets).join(", ")}, match, sentences.`,
   );
   process.exit(2);
 }
