@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { executable } from "#tests/support/executable.ts";
 
 import { compileBare, inFolder, startServer } from "./compiled.ts";
-import { mebibytes, median, spread } from "./row.ts";
+import { compare, measureInTurn, mebibytes } from "./row.ts";
 
 const MB = 1024 * 1024;
 const STARTS = 15;
@@ -21,54 +21,47 @@ export const executableBench = inFolder(async (folder) => {
 
   const extra = statSync(program).size - statSync(empty).size - picturesAndFonts();
   const club = { STORAGE_DIR: join(folder, "storage"), TEAM_AVATAR_URL: "local" };
-  const times: [number[], number[]] = [[], []];
   // a club in use: one without an admin writes a new set-up code at each start
   const words = ["admin", "create", "--username", "ada", "--email", "ada@example.org"];
   await Bun.$`${program} ${words} < ${new Blob(["Claret & clues 1890\n"])}`.env(club).quiet();
-  await (await startServer(program, club)).stop();
-  // alternating, so that other load affects both
-  for (let start = 0; start < STARTS; start += 1) {
-    const servers = [await startServer(program, club), await startServer(bare, {})];
-    servers.forEach(({ ms }, which) => times[which]?.push(ms));
-    for (const server of servers) await server.stop();
-  }
-  const [ours, theirs] = [median(times[0]), median(times[1])];
-  const [clubRss, bareRss]: [number[], number[]] = [[], []];
-  for (let round = 0; round < IDLE_ROUNDS; round += 1) {
-    clubRss.push((await idleMemory(program, club)) / MB);
-    bareRss.push((await idleMemory(bare, {})) / MB);
-  }
+  const [starts = [], bareStarts = []] = await measureInTurn(STARTS, [
+    () => startTime(program, club),
+    () => startTime(bare, {}),
+  ]);
+  const [idle = [], bareIdle = []] = await measureInTurn(IDLE_ROUNDS, [
+    () => idleMemory(program, club),
+    () => idleMemory(bare, {}),
+  ]);
   return [
     {
-      what: "executable without images and fonts",
-      club: `bare Bun + ${mebibytes(extra)}`,
-      compared: `bare Bun ${mebibytes(statSync(empty).size)}`,
+      name: "executable without images and fonts",
+      figures: `bare Bun + ${mebibytes(extra)}; bare Bun ${mebibytes(statSync(empty).size)}`,
       budget: "≤ + 5 MiB",
-      holds: extra <= 5 * MB,
+      isMet: extra <= 5 * MB,
     },
-    {
-      what: `start to first answer, median of ${STARTS}`,
-      club: `${ours.toFixed(0)} ms`,
-      compared: `bare Elysia ${theirs.toFixed(0)} ms`,
-      budget: "≤ 2.5 ×",
-      holds: ours <= 2.5 * theirs,
-    },
-    {
-      what: "memory when idle",
-      club: `${spread(clubRss)} MiB, ${(median(clubRss) / median(bareRss)).toFixed(2)} ×`,
-      compared: `bare Elysia ${spread(bareRss)} MiB`,
-      budget: "≤ 1.8 ×",
-      holds: median(clubRss) <= 1.8 * median(bareRss),
-    },
+    compare(`start to first answer, median of ${STARTS}`, {
+      ours: starts,
+      theirs: bareStarts,
+      beside: "bare Elysia",
+      unit: " ms",
+      atMost: 2.5,
+    }),
+    compare("memory when idle", { ours: idle, theirs: bareIdle, beside: "bare Elysia", unit: " MiB", atMost: 1.8 }),
   ];
 });
 
+async function startTime(program: string, environment: Record<string, string>): Promise<number> {
+  const { ms, stop } = await startServer(program, environment);
+  await stop();
+  return ms;
+}
+
 async function idleMemory(program: string, environment: Record<string, string>): Promise<number> {
-  const server = await startServer(program, environment);
+  const { rss, stop } = await startServer(program, environment);
   await Bun.sleep(SETTLE_MS);
-  const rss = server.rss();
-  await server.stop();
-  return rss;
+  const bytes = rss();
+  await stop();
+  return bytes / MB;
 }
 
 function picturesAndFonts(): number {

@@ -31,11 +31,10 @@ export const memoryBench = inFolder(async (folder) => {
   }
   return [
     {
-      what: `memory during a 1 GiB upload and ${STREAMS} audio streams`,
-      club: `${spread(more)} MiB more`,
-      compared: `idle, after first use: ${spread(idle)} MiB`,
+      name: `memory during a 1 GiB upload and ${STREAMS} audio streams`,
+      figures: `${spread(more)} MiB more; idle, after first use: ${spread(idle)} MiB`,
       budget: "≤ 64 MiB more",
-      holds: median(more) <= 64,
+      isMet: median(more) <= 64,
     },
   ];
 });

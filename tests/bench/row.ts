@@ -1,16 +1,51 @@
-/**
- * A line of docs/performance.md: what is measured, the club's figure, what it's compared with, and DESIGN 7's budget.
- */
-export type Row = {
-  what: string;
-  club: string;
-  compared: string;
-  budget: string;
-  holds: boolean;
-};
+/** A line of docs/performance.md: what is measured, the figures of this run, and DESIGN 7's budget. */
+export type Row = { name: string; figures: string; budget: string; isMet: boolean };
 
 /** One benchmark. To add one, export such a function from a file here and list it in scripts/bench.ts. */
 export type Bench = () => Promise<Row[]>;
+
+type Measure = (isWarmUp: boolean) => Promise<number>;
+
+/**
+ * Measures in turn, and every second round backwards, so that other load and what the first leaves behind affect all
+ * alike. A first round warms up and isn't counted. @returns the figures of each, round by round
+ */
+export async function measureInTurn(rounds: number, measures: readonly Measure[]): Promise<number[][]> {
+  const figures = measures.map((): number[] => []);
+  for (let round = -1; round < rounds; round += 1) {
+    const order = [...measures.entries()];
+    for (const [index, measure] of round % 2 === 0 ? order : order.toReversed()) {
+      const figure = await measure(round < 0);
+      if (round >= 0) figures[index]?.push(figure);
+    }
+  }
+  return figures;
+}
+
+type Compared = {
+  ours: readonly number[];
+  theirs: readonly number[];
+  /** What the club is measured beside, and what the figures count. */
+  beside: string;
+  unit: string;
+  more?: string;
+} & ({ atMost: number } | { atLeast: number });
+
+/** A row whose budget is the median of the club's figures over the others', round by round. */
+export function compare(name: string, { ours, theirs, beside, unit, more, ...budget }: Compared): Row {
+  const ratio = median(ours.map((figure, round) => figure / (theirs[round] ?? Number.NaN)));
+  const isMost = "atMost" in budget;
+  const percent = (share: number) => `${Math.round(share * 100)} %`;
+  const shown = isMost ? `${ratio.toFixed(2)} ×` : percent(ratio);
+  return {
+    name,
+    figures: [`${spread(ours)}${unit}, ${shown}`, `${beside} ${spread(theirs)}${unit}`, more]
+      .filter(Boolean)
+      .join("; "),
+    budget: isMost ? `≤ ${budget.atMost} ×` : `≥ ${percent(budget.atLeast)}`,
+    isMet: isMost ? ratio <= budget.atMost : ratio >= budget.atLeast,
+  };
+}
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -1,0 +1,106 @@
+import { openBrowser } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { bytesOf, firstVisit } from "#tests/support/first-visit.ts";
+
+import { findChromium } from "../../scripts/chromium.ts";
+import { serveBarePage, servePlainForm } from "./bare-pages.ts";
+import { type Bench, compare, measureInTurn, type Row, spread } from "./row.ts";
+
+const ROUNDS = 9;
+const SIGN_INS = 5;
+const KEY_MS = 100;
+const KILOBYTES = { script: 100, stylesheet: 12, font: 60 };
+const REQUESTS = 12;
+/** Lighthouse's slow phone line: 1.6 Mbit/s down, 750 kbit/s up, 150 ms for each answer. */
+const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+
+type Browser = Awaited<ReturnType<typeof openBrowser>>;
+
+/** What a first visit to the sign-in page takes, and how long it takes there on a slow line. Needs Chromium. */
+export const signInBench: Bench = async () => {
+  if (!findChromium()) return [];
+  const club = await startClub();
+  const browser = await openBrowser();
+  try {
+    return [await sizeRow(browser, club), await paintRow(browser, club), await signInRow(browser, club)];
+  } finally {
+    await browser.close();
+    await club.stop();
+  }
+};
+
+async function sizeRow(browser: Browser, club: RunningClub): Promise<Row> {
+  const fetched = await firstVisit(await browser.page({ club }), "/auth");
+  const sizes = Object.entries(KILOBYTES).map(([type, most]) => ({ kilobytes: bytesOf(fetched, type) / 1000, most }));
+  return {
+    name: "sign-in page, first visit: JS, CSS, fonts",
+    figures: `${sizes.map(({ kilobytes }) => kilobytes.toFixed(1)).join(", ")} KB in ${fetched.length} requests; headers included`,
+    budget: `≤ ${Object.values(KILOBYTES).join(", ")} KB, ≤ ${REQUESTS} requests`,
+    isMet: sizes.every(({ kilobytes, most }) => kilobytes <= most) && fetched.length <= REQUESTS,
+  };
+}
+
+/** Until the page is seen, and until React handles its button, compared with a page of one React button. */
+async function paintRow(browser: Browser, club: RunningClub): Promise<Row> {
+  const bare = await serveBarePage();
+  const interactive: [number[], number[]] = [[], []];
+  const look = async (url: string, times: number[]) => {
+    const page = await slowPage(browser, url);
+    await page.goto("/auth");
+    await page.waitForFunction(() => {
+      const button = document.querySelector("#root button[type=submit]");
+      return button && Object.keys(button).some((key) => key.startsWith("__reactProps"));
+    });
+    times.push(await page.evaluate(() => performance.now()));
+    const paint = await page.waitForFunction(
+      () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+    );
+    const visible = (await paint.jsonValue()) ?? Number.NaN;
+    await page.context().close();
+    return visible;
+  };
+  const [ours = [], theirs = []] = await measureInTurn(ROUNDS, [
+    () => look(club.url, interactive[0]),
+    () => look(bare.url, interactive[1]),
+  ]);
+  await bare.stop();
+  return compare("sign-in page visible at 1.6 Mbit/s, 150 ms", {
+    ours,
+    theirs,
+    beside: "React page with one button",
+    unit: " ms",
+    more: `interactive after ${interactive.map(spread).join(" and ")} ms`,
+    atMost: 1.3,
+  });
+}
+
+/** A visitor types as soon as the form is seen, ten keys a second, compared with a form that needs no script. */
+async function signInRow(browser: Browser, club: RunningClub): Promise<Row> {
+  await club.makeAdmin();
+  const plain = servePlainForm(club);
+  const signIn = async (url: string): Promise<number> => {
+    const page = await slowPage(browser, url);
+    const started = performance.now();
+    await page.goto("/auth", { waitUntil: "commit" });
+    const answer = page.waitForResponse((response) => response.request().method() === "POST");
+    await page.locator("[name=username]").pressSequentially("ada", { delay: KEY_MS });
+    await page.locator("[name=password]").pressSequentially(ADMIN_PASSWORD, { delay: KEY_MS });
+    await page.keyboard.press("Enter");
+    const status = (await answer).status();
+    if (status >= 400) throw new Error(`The sign-in was answered ${status}`);
+    const took = performance.now() - started;
+    await page.context().close();
+    return took;
+  };
+  const [ours = [], theirs = []] = await measureInTurn(SIGN_INS, [() => signIn(club.url), () => signIn(plain.url)]);
+  await plain.stop();
+  const name = "signed in at 1.6 Mbit/s, typing ten keys a second from the first paint";
+  return compare(name, { ours, theirs, beside: "a form without scripts", unit: " ms", atMost: 1.3 });
+}
+
+async function slowPage(browser: Browser, url: string) {
+  const page = await browser.page({ club: { url }, width: 360 });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.emulateNetworkConditions", LINE);
+  return page;
+}
