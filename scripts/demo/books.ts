@@ -33,8 +33,13 @@ export const SHELF_BOOKS: readonly ShelfBook[] = [
   },
 ];
 
-export const STORY_SYNOPSIS = `In the back room of a wine merchant’s, seven people have spent nine years arguing over the end of a novel that nobody can read: there was only one copy, and a mouse ate the last chapter. Every November they pour a glass, read as far as the fringe, and quarrel until the trains stop.
+/** The book of this month. */
+export const STORY = {
+  title: "The Last Chapter but One",
+  author: "Edith Marrowby",
+  synopsis: `In the back room of a wine merchant’s, seven people have spent nine years arguing over the end of a novel that nobody can read: there was only one copy, and a mouse ate the last chapter. Every November they pour a glass, read as far as the fringe, and quarrel until the trains stop.
 
 Then, six days before the meeting, another copy arrives by post, tied up with string. Nobody would dream of opening it alone.
 
-A story about endings, about the company in which we wait for them, and about the best-read mouse on the river.`;
+A story about endings, about the company in which we wait for them, and about the best-read mouse on the river.`,
+};

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 
 import { ensureChromium } from "../chromium.ts";
-import { DEMO_DIR } from "./story.ts";
+import { DEMO_DIR } from "./build-epub.ts";
 
 const FONTS_DIR = join(import.meta.dir, "../../node_modules/@fontsource-variable");
 const COVER = { width: 1200, height: 1800 };

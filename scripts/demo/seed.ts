@@ -24,8 +24,8 @@ import { createInvitation } from "#server/members/invitations.ts";
 import { loadContents } from "#server/reading/contents.ts";
 import { correctMatch } from "#server/reading/match.ts";
 
-import { SHELF_BOOKS, STORY_SYNOPSIS } from "./books.ts";
-import { buildEpub } from "./build-epub.ts";
+import { SHELF_BOOKS, STORY } from "./books.ts";
+import { buildEpub, DEMO_DIR } from "./build-epub.ts";
 import { clubAt } from "./club-at.ts";
 import { demoContent } from "./content.ts";
 import { seedComingMeeting, seedPastMeeting } from "./meetings.ts";
@@ -33,7 +33,6 @@ import { DEMO_ADMIN, DEMO_MEMBERS, DEMO_PASSWORD, type DemoPerson } from "./peop
 import { seedPlaces } from "./places.ts";
 import { DEMO_POSTS } from "./posts.ts";
 import { seedShelf } from "./shelf.ts";
-import { DEMO_DIR, readStory } from "./story.ts";
 import { seedTalk } from "./talk.ts";
 
 export type DemoClub = {
@@ -127,22 +126,14 @@ async function seedShelfBook(deps: Deps, now: Date, shelfBook: ShelfBook, by: Ac
 }
 
 async function seedBook(deps: Deps, now: Date, by: Actor): Promise<Book> {
-  const { facts } = await readStory();
   const then = clubAt(deps, subDays(now, 25));
   const coverImage = await deps.pictures.store(join(DEMO_DIR, "cover.jpg"), "covers");
-  const { title, author } = facts;
-  const { id } = await createBook(then, by, {
-    title,
-    author,
-    synopsis: STORY_SYNOPSIS,
-    month: monthAhead(deps, now, 0),
-    coverImage,
-  });
+  const { id } = await createBook(then, by, { ...STORY, month: monthAhead(deps, now, 0), coverImage });
   const attach = async (kind: BookFileKind, filename: string, content: Blob): Promise<FoundMetadata> => {
     const received = await deps.disk.receive(content.stream(), { maxBytes: content.size });
     return attachFile(then, { bookId: id, kind, filename, received, by });
   };
-  const name = title.replaceAll(" ", "_");
+  const name = STORY.title.replaceAll(" ", "_");
   await attach("ebook", `${name}.epub`, new Blob([await buildEpub()]));
   const found = await attach("audiobook", `${name}.m4b`, Bun.file(join(DEMO_DIR, "audiobook.m4b")));
   await matchChapters(then, requireBook(then, by.user, id), by);
