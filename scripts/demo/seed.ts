@@ -24,14 +24,14 @@ import { createInvitation } from "#server/members/invitations.ts";
 import { loadContents } from "#server/reading/contents.ts";
 import { correctMatch } from "#server/reading/match.ts";
 
-import { SHELF_BOOKS, STORY } from "./books.ts";
+import books from "../../demo/books.json" with { type: "json" };
+import posted from "../../demo/posts.json" with { type: "json" };
 import { buildEpub, DEMO_DIR } from "./build-epub.ts";
 import { clubAt } from "./club-at.ts";
 import { demoContent } from "./content.ts";
 import { seedComingMeeting, seedPastMeeting } from "./meetings.ts";
 import { DEMO_ADMIN, DEMO_MEMBERS, DEMO_PASSWORD, type DemoPerson } from "./people.ts";
 import { seedPlaces } from "./places.ts";
-import { DEMO_POSTS } from "./posts.ts";
 import { seedShelf } from "./shelf.ts";
 import { seedTalk } from "./talk.ts";
 
@@ -54,7 +54,7 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
       day: joinedAt(now, member),
       run: async () => void members.push(await seedPerson(deps, now, member, joinByInvitation)),
     })),
-    ...SHELF_BOOKS.map((shelfBook) => ({
+    ...books.shelf.map((shelfBook) => ({
       day: shelvedAt(now, shelfBook),
       run: () => seedShelfBook(deps, now, shelfBook, by),
     })),
@@ -70,7 +70,7 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
   const book = await seedBook(deps, now, by);
   changeContent(clubAt(deps, subDays(now, 6)), by, demoContent(now, deps.config.clubTimeZone));
   const posts = [];
-  for (const { username, hoursAgo, content } of DEMO_POSTS)
+  for (const { username, hoursAgo, content } of posted)
     posts.push(requireRow(await addPost(clubAt(deps, subHours(now, hoursAgo)), actor(username), { content })));
   await seedTalk(deps, now, book, actor);
   seedComingMeeting(clubAt(deps, subHours(now, 3)), by, actor);
@@ -110,7 +110,7 @@ function joinByInvitation(then: Deps, account: Account): Promise<User> {
   return register(then, caller, { ...account, invitationCode: code }, (user) => user);
 }
 
-type ShelfBook = (typeof SHELF_BOOKS)[number];
+type ShelfBook = (typeof books.shelf)[number];
 
 const shelvedAt = (now: Date, { monthsAhead }: ShelfBook): Date => addMonths(now, Math.min(monthsAhead - 1, -1));
 
@@ -128,12 +128,12 @@ async function seedShelfBook(deps: Deps, now: Date, shelfBook: ShelfBook, by: Ac
 async function seedBook(deps: Deps, now: Date, by: Actor): Promise<Book> {
   const then = clubAt(deps, subDays(now, 25));
   const coverImage = await deps.pictures.store(join(DEMO_DIR, "cover.jpg"), "covers");
-  const { id } = await createBook(then, by, { ...STORY, month: monthAhead(deps, now, 0), coverImage });
+  const { id } = await createBook(then, by, { ...books.story, month: monthAhead(deps, now, 0), coverImage });
   const attach = async (kind: BookFileKind, filename: string, content: Blob): Promise<FoundMetadata> => {
     const received = await deps.disk.receive(content.stream(), { maxBytes: content.size });
     return attachFile(then, { bookId: id, kind, filename, received, by });
   };
-  const name = STORY.title.replaceAll(" ", "_");
+  const name = books.story.title.replaceAll(" ", "_");
   await attach("ebook", `${name}.epub`, new Blob([await buildEpub()]));
   const found = await attach("audiobook", `${name}.m4b`, Bun.file(join(DEMO_DIR, "audiobook.m4b")));
   await matchChapters(then, requireBook(then, by.user, id), by);

@@ -10,7 +10,7 @@ import { addWine, likeWine } from "#server/shelf/wines.ts";
 import { nominate } from "#server/votes/nominations.ts";
 import { openPoll, vote } from "#server/votes/polls.ts";
 
-import { EARLIER_BOOKS } from "./earlier-books.ts";
+import earlierBooks from "../../demo/earlier-books.json" with { type: "json" };
 
 const FIRST_MONTH = "2018-01";
 
@@ -66,7 +66,7 @@ export async function seedShelf(deps: Deps, now: Date, month: string, people: Pe
 function seedEarlierBooks(deps: Deps, until: string, people: People): void {
   const { books, meetings, meetingAnswers } = deps.stores;
   let month = FIRST_MONTH;
-  for (const [index, { title, author }] of EARLIER_BOOKS.entries()) {
+  for (const [index, [title = "", author = ""]] of earlierBooks.entries()) {
     if (month > until) return;
     const date = `${month}-${String(12 + (index % 12)).padStart(2, "0")}`;
     const at = `${date}T18:00:00.000Z`;
