@@ -8,31 +8,25 @@ import { atLocalhost, expectAccessible, openBrowser } from "#tests/support/brows
 import { startDemoClub } from "#tests/support/demo.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 
-import { drawSheets } from "./contact-sheets.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";
+import { takeHelpPictures, takeReadmePictures } from "./document-pictures.ts";
 
 // `bun run screenshots [words of a name, e.g. "home fall dark 360"]`: every screen in four seasons, two themes and
 // three widths into screenshots/, with contact sheets. `--axe` also checks WCAG 2.2 AA. `--for-help` takes the help
-// page's pictures instead, into src/web/images, `--for-readme` those of docs/images, and `--engines` puts Chromium,
-// Firefox and WebKit side by side.
+// page's pictures instead, into src/web/images, and `--for-readme` those of docs/images.
 const FOLDER = resolve("screenshots");
+const SHEETS = `${FOLDER}/sheets`;
 const SEASONS = { spring: "2027-04-10", summer: "2027-07-10", fall: "2026-11-10", winter: "2027-01-10" };
 const THEMES = ["light", "dark"] as const;
 const WIDTHS = [360, 768, 1280];
 
 const words = process.argv.slice(2).flatMap((word) => word.split(" "));
-if (words.includes("--for-help")) {
-  await (await import("./help-pictures.ts")).takeHelpPictures();
-  process.exit();
-}
-if (words.includes("--for-readme")) {
-  await (await import("./readme-pictures.ts")).takeReadmePictures();
-  process.exit();
-}
-if (words.includes("--engines")) {
-  await (await import("./engine-pictures.ts")).takeEnginePictures(words.filter((word) => word !== "--engines"));
-  process.exit();
-}
+const pictures = { "--for-help": takeHelpPictures, "--for-readme": takeReadmePictures };
+for (const [option, take] of Object.entries(pictures))
+  if (words.includes(option)) {
+    await take();
+    process.exit();
+  }
 const isChecking = words.includes("--axe");
 const wanted = words.filter((word) => word !== "--axe");
 const faults: string[] = [];
@@ -127,12 +121,23 @@ async function uncoverFrames(page: Page): Promise<void> {
   await page.waitForTimeout(500);
 }
 
+/** Draws `sheets/SCREEN.jpg` with all views of a screen beside each other. */
 async function makeSheets(): Promise<void> {
-  const files = new Set(readdirSync(FOLDER));
-  const sheets = all.flatMap(({ name }) => {
+  const taken = new Set(readdirSync(FOLDER));
+  const page = await browser.page({ club: full, width: 2000, height: 1000 });
+  for (const { name } of all) {
     const views = Object.keys(SEASONS).flatMap((season) => viewsOf(name, season));
-    const row = views.filter((view) => files.has(`${view.name}.png`));
-    return row.length > 0 ? [{ name, rows: [row] }] : [];
-  });
-  console.log(await drawSheets(FOLDER, sheets));
+    const figures = views
+      .filter((view) => taken.has(`${view.name}.png`))
+      .map(
+        (view) =>
+          `<figure style="width:${view.width * 0.4}px"><img src="../${view.name}.png" width="100%">${view.name}`,
+      );
+    if (figures.length === 0) continue;
+    const sheet = `${SHEETS}/${name}`;
+    await Bun.write(`${sheet}.html`, `<div style="display:flex;flex-wrap:wrap">${figures.join("</figure>")}</div>`);
+    await page.goto(`file://${sheet}.html`);
+    await page.screenshot({ path: `${sheet}.jpg`, type: "jpeg", quality: 80, fullPage: true });
+  }
+  console.log(SHEETS);
 }

@@ -1,0 +1,95 @@
+import type { Page } from "playwright-core";
+
+import {
+  HELP_PICTURE_SIZES,
+  HELP_PICTURES,
+  HELP_PICTURES_SHOW,
+  openHelpPicture,
+} from "#tests/screens/help-pictures.ts";
+import { sessionCookie } from "#tests/screens/screens.ts";
+import { openBrowser } from "#tests/support/browser.ts";
+import { startDemoClub } from "#tests/support/demo.ts";
+import { chapterFrame, showBars } from "#tests/support/reader-page.ts";
+
+import { DEMO_PASSWORD } from "./demo/people.ts";
+
+const HELP_VIEW = { width: 480, scale: 1.5 };
+const LAPTOP = { width: 1280, height: 860, scale: 1 };
+const PHONE = { width: 390, height: 760, scale: 1.5 };
+
+/** Those of README.md and docs/, in the season of today. */
+const README_PICTURES = [
+  { name: "home", path: "/", as: "teo", view: LAPTOP },
+  { name: "read", path: "/read", as: "teo", view: PHONE, prepare: openChapter },
+  { name: "talk", path: "/talk", as: "teo", view: PHONE },
+  { name: "shelf", path: "/shelf", as: "teo", view: PHONE },
+  { name: "dashboard", path: "/admin", as: "margit", view: LAPTOP },
+];
+
+/** Retakes the pictures of README.md and docs/ from the demo club. */
+export const takeReadmePictures = () =>
+  withDemoPages(async (openPage) => {
+    for (const { name, path, as, view, prepare } of README_PICTURES) {
+      const page = await openPage(view, as);
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      await prepare?.(page);
+      await page.waitForTimeout(500);
+      await save(`docs/images/${name}.jpg`, new Bun.Image(await page.screenshot()).jpeg({ quality: 72 }));
+      await page.context().close();
+    }
+  });
+
+/** Retakes those of the help page, and notes what they show and how large they are. */
+export const takeHelpPictures = () =>
+  withDemoPages(async (openPage) => {
+    const shown: Record<string, string[]> = {};
+    const sizes: Record<string, { width: number; height: number }> = {};
+    for (const picture of HELP_PICTURES) {
+      const page = await openPage(HELP_VIEW, picture.as === "member" ? "teo" : null);
+      const { clip, shows } = await openHelpPicture(page, picture);
+      shown[picture.name] = shows;
+      sizes[picture.name] = { width: Math.round(clip.width), height: Math.round(clip.height) };
+      const image = new Bun.Image(await page.screenshot({ clip }));
+      await save(`src/web/images/help ${picture.name}.webp`, image.webp({ quality: 70 }));
+      await page.context().close();
+    }
+    await Bun.write(HELP_PICTURES_SHOW, `${JSON.stringify(shown, null, 2)}\n`);
+    await Bun.write(HELP_PICTURE_SIZES, `${JSON.stringify(sizes, null, 2)}\n`);
+    Bun.spawnSync([process.execPath, "fmt", HELP_PICTURES_SHOW, HELP_PICTURE_SIZES]);
+  });
+
+type OpenPage = (view: typeof HELP_VIEW, username: string | null) => Promise<Page>;
+
+async function withDemoPages(take: (openPage: OpenPage) => Promise<void>): Promise<void> {
+  const club = await startDemoClub();
+  const browser = await openBrowser();
+  try {
+    await take(async (view, username) => {
+      const page = await browser.page({ club, ...view, reducedMotion: true });
+      if (username) await page.context().addCookies([await sessionCookie(club.url, username, DEMO_PASSWORD)]);
+      return page;
+    });
+  } finally {
+    await browser.close();
+    await club.stop();
+  }
+}
+
+async function save(file: string, image: Bun.Image): Promise<void> {
+  await Bun.write(file, await image.bytes());
+  console.log(`${file}: ${Math.round(Bun.file(file).size / 1000)} KB`);
+}
+
+async function openChapter(page: Page): Promise<void> {
+  await showBars(page);
+  await page.getByRole("button", { name: "Contents" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /Endings/ })
+    .click();
+  await chapterFrame(page, "02");
+  await page.getByRole("button", { name: "Stay here" }).click();
+  // hides the bars
+  await page.mouse.click(PHONE.width / 2, PHONE.height / 2);
+}
