@@ -79,6 +79,7 @@ const SCRIPTS: Record<string, string> = {
   bench: "measures for minutes; docs/performance.md has its figures",
   lighthouse: "measures for minutes; docs/performance.md has its figures",
   screenshots: "tests/nightly/screens.test.ts takes two of them",
+  packages: "scripts/packages.test.ts runs its script",
 };
 
 /** Splits a line at `&&`, `;` and pipes outside of quotes. */

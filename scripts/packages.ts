@@ -1,0 +1,42 @@
+import { $ } from "bun";
+
+import manifest from "../package.json" with { type: "json" };
+
+// `bun run packages`: known faults of installed packages, newer versions, and patches that one may make needless.
+// Exits with 1 after a known fault alone: what can't be looked up, as without a network, fails nothing.
+type Advisory = { title: string; severity: string; url: string; vulnerable_versions: string };
+
+const faults = await knownFaults();
+for (const [name, advisories] of Object.entries(faults ?? {}))
+  for (const { title, severity, url, vulnerable_versions: versions } of advisories)
+    console.error(`${name} ${versions}: ${title} (${severity}) ${url}`);
+console.log(
+  faults ? `${Object.keys(faults).length} packages with known faults` : "Known faults can't be looked up now.",
+);
+
+const newer = await newerVersions();
+if (newer === null) console.log("Newer versions can't be looked up now.");
+else {
+  console.log(newer);
+  for (const [patched, file] of Object.entries(manifest.patchedDependencies)) {
+    const isOld = newer.includes(` ${patched.replace(/@[^@]+$/, "")} `);
+    console.log(`${file}: ${isOld ? "there is a newer version, which may not need it" : "of the newest version"}`);
+  }
+}
+process.exit(Object.keys(faults ?? {}).length > 0 ? 1 : 0);
+
+/** By the package's name; null when the registry doesn't answer. */
+async function knownFaults(): Promise<Record<string, Advisory[]> | null> {
+  const { stdout } = await $`${process.execPath} audit --json`.quiet().nothrow();
+  try {
+    return JSON.parse(stdout.toString());
+  } catch {
+    return null;
+  }
+}
+
+/** Bun's table; null when the registry doesn't answer. */
+async function newerVersions(): Promise<string | null> {
+  const { exitCode, stdout } = await $`${process.execPath} outdated`.quiet().nothrow();
+  return exitCode === 0 ? stdout.toString() : null;
+}
