@@ -1,5 +1,4 @@
-import { hookCalled } from "./cli/container-hook-name.ts";
-import { runCommand } from "./cli/run.ts";
+import { hookCalled, runCommand } from "./cli/run.ts";
 
 // files are for the club's own account only
 process.umask(0o077);

@@ -1,11 +1,21 @@
+import { pluralize } from "#contract/pluralize.ts";
 import { StorageError } from "#db/errors.ts";
 import { ConfigError } from "#server/config.ts";
 import { type Finding, fix, note, ok } from "#server/operations/doctor/finding.ts";
 import { runChecks } from "#server/operations/doctor/run-checks.ts";
 import { examineUpgrade } from "#server/operations/doctor/upgrade.ts";
+import { verifyStorage } from "#server/operations/doctor/verify.ts";
 import { findNoClub } from "#server/storage/club-marker.ts";
 
-import { type Command, type CommandInput, readConfigAndDropRoot, TaskError, withDeps } from "./command.ts";
+import {
+  type Command,
+  type CommandInput,
+  readConfigAndDropRoot,
+  TaskError,
+  withDeps,
+  withExistingClub,
+} from "./command.ts";
+import { createProgress, formatBytes } from "./progress.ts";
 
 const MARKS = { ok: "ok  ", note: "note", fix: "FIX " } as const;
 
@@ -23,6 +33,28 @@ copy needs that is kept. Exits with code 1 when something must be fixed.`,
     const faults = findings.filter(({ state }) => state === "fix").length;
     if (faults > 0) throw new TaskError(faults === 1 ? "One thing must be fixed." : `${faults} things must be fixed.`);
   },
+};
+
+export const verify: Command = {
+  name: "verify",
+  summary: "checks the database and every file it names",
+  usage: `bookclub verify
+
+Checks the database's own structure, its references, and the size and hash of each file. It reads everything once.
+Exits with code 1 when something is wrong, with a sentence for each.`,
+  run: ({ environment, print, printError }) =>
+    withExistingClub(environment, async (deps) => {
+      const progress = createProgress("Reading");
+      try {
+        const { faults, notes, files, bytes } = await verifyStorage(deps, progress.onProgress);
+        progress.end();
+        for (const line of [...notes, ...faults.slice(0, -1)]) printError(line);
+        if (faults.length > 0) throw new TaskError(faults.at(-1));
+        print(`The database and ${pluralize(files, "file")} (${formatBytes(bytes)}) are fine.`);
+      } finally {
+        progress.end();
+      }
+    }),
 };
 
 /** A reason why the server can't start is a finding, too. */

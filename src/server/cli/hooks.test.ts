@@ -3,8 +3,7 @@ import { cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 
 import { addBook, clubFolders, onClub, titlesOf } from "#tests/support/club-folders.ts";
 
-import { hookCalled } from "./container-hook-name.ts";
-import { runCommand } from "./run.ts";
+import { hookCalled, runCommand } from "./run.ts";
 
 const { at } = clubFolders();
 const call = (hook: string, storage: string) =>

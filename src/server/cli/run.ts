@@ -1,11 +1,28 @@
 import { accountName } from "#db/account.ts";
 import { isDiskFull, isSqliteError, StorageError } from "#db/errors.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { ConfigError } from "#server/config.ts";
+import { BUILD, ConfigError } from "#server/config.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type Command, type CommandInput, readArguments, TaskError, UsageError } from "./command.ts";
 import { serve } from "./serve.ts";
+
+const version: Command = {
+  name: "version",
+  summary: "prints version and commit",
+  usage: "bookclub version",
+  run: ({ print }) => print(BUILD),
+};
+
+const tryStorage: Command = {
+  name: "try-storage",
+  summary: "uses a database at the same time as the server that starts",
+  isHidden: true,
+  usage: "bookclub try-storage FILE",
+  positionals: ["FILE"],
+  run: async ({ positionals: [file = ""], print }) =>
+    (await import("#server/storage/try-filesystem.ts")).tryAsOther(file, print),
+};
 
 /** Loaded when called: starting the server needs none of the others. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -20,17 +37,27 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   "media to-disk": async () => (await import("./media.ts")).mediaToDisk,
   backup: async () => (await import("./backup.ts")).backup,
   restore: async () => (await import("./restore.ts")).restore,
-  verify: async () => (await import("./verify.ts")).verify,
+  verify: async () => (await import("./doctor.ts")).verify,
   doctor: async () => (await import("./doctor.ts")).doctor,
   "hook pre-backup": async () => (await import("./hooks.ts")).hookPreBackup,
   "hook post-restore": async () => (await import("./hooks.ts")).hookPostRestore,
   "hook sleep": async () => (await import("./hooks.ts")).hookSleep,
   upgrading: async () => (await import("./upgrading.ts")).upgrading,
-  "try-storage": async () => (await import("./try-storage.ts")).tryStorage,
+  "try-storage": async () => tryStorage,
   inspect: async () => (await import("./inspect.ts")).inspect,
   healthcheck: async () => (await import("./healthcheck.ts")).healthcheck,
-  version: async () => (await import("./version.ts")).version,
+  version: async () => version,
 };
+
+/**
+ * What programs that run containers call by these names (BEYOND 12). ONCE restores in a container that sleeps.
+ * @returns the command's words, or null
+ */
+export function hookCalled(program: string): string[] | null {
+  const [, hook] = /(?:^|\/)hooks\/(pre-backup|post-restore)$/.exec(program) ?? [];
+  if (hook !== undefined) return ["hook", hook];
+  return /(?:^|\/)sleep$/.test(program) ? ["hook", "sleep"] : null;
+}
 
 type Output = Pick<CommandInput, "environment" | "print" | "printError">;
 
