@@ -25,30 +25,23 @@ const DATABASE = "bookclub.db";
 /** The database comes last. An old write-ahead log must not meet the new database. */
 const STORAGE_PARTS = [...FOLDERS, `${DATABASE}-wal`, `${DATABASE}-shm`, DATABASE];
 
+/** Names below STORAGE_DIR: `staged` is the new storage, whole and synced; `aside` is for the current one. */
+type Swap = { staged: string; aside: string; databaseAlone: boolean };
+
 export function isSwapUnfinished(storageDir: string): boolean {
   return existsSync(join(storageDir, JOURNAL));
 }
 
-/** Names below STORAGE_DIR: `staged` is the new storage, whole and synced; `aside` is for the current one. */
-type Swap = { staged: string; aside: string; databaseAlone: boolean };
-
-/** Keeps the old storage inside it: a mount point can't be renamed. @throws StorageError when open elsewhere */
-export function swapStorage(storageDir: string, { staged, aside, databaseAlone }: Swap): boolean {
-  checkpointAndLock(join(storageDir, DATABASE), storageDir);
-  writeJournal(storageDir, JOURNAL, { staged, aside, parts: partsOf(databaseAlone) });
-  finishSwap(storageDir);
-  return existsSync(join(storageDir, aside));
-}
-
-/** Leaves a new storage for the running server's next start, replacing one already waiting. */
-export function swapStorageAtStart(storageDir: string, { staged, aside, databaseAlone }: Swap): void {
-  discardWaitingSwap(storageDir);
-  renameSync(join(storageDir, staged), join(storageDir, WAITING));
-  writeJournal(storageDir, WAITING_JOURNAL, { staged: WAITING, aside, parts: partsOf(databaseAlone) });
-}
-
 export function isSwapWaiting(storageDir: string): boolean {
   return existsSync(join(storageDir, WAITING_JOURNAL));
+}
+
+/** Leaves a new storage to be swapped in, replacing one that waits. */
+export function prepareSwap(storageDir: string, { staged, aside, databaseAlone }: Swap): void {
+  discardWaitingSwap(storageDir);
+  renameSync(join(storageDir, staged), join(storageDir, WAITING));
+  const parts = databaseAlone ? STORAGE_PARTS.slice(-3) : STORAGE_PARTS;
+  writeJournal(storageDir, { staged: WAITING, aside, parts });
 }
 
 export function discardWaitingSwap(storageDir: string): void {
@@ -56,16 +49,19 @@ export function discardWaitingSwap(storageDir: string): void {
   rmSync(join(storageDir, WAITING), { recursive: true, force: true });
 }
 
-/** Finishes an interrupted swap, runs a waiting one. @returns where the old storage is, or null */
+/**
+ * Finishes an interrupted swap, and runs a waiting one. Keeps the old storage inside: a mount point can't be renamed.
+ * Call it with the storage locked. @returns where the old storage is, or null @throws StorageError when open elsewhere
+ */
 export function runWaitingSwap(storageDir: string): string | null {
   finishSwap(storageDir);
   if (!isSwapWaiting(storageDir)) return null;
   checkpointAndLock(join(storageDir, DATABASE), storageDir);
   renameSync(join(storageDir, WAITING_JOURNAL), join(storageDir, JOURNAL));
   syncNow(storageDir);
-  const { aside } = readJournal(storageDir);
+  const aside = join(storageDir, readJournal(storageDir).aside);
   finishSwap(storageDir);
-  return join(storageDir, aside);
+  return existsSync(aside) ? aside : null;
 }
 
 /** Resumes an interrupted swap, if any. Call it with the storage locked. */
@@ -92,16 +88,12 @@ export function finishSwap(storageDir: string): void {
   syncNow(storageDir);
 }
 
-function partsOf(databaseAlone: boolean): string[] {
-  return databaseAlone ? STORAGE_PARTS.slice(-3) : STORAGE_PARTS;
-}
-
 function readJournal(storageDir: string): Journal {
   return JSON.parse(readFileSync(join(storageDir, JOURNAL), "utf8"));
 }
 
-function writeJournal(storageDir: string, name: string, journal: Journal): void {
-  const path = join(storageDir, name);
+function writeJournal(storageDir: string, journal: Journal): void {
+  const path = join(storageDir, WAITING_JOURNAL);
   writeFileSync(`${path}.new`, JSON.stringify(journal), { mode: 0o600 });
   syncNow(`${path}.new`);
   renameSync(`${path}.new`, path);

@@ -10,7 +10,13 @@ import { syncTree } from "#server/adapters/file-io.ts";
 import { FOLDER_MARKER, FOLDERS, hasNothingNamed } from "#server/adapters/missing-folders.ts";
 import { tryLockStorage } from "#server/storage/folder.ts";
 import { requireOneDisk } from "#server/storage/one-disk.ts";
-import { discardWaitingSwap, finishSwap, swapStorage, swapStorageAtStart } from "#server/storage/swap-storage.ts";
+import {
+  discardWaitingSwap,
+  finishSwap,
+  isSwapUnfinished,
+  prepareSwap,
+  runWaitingSwap,
+} from "#server/storage/swap-storage.ts";
 
 import type { OnProgress } from "./create-backup.ts";
 import type { EncryptionPolicy } from "./encryption.ts";
@@ -60,19 +66,24 @@ export async function restoreBackup(
       }
       await syncTree(folder);
       const aside = freeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
-      const how = { staged, aside, databaseAlone: manifest === null };
-      if (!unlock) {
-        swapStorageAtStart(storageDir, how);
-        return { manifest, aside: join(storageDir, aside), waits: true, cameBack };
-      }
-      discardWaitingSwap(storageDir);
-      const kept = swapStorage(storageDir, how);
-      return { manifest, aside: kept ? join(storageDir, aside) : null, waits: false, cameBack };
+      prepareSwap(storageDir, { staged, aside, databaseAlone: manifest === null });
+      const kept = unlock ? swapNow(storageDir) : join(storageDir, aside);
+      return { manifest, aside: kept, waits: unlock === null, cameBack };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   } finally {
     unlock?.();
+  }
+}
+
+/** What can't begin, because another command uses the storage, doesn't wait for the next start. */
+function swapNow(storageDir: string): string | null {
+  try {
+    return runWaitingSwap(storageDir);
+  } catch (error) {
+    if (!isSwapUnfinished(storageDir)) discardWaitingSwap(storageDir);
+    throw error;
   }
 }
 
