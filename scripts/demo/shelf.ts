@@ -1,8 +1,11 @@
+import { Value } from "@sinclair/typebox/value";
 import { addDays } from "date-fns";
 
 import { monthAfter } from "#contract/month.ts";
 import type { User } from "#contract/users.ts";
 import { requireRow } from "#db/errors.ts";
+import { NewWine } from "#contract/wines.ts";
+import { requireRow } from "#db/require-row.ts";
 import type { Actor } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { saveReview } from "#server/shelf/reviews.ts";
@@ -11,32 +14,9 @@ import { nominate } from "#server/votes/nominations.ts";
 import { openPoll, vote } from "#server/votes/polls.ts";
 
 import earlierBooks from "../../demo/earlier-books.json" with { type: "json" };
+import shelf from "../../demo/shelf.json" with { type: "json" };
 
 const FIRST_MONTH = "2018-01";
-
-const OPINIONS = [
-  "I'd read it again tomorrow.",
-  "The middle drags, the ending doesn't.",
-  "Not my cup of tea, but the evening was.",
-  "I was on the wrong character's side until the last page.",
-  "Perfect with a fire and a blanket.",
-];
-const WINES = [
-  { name: "Château Carignan 2019", kind: "red", note: "As dark as the cellar in chapter four." },
-  { name: "Vouvray Brut", kind: "sparkling", note: "For the toast that nobody wants to give." },
-  { name: "Elderflower and tonic", kind: "alcohol-free", note: "For those who drive the others home." },
-  { name: "Tokaji Aszú 5 Puttonyos", kind: "sweet", note: "With the cheese that the mouse left." },
-] as const;
-const NOMINEES = [
-  { title: "Cold Comfort Farm", author: "Stella Gibbons", reason: "Something nasty in the woodshed. We need a laugh." },
-  { title: "The Leopard", author: "Giuseppe Tomasi di Lampedusa", reason: "Sicily, and all the food in it." },
-  {
-    title: "Rebecca",
-    author: "Daphne du Maurier",
-    reason: "Half of us haven't read it, and the other half won't stop.",
-  },
-  { title: "The Summer Book", author: "Tove Jansson", reason: "" },
-];
 
 type People = readonly User[];
 
@@ -47,12 +27,14 @@ export async function seedShelf(deps: Deps, now: Date, month: string, people: Pe
   seedEarlierBooks(deps, monthAfter(month, -3), people);
   const [first] = people;
   const book = deps.stores.books.findOfMonth(month);
-  WINES.forEach((wine, index) => {
-    const { id } = requireRow(addWine(deps, by(people, index + 1), { ...wine, bookId: book?.id ?? null }));
+  shelf.wines.forEach((found, index) => {
+    const wine = Value.Parse(NewWine, { ...found, bookId: book?.id ?? null });
+    const { id } = requireRow(addWine(deps, by(people, index + 1), wine));
     for (const liker of people.slice(0, 5 - index)) likeWine(deps, { user: liker, token: null }, id, true);
   });
   const ids: number[] = [];
-  for (const [index, nominee] of NOMINEES.entries()) ids.push((await nominate(deps, by(people, index), nominee)).id);
+  for (const [index, nominee] of shelf.nominees.entries())
+    ids.push((await nominate(deps, by(people, index), nominee)).id);
   if (!first) return;
   const closesAt = addDays(now, 6).toISOString();
   const poll = openPoll(
@@ -88,7 +70,7 @@ function seedEarlierBooks(deps: Deps, until: string, people: People): void {
 
 const reviewOf = (book: number, seat: number) => ({
   stars: 1 + ((book * 7 + seat * (1 + (book % 3))) % 5),
-  text: (book + seat) % 4 === 0 ? (OPINIONS[(book + seat) % OPINIONS.length] ?? "") : "",
+  text: (book + seat) % 4 === 0 ? (shelf.opinions[(book + seat) % shelf.opinions.length] ?? "") : "",
   finished: "yes" as const,
 });
 
