@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { relative, resolve } from "node:path";
 
-import { NEWER, writeFloorLibraries } from "./libraries.ts";
+import ts from "typescript";
 
+import { api, type Feature, javascript, lacking } from "./support.ts";
+
+const LIBRARY = /\/typescript\/lib\/lib\.[^/]+$/;
 /** Newer functions that have a fallback where they are used. */
 const WITH_FALLBACK: Readonly<Record<string, readonly string[]>> = {
   "src/web/app/shell/shell.tsx": ["clearAppBadge"],
@@ -12,60 +14,64 @@ const WITH_FALLBACK: Readonly<Record<string, readonly string[]>> = {
   "src/web/offline/copy/download.ts": ["estimate"],
   "src/web/ui/text/share-button.tsx": ["share"],
   // laptops without touch send no such events
-  "src/web/reading/view/swipes.ts": ["touches", "changedTouches", "screenX", "screenY"],
+  "src/web/reading/view/swipes.ts": ["touches", "length", "changedTouches", "screenX", "screenY"],
 };
 
 /**
- * Uses of functions that the oldest supported browsers lack, by type-checking the web app against declarations without
- * them: `file: name`. Also names fallbacks in the list that are no longer used.
+ * Uses of functions of the language and the platform that the oldest supported browsers lack: `file: name`. Also names
+ * fallbacks in the list that are no longer used.
  */
 export async function findTooNew(
   include: readonly string[] = ["src/web", "src/contract"],
   withFallback = WITH_FALLBACK,
 ): Promise<string[]> {
-  mkdirSync("dist", { recursive: true });
-  const folder = mkdtempSync(resolve("dist/browser-floor-"));
-  try {
-    const libraries = join(folder, "libraries");
-    await writeFloorLibraries(libraries);
-    const { lib: _, ...compilerOptions } = (await Bun.file("tsconfig.json").json()).compilerOptions;
-    const project = join(folder, "tsconfig.json");
-    const config = {
-      compilerOptions: { ...compilerOptions, noLib: true, types: [] },
-      include: [libraries, ...include.map((path) => resolve(path))],
-      exclude: ["src/**/*.test.*"].map((path) => resolve(path)),
+  const { config } = ts.readConfigFile("tsconfig.json", (path) => ts.sys.readFile(path));
+  const project = { ...config, include, exclude: ["src/**/*.test.*"] };
+  const { fileNames, options } = ts.parseJsonConfigFileContent(project, ts.sys, resolve("."));
+  const program = ts.createProgram(fileNames, { ...options, types: [] });
+  const checker = program.getTypeChecker();
+  const used = new Set<string>();
+  for (const path of fileNames) {
+    const visit = (node: ts.Node): void => {
+      if (ts.isTypeNode(node)) return;
+      if (ts.isIdentifier(node) && isNewer(node, checker)) used.add(`${relative(".", path)}: ${node.text}`);
+      ts.forEachChild(node, visit);
     };
-    await Bun.write(project, JSON.stringify(config));
-    const used = usesIn(await typeErrors(project), await newerNames(libraries));
-    const allowed = new Set(
-      Object.entries(withFallback).flatMap(([file, names]) => names.map((name) => `${file}: ${name}`)),
-    );
-    const unused = [...allowed].filter((one) => !used.has(one)).map((one) => `${one} isn't used, but listed`);
-    return [...used].filter((one) => !allowed.has(one)).concat(unused);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    const file = program.getSourceFile(path);
+    if (file) visit(file);
   }
+  const allowed = new Set(
+    Object.entries(withFallback).flatMap(([file, names]) => names.map((name) => `${file}: ${name}`)),
+  );
+  const unused = [...allowed].filter((one) => !used.has(one)).map((one) => `${one} isn't used, but listed`);
+  return [...used].filter((one) => !allowed.has(one)).concat(unused);
 }
 
-async function typeErrors(project: string): Promise<string> {
-  const command = [process.execPath, "check", "--no-script", "--no-pretty", "--all", "-p", project];
-  const child = Bun.spawn(command, { stdio: ["ignore", "pipe", "ignore"] });
-  return new Response(child.stdout).text();
+/** Whether TypeScript's own declarations have the name, and MDN says that a browser of the floor lacks it. */
+function isNewer(name: ts.Identifier, checker: ts.TypeChecker): boolean {
+  const { parent } = name;
+  const isPicked = ts.isBindingElement(parent) && (parent.propertyName ?? parent.name) === name;
+  const isMember = ts.isPropertyAccessExpression(parent) && parent.name === name;
+  const owner = isPicked ? parent.parent : isMember ? parent.expression : null;
+  const type = owner && checker.getTypeAtLocation(owner);
+  const declarations =
+    (isPicked ? type?.getProperty(name.text) : checker.getSymbolAtLocation(name))?.declarations ?? [];
+  if (declarations.length === 0 || !declarations.every((one) => LIBRARY.test(one.getSourceFile().fileName)))
+    return false;
+  const features = declarations.flatMap(({ parent: block }) => {
+    if (!owner) return [api[name.text], api["Window"]?.[name.text], javascript.builtins[name.text]];
+    // an interface that others mix in isn't in MDN's data
+    const owners = ts.isInterfaceDeclaration(block) ? [block.name.text, type?.symbol?.name ?? ""] : [owner.getText()];
+    const isStatic = !ts.isInterfaceDeclaration(block) || block.name.text.endsWith("Constructor");
+    return owners.map((one) =>
+      memberOf(one.replace(/Constructor$|^Readonly(?=Array|Map|Set)/, ""), name.text, isStatic),
+    );
+  });
+  const known = features.filter((one) => one !== undefined);
+  return known.length > 0 && known.every((one) => lacking(one).length > 0);
 }
 
-async function newerNames(libraries: string): Promise<Set<string>> {
-  const names = new Set<string>();
-  for (const file of new Bun.Glob("*.d.ts").scanSync({ cwd: libraries, absolute: true }))
-    for (const [, name = ""] of (await Bun.file(file).text()).matchAll(new RegExp(`\\b${NEWER}(\\w+)`, "g")))
-      names.add(name);
-  if (names.size === 0) throw new Error("No newer function was found in TypeScript's declarations.");
-  return names;
-}
-
-/** The ordinary type check has passed, so only errors about newer names count. */
-function usesIn(errors: string, newer: ReadonlySet<string>): Set<string> {
-  const about =
-    /^(\S+?)\(\d+,\d+\): error TS\d+: (?:Property '(\w+)' does not exist|Cannot find name '(\w+)'|'[\w.]*?(\w+)' is of type 'unknown')/gm;
-  const found = Array.from(errors.matchAll(about), ([, file = "", ...names]) => ({ file, name: names.join("") }));
-  return new Set(found.filter(({ name }) => newer.has(name)).map(({ file, name }) => `${file}: ${name}`));
+function memberOf(owner: string, name: string, isStatic: boolean): Feature | undefined {
+  const members = javascript.builtins[owner] ?? api[owner];
+  return (isStatic ? members?.[`${name}_static`] : undefined) ?? members?.[name];
 }
