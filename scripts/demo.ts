@@ -1,6 +1,5 @@
 import { rmSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -14,6 +13,7 @@ import { startDemoMail } from "./demo/mail.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";
 import { type DemoClub, seedDemoClub } from "./demo/seed.ts";
 import { TOUR } from "./demo/tour.ts";
+import { tryPort } from "./free-port.ts";
 import { isStale, webSources } from "./stale.ts";
 import { buildWeb } from "./web/build.ts";
 
@@ -41,7 +41,7 @@ const settings = {
   STORAGE_DIR: storageDir,
 };
 const { host, port: wanted } = checkedSettings();
-const port = String(await freePort(host, wanted));
+const port = String(await firstFreePort(host, wanted));
 // passkeys need a name, and browsers take this one without https
 const named = host === "127.0.0.1" ? { PUBLIC_URL: `http://localhost:${port}` } : {};
 const served = { ...settings, ...named, PORT: port };
@@ -101,22 +101,11 @@ Nothing is kept: the storage is deleted when the demo ends (Ctrl+C).
 `;
 }
 
-async function freePort(host: string, wanted: number): Promise<number> {
+async function firstFreePort(host: string, wanted: number): Promise<number> {
   for (let port = wanted; port < Math.min(wanted + PORTS_TRIED, 65_536); port++) {
-    const free = await listenOnce(host, port);
+    const free = await tryPort(host, port);
     if (free !== null) return free;
   }
   console.error(`No free port from ${wanted} on: set PORT to another, and check HOST.`);
   process.exit(1);
-}
-
-function listenOnce(host: string, port: number): Promise<number | null> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once("error", () => resolve(null));
-    probe.listen(port, host, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : port));
-    });
-  });
 }

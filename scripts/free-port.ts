@@ -1,12 +1,16 @@
 import { createServer } from "node:net";
 
-export function freePort(): Promise<number> {
+/** A port that nothing uses. */
+export const freePort = async (): Promise<number> => (await tryPort("127.0.0.1", 0)) ?? 0;
+
+/** @returns the port if it's free, one of the system's choice for 0, or null */
+export function tryPort(host: string, port: number): Promise<number | null> {
   const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
+  return new Promise((resolve) => {
+    probe.once("error", () => resolve(null));
+    probe.listen(port, host, () => {
       const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : port));
     });
   });
 }

@@ -1,5 +1,4 @@
-import { type Node, parse } from "acorn";
-import { Transpiler } from "bun";
+import ts from "typescript";
 
 // the checker in JavaScript: its native ones are looked for first
 process.env["RECHECK_BACKEND"] = "pure";
@@ -19,15 +18,15 @@ export type Pattern = { source: string; flags: string; path: string };
 
 /** Every literal pattern of a module, and `new RegExp(…)` of something else as `null`. */
 export function patternsIn(path: string, text: string): (Pattern | null)[] {
-  const code = new Transpiler({ loader: path.endsWith("x") ? "tsx" : "ts", target: "bun" }).transformSync(text);
   const found: (Pattern | null)[] = [];
-  visit(parse(code, { ecmaVersion: "latest", sourceType: "module" }), (node) => {
-    if ("regex" in node) {
-      const { pattern, flags } = node["regex"] as { pattern: string; flags: string };
-      found.push({ source: pattern, flags, path });
-    } else if (node.type === "NewExpression" && "callee" in node && nameOf(node["callee"]) === "RegExp")
-      found.push(null);
-  });
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf("/");
+      found.push({ source: node.text.slice(1, end), flags: node.text.slice(end + 1), path });
+    } else if (ts.isNewExpression(node) && node.expression.getText() === "RegExp") found.push(null);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
   return found;
 }
 
@@ -94,14 +93,4 @@ function slowOne(source: string, flags: string, texts: readonly string[]): strin
   const { stdout } = Bun.spawnSync([process.execPath, "-e", code], { stdin, timeout: GIVE_UP_MS });
   const last = stdout.toString().trim().split("\n").at(-1) ?? "";
   return last === DONE ? null : last;
-}
-
-function visit(node: unknown, meet: (node: Node) => void): void {
-  if (typeof node !== "object" || node === null) return;
-  if ("type" in node) meet(node as Node);
-  for (const child of Object.values(node)) visit(child, meet);
-}
-
-function nameOf(node: unknown): unknown {
-  return typeof node === "object" && node !== null && "name" in node ? node.name : null;
 }
