@@ -3,9 +3,8 @@ import { addDays } from "date-fns";
 
 import { monthAfter } from "#contract/month.ts";
 import type { User } from "#contract/users.ts";
-import { requireRow } from "#db/errors.ts";
 import { NewWine } from "#contract/wines.ts";
-import { requireRow } from "#db/require-row.ts";
+import { requireRow } from "#db/errors.ts";
 import type { Actor } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { saveReview } from "#server/shelf/reviews.ts";

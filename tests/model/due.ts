@@ -1,5 +1,4 @@
-import type { Nomination, Poll, State } from "./state.ts";
-import { present } from "./state.ts";
+import { type Nomination, type Poll, present, type State } from "./state.ts";
 
 /** Closes a due vote with the ballots so far (BEYOND 4). */
 export function closeDuePoll(state: State): void {

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 
-import type { AuditEntry } from "#contract/audit.ts";
-import { ACTIVITY_LIMIT } from "#contract/audit.ts";
+import { ACTIVITY_LIMIT, type AuditEntry } from "#contract/audit.ts";
 import { createApp } from "#server/app.ts";
 import { resetPassword } from "#server/members/passwords.ts";
 import { readMatrix } from "#tests/support/access-row.ts";

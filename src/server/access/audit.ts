@@ -1,5 +1,4 @@
-import { ACTIVITY_LIMIT } from "#contract/audit.ts";
-import type { AuditEventType } from "#contract/audit.ts";
+import { ACTIVITY_LIMIT, type AuditEventType } from "#contract/audit.ts";
 import type { User } from "#contract/users.ts";
 import type { Stores } from "#db/stores.ts";
 import type { Deps } from "#server/deps.ts";

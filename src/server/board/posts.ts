@@ -1,8 +1,7 @@
 import { addMinutes } from "date-fns";
 
 import { RESET_UNDO_MINUTES } from "#contract/limits.ts";
-import { POST_LIMIT } from "#contract/posts.ts";
-import type { Board, NewPost, Post, PostPatch } from "#contract/posts.ts";
+import { type Board, type NewPost, type Post, POST_LIMIT, type PostPatch } from "#contract/posts.ts";
 import { trimText } from "#contract/text-length.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, batchWriteAs, writeAs } from "#server/access/caller.ts";

@@ -2,8 +2,7 @@ import { pluralize } from "#contract/pluralize.ts";
 import type { Deps } from "#server/deps.ts";
 import { isIn } from "#server/storage/folders.ts";
 import { fetchBucketInventory } from "#server/storage/media.ts";
-import type { Moved } from "#server/storage/move-media.ts";
-import { moveToBucket, moveToDisk } from "#server/storage/move-media.ts";
+import { type Moved, moveToBucket, moveToDisk } from "#server/storage/move-media.ts";
 import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 
 import { type Command, TaskError, withExistingClub } from "./command.ts";

@@ -1,6 +1,5 @@
 import { trimText } from "#contract/text-length.ts";
-import { WINE_LIMIT } from "#contract/wines.ts";
-import type { NewWine, Wine, WinePatch } from "#contract/wines.ts";
+import { type NewWine, type Wine, WINE_LIMIT, type WinePatch } from "#contract/wines.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { createOnce } from "#server/access/idempotency.ts";

@@ -1,5 +1,4 @@
-import type { NewNote, Note, NoteCount, NotePatch, Notes } from "#contract/notes.ts";
-import { NOTE_LIMITS } from "#contract/notes.ts";
+import { type NewNote, type Note, NOTE_LIMITS, type NoteCount, type NotePatch, type Notes } from "#contract/notes.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { NoteFilter, NoteView } from "#db/notes.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";

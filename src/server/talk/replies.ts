@@ -1,5 +1,4 @@
-import type { NewReply, Reply, ReplyPatch } from "#contract/notes.ts";
-import { NOTE_LIMITS } from "#contract/notes.ts";
+import { type NewReply, NOTE_LIMITS, type Reply, type ReplyPatch } from "#contract/notes.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { ReplyRow } from "#db/replies.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";

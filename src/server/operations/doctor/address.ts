@@ -1,8 +1,7 @@
 import { Value } from "@sinclair/typebox/value";
 
 import { Health } from "#contract/club.ts";
-import type { Config } from "#server/config.ts";
-import { VERSION } from "#server/config.ts";
+import { type Config, VERSION } from "#server/config.ts";
 
 import { type Finding, fix, ok } from "./finding.ts";
 

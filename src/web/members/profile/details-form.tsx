@@ -1,5 +1,4 @@
-import type { ProfilePatch } from "#contract/profile.ts";
-import { ProfileDetails } from "#contract/profile.ts";
+import { ProfileDetails, type ProfilePatch } from "#contract/profile.ts";
 import type { User } from "#contract/users.ts";
 import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/forms/button.tsx";

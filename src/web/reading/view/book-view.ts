@@ -1,4 +1,4 @@
-import { type Paginator } from "foliate-js/paginator.js";
+import type { Paginator } from "foliate-js/paginator.js";
 
 import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents } from "#contract/reading.ts";
@@ -13,8 +13,6 @@ import { toLocator } from "./locator.ts";
 import { type PageNumber, pageNumber } from "./page-numbers.ts";
 import { createPageTurns } from "./page-turns.ts";
 import { createTextMap, type TextMap } from "./text-map.ts";
-
-import "foliate-js/paginator.js";
 
 export type ShownPlace = {
   section: number;
