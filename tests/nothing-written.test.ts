@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 
-import { callOf, isRead, readMatrix, send } from "./support/access-row.ts";
 import { createWorld, type World } from "./support/access-world.ts";
+import { isRead, prepareCall, SAMPLE_CALLS, send } from "./support/sample-calls.ts";
 
-/** Every route of the app that only reads: tests/access.test.ts requires a row for each. */
-const READS = (await readMatrix()).filter(isRead);
+/** Every route of the app that only reads. */
+const READS = SAMPLE_CALLS.filter(isRead);
 /** They ask elsewhere, which is counted first; and the health check says that nothing can be written. */
 const WRITING: Readonly<Record<string, number>> = {
   "GET /api/books/isbn/:isbn?": 500,
@@ -52,7 +52,7 @@ test.each(READS.map((row) => [row.call, row] as const))(
   async (_call, row) => {
     const isForAdmins = row.gets[1] === 403;
     const who = isForAdmins ? world.admin : world.member;
-    const call = await callOf(world, row, who);
+    const call = await prepareCall(world, row, who);
     openVote();
     const { status } = await whileNothingIsWritten(() => send(world, call, who));
     expect(status).toBe(WRITING[row.call] ?? row.gets[isForAdmins ? 2 : 1]);

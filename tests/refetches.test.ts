@@ -5,13 +5,13 @@ import { MutationObserver, type MutationOptions, QueryObserver } from "@tanstack
 import { REFETCHES } from "#contract/refetches.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 
-import { callOf, readMatrix, type Row, send } from "./support/access-row.ts";
 import { createWorld, type World } from "./support/access-world.ts";
+import { prepareCall, SAMPLE_CALLS, type SampleCall, send } from "./support/sample-calls.ts";
 
-const MATRIX = await readMatrix();
+const MATRIX = SAMPLE_CALLS;
 const NARROW: Readonly<Record<string, readonly string[]>> = REFETCHES;
 
-const isGet = ({ call }: Row) => call.startsWith("GET /api/");
+const isGet = ({ call }: SampleCall) => call.startsWith("GET /api/");
 /** No page has them from the query client: files, look-ups, the session, and the size on disk, which every row changes. */
 const NOT_SHOWN =
   /^GET \/api\/(?:docs|health|storage|covers|avatars|download|unsubscribe|uploads|push\/key|calendar|auth\/user|books\/isbn|books\/search|profile\/export|shelf\/export)|text\/\*$|\.md$|\/page$/;
@@ -63,7 +63,7 @@ test("the acts that are made often are calls, and change answers, of the API", (
 async function stock() {
   const world = await createWorld();
   const paths: string[] = [];
-  for (const row of SHOWN) paths.push((await callOf(world, row, world.admin)).path);
+  for (const row of SHOWN) paths.push((await prepareCall(world, row, world.admin)).path);
   await fillAnswers(world);
   const empty: string[] = [];
   for (const path of paths)
@@ -142,8 +142,8 @@ async function openPage({ admin }: World) {
 }
 
 /** Makes what the call needs. @returns the call, which answers as the web's client does */
-async function prepared(world: World, row: Row): Promise<() => Promise<unknown>> {
-  const call = await callOf(world, row, world.admin);
+async function prepared(world: World, row: SampleCall): Promise<() => Promise<unknown>> {
+  const call = await prepareCall(world, row, world.admin);
   return async () => {
     const answer = await send(world, call, world.admin);
     expect(answer.status).toBeLessThan(300);

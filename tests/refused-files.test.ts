@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 
-import { callOf, readMatrix, type Row, send } from "./support/access-row.ts";
 import { asJson, createWorld, type World } from "./support/access-world.ts";
 import { atNight } from "./support/at-night.ts";
 import { createClub, type Person } from "./support/club.ts";
 import { type Route, routesOf, textFields } from "./support/route-fields.ts";
+import { prepareCall, SAMPLE_CALLS, type SampleCall, send } from "./support/sample-calls.ts";
 
 type Refused = readonly [status: number, why: string, call: (world: World) => Promise<Response>];
 
@@ -74,7 +74,7 @@ atNight("a call of a member that fetches, stores a file or mails is on the list 
   const club = await createClub();
   const routes = await routesOf(club);
   club.close();
-  for (const row of (await readMatrix()).filter(({ gets: [, member] }) => member < 300)) {
+  for (const row of SAMPLE_CALLS.filter(({ gets: [, member] }) => member < 300)) {
     const world = await createWorld();
     const before = await readyFor(world, row, routes);
     await before.call();
@@ -96,8 +96,8 @@ test.each(rows)("%s fetches and leaves nothing when refused for: %s", async (_ca
 });
 
 /** A row's call by the member, with a cover of the look-up service wherever one fits. */
-async function readyFor(world: World, row: Row, routes: readonly Route[]) {
-  const call = await callOf(world, row, world.member);
+async function readyFor(world: World, row: SampleCall, routes: readonly Route[]) {
+  const call = await prepareCall(world, row, world.member);
   const takesCover = textFields(routes).some(
     ({ route, part, way }) => route.name === row.call && part === "body" && way.join() === "coverImage",
   );

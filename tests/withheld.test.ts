@@ -3,16 +3,16 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { queueDueMail } from "#server/mail/due-mail.ts";
 import { sendDueNotices } from "#server/mail/push/notices.ts";
 
-import { callOf, isRead, readMatrix, type Row, send } from "./support/access-row.ts";
 import { createWorld, type World } from "./support/access-world.ts";
 import type { Person } from "./support/club.ts";
 import { jsonOf } from "./support/json.ts";
 import { everyByte, everyPart, leakWord, wordsIn } from "./support/leaks.ts";
 import { createMailClub, type MailClub } from "./support/mail-club.ts";
 import { startPushService } from "./support/push-service.ts";
+import { isRead, prepareCall, SAMPLE_CALLS, type SampleCall, send } from "./support/sample-calls.ts";
 
-/** Every route of the app: tests/access.test.ts requires a row for each. */
-const MATRIX = await readMatrix();
+/** Every route of the app. */
+const MATRIX = SAMPLE_CALLS;
 const FIELDS = ["text", "quote", "reply", "question", "questionquote"];
 
 /** Someone else writes into every field of a note and a question near the book's end. */
@@ -29,8 +29,8 @@ function hideWords({ deps }: Pick<MailClub, "deps">, bookId: number, userId: num
   return id;
 }
 
-const answerOf = async (world: World, row: Row, who: Person): Promise<string> =>
-  everyByte(await send(world, await callOf(world, row, who), who));
+const answerOf = async (world: World, row: SampleCall, who: Person): Promise<string> =>
+  everyByte(await send(world, await prepareCall(world, row, who), who));
 
 const mailed = ({ ses }: Pick<MailClub, "ses">): string => ses.taken.map(({ raw }) => everyPart(raw)).join("\n");
 

@@ -1,6 +1,6 @@
-import { readMatrix, type Row } from "#tests/support/access-row.ts";
 import { createWorld, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
+import { SAMPLE_CALLS, type SampleCall } from "#tests/support/sample-calls.ts";
 
 import { withoutChance } from "./mask-random-values.ts";
 import { accessOf, type Route } from "./routes.ts";
@@ -21,10 +21,10 @@ const ROLES = ["open", "member", "admin"];
 
 /** What makes something comes first, so that lists aren't empty, and what takes something away last. */
 const ORDER = [
-  ({ gets }: Row) => gets.includes(201),
-  ({ call }: Row) => call.startsWith("PUT") || call.startsWith("PATCH"),
-  ({ call }: Row) => call.startsWith("GET") || call.startsWith("HEAD"),
-  ({ call }: Row) => call.startsWith("POST"),
+  ({ gets }: SampleCall) => gets.includes(201),
+  ({ call }: SampleCall) => call.startsWith("PUT") || call.startsWith("PATCH"),
+  ({ call }: SampleCall) => call.startsWith("GET") || call.startsWith("HEAD"),
+  ({ call }: SampleCall) => call.startsWith("POST"),
   () => true,
 ];
 
@@ -34,8 +34,8 @@ const ORDER = [
  */
 export async function walkCalls(routes: readonly Route[]): Promise<Map<string, Example>> {
   const byName = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
-  const matrix = await readMatrix();
-  const place = (row: Row) => ORDER.findIndex((isThere) => isThere(row));
+  const matrix = SAMPLE_CALLS;
+  const place = (row: SampleCall) => ORDER.findIndex((isThere) => isThere(row));
   const found = new Map<string, Example>();
   const shared = await createWorld();
   for (const row of matrix.toSorted((one, other) => place(one) - place(other))) {
@@ -49,7 +49,7 @@ export async function walkCalls(routes: readonly Route[]): Promise<Map<string, E
   return found;
 }
 
-async function makeCallAlone(row: Row, route: Route): Promise<Example> {
+async function makeCallAlone(row: SampleCall, route: Route): Promise<Example> {
   const world = await createWorld();
   try {
     return await makeCall(world, row, route);
@@ -58,7 +58,7 @@ async function makeCallAlone(row: Row, route: Route): Promise<Example> {
   }
 }
 
-async function makeCall(world: World, row: Row, route: Route): Promise<Example> {
+async function makeCall(world: World, row: SampleCall, route: Route): Promise<Example> {
   const who = { open: null, member: world.member, host: world.admin, admin: world.admin }[accessOf(route)];
   const as: Person = who ?? world.other;
   const address = new URL((await row.to?.(world, as)) ?? route.path, "http://localhost");

@@ -7,7 +7,6 @@ import { Value } from "@sinclair/typebox/value";
 
 import { createSandbox } from "#server/adapters/sandbox.ts";
 import { createApp } from "#server/app.ts";
-import { readMatrix, type Row } from "#tests/support/access-row.ts";
 import { asJson, createWorld, type Form, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
@@ -16,6 +15,7 @@ import { LARGE_IMPORTS } from "#tests/support/large-imports.ts";
 import { type Gap, watchGaps } from "#tests/support/loop-gaps.ts";
 import { png } from "#tests/support/pictures.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
+import { SAMPLE_CALLS, type SampleCall } from "#tests/support/sample-calls.ts";
 
 import { fillClub } from "./full-club.ts";
 
@@ -32,7 +32,7 @@ const HOSTILE = [
   `https://${"a@.".repeat(LONG / 3)}`,
 ];
 
-const matrix = await readMatrix();
+const matrix = SAMPLE_CALLS;
 let world: World;
 let open: World | null = null;
 let routes: { name: string; body: TSchema | undefined }[];
@@ -228,7 +228,7 @@ async function measure(name: string, body: Form | undefined, what = ""): Promise
   });
 }
 
-function rowOf(name: string): Row | undefined {
+function rowOf(name: string): SampleCall | undefined {
   return matrix.find(({ call }) => call === name);
 }
 

@@ -2,11 +2,11 @@ import { expect, test } from "bun:test";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-import { callOf, readMatrix, type Row, send } from "#tests/support/access-row.ts";
 import { createWorld, type World } from "#tests/support/access-world.ts";
 import { createClub } from "#tests/support/club.ts";
 import { longTexts } from "#tests/support/long-texts.ts";
 import { routesOf } from "#tests/support/route-fields.ts";
+import { prepareCall, SAMPLE_CALLS, type SampleCall, send } from "#tests/support/sample-calls.ts";
 
 const TIMES = 2000;
 const MB = 1024 * 1024;
@@ -16,7 +16,7 @@ const OTHERS_EVERY = 100;
 const club = await createClub();
 const routes = await routesOf(club);
 club.close();
-const rows = (await readMatrix()).filter(({ call, gets: [visitor, member] }) => {
+const rows = SAMPLE_CALLS.filter(({ call, gets: [visitor, member] }) => {
   return visitor === 401 && member < 300 && (!/^(?:GET|HEAD) /.test(call) || /isbn|books\/search/.test(call));
 });
 const grown = new Map<string, number>();
@@ -52,8 +52,8 @@ test("the storage grows by less than 50 MB, all calls together", () => {
 });
 
 /** Makes the row's call, each time with other texts, as long as they may be. */
-async function caller(world: World, row: Row): Promise<(at: number) => Promise<number>> {
-  const call = await callOf(world, row, world.member);
+async function caller(world: World, row: SampleCall): Promise<(at: number) => Promise<number>> {
+  const call = await prepareCall(world, row, world.member);
   const fill = row.call.endsWith("/photo") ? () => call.form : longTexts(routes, row.call, call.form, world);
   return async (at) => {
     const response = await send(world, { ...call, form: fill(at) }, world.member);

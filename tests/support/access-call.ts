@@ -2,17 +2,18 @@ import { expect } from "bun:test";
 
 import { MEMBER } from "#contract/headers.ts";
 
-import { callOf, isReadOnly, type Row, send } from "./access-row.ts";
 import type { World } from "./access-world.ts";
+import { RECORDED_AS } from "./audit-kinds.ts";
 import type { Person } from "./club.ts";
+import { isReadOnly, prepareCall, type SampleCall, send } from "./sample-calls.ts";
 
 /**
  * Makes a row's call as someone, null for a visitor. A rejected one must leave its body unread, write nothing and call
- * nobody; no response may have a secret; only acts that the row names are recorded; a cross-site call is rejected, and
+ * nobody; no response may have a secret; only acts that it may be recorded as are; a cross-site call is rejected, and
  * one that names another member as its author, unless it only reads or needs no session.
  */
-export async function makeCall(world: World, row: Row, who: Person | null): Promise<number> {
-  const call = await callOf(world, row, who ?? world.member);
+export async function makeCall(world: World, row: SampleCall, who: Person | null): Promise<number> {
+  const call = await prepareCall(world, row, who ?? world.member);
   const { method, form } = call;
   let isRead = false;
   // sent lazily
@@ -40,7 +41,7 @@ export async function makeCall(world: World, row: Row, who: Person | null): Prom
   expectFitForProxies(answer);
   const said = await answer.text();
   const recorded = acts().slice(earlier);
-  expect(recorded.filter(({ kind }) => !row.records?.includes(kind))).toEqual([]);
+  expect(recorded.filter(({ kind }) => !RECORDED_AS[row.call]?.includes(kind))).toEqual([]);
   expect(said).not.toMatch(/\$argon2|AKIATEST|secret-of-the-test/);
   expect(said).not.toContain(world.club.config.storageDir);
   // to the web, an act that answers null waits on the device, and changes nothing yet

@@ -1,3 +1,6 @@
+import { expect } from "bun:test";
+
+import { NAMES_PERSON } from "#contract/audit.ts";
 import type { SessionRow } from "#contract/profile.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { issueOneTimeToken } from "#server/access/one-time-tokens.ts";
@@ -132,3 +135,21 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
+
+/** The body of a test that has a world to itself, in which no act names a member unless it's said to. */
+export const inWorld = (work: (world: World) => Promise<void>) => async (): Promise<void> => {
+  const world = await createWorld();
+  try {
+    await work(world);
+    expect(actsNamingMembers(world)).toEqual([]);
+  } finally {
+    await world.close();
+  }
+};
+
+/** Recorded acts that name a member and aren't said to: an export would contain the name. */
+export function actsNamingMembers({ club, ...people }: World) {
+  const names = [people.admin, people.member, people.other].map(({ user }) => user.displayName);
+  const isSaidTo = (kind: string) => Object.entries(NAMES_PERSON).some(([one, isPerson]) => one === kind && isPerson);
+  return club.deps.stores.audit.list().filter(({ kind, subject }) => names.includes(subject) && !isSaidTo(kind));
+}

@@ -1,10 +1,10 @@
 import type { AnyElysia } from "elysia";
 
-import { callOf, isReadOnly, type Row, send, type Sendable } from "./access-row.ts";
 import { asJson, type World } from "./access-world.ts";
 import type { Person } from "./club.ts";
 import { jsonOf } from "./json.ts";
 import { everyByte } from "./leaks.ts";
+import { isReadOnly, prepareCall, type SampleCall, send, type Sendable } from "./sample-calls.ts";
 
 /** In every text of the book and of what members did with it. */
 export const WORD = "Zwetschgendatschi";
@@ -31,8 +31,13 @@ export async function fillBook(world: World): Promise<void> {
 }
 
 /** What `row` sends, with each field that takes a book's id filled in. */
-export async function bookCall(world: World, routes: AnyElysia["routes"], row: Row, who: Person): Promise<Sendable> {
-  const { method, path, form } = await callOf(world, row, who);
+export async function bookCall(
+  world: World,
+  routes: AnyElysia["routes"],
+  row: SampleCall,
+  who: Person,
+): Promise<Sendable> {
+  const { method, path, form } = await prepareCall(world, row, who);
   const route = routes.find((one) => `${one.method} ${one.path}` === row.call);
   const url = new URL(path, "http://localhost");
   for (const field of bookFields(route?.hooks.query)) url.searchParams.set(field, String(world.bookId));

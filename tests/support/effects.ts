@@ -1,10 +1,10 @@
 import { sendDueNotices } from "#server/mail/push/notices.ts";
 
-import { callOf, type Row, send, type Sendable } from "./access-row.ts";
 import { createWorld, type Form, type World } from "./access-world.ts";
 import { jsonOf } from "./json.ts";
 import { longTexts } from "./long-texts.ts";
 import type { Route } from "./route-fields.ts";
+import { prepareCall, type SampleCall, send, type Sendable } from "./sample-calls.ts";
 
 /**
  * What calls leave: rows of all tables, bytes of what another member's pages read, mails and notifications to anyone, and
@@ -27,16 +27,16 @@ const HOUR_MS = 3_600_000;
  * @param lists what another member's pages read
  */
 export async function openHour(
-  row: Row,
-  back: Row | undefined,
+  row: SampleCall,
+  back: SampleCall | undefined,
   routes: readonly Route[],
-  lists: readonly Row[],
+  lists: readonly SampleCall[],
 ): Promise<Hour> {
   const world = await createWorld();
-  const first = await callOf(world, row, world.member);
+  const first = await prepareCall(world, row, world.member);
   const makers = [makerOf(world, row, first, routes)];
   if (back) {
-    const { form } = await callOf(world, { ...back, to: () => first.path }, world.member);
+    const { form } = await prepareCall(world, { ...back, to: () => first.path }, world.member);
     makers.push(makerOf(world, back, { ...first, method: "DELETE", form }, routes));
   }
   await hostAll(world);
@@ -58,7 +58,12 @@ export async function openHour(
 }
 
 /** Members are told of what has the choice. */
-function makerOf(world: World, row: Row, call: Sendable, routes: readonly Route[]): (at: number) => Promise<number> {
+function makerOf(
+  world: World,
+  row: SampleCall,
+  call: Sendable,
+  routes: readonly Route[],
+): (at: number) => Promise<number> {
   const withTexts = longTexts(routes, row.call, call.form, world);
   // every other one as it is given: codes and passwords are good only so
   const fill = (at: number) => (at % 2 === 0 ? call.form : withTexts(at));
@@ -91,7 +96,7 @@ async function hostAll({ club, admin, member }: World): Promise<void> {
     await admin.call("PUT", `/api/meetings/${id}/host`, { username: member.user.username });
 }
 
-async function measure({ club, admin, other, bookId }: World, lists: readonly Row[]): Promise<Effect> {
+async function measure({ club, admin, other, bookId }: World, lists: readonly SampleCall[]): Promise<Effect> {
   const { db } = club;
   const count = (table: string) => db.query<{ n: number }, []>(`SELECT count(*) AS n FROM "${table}"`).get()?.n ?? 0;
   const tables = db.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();

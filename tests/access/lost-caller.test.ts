@@ -1,10 +1,13 @@
-import { callOf, type Row, send } from "./access-row.ts";
-import type { World } from "./access-world.ts";
-import type { Person } from "./club.ts";
-import { everyTable } from "./stored-rows.ts";
+import { describe, expect, test } from "bun:test";
+
+import { createWorld, type World } from "#tests/support/access-world.ts";
+import { atNight } from "#tests/support/at-night.ts";
+import type { Person } from "#tests/support/club.ts";
+import { isRead, prepareCall, SAMPLE_CALLS, type SampleCall, send } from "#tests/support/sample-calls.ts";
+import { everyTable } from "#tests/support/stored-rows.ts";
 
 /** How a caller loses access during a call, and the status they get. */
-export const LOSSES = {
+const LOSSES = {
   "is deleted": { answer: 401, lose: ({ stores }: Deps, { user }: Person) => stores.users.remove(user.id) },
   "is signed out": {
     answer: 401,
@@ -14,14 +17,36 @@ export const LOSSES = {
 } as const;
 
 /** After the headers but before the body, or before the first write. */
-export const MOMENTS = ["before the body arrives", "before the first write"] as const;
+const MOMENTS = ["before the body arrives", "before the first write"] as const;
 
 type Deps = World["club"]["deps"];
 
+describe("a call in progress changes nothing once its caller", () => {
+  const writes = SAMPLE_CALLS.filter((row) => !isRead(row) && row.gets[0] === 401);
+  const losses = writes.flatMap((row, index) => {
+    const [, member] = row.gets;
+    // the check that notices a deleted member notices one who is signed out, too
+    const byDay = member === 403 ? (["is deleted", "stops being an admin"] as const) : (["is deleted"] as const);
+    const due = `${byDay[index % byDay.length]} ${MOMENTS[(index >> 1) % MOMENTS.length]}`;
+    return [...byDay, "is signed out" as const].flatMap((loss) =>
+      MOMENTS.map((moment) => ({ loss, moment, row, isDue: due === `${loss} ${moment}` })),
+    );
+  });
+  for (const { loss, moment, row, isDue } of losses)
+    (isDue ? test : atNight)(`${loss}: ${row.call}, ${moment}`, async () => {
+      const world = await createWorld();
+      try {
+        expect(await losePlace(world, row, loss, moment)).toEqual({ status: LOSSES[loss].answer, changed: [] });
+      } finally {
+        await world.close();
+      }
+    });
+});
+
 /** Makes a row's call as someone who loses access during it. @returns the status and the tables changed since */
-export async function losePlace(
+async function losePlace(
   world: World,
-  row: Row,
+  row: SampleCall,
   loss: keyof typeof LOSSES,
   moment: (typeof MOMENTS)[number],
 ): Promise<{ status: number; changed: string[] }> {
@@ -30,7 +55,7 @@ export async function losePlace(
   const caller = row.gets[1] === 403 ? world.admin : who;
   // the last admin can be neither deleted nor demoted
   world.club.admin("second-admin");
-  const call = await callOf(world, row, caller);
+  const call = await prepareCall(world, row, caller);
 
   let before = null as Record<string, string> | null;
   const lose = () => {

@@ -1,0 +1,163 @@
+import { expect, test } from "bun:test";
+
+import { issueOneTimeToken } from "#server/access/one-time-tokens.ts";
+import { inWorld } from "#tests/support/access-world.ts";
+import { cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { EREADER } from "#tests/support/sample-paths.ts";
+
+test(
+  "AZ01 GET /api/auth/user: no hash and no session id",
+  inWorld(async ({ member }) => {
+    expect(Object.keys(await jsonOf(member.call("GET", "/api/auth/user"))).toSorted()).toEqual(
+      ["displayName", "email", "id", "isAdmin", "passwordIsTemporary", "photoURL", "username"].toSorted(),
+    );
+  }),
+);
+
+test(
+  "AZ02 POST /api/auth/login: a new session, and the end of the old one",
+  inWorld(async ({ club, member }) => {
+    const answer = await member.call("POST", "/api/auth/login", { username: "mia", password: PASSWORD });
+    const again = club.as(cookiesOf(answer));
+    expect(cookiesOf(answer)).not.toContain(member.cookie);
+    expect((await again.call("GET", "/api/auth/user")).status).toBe(200);
+    expect((await member.call("GET", "/api/auth/user")).status).toBe(401);
+  }),
+);
+
+test(
+  "AZ03 POST /api/auth/register: the role never comes from the body",
+  inWorld(async ({ club, registration }) => {
+    const asked = { ...registration(), isAdmin: true, id: 1, role: "admin" };
+    const { id, isAdmin } = await jsonOf(club.visitor.call("POST", "/api/auth/register", asked));
+    expect([isAdmin, club.deps.stores.users.find(id)?.isAdmin]).toEqual([false, false]);
+  }),
+);
+
+test(
+  "POST /api/auth/setup: no second first admin",
+  inWorld(async ({ club }) => {
+    const before = club.deps.stores.users.countAdmins();
+    const asked = { code: "0000-0000-0000-0000", username: "eve", password: PASSWORD, email: "eve@example.org" };
+    expect((await club.visitor.call("POST", "/api/auth/setup", asked)).status).toBe(422);
+    expect(club.deps.stores.users.countAdmins()).toBe(before);
+  }),
+);
+
+test(
+  "AZ19 GET /api/users: no hash in the list",
+  inWorld(async ({ admin }) => {
+    const rows: object[] = await jsonOf(admin.call("GET", "/api/users"));
+    for (const row of rows)
+      expect(Object.keys(row).toSorted()).toEqual(
+        ["id", "username", "displayName", "email", "photoURL", "isAdmin", "createdAt"].toSorted(),
+      );
+  }),
+);
+
+test(
+  "AZ20 DELETE /api/users/:id: not oneself, not the last admin",
+  inWorld(async ({ club, admin }) => {
+    expect((await admin.call("DELETE", `/api/users/${admin.user.id}`)).status).toBe(409);
+    expect((await admin.call("PATCH", `/api/users/${admin.user.id}`, { isAdmin: false })).status).toBe(409);
+    expect(club.deps.stores.users.countAdmins()).toBe(1);
+  }),
+);
+
+test(
+  "AZ21 PATCH /api/users/:id/password-reset: not your own, and never cached",
+  inWorld(async ({ admin, other }) => {
+    expect((await admin.call("PATCH", `/api/users/${admin.user.id}/password-reset`)).status).toBe(409);
+    const reset = await admin.call("PATCH", `/api/users/${other.user.id}/password-reset`);
+    expect([reset.status, reset.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  }),
+);
+
+test(
+  "PATCH /api/profile: only your own name, never a role",
+  inWorld(async ({ club, member, other }) => {
+    await member.call("PATCH", "/api/profile", { displayName: "M.", isAdmin: true, id: other.user.id });
+    expect(club.deps.stores.users.find(other.user.id)).toEqual(other.user);
+    expect(club.deps.stores.users.find(member.user.id)).toEqual({ ...member.user, displayName: "M." });
+  }),
+);
+
+test(
+  "GET /api/profile/sessions: only your own sessions",
+  inWorld(async ({ member, other, session }) => {
+    await session(other);
+    expect(await jsonOf(member.call("GET", "/api/profile/sessions"))).toHaveLength(1);
+  }),
+);
+
+test(
+  "DELETE /api/profile/sessions/:id: nobody else's session",
+  inWorld(async ({ member, other, admin, session }) => {
+    const id = await session(other);
+    for (const who of [member, admin])
+      expect((await who.call("DELETE", `/api/profile/sessions/${id}`)).status).toBe(404);
+    expect(await jsonOf(other.call("GET", "/api/profile/sessions"))).toHaveLength(2);
+  }),
+);
+
+test(
+  "POST /api/profile/ereader/link: the link and the caller's other mails to eReaders are ten a day",
+  inWorld(async ({ member }) => {
+    await member.call("PATCH", "/api/profile", EREADER);
+    for (let at = 1; at < 10; at += 1)
+      expect((await member.call("POST", "/api/profile/ereader/link")).status).toBe(202);
+    expect((await member.call("POST", "/api/profile/ereader/link")).status).toBe(429);
+  }),
+);
+
+test(
+  "POST /api/ereader/confirm: confirms the link's owner, not the caller, and only once",
+  inWorld(async ({ club, member, other }) => {
+    for (const who of [member, other]) await who.call("PATCH", "/api/profile", EREADER);
+    const { secret: token } = issueOneTimeToken(club.deps, "ereader", { userId: other.user.id });
+    expect((await member.call("POST", "/api/ereader/confirm", { token })).status).toBe(200);
+    expect((await member.call("POST", "/api/ereader/confirm", { token })).status).toBe(404);
+    const confirmed = async (who: Person) => (await jsonOf(who.call("GET", "/api/profile"))).ereaderConfirmed;
+    expect([await confirmed(member), await confirmed(other)]).toEqual([false, true]);
+  }),
+);
+
+test(
+  "AZ22 GET /api/email/status: that there are keys, never which",
+  inWorld(async ({ admin }) => {
+    const status = await jsonOf(admin.call("GET", "/api/email/status"));
+    expect([status.hasAccessKey, status.hasSecretKey]).toEqual([true, true]);
+    expect(JSON.stringify(status)).not.toMatch(/AKIATEST|secret-of-the-test/);
+  }),
+);
+
+test(
+  "AZ23 PATCH /api/email/config: only when configured",
+  inWorld(async () => {
+    const bare = await createClub();
+    expect((await bare.admin().call("PATCH", "/api/email/config", { enabled: true })).status).toBe(409);
+    bare.close();
+  }),
+);
+
+test(
+  "AZ24 POST /api/email/test: five a minute",
+  inWorld(async ({ admin, traces }) => {
+    const send = () => admin.call("POST", "/api/email/test", { email: "mia@example.org" });
+    for (let time = 0; time < 5; time += 1) expect((await send()).status).toBe(200);
+    const refused = await send();
+    expect([refused.status, refused.headers.get("retry-after"), traces().mailed]).toEqual([429, "60", 5]);
+  }),
+);
+
+test(
+  "AZ25 POST /api/email/trigger-monthly: not twice",
+  inWorld(async ({ club, admin }) => {
+    const trigger = async () => (await admin.call("POST", "/api/email/trigger-monthly")).status;
+    expect([await trigger(), await trigger()]).toEqual([202, 409]);
+    await club.settled();
+    expect(await trigger()).toBe(409);
+    expect(club.reached()).toEqual([...new Set(club.reached())]);
+  }),
+);

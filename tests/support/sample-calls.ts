@@ -1,0 +1,66 @@
+import type { Call } from "#contract/call.ts";
+import { allCalls } from "#contract/calls.ts";
+
+import { asJson, type Form, type World } from "./access-world.ts";
+import type { Person } from "./club.ts";
+import { sampleBody } from "./sample-bodies.ts";
+import { samplePath } from "./sample-paths.ts";
+
+type Make<Result> = (world: World, who: Person) => Result | Promise<Result>;
+
+/** A call of the table that a world can answer. */
+export type SampleCall = {
+  /** Its method and path. */
+  call: string;
+  /** The status that visitor, member and admin get. */
+  gets: readonly [visitor: number, member: number, admin: number];
+  /** Its address. `who` makes the call; for visitors, the member. */
+  to: Make<string>;
+  /** Undefined where it needs none. */
+  body: Make<Form> | undefined;
+};
+
+/** Set up is possible only in a club without members. */
+const SET_UP = "POST /api/auth/setup";
+
+/** Every call of the table, HEAD included. */
+export const SAMPLE_CALLS: readonly SampleCall[] = Object.entries<Call>(allCalls()).flatMap(([key, call]) =>
+  (call.hasHead ? [key, key.replace("GET", "HEAD")] : [key]).map((one) => ({
+    call: one,
+    gets: one === SET_UP ? [422, 422, 422] : statuses(call),
+    to: (world, who) => samplePath(one, call, world, who),
+    body: sampleBody(one),
+  })),
+);
+
+/** A call with what it needs. */
+export type Sendable = { method: string; path: string; form: Form };
+
+/** Makes what a call needs. `who` will make it. */
+export async function prepareCall(world: World, { call, to, body }: SampleCall, who: Person): Promise<Sendable> {
+  const [method = ""] = call.split(" ");
+  return { method, path: await to(world, who), form: (await body?.(world, who)) ?? asJson({}) };
+}
+
+/** Makes a call, with its body unless it only reads. `more` is sent instead of what the call says. */
+export async function send(
+  { club }: World,
+  { method, path, form }: Sendable,
+  who: { cookie: string } | null,
+  more: { headers?: Record<string, string>; body?: ReadableStream } = {},
+): Promise<Response> {
+  const headers = { "content-type": form.type, ...form.headers, ...(who && { cookie: who.cookie }), ...more.headers };
+  const body = isReadOnly(method) ? undefined : { body: more.body ?? form.bytes };
+  return club.handler.fetch(new Request(`http://localhost${path}`, { method, headers, ...body }));
+}
+
+export const isReadOnly = (method: string): boolean => ["GET", "HEAD", "OPTIONS"].includes(method);
+
+export const isRead = ({ call }: SampleCall): boolean => isReadOnly(call.split(" ")[0] ?? "");
+
+function statuses(call: Call): SampleCall["gets"] {
+  const { by } = call;
+  const status = call.status ?? 200;
+  if (by === "visitor") return [status, status, status];
+  return [401, by === "member" ? status : 403, status];
+}
