@@ -1,6 +1,7 @@
 import type { Nomination } from "#contract/nominations.ts";
 import type { Poll } from "#contract/polls.ts";
 import type { ShelfPage } from "#contract/shelf.ts";
+import type { Wine } from "#contract/wines.ts";
 
 const theo = { id: 7, displayName: "Theo Marsh", photoURL: null };
 
@@ -67,4 +68,17 @@ export const closedPoll: Poll = {
   voted: 3,
   tied: [1, 2],
   adopted: [],
+};
+
+export const wine: Wine = {
+  id: 3,
+  name: "Rioja",
+  kind: "red",
+  note: "Smoky",
+  bookId: 7,
+  author: { id: 7, displayName: "Theo Marsh", photoURL: null },
+  mine: true,
+  likes: 1,
+  liked: false,
+  createdAt: "2026-01-05T17:00:00Z",
 };

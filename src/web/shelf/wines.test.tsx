@@ -2,9 +2,8 @@ import { expect, it } from "bun:test";
 
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
-import { wine } from "#tests/failing-requests/wines-rows.ts";
 import { expectDeletedOnLeaving } from "#tests/support/deleting.ts";
-import { shelfPage } from "#tests/support/shelf-answers.ts";
+import { shelfPage, wine } from "#tests/support/shelf-answers.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { json, memberApi, openApp, stored } from "#tests/support/web.tsx";
 

@@ -2,7 +2,7 @@ import { openDashboard, openHealth } from "#tests/support/admin-web.tsx";
 import { type Api, book } from "#tests/support/web.tsx";
 
 import { serverFirst, unauthenticated, withReason } from "./faults.ts";
-import type { Rows } from "./row.ts";
+import { testFailures } from "./test-failures.ts";
 
 const invitation = {
   id: 1,
@@ -22,15 +22,7 @@ const dashboard =
     openDashboard(tab, api);
 const board = { posts: 3, undo: { posts: 2, until: "2099-01-01T00:00:00Z" } };
 
-/** Uploads, and what belongs to a new book's files. */
-export const apart = [
-  "POST /api/upload/*",
-  "GET /api/uploads/*/found",
-  "POST /api/uploads/*/book",
-  "GET /api/books/*/warnings",
-];
-
-export const rows: Rows = {
+testFailures({
   "PATCH /api/content": {
     open: dashboard("content"),
     types: { "Welcome Message": "Welcome to the long evenings, all." },
@@ -108,4 +100,4 @@ export const rows: Rows = {
   "GET /api/audit": { open: () => openHealth() },
   "GET /api/backups": { open: () => openHealth() },
   "GET /api/storage": { open: () => openHealth() },
-};
+});

@@ -3,7 +3,8 @@ import { openDashboard } from "#tests/support/admin-web.tsx";
 import { audience, idleRun, readyMail } from "#tests/support/mail-samples.ts";
 
 import { serverFirst, unauthenticated } from "./faults.ts";
-import { type Rows, type } from "./row.ts";
+import { type } from "./page-steps.ts";
+import { testFailures } from "./test-failures.ts";
 
 const outbox: Outbox = {
   period: "2026-01",
@@ -30,7 +31,7 @@ const open = () =>
     "GET /api/email/preview/monthly": { subject: "Emma", from: "club@example.org", html: "", text: "" },
   });
 
-export const rows: Rows = {
+testFailures({
   "GET /api/email/status": { open, says: unauthenticated },
   // the two that only add details
   "GET /api/email/run": { open, says: () => "The monthly email goes out on the 1st of each month" },
@@ -68,4 +69,4 @@ export const rows: Rows = {
     says: serverFirst("Failed to send the announcement."),
     keeps: { Subject: "A toast" },
   },
-};
+});

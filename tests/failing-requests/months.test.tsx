@@ -5,7 +5,8 @@ import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { type Api, askedDate, meeting, openApp } from "#tests/support/web.tsx";
 
 import { serverFirst, withReason } from "./faults.ts";
-import { press, type Rows } from "./row.ts";
+import { press } from "./page-steps.ts";
+import { testFailures } from "./test-failures.ts";
 
 const planned = {
   ...meeting,
@@ -25,7 +26,7 @@ const month =
     });
 const canceled = { "GET /api/meetings/3": { ...planned, state: "cancelled" } };
 
-export const rows: Rows = {
+testFailures({
   "GET /api/months/2030-01": { open: month() },
   "GET /api/meetings/3": { open: month() },
   "GET /api/meetings/3/unanswered": { open: month() },
@@ -108,4 +109,4 @@ export const rows: Rows = {
     make: () => skippingDelay(10_000, () => press("Remove Ice")),
     says: serverFirst("Failed to remove that."),
   },
-};
+});

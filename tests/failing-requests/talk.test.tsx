@@ -4,7 +4,8 @@ import type { Notes } from "#contract/notes.ts";
 import { adminApi } from "#tests/support/admin-web.tsx";
 import { type Api, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
-import type { Rows } from "./row.ts";
+import { press, type } from "./page-steps.ts";
+import { testFailures } from "./test-failures.ts";
 
 const written = { createdAt: "2026-01-05T17:00:00Z", editedAt: null, mine: true, author: nora };
 const talk: Notes = {
@@ -41,7 +42,6 @@ const shown = () =>
   waitFor(() => {
     if (!document.body.textContent?.includes("Toad will crash.")) throw new Error("No talk yet");
   });
-const NOTES = "/api/books/7/notes";
 const edited = { open: open(), make: "Save", says: "Your change wasn't saved. Please try again." };
 const hearted = {
   open: open(),
@@ -50,12 +50,9 @@ const hearted = {
   says: "The heart wasn't saved. Please try again.",
 };
 
-/** Ten seconds after pressing, and a dot that isn't shown then. */
-export const apart = ["DELETE /api/notes/*", "DELETE /api/replies/*", "GET /api/books/*/notes/count"];
-
-export const rows: Rows = {
-  [`GET ${NOTES}`]: { open: open() },
-  [`POST ${NOTES}`]: {
+testFailures({
+  "GET /api/books/7/notes": { open: open() },
+  "POST /api/books/7/notes": {
     open: open(),
     types: { "Your note": "What a ride" },
     make: "Send",
@@ -72,7 +69,7 @@ export const rows: Rows = {
   "PUT /api/notes/5/heart": { ...hearted },
   "DELETE /api/notes/5/heart": {
     ...hearted,
-    open: open({ [`GET ${NOTES}`]: { ...talk, notes: [{ ...note, hearts: 1, hearted: true }] } }),
+    open: open({ "GET /api/books/7/notes": { ...talk, notes: [{ ...note, hearts: 1, hearted: true }] } }),
   },
   "POST /api/notes/5/replies": {
     open: open(),
@@ -87,4 +84,44 @@ export const rows: Rows = {
     make: ["Open the talk to everyone", "Open it"],
     says: "The talk wasn't opened. Please try again.",
   },
+});
+
+const place = {
+  listening: null,
+  reading: null,
+  paper: { page: 100, pages: 320 },
+  left: { listening: null, reading: null },
+  pace: 1500,
+  reached: 0.3,
+  offer: null,
 };
+const empty = { reached: 0.3, open: false, notes: [], ahead: [] };
+const withPaper = {
+  ...memberApi,
+  "GET /api/books/7/notes": empty,
+  "GET /api/books/7/place": place,
+  "GET /api/books/7/paper/history": [{ id: 5, page: 90, pages: 320, leftAt: "2026-01-05T17:00:00Z" }],
+  "PUT /api/books/7/paper": place,
+};
+const unchanged = "Your page wasn't changed. Check your connection and try again.";
+
+testFailures({
+  "PUT /api/books/7/paper": {
+    open: () => openApp("/talk", withPaper),
+    types: { "I'm on page": "143" },
+    make: "Save my page",
+    says: "Your place wasn't saved. Please try again.",
+    waiting: "Saving...",
+  },
+  "POST /api/books/7/paper/restore": { open: () => openApp("/talk", withPaper), make: "Go back", says: unchanged },
+  "DELETE /api/books/7/paper": {
+    open: () =>
+      openApp("/talk", { ...withPaper, "GET /api/books/7/place": { ...place, paper: { page: null, pages: 320 } } }),
+    prepare: async () => {
+      await type({ "I'm on page": "143" });
+      await press("Save my page");
+    },
+    make: "Undo",
+    says: unchanged,
+  },
+});

@@ -1,45 +1,12 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
-import { type Api, askedDate, audiobook, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
+import { askedDate, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 import { FAULTS, ownForm } from "./faults.ts";
-import { pick, press, type Rows } from "./row.ts";
+import { listening, profile, tab } from "./member-pages.ts";
+import { pick, press } from "./page-steps.ts";
+import { testFailures } from "./test-failures.ts";
 
-const place = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
-const mark = { id: 1, bookId: 7, currentTime: 90, chapter: 0, note: "Mole", createdAt: "2026-01-05T17:00:00Z" };
-const seen = { createdAt: "2026-01-05T17:00:00Z", lastSeenAt: "2026-01-06T17:00:00Z" };
-
-export const profile = (api: Api = {}) =>
-  openApp("/profile", {
-    ...memberApi,
-    "GET /api/profile": {
-      ...nora,
-      wantsMonthlyMail: true,
-      wantsMeetingMail: true,
-      wantsAnnouncements: true,
-      wantsPace: true,
-    },
-    "GET /api/profile/calendar": { url: null },
-    "GET /api/profile/feeds/podcast": { url: null, lastFetchedAt: null, lastFetchedBy: null },
-    "GET /api/profile/feeds/opds": { url: null, lastFetchedAt: null, lastFetchedBy: null },
-    "GET /api/profile/passkeys": [],
-    "GET /api/profile/sessions": [
-      { id: 1, device: "Firefox on Linux", current: true, ...seen },
-      { id: 2, device: "Safari on iPhone", current: false, ...seen },
-    ],
-    ...api,
-  });
-/** The audiobook page with its player. */
-export const listening = (api: Api = {}) =>
-  openApp("/audiobook", {
-    ...memberApi,
-    "GET /api/books/current": audiobook,
-    "GET /api/audiobook-progress": place,
-    "GET /api/audiobook-progress/history": [],
-    "GET /api/bookmarks": [mark],
-    "POST /api/audiobook-progress": place,
-    ...api,
-  });
 const claimed = { user: { id: nora.id, displayName: nora.displayName, photoURL: null }, quantity: 1, mine: true };
 /** Home with a post of your own, an answer, and two needs, one of them claimed. */
 const board = () =>
@@ -83,29 +50,8 @@ const retype = (label: string, value: string) =>
   });
 /** The page makes this call on load, before the test could make it fail. */
 const homeWithout = (call: string) => () => openApp("/", { ...memberApi, [call]: FAULTS[0]?.answer });
-export const tab = (name: string) => () =>
-  waitFor(() => {
-    const found = [...document.querySelectorAll<HTMLElement>("[role=tab]")].find(
-      ({ textContent }) => textContent === name,
-    );
-    if (!found) throw new Error(`No tab '${name}'`);
-    found.click();
-  });
 
-/** In tests/failing-calls.test.tsx or, where it can be undone, beside it; what needs a browser with a push service; and the end of an account, in nightly/own-account.test.ts. */
-export const apart = [
-  "DELETE /api/profile",
-  "DELETE /api/profile/push",
-  "DELETE /api/posts/*",
-  "GET /api/audiobook-progress",
-  "GET /api/answer",
-  "GET /api/dates",
-  "GET /api/push/key",
-  "POST /api/meetings/*/dates/*/choose",
-  "POST /api/profile/push",
-];
-
-export const rows: Rows = {
+testFailures({
   "GET /api/content": { open: homeWithout("GET /api/content") },
   "GET /api/meetings/current": { open: homeWithout("GET /api/meetings/current") },
   "GET /api/books/current": { open: homeWithout("GET /api/books/current") },
@@ -215,4 +161,4 @@ export const rows: Rows = {
       status === 403 || status === 404 ? undefined : "We're having trouble saving your listening progress.",
     onPage: true,
   },
-};
+});

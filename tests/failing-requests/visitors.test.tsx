@@ -1,7 +1,9 @@
-import { club, openApp, visitorApi } from "#tests/support/web.tsx";
+import { openDashboard } from "#tests/support/admin-web.tsx";
+import { club, memberApi, openApp, visitorApi } from "#tests/support/web.tsx";
 
-import { type Says, unauthenticated } from "./faults.ts";
-import type { Rows } from "./row.ts";
+import { type Says, serverFirst, unauthenticated } from "./faults.ts";
+import { press } from "./page-steps.ts";
+import { testFailures } from "./test-failures.ts";
 
 const entering =
   (what: "Login" | "Registration", otherwise: string): Says =>
@@ -34,7 +36,7 @@ const choosing = () =>
     },
   });
 
-export const rows: Rows = {
+testFailures({
   "GET /api/club": {
     open: () => openApp("/auth", visitorApi),
     says: () => "Enter your credentials to access your account",
@@ -79,4 +81,29 @@ export const rows: Rows = {
     says: "Your answer wasn't saved. Please try again.",
     waiting: "Saving...",
   },
-};
+});
+
+testFailures({
+  "POST /api/auth/forgot": {
+    open: () => openApp("/auth", visitorApi),
+    prepare: "Forgot password?",
+    types: { Email: "nora@example.org" },
+    make: "Send me a link",
+    says: unauthenticated,
+    onPage: true,
+    waiting: "Sending...",
+  },
+  "POST /api/auth/device": {
+    open: () => openApp("/profile", memberApi),
+    make: "Show a code",
+    says: "No code was made. Please try again.",
+  },
+  "POST /api/users/1/reset-link": {
+    open: () => openDashboard("users"),
+    make: async () => {
+      if (!document.querySelector("[role=dialog]")) await press("Reset Password of Nora Whitfield");
+      await press("Make a link instead");
+    },
+    says: serverFirst("No link was made. Please try again."),
+  },
+});

@@ -1,7 +1,8 @@
-import { closedPoll, nomination, poll, shelfPage } from "#tests/support/shelf-answers.ts";
+import { closedPoll, nomination, poll, shelfPage, wine } from "#tests/support/shelf-answers.ts";
 import { type Api, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
-import { pick, type Rows } from "./row.ts";
+import { pick } from "./page-steps.ts";
+import { testFailures } from "./test-failures.ts";
 
 const admin: Api = { ...memberApi, "GET /api/auth/user": { ...nora, isAdmin: true } };
 const book = { ...shelfPage, reviewCount: 1 };
@@ -21,10 +22,7 @@ const votes = (api: Api = {}) =>
     ...api,
   });
 
-/** Ten seconds after pressing, and an undo that isn't offered then. */
-export const apart = ["DELETE /api/nominations/*", "GET /api/shelf/import"];
-
-export const rows: Rows = {
+testFailures({
   "GET /api/shelf": { open: shelf },
   "GET /api/shelf/7": { open: page },
   "PUT /api/books/7/review": {
@@ -105,4 +103,53 @@ export const rows: Rows = {
     make: ["Choose Book 2", "Choose it"],
     says: "The book wasn't chosen. Please try again.",
   },
-};
+});
+
+const wines = (api: Api = {}) =>
+  openApp("/wines", { ...memberApi, "GET /api/wines": [wine], "GET /api/shelf": [], ...api });
+
+testFailures({
+  "GET /api/wines": { open: wines },
+  "POST /api/wines": {
+    open: wines,
+    prepare: "Suggest a wine",
+    types: { Wine: "Chablis" },
+    make: "Add wine",
+    says: "Your suggestion wasn't saved. Please try again.",
+    waiting: "Adding...",
+  },
+  "PATCH /api/wines/3": {
+    open: wines,
+    prepare: "Edit 'Rioja'",
+    types: { Wine: "Chablis" },
+    make: "Save",
+    says: "Your suggestion wasn't saved. Please try again.",
+    waiting: "Saving...",
+  },
+  "PUT /api/wines/3/like": {
+    open: wines,
+    make: "Like 'Rioja', 1 like",
+    says: "Your like wasn't saved. Please try again.",
+  },
+  "DELETE /api/wines/3/like": {
+    open: () => wines({ "GET /api/wines": [{ ...wine, liked: true }] }),
+    make: "Like 'Rioja', 1 like",
+    says: "Your like wasn't saved. Please try again.",
+  },
+});
+
+const nobody = { lend: [], borrow: [], mine: null };
+const openCopies = (copies: object) => () =>
+  openApp("/shelf/7", {
+    ...memberApi,
+    "GET /api/shelf/7": shelfPage,
+    "GET /api/books/7/notes": { reached: 0, open: true, notes: [], ahead: [] },
+    "GET /api/books/7/copies": copies,
+  });
+const says = "That wasn't saved. Please try again.";
+
+testFailures({
+  "GET /api/books/7/copies": { open: openCopies(nobody) },
+  "PUT /api/books/7/copy": { open: openCopies(nobody), make: "I can lend mine", says },
+  "DELETE /api/books/7/copy": { open: openCopies({ ...nobody, mine: "lend" }), make: "I can lend mine", says },
+});

@@ -1,0 +1,152 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, spyOn, test } from "bun:test";
+
+import { act, waitFor } from "@testing-library/react";
+
+import { isNight } from "#tests/support/at-night.ts";
+import { expectErrors } from "#tests/support/logged-errors.ts";
+import { memberApi, type openApp } from "#tests/support/web.tsx";
+
+import { type Fault, FAULTS, ownForm, type Says, SILENCE, unloaded } from "./faults.ts";
+import { box, clearToast, expectText, follow, press, type Steps, type } from "./page-steps.ts";
+
+type App = ReturnType<typeof openApp>;
+
+/** A page whose call fails in every way while it stays open. */
+type Failing = {
+  open: () => App;
+  /** Before the call, e.g. opening a form. */
+  prepare?: Steps;
+  /** Texts for fields by their labels; they have to stay. */
+  types?: Record<string, string>;
+  /** Makes the call; left out when the page makes it on opening and 'Try again' repeats it. */
+  make?: Steps;
+  /** What a form says, or why; a page that says nothing else says that it can't be loaded. In a toast after `make`. */
+  says?: Says | string;
+  /** The text is on the page although `make` is given. */
+  onPage?: true;
+  /** The button's text while waiting. */
+  waiting?: string;
+  /** Texts of other fields that have to stay. */
+  keeps?: Record<string, string>;
+};
+
+const pages = [...new Bun.Glob("src/web/app/pages/*.tsx").scanSync()].filter((path) => !path.includes(".test."));
+
+let timeouts: AbortController[] = [];
+/** Times out every call still waiting. */
+export const timeOut = () => {
+  for (const each of timeouts) each.abort(new DOMException("The operation timed out.", "TimeoutError"));
+  timeouts = [];
+};
+
+/** For a file of tests in which calls fail: the page may log, and a call waits until the test times it out. */
+export function failCalls(): void {
+  let timeout: ReturnType<typeof spyOn>;
+  // Fetched ahead, so the first test doesn't time out.
+  beforeAll(() => Promise.all(pages.map((path) => import(`../../${path}`))));
+  beforeEach(() => {
+    expectErrors(/./);
+    timeout = spyOn(AbortSignal, "timeout").mockImplementation(() => {
+      const each = new AbortController();
+      timeouts.push(each);
+      return each.signal;
+    });
+  });
+  afterEach(() => {
+    timeOut();
+    timeout.mockRestore();
+    Reflect.deleteProperty(globalThis, "PublicKeyCredential");
+  });
+}
+
+/** How often the call was made so far. */
+export const count = (app: App, call: string) =>
+  app.calls.filter(({ method, path }) => `${method} ${path}` === call).length;
+
+/**
+ * Tests that each call, when it fails in every way, says what the specification says and can be made again (X06, X05).
+ * By day what people do meets two faults, and each fault some calls.
+ */
+export function testFailures(table: Readonly<Record<string, Failing>>): void {
+  const rows = Object.entries(table);
+  const isDue = (index: number, place: number) =>
+    isNight || [index, index + 5].some((due) => due % FAULTS.length === place);
+  describe("a call that fails says so and can be made again (X06, X05)", () => {
+    failCalls();
+    test.each(rows.map(([call, row], index) => [call, row, index] as const))("%s", (call, row, index) =>
+      row.make
+        ? failAct(
+            call,
+            row,
+            FAULTS.filter((_, place) => isDue(index, place)),
+          )
+        : failPage(call, row),
+    );
+  });
+}
+
+async function failAct(call: string, row: Failing, faults: readonly Fault[]): Promise<void> {
+  const app = row.open();
+  await follow(row.prepare);
+  await type(row.types ?? {});
+  for (const fault of faults) {
+    app.api[call] = fault.answer;
+    clearToast();
+    const before = count(app, call);
+    await follow(row.make);
+    await waitFor(() => expect(count(app, call)).toBeGreaterThan(before));
+    if (fault === SILENCE) {
+      if (row.waiting) await expectText(row.waiting, "page");
+      act(timeOut);
+    }
+    await expectOutcome(row, fault);
+  }
+}
+
+async function failPage(call: string, row: Failing): Promise<void> {
+  const app = row.open();
+  const good = memberApi[call] ?? app.api[call];
+  for (const fault of FAULTS) {
+    app.api[call] = fault.answer;
+    const before = count(app, call);
+    // the first time the page makes the call itself, unless it was faster
+    if (before > 0) await again(app, call);
+    else await follow(row.prepare);
+    await waitFor(() => expect(count(app, call)).toBeGreaterThan(before));
+    if (fault === SILENCE) {
+      expect(document.body.textContent).not.toBe("");
+      act(timeOut);
+    }
+    await expectOutcome(row, fault);
+  }
+  app.api[call] = good;
+  await again(app, call);
+  const shown = FAULTS.map(saysOf(row)).filter((text) => text !== undefined);
+  if (new Set(shown).size > 1)
+    await waitFor(() => expect(shown.some((text) => document.body.textContent?.includes(text))).toBe(false));
+}
+
+function saysOf({ says = unloaded }: Failing): Says {
+  return typeof says === "string" ? ownForm(says) : says;
+}
+
+async function expectOutcome(row: Failing, fault: Fault): Promise<void> {
+  const text = saysOf(row)(fault);
+  if (text !== undefined) await expectText(text, row.make && !row.onPage ? "toast" : "page");
+  expect(document.body.textContent, fault.name).not.toContain("The mouse lost the page");
+  for (const [label, text] of Object.entries({ ...row.types, ...row.keeps }))
+    expect(box(label).value, fault.name).toBe(text);
+}
+
+/** Has the page call again, by its button if there is one. */
+async function again(app: App, call: string): Promise<void> {
+  // a pending call would answer for this one, and prefetched data isn't on the page yet
+  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
+  await waitFor(() => expect(document.body.textContent).not.toContain("Loading..."));
+  const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Try again");
+  if (button) return press("Try again");
+  const path = call.replace(/^GET /, "");
+  await act(async () => {
+    void app.queryClient.refetchQueries({ predicate: ({ queryKey }) => String(queryKey[0]).split("?")[0] === path });
+  });
+}
