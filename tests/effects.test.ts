@@ -7,13 +7,24 @@ import { POST_LIMIT } from "#contract/posts.ts";
 import { describeLimits, type Limit } from "#contract/rate-limit.ts";
 import { WINE_LIMIT } from "#contract/wines.ts";
 import { createApp } from "#server/app.ts";
+import { sendDueNotices } from "#server/mail/push/notices.ts";
 import { BOOKMARKS_MAX } from "#server/reading/bookmarks.ts";
 
 import { accessOf } from "./support/access-call.ts";
+import { createWorld, type Form, type World } from "./support/access-world.ts";
 import { createClub } from "./support/club.ts";
-import { type Effect, EFFECTS, openHour } from "./support/effects.ts";
-import { routesOf } from "./support/route-fields.ts";
-import { isRead, isReadOnly, SAMPLE_CALLS } from "./support/sample-calls.ts";
+import { jsonOf } from "./support/json.ts";
+import { longTexts } from "./support/long-texts.ts";
+import { type Route, routesOf } from "./support/route-fields.ts";
+import {
+  isRead,
+  isReadOnly,
+  prepareCall,
+  SAMPLE_CALLS,
+  type SampleCall,
+  send,
+  type Sendable,
+} from "./support/sample-calls.ts";
 
 /** Above this, an answer has to name the limit that holds it. */
 const ROWS_WITHOUT_LIMIT = 100;
@@ -28,34 +39,13 @@ const HELD_HOST: Answer = { rows: 60, bytes: 5000, mails: 4, notices: 2, limit: 
 /**
  * What a member, who hosts the meeting, may make of each call that writes in an hour: rows stored, bytes that another
  * member's pages grow by, mails (two members get those of a meeting) and notifications. None
- * opens what is withheld. A new call needs an answer.
+ * opens what is withheld. A new call needs an answer; what only deletes makes nothing.
  */
-const ANSWERS: Record<string, Answer> = {
-  "DELETE /api/anchors/:id": NOTHING,
-  "DELETE /api/bookmarks/:id": NOTHING,
-  "DELETE /api/books/:id/copy": NOTHING,
-  "DELETE /api/books/:id/paper": NOTHING,
-  "DELETE /api/books/:id/review": NOTHING,
-  "DELETE /api/meetings/:id/answer": NOTHING,
+const SAID: Record<string, Answer> = {
   "DELETE /api/meetings/:id/dates": { rows: 1 },
   "DELETE /api/meetings/:id/host": { rows: 1 },
-  "DELETE /api/needs/:id": NOTHING,
-  "DELETE /api/needs/:id/claim": NOTHING,
-  "DELETE /api/nominations/:id": NOTHING,
-  "DELETE /api/notes/:id": NOTHING,
-  "DELETE /api/notes/:id/heart": NOTHING,
-  "DELETE /api/posts/:id": NOTHING,
   // a wrong password
   "DELETE /api/profile": OWN_ROW,
-  "DELETE /api/profile/calendar": NOTHING,
-  "DELETE /api/profile/feeds/:kind": NOTHING,
-  "DELETE /api/profile/passkeys/:id": NOTHING,
-  "DELETE /api/profile/photo": NOTHING,
-  "DELETE /api/profile/push": NOTHING,
-  "DELETE /api/profile/sessions/:id": NOTHING,
-  "DELETE /api/replies/:id": NOTHING,
-  "DELETE /api/wines/:id": NOTHING,
-  "DELETE /api/wines/:id/like": NOTHING,
   "PATCH /api/bookmarks/:id": NOTHING,
   "PATCH /api/meetings/:id": HELD_HOST,
   "PATCH /api/needs/:id": { bytes: 400 },
@@ -140,11 +130,16 @@ const lists = matrix.filter(
   ({ call, gets }) => /^GET \/api\/(?!health|.*\bexport)(?:books\/:id\/)?[^:*]+$/.test(call) && gets[1] === 200,
 );
 
+const writing = registered
+  .filter(({ method, hooks }) => !isReadOnly(method) && accessOf(hooks.detail?.security) !== "admin")
+  .map(({ method, path }) => `${method} ${path}`);
+const ANSWERS: Record<string, Answer> = {
+  ...Object.fromEntries(writing.filter((call) => call.startsWith("DELETE ")).map((call) => [call, NOTHING])),
+  ...SAID,
+};
+
 test("every call that writes, but for those of admins, says what a member may make of it in an hour", () => {
-  const writing = registered.filter(
-    ({ method, hooks }) => !isReadOnly(method) && accessOf(hooks.detail?.security) !== "admin",
-  );
-  expect(Object.keys(ANSWERS).toSorted()).toEqual(writing.map(({ method, path }) => `${method} ${path}`).toSorted());
+  expect(Object.keys(ANSWERS).toSorted()).toEqual(writing.toSorted());
 });
 
 test("an answer of many rows names the limit that holds it", () => {
@@ -183,3 +178,112 @@ describe("in an hour a member makes no more than its answer of", () => {
     60_000,
   );
 });
+
+/**
+ * What calls leave: rows of all tables, bytes of what another member's pages read, mails and notifications to anyone, and
+ * books whose talk is open to all.
+ */
+type Effect = Record<(typeof EFFECTS)[number], number>;
+const EFFECTS = ["rows", "bytes", "mails", "notices", "opened"] as const;
+
+type Hour = {
+  /** Makes these calls again and again for an hour. */
+  flood: (calls: number) => Promise<Effect & { statuses: readonly number[] }>;
+  world: World;
+};
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * A world in which a member makes a call, and for one that sets something also the call that takes it back. Of calls for
+ * hosts, the member hosts the meeting.
+ * @param lists what another member's pages read
+ */
+async function openHour(
+  row: SampleCall,
+  back: SampleCall | undefined,
+  routes: readonly Route[],
+  lists: readonly SampleCall[],
+): Promise<Hour> {
+  const world = await createWorld();
+  const first = await prepareCall(world, row, world.member);
+  const makers = [makerOf(world, row, first, routes)];
+  if (back) {
+    const { form } = await prepareCall(world, { ...back, to: () => first.path }, world.member);
+    makers.push(makerOf(world, back, { ...first, method: "DELETE", form }, routes));
+  }
+  await hostAll(world);
+  const flood = async (calls: number) => {
+    await sendDueNotices(world.club.deps);
+    const before = await measure(world, lists);
+    const start = world.club.deps.clock.now().getTime();
+    const statuses = new Set<number>();
+    for (let at = 0; at < calls; at += 1) {
+      world.club.setTime(new Date(start + (at * HOUR_MS) / calls).toISOString());
+      for (const make of makers) statuses.add(await make(at));
+      await sendDueNotices(world.club.deps);
+    }
+    const after = await measure(world, lists);
+    const grown = EFFECTS.map((what) => [what, Math.max(0, after[what] - before[what])]);
+    return { ...(Object.fromEntries(grown) as Effect), statuses: [...statuses].toSorted() };
+  };
+  return { flood, world };
+}
+
+/** Members are told of what has the choice. */
+function makerOf(
+  world: World,
+  row: SampleCall,
+  call: Sendable,
+  routes: readonly Route[],
+): (at: number) => Promise<number> {
+  const withTexts = longTexts(routes, row.call, call.form, world);
+  // every other one as it is given: codes and passwords are good only so
+  const fill = (at: number) => (at % 2 === 0 ? call.form : withTexts(at));
+  const schema = routes.find(({ name }) => name === row.call)?.schemas.body;
+  const tells = schema !== undefined && JSON.stringify(schema).includes('"tell"');
+  return async (at) => {
+    const form = tells ? withTell(fill(at), at) : fill(at);
+    const answer = await send(world, { ...call, form }, world.member);
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+}
+
+/** With other dates to ask about each time, and now and then one in the past. */
+function withTell(form: Form, at: number): Form {
+  const sent = JSON.parse(Buffer.from(form.bytes).toString());
+  const dates = [1, 2].map((day) => ({ date: `20${30 + (at % 60)}-0${day}-10`, time: "19:00" }));
+  const body = {
+    ...sent,
+    tell: at % 4 < 2,
+    ...(sent.dates && { dates }),
+    ...(sent.time && at % 5 === 4 && { date: "2020-01-08" }),
+  };
+  return { ...form, bytes: Buffer.from(JSON.stringify(body)) };
+}
+
+async function hostAll({ club, admin, member }: World): Promise<void> {
+  const meetings = club.db.query<{ id: number }, []>("SELECT id FROM meetings").all();
+  for (const { id } of meetings)
+    await admin.call("PUT", `/api/meetings/${id}/host`, { username: member.user.username });
+}
+
+async function measure({ club, admin, other, bookId }: World, lists: readonly SampleCall[]): Promise<Effect> {
+  const { db } = club;
+  const count = (table: string) => db.query<{ n: number }, []>(`SELECT count(*) AS n FROM "${table}"`).get()?.n ?? 0;
+  const tables = db.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const stored = tables.filter(({ name }) => !name.startsWith("sqlite_"));
+  let bytes = 0;
+  for (const { call } of lists) {
+    const answer = await other.call("GET", call.slice("GET ".length).replace("/books/:id", `/books/${bookId}`));
+    if (answer.ok) bytes += (await answer.arrayBuffer()).byteLength;
+  }
+  return {
+    rows: stored.reduce((sum, { name }) => sum + count(name), 0),
+    bytes,
+    mails: count("outbox"),
+    notices: count("push_sent"),
+    opened: (await jsonOf(admin.call("GET", `/api/books/${bookId}/notes`))).open ? 1 : 0,
+  };
+}

@@ -1,7 +1,73 @@
 import { expect, test } from "bun:test";
 
-import { comparedNamesIn } from "./support/compared-names.ts";
+import ts from "typescript";
+
 import { readModules } from "./support/modules.ts";
+
+const COMPARISONS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.EqualsEqualsToken,
+  ts.SyntaxKind.EqualsEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+]);
+const LOOKUPS: ReadonlySet<string> = new Set(["add", "delete", "get", "has", "includes", "indexOf", "set"]);
+/** Loops over lists; what they show of a person is one among others. */
+const LOOPS: ReadonlySet<string> = new Set(["filter", "find", "flatMap", "map", "some", "every"]);
+
+/**
+ * Where a module tells people apart by `displayName`: it compares one, looks it up or makes a key of it, or shows it as
+ * it is in a list, where namesakes need `memberNames`.
+ */
+function comparedNamesIn(path: string, text: string): string[] {
+  if (!text.includes("displayName")) return [];
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    // under another name it would be compared unseen
+    if (ts.isBindingElement(node) && node.propertyName?.getText() === "displayName")
+      found.push(`${path}: renames ${node.getText()}`);
+    if (isName(node)) {
+      const reason = reasonAt(node);
+      if (reason) found.push(`${path}: ${reason} ${node.parent.getText().replaceAll(/\s+/g, " ")}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** Reads a name: `displayName` or `user.displayName`, once. */
+function isName(node: ts.Node): boolean {
+  if (ts.isPropertyAccessExpression(node)) return node.name.text === "displayName";
+  if (!ts.isIdentifier(node) || node.text !== "displayName") return false;
+  const { parent } = node;
+  const isPart =
+    ts.isPropertyAccessExpression(parent) || ts.isBindingElement(parent) || ts.isPropertyAssignment(parent);
+  return !isPart && !ts.isPropertySignature(parent);
+}
+
+function reasonAt(name: ts.Node): string | null {
+  let isShown = true;
+  for (let node = name; node.parent && !ts.isSourceFile(node.parent); node = node.parent) {
+    const { parent } = node;
+    if (ts.isBinaryExpression(parent) && COMPARISONS.has(parent.operatorToken.kind)) return "compares";
+    if (ts.isElementAccessExpression(parent) && parent.argumentExpression === node) return "looks up";
+    if (ts.isCallExpression(parent) && parent.arguments.some((argument) => argument === node)) {
+      const called = ts.isPropertyAccessExpression(parent.expression) ? parent.expression.name.text : "";
+      if (LOOKUPS.has(called)) return "looks up";
+      if (isShown && LOOPS.has(called) && isFunction(node)) return "lists";
+    }
+    if (ts.isJsxAttribute(parent)) {
+      const attribute = parent.name.getText();
+      if (attribute === "key") return "makes a key of";
+      // initials, beside the name
+      if (attribute === "name" && parent.parent.parent.tagName.getText() === "Avatar") isShown = false;
+    }
+  }
+  return null;
+}
+
+const isFunction = (node: ts.Node): boolean => ts.isArrowFunction(node) || ts.isFunctionExpression(node);
 
 /** Each with its reason. */
 const ALLOWED = [

@@ -1,7 +1,139 @@
+import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
-import { failTheDisk, type Fault, faultsUpTo } from "#tests/support/failing-disk.ts";
-import { canInject } from "#tests/support/strace.ts";
+import { closeDatabase, openDatabase } from "#db/open.ts";
+import { findDamage } from "#db/snapshot.ts";
+import { stockClub } from "#tests/bench/stocked-club.ts";
+import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
+import { startClub } from "#tests/support/executable.ts";
+import { type Calling, createWriters, prepareThings, type Writer } from "#tests/support/interrupted-writers.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { canInject, injectFault } from "#tests/support/strace.ts";
+
+/** The n-th call fails, or all from the n-th on. Commits go to the log, checkpoints to the database. */
+type Fault = { call: "sync" | "write"; file: "log" | "database"; nth: number; sticky: boolean };
+
+/** Faults 1 to `to`, single and lasting. */
+function faultsUpTo(to: number, of: Pick<Fault, "call" | "file">): Fault[] {
+  const numbers = Array.from({ length: to }, (_, index) => index + 1);
+  return [false, true].flatMap((sticky) => numbers.map((nth) => ({ ...of, nth, sticky })));
+}
+
+/**
+ * `struck`: failed calls; `missed`: faults that hit nothing; `refused`: writes answered 500 or 507; `spared`: writers
+ * of cut-writers.ts, by their index, none of whose writes was refused.
+ */
+type Harm = {
+  faults: number;
+  struck: number;
+  missed: number;
+  acknowledged: number;
+  refused: number;
+  lost: number;
+  spared: number[];
+};
+
+const INJECTION = { sync: "fsync,fdatasync:error=EIO", write: "pwrite64:error=ENOSPC" };
+
+/**
+ * Injects each of `faults` while members post and save `turns` times, and once write for every other noun (TESTS Q04).
+ * Every write must answer success, 500 or 507, reads continue, and the next write works; after a final power cut the
+ * database is sound and has every acknowledged write.
+ */
+async function failTheDisk(faults: readonly Fault[], turns: number): Promise<Harm> {
+  const storageDir = mkdtempSync(join(tmpdir(), "bookclub-failing-"));
+  // each member may post 100 times a minute
+  const members = 1 + Math.ceil((faults.length * (turns + 3)) / 90);
+  const { cookies, bookId } = await stockClub(storageDir, { members, sessions: members, books: 1, posts: 0 });
+  const club = await startClub({ storageDir, environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
+  try {
+    const [admin = apiClient(club.url), ...guests] = cookies.map((cookie) => apiClient(club.url, cookie));
+    const guest = guests[0] ?? admin;
+    const { call } = admin;
+    const harm: Harm = {
+      faults: faults.length,
+      struck: 0,
+      missed: 0,
+      acknowledged: 0,
+      refused: 0,
+      lost: 0,
+      spared: [],
+    };
+    const posted: string[] = [];
+    let place = 0;
+    const counted: (who: ApiClient) => Calling = (who) => async (method, path, body) => {
+      const answer = await who.call(method, path, body);
+      if (method === "GET") return answer;
+      // a member may write only so often
+      if (answer.status === 429) return answer;
+      expect([200, 201, 204, 500, 507], `${method} ${path}`).toContain(answer.status);
+      harm[answer.ok ? "acknowledged" : "refused"] += 1;
+      return answer;
+    };
+    const write = async (who: ApiClient, path: string, body: object, succeeded: () => void) => {
+      const { ok, status } = await counted(who)("POST", path, body);
+      if (ok) succeeded();
+      return status;
+    };
+    const things = await prepareThings(counted(admin), bookId);
+    harm.spared = createWriters(counted(admin), things, 0).map((_, index) => index);
+    let turn = 0;
+    const post = (content: string) =>
+      write(guests[(turn += 1) % guests.length] ?? guest, "/api/posts", { content }, () => posted.push(content));
+    const save = (currentTime: number) =>
+      write(guest, "/api/audiobook-progress", { bookId, currentTime, chapter: 0 }, () => (place = currentTime));
+    let writers: Writer[] = [];
+    const lookAtOthers = async () => {
+      for (const { lost } of writers) harm.lost += await lost();
+    };
+    const look = async () => {
+      const db = new Database(join(storageDir, "bookclub.db"), { readonly: true });
+      const stored = new Set(
+        db
+          .query<{ content: string }, []>("SELECT content FROM posts")
+          .all()
+          .map(({ content }) => content),
+      );
+      db.close();
+      harm.lost += posted.filter((content) => !stored.has(content)).length;
+      const { currentTime } = await jsonOf(guest.call("GET", `/api/audiobook-progress?bookId=${bookId}`));
+      if (currentTime < place) harm.lost += 1;
+    };
+
+    const files = { log: join(club.storageDir, "bookclub.db-wal"), database: join(club.storageDir, "bookclub.db") };
+    for (const [round, { call: what, file, nth, sticky }] of faults.entries()) {
+      const when = `${INJECTION[what]}:when=${nth}${sticky ? "+" : ""}`;
+      const fault = await injectFault(club.pid(), when, { path: files[file] });
+      writers = createWriters(counted(admin), things, round);
+      for (let time = 0; time < turns; time += 1) {
+        const others = time === 0 ? writers.map((writer) => writer.write(round)) : [];
+        await Promise.all([...others, post(`fault ${round}, ${time}`), save(round * 1000 + time)]);
+        expect((await call("GET", "/api/content")).status).toBe(200);
+      }
+      const struck = await fault.end();
+      harm.struck += struck;
+      if (struck === 0) harm.missed += 1;
+      harm.spared = harm.spared.filter((index) => writers[index]?.accepted() !== 0);
+      await lookAtOthers();
+      expect([await post(`after ${round}`), await save(round * 1000 + turns)]).toEqual([201, 200]);
+    }
+    await look();
+    await club.kill();
+    const db = openDatabase(join(club.storageDir, "bookclub.db"));
+    expect(findDamage(db)).toEqual([]);
+    closeDatabase(db);
+    await club.restart();
+    await look();
+    await lookAtOthers();
+    return harm;
+  } finally {
+    await club.stop();
+    rmSync(storageDir, { recursive: true, force: true });
+  }
+}
 
 /** Posts and saves under each fault, beside one write of every other noun: enough for at least one checkpoint. */
 const TURNS = 250;

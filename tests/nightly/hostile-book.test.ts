@@ -2,8 +2,62 @@ import { afterAll, expect, test } from "bun:test";
 
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { chapterFrame, pressInBars } from "#tests/support/reader-page.ts";
+import { bookOf } from "#tests/support/reading-book.ts";
 
-import { hostileBook } from "./hostile-book.ts";
+/** An EPUB with every known trick; nothing must contact `outside`. */
+function hostileBook(outside: string): Buffer {
+  const hack = "window.hacked=1;parent.hacked=1;alert(1)";
+  const tricks = `
+    <script>${hack}</script>
+    <script src="${outside}/a.js"></script><script src="../own.js"></script>
+    <h:script xmlns:h="http://www.w3.org/1999/xhtml">${hack}</h:script>
+    <img src="${outside}/a.png" onerror="${hack}" alt=""/><img src="x" onerror="${hack}" alt=""/>
+    <iframe src="${outside}/frame"></iframe><iframe srcdoc="&lt;script&gt;${hack}&lt;/script&gt;"></iframe>
+    <iframe src="javascript:${hack}"></iframe>
+    <object data="${outside}/object"></object><embed src="${outside}/embed"/>
+    <video src="${outside}/v.mp4" poster="${outside}/p.png" autoplay="autoplay"></video>
+    <audio src="${outside}/a.mp3" autoplay="autoplay"></audio>
+    <form action="${outside}/form" method="post"><input name="a" autofocus="autofocus" onfocus="${hack}"/><button>Send</button></form>
+    <p><a href="javascript:${hack}">One</a> <a href="&#106;avascript:${hack}">Two</a> <a href="data:text/html,&lt;script&gt;${hack}&lt;/script&gt;">Three</a>
+    <a href="${outside}/link" target="_top" ping="${outside}/ping">Four</a> <a href="file:///etc/passwd">Five</a></p>
+    <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" onload="${hack}" width="20" height="20">
+      <script>${hack}</script><use xlink:href="${outside}/s.svg#a"/><image xlink:href="${outside}/i.png" width="9" height="9"/>
+      <a xlink:href="javascript:${hack}"><text y="10">S</text></a><set attributeName="onmouseover" to="${hack}"/>
+      <foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="${outside}/deep"></iframe></foreignObject></svg>
+    <math xmlns="http://www.w3.org/1998/Math/MathML"><maction actiontype="statusline" href="javascript:${hack}"><mtext>M</mtext></maction></math>
+    <p style="background:url(${outside}/style.png)">Styled</p>
+    <noscript><iframe src="${outside}/noscript"></iframe><img src="${outside}/noscript.png" alt=""/><script>${hack}</script>
+      <meta http-equiv="refresh" content="0;url=${outside}/noscript-refresh"/><link rel="preconnect" href="${outside}"/></noscript>
+    <noembed><iframe src="${outside}/noembed"></iframe></noembed><xmp><img src="${outside}/xmp.png" alt=""/></xmp>
+    <template><img src="${outside}/template.png" alt=""/></template><video><source src="${outside}/source.mp4"/></video>
+    <svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink"><a id="l"><set attributeName="href" to="javascript:${hack}"/><text y="10">L</text></a>
+      <image x:href="${outside}/x.png"/><rect fill="url(${outside}/paint.svg#a)"/><style>@import "${outside}/svg.css";</style></svg>
+    <math xmlns="http://www.w3.org/1998/Math/MathML"><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=${outside}/mutated onerror=${hack}&gt;"/></mglyph></table></mtext></math>
+    <p>The end of the page</p>`;
+  const head = `
+    <meta http-equiv="refresh" content="0;url=${outside}/refresh"/><base href="${outside}/base/"/>
+    <link rel="preconnect" href="${outside}"/><link rel="dns-prefetch" href="${outside}"/>
+    <link rel="prefetch" href="${outside}/prefetch"/><link rel="preload" as="image" href="${outside}/preload.png"/>
+    <link rel="stylesheet preconnect" href="${outside}/a.css"/><link rel="stylesheet" href="../own.css"/>
+    <link rel="manifest" href="${outside}/m.json"/><link rel="icon" href="${outside}/i.ico"/>
+    <style>@import url("${outside}/i.css"); @font-face{font-family:x;src:url("${outside}/f.woff2")} body{font-family:x;background:url("${outside}/b.png")}</style>`;
+  return bookOf({
+    head,
+    chapters: [
+      { title: "Well-formed", body: tricks },
+      { title: "Broken", body: `${tricks}<p>not & <b>closed</p>` },
+      { title: "Hidden", body: `<title/><style/><textarea/>${tricks}` },
+    ],
+    more: [
+      { name: "own.js", type: "text/javascript", data: hack },
+      {
+        name: "own.css",
+        type: "text/css",
+        data: `@import "${outside}/own.css"; p { background: url(${outside}/own.png) }`,
+      },
+    ],
+  });
+}
 
 /** Counts connections: even one tells an outsider who reads what. */
 let connections = 0;

@@ -11,17 +11,163 @@ import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/exec
 import { until } from "#tests/support/poll-until.ts";
 
 import { whyNoEngine } from "../../scripts/engines.ts";
-import {
-  closeTones,
-  hearOff,
-  lengthOfTones,
-  offerTones,
-  playAt,
-  secondOf,
-  shownAt,
-  whyNoTones,
-  writeTones,
-} from "./tones.ts";
+
+const RATE = 22_050;
+/** Each second has two tones of its own: one tells the second of the minute, the other the minute. */
+const SECOND_HZ = 400;
+const MINUTE_HZ = 2000;
+const STEP_HZ = 20;
+
+const whyNoTones = (): string | null => (Bun.which("ffmpeg") ? null : "no ffmpeg");
+
+/**
+ * Writes MP3s in which each second tells what time it is. Parts are noisy, so that a bit rate that may change does.
+ * @returns the files by their kind
+ */
+async function writeTones(folder: string, seconds: number): Promise<Record<string, string>> {
+  const raw = join(folder, "tones.raw");
+  await Bun.write(raw, samples(seconds));
+  const encode = (name: string, options: string, from = 0, length = seconds): string => {
+    const file = join(folder, `${name}.mp3`);
+    const input = `-f s16le -ar ${RATE} -ac 1 -ss ${from} -t ${length} -i ${raw} -c:a libmp3lame`;
+    const { exitCode, stderr } = Bun.spawnSync(`ffmpeg -v error -y ${input} ${options} ${file}`.split(" "));
+    if (exitCode !== 0) throw new Error(stderr.toString());
+    return file;
+  };
+  const rates = ["64k", "32k", "48k", "32k", "56k", "40k"];
+  const length = seconds / rates.length;
+  const parts = rates.map((rate, at) => encode(`part${at}`, `-b:a ${rate}`, at * length, length));
+  const joined = join(folder, "joined.mp3");
+  await Bun.write(joined, Buffer.concat(await Promise.all(parts.map((part) => Bun.file(part).bytes()))));
+  return {
+    "of one bit rate": encode("cbr", "-b:a 48k"),
+    "of one bit rate, without a header": encode("cbr-bare", "-b:a 48k -write_xing 0 -id3v2_version 0"),
+    "of many bit rates": encode("vbr", "-q:a 5"),
+    "of many bit rates, without a header": encode("vbr-bare", "-q:a 5 -write_xing 0 -id3v2_version 0"),
+    "joined from parts": joined,
+  };
+}
+
+function samples(seconds: number): Uint8Array {
+  const all = new Int16Array(RATE * seconds);
+  for (let second = 0; second < seconds; second += 1) {
+    const low = SECOND_HZ + STEP_HZ * (second % 60);
+    const high = MINUTE_HZ + STEP_HZ * Math.floor(second / 60);
+    const isNoisy = second < seconds / 18 || Math.floor(second / (seconds / 6)) === 2;
+    for (let at = 0; at < RATE; at += 1) {
+      const angle = (2 * Math.PI * at) / RATE;
+      const noise = isNoisy ? 0.12 * (Math.random() * 2 - 1) : 0;
+      all[second * RATE + at] = 32_000 * (0.3 * Math.sin(low * angle) + 0.3 * Math.sin(high * angle) + noise);
+    }
+  }
+  return new Uint8Array(all.buffer);
+}
+
+/** Runs in the page: covers it, and opens a sound at a press on it, because WebKit plays none without one. */
+function offerTones(url: string, isAnalyzed: boolean): void {
+  const cover = document.createElement("div");
+  cover.style.cssText = "position: fixed; inset: 0; z-index: 9999; background: white";
+  document.body.append(cover);
+  cover.addEventListener("click", () => {
+    cover.remove();
+    const audio = new Audio(url);
+    audio.preload = "auto";
+    document.body.append(audio);
+    if (!isAnalyzed) return void Object.assign(globalThis, { tones: { audio } });
+    const context = new AudioContext();
+    const analyser = context.createAnalyser();
+    analyser.fftSize = 16_384;
+    analyser.smoothingTimeConstant = 0;
+    context.createMediaElementSource(audio).connect(analyser).connect(context.destination);
+    void context.resume();
+    Object.assign(globalThis, { tones: { audio, context, analyser } });
+  });
+}
+
+/** Runs in the page. @returns the length in seconds that the browser knows, or null while it knows none */
+function lengthOfTones(): number | null {
+  const { tones } = globalThis as unknown as { tones?: { audio: HTMLAudioElement } };
+  if (tones?.audio.error) throw new Error(`It can't be played: ${tones.audio.error.message}`);
+  return tones && tones.audio.readyState > 0 ? tones.audio.duration : null;
+}
+
+/** Runs in the page: plays from a place until it certainly sounds. */
+async function playAt(place: number): Promise<void> {
+  const { audio } = (globalThis as unknown as { tones: { audio: HTMLAudioElement } }).tones;
+  // not every engine says so before it plays
+  const sought = new Promise((resolve) => {
+    audio.addEventListener("seeked", resolve, { once: true });
+    setTimeout(resolve, 8000);
+  });
+  audio.currentTime = place;
+  await sought;
+  audio.play().catch(() => undefined);
+  // WebKit's clock runs ahead of what is heard at first
+  const [begun, since] = [audio.currentTime, performance.now()];
+  const isHeard = () => audio.currentTime > begun + 1 && performance.now() > since + 2000;
+  while (!isHeard() && performance.now() < since + 20_000) await new Promise((resolve) => setTimeout(resolve, 30));
+}
+
+/** Runs in the page: pauses. @returns seconds between the time shown and the one heard; null where nothing is heard */
+function hearOff(): number | null {
+  const { audio, context, analyser } = (
+    globalThis as unknown as { tones: { audio: HTMLAudioElement; context: AudioContext; analyser: AnalyserNode } }
+  ).tones;
+  const bins = new Float32Array(analyser.frequencyBinCount);
+  const loudest = (from: number, to: number): { hz: number; level: number } => {
+    const hz = context.sampleRate / analyser.fftSize;
+    let best = Math.floor(from / hz);
+    for (let bin = best; bin <= to / hz; bin += 1) if ((bins[bin] ?? 0) > (bins[best] ?? 0)) best = bin;
+    return { hz: best * hz, level: bins[best] ?? Number.NEGATIVE_INFINITY };
+  };
+  // the analyser looks back over 0.75 seconds
+  analyser.getFloatFrequencyData(bins);
+  const shown = audio.currentTime - 0.35;
+  audio.pause();
+  const [low, high] = [loudest(390, 1590), loudest(1990, 3200)];
+  if (low.level < -70 || high.level < -70) return null;
+  return Math.round((high.hz - 2000) / 20) * 60 + Math.round((low.hz - 400) / 20) - shown;
+}
+
+/** Runs in the page: pauses. @returns the place that was shown at a time, in milliseconds since 1970 */
+function shownAt(time: number): number {
+  const { audio } = (globalThis as unknown as { tones: { audio: HTMLAudioElement } }).tones;
+  const shown = audio.currentTime - (Date.now() - time) / 1000;
+  audio.pause();
+  return shown;
+}
+
+/** @returns the second that samples tell, or null where they're silent */
+function secondOf(samples: Int16Array, rate: number): number | null {
+  const loudest = (from: number, count: number): { step: number; power: number } => {
+    const all = Array.from({ length: count }, (_, step) => ({
+      step,
+      power: powerAt(samples, rate, from + STEP_HZ * step),
+    }));
+    return all.reduce((best, one) => (one.power > best.power ? one : best));
+  };
+  const [second, minute] = [loudest(SECOND_HZ, 60), loudest(MINUTE_HZ, 60)];
+  return Math.min(second.power, minute.power) < 0.01 ? null : minute.step * 60 + second.step;
+}
+
+/** How loud one tone is, from 0 to 1 (Goertzel's algorithm). */
+function powerAt(samples: Int16Array, rate: number, hz: number): number {
+  const turn = 2 * Math.cos((2 * Math.PI * hz) / rate);
+  let [last, before] = [0, 0];
+  for (const sample of samples) [last, before] = [sample / 32_768 + turn * last - before, last];
+  return (2 * Math.sqrt(Math.max(0, last ** 2 + before ** 2 - turn * last * before))) / samples.length;
+}
+
+/** Runs in the page. */
+async function closeTones(): Promise<void> {
+  const { audio, context } = (globalThis as unknown as { tones: { audio: HTMLAudioElement; context: AudioContext } })
+    .tones;
+  audio.removeAttribute("src");
+  audio.load();
+  audio.remove();
+  await context.close();
+  Object.assign(globalThis, { tones: undefined });
+}
 
 const SECONDS = 1800;
 /** On a busy machine WebKitGTK falls silent after some sixty jumps. */

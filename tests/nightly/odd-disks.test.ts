@@ -1,9 +1,101 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { createMachine, type Machine } from "#tests/support/machine.ts";
-import { buildOddDisk, type OddDisk } from "#tests/support/odd-disk.ts";
+
+/** Answers for the C library: another kind of file system, locks that hold nobody up, memory that isn't shared. */
+const SOURCE = `
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/vfs.h>
+#include <errno.h>
+
+static int is(const char *name) {
+  const char *odd = getenv("ODD_DISK");
+  return odd && strcmp(odd, name) == 0;
+}
+static int answer(int code, __typeof__(((struct statfs *)0)->f_type) *type) {
+  const char *kind = getenv("DISK_KIND");
+  if (code == 0 && kind) *type = strtoul(kind, NULL, 16);
+  return code;
+}
+int statfs(const char *path, struct statfs *into) {
+  int (*real)(const char *, struct statfs *) = dlsym(RTLD_NEXT, "statfs");
+  return answer(real(path, into), &into->f_type);
+}
+int statfs64(const char *path, struct statfs64 *into) {
+  int (*real)(const char *, struct statfs64 *) = dlsym(RTLD_NEXT, "statfs64");
+  return answer(real(path, into), &into->f_type);
+}
+static int control(const char *name, int file, int command, void *argument) {
+  int (*real)(int, int, void *) = dlsym(RTLD_NEXT, name);
+  if (command == F_SETLK || command == F_SETLKW || command == F_GETLK) {
+    if (is("no-locks")) return errno = ENOLCK, -1;
+    if (is("false-locks") && command != F_GETLK) return 0;
+  }
+  return real(file, command, argument);
+}
+int fcntl(int file, int command, ...) {
+  va_list list;
+  va_start(list, command);
+  void *argument = va_arg(list, void *);
+  va_end(list);
+  return control("fcntl", file, command, argument);
+}
+int fcntl64(int file, int command, ...) {
+  va_list list;
+  va_start(list, command);
+  void *argument = va_arg(list, void *);
+  va_end(list);
+  return control("fcntl64", file, command, argument);
+}
+static void *map(const char *name, void *at, size_t size, int may, int flags, int file, off_t from) {
+  void *(*real)(void *, size_t, int, int, int, off_t) = dlsym(RTLD_NEXT, name);
+  if (file >= 0 && (may & PROT_WRITE) && (flags & MAP_SHARED)) {
+    if (is("no-memory")) return errno = ENODEV, MAP_FAILED;
+    if (is("false-memory")) flags = (flags & ~MAP_SHARED) | MAP_PRIVATE;
+  }
+  return real(at, size, may, flags, file, from);
+}
+void *mmap(void *at, size_t size, int may, int flags, int file, off_t from) {
+  return map("mmap", at, size, may, flags, file, from);
+}
+void *mmap64(void *at, size_t size, int may, int flags, int file, off_t from) {
+  return map("mmap64", at, size, may, flags, file, from);
+}
+`;
+
+type OddDisk = { kind: string; odd?: "no-locks" | "false-locks" | "no-memory" | "false-memory" };
+
+/** Stands for disks that no machine for tests has. Null without a C compiler. */
+function buildOddDisk() {
+  const compiler = Bun.which("cc") ?? Bun.which("gcc");
+  if (compiler === null || process.platform !== "linux") return null;
+  const folder = mkdtempSync(join(tmpdir(), "bookclub-odd-disk-"));
+  const library = join(folder, "odd-disk.so");
+  // also for other accounts
+  chmodSync(folder, 0o755);
+  writeFileSync(join(folder, "odd-disk.c"), SOURCE);
+  const { exitCode, stderr } = Bun.spawnSync([compiler, "-shared", "-fPIC", "-o", library, join(folder, "odd-disk.c")]);
+  if (exitCode !== 0) throw new Error(stderr.toString());
+  return {
+    /** What to put in front of a command. @param kind Linux's number, in hexadecimal */
+    before: ({ kind, odd }: OddDisk): string[] => [
+      "/usr/bin/env",
+      `LD_PRELOAD=${library}`,
+      `DISK_KIND=${kind}`,
+      ...(odd ? [`ODD_DISK=${odd}`] : []),
+    ],
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
 
 const disk = buildOddDisk();
 let machine: Machine;

@@ -1,4 +1,59 @@
-import { testSlowReader } from "./slow-reader.ts";
+import { expect, test } from "bun:test";
+
+import { startReaderClub } from "#tests/support/browser-club.ts";
+import { until } from "#tests/support/poll-until.ts";
+import { chapterFrame, firstWord, readingPlace } from "#tests/support/reader-page.ts";
+import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
+import { delayTexts, noteSaveTimes, savePauses, saveTimes, slowDown, watchSaves } from "#tests/support/slow-phone.ts";
+
+const CHAPTERS = 5;
+const LATE = 2500;
+
+/** Leafs on in a phone's reader. @param rate how many times slower its processor is */
+async function testSlowReader({ rate, reducedMotion }: { rate: number; reducedMotion: boolean }): Promise<void> {
+  const { browser, adminPage, bookId } = await startReaderClub({
+    ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 700)) }),
+  });
+
+  test(`with the processor ${rate} times slower and texts 2.5 s late, a turned chapter is the saved place, and no page before it`, async () => {
+    const phone = await adminPage({ width: 390, height: 844, reducedMotion });
+    // two pages before the second chapter's end
+    await phone.request.post("/api/reading-progress", { data: { bookId, fraction: 0.33, locator: null } });
+    await slowDown(phone, rate);
+    await delayTexts(phone, LATE);
+    await noteSaveTimes(phone);
+    await phone.goto("/read");
+    await chapterFrame(phone, "c2.xhtml");
+    const saves = watchSaves(phone);
+    let isAsked = false;
+    phone.on("request", (request) => (isAsked ||= request.url().endsWith("c3.xhtml")));
+    // as one who leafs on, also while the next chapter is on its way
+    await until(async () => {
+      await phone.keyboard.press("ArrowRight", { delay: 250 });
+      return isAsked;
+    });
+    await phone.keyboard.press("ArrowRight");
+    await chapterFrame(phone, "c3.xhtml");
+    // every press counts, also those made meanwhile
+    const left = await until(
+      async () => [await firstWord(phone).catch(() => ""), await readingPlace(phone, bookId)] as const,
+      ([word, { locator, fraction }]) => fraction >= 0.4 && word !== "" && (locator ?? "").includes(word),
+    );
+    expect(saves.map(({ status }) => status)).not.toContain(409);
+    expect(saves.map(({ place }) => place)).toEqual(saves.map(({ place }) => place).toSorted());
+    const times = await saveTimes(phone);
+    expect(times.length).toBeGreaterThan(1);
+    expect(savePauses(times).filter((pause) => pause < 950)).toEqual([]);
+    await phone.reload();
+    await chapterFrame(phone, "c3.xhtml");
+    await until(
+      () => firstWord(phone).catch(() => ""),
+      (word) => word === left[0],
+    );
+    expect(browser.faults).toEqual([]);
+    await phone.close();
+  }, 120_000);
+}
 
 await testSlowReader({ rate: 4, reducedMotion: true });
 await testSlowReader({ rate: 6, reducedMotion: false });

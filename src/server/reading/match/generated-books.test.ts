@@ -1,10 +1,135 @@
 import { expect, test } from "bun:test";
 
+import type { Chapter } from "#contract/books.ts";
 import { confidenceLabelAt, secondsAt, type Timeline } from "#contract/timeline.ts";
-import { ALL_CUTS, type Cut, generateBook, type GeneratedBook } from "#tests/support/generated-book.ts";
+import type { TextContents } from "#server/epub/read-contents.ts";
 import { randomNumbers } from "#tests/support/spoken-book.ts";
 
 import { matchChapters } from "./match-chapters.ts";
+
+/** A generated book with its reading. Of each place, in order, the second and the code point. */
+type GeneratedBook = {
+  contents: TextContents;
+  sound: { title: string; seconds: number; chapters: Chapter[] };
+  places: { seconds: number; codePoint: number }[];
+  /** What names tell to be text: all but front and back matter, in code points. */
+  body: readonly [start: number, end: number];
+};
+
+/** How the recording is cut. */
+type Cut = keyof typeof CUTS;
+
+type Random = () => number;
+type Part = { title: string; length: number; level: number; isRead: boolean; isBody: boolean };
+
+const TITLE = "The Long Table";
+const STEP = 400;
+
+/** Titles of the n-th chapter of the text, and of the sound. */
+const TITLES: readonly ((at: number) => string)[] = [
+  (at) => `Chapter ${at + 1}`,
+  (at) => String(at + 1),
+  (at) => `The ${["Fish", "Salt", "Wine", "Bread", "Guest", "Storm", "Lamp"][at % 7]} of Evening ${at + 1}`,
+];
+const SOUND_TITLES: readonly ((at: number) => string)[] = [
+  ...TITLES,
+  (at) => `${String(at + 1).padStart(2, "0")} - Chapter ${at + 1}`,
+  (at) => `Track ${String(at + 1).padStart(2, "0")}`,
+  (at) => `table_${String(at + 1).padStart(3, "0")}_vintner_64kb`,
+  // counts the prologue
+  (at) => `Chapter ${at + 2}`,
+  () => "",
+  // of another book
+  (at) => `Book ${9 - (at % 9)}, ${(at * 7) % 13}`,
+];
+
+const CUTS = {
+  "by chapters": (starts: readonly number[]) => starts,
+  "in halves": (starts: readonly number[], end: number) =>
+    starts.flatMap((start, at) => [start, (start + (starts[at + 1] ?? end)) / 2]),
+  "in pairs": (starts: readonly number[]) => starts.filter((_, at) => at % 2 === 0),
+  "every half hour": (_: readonly number[], end: number) =>
+    Array.from({ length: Math.ceil(end / 1800) }, (_item, at) => at * 1800),
+  "at random": (starts: readonly number[], end: number, random: Random) =>
+    [0, ...starts.slice(1).map(() => random() * end)].toSorted((a, b) => a - b),
+  "not at all": () => [],
+};
+
+const ALL_CUTS = Object.keys(CUTS).filter((name): name is Cut => name in CUTS);
+
+/** @param random from 0 to 1, the same for the same book */
+function generateBook(random: Random, cut: Cut): GeneratedBook {
+  const parts = generateParts(random);
+  const pace = 11.5 + 4 * random();
+  const drift = 0.9 + 0.9 * random();
+  const places: GeneratedBook["places"] = [];
+  const starts: number[] = [];
+  let [now, before] = [random() < 0.5 ? 0 : 10 + 30 * random(), 0];
+  for (const { length, isRead } of parts) {
+    if (isRead) {
+      starts.push(now);
+      const own = pace * (1 + 0.03 * normal(random));
+      for (let at = 0; at < length; at += STEP) {
+        places.push({ seconds: now, codePoint: before + at });
+        const seconds = Math.min(STEP, length - at) / own;
+        now += Math.max(seconds / 2, seconds + drift * Math.sqrt(seconds) * normal(random));
+      }
+    }
+    before += length;
+  }
+  const end = now + 30 * random();
+  const title = pick(SOUND_TITLES, random);
+  const chapters = CUTS[cut]([0, ...starts.slice(1)], end, random).map((start, at) => ({ title: title(at), start }));
+  const own = parts.map(({ isBody }) => isBody);
+  const startOf = (index: number) => parts.slice(0, index).reduce((sum, { length }) => sum + length, 0);
+  const body = [startOf(own.indexOf(true)), startOf(own.lastIndexOf(true) + 1)] as const;
+  return { contents: contentsOf(parts), sound: { title: TITLE, seconds: end, chapters }, places, body };
+}
+
+function generateParts(random: Random): Part[] {
+  const title = pick(TITLES, random);
+  const level = random() < 0.5 ? 1 : 0;
+  const around = (name: string, length: number): Part[] =>
+    random() < 0.5 ? [] : [{ title: name, length: Math.ceil(length), level: 0, isRead: false, isBody: false }];
+  const mean = 4000 + 30_000 * random();
+  const chapters = Array.from({ length: 2 + Math.floor(40 * random()) }, (_, at) => {
+    const length = Math.round(mean * Math.exp(0.4 * normal(random)));
+    return { title: title(at), length, level, isRead: true, isBody: true };
+  });
+  const preface = { title: "Preface", length: 900 + Math.round(3000 * random()), level, isBody: true };
+  return [
+    ...around("Titlepage", 90),
+    ...around("Imprint", 900),
+    ...around("Introduction", 30_000 * random() + 900),
+    ...(level === 1 ? [{ title: TITLE, length: 14, level: 0, isRead: false, isBody: false }] : []),
+    ...(random() < 0.2 ? [{ ...preface, isRead: random() < 0.5 }] : []),
+    ...chapters,
+    ...around("Endnotes", 9000),
+    ...around("About the Author", 1200),
+  ];
+}
+
+function contentsOf(parts: readonly Part[]): TextContents {
+  let length = 0;
+  const toc = parts.map(({ title, length: own, level }, section) => {
+    length += own;
+    return { title, section, fragment: null, level, start: length - own };
+  });
+  const sections = parts.map((part, index) => ({ index, href: `${index}.xhtml`, length: part.length, linear: true }));
+  const about = { files: [], language: "en", direction: null, layout: "reflowable" as const };
+  return { sections, toc, pages: [], length, headings: parts.map(({ title }) => title), ...about };
+}
+
+function pick<Item>(items: readonly Item[], random: Random): Item {
+  const item = items[Math.floor(items.length * random())];
+  if (item === undefined) throw new Error("Nothing to pick from");
+  return item;
+}
+
+/** Standard normal (Box and Muller). */
+function normal(random: Random): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
 
 /** `MATCH_BOOKS=1000` tries more. */
 const BOOKS = Number(process.env["MATCH_BOOKS"] ?? 25);
