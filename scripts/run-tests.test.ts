@@ -37,13 +37,14 @@ async function run(files: Record<string, string>) {
     total: lines.at(-1),
     unsteady: lines.filter((line) => line.startsWith("Unsteady: ")),
     tries: lines.filter((line) => line.startsWith("── ")),
+    end: lines.slice(lines.findLastIndex((line) => line.startsWith("── "))).join("\n"),
   };
 }
 
 const unsteady = (name: string) => `Unsteady: own/${name}.test.ts failed at first and passed alone`;
 
 test("a file that fails once passes alone, is counted once, and is named", async () => {
-  expect(await run({ green, firstRed, firstUnloaded })).toEqual({
+  expect(await run({ green, firstRed, firstUnloaded })).toMatchObject({
     exitCode: 0,
     total: "6 passed, 0 failed",
     unsteady: [unsteady("firstRed"), unsteady("firstUnloaded")],
@@ -68,6 +69,13 @@ test("a file that fails twice has failed", async () => {
     total: "2 passed, 1 failed",
     unsteady: [],
   });
+});
+
+test("what a file printed when it last failed comes last", async () => {
+  const { end } = await run({ green, firstRed, red });
+  const [, atFirst, always] = end.split(/^What own\/\w+\.test\.ts printed when it failed:$/m);
+  expect(atFirst).toContain("error: at first");
+  expect(always).toContain("error: always");
 });
 
 test("a file without a test has failed, and so has a run without a file", async () => {

@@ -4,7 +4,14 @@ import { join } from "node:path";
 
 const REPORTS = "dist/reports";
 
-export type Result = { name: string; passed: number; failed: number; unsteady?: string[] };
+export type Result = {
+  name: string;
+  passed: number;
+  failed: number;
+  unsteady?: string[];
+  /** What each file printed that failed, of its last try that did. */
+  output?: { file: string; text: string }[];
+};
 
 type Tests = {
   /** Test files, and folders that are searched for them. */
@@ -32,27 +39,33 @@ export async function runTests(name: string, tests: Tests): Promise<Result> {
   const timeout = [`--timeout=${tests.timeout ?? 300_000}`];
   const flags = [...timeout, ...(tests.together ?? [])];
   if (tests.parallel) flags.push(`--parallel=${(await isBusy()) ? Math.min(2, tests.parallel) : tests.parallel}`);
-  const { exitCode, counts } = await runFiles(name, files, flags);
+  const { exitCode, counts, printed } = await runFiles(name, files, flags);
   const red = files.filter((file) => counts.get(file)?.failed !== 0);
   const unsteady: string[] = [];
+  const output: Result["output"] = [];
   for (const file of red) {
     const second = await runFiles(`${name}, second try of ${file}`, [file], timeout);
     const count = second.counts.get(file);
-    if (second.exitCode !== 0 || count?.failed !== 0) continue;
+    const isUnsteady = second.exitCode === 0 && count?.failed === 0;
+    output.push({ file, text: isUnsteady ? outputOf(file, printed) : second.printed });
+    if (!isUnsteady) continue;
     counts.set(file, count);
     unsteady.push(file);
   }
   const sum = (key: keyof Counts) => files.reduce((total, file) => total + (counts.get(file) ?? CRASHED)[key], 0);
   // a run that failed after its last test
   const unexplained = exitCode !== 0 && red.length === 0 ? 1 : 0;
-  return { name, passed: sum("passed"), failed: sum("failed") + unexplained, unsteady };
+  if (unexplained > 0) output.push({ file: name, text: printed.split("\n").slice(-50).join("\n") });
+  return { name, passed: sum("passed"), failed: sum("failed") + unexplained, unsteady, output };
 }
 
-/** Prints `N passed, N failed` last; exits with 1 after a failure. */
+/** Prints what failed and `N passed, N failed` last; exits with 1 after a failure. */
 export function finish(results: readonly Result[]): never {
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   const names = results.filter((result) => result.failed > 0).map(({ name }) => name);
+  for (const { file, text } of results.flatMap(({ output }) => output ?? []))
+    console.log(`\nWhat ${file} printed when it failed:\n${text.trim()}`);
   console.log("");
   for (const file of results.flatMap(({ unsteady }) => unsteady ?? []))
     console.log(`Unsteady: ${file} failed at first and passed alone`);
@@ -96,9 +109,26 @@ async function runFiles(name: string, files: string[], flags: string[]) {
   const paths = files.map((file) => `./${file}`);
   const command = [process.execPath, "test", ...paths, ...flags, ...output];
   // Bun's own default is the environment as this process found it
-  const exitCode = await Bun.spawn(command, { env: process.env, stdio: ["ignore", "inherit", "inherit"] }).exited;
+  const child = Bun.spawn(command, { env: process.env, stdio: ["ignore", "pipe", "pipe"] });
+  let printed = "";
+  const show = async (stream: ReadableStream<Uint8Array>, target: NodeJS.WriteStream) => {
+    const decoder = new TextDecoder();
+    for await (const chunk of stream) {
+      printed += decoder.decode(chunk, { stream: true });
+      target.write(chunk);
+    }
+  };
+  await Promise.all([show(child.stdout, process.stdout), show(child.stderr, process.stderr)]);
+  const exitCode = await child.exited;
   const summary = (await Bun.file(report).exists()) ? await Bun.file(report).text() : "";
-  return { exitCode, counts: readCounts(summary) };
+  return { exitCode, counts: readCounts(summary), printed };
+}
+
+/** The lines around those that name the file: in parallel, headings and errors come in any order. */
+function outputOf(file: string, printed: string): string {
+  const lines = printed.split("\n");
+  const named = lines.flatMap((line, at) => (line.includes(file) ? [at] : []));
+  return lines.filter((_, at) => named.some((one) => one - 30 <= at && at <= one + 5)).join("\n");
 }
 
 /** What a JUnit report says of each file. One that couldn't be loaded is missing. */
