@@ -1,17 +1,13 @@
 import { afterAll, expect, test } from "bun:test";
 
-import { tryPaperHistories } from "./places/paper-histories.ts";
 import { tryHistories } from "./places/place-histories.ts";
 import { SOUND, TEXT } from "./places/place-media.ts";
 import { createRealServer, makeModelServer } from "./places/place-servers.ts";
 import { createPlaceWorld } from "./places/place-world.ts";
-import { createReadingClub } from "./support/reading-club.ts";
 
 /** Histories tried; the nightly run tries more. */
 const HISTORIES = Number(Bun.env["HISTORIES"] ?? 10_000);
 const REAL = HISTORIES / 200;
-/** Over HTTP, which takes longer. */
-const OVER_HTTP = Math.min(REAL, 1000);
 const server = createRealServer();
 afterAll(() => server.close());
 
@@ -113,12 +109,3 @@ test.each([SOUND, TEXT])(
   },
   600_000,
 );
-
-test(`nor is a page of a paper copy in ${OVER_HTTP}, on devices whose clocks are wrong; the one said last counts`, async () => {
-  const club = await createReadingClub();
-  try {
-    expect(await tryPaperHistories(club, OVER_HTTP)).toEqual([]);
-  } finally {
-    club.close();
-  }
-}, 600_000);

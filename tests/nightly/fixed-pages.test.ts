@@ -5,9 +5,49 @@ import type { Frame, Page } from "playwright-core";
 import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { pinch, swipe } from "#tests/support/finger.ts";
-import { flowingBook, oddPagesBook, pictureBook } from "#tests/support/hard-books.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, importBook, pressInBars, readingPlace } from "#tests/support/reader-page.ts";
+import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
+
+const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
+
+/** Four pages of a fixed size, as picture books have them. */
+function pictureBook({ direction = "ltr", spread = "auto" } = {}): Buffer {
+  const pages = plainChapters([3, 3, 3, 3]).map(({ title }, at) => ({
+    title: `Page ${at + 1}`,
+    body: `<div style="position:absolute;left:60px;top:80px;font-size:40px">${title}, drawn</div><a href="c4.xhtml" style="position:absolute;left:250px;top:700px;font-size:40px">end</a>`,
+  }));
+  return bookOf({
+    chapters: pages,
+    head: '<meta name="viewport" content="width=600, height=800"/><style>body{margin:0;width:600px;height:800px;background:#fe9}</style>',
+    metadata: `<meta property="rendition:layout">pre-paginated</meta><meta property="rendition:spread">${spread}</meta>`,
+    spine: ` page-progression-direction="${direction}"`,
+  });
+}
+
+/** Pages of a fixed size that don't say it in the usual way: a drawing twice as large as its view box, and a text. */
+function oddPagesBook(): Buffer {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="736px" height="1162px" viewBox="0 0,368 581"><text x="300" y="560">end</text></svg>`;
+  return bookOf({
+    chapters: [{ title: "Flowing", body: `<p>${words(3000)}</p><p id="end">end</p>` }],
+    more: [{ name: "text/drawing.svg", type: "image/svg+xml", data: drawing }],
+    metadata: '<meta property="rendition:layout">pre-paginated</meta>',
+    itemrefs: '<itemref idref="m0"/>',
+  });
+}
+
+/** A text among pages of a fixed size, with the style of the others. */
+function flowingBook(): Buffer {
+  const flowing = { title: "Flowing", body: `<p>${words(1500)}</p>` };
+  const [before, after] = plainChapters([3, 3]);
+  if (!before || !after) throw new Error("No pages");
+  return bookOf({
+    chapters: [before, flowing, after],
+    head: '<meta name="viewport" content="width=900, height=600"/><style>body{width:1200px;height:600px;margin:0;overflow:hidden}</style>',
+    metadata: '<meta property="rendition:layout">pre-paginated</meta>',
+    itemrefs: '<itemref idref="c1"/><itemref idref="c2" properties="rendition:layout-reflowable"/>',
+  });
+}
 
 const { browser, club, adminPage } = await startBrowserClub();
 

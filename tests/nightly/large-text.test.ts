@@ -1,10 +1,56 @@
 import { expect, test } from "bun:test";
 
-import { largeTextFaults } from "#tests/screens/large-text.ts";
+import type { Page } from "playwright-core";
+
 import { startScreenClubs } from "#tests/screens/screen-clubs.ts";
 import { signIn } from "#tests/support/browser.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
+
+/** What large type breaks on a page: a sideways scroll, words cut in two, and icons over words. */
+function largeTextFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth) faults.push(`scrolls sideways: ${root.scrollWidth}`);
+    const isShown = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      element.getBoundingClientRect().width > 1 &&
+      element.closest(".sr-only, select, dialog:not([open]), [aria-hidden=true]") === null;
+    const wordRects: { word: string; rect: DOMRect; in: Element }[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const { parentElement: parent } = node;
+      // a drop cap stands lower than its word
+      if (!parent || !isShown(parent) || parent.closest(".drop-cap")) continue;
+      // letters only: addresses, numbers and what has a hyphen may go on in the next line
+      for (const { 0: word, index } of (node.textContent ?? "").matchAll(/(?<![\w./@:-])\p{L}{2,24}(?![\w./@:-])/gu)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
+        const lines = new Set(rects.map(({ top }) => Math.round(top)));
+        if (lines.size > 1) faults.push(`breaks the word ${word}`);
+        for (const rect of rects) wordRects.push({ word, rect, in: parent });
+      }
+    }
+    for (const icon of document.querySelectorAll("svg")) {
+      const rect = icon.getBoundingClientRect();
+      if (!isShown(icon.parentElement ?? icon) || rect.width === 0 || rect.width > 120) continue;
+      const style = getComputedStyle(icon);
+      if (style.visibility === "hidden" || style.opacity === "0") continue;
+      for (const { word, rect: other, in: parent } of wordRects) {
+        // two layers, such as a menu over the page, may cover each other
+        const box = parent.closest("a, button, label, li, p, h1, h2, h3, summary, div");
+        if (!box?.contains(icon)) continue;
+        const across = Math.min(rect.right, other.right) - Math.max(rect.left, other.left);
+        const down = Math.min(rect.bottom, other.bottom) - Math.max(rect.top, other.top);
+        if (across > 3 && down > 3) faults.push(`an icon is over ${word}`);
+      }
+    }
+    return [...new Set(faults)];
+  });
+}
 
 const { browser, full } = await startScreenClubs();
 

@@ -3,3 +3,4 @@ export const HISTORIES = "1000000";
 
 Bun.env["HISTORIES"] = HISTORIES;
 await import("../places.test.ts");
+await import("../paper-places.test.ts");

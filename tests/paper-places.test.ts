@@ -1,7 +1,12 @@
 import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import type { ReadingClub } from "#tests/support/reading-club.ts";
+import { expect, test } from "bun:test";
+import { POSITION_HISTORY_MAX } from "#contract/limits/progress.ts";
 import { ageOf } from "#web/api/paper.ts";
+
+import { jsonOf } from "./support/json.ts";
+import { createReadingClub, type ReadingClub } from "./support/reading-club.ts";
 
 type Said = { page: number; at: number; saidAt: number };
 /** A browser whose clock is wrong by `skew` milliseconds, and what waits on it. */
@@ -13,7 +18,7 @@ const PAGES = 5000;
  * Plays histories of two or three devices whose clocks are wrong, some of them offline, on which a member says the pages of
  * a paper copy and takes them back. @returns what went wrong: a lost page, or another place than the one said last
  */
-export async function tryPaperHistories(club: ReadingClub, count: number): Promise<string[]> {
+async function tryPaperHistories(club: ReadingClub, count: number): Promise<string[]> {
   const faults: string[] = [];
   for (let number = 0; number < count; number += 1) faults.push(...(await playHistory(club, number)));
   return faults;
@@ -94,3 +99,15 @@ function numbersFrom(seed: number): (max: number) => number {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * (max + 1));
   };
 }
+
+/** Histories tried, over HTTP; the nightly run tries more. */
+const HISTORIES = Math.min(Number(Bun.env["HISTORIES"] ?? 10_000) / 200, 1000);
+
+test(`in ${HISTORIES} histories no page of a paper copy is lost, on devices whose clocks are wrong; the one said last counts`, async () => {
+  const club = await createReadingClub();
+  try {
+    expect(await tryPaperHistories(club, HISTORIES)).toEqual([]);
+  } finally {
+    club.close();
+  }
+}, 600_000);
