@@ -2,13 +2,13 @@ import { finish, runTests } from "./run-tests.ts";
 import { runInstalls, runOnExecutable, runStatic, runUnitTests } from "./test-steps.ts";
 
 // `npm test`: everything a change has to pass. A failing step doesn't stop the next one.
-const separate = ["journeys/**", "bench/**", "nightly/**", "*.test.tsx"].map((path) => `tests/${path}`);
+const separate = ["journeys/**", "bench/**", "nightly/**", "**/*.test.tsx"].map((path) => `tests/${path}`);
 finish([
   ...(await runInstalls()),
   ...(await runStatic()),
   ...(await runUnitTests(
     ["src/contract", "src/db", "src/server", "art", "tests", "scripts"],
-    ["src/web", ...new Bun.Glob("tests/*.test.tsx").scanSync()],
+    ["src/web", ...new Bun.Glob("tests/**/*.test.tsx").scanSync()],
     separate,
   )),
   ...(await runOnExecutable(async () => [
