@@ -2,8 +2,7 @@ import { addDays } from "date-fns";
 
 import { newMeeting } from "./aimed-meeting.ts";
 import { addPerson, PASSWORDS } from "./members.ts";
-import type { RealClub } from "./random-request.ts";
-import type { ModelClub } from "./run.ts";
+import type { ModelClub, RealClub } from "./random-request.ts";
 import { createState, dayFrom, shiftMonth, type State } from "./state.ts";
 
 /** A club after its first days: two admins, three members, last month's and this month's book, and a future meeting. */

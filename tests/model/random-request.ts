@@ -17,6 +17,9 @@ export type RealClub = {
   restart: () => Promise<void>;
 };
 
+/** A new club with its first admin, `ada`, and how to close it. */
+export type ModelClub = RealClub & { ada: Answer; end: () => Promise<void> };
+
 /** A call with its expected status, and its effect on the state. */
 export type Call = {
   /** Method and path. */
