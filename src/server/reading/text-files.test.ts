@@ -212,7 +212,7 @@ describe("a book's other files", () => {
       expect((await piece.bytes()).length).toBe(10);
       await (await club.text("OEBPS/a.mp3")).body?.cancel();
     }
-    await until(openEbooks, (open) => open <= before, 5000);
+    await until(openEbooks, (open) => open <= before);
   });
 
   test("a packed file that can't be read ends with an error, and doesn't wait forever", async () => {
@@ -221,7 +221,7 @@ describe("a book's other files", () => {
     expect((await (await club.text("OEBPS/a.png")).bytes()).length).toBe(200_000);
     rmSync(join(club.deps.config.storageDir, "books"), { recursive: true });
     const cut = club.text("OEBPS/a.png").then((answer) => answer.bytes());
-    expect(await Promise.race([cut.catch(() => "ended"), Bun.sleep(3000)])).toBe("ended");
+    expect(await cut.catch(() => "ended")).toBe("ended");
   });
 
   test("names match in any case, and nothing outside the book is served", async () => {

@@ -140,5 +140,5 @@ describe("a backup without a folder", () => {
     await makeNightlyBackup(club.deps);
     expect(await canMakeWhole(club.deps)).toBe(false);
     expect(await record()).toMatchObject({ lastGoodAt: "2026-08-15T12:00:00.000Z", last: { outcome: "whole" } });
-  }, 120_000);
+  }, 300_000);
 });

@@ -48,7 +48,7 @@ describe("Home of the last visit", () => {
   it("says that it's still updating", async () => {
     open(silent);
     expect(screen.queryByText("Updating…")).toBeNull();
-    expect(await screen.findByText("Updating…", {}, { timeout: 5000 })).toBeTruthy();
+    expect(await screen.findByText("Updating…")).toBeTruthy();
   });
 
   it("stays while the club is broken, and says how old it is", async () => {

@@ -176,7 +176,7 @@ describe("the player", () => {
     Object.assign(app.api, api());
     await app.user.click(screen.getByRole("button", { name: "Back 30 seconds" }));
     // saves go a second apart; printing an element takes long
-    await waitFor(() => expect(screen.queryAllByText("Error Saving Progress").length).toBe(0), { timeout: 3000 });
+    await waitFor(() => expect(screen.queryAllByText("Error Saving Progress").length).toBe(0));
   });
 
   it("asks once when another device has moved", async () => {

@@ -1,0 +1,20 @@
+import { expect, test } from "bun:test";
+
+import { readModules } from "./support/modules.ts";
+
+const tests = (await readModules(["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"])).filter(
+  ({ path }) => !/^tests\/(?:journeys|nightly|bench)\/|busy-machine/.test(path),
+);
+/** What passes on a quiet machine, and fails now and then on a busy one. */
+const HURRIED = {
+  "gives up on a state before PATIENCE ends":
+    /\b(?:waitFor|find\w+)\([^;]*\{ timeout: [\d_]+ \}|\buntil\([^;]*, [\d_]{3,}\);/,
+  "ends a test before the runner does": /^ *\},\s+(?:\d{1,2}|1\d\d|2\d\d)_000,?\s*\);$/m,
+  "takes the first of an outcome and a pause": /Promise\.race\([^;]*\bsleep\(/,
+  "asserts how long something took": /expect\(performance\.now\(\) - /,
+};
+
+test.each(Object.entries(HURRIED))("no test %s", (_what, pattern) => {
+  expect(tests.length).toBeGreaterThan(400);
+  expect(tests.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual([]);
+});
