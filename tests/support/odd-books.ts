@@ -54,6 +54,12 @@ const windows1251 = (text: string) =>
     "latin1",
   );
 const withNav = (list: string): Odd => ({ contents: [{ ...NAV, data: nav(list) }] });
+const withNcx = (data: string | Uint8Array): Odd => ({ contents: [{ name: "OEBPS/toc.ncx", data }] });
+/** A chapter of that name, as the manifest and the contents write it. */
+const called = (name: string, href = name, link = href): Odd => ({
+  chapter: [name, href],
+  ...withNav(`<li><a href="${link}">One</a></li>`),
+});
 const withoutContainer = (name: string) => (name.startsWith("META-INF") ? "other.txt" : name);
 
 const containerOf = (path: string) =>
@@ -134,88 +140,28 @@ export const ODD_BOOKS: readonly [name: string, odd: Odd][] = [
     },
   ],
   ["a shop's rights.xml though nothing is encrypted", { more: [{ name: "META-INF/rights.xml", data: "<rights/>" }] }],
-  [
-    "a question mark in a name",
-    {
-      chapter: ["What now?.xhtml", "What now?.xhtml"],
-      contents: [{ ...NAV, data: nav('<li><a href="What now?.xhtml#a">One</a></li>') }],
-    },
-  ],
-  [
-    "a hash in a name",
-    {
-      chapter: ["Part #1.xhtml", "Part #1.xhtml"],
-      contents: [{ ...NAV, data: nav('<li><a href="Part #1.xhtml#a">One</a></li>') }],
-    },
-  ],
-  [
-    "a percent sign in a name",
-    {
-      chapter: ["100%.xhtml", "100%.xhtml"],
-      contents: [{ ...NAV, data: nav('<li><a href="100%.xhtml">One</a></li>') }],
-    },
-  ],
-  [
-    "a literal %20 in a name",
-    {
-      chapter: ["a%20b.xhtml", "a%20b.xhtml"],
-      contents: [{ ...NAV, data: nav('<li><a href="a%20b.xhtml">One</a></li>') }],
-    },
-  ],
-  [
-    "a literal %20 that the manifest writes as a space",
-    {
-      chapter: ["a%20b.xhtml", "a b.xhtml"],
-      contents: [{ ...NAV, data: nav('<li><a href="a b.xhtml">One</a></li>') }],
-    },
-  ],
-  [
-    "a colon in a name",
-    {
-      chapter: ["Fish: one.xhtml", "Fish: one.xhtml"],
-      ...withNav('<li><a href="Fish: one.xhtml">One</a></li>'),
-    },
-  ],
+  ["a question mark in a name", called("What now?.xhtml", "What now?.xhtml", "What now?.xhtml#a")],
+  ["a hash in a name", called("Part #1.xhtml", "Part #1.xhtml", "Part #1.xhtml#a")],
+  ["a percent sign in a name", called("100%.xhtml")],
+  ["a literal %20 in a name", called("a%20b.xhtml")],
+  ["a literal %20 that the manifest writes as a space", called("a%20b.xhtml", "a b.xhtml")],
+  ["a colon in a name", called("Fish: one.xhtml")],
   ["a name in other case", { chapter: ["One.XHTML", "one.xhtml"] }],
-  [
-    "accents composed differently",
-    {
-      chapter: ["cafe\u0301.xhtml", "caf\u00e9.xhtml"],
-      contents: [{ ...NAV, data: nav('<li><a href="caf%C3%A9.xhtml">One</a></li>') }],
-    },
-  ],
-  ["a bare & in the contents", { contents: [{ ...NAV, data: nav('<li><a href="one.xhtml">One & only</a></li>') }] }],
+  ["accents composed differently", called("cafe\u0301.xhtml", "caf\u00e9.xhtml", "caf%C3%A9.xhtml")],
+  ["a bare & in the contents", withNav('<li><a href="one.xhtml">One & only</a></li>')],
   [
     "contents with white space first",
     { contents: [{ ...NAV, data: `\n<?xml version="1.0"?>${nav('<li><a href="one.xhtml">One</a></li>')}` }] },
   ],
-  [
-    "contents with a line break that isn't closed",
-    { contents: [{ ...NAV, data: nav('<li><a href="one.xhtml">One<br></a></li>') }] },
-  ],
-  ["an NCX with a bare &", { contents: [{ name: "OEBPS/toc.ncx", data: ncx(point("One & only")) }] }],
-  ["an NCX with control characters", { contents: [{ name: "OEBPS/toc.ncx", data: ncx(point("One\u0002")) }] }],
-  [
-    "an NCX with a DTD of entities",
-    {
-      contents: [{ name: "OEBPS/toc.ncx", data: ncx(point("One &amp; &me;"), '<!DOCTYPE ncx [<!ENTITY me "me">]>') }],
-    },
-  ],
+  ["contents with a line break that isn't closed", withNav('<li><a href="one.xhtml">One<br></a></li>')],
+  ["an NCX with a bare &", withNcx(ncx(point("One & only")))],
+  ["an NCX with control characters", withNcx(ncx(point("One\u0002")))],
+  ["an NCX with a DTD of entities", withNcx(ncx(point("One &amp; &me;"), '<!DOCTYPE ncx [<!ENTITY me "me">]>'))],
   [
     "an NCX in windows-1251",
-    {
-      contents: [
-        {
-          name: "OEBPS/toc.ncx",
-          data: windows1251(ncx(point("One Москва"), '<?xml version="1.0" encoding="windows-1251"?>')),
-        },
-      ],
-    },
+    withNcx(windows1251(ncx(point("One Москва"), '<?xml version="1.0" encoding="windows-1251"?>'))),
   ],
-  [
-    "an NCX in lower case",
-    { contents: [{ name: "OEBPS/toc.ncx", data: ncx(point("One")).toLowerCase().replace("one<", "One<") }] },
-  ],
+  ["an NCX in lower case", withNcx(ncx(point("One")).toLowerCase().replace("one<", "One<"))],
   [
     "contents in upper case",
     {
