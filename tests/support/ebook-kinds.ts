@@ -1,6 +1,5 @@
-import { CONTAINER, MIMETYPE } from "./epub.ts";
+import { oddBook } from "./odd-books.ts";
 import { bookOf, pageOf, plainChapters, type TestBook } from "./reading-book.ts";
-import { zip } from "./zip.ts";
 
 /** An EPUB as some program makes it, and its chapters' text, in order. */
 type EbookKind = { name: string; book: Buffer; texts: string[] };
@@ -139,15 +138,6 @@ export const EBOOK_KINDS: EbookKind[] = [
 
 /** An EPUB of one file, given byte by byte. */
 function handMade(data: string | Buffer, type = "application/xhtml+xml", name = "one.xhtml", href = name): Buffer {
-  return zip([
-    MIMETYPE,
-    CONTAINER,
-    {
-      name: "OEBPS/content.opf",
-      data: `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="2.0" unique-identifier="id">
-  <metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">1</dc:identifier><dc:title>One</dc:title></metadata>
-  <manifest><item id="one" href="${href}" media-type="${type}"/></manifest><spine><itemref idref="one"/></spine></package>`,
-    },
-    { name: `OEBPS/${name}`, data },
-  ]);
+  const opf = (text: string) => text.replace("application/xhtml+xml", type);
+  return oddBook({ chapter: [name, href], page: data, contents: [], opf });
 }
