@@ -6,9 +6,8 @@ import { migrations } from "#db/migrations.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { createMachine, type Machine } from "#tests/support/machine.ts";
 import { buildNextVersion, NEXT } from "#tests/support/next-version.ts";
-import { expectAllOf, FAULTS, makeKeptClub, makeOldClub, schemaOf, upgradeWith } from "#tests/support/old-club.ts";
+import { expectAllOf, makeKeptClub, makeOldClub, schemaOf } from "#tests/support/old-club.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { canInject } from "#tests/support/strace.ts";
 
 import manifest from "../../package.json" with { type: "json" };
 
@@ -97,9 +96,3 @@ test("the next version takes a setting's old name, and its doctor and its start 
   const doctor = Bun.spawnSync([process.execPath, next.main, "doctor"], { env });
   expect(doctor.stdout.toString()).toContain(`note  Settings: ${said}`);
 });
-
-// tests/nightly/upgrade.test.ts is killed at each write and sync, and has a full disk
-(canInject ? atNight : test.skip)(
-  "an upgrade killed at a write continues the next time and loses nothing (M02; skipped without root or strace)",
-  async () => expect(await upgradeWith(machine, FAULTS["killed at a write"], (nth) => nth * 2)).toBeGreaterThan(4),
-);

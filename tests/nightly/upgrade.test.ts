@@ -1,10 +1,56 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 
 import { migrations } from "#db/migrations.ts";
 import { createMachine, type Machine } from "#tests/support/machine.ts";
 import { buildNextVersion } from "#tests/support/next-version.ts";
-import { FAULTS, upgradeWith } from "#tests/support/old-club.ts";
+import { expectAllOf, makeOldClub, schemaOf } from "#tests/support/old-club.ts";
 import { canInject } from "#tests/support/strace.ts";
+
+/** A fault during an upgrade: strace's `words` for the n-th call; `says`: a failed command's output. */
+type Fault = { words: (nth: number) => string[]; says?: string };
+const FAULTS = {
+  "killed at a sync": { words: (nth) => ["-e", `inject=fsync,fdatasync:signal=KILL:when=${nth}`] },
+  "killed at a write": {
+    words: (nth) => ["-e", "trace=pwrite64", "-e", `inject=pwrite64:signal=KILL:when=${nth}`],
+  },
+  "on a full disk": {
+    words: (nth) => ["--seccomp-bpf", "-e", "trace=pwrite64", "-e", `inject=pwrite64:error=ENOSPC:when=${nth}+`],
+    says: "full",
+  },
+} satisfies Record<string, Fault>;
+
+/**
+ * Upgrades a club between two schema versions again and again, with a fault at a later call each time, until it succeeds
+ * (TESTS M02). The copy must stay intact, and the next command continues with all data. @returns how many faults it
+ * took
+ */
+async function upgradeWith(
+  machine: Machine,
+  { words, says }: Fault,
+  next: (nth: number) => number,
+  { from, to } = { from: 1, to: migrations.length },
+) {
+  let faults = 0;
+  for (let nth = 1; ; nth = next(nth)) {
+    const before = makeOldClub(machine, from);
+    machine.runUnder("strace", "-f", "-qq", "-o", "/dev/null", ...words(nth));
+    const { exitCode, stderr } = await machine.run("invite", "list");
+    machine.runUnder();
+    const backups = join(machine.storage, "backups");
+    for (const name of existsSync(backups) ? readdirSync(backups) : [])
+      if (name.endsWith(".db")) expect(schemaOf(join(backups, name)).version).toBe(from);
+    if (exitCode !== 0 && says) expect([stderr.includes(says), stderr.split("\n").length]).toEqual([true, 1]);
+    expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
+    expect(schemaOf(join(machine.storage, "bookclub.db")).version).toBe(to);
+    expectAllOf(machine, before);
+    expect(existsSync(join(backups, `before-upgrade-from-${from}.db`))).toBe(true);
+    if (exitCode === 0) return faults;
+    faults += 1;
+    expect(faults).toBeLessThan(1000);
+  }
+}
 
 let machine: Machine;
 beforeAll(async () => {
