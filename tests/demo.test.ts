@@ -10,7 +10,8 @@ import { demoContent } from "../scripts/demo/content.ts";
 import { DEMO_PASSWORD } from "../scripts/demo/people.ts";
 import { type DemoClub, seedDemoClub } from "../scripts/demo/seed.ts";
 import { TOUR } from "../scripts/demo/tour.ts";
-import { type Club, cookiesOf, createClub } from "./support/club.ts";
+import { cookiesOf } from "./support/api-client.ts";
+import { type Club, createClub } from "./support/club.ts";
 
 const NOW = "2026-11-21T02:00:00Z";
 let club: Club;

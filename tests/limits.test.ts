@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 
 import { Glob } from "bun";
 
-import { cookiesOf, PASSWORD, type Person } from "#tests/support/club.ts";
+import { cookiesOf } from "#tests/support/api-client.ts";
+import { PASSWORD, type Person } from "#tests/support/club.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { createMailClub } from "#tests/support/mail-club.ts";

@@ -7,6 +7,7 @@ import { ageOf } from "#web/api/paper.ts";
 
 import { jsonOf } from "./support/json.ts";
 import { createReadingClub, type ReadingClub } from "./support/reading-club.ts";
+import { randomNumbers } from "./support/spoken-book.ts";
 
 type Said = { page: number; at: number; saidAt: number };
 /** A browser whose clock is wrong by `skew` milliseconds, and what waits on it. */
@@ -25,7 +26,8 @@ async function tryPaperHistories(club: ReadingClub, count: number): Promise<stri
 }
 
 async function playHistory(club: ReadingClub, number: number): Promise<string[]> {
-  const upTo = numbersFrom(number);
+  const random = randomNumbers(number);
+  const upTo = (max: number) => Math.floor(random() * (max + 1));
   const { id } = club.deps.stores.books.insert(
     { title: `Copy ${number}`, author: "A. Vintner", month: "2026-03" },
     club.deps.clock.now().toISOString(),
@@ -87,17 +89,6 @@ async function playHistory(club: ReadingClub, number: number): Promise<string[]>
     ...(kept.length >= POSITION_HISTORY_MAX ? [] : lost.map(({ page }) => `Lost: page ${page}`)),
   ];
   return wrong.length > 0 ? [`${wrong.join(", ")} after ${story.join("; ")}`] : [];
-}
-
-/** Whole numbers that only look random (mulberry32). */
-function numbersFrom(seed: number): (max: number) => number {
-  let state = seed + 20_261_125;
-  return (max) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * (max + 1));
-  };
 }
 
 /** Histories tried, over HTTP; the nightly run tries more. */

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 
 import { OPERATOR } from "#server/access/caller.ts";
-import { cookiesOf, PASSWORD } from "#tests/support/club.ts";
+import { cookiesOf } from "#tests/support/api-client.ts";
+import { PASSWORD } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { createPasskey } from "#tests/support/soft-passkey.ts";

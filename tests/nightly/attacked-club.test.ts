@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { cookiesOf } from "#tests/support/club.ts";
+import { cookiesOf } from "#tests/support/api-client.ts";
 import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, runCommand, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { importBook } from "#tests/support/reader-page.ts";

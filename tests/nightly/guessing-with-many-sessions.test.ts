@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 
-import { cookiesOf } from "#tests/support/club.ts";
+import { cookiesOf } from "#tests/support/api-client.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 

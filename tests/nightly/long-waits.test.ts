@@ -3,7 +3,6 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 
 import { startListeningClub } from "#tests/support/listening-club.ts";
-import { importAudiobook } from "#tests/support/long-audiobook.ts";
 import {
   button,
   heard,
@@ -17,6 +16,7 @@ import {
   untilSaved,
 } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/poll-until.ts";
+import { importBook } from "#tests/support/reader-page.ts";
 
 /** The server closes a silent connection after 120 s (`serve`). Milliseconds. */
 const LONGER_THAN_IDLE = 126_000;
@@ -62,7 +62,7 @@ test("a minute offline loses nothing", async () => {
 }, 300_000);
 
 test("a pause longer than the connection's timeout loses nothing (D06)", async () => {
-  await importAudiobook(club, { title: "Spread", seconds: SPREAD, gap: 2000, indexAtEnd: true });
+  await importBook(club, { audio: { title: "Spread", seconds: SPREAD, gap: 2000, indexAtEnd: true } });
   await pauseForLong(await device.open());
 }, 300_000);
 

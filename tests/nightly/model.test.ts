@@ -27,8 +27,8 @@ import { talk } from "#tests/model/talk.ts";
 import { restarts, waits } from "#tests/model/time.ts";
 import { votes } from "#tests/model/votes.ts";
 import { wines } from "#tests/model/wines.ts";
+import { cookiesOf } from "#tests/support/api-client.ts";
 import { atNight, isNight } from "#tests/support/at-night.ts";
-import { cookiesOf } from "#tests/support/club.ts";
 import { startClub } from "#tests/support/executable.ts";
 
 const NOUNS = [members, books, meetings, dates, hosts, needs, board, shelf, votes, talk, wines, places];

@@ -1,7 +1,9 @@
 /** The cookies a response sets, as a request sends them. */
-function cookieOf(response: Response): string {
-  const cookies = response.headers.getSetCookie();
-  return cookies.map((cookie) => cookie.split(";")[0]).join("; ");
+export function cookiesOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
 }
 
 /** Calls a running club over the network, with a cookie once signed in. */
@@ -20,7 +22,7 @@ export function apiClient(url: string, cookie = "") {
     admitted: async (path: string, body: unknown) => {
       const response = await call("POST", path, body);
       if (!response.ok) throw new Error(await response.text());
-      return apiClient(url, cookieOf(response));
+      return apiClient(url, cookiesOf(response));
     },
   };
 }

@@ -139,14 +139,6 @@ export async function createClub({
 
 export type Club = Awaited<ReturnType<typeof createClub>>;
 
-/** The cookies a response sets, as a request sends them. */
-export function cookiesOf(response: Response): string {
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
-}
-
 function recordingLog(lines: string[]): Log {
   const at =
     (level: string) =>

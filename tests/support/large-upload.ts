@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 
+import { apiClient } from "./api-client.ts";
 import { ADMIN_PASSWORD, type RunningClub } from "./executable.ts";
 import { multipart, MULTIPART_TYPE } from "./forms.ts";
 import { m4b } from "./m4b.ts";
@@ -12,19 +13,9 @@ type Target = { url: string; cookie: string; bookId: number };
 /** Makes an admin with a book, and signs in. */
 export async function signedIn(club: RunningClub, username = "ada"): Promise<Target> {
   await club.makeAdmin(username);
-  const post = (path: string, body: unknown, cookie = "") =>
-    fetch(club.url + path, {
-      method: "POST",
-      headers: { cookie, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-  const login = await post("/api/auth/login", { username, password: ADMIN_PASSWORD });
-  const cookie = login.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
-  const book = await post("/api/books", { title: "Emma", author: "Jane Austen", month: "2026-03" }, cookie);
-  return { url: club.url, cookie, bookId: (await book.json()).id };
+  const admin = await apiClient(club.url).admitted("/api/auth/login", { username, password: ADMIN_PASSWORD });
+  const book = await admin.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: "2026-03" });
+  return { url: club.url, cookie: admin.cookie, bookId: (await book.json()).id };
 }
 
 /** An upload with bytes made while sending. `size`: bytes of padding after the audio. */

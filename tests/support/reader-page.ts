@@ -11,23 +11,29 @@ import { m4b } from "./m4b.ts";
 import { until } from "./poll-until.ts";
 
 /** `sound` is the path of an audiobook, instead of a silent one; `month` is this one when left out, yyyy-MM. */
-type Files = { ebook: Uint8Array; audio?: Parameters<typeof m4b>[0]; sound?: string; month?: string };
+type Book = {
+  title?: string;
+  ebook?: Uint8Array;
+  audio?: Parameters<typeof m4b>[0];
+  sound?: string;
+  month?: string;
+};
 
 /** Adds this month's book with its files to a running club. @returns the book's id */
 export async function importBook(
-  club: RunningClub,
-  { ebook, audio, sound: spoken, month = new Date().toISOString().slice(0, 7) }: Files,
+  club: Pick<RunningClub, "run">,
+  { title = "The Long Table", ebook, audio, sound, month = new Date().toISOString().slice(0, 7) }: Book,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-reader-"));
   try {
-    const [text, sound] = [join(folder, "table.epub"), join(folder, "table.m4b")];
-    await Bun.write(text, ebook);
-    const args = ["--title", "The Long Table", "--author", "A. Vintner", "--month", month, "--ebook", text];
-    if (audio) {
-      await Bun.write(sound, m4b(audio));
-      args.push("--audiobook", sound);
+    const [text, silence] = [join(folder, "table.epub"), join(folder, "table.m4b")];
+    const args = ["--title", title, "--author", "A. Vintner", "--month", month];
+    if (ebook) {
+      await Bun.write(text, ebook);
+      args.push("--ebook", text);
     }
-    if (spoken) args.push("--audiobook", spoken);
+    if (audio) await Bun.write(silence, m4b(audio));
+    if (audio || sound) args.push("--audiobook", sound ?? silence);
     const { exitCode, stdout, stderr } = await club.run(["book", "import", ...args]);
     if (exitCode !== 0) throw new Error(stderr);
     return Number(stdout);

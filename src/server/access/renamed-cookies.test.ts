@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 
-import { type Club, cookiesOf, createClub, PASSWORD } from "#tests/support/club.ts";
+import { cookiesOf } from "#tests/support/api-client.ts";
+import { type Club, createClub, PASSWORD } from "#tests/support/club.ts";
 
 import { renameCookies } from "./renamed-cookies.ts";
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
-import { cookiesOf, PASSWORD, type Person } from "#tests/support/club.ts";
+import { cookiesOf } from "#tests/support/api-client.ts";
+import { PASSWORD, type Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { createMailClub } from "#tests/support/mail-club.ts";
 import { until } from "#tests/support/poll-until.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 
 import { OPERATOR } from "#server/access/caller.ts";
-import { cookiesOf, createClub, PASSWORD } from "#tests/support/club.ts";
+import { cookiesOf } from "#tests/support/api-client.ts";
+import { createClub, PASSWORD } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 
 import { resetPassword } from "./passwords.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 
-import { cookiesOf, createClub, PASSWORD } from "#tests/support/club.ts";
+import { cookiesOf } from "#tests/support/api-client.ts";
+import { createClub, PASSWORD } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { createPasskey } from "#tests/support/soft-passkey.ts";

@@ -4,7 +4,8 @@ import type { SessionRow } from "#contract/profile.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { createPasswords, type Passwords } from "#server/adapters/passwords.ts";
 import { AppError } from "#server/errors.ts";
-import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
+import { cookiesOf } from "#tests/support/api-client.ts";
+import { type Club, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
 
 import { resetPassword } from "./passwords.ts";
 

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
 import { OPERATOR } from "#server/access/caller.ts";
 import { createPasswords } from "#server/adapters/passwords.ts";
-import { type Club, cookiesOf, createClub } from "#tests/support/club.ts";
+import { cookiesOf } from "#tests/support/api-client.ts";
+import { type Club, createClub } from "#tests/support/club.ts";
 
 import { createInvitation } from "./invitations.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 
-import { cookiesOf } from "#tests/support/club.ts";
+import { cookiesOf } from "#tests/support/api-client.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 
 const { club } = eachClub();

@@ -5,7 +5,8 @@ import { createPasswords, type Passwords } from "#server/adapters/passwords.ts";
 import { createDeps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { createHandler } from "#server/handler.ts";
-import { type Club, cookiesOf, createClub, PASSWORD } from "#tests/support/club.ts";
+import { cookiesOf } from "#tests/support/api-client.ts";
+import { type Club, createClub, PASSWORD } from "#tests/support/club.ts";
 
 import { resetPassword } from "./passwords.ts";
 

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 
 import type { PasswordReset, UserRow } from "#contract/users.ts";
-import { cookiesOf, PASSWORD, type Person } from "#tests/support/club.ts";
+import { cookiesOf } from "#tests/support/api-client.ts";
+import { PASSWORD, type Person } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 
 const { club, ada, mia } = eachClub(["ada", "mia"]);
