@@ -1,12 +1,10 @@
+import { expect, test } from "bun:test";
+
 import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import type { ReadingClub } from "#tests/support/reading-club.ts";
-import { expect, test } from "bun:test";
-import { POSITION_HISTORY_MAX } from "#contract/limits/progress.ts";
+import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
 import { ageOf } from "#web/api/paper.ts";
 
-import { jsonOf } from "./support/json.ts";
-import { createReadingClub, type ReadingClub } from "./support/reading-club.ts";
 import { randomNumbers } from "./support/spoken-book.ts";
 
 type Said = { page: number; at: number; saidAt: number };

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 
 import * as fc from "fast-check";
 
-import { POSITION_HISTORY_MAX } from "#contract/limits/progress.ts";
+import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
 
 import { type PlaceMedium, SOUND, TEXT } from "./places/place-media.ts";
 import { createRealServer, makeModelServer, type MakePlaceServer } from "./places/place-servers.ts";

@@ -1,6 +1,6 @@
-import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
 import * as fc from "fast-check";
-import { POSITION_HISTORY_MAX } from "#contract/limits/progress.ts";
+
+import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
 
 import type { PlaceMedium } from "./place-media.ts";
 import type { MakePlaceServer } from "./place-servers.ts";
