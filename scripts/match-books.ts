@@ -38,8 +38,8 @@ async function convert(name: string): Promise<void> {
       const [audio] = findAll(par, "audio");
       const id = words?.attributes["src"]?.split("#")[1] ?? "";
       file = basename(audio?.attributes["src"] ?? "", ".mp3");
-      end = toSeconds(audio?.attributes["clipEnd"]);
-      narration.sentences.push([narration.seconds + toSeconds(audio?.attributes["clipBegin"]), text.get(id) ?? ""]);
+      end = toSeconds(audio?.attributes["clipend"]);
+      narration.sentences.push([narration.seconds + toSeconds(audio?.attributes["clipbegin"]), text.get(id) ?? ""]);
     }
     narration.chapters.push({ title: titles.get(page) ?? "", file, start: narration.seconds });
     narration.seconds += end;
