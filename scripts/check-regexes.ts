@@ -26,8 +26,8 @@ const BUILDERS = [
   "src/contract/shelf.ts",
   "src/contract/users.ts",
   "src/contract/date-patterns.ts",
-  "src/server/reading/match/roles.ts",
-  "src/server/reading/match/title-numbers.ts",
+  "src/server/alignment/match/roles.ts",
+  "src/server/alignment/match/title-numbers.ts",
 ];
 /** Modules that put them together later, and of what. */
 const LATER: Record<string, string> = {

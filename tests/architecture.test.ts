@@ -132,7 +132,7 @@ describe("the source tree", () => {
     expect(cycles(drawModules(product, folder))).toEqual([]);
     const names = drawModules(product, folder).map(({ path }) => path);
     expect(names).toEqual(expect.arrayContaining(["http", "access", "adapters", "epub", "jobs", "cli", "app.ts"]));
-    expect(names).toEqual(expect.arrayContaining(["books/inspect", "reading/match", "shelf/import"]));
+    expect(names).toEqual(expect.arrayContaining(["books/inspect", "alignment/match", "shelf/import"]));
   });
 
   test("a circle of modules is found where no file is in one", () => {

@@ -9,6 +9,7 @@ import { WINE_LIMIT } from "#contract/wines.ts";
 import { createApp } from "#server/app.ts";
 import { sendDueNotices } from "#server/mail/push/notices.ts";
 import { BOOKMARKS_MAX } from "#server/reading/bookmarks.ts";
+import { BOOKMARKS_MAX } from "#server/progress/bookmarks.ts";
 
 import { accessOf } from "./support/access-call.ts";
 import { createWorld, type Form, type World } from "./support/access-world.ts";

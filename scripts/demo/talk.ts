@@ -3,9 +3,9 @@ import { subDays, subHours } from "date-fns";
 import type { Book } from "#contract/books.ts";
 import { requireRow } from "#db/errors.ts";
 import type { Actor } from "#server/access/caller.ts";
+import { loadContents } from "#server/books/text/contents.ts";
 import type { Deps } from "#server/deps.ts";
 import { saveReached } from "#server/progress/furthest.ts";
-import { loadContents } from "#server/reading/contents.ts";
 import { addNote, setHeart } from "#server/talk/notes.ts";
 import { addReply } from "#server/talk/replies.ts";
 

@@ -2,12 +2,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { confidenceLabelAt, fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
+import { divisions } from "#server/alignment/match/divisions.ts";
+import { matchChapters } from "#server/alignment/match/match-chapters.ts";
 import { openEpub } from "#server/epub/open-epub.ts";
 import { readPackIndex } from "#server/epub/pack.ts";
 import { prepareEpub } from "#server/epub/prepare.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
-import { divisions } from "#server/reading/match/divisions.ts";
-import { matchChapters } from "#server/reading/match/match-chapters.ts";
 
 import { KINDS } from "./match/kinds.ts";
 import { type NarratedBook, readNarratedBooks } from "./match/narration.ts";

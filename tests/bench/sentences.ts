@@ -3,6 +3,9 @@ import { join } from "node:path";
 
 import { sectionOffsets } from "#contract/chapters.ts";
 import { secondsAt } from "#contract/timeline.ts";
+import { stretchesOf } from "#server/alignment/match/aligned-spans.ts";
+import { matchChapters } from "#server/alignment/match/match-chapters.ts";
+import { toTimeline } from "#server/alignment/match/timeline.ts";
 import { explainsSound, findSentences } from "#server/alignment/model/find-sentences.ts";
 import { readBookText } from "#server/alignment/text/book-text.ts";
 import { marksOfBook } from "#server/alignment/text/marks-of-book.ts";
@@ -11,9 +14,6 @@ import { readByPauses } from "#server/alignment/timings/read-by-pauses.ts";
 import { openEpub } from "#server/epub/open-epub.ts";
 import { readPackIndex } from "#server/epub/pack.ts";
 import { prepareEpub } from "#server/epub/prepare.ts";
-import { stretchesOf } from "#server/reading/match/aligned-spans.ts";
-import { matchChapters } from "#server/reading/match/match-chapters.ts";
-import { toTimeline } from "#server/reading/match/timeline.ts";
 
 import { KINDS } from "./match/kinds.ts";
 import { type NarratedBook, readNarratedBooks } from "./match/narration.ts";

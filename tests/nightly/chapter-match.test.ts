@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 
 import { fractionAt, secondsAt } from "#contract/timeline.ts";
-import { matchChapters } from "#server/reading/match/match-chapters.ts";
+import { matchChapters } from "#server/alignment/match/match-chapters.ts";
 import {
   createSpokenBook,
   type Kind,

@@ -1,12 +1,12 @@
 import { describeError } from "#server/adapters/log.ts";
+import { loadEbook, requireEbook } from "#server/books/text/contents.ts";
 import { findBook, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { matchBoth } from "#server/reading/chapter-match.ts";
-import { loadEbook, requireEbook } from "#server/reading/contents.ts";
-import { findBothFiles } from "#server/reading/file-pair.ts";
 
 import { alignBook, needsAlignment } from "./align-book.ts";
+import { matchBoth } from "./chapter-match.ts";
 import { countFailures } from "./failed-listens.ts";
+import { findBothFiles } from "./file-pair.ts";
 import { timingsCacheKey } from "./timings-cache.ts";
 
 const ADMIN = { isAdmin: true };

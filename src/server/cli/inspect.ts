@@ -79,7 +79,7 @@ export async function describeFile(kind: string, path: string, around: Around): 
 }
 
 async function read(kind: string, path: string, { target, input, onProgress = () => {} }: Around): Promise<unknown> {
-  if (kind === "match") return (await import("#server/reading/match/match-pack.ts")).matchPack(path, await input());
+  if (kind === "match") return (await import("#server/alignment/match/match-pack.ts")).matchPack(path, await input());
   if (kind === "compare")
     return (await import("#server/books/editions/compare-text.ts")).compareText(path, await input());
   if (kind === "outline") return (await import("#server/books/editions/compare-text.ts")).keptOutline(path);

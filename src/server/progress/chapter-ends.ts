@@ -1,4 +1,4 @@
-import type { LoadedBook } from "#server/reading/loaded-book.ts";
+import type { LoadedBook } from "#server/alignment/loaded-book.ts";
 
 import type { ChapterEnd } from "./plan-lines.ts";
 

@@ -2,10 +2,10 @@ import { USUAL_PACE } from "#contract/plan-text.ts";
 import type { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import type { PlaceKey, ReadingRow } from "#db/progress.ts";
 import { shareInEdition } from "#server/books/editions/edition.ts";
+import { cachedContents } from "#server/books/text/contents.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
-import { cachedContents } from "#server/reading/contents.ts";
 
 import { advanceFurthest } from "./advance-furthest.ts";
 import { isReadPage } from "./pace.ts";

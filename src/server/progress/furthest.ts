@@ -1,10 +1,10 @@
 import type { Reached } from "#contract/place.ts";
 import type { Heard } from "#db/progress.ts";
 import type { Actor } from "#server/access/caller.ts";
+import { shareAt } from "#server/alignment/audio-to-text.ts";
+import { type LoadedBook, writeAboutBook } from "#server/alignment/loaded-book.ts";
 import { shareInEdition } from "#server/books/editions/edition.ts";
 import type { Deps } from "#server/deps.ts";
-import { shareAt } from "#server/reading/audio-to-text.ts";
-import { type LoadedBook, writeAboutBook } from "#server/reading/loaded-book.ts";
 
 import { findHeard, MIN_LISTENED_SECONDS } from "./audiobook-progress.ts";
 import { setReportedFraction } from "./reported-fraction.ts";

@@ -1,8 +1,8 @@
 import type { Held } from "#db/editions.ts";
 import type { HeardShares } from "#server/adapters/heard-shares.ts";
+import { listAnchorAuthors } from "#server/alignment/anchors.ts";
+import { openBook } from "#server/alignment/loaded-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { listAnchorAuthors } from "#server/reading/anchors.ts";
-import { openBook } from "#server/reading/loaded-book.ts";
 
 import { listenedFraction } from "./furthest.ts";
 

@@ -3,11 +3,13 @@ import type { BookPlace } from "#contract/place.ts";
 import type { PaperPoint, PaperRow } from "#db/paper.ts";
 import type { PlaceKey } from "#db/progress.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
+import type { Actor } from "#server/access/caller.ts";
+import { writeAs } from "#server/access/caller.ts";
+import { openBook } from "#server/alignment/loaded-book.ts";
 import { shareInEdition } from "#server/books/editions/edition.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { openBook } from "#server/reading/loaded-book.ts";
 
 import { furthestFraction } from "./furthest.ts";
 import { fractionOfPage, pageOfFraction, withPoint } from "./paper-points.ts";

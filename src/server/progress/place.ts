@@ -2,11 +2,11 @@ import type { BookPlace } from "#contract/place.ts";
 import { USUAL_PACE } from "#contract/plan-text.ts";
 import { confidenceLabelAt, fractionAt, secondsAt } from "#contract/timeline.ts";
 import type { PaperPoint, PaperRow } from "#db/paper.ts";
+import { type LoadedBook, openBook } from "#server/alignment/loaded-book.ts";
 import { editionOf } from "#server/books/editions/edition.ts";
 import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt } from "#server/epub/toc-entry-at.ts";
-import { type LoadedBook, openBook } from "#server/reading/loaded-book.ts";
 
 import { findHeard } from "./audiobook-progress.ts";
 import { furthestFraction } from "./furthest.ts";

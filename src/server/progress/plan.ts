@@ -1,9 +1,9 @@
 import type { PlanLine } from "#contract/plan.ts";
 import { secondsAt } from "#contract/timeline.ts";
+import { type LoadedBook, openBook } from "#server/alignment/loaded-book.ts";
 import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMeetingOver, listMeetingsOfBook } from "#server/meetings/current-meeting.ts";
-import { type LoadedBook, openBook } from "#server/reading/loaded-book.ts";
 
 import { chapterEnds } from "./chapter-ends.ts";
 import { pagesOf } from "./paper.ts";

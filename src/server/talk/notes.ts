@@ -5,6 +5,7 @@ import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { createOnce } from "#server/access/idempotency.ts";
 import { consumeLimit } from "#server/access/limits.ts";
+import { type LoadedBook, openBook, writeAboutBook } from "#server/alignment/loaded-book.ts";
 import { shareInEdition } from "#server/books/editions/edition.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -13,7 +14,6 @@ import { AppError, fieldError } from "#server/errors.ts";
 import { yieldToEventLoop } from "#server/http/yield-to-event-loop.ts";
 import { isHostForBook } from "#server/meetings/host-rule.ts";
 import { furthestFraction } from "#server/progress/furthest.ts";
-import { type LoadedBook, openBook, writeAboutBook } from "#server/reading/loaded-book.ts";
 
 import { isTalkOpen, noteNotFound, requireVisible, type TalkViewer, visibilityLimit } from "./visibility.ts";
 import { writeOnNote } from "./write-on-note.ts";

@@ -5,9 +5,9 @@ import { recordAuditEvent } from "#server/access/audit.ts";
 import type { Actor } from "#server/access/caller.ts";
 import { createOnce, wasCreatedAndDeleted } from "#server/access/idempotency.ts";
 import { consumeLimit } from "#server/access/limits.ts";
+import type { LoadedBook } from "#server/alignment/loaded-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { LoadedBook } from "#server/reading/loaded-book.ts";
 
 import { noteNotFound, requireVisible, type TalkViewer, visibilityLimit } from "./visibility.ts";
 import { writeOnNote } from "./write-on-note.ts";

@@ -1,13 +1,13 @@
 import type { Book } from "#contract/books.ts";
 import type { User } from "#contract/users.ts";
 import type { NoteRow } from "#db/notes.ts";
+import type { LoadedBook } from "#server/alignment/loaded-book.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { BookViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
 import { furthestFraction } from "#server/progress/furthest.ts";
-import type { LoadedBook } from "#server/reading/loaded-book.ts";
 
 /** More than any place, which is at most 1. */
 const NO_LIMIT = 2;

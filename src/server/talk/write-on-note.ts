@@ -1,8 +1,8 @@
 import { type Actor, type Author } from "#server/access/caller.ts";
+import { type LoadedBook, writeAboutBook } from "#server/alignment/loaded-book.ts";
 import { findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { AppError } from "#server/errors.ts";
-import { type LoadedBook, writeAboutBook } from "#server/reading/loaded-book.ts";
 
 /** `writeAboutBook` with a note's. @throws `missing` without a note, or when its book is a coming one */
 export async function writeOnNote<Result>(

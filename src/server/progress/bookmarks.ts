@@ -4,14 +4,13 @@ import { trimText } from "#contract/text-length.ts";
 import { fractionAt, secondsAt } from "#contract/timeline.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { createOnce } from "#server/access/idempotency.ts";
+import { toFraction } from "#server/alignment/audio-to-text.ts";
+import { type LoadedBook, openBook, writeAboutBook } from "#server/alignment/loaded-book.ts";
 import { secondsInEdition, shareInEdition } from "#server/books/editions/edition.ts";
 import { findBook, type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt as textChapterAt } from "#server/epub/toc-entry-at.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-
-import { toFraction } from "./audio-to-text.ts";
-import { type LoadedBook, openBook, writeAboutBook } from "./loaded-book.ts";
 
 /** Of one book. */
 export const BOOKMARKS_MAX = 500;

@@ -1,13 +1,13 @@
 import type { Match, MatchCorrection } from "#contract/place.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { holdHeard, listHeld } from "#server/books/editions/replace-edition.ts";
+import { loadContents } from "#server/books/text/contents.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
 import { asCorrected } from "./chapter-match.ts";
-import { loadContents } from "./contents.ts";
 import { requireBothFiles } from "./file-pair.ts";
 import { openBook, writeAboutBook } from "./loaded-book.ts";
 import type { Pair } from "./match/match-chapters.ts";

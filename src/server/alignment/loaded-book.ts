@@ -1,13 +1,13 @@
 import type { Book } from "#contract/books.ts";
 import type { Timeline } from "#contract/timeline.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
+import { loadEbook } from "#server/books/text/contents.ts";
 import { findBookFile, type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type ChapterMatch, matchBoth } from "./chapter-match.ts";
-import { loadEbook } from "./contents.ts";
 import { findBothFiles } from "./file-pair.ts";
 import { stretchesOf } from "./match/aligned-spans.ts";
 import { type Anchor, withAgreedAnchors, withOwnAnchors } from "./match/anchors.ts";

@@ -1,29 +1,21 @@
 import { readingCalls } from "#contract/texts.ts";
 import { routes } from "#server/access/routes.ts";
-import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { readTimeline, removeAnchor, setAnchor } from "./anchors.ts";
+import { requireBook } from "../visible-books.ts";
 import { loadContents } from "./contents.ts";
-import { correctMatch, readMatch, resetMatch } from "./match.ts";
 import { serveText } from "./text-files.ts";
 import { readWarnings } from "./warnings.ts";
 
-export const readingRoutes = (deps: Deps) =>
+export const textRoutes = (deps: Deps) =>
   routes(deps, readingCalls())
     .on("GET /api/books/:id/contents", ({ user, params }) => loadContents(deps, requireBook(deps, user, params.id)))
     .on("GET /api/books/:id/warnings", ({ user, params }) => readWarnings(deps, requireBook(deps, user, params.id)))
     .on("GET /api/books/:id/text/*", async ({ request, params, user }) => {
       const book = requireBook(deps, user, params.id);
       return serveText(deps, request, book, pathInBook(request));
-    })
-    .on("GET /api/books/:id/timeline", ({ user, params }) => readTimeline(deps, user, params.id))
-    .on("POST /api/books/:id/anchors", ({ actor, params, body }) => setAnchor(deps, actor, params.id, body))
-    .on("DELETE /api/anchors/:id", ({ actor, params }) => removeAnchor(deps, actor, params.id))
-    .on("GET /api/books/:id/match", ({ user, params }) => readMatch(deps, user, params.id))
-    .on("PUT /api/books/:id/match", ({ actor, params, body }) => correctMatch(deps, actor, params.id, body))
-    .on("DELETE /api/books/:id/match", ({ actor, params }) => resetMatch(deps, actor, params.id));
+    });
 
 /** Path in the archive, each segment decoded. @throws AppError not-found */
 function pathInBook(request: Request): string {

@@ -1,11 +1,11 @@
 import type { Bookmark } from "#contract/bookmarks.ts";
 import { chapterIndexAt } from "#contract/chapters.ts";
+import { type LoadedBook, openBook } from "#server/alignment/loaded-book.ts";
 import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt } from "#server/epub/toc-entry-at.ts";
 
 import { bookmarksIn } from "./bookmarks.ts";
-import { type LoadedBook, openBook } from "./loaded-book.ts";
 import { markdownLine, markdownLines } from "./markdown.ts";
 
 /**
