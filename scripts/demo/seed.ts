@@ -15,6 +15,7 @@ import { type Actor, OPERATOR } from "#server/access/caller.ts";
 import { requireRow } from "#db/require-row.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import type { Actor } from "#server/access/caller.ts";
+import { listHeldShares } from "#server/alignment/held-shares.ts";
 import { correctMatch } from "#server/alignment/match.ts";
 import { addPost } from "#server/board/posts.ts";
 import { attachFile } from "#server/books/book-files.ts";
@@ -133,13 +134,17 @@ async function seedBook(deps: Deps, now: Date, by: Actor): Promise<Book> {
   const { id } = await createBook(then, by, { ...books.story, month: monthAhead(deps, now, 0), coverImage });
   const attach = async (kind: BookFileKind, filename: string, content: Blob): Promise<FoundMetadata> => {
     const received = await deps.disk.receive(content.stream(), { maxBytes: content.size });
-    return attachFile(then, { bookId: id, kind, filename, received, by });
+    return attachFile(then, { bookId: id, kind, filename, received, by, listHeld: listHeldShares });
   };
   const name = books.story.title.replaceAll(" ", "_");
   await attach("ebook", `${name}.epub`, new Blob([await buildEpub()]));
   const found = await attach("audiobook", `${name}.m4b`, Bun.file(join(DEMO_DIR, "audiobook.m4b")));
   await matchChapters(then, requireBook(then, by.user, id), by);
-  return changeBook(then, by, id, { audiobookNarrator: found.narrator, audiobookDuration: found.duration });
+  return changeBook(then, by, id, {
+    audiobookNarrator: found.narrator,
+    audiobookDuration: found.duration,
+    listHeld: listHeldShares,
+  });
 }
 
 /** The sound stops after two chapters, so lengths say nothing about which belong together. */

@@ -1,6 +1,7 @@
 import type { Database } from "bun:sqlite";
 
 import type { BookFileKind } from "./books.ts";
+import type { Heard } from "./progress.ts";
 
 /** `known` is JSON: with `next`, where its places are there; without, what the next one is compared with. */
 type EditionRow = { edition: string; next: string | null; known: string };
@@ -52,6 +53,10 @@ export function createEditionStore(db: Database) {
   const hold = db.query<never, Held & { bookId: number }>(
     `UPDATE progress SET held_share = $share, held_seconds = $seconds WHERE user_id = $userId AND book_id = $bookId`,
   );
+  const listHeard = db.query<Heard & { userId: number }, { bookId: number }>(
+    `SELECT user_id AS userId, counted, held_share AS heldShare, held_seconds AS heldSeconds FROM progress
+     WHERE book_id = $bookId`,
+  );
   const moveTable = (table: string, { key, shares = [], seconds = [] }: Placed, bookId: number, move: Move): void => {
     const columns = [...(move.share ? shares : []), ...(move.seconds ? seconds : [])];
     const chapters = chapterColumns(table, move);
@@ -95,6 +100,8 @@ export function createEditionStore(db: Database) {
     },
     hasPlaces: (bookId: number): boolean =>
       Object.keys(PLACES).some((table) => db.query(`SELECT 1 FROM ${table} WHERE book_id = ? LIMIT 1`).get(bookId)),
+    /** Of each member who has heard the book. */
+    listHeard: (bookId: number) => listHeard.all({ bookId }),
     hold: (bookId: number, held: readonly Held[]): void => {
       for (const one of held) hold.run({ bookId, ...one });
     },

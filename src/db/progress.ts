@@ -60,11 +60,7 @@ export type PaceRow = { pages: number; codePoints: number; seconds: number; isWa
 type SaidRow = { fraction: number; saidAt: string; settled: number };
 
 export function createProgressStore(db: Database) {
-  const listHeard = db.query<Heard & { userId: number }, { bookId: number }>(
-    `SELECT user_id AS userId, counted, held_share AS heldShare, held_seconds AS heldSeconds FROM progress
-     WHERE book_id = $bookId`,
-  );
-  const places = createPlaceStore<ProgressRow, NewJump, Jump>(db, {
+  return createPlaceStore<ProgressRow, NewJump, Jump>(db, {
     table: "progress",
     columns: {
       ...RUN_COLUMNS,
@@ -79,7 +75,6 @@ export function createProgressStore(db: Database) {
     listed: "position AS currentTime, chapter",
     at: "position",
   });
-  return { ...places, listHeard: (bookId: number) => listHeard.all({ bookId }) };
 }
 
 /** Each member's position in each text, positions left by a jump, and what readers of paper say. */

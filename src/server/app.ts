@@ -28,6 +28,8 @@ import { importRoutes, shelfRoutes, wineRoutes } from "#server/shelf/shelf-route
 import { resumableRoutes, uploadRoutes } from "#server/uploads/uploads-routes.ts";
 import { nominationRoutes, pollRoutes } from "#server/votes/votes-routes.ts";
 import { sentencesRoutes } from "./alignment/sentences-routes.ts";
+import { alignmentRoutes, sentenceRoutes } from "./alignment/alignment-routes.ts";
+import { listHeldShares } from "./alignment/held-shares.ts";
 import { postRoutes } from "./board/posts-routes.ts";
 import { alignmentRoutes, sentencesRoutes } from "./alignment/alignment-routes.ts";
 import { bookRoutes } from "./books/books-routes.ts";
@@ -72,7 +74,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .use(accessRoutes(deps).app)
     .use(backupRoutes(deps).app)
     .use(bookmarkRoutes(deps).app)
-    .use(bookRoutes(deps).app)
+    .use(bookRoutes(deps, listHeldShares).app)
     .use(calendarRoutes(deps).app)
     .use(contentRoutes(deps).app)
     .use(copyRoutes(deps).app)
@@ -105,7 +107,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .use(profileRoutes(deps).app)
     .use(textRoutes(deps).app)
     .use(alignmentRoutes(deps).app)
-    .use(sentencesRoutes(deps).app)
+    .use(sentenceRoutes(deps).app)
     .use(resumableRoutes(deps).app)
     .use(shelfRoutes(deps).app)
     .use(storageRoutes(deps).app)

@@ -14,7 +14,6 @@ import {
 } from "./adapters/clock.ts";
 import { createPreparedFiles, type DerivedFiles } from "./adapters/derived-files.ts";
 import { createDisk, type Disk } from "./adapters/disk.ts";
-import { createHeardShares, type HeardShares } from "./adapters/heard-shares.ts";
 import { createPictures, picturePath, type Pictures } from "./adapters/images.ts";
 import { createIsbnSources, type IsbnSources } from "./adapters/isbn.ts";
 import { createLog, type Log } from "./adapters/log.ts";
@@ -24,7 +23,6 @@ import { createMailer } from "./adapters/mailer.ts";
 import { createNotifier, type Notifier } from "./adapters/notifier.ts";
 import { createPasswords, type Passwords } from "./adapters/passwords.ts";
 import { createSandbox, type Sandbox } from "./adapters/sandbox.ts";
-import { createSentenceTimes, type SentenceTimes } from "./adapters/sentence-timings.ts";
 import { createUploadTracker, type InFlight } from "./adapters/upload-tracker.ts";
 import { createUsageCache, type RecentUses } from "./adapters/usage-cache.ts";
 import type { Config } from "./config.ts";
@@ -51,8 +49,6 @@ export type Deps = Readonly<{
   sandbox: Sandbox;
   /** What a child process makes of stored files in minutes, so no upload waits for it. */
   alignmentFiles: DerivedFiles;
-  sentenceTimings: SentenceTimes<Deps>;
-  heardShares: HeardShares<Deps>;
   ebooks: Ebooks;
   inFlight: InFlight;
   recentUses: RecentUses;
@@ -87,8 +83,6 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     pictures: createPictures(disk, sandbox, prepared),
     sandbox,
     alignmentFiles: createPreparedFiles(disk, own.sandbox ?? createSandbox({ timeMaxMs: LISTENING_MAX_MS })),
-    sentenceTimings: createSentenceTimes(),
-    heardShares: createHeardShares(),
     ebooks: createEbooks(prepared, disk),
     inFlight: createUploadTracker(),
     recentUses: createUsageCache(),

@@ -1,3 +1,4 @@
+import { listHeldShares } from "#server/alignment/held-shares.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import type { World } from "#tests/support/access-world.ts";
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
@@ -19,7 +20,7 @@ export async function fillClub({ club, admin, member, bookId }: World): Promise<
   const { deps, db } = club;
   const bytes = new Uint8Array(bookOf({ chapters: plainChapters(words) }));
   const received = await deps.disk.receive(new Blob([bytes]).stream(), { maxBytes: 50_000_000 });
-  await attachFile(deps, { bookId, kind: "ebook", filename: "full.epub", received });
+  await attachFile(deps, { bookId, kind: "ebook", filename: "full.epub", received, listHeld: listHeldShares });
   const audiobook = deps.stores.books.findFile(bookId, "audiobook");
   if (!audiobook) throw new Error("The world's book has no sound");
   deps.stores.books.replaceFile(bookId, "audiobook", audiobook, { seconds, chapters: soundOf(lengths) });

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { OPERATOR } from "#server/access/caller.ts";
+import { listHeldShares } from "#server/alignment/held-shares.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { withDeps } from "#server/cli/command.ts";
@@ -54,7 +55,13 @@ describe("moving books, with repeated kills", () => {
       await deps.disk.prepare();
       const { id } = await createBook(deps, OPERATOR, { title: "Emma", author: "Jane Austen", month: "2026-03" });
       const received = await deps.disk.receive([sound], { maxBytes: 1e9 });
-      await attachFile(deps, { bookId: id, kind: "audiobook", filename: "Emma.m4b", received });
+      await attachFile(deps, {
+        bookId: id,
+        kind: "audiobook",
+        filename: "Emma.m4b",
+        received,
+        listHeld: listHeldShares,
+      });
       const file = deps.stores.books.findFile(id, "audiobook");
       [path, sha256] = [file?.path ?? "", file?.sha256 ?? ""];
     });

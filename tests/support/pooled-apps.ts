@@ -42,9 +42,6 @@ function createApp(web = PAGE): App {
     serve: async (deps) => {
       // only a new app makes the folders itself
       await deps.disk.prepare();
-      // rooms put their own there, once for each app
-      Object.assign(deps.sentenceTimings, current?.sentenceTimings);
-      Object.assign(deps.heardShares, current?.heardShares);
       current = deps;
       const ofCurrent = new Proxy(deps, { get: (_, key) => Reflect.get(current ?? deps, key) });
       first ??= { deps, handler: createHandler(ofCurrent, web) };

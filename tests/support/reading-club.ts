@@ -1,6 +1,7 @@
 import type { Chapter } from "#contract/books.ts";
 import { FOLDER_MARKER } from "#server/adapters/missing-folders.ts";
 import type { Sandbox } from "#server/adapters/sandbox.ts";
+import { listHeldShares } from "#server/alignment/held-shares.ts";
 import { attachFile, replaceFile } from "#server/books/book-files.ts";
 
 import { createClub } from "./club.ts";
@@ -36,7 +37,7 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
     giveText: async (book: TestBook | Uint8Array) => {
       const bytes = book instanceof Uint8Array ? book : bookOf(book);
       const received = await deps.disk.receive(new Blob([new Uint8Array(bytes)]).stream(), { maxBytes: 50_000_000 });
-      return attachFile(deps, { bookId, kind: "ebook", filename: "table.epub", received });
+      return attachFile(deps, { bookId, kind: "ebook", filename: "table.epub", received, listHeld: listHeldShares });
     },
     /** Pretends there is an audiobook, without its bytes. */
     giveSound: (chapters: readonly Chapter[], seconds: number) => {
@@ -52,6 +53,7 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
         kind: "audiobook",
         stored: file,
         facts: { seconds, chapters: [...chapters] },
+        listHeld: listHeldShares,
       });
     },
     path,

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 
 import type { Book } from "#contract/books.ts";
-import { holdHeard, listHeld } from "#server/books/editions/replace-edition.ts";
+import { holdHeard } from "#server/books/editions/replace-edition.ts";
 import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { addFailure, clearFailures, isResting } from "./failed-listens.ts";
+import { listHeldShares } from "./held-shares.ts";
 import type { Guess } from "./model/pause-candidates.ts";
 import { deleteTimings, timingsCacheKey } from "./timings-cache.ts";
 import type { AlignmentInput } from "./timings/heard.ts";
@@ -41,7 +42,7 @@ export async function alignBook(deps: Deps, book: Book, guess: Guess, signal: Ab
   const listening: AlignmentInput = { packPath, ebookPath: deps.disk.absolute(file.path), audiobook };
   const own = { progress: 0, stop: new AbortController() };
   working.set(pathOf(deps, name), own);
-  const held = await listHeld(deps, book.id);
+  const held = await listHeldShares(deps, book.id);
   try {
     await deps.alignmentFiles.make(name, ["listen", packPath], {
       signal: AbortSignal.any([signal, own.stop.signal]),

@@ -5,7 +5,7 @@ import type { Deps } from "#server/deps.ts";
 
 import { readTimeline, removeAnchor, setAnchor } from "./anchors.ts";
 import { correctMatch, readMatch, resetMatch } from "./match.ts";
-import { readSentences, SENTENCE_TIMES } from "./sentences.ts";
+import { readSentences } from "./sentences.ts";
 
 export const alignmentRoutes = (deps: Deps) =>
   routes(deps, readingCalls())
@@ -16,9 +16,7 @@ export const alignmentRoutes = (deps: Deps) =>
     .on("PUT /api/books/:id/match", ({ actor, params, body }) => correctMatch(deps, actor, params.id, body))
     .on("DELETE /api/books/:id/match", ({ actor, params }) => resetMatch(deps, actor, params.id));
 
-export function sentencesRoutes(deps: Deps) {
-  Object.assign(deps.sentenceTimings, SENTENCE_TIMES);
-  return routes(deps, sentenceCalls()).on("GET /api/books/:id/sentences", ({ user, params, query }) =>
+export const sentenceRoutes = (deps: Deps) =>
+  routes(deps, sentenceCalls()).on("GET /api/books/:id/sentences", ({ user, params, query }) =>
     readSentences(deps, user, params.id, query.section),
   );
-}

@@ -31,11 +31,6 @@ export function setAnchor(deps: Deps, actor: Actor, bookId: number, call: NewAnc
   });
 }
 
-/** Who has said "I'm here" in a book. */
-export function listAnchorAuthors({ stores }: Deps, bookId: number): number[] {
-  return stores.anchors.listAuthors(bookId);
-}
-
 /** @throws AppError not-found when the member has no such anchor */
 export function removeAnchor(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {

@@ -5,6 +5,7 @@ import type { SectionSentences } from "#contract/sentences.ts";
 import { secondsAt, type Timeline } from "#contract/timeline.ts";
 import { createPreparedFiles } from "#server/adapters/derived-files.ts";
 import { createSandbox, type Sandbox } from "#server/adapters/sandbox.ts";
+import { listHeldShares } from "#server/alignment/held-shares.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { AppError } from "#server/errors.ts";
 import { sweepCache } from "#server/storage/stored-files.ts";
@@ -37,7 +38,7 @@ async function openClub({ sandbox = inspectHere, sound = reading }: { sandbox?: 
 async function giveSpeech({ seconds, pauses }: Reading) {
   const { deps, bookId } = club;
   const received = await deps.disk.receive([spokenMp3(seconds, pauses)], { maxBytes: 50_000_000 });
-  await attachFile(deps, { bookId, kind: "audiobook", filename: "table.mp3", received });
+  await attachFile(deps, { bookId, kind: "audiobook", filename: "table.mp3", received, listHeld: listHeldShares });
 }
 
 const listen = (signal = new AbortController().signal) => alignPendingBooks(club.deps, signal);

@@ -1,5 +1,5 @@
 import type { Book } from "#contract/books.ts";
-import type { Timeline } from "#contract/timeline.ts";
+import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { loadEbook } from "#server/books/text/contents.ts";
 import { findBookFile, type MemberViewer, requireBook } from "#server/books/visible-books.ts";
@@ -12,6 +12,7 @@ import { findBothFiles } from "./file-pair.ts";
 import { stretchesOf } from "./match/aligned-spans.ts";
 import { type Anchor, withAgreedAnchors, withOwnAnchors } from "./match/anchors.ts";
 import { toTimeline } from "./match/timeline.ts";
+import { findTimings } from "./timings-cache.ts";
 
 /**
  * A book with what has to be read from its files first, as one member has it. A transaction, which must not await, gets
@@ -44,7 +45,7 @@ export async function openBook(deps: Deps, reader: MemberViewer, bookId: number)
   const toAnchor = ({ fraction, ...anchor }: Omit<Anchor, "codePoint"> & { fraction: number }): Anchor => {
     return { ...anchor, codePoint: fraction * contents.length };
   };
-  const heard = deps.sentenceTimings.points(deps, book) ?? [];
+  const heard = findTimings(deps, book)?.points ?? [];
   const matched = await matchBoth(deps, ebook, both);
   const chapters = heard.length > 0 ? { ...matched, stretches: stretchesOf(heard) } : matched;
   const anchors = deps.stores.anchors.listNewest(both.files, ANCHOR_SAMPLE_SIZE).map(toAnchor);
@@ -69,6 +70,17 @@ export async function writeAboutBook<Result>(
   });
   // a file was replaced meanwhile
   return written ? written.result : writeAboutBook(deps, actor, bookId, work);
+}
+
+/** A place in the sound, in seconds, as a share of the text, by the match, else by length. */
+export function toFraction({ book, timeline }: LoadedBook, seconds: number): number {
+  return shareAt(book, timeline, seconds);
+}
+
+/** The same on one timeline. */
+export function shareAt({ audiobookSeconds }: Book, timeline: Timeline | null, seconds: number): number {
+  if (timeline) return fractionAt(timeline, seconds);
+  return audiobookSeconds ? Math.min(1, seconds / audiobookSeconds) : 0;
 }
 
 function nullUnlessShown(error: unknown): null {

@@ -1,17 +1,20 @@
 import type { Match, MatchCorrection } from "#contract/place.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { holdHeard, listHeld } from "#server/books/editions/replace-edition.ts";
+import { holdHeard } from "#server/books/editions/replace-edition.ts";
 import { loadContents } from "#server/books/text/contents.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
+import { requestRealignment } from "./align-book.ts";
 import { asCorrected } from "./chapter-match.ts";
 import { requireBothFiles } from "./file-pair.ts";
+import { listHeldShares } from "./held-shares.ts";
 import { openBook, writeAboutBook } from "./loaded-book.ts";
 import type { Pair } from "./match/match-chapters.ts";
 import type { Sound } from "./match/sound-parts.ts";
+import { sentencesState } from "./sentences.ts";
 
 /** BEYOND 5. @throws AppError not-found while a file is missing */
 export async function readMatch(deps: Deps, reader: MemberViewer, bookId: number): Promise<Match> {
@@ -21,7 +24,7 @@ export async function readMatch(deps: Deps, reader: MemberViewer, bookId: number
   const { match } = await openBook(deps, reader, bookId);
   if (!match) throw removed();
   const { confidence, pairs, corrected } = match;
-  return { confidence, pairs, corrected, sentences: deps.sentenceTimings.state(deps, book) };
+  return { confidence, pairs, corrected, sentences: sentencesState(deps, book) };
 }
 
 /** An admin's correction. @throws AppError not-found; invalid for an unknown chapter or section */
@@ -34,7 +37,7 @@ export async function correctMatch(
   const before = requireBook(deps, actor.user, bookId);
   requireBothFiles(deps, before);
   await loadContents(deps, before);
-  const held = await listHeld(deps, bookId);
+  const held = await listHeldShares(deps, bookId);
   const matched = await writeAboutBook(deps, actor, bookId, (_author, { book, contents }) => {
     const { sound, files } = requireBothFiles(deps, book);
     if (!contents) throw removed();
@@ -47,19 +50,19 @@ export async function correctMatch(
     deps.stores.matches.save(bookId, { ebookPath, audiobookPath, pairs: JSON.stringify(corrected) });
     return asCorrected(corrected);
   });
-  await deps.sentenceTimings.requestRealignment(deps, before);
-  return { ...matched, sentences: deps.sentenceTimings.state(deps, before) };
+  await requestRealignment(deps, before);
+  return { ...matched, sentences: sentencesState(deps, before) };
 }
 
 /** Removes corrections, and has the sentences found again. @throws AppError not-found */
 export async function resetMatch(deps: Deps, actor: Actor, bookId: number): Promise<void> {
-  const held = await listHeld(deps, bookId);
+  const held = await listHeldShares(deps, bookId);
   const book = writeAs(deps, actor, (author) => {
     holdHeard(deps, bookId, held);
     deps.stores.matches.remove(bookId);
     return requireBook(deps, author, bookId);
   });
-  await deps.sentenceTimings.requestRealignment(deps, book);
+  await requestRealignment(deps, book);
 }
 
 function requireKnown({ chapter, section }: Pair, index: number, sound: Sound, contents: TextContents): void {

@@ -1,13 +1,11 @@
 import type { Book } from "#contract/books.ts";
 import type { OwnSound, SentencesState } from "#contract/sentences.ts";
-import type { SentenceTimes } from "#server/adapters/sentence-timings.ts";
 import { type BookViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { alignmentProgress, requestRealignment } from "./align-book.ts";
-import { alignPendingBooks } from "./align-pending-books.ts";
+import { alignmentProgress } from "./align-book.ts";
 import { isResting } from "./failed-listens.ts";
-import { findTimings, listHeardNames, removeDamaged, timingsCacheKey } from "./timings-cache.ts";
+import { findTimings, removeDamaged, timingsCacheKey } from "./timings-cache.ts";
 
 /** When each sentence of a section is heard (BEYOND 11), as JSON. @throws AppError not-found */
 export async function readSentences(
@@ -36,17 +34,8 @@ function toJson(pieces: readonly string[], sound: readonly OwnSound[]): Response
   return new Response(Buffer.from(`{"sentences":[${pieces.join(",")}]${more}}`), { headers });
 }
 
-/** What other modules use of this one. */
-export const SENTENCE_TIMES: SentenceTimes<Deps> = {
-  points: (deps, book) => findTimings(deps, book)?.points ?? null,
-  state: sentencesState,
-  requestRealignment,
-  alignPendingBooks,
-  names: listHeardNames,
-};
-
 /** How far the club is with listening to a book (BEYOND 11). */
-function sentencesState(deps: Deps, book: Book): SentencesState {
+export function sentencesState(deps: Deps, book: Book): SentencesState {
   const name = timingsCacheKey(deps, book);
   if (name === null) return { state: "none", share: 0, progress: 0 };
   const progress = alignmentProgress(deps, name);

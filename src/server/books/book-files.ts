@@ -15,7 +15,7 @@ import type { Received } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { prepareEdition } from "./editions/replace-edition.ts";
+import { type ListHeld, prepareEdition } from "./editions/replace-edition.ts";
 import { moveIndexToFront } from "./inspect/faststart.ts";
 import { Inspected, type SeekTable } from "./inspect/file-metadata.ts";
 import { writeWithSeekTable } from "./write-seek-table.ts";
@@ -49,6 +49,7 @@ export async function inspectUpload(
 }
 
 type Attached = {
+  listHeld: ListHeld;
   bookId: number;
   kind: BookFileKind;
   filename: string;
@@ -64,7 +65,16 @@ type Attached = {
  */
 export async function attachFile(
   deps: Deps,
-  { bookId, kind, filename, received, by = OPERATOR, signal, keepsSame = false }: Attached & { keepsSame?: boolean },
+  {
+    bookId,
+    kind,
+    filename,
+    received,
+    by = OPERATOR,
+    signal,
+    keepsSame = false,
+    listHeld,
+  }: Attached & { keepsSame?: boolean },
 ): Promise<FoundMetadata> {
   const { disk, stores, clock } = deps;
   let file = received;
@@ -86,7 +96,7 @@ export async function attachFile(
     const stored = { filename, path, size, sha256, uploadedAt };
     const facts = kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters, warnings } : null;
     const nameIt = () =>
-      replaceFile(deps, { bookId, kind, stored, facts }, (change) =>
+      replaceFile(deps, { bookId, kind, stored, facts, listHeld }, (change) =>
         writeAs(deps, by, (author) => {
           if (signal?.aborted) throw new AppError("malformed", "The upload was canceled. Nothing was changed.");
           const book = stores.books.find(bookId);
@@ -106,6 +116,7 @@ export async function attachFile(
 }
 
 type Replacing = {
+  listHeld: ListHeld;
   bookId: number;
   kind: BookFileKind;
   stored: BookFile;
@@ -119,12 +130,12 @@ type Replacing = {
  */
 export async function replaceFile(
   deps: Deps,
-  { bookId, kind, stored, facts }: Replacing,
+  { bookId, kind, stored, facts, listHeld }: Replacing,
   write: (change: () => boolean) => boolean = deps.stores.transaction,
 ): Promise<BookFile | null> {
   const sound = facts?.seconds ? { seconds: facts.seconds, chapters: facts.chapters } : null;
   for (;;) {
-    const { isStill, apply } = await prepareEdition(deps, { bookId, kind }, { ...stored, sound });
+    const { isStill, apply } = await prepareEdition(deps, { bookId, kind }, { ...stored, sound }, listHeld);
     let replaced: BookFile | null = null;
     const change = () => {
       if (!isStill()) return false;

@@ -15,14 +15,15 @@ import { findDownload } from "./downloads.ts";
 import { lookUpIsbn } from "./isbn.ts";
 import { searchByTitle } from "./title-search.ts";
 import { type BookViewer, requireBook } from "./visible-books.ts";
+import type { ListHeld } from "./editions/replace-edition.ts";
 
-export const bookRoutes = (deps: Deps) =>
+export const bookRoutes = (deps: Deps, listHeld: ListHeld) =>
   routes(deps, bookCalls())
     .on("GET /api/books", () => deps.stores.books.listTitles())
     .on("GET /api/books/current", () => currentBook(deps))
     .on("GET /api/books/:id", ({ params, user }) => requireBook(deps, user, params.id))
     .on("POST /api/books", ({ body, actor }) => createBook(deps, actor, body))
-    .on("PATCH /api/books/:id", ({ params, body, actor }) => changeBook(deps, actor, params.id, body));
+    .on("PATCH /api/books/:id", ({ params, body, actor }) => changeBook(deps, actor, params.id, { ...body, listHeld }));
 
 type Call = { request: Request; params: { id: number }; query: { v?: string }; user: BookViewer };
 

@@ -9,7 +9,7 @@ import { AppError } from "#server/errors.ts";
 import { assertNotStale } from "#server/http/assert-not-stale.ts";
 
 import { storeSentCover } from "./covers.ts";
-import { type EditionChange, holdHeard, listHeld, prepareEdition } from "./editions/replace-edition.ts";
+import { type EditionChange, holdHeard, type ListHeld, prepareEdition } from "./editions/replace-edition.ts";
 import { bookNotFound, requireBook } from "./visible-books.ts";
 
 const REPLACED = "Somebody has just uploaded another file. Reload the page.";
@@ -28,13 +28,18 @@ export async function createBook(deps: Deps, actor: Actor, sent: NewBook): Promi
 }
 
 /** Changes the given fields; `null` detaches. @throws AppError 'not-found'; 'invalid'; 'conflict' unless as it `was` */
-export async function changeBook(deps: Deps, actor: Actor, id: number, { was, ...sent }: BookChange): Promise<Book> {
+export async function changeBook(
+  deps: Deps,
+  actor: Actor,
+  id: number,
+  { was, listHeld, ...sent }: BookChange & { listHeld: ListHeld },
+): Promise<Book> {
   const check = (author: Author) => assertNotStale<EditedFields>(requireBook(deps, author, id), trimmed(sent), was);
   const isSameCover = sent.coverImage === requireBook(deps, actor.user, id).coverImage;
   const cover = isSameCover ? sent.coverImage : await storeSentCover(deps, actor, { sent: sent.coverImage, check });
   const patch = { ...trimmed(sent), ...(cover !== undefined && { coverImage: cover }) };
   const kinds = removedKinds(patch);
-  const removed = await prepareRemovals(deps, id, kinds);
+  const removed = await prepareRemovals(deps, { bookId: id, kinds, listHeld });
   // chapters are matched by titles without the book's
   const held = patch.title === undefined ? [] : await listHeld(deps, id);
   const { book, before, detached } = writeAs(deps, actor, (author) => {
@@ -61,10 +66,12 @@ function removedKinds({ ebookFilename, audiobookFilename }: BookPatch): BookFile
   ];
 }
 
+type Removals = { bookId: number; kinds: readonly BookFileKind[]; listHeld: ListHeld };
+
 /** Places stay where they are, until another file follows. */
-async function prepareRemovals(deps: Deps, bookId: number, kinds: readonly BookFileKind[]): Promise<EditionChange[]> {
+async function prepareRemovals(deps: Deps, { bookId, kinds, listHeld }: Removals): Promise<EditionChange[]> {
   const changes: EditionChange[] = [];
-  for (const kind of kinds) changes.push(await prepareEdition(deps, { bookId, kind }, null));
+  for (const kind of kinds) changes.push(await prepareEdition(deps, { bookId, kind }, null, listHeld));
   return changes;
 }
 

@@ -9,12 +9,12 @@ import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import type { FoundMetadata } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { OPERATOR } from "#server/access/caller.ts";
+import { listHeldShares } from "#server/alignment/held-shares.ts";
 import { attachFile, inspectFile, requireFileType } from "#server/books/book-files.ts";
 import { changeBook, createBook } from "#server/books/books.ts";
 import { findSameBook, removeFromCatalog } from "#server/books/catalog.ts";
 import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { HEARD_SHARES } from "#server/progress/heard-shares.ts";
 import { storePicture } from "#server/storage/store-image.ts";
 
 import { type Command, type CommandInput, TaskError, UsageError, withDeps } from "./command.ts";
@@ -43,7 +43,6 @@ Standard output has only the id.`,
   run: async (input) => {
     const book = readBook(input);
     const id = await withDeps(input.environment, async (deps) => {
-      Object.assign(deps.heardShares, HEARD_SHARES);
       for (const name of FILES) await requireUsable(deps, name, input.option(name));
       return importBook(deps, book, input);
     });
@@ -98,7 +97,8 @@ async function importBook(deps: Deps, fields: NewBook, { option, printError }: C
       ...(!book.audiobookNarrator && { audiobookNarrator: first(offers, "narrator") ?? "" }),
       ...(!book.audiobookDuration && { audiobookDuration: first(offers, "duration") ?? "" }),
     };
-    if (Object.keys(patch).length > 0) await changeBook(deps, OPERATOR, book.id, patch);
+    if (Object.keys(patch).length > 0)
+      await changeBook(deps, OPERATOR, book.id, { ...patch, listHeld: listHeldShares });
     return book.id;
   } catch (error) {
     if (!known) removeFromCatalog(deps, book.id);
@@ -113,7 +113,15 @@ async function attach(deps: Deps, bookId: number, kind: BookFileKind, path?: str
     await deps.disk.discard(received);
     return null;
   }
-  return attachFile(deps, { bookId, kind, filename: basename(path), received, by: OPERATOR, keepsSame: true });
+  return attachFile(deps, {
+    bookId,
+    kind,
+    filename: basename(path),
+    received,
+    by: OPERATOR,
+    keepsSame: true,
+    listHeld: listHeldShares,
+  });
 }
 
 async function storeCover(deps: Deps, path?: string): Promise<string | null> {

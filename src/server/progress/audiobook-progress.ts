@@ -2,6 +2,7 @@ import type { Book } from "#contract/books.ts";
 import { chapterIndexAt } from "#contract/chapters.ts";
 import type { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
 import type { PlaceKey, ProgressRow } from "#db/progress.ts";
+import { MIN_LISTENED_SECONDS } from "#server/alignment/held-shares.ts";
 import { secondsInEdition } from "#server/books/editions/edition.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -11,9 +12,6 @@ import { savePlace } from "./save-place.ts";
 import { isJump, LISTENING, type Save, type StoredPosition, toSave, toStoredPosition } from "./save-rules.ts";
 
 type Sound = Pick<Book, "id" | "audiobookSeconds" | "chapters">;
-
-/** Seconds to listen after a jump before it counts as reached. */
-export const MIN_LISTENED_SECONDS = 60;
 
 /** The start when none was saved. @throws AppError 'not-found' */
 export function readProgress(deps: Deps, user: MemberViewer, bookId: number): Progress {

@@ -6,21 +6,18 @@ import type { Deps } from "#server/deps.ts";
 import { listJumps, readProgress, saveProgress } from "./audiobook-progress.ts";
 import { listReadingJumps, readReadingProgress, saveReadingProgress } from "./ebook-progress.ts";
 import { saveReached } from "./furthest.ts";
-import { HEARD_SHARES } from "./heard-shares.ts";
 import { listPaperJumps, removePaper, restorePaper, savePaper } from "./paper.ts";
 import { readPlace } from "./place.ts";
 import { readPlan } from "./plan.ts";
 import { commitSave } from "./save-place.ts";
 
-export const listeningPlaceRoutes = (deps: Deps) => {
-  Object.assign(deps.heardShares, HEARD_SHARES);
-  return routes(deps, listeningCalls())
+export const listeningPlaceRoutes = (deps: Deps) =>
+  routes(deps, listeningCalls())
     .on("GET /api/audiobook-progress", ({ user, query }) => readProgress(deps, user, query.bookId))
     .on("GET /api/audiobook-progress/history", ({ user, query }) => listJumps(deps, user, query.bookId))
     .on("POST /api/audiobook-progress", ({ actor, body }) =>
       commitSave(deps, actor, (author) => saveProgress(deps, author, body)),
     );
-};
 
 export const readingPlaceRoutes = (deps: Deps) =>
   routes(deps, placeCalls())

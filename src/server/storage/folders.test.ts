@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:
 
 import { OPERATOR } from "#server/access/caller.ts";
 import { FOLDER_MARKER, FOLDERS } from "#server/adapters/missing-folders.ts";
+import { listHeldShares } from "#server/alignment/held-shares.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { canMakeWhole, makeNightlyBackup } from "#server/operations/backups/nightly.ts";
@@ -29,7 +30,13 @@ beforeEach(async () => {
     coverImage: cover,
   });
   const received = await deps.disk.receive([m4b({ title: "Emma", seconds: 1 })], { maxBytes: 1e6 });
-  await attachFile(deps, { bookId: book.id, kind: "audiobook", filename: "emma.m4b", received });
+  await attachFile(deps, {
+    bookId: book.id,
+    kind: "audiobook",
+    filename: "emma.m4b",
+    received,
+    listHeld: listHeldShares,
+  });
   const member = club.member("grace");
   deps.stores.users.updatePhoto(member.user.id, await deps.pictures.keep(Buffer.from("a photo"), "avatars"));
 });

@@ -3,6 +3,7 @@ import type { BookFileKind } from "#db/books.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
+import { listHeldShares } from "#server/alignment/held-shares.ts";
 import { attachFile, requireFileType } from "#server/books/book-files.ts";
 import { replaceCover } from "#server/books/catalog.ts";
 import { currentBook } from "#server/books/current-book.ts";
@@ -37,7 +38,10 @@ export async function giveToBook(
 ): Promise<UploadedFile> {
   try {
     const file = { bookId: targetBook(deps, bookId), kind, filename, received, by: actor };
-    return { filename, found: await attachFile(deps, { ...file, ...(signal && { signal }) }) };
+    return {
+      filename,
+      found: await attachFile(deps, { ...file, listHeld: listHeldShares, ...(signal && { signal }) }),
+    };
   } catch (error) {
     await deps.disk.discard(received);
     throw error;

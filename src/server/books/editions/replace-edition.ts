@@ -5,6 +5,7 @@ import type { Chapter } from "#contract/books.ts";
 import { chapterIndexAt } from "#contract/chapters.ts";
 import type { BookFile, BookFileKind } from "#db/books.ts";
 import type { Held, Move } from "#db/editions.ts";
+import type { Heard } from "#db/progress.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Ebook } from "#server/epub/ebooks.ts";
@@ -26,6 +27,9 @@ export type EditionChange = {
   apply: () => void;
 };
 
+/** What counts of a book's sound now, as the modules know it that call this one. */
+export type ListHeld = (deps: Deps, bookId: number) => Promise<readonly Held[]>;
+
 const Points = Type.Array(Type.Number());
 const Matched = Type.Object({ stretches: Type.Array(Type.Object({ seconds: Points, text: Points })) });
 type Matched = Static<typeof Matched>;
@@ -39,6 +43,7 @@ export async function prepareEdition(
   deps: Deps,
   of: { bookId: number; kind: BookFileKind },
   next: Next | null,
+  listHeld: ListHeld,
 ): Promise<EditionChange> {
   const { bookId, kind } = of;
   const { books, editions } = deps.stores;
@@ -81,9 +86,9 @@ export async function prepareEdition(
   };
 }
 
-/** What counts of the sound now; nothing where a file can't be read, because a better one may be on its way. */
-export async function listHeld(deps: Deps, bookId: number): Promise<readonly Held[]> {
-  return (await orNull(deps, deps.heardShares.list(deps, bookId))) ?? [];
+/** How far each member has heard a book. */
+export function listHeard({ stores }: Deps, bookId: number): (Heard & { userId: number })[] {
+  return stores.editions.listHeard(bookId);
 }
 
 /** Before the match changes: what counted stays, and nothing more counts by that. Call it in the transaction. */

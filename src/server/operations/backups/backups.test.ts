@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { join } from "node:path";
 
 import { OPERATOR } from "#server/access/caller.ts";
+import { listHeldShares } from "#server/alignment/held-shares.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { eachClub } from "#tests/support/each-club.ts";
@@ -20,7 +21,13 @@ async function addAudiobook(): Promise<string> {
   const { deps } = club;
   const book = await createBook(deps, OPERATOR, { title: "Emma", author: "Jane Austen", month: "2026-03" });
   const received = await deps.disk.receive([m4b({ title: "Emma", seconds: 1 })], { maxBytes: 1e6 });
-  await attachFile(deps, { bookId: book.id, kind: "audiobook", filename: "emma.m4b", received });
+  await attachFile(deps, {
+    bookId: book.id,
+    kind: "audiobook",
+    filename: "emma.m4b",
+    received,
+    listHeld: listHeldShares,
+  });
   return deps.stores.books.findFile(book.id, "audiobook")?.path ?? "";
 }
 const asked = async () => (await club.admin(`ada${Math.random()}`).call("GET", "/api/backups")).json();

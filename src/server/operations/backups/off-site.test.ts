@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { OPERATOR } from "#server/access/caller.ts";
 import { observeChunks } from "#server/adapters/chunks.ts";
+import { listHeldShares } from "#server/alignment/held-shares.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { withDeps } from "#server/cli/command.ts";
@@ -28,7 +29,13 @@ beforeAll(() =>
     await deps.disk.prepare();
     const book = await createBook(deps, OPERATOR, { title: "Emma", author: "Jane Austen", month: "2026-11" });
     const received = await deps.disk.receive([epub()], { maxBytes: 1e6 });
-    await attachFile(deps, { bookId: book.id, kind: "ebook", filename: "Emma.epub", received });
+    await attachFile(deps, {
+      bookId: book.id,
+      kind: "ebook",
+      filename: "Emma.epub",
+      received,
+      listHeld: listHeldShares,
+    });
   }),
 );
 afterAll(() => rmSync(prepared, { recursive: true }));

@@ -1,0 +1,59 @@
+import type { Held } from "#db/editions.ts";
+import type { Heard } from "#db/progress.ts";
+import { describeError } from "#server/adapters/log.ts";
+import { listHeard } from "#server/books/editions/replace-edition.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { type LoadedBook, openBook, shareAt } from "./loaded-book.ts";
+
+/** Seconds to listen after a jump before it counts as reached. */
+export const MIN_LISTENED_SECONDS = 60;
+const AT_ONCE = 100;
+
+/**
+ * What counts of a book's sound for each member, as a share of the text, before its files or match change; nothing where a
+ * file can't be read, because a better one may be on its way.
+ */
+export async function listHeldShares(deps: Deps, bookId: number): Promise<readonly Held[]> {
+  try {
+    return await list(deps, bookId);
+  } catch (error) {
+    deps.log.warn("a book's file can't be compared", { error: describeError(error) });
+    return [];
+  }
+}
+
+async function list(deps: Deps, bookId: number): Promise<Held[]> {
+  const heard = listHeard(deps, bookId).filter(({ counted }) => counted > 0);
+  if (heard.length === 0) return [];
+  const openAs = (id: number) => openBook(deps, { id, isAdmin: true }, bookId);
+  const [book, authors] = [await openAs(0), new Set(deps.stores.anchors.listAuthors(bookId))];
+  const held: Held[] = [];
+  for (const { userId, ...row } of heard) {
+    if (held.length % AT_ONCE === AT_ONCE - 1) await Bun.sleep(0);
+    const loaded = authors.has(userId) ? await openAs(userId) : book;
+    held.push({ userId, share: listenedFraction(loaded, row), seconds: row.counted });
+  }
+  return held;
+}
+
+/**
+ * What counts of the sound, as a share of the text. What it was when a file or the match last changed stays, until more
+ * of the sound is heard.
+ */
+export function listenedFraction(loaded: LoadedBook, heard: Heard | null): number {
+  if (!heard) return 0;
+  const { counted, heldShare, heldSeconds } = heard;
+  if (heldShare === null || heldSeconds === null) return shareOf(loaded, counted);
+  const end = loaded.book.audiobookSeconds ?? 0;
+  if (counted <= heldSeconds || end <= heldSeconds) return heldShare;
+  // shares are those of a text that is gone
+  if (!loaded.timeline) return heldShare + Math.min(1, (counted - heldSeconds) / (end - heldSeconds)) * (1 - heldShare);
+  const isHeardOn = counted >= Math.min(heldSeconds + MIN_LISTENED_SECONDS, end - 1);
+  return isHeardOn ? Math.max(heldShare, shareOf(loaded, counted)) : heldShare;
+}
+
+/** The smaller of the shares with and without what others said: nobody opens talk to somebody else. */
+function shareOf({ book, timeline, timelineWithoutOthers }: LoadedBook, seconds: number): number {
+  return Math.min(shareAt(book, timeline, seconds), shareAt(book, timelineWithoutOthers, seconds));
+}
