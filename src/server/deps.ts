@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import { createStores, type Stores } from "#db/stores.ts";
 
+import { type AlignmentCache, createAlignmentCache } from "./adapters/alignment-cache.ts";
 import { type BucketCopies, createBucketCopies } from "./adapters/bucket-copies.ts";
 import { readApiText } from "./adapters/built-web.ts";
 import {
@@ -50,6 +51,7 @@ export type Deps = Readonly<{
   /** What a child process makes of stored files in minutes, so no upload waits for it. */
   alignmentFiles: DerivedFiles;
   ebooks: Ebooks;
+  alignments: AlignmentCache;
   inFlight: InFlight;
   recentUses: RecentUses;
   isbn: IsbnSources;
@@ -84,6 +86,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     sandbox,
     alignmentFiles: createPreparedFiles(disk, own.sandbox ?? createSandbox({ timeMaxMs: LISTENING_MAX_MS })),
     ebooks: createEbooks(prepared, disk),
+    alignments: createAlignmentCache(),
     inFlight: createUploadTracker(),
     recentUses: createUsageCache(),
     isbn: createIsbnSources(config),

@@ -3,13 +3,12 @@ import { join } from "node:path";
 
 import { sectionOffsets } from "#contract/chapters.ts";
 import { secondsAt } from "#contract/timeline.ts";
-import { stretchesOf } from "#server/alignment/match/aligned-spans.ts";
 import { matchChapters } from "#server/alignment/match/match-chapters.ts";
 import { toTimeline } from "#server/alignment/match/timeline.ts";
 import { explainsSound, findSentences } from "#server/alignment/model/find-sentences.ts";
 import { readBookText } from "#server/alignment/text/book-text.ts";
 import { marksOfBook } from "#server/alignment/text/marks-of-book.ts";
-import { pointsOf } from "#server/alignment/timings/points.ts";
+import { pointsOf, stretchesOf } from "#server/alignment/timings/points.ts";
 import { readByPauses } from "#server/alignment/timings/read-by-pauses.ts";
 import { openEpub } from "#server/epub/open-epub.ts";
 import { readPackIndex } from "#server/epub/pack.ts";

@@ -22,11 +22,11 @@ export const inspectOnce: Sandbox = {
   },
 };
 
-/** Reads files here, with a list of the kinds it was asked for. */
+/** Reads files here, with a list of what it was asked for. */
 export function countingSandbox() {
-  const runs: string[] = [];
+  const runs: (readonly string[])[] = [];
   const run: Sandbox["run"] = (args, signal, input) => {
-    runs.push(args[0] ?? "");
+    runs.push(args);
     return inspectHere.run(args, signal, input);
   };
   return { runs, sandbox: { run } };

@@ -4,20 +4,20 @@ import type { Book } from "#contract/books.ts";
 import { holdHeard } from "#server/books/editions/replace-edition.ts";
 import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
+import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
+import { findCorrection } from "./chapters.ts";
 import { addFailure, clearFailures, isResting } from "./failed-listens.ts";
+import { findBothFiles } from "./file-pair.ts";
 import { listHeldShares } from "./held-shares.ts";
-import type { Guess } from "./model/pause-candidates.ts";
+import { stretchesOfPairs } from "./match/corrected-pairs.ts";
 import { deleteTimings, timingsCacheKey } from "./timings-cache.ts";
 import type { AlignmentInput } from "./timings/heard.ts";
 
-/** Books that are being listened to, by the path of what is made. */
-const working = new Map<string, { progress: number; stop: AbortController }>();
-
 /** From 0 to 1; null while it isn't being listened to. */
 export function alignmentProgress(deps: Deps, name: string): number | null {
-  return working.get(pathOf(deps, name))?.progress ?? null;
+  return deps.alignments.runs.get(pathOf(deps, name))?.progress ?? null;
 }
 
 /** Whether a book waits to be listened to. */
@@ -29,22 +29,23 @@ export function needsAlignment(deps: Deps, book: Book): boolean {
 
 /**
  * Listens to a book in a child process, once: the outcome is kept under `cache/`.
- * @param guess about where the sound is in the text
  * @param signal ends it; it's begun again at the next start
  * @throws AppError what the child refused; malformed when ended
  */
-export async function alignBook(deps: Deps, book: Book, guess: Guess, signal: AbortSignal): Promise<void> {
+export async function alignBook(deps: Deps, book: Book, signal: AbortSignal): Promise<void> {
   const name = timingsCacheKey(deps, book);
   const file = findBookFile(deps, book, "ebook");
   if (!name || !file) return;
-  const { packPath } = await deps.ebooks.load(file);
-  const audiobook = soundOf(deps, book, guess);
-  const listening: AlignmentInput = { packPath, ebookPath: deps.disk.absolute(file.path), audiobook };
+  const { packPath, contents } = await deps.ebooks.load(file);
+  const listening: AlignmentInput = {
+    ebookPath: deps.disk.absolute(file.path),
+    audiobook: soundOf(deps, book, contents),
+  };
   const own = { progress: 0, stop: new AbortController() };
-  working.set(pathOf(deps, name), own);
+  deps.alignments.runs.set(pathOf(deps, name), own);
   const held = await listHeldShares(deps, book.id);
   try {
-    await deps.alignmentFiles.make(name, ["listen", packPath], {
+    await deps.alignmentFiles.make(name, ["align", packPath], {
       signal: AbortSignal.any([signal, own.stop.signal]),
       input: JSON.stringify(listening),
       onProgress: (progress) => void (own.progress = progress),
@@ -57,25 +58,27 @@ export async function alignBook(deps: Deps, book: Book, guess: Guess, signal: Ab
     if (error instanceof AppError && error.code === "invalid") await addFailure(deps, name);
     throw error;
   } finally {
-    working.delete(pathOf(deps, name));
+    deps.alignments.runs.delete(pathOf(deps, name));
   }
 }
 
-/** Has a book listened to again, by a new guess. */
+/** Has a book listened to again. */
 export async function requestRealignment(deps: Deps, book: Book): Promise<void> {
   const name = timingsCacheKey(deps, book);
   if (!name) return;
-  working.get(pathOf(deps, name))?.stop.abort();
+  deps.alignments.runs.get(pathOf(deps, name))?.stop.abort();
   await deleteTimings(deps, name);
 }
 
 /** A file that isn't on this disk can't be read, but its length may be that of the eBook's own sound. */
-function soundOf(deps: Deps, book: Book, guess: Guess): AlignmentInput["audiobook"] {
+function soundOf(deps: Deps, book: Book, contents: TextContents): AlignmentInput["audiobook"] {
   const file = findBookFile(deps, book, "audiobook");
-  if (!file || !book.audiobookSeconds) return null;
+  const both = findBothFiles(deps, book);
+  if (!file || !both) return null;
   const path = deps.disk.absolute(file.path);
-  const { audiobookSeconds: seconds, chapters } = book;
-  return { path: existsSync(path) ? path : null, seconds, chapters, guess };
+  const pairs = findCorrection(deps, both);
+  const guess = pairs && stretchesOfPairs(pairs, both.sound, contents);
+  return { ...both.sound, path: existsSync(path) ? path : null, guess };
 }
 
 function pathOf(deps: Deps, name: string): string {

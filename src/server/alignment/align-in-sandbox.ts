@@ -1,12 +1,16 @@
 import { writeFully } from "#server/adapters/file-io.ts";
+import type { ChapterPairs } from "#server/adapters/alignment-cache.ts";
+import { writeFully } from "#server/adapters/write-fully.ts";
 import { type PackIndex, readPackIndex } from "#server/epub/pack.ts";
 import { AppError } from "#server/errors.ts";
 
 import { readPauses } from "./audio/read-pauses.ts";
+import { matchChapters } from "./match/match-chapters.ts";
 import { fitOverlay } from "./media-overlay/fit-overlay.ts";
 import { readOverlay } from "./media-overlay/read-overlay.ts";
 import { soundLengths } from "./media-overlay/sound-lengths.ts";
 import { explainsSound, findSentences } from "./model/find-sentences.ts";
+import type { Guess } from "./model/pause-candidates.ts";
 import { readBookText } from "./text/book-text.ts";
 import { marksOfBook } from "./text/marks-of-book.ts";
 import type { SectionText } from "./text/section-text.ts";
@@ -37,15 +41,34 @@ export async function alignInSandbox(
   { target, input, onProgress }: { target: string; input: string; onProgress: (share: number) => void },
 ): Promise<void> {
   const listening: AlignmentInput = JSON.parse(input);
-  const index = readPackIndex(packPath);
-  if ("fault" in index) throw new AppError("invalid", index.fault);
-  const texts = await readBookText(index, listening.packPath);
+  const index = readShownIndex(packPath);
+  const chapters = pairsOf(index, listening);
+  const texts = await readBookText(index, packPath);
   const text = { ...marksOfBook(index.contents, texts), texts };
+  const guess = listening.audiobook?.guess ?? chapters?.stretches ?? [];
   const heard =
     (await alignByMediaOverlay(index, text, { listening, draft: `${target}-sound` })) ??
-    (await alignByPauses(index, text, { listening, onProgress }));
-  const written = JSON.stringify(heard);
+    (await alignByPauses(index, text, { path: listening.audiobook?.path ?? null, guess, onProgress }));
+  const written = JSON.stringify({ ...heard, ...(chapters && { chapters }) });
   await writeFully(target, (write) => write(Buffer.from(written)));
+}
+
+/** The same from chapters alone, while someone waits. Sandbox only. @throws AppError invalid */
+export function alignChapters(packPath: string, input: string): ChapterPairs | null {
+  return pairsOf(readShownIndex(packPath), JSON.parse(input));
+}
+
+function readShownIndex(packPath: string): ShownBook {
+  const index = readPackIndex(packPath);
+  if ("fault" in index) throw new AppError("invalid", index.fault);
+  return index;
+}
+
+/** Null without an audiobook, and where an admin has paired its chapters. */
+function pairsOf({ contents }: ShownBook, { audiobook }: AlignmentInput): ChapterPairs | null {
+  if (!audiobook || audiobook.guess) return null;
+  const { confidence, pairs, stretches } = matchChapters(audiobook, contents);
+  return { confidence, pairs, stretches };
 }
 
 /** By the eBook's own times; null without any, and where the audiobook is another recording. */
@@ -55,6 +78,7 @@ async function alignByMediaOverlay(
   { listening, draft }: { listening: AlignmentInput; draft: string },
 ): Promise<SentenceTimings | null> {
   const { ebookPath, audiobook } = listening;
+  if (ebookPath === null) return null;
   const overlay = await readOverlay(ebookPath, text.texts).catch(() => null);
   if (!overlay) return null;
   const lengths = await soundLengths(overlay, ebookPath, { parts: new Map(index.parts), draft });
@@ -70,15 +94,14 @@ async function alignByMediaOverlay(
 async function alignByPauses(
   index: ShownBook,
   { marks, sentences, ...text }: Text,
-  { listening: { audiobook }, onProgress }: { listening: AlignmentInput; onProgress: (share: number) => void },
+  { path, guess, onProgress }: { path: string | null; guess: Guess; onProgress: (share: number) => void },
 ): Promise<SentenceTimings> {
-  if (!audiobook?.path) return noTimings("There is no sound here.");
-  const pauses = await readPauses(audiobook.path, (share) => onProgress(share * READING));
+  if (path === null) return noTimings("There is no sound here.");
+  const pauses = await readPauses(path, (share) => onProgress(share * READING));
   if (!pauses) return noTimings("The pauses of such a file can't be read.");
-  const { guess } = audiobook;
-  const path = findSentences({ marks, pauses, guess }, (share) => onProgress(READING + share * (1 - READING)));
-  if (!path || !explainsSound(path, pauses)) return noTimings("The text doesn't explain the sound.");
-  const heard = readByPauses(path.sentences, sentences, pauses);
+  const found = findSentences({ marks, pauses, guess }, (share) => onProgress(READING + share * (1 - READING)));
+  if (!found || !explainsSound(found, pauses)) return noTimings("The text doesn't explain the sound.");
+  const heard = readByPauses(found.sentences, sentences, pauses);
   return toHeard(heard, index, { marks, sentences, ...text });
 }
 

@@ -1,12 +1,9 @@
 import { describeError } from "#server/adapters/log.ts";
-import { loadEbook, requireEbook } from "#server/books/text/contents.ts";
 import { findBook, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { alignBook, needsAlignment } from "./align-book.ts";
-import { matchBoth } from "./chapter-match.ts";
 import { countFailures } from "./failed-listens.ts";
-import { findBothFiles } from "./file-pair.ts";
 import { timingsCacheKey } from "./timings-cache.ts";
 
 const ADMIN = { isAdmin: true };
@@ -26,10 +23,7 @@ export async function alignPendingBooks(deps: Deps, signal: AbortSignal): Promis
     const book = findBook(deps, ADMIN, id);
     if (!book || !needsAlignment(deps, book)) continue;
     try {
-      const ebook = await loadEbook(deps, requireEbook(deps, book));
-      const both = findBothFiles(deps, book);
-      const guess = both ? (await matchBoth(deps, ebook, both)).stretches : [];
-      await alignBook(deps, book, guess, signal);
+      await alignBook(deps, book, signal);
     } catch (error) {
       // the child process refused it or was ended, or the disk failed: the others' turn comes all the same
       deps.log.warn("book not listened to", { book: id, error: describeError(error) });

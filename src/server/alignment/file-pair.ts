@@ -3,7 +3,7 @@ import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import type { Sound } from "./match/sound-parts.ts";
+import type { Sound } from "./timings/heard.ts";
 
 /** The two files, as corrections and anchors name them. */
 type Files = { bookId: number; ebookPath: string; audiobookPath: string };

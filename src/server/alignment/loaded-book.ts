@@ -7,12 +7,12 @@ import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
-import { type ChapterMatch, matchBoth } from "./chapter-match.ts";
+import { type ChapterMatch, findChapters } from "./chapters.ts";
 import { findBothFiles } from "./file-pair.ts";
-import { stretchesOf } from "./match/aligned-spans.ts";
 import { type Anchor, withAgreedAnchors, withOwnAnchors } from "./match/anchors.ts";
 import { toTimeline } from "./match/timeline.ts";
 import { findTimings } from "./timings-cache.ts";
+import { stretchesOf } from "./timings/points.ts";
 
 /**
  * A book with what has to be read from its files first, as one member has it. A transaction, which must not await, gets
@@ -46,7 +46,7 @@ export async function openBook(deps: Deps, reader: MemberViewer, bookId: number)
     return { ...anchor, codePoint: fraction * contents.length };
   };
   const heard = findTimings(deps, book)?.points ?? [];
-  const matched = await matchBoth(deps, ebook, both);
+  const matched = await findChapters(deps, ebook, both);
   const chapters = heard.length > 0 ? { ...matched, stretches: stretchesOf(heard) } : matched;
   const anchors = deps.stores.anchors.listNewest(both.files, ANCHOR_SAMPLE_SIZE).map(toAnchor);
   const match = { ...chapters, ...withAgreedAnchors(chapters.stretches, anchors) };

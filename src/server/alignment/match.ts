@@ -8,13 +8,13 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
 import { requestRealignment } from "./align-book.ts";
-import { asCorrected } from "./chapter-match.ts";
+import { asCorrected } from "./chapters.ts";
 import { requireBothFiles } from "./file-pair.ts";
 import { listHeldShares } from "./held-shares.ts";
 import { openBook, writeAboutBook } from "./loaded-book.ts";
-import type { Pair } from "./match/match-chapters.ts";
-import type { Sound } from "./match/sound-parts.ts";
+import type { Pair } from "./match/corrected-pairs.ts";
 import { sentencesState } from "./sentences.ts";
+import type { Sound } from "./timings/heard.ts";
 
 /** BEYOND 5. @throws AppError not-found while a file is missing */
 export async function readMatch(deps: Deps, reader: MemberViewer, bookId: number): Promise<Match> {

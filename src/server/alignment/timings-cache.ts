@@ -1,18 +1,14 @@
 import type { Book } from "#contract/books.ts";
+import type { AlignmentFile } from "#server/adapters/alignment-cache.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { findBookFile, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { clearFailures, failuresName } from "./failed-listens.ts";
-import { type HeardFile, readHeardFile } from "./timings/heard-file.ts";
+import { readHeardFile } from "./timings/heard-file.ts";
 import { SENTENCES_VERSION } from "./timings/heard.ts";
 
-/** The club listens to one book a month. */
-const OPEN_MAX = 4;
 const ADMIN = { isAdmin: true };
-
-/** By path, the most recently used last. */
-const open = new Map<string, HeardFile>();
 
 /** Name under `cache/` of what was heard of a book's files; null without an eBook. */
 export function timingsCacheKey(deps: Deps, book: Pick<Book, "id">): string | null {
@@ -28,25 +24,22 @@ export function listHeardNames(deps: Deps): string[] {
 }
 
 /** Where a book's sentences are heard; null while that isn't known. */
-export function findTimings(deps: Deps, book: Pick<Book, "id">): HeardFile | null {
+export function findTimings(deps: Deps, book: Pick<Book, "id">): AlignmentFile | null {
   const name = timingsCacheKey(deps, book);
   const path = name && deps.alignmentFiles.find(name);
   if (!path) return null;
-  const heard = open.get(path) ?? readHeardFile(path);
-  if (!heard) {
-    removeDamaged(deps, name);
-    return null;
-  }
-  open.delete(path);
-  open.set(path, heard);
-  const [oldest] = open.keys();
-  if (open.size > OPEN_MAX && oldest !== undefined) open.delete(oldest);
+  const { files } = deps.alignments;
+  const known = files.get(path);
+  if (known) return known;
+  const heard = readHeardFile(path);
+  if (heard) files.set(path, heard);
+  else removeDamaged(deps, name);
   return heard;
 }
 
 /** It's made again then. */
 export async function deleteTimings(deps: Deps, name: string): Promise<void> {
-  open.delete(deps.disk.absolute(`cache/${name}`));
+  deps.alignments.files.delete(deps.disk.absolute(`cache/${name}`));
   await clearFailures(deps, name);
   await deps.alignmentFiles.remove(name);
 }

@@ -19,11 +19,11 @@ export const inspect: Command = {
   isHidden: true,
   summary: "reads one file for the server, and prints its metadata or writes what it makes of it",
   usage:
-    "bookclub inspect epub|m4b|mp3|picture|text|small|catalog|thumbnail|square|match|compare|outline|listen FILE [TARGET]",
+    "bookclub inspect epub|m4b|mp3|picture|text|small|catalog|thumbnail|square|compare|outline|align FILE [TARGET]",
   positionals: ["kind", "file", "[target]"],
   run: async ({ positionals: [kind = "", path = "", target = ""], print, environment }) => {
     if (isParentGone(environment["INSPECTED_BY"])) return;
-    lowerPriority(kind === "listen" ? LOWEST : LOW);
+    lowerPriority(kind === "align" && target ? LOWEST : LOW);
     try {
       const around = { target, input: () => Bun.stdin.text(), onProgress: createProgress(print) };
       print(JSON.stringify({ result: await describeFile(kind, path, around) }));
@@ -79,12 +79,12 @@ export async function describeFile(kind: string, path: string, around: Around): 
 }
 
 async function read(kind: string, path: string, { target, input, onProgress = () => {} }: Around): Promise<unknown> {
-  if (kind === "match") return (await import("#server/alignment/match/match-pack.ts")).matchPack(path, await input());
   if (kind === "compare")
     return (await import("#server/books/editions/compare-text.ts")).compareText(path, await input());
   if (kind === "outline") return (await import("#server/books/editions/compare-text.ts")).keptOutline(path);
-  if (kind === "listen") {
-    const { alignInSandbox } = await import("#server/alignment/align-in-sandbox.ts");
+  if (kind === "align") {
+    const { alignChapters, alignInSandbox } = await import("#server/alignment/align-in-sandbox.ts");
+    if (!target) return alignChapters(path, await input());
     await alignInSandbox(path, { target, input: await input(), onProgress });
     return null;
   }

@@ -1,5 +1,6 @@
 import type { DerivedFiles } from "#server/adapters/derived-files.ts";
 import type { Disk } from "#server/adapters/disk.ts";
+import { RecentMap } from "#server/adapters/recent-map.ts";
 import { AppError } from "#server/errors.ts";
 
 import { createFindName } from "./names.ts";
@@ -22,16 +23,13 @@ export type Ebooks = ReturnType<typeof createEbooks>;
 
 /** EPUBs as members read them. The child process prepares each once; the results are named by the file's hash. */
 export function createEbooks(prepared: DerivedFiles, disk: Disk) {
-  const open = new Map<string, Ebook>();
+  const open = new RecentMap<Ebook>(OPEN_MAX);
 
   const read = (sha256: string, path: string): Ebook => {
     const known = open.get(sha256);
-    const book = known ?? toEbook(path);
-    // keeps the most recently used
-    open.delete(sha256);
+    if (known) return known;
+    const book = toEbook(path);
     open.set(sha256, book);
-    const [oldest] = open.keys();
-    if (open.size > OPEN_MAX && oldest !== undefined) open.delete(oldest);
     return book;
   };
   const prepare = ({ path, sha256 }: EpubSource, signal?: AbortSignal) =>

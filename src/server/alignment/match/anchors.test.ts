@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 
 import { confidenceLabelAt, secondsAt } from "#contract/timeline.ts";
+import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
-import type { AlignedSpan } from "./aligned-spans.ts";
 import { withAgreedAnchors, withOwnAnchors } from "./anchors.ts";
 import { toTimeline } from "./timeline.ts";
 

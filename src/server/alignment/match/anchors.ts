@@ -1,4 +1,4 @@
-import type { AlignedSpan } from "./aligned-spans.ts";
+import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
 /** A member's "I'm here": this second of the sound is this code point of the text. */
 export type Anchor = { userId: number; seconds: number; codePoint: number };

@@ -1,9 +1,12 @@
 import { sectionOffsets } from "#contract/chapters.ts";
+import type { MatchedChapters } from "#contract/place.ts";
+import { sectionOffsets } from "#contract/section-offsets.ts";
+import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
-import type { AlignedSpan } from "./aligned-spans.ts";
-import type { Pair } from "./match-chapters.ts";
-import type { Sound } from "./sound-parts.ts";
+import type { Sound } from "../timings/heard.ts";
+
+export type Pair = MatchedChapters["pairs"][number];
 
 /** An admin's pairs, linear between them. */
 export function stretchesOfPairs(pairs: readonly Pair[], sound: Sound, contents: TextContents): AlignedSpan[] {

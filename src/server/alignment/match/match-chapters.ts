@@ -1,15 +1,16 @@
 import { fractionAt, type Timeline } from "#contract/timeline.ts";
+import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
+import type { Sound } from "../timings/heard.ts";
 import { plausibility } from "./align.ts";
-import type { AlignedSpan } from "./aligned-spans.ts";
 import type { End, Group } from "./best-path.ts";
 import { type Candidate, findCandidates } from "./candidates.ts";
+import type { Pair } from "./corrected-pairs.ts";
 import { divisions } from "./divisions.ts";
-import { type Sound, soundParts } from "./sound-parts.ts";
+import { soundParts } from "./sound-parts.ts";
 import { toTimeline } from "./timeline.ts";
 
-export type Pair = { chapter: number; section: number; fragment: string | null; confidence: number };
 export type MatchedChapters = { confidence: number; pairs: Pair[]; stretches: AlignedSpan[]; timeline: Timeline };
 
 /** Two starts this many code points apart are one: a title page lies between. */

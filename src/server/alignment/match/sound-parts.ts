@@ -1,10 +1,6 @@
-import type { Chapter } from "#contract/books.ts";
-
+import type { Sound } from "../timings/heard.ts";
 import type { AudioPart } from "./align.ts";
 import { readTitles } from "./titles.ts";
-
-/** `title` is the book's. */
-export type Sound = { seconds: number; chapters: readonly Chapter[]; title: string };
 
 const CHAPTERS_MAX = 600;
 /** Probability that a chapter isn't in the text: by its name, a short one at an end, any other. */

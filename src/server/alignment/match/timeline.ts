@@ -1,7 +1,7 @@
 import type { Timeline } from "#contract/timeline.ts";
+import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
-import { type AlignedSpan, DRIFT } from "./aligned-spans.ts";
-import { estimatePaceTrends } from "./trends.ts";
+import { DRIFT, estimatePaceTrends } from "./trends.ts";
 
 const MINUTE = 60;
 /** Long stretches are sure near their ends alone. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 
 import { secondsAt } from "#contract/timeline.ts";
+import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
-import type { AlignedSpan } from "./aligned-spans.ts";
 import { toTimeline } from "./timeline.ts";
 import { estimatePaceTrends } from "./trends.ts";
 

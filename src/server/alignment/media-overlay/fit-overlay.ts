@@ -1,4 +1,6 @@
 import type { Sound, TimedSentence } from "../timings/heard.ts";
+
+type Recording = Pick<Sound, "seconds"> & { chapters: readonly { start: number }[] };
 import type { Overlay } from "./read-overlay.ts";
 
 /** How far the lengths of one recording may be apart in two files, whose encoders pad them. */
@@ -14,7 +16,7 @@ const SAME_SECONDS_A_FILE = 0.1;
 export function fitOverlay(
   { pieces, sounds }: Overlay,
   lengths: readonly number[],
-  sound: Sound | null,
+  sound: Recording | null,
 ): { sentences: TimedSentence[]; starts: number[] } | null {
   const starts = sound ? startsIn(sound, lengths) : cumulate(lengths);
   if (!starts) return null;
@@ -29,7 +31,7 @@ export function fitOverlay(
 }
 
 /** Where each file begins in an audiobook of the same lengths: one chapter each, or all in one. */
-function startsIn({ seconds, chapters }: Sound, lengths: readonly number[]): number[] | null {
+function startsIn({ seconds, chapters }: Recording, lengths: readonly number[]): number[] | null {
   const isSame = (start: number, end: number, length: number) => Math.abs(end - start - length) <= SAME_SECONDS;
   const ends = [...chapters.slice(1).map(({ start }) => start), seconds];
   if (

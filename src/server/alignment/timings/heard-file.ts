@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 
 import type { Sentence } from "#contract/sentences.ts";
+import type { AlignmentFile } from "#server/adapters/alignment-cache.ts";
 
 import { SentenceTimings, toSentences } from "./heard.ts";
 
@@ -15,14 +16,11 @@ const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
 /** About 2,500 sentences, in a millisecond or two. */
 const PIECE_BYTES = 100_000;
 
-/** `SentenceTimings` whose sections are parsed when they're asked for: all of a large book hold the others for a second. */
-export type HeardFile = Static<typeof Head> & {
-  /** A section's sentences, in pieces: it may be a whole book. @throws Error where the file is damaged */
-  section: (index: number) => AsyncIterable<Sentence[]>;
-};
-
-/** Null for a damaged one. */
-export function readHeardFile(path: string): HeardFile | null {
+/**
+ * `SentenceTimings` whose sections are parsed when they're asked for: all of a large book hold the others for a second.
+ * Null for a damaged file.
+ */
+export function readHeardFile(path: string): AlignmentFile | null {
   try {
     const bytes = readFileSync(path);
     const [before, end] = [bytes.indexOf(BEFORE), bytes.lastIndexOf(BEHIND)];

@@ -1,5 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import type { Chapter } from "#contract/books.ts";
+import { MatchedChapters } from "#contract/place.ts";
 import { OwnSound, type Sentence } from "#contract/sentences.ts";
 
 import type { Guess } from "../model/pause-candidates.ts";
@@ -7,16 +9,27 @@ import type { Guess } from "../model/pause-candidates.ts";
 /** Bump when what is written to `cache/` changes, or should be made again. */
 export const SENTENCES_VERSION = 2;
 
-/** An audiobook. */
-export type Sound = { seconds: number; chapters: readonly { start: number }[] };
+/** An audiobook; `title` is the book's. */
+export type Sound = { seconds: number; chapters: readonly Chapter[]; title: string };
 
-/** What the child process is told besides where to write; paths are absolute. */
+/** What the child process is told besides the prepared eBook and where to write; paths are absolute. */
 export type AlignmentInput = {
-  packPath: string;
-  ebookPath: string;
-  /** Null for a book without one: its eBook may bring sound along. `path` is null where the file is in the bucket. */
-  audiobook: (Sound & { path: string | null; guess: Guess }) | null;
+  /** Null where only chapters are asked for. */
+  ebookPath: string | null;
+  /**
+   * Null for a book without one: its eBook may bring sound along. `path` is null where the file is in the bucket, `guess`
+   * unless an admin has paired the chapters.
+   */
+  audiobook: (Sound & { path: string | null; guess: Guess | null }) | null;
 };
+
+const Span = Type.Tuple([Type.Number(), Type.Number()]);
+/** Chapters of sound and text, paired; `sure` is how likely each end of a stretch is right. */
+export const Chapters = Type.Object({
+  confidence: Type.Number(),
+  pairs: MatchedChapters.properties.pairs,
+  stretches: Type.Array(Type.Object({ seconds: Span, text: Span, sure: Span })),
+});
 
 export type TimedSentence = Sentence & { section: number };
 
@@ -30,6 +43,8 @@ export const SentenceTimings = Type.Object({
   points: Type.Array(Type.Number()),
   /** For each section the numbers of its sentences: start, end, from, to, and 1 for sure. */
   sections: Type.Array(Type.Array(Type.Number())),
+  /** Left out where an admin has paired them. */
+  chapters: Type.Optional(Chapters),
   /** Why there is nothing, or null. */
   fault: Type.Union([Type.String(), Type.Null()]),
 });

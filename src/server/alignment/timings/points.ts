@@ -1,4 +1,6 @@
 import { sectionOffsets } from "#contract/chapters.ts";
+import { sectionOffsets } from "#contract/section-offsets.ts";
+import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
 import type { TimedSentence } from "./heard.ts";
 
@@ -11,7 +13,19 @@ const LOST_SECONDS = 300;
 const SURE = 0.97;
 const UNSURE = 0.7;
 
+const NUMBERS = 3;
+
 type Point = { seconds: number; text: number; sure: number };
+
+/** Stretches between points: second, code point and how sure the line after it is, one after the other. */
+export function stretchesOf(points: readonly number[]): AlignedSpan[] {
+  const at = (index: number) => points[index] ?? 0;
+  return Array.from({ length: Math.max(0, points.length / NUMBERS - 1) }, (_, point) => {
+    const own = point * NUMBERS;
+    const next = own + NUMBERS;
+    return { seconds: [at(own), at(next)], text: [at(own + 1), at(next + 1)], sure: [at(own + 2), at(own + 2)] };
+  });
+}
 
 /**
  * The fewest points between which every sentence begins about where a line says: second, code point and how sure the

@@ -160,8 +160,8 @@ async function ofSoundAlone(deps: Deps, bookId: number, { packPath, contents }: 
   const book = deps.stores.books.find(bookId);
   if (!book?.audiobookSeconds) return SAME_SHARE;
   const { audiobookSeconds: seconds, chapters, title } = book;
-  const sound = JSON.stringify({ seconds, chapters, title });
-  const matched = await orNull(deps, deps.sandbox.run(["match", packPath], undefined, sound));
+  const input = JSON.stringify({ audiobook: { seconds, chapters, title } });
+  const matched = await orNull(deps, deps.sandbox.run(["align", packPath], undefined, input));
   if (!Value.Check(Matched, matched)) return SAME_SHARE;
   const anchors = matched.stretches.flatMap(
     ({ seconds: [from = 0, until = 0], text: [start = 0, end = 0] }): Anchor[] => [

@@ -29,7 +29,7 @@ describe("sound and text", () => {
   test("are matched in the child process, once for all who ask, and again for another file", async () => {
     const { runs, sandbox } = countingSandbox();
     await openClub(sandbox);
-    const matches = () => runs.filter((kind) => kind === "match").length;
+    const matches = () => runs.filter(([kind]) => kind === "align").length;
     const [first, second] = await Promise.all([timeline(), timeline(), club.get("place")]);
     expect(first.timeline.length).toBeGreaterThan(FEW / 2);
     expect(second).toEqual(first);
@@ -44,7 +44,7 @@ describe("sound and text", () => {
     let asked = 0;
     await openClub({
       run: async (args, signal, input) => {
-        if (args[0] !== "match") return inspectHere.run(args, signal, input);
+        if (args[0] !== "align") return inspectHere.run(args, signal, input);
         asked += 1;
         throw new AppError("invalid", "It takes too much memory or time.");
       },

@@ -1,0 +1,61 @@
+import { Value } from "@sinclair/typebox/value";
+
+import type { MatchedChapters } from "#contract/place.ts";
+import type { AlignedSpan, ChapterPairs } from "#server/adapters/alignment-cache.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Ebook } from "#server/epub/ebooks.ts";
+import { AppError } from "#server/errors.ts";
+
+import type { BothFiles } from "./file-pair.ts";
+import { type Pair, stretchesOfPairs } from "./match/corrected-pairs.ts";
+import { unmatched } from "./match/match-chapters.ts";
+import { findTimings } from "./timings-cache.ts";
+import { type AlignmentInput, Chapters } from "./timings/heard.ts";
+
+export type ChapterMatch = MatchedChapters & { stretches: readonly AlignedSpan[] };
+
+/** The admin's pairs for these files, else those that the aligner found. */
+export async function findChapters(deps: Deps, ebook: Ebook, both: BothFiles): Promise<ChapterMatch> {
+  const pairs = findCorrection(deps, both);
+  if (pairs) return { ...asCorrected(pairs), stretches: stretchesOfPairs(pairs, both.sound, ebook.contents) };
+  const found =
+    findTimings(deps, { id: both.files.bookId })?.chapters ??
+    (await pairOnce(deps, ebook, both)) ??
+    unmatched(both.sound, ebook.contents);
+  return { ...found, corrected: false };
+}
+
+/** Null unless an admin has paired the chapters of these files. */
+export function findCorrection({ stores }: Deps, { files }: BothFiles): Pair[] | null {
+  const correction = stores.matches.find(files.bookId);
+  if (correction?.ebookPath !== files.ebookPath || correction.audiobookPath !== files.audiobookPath) return null;
+  return JSON.parse(correction.pairs);
+}
+
+/** What the page shows of corrected pairs. */
+export function asCorrected(pairs: Pair[]): MatchedChapters {
+  return { pairs, confidence: pairs.length > 0 ? 1 : 0, corrected: true };
+}
+
+/** For a book that wasn't listened to yet: concurrent callers share one run. Null for one that is too much. */
+function pairOnce({ alignments, sandbox }: Deps, { packPath }: Ebook, { files, sound }: BothFiles) {
+  const key = JSON.stringify([files.ebookPath, files.audiobookPath, sound.title]);
+  const known = alignments.chapters.get(key);
+  if (known) return known;
+  const input: AlignmentInput = { ebookPath: null, audiobook: { ...sound, path: null, guess: null } };
+  const pairs = sandbox.run(["align", packPath], undefined, JSON.stringify(input)).then(
+    (found): ChapterPairs => {
+      // `Value.Parse` would copy it several times first
+      if (!Value.Check(Chapters, found)) throw new Error("The child process answered with something else");
+      return found;
+    },
+    (error: unknown) => {
+      // too much for the child process; the book works without a match
+      if (error instanceof AppError && error.code === "invalid") return null;
+      throw error;
+    },
+  );
+  alignments.chapters.set(key, pairs);
+  pairs.catch(() => alignments.chapters.delete(key));
+  return pairs;
+}
