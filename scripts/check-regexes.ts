@@ -27,7 +27,6 @@ const BUILDERS = [
   "src/contract/users.ts",
   "src/contract/date-patterns.ts",
   "src/server/alignment/match/roles.ts",
-  "src/server/alignment/match/title-numbers.ts",
 ];
 /** Modules that put them together later, and of what. */
 const LATER: Record<string, string> = {

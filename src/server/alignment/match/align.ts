@@ -1,8 +1,7 @@
 import { type Alignment, findPaths, type Visit } from "./best-path.ts";
-import { evidence, type Title } from "./titles.ts";
 
-export type AudioPart = { title: Title; seconds: number; skip: number };
-type Read = { title: Title; length: number; skip: number };
+export type AudioPart = { seconds: number; skip: number };
+type Read = { length: number; skip: number };
 
 /** How recordings are cut into chapters, as probabilities. */
 export type Habit = {
@@ -27,19 +26,10 @@ const GROUP_MAX = 12;
 /** A group with more chapters than this says nothing about each of them. */
 const BLUR_MAX = 3;
 
-type TitleComparison = {
-  heard: readonly AudioPart[];
-  read: readonly Read[];
-  told: readonly (readonly number[])[];
-};
+type Media = { heard: readonly AudioPart[]; read: readonly Read[] };
 
-/** Both media with the evidence of each pair of titles. */
-export function compareTitles<Part extends Read>(heard: readonly AudioPart[], read: readonly Part[]) {
-  return { heard, read, told: heard.map((part) => read.map((other) => evidence(part.title, other.title))) };
-}
-
-/** All ways to pair chapters of sound and text in order, weighed by pace (characters a second) and titles. */
-export function align({ heard, read, told }: TitleComparison, pace: number, habit: Habit): Alignment {
+/** All ways to pair chapters of sound and text in order, weighed by pace (characters a second). */
+export function align({ heard, read }: Media, pace: number, habit: Habit): Alignment {
   const [m, n] = [heard.length, read.length];
   const width = n + 1;
   const seconds = sumsOf(heard.map((part) => part.seconds));
@@ -65,28 +55,16 @@ export function align({ heard, read, told }: TitleComparison, pace: number, habi
         if (expected > took * PACE_RATIO_MAX + RATIO_SLACK_SECONDS) break;
         if (took > expected * PACE_RATIO_MAX + RATIO_SLACK_SECONDS) continue;
         if (!habit.isAnywhere && Math.min(k, l) > 1 && Math.max(k, l) > BLUR_MAX) continue;
-        const titles = habit.isAnywhere ? 0 : titlesOf(told, i, j, k, l) + begin + (l - 1) * joined;
+        const begins = habit.isAnywhere ? 0 : begin + (l - 1) * joined;
         step(
           (i + k) * width + j + l,
-          sounds + between(keptText, j, l) + titles + durationLogDensity(took, expected),
+          sounds + between(keptText, j, l) + begins + durationLogDensity(took, expected),
           true,
         );
       }
     }
   };
   return findPaths(m, n, visit);
-}
-
-/** One chapter in one medium: each of the other's titles counts; of more in both, none does. */
-function titlesOf(told: readonly (readonly number[])[], i: number, j: number, k: number, l: number): number {
-  if (k > 1 && l > 1) return 0;
-  let sum = 0;
-  for (let sound = i; sound < i + k; sound += 1) {
-    let best = Number.NEGATIVE_INFINITY;
-    for (let text = j; text < j + l; text += 1) best = Math.max(best, told[sound]?.[text] ?? 0);
-    sum += best;
-  }
-  return sum;
 }
 
 /** Probability that sound of `took` seconds reads a text which the pace lets expect to last `expected`. */

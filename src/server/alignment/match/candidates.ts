@@ -1,4 +1,4 @@
-import { align, type AudioPart, compareTitles, type Habit } from "./align.ts";
+import { align, type AudioPart, type Habit } from "./align.ts";
 import type { Alignment, Group } from "./best-path.ts";
 import type { TextPart } from "./divisions.ts";
 
@@ -16,7 +16,6 @@ const SAME_GUESS = 0.02;
 const EVEN = 0.01;
 const EVEN_LEAST = 3;
 const NEGLIGIBLE = 0.001;
-const SHIFTED = 0.02;
 
 /** Ways in which recordings are usually cut, with how common each is. */
 const HABITS: readonly (Habit & { usual: number })[] = [
@@ -30,12 +29,7 @@ const HABITS: readonly (Habit & { usual: number })[] = [
 export function findCandidates(heard: readonly AudioPart[], divisions: readonly TextPart[][]): Candidate[] {
   const isEven = isCutEvenly(heard);
   const habits = HABITS.filter(({ isAnywhere }) => isAnywhere || !isEven);
-  const tried = divisions.flatMap((parts) =>
-    countings(heard).flatMap(({ counted, doubt }) => {
-      const pairs = compareTitles(counted, parts);
-      return habits.flatMap((habit) => tryHabit(pairs, { ...habit, usual: habit.usual * doubt }));
-    }),
-  );
+  const tried = divisions.flatMap((parts) => habits.flatMap((habit) => tryHabit({ heard, parts }, habit)));
   const ordered = tried.filter(({ score }) => Number.isFinite(score)).toSorted((a, b) => b.score - a.score);
   const best = ordered[0]?.score ?? 0;
   const total = ordered.reduce((sum, { score }) => sum + Math.exp(score - best), 0);
@@ -44,24 +38,11 @@ export function findCandidates(heard: readonly AudioPart[], divisions: readonly 
     .filter(({ weight }) => weight > NEGLIGIBLE);
 }
 
-/** Audio that counts its prologue or credits has all numbers off by one. */
-function countings(heard: readonly AudioPart[]): { counted: readonly AudioPart[]; doubt: number }[] {
-  if (!heard.some(({ title }) => title.numbers)) return [{ counted: heard, doubt: 1 }];
-  return [0, -1, 1].map((by) => ({
-    counted: heard.map(({ title, ...part }) => {
-      const numbers = title.numbers && ([title.numbers[0] + by, title.numbers[1] + by] as const);
-      return { ...part, title: { ...title, numbers } };
-    }),
-    doubt: by === 0 ? 1 : SHIFTED,
-  }));
-}
-
 /** From several guesses of the pace, each corrected by what it pairs: one for each pace that this ends at. */
 function tryHabit(
-  pairs: ReturnType<typeof compareTitles<TextPart>>,
+  { heard, parts }: { heard: readonly AudioPart[]; parts: readonly TextPart[] },
   habit: Habit & { usual: number },
 ): Omit<Candidate, "weight">[] {
-  const { heard, read: parts } = pairs;
   const seconds = heard.reduce((sum, part) => sum + part.seconds, 0) || 1;
   const lengthOf = (kept: readonly TextPart[]) => kept.reduce((sum, { length }) => sum + length, 0);
   const guesses = [USUAL_PACE, lengthOf(parts.filter(({ skip }) => skip < 0.5)) / seconds];
@@ -69,12 +50,12 @@ function tryHabit(
     .filter((guess, at) => guess > 0 && guesses.findIndex((other) => Math.abs(other / guess - 1) < SAME_GUESS) === at)
     .map((guess) => {
       let pace = guess;
-      let aligned = align(pairs, pace, habit);
+      let aligned = align({ heard, read: parts }, pace, habit);
       for (let round = 1; round < ROUNDS; round += 1) {
         const next = paceOf(aligned.groups, heard, parts) || pace;
         if (Math.abs(next / pace - 1) < SAME_PACE) break;
         pace = next;
-        aligned = align(pairs, pace, habit);
+        aligned = align({ heard, read: parts }, pace, habit);
       }
       return { ...aligned, parts, pace, score: aligned.score + Math.log(habit.usual) - unusualPaceLogPrior(pace) };
     })

@@ -1,11 +1,10 @@
 import { sectionOffsets } from "#contract/chapters.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
-import { isBookTitle, readTitle, type Title } from "./titles.ts";
+import { isBookTitle, roleOf } from "./roles.ts";
 
 /** A stretch of the text between two places where a chapter may begin; lengths in code points. */
 export type TextPart = {
-  title: Title;
   start: number;
   length: number;
   section: number;
@@ -71,14 +70,14 @@ function partsOf(way: readonly Start[], { length, bookTitle, body }: Book): Text
   const lead = { title: "", start: 0, section: 0, fragment: null, level: 0 };
   const all = first && first.start === 0 ? ordered : [lead, ...ordered];
   return all.map(({ title: raw, start, section, fragment }, at) => {
-    const title = readTitle(raw, bookTitle);
+    const role = roleOf(raw, bookTitle);
     const own = (all[at + 1]?.start ?? length) - start;
     const isOutside = start < body.from || start >= body.until;
     const isShort = own < SHORT;
-    const kind = title.role === "body" && isShort ? "short" : title.role;
+    const kind = role === "body" && isShort ? "short" : role;
     const usual = kind === "body" ? Math.max(SKIP_LEAST, SKIP.body * Math.exp(-own / SKIPPED_LENGTH)) : SKIP[kind];
     const skip = isOutside && kind === "body" ? SKIP.outside : usual;
-    return { title, start, length: own, section, fragment, skip };
+    return { start, length: own, section, fragment, skip };
   });
 }
 

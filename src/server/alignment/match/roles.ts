@@ -47,11 +47,27 @@ const OPTIONAL = folded([
 
 const PREFACE = folded(["(?:the |author s )?(?:preface|foreword)\\b.*", "vorwort|avant propos|prefacio|prefazione"]);
 
-/** What a part of a book is, by its normalized title. */
-export type Role = "around" | "optional" | "preface" | "body";
+/** What a part of a book is, by its title. */
+type Role = "around" | "optional" | "preface" | "body";
 
-export function roleOf(title: string): Role {
+/** @param bookTitle removed where a part repeats it */
+export function roleOf(raw: string, bookTitle: string): Role {
+  const [whole, book] = [fold(raw), fold(bookTitle)];
+  const title = book !== "" && whole.startsWith(`${book} `) ? whole.slice(book.length + 1) : whole;
   if (AROUND.test(title)) return "around";
   if (OPTIONAL.test(title)) return "optional";
   return PREFACE.test(title) ? "preface" : "body";
+}
+
+export function isBookTitle(raw: string, bookTitle: string): boolean {
+  return fold(bookTitle) !== "" && fold(raw) === fold(bookTitle);
+}
+
+function fold(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 }

@@ -1,6 +1,6 @@
 import type { Sound } from "../timings/heard.ts";
 import type { AudioPart } from "./align.ts";
-import { readTitles } from "./titles.ts";
+import { roleOf } from "./roles.ts";
 
 const CHAPTERS_MAX = 600;
 /** Probability that a chapter isn't in the text: by its name, a short one at an end, any other. */
@@ -10,16 +10,13 @@ const SHORT_SECONDS = 120;
 /** The audiobook's chapters; without any, or with too many, it's one. */
 export function soundParts({ chapters, seconds, title }: Sound): (AudioPart & { start: number })[] {
   const used = chapters.length > 0 && chapters.length <= CHAPTERS_MAX ? chapters : [{ title: "", start: 0 }];
-  const raw = used.map((chapter) => chapter.title);
-  return readTitles(raw, title).map((read, at) => {
-    const start = used[at]?.start ?? 0;
-    const own = Math.max(0, (used[at + 1]?.start ?? seconds) - start);
-    const isShort = own < SHORT_SECONDS && (at === 0 || at === used.length - 1);
+  return used.map(({ title: own, start }, at) => {
+    const took = Math.max(0, (used[at + 1]?.start ?? seconds) - start);
+    const isShort = took < SHORT_SECONDS && (at === 0 || at === used.length - 1);
     return {
-      title: read,
       start,
-      seconds: own,
-      skip: read.role === "around" ? SKIP.around : isShort ? SKIP.short : SKIP.body,
+      seconds: took,
+      skip: roleOf(own, title) === "around" ? SKIP.around : isShort ? SKIP.short : SKIP.body,
     };
   });
 }
