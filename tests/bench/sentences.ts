@@ -32,9 +32,10 @@ const SAME = 2;
 export async function sentencesBench(folder: string | undefined, only: readonly string[]): Promise<string> {
   if (!folder) throw new Error("Usage: bun run bench sentences FOLDER [BOOK…]");
   const rows: string[][] = [];
+  const places: Places[] = [];
   for (const book of await readNarratedBooks(folder))
     if (only.length === 0 || only.some((name) => book.name.includes(name)))
-      for (const edition of book.editions) rows.push(...(await measure(book, edition)));
+      for (const edition of book.editions) rows.push(...(await measure(book, edition, places)));
   const head = [
     "book",
     "voice",
@@ -47,12 +48,21 @@ export async function sentencesBench(folder: string | undefined, only: readonly 
     "in 5 s",
     "before, s",
   ];
-  return table([...head, "core, s"], rows);
+  const byCase = [...Map.groupBy(places, ({ name }) => name)].map(([name, own]) => {
+    const [before, after] = [own.flatMap((one) => one.before), own.flatMap((one) => one.after)];
+    return [name, pairOf(before), pairOf(after)];
+  });
+  const all = table(["voice, chapters", "places before, s", "places, s"], byCase);
+  return `${table([...head, "core, s"], rows)}\n\n${all}`;
 }
+
+/** How far places of the timeline are off, in seconds, before and after the sound was listened to. */
+type Places = { name: string; before: number[]; after: number[] };
 
 async function measure(
   { name, narration }: NarratedBook,
   edition: NarratedBook["editions"][number],
+  all: Places[],
 ): Promise<string[][]> {
   const pack = join(tmpdir(), `bookclub-${crypto.randomUUID()}`);
   await prepareEpub(edition.path, pack);
@@ -85,6 +95,7 @@ async function measure(
       const off: number[] = [];
       const sure: number[] = [];
       const old: number[] = [];
+      const after: number[] = [];
       for (const { seconds, codePoint } of places) {
         const place = [0, 1, -1, SAME, -SAME].map((by) => codePoint + by).find((one) => begins.has(one));
         if (place === undefined) continue;
@@ -92,6 +103,7 @@ async function measure(
         const error = Math.abs((found?.start ?? secondsAt(timeline, place / contents.length)) - seconds);
         off.push(error);
         if (found?.sure) sure.push(error);
+        after.push(Math.abs(secondsAt(timeline, place / contents.length) - seconds));
         old.push(Math.abs(secondsAt(before, place / contents.length) - seconds));
       }
       const within = (errors: readonly number[], most: number) =>
@@ -106,12 +118,17 @@ async function measure(
         percent(sure.length, off.length),
         within(sure, 1),
         within(sure, 5),
-        [0.5, 0.95].map((share) => quantile(old, share, 0)).join(" / "),
+        pairOf(old, 0),
         String(Math.round(core)),
       ]);
+      all.push({ name: `${voice}, ${kind}`, before: old, after });
       console.error(rows.at(-1)?.join(" | "));
     }
   return rows;
+}
+
+function pairOf(errors: readonly number[], digits = 1): string {
+  return [0.5, 0.95].map((share) => quantile(errors, share, digits)).join(" / ");
 }
 
 function quantile(errors: readonly number[], share: number, digits = 1): string {
