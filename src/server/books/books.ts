@@ -40,7 +40,7 @@ export async function changeBook(
   const patch = { ...trimmed(sent), ...(cover !== undefined && { coverImage: cover }) };
   const kinds = removedKinds(patch);
   const removed = await prepareRemovals(deps, { bookId: id, kinds, listHeld });
-  // chapters are matched by titles without the book's
+  // which part of a text is the book goes by its title
   const held = patch.title === undefined ? [] : await listHeld(deps, id);
   const { book, before, detached } = writeAs(deps, actor, (author) => {
     const before = requireBook(deps, author, id);

@@ -1,7 +1,7 @@
 import { type Alignment, findPaths, type Visit } from "./best-path.ts";
 
-export type AudioPart = { seconds: number; skip: number };
-type Read = { length: number; skip: number };
+export type AudioPart = { title: string; seconds: number; skip: number };
+type Read = { title: string; length: number; skip: number };
 
 /** How recordings are cut into chapters, as probabilities. */
 export type Habit = {
@@ -26,10 +26,10 @@ const GROUP_MAX = 12;
 /** A group with more chapters than this says nothing about each of them. */
 const BLUR_MAX = 3;
 
-type Media = { heard: readonly AudioPart[]; read: readonly Read[] };
+type Media = { heard: readonly AudioPart[]; read: readonly Read[]; evidence: (i: number, j: number) => number };
 
-/** All ways to pair chapters of sound and text in order, weighed by pace (characters a second). */
-export function align({ heard, read }: Media, pace: number, habit: Habit): Alignment {
+/** All ways to pair chapters of sound and text in order, weighed by pace (characters a second) and titles. */
+export function align({ heard, read, evidence }: Media, pace: number, habit: Habit): Alignment {
   const [m, n] = [heard.length, read.length];
   const width = n + 1;
   const seconds = sumsOf(heard.map((part) => part.seconds));
@@ -55,7 +55,7 @@ export function align({ heard, read }: Media, pace: number, habit: Habit): Align
         if (expected > took * PACE_RATIO_MAX + RATIO_SLACK_SECONDS) break;
         if (took > expected * PACE_RATIO_MAX + RATIO_SLACK_SECONDS) continue;
         if (!habit.isAnywhere && Math.min(k, l) > 1 && Math.max(k, l) > BLUR_MAX) continue;
-        const begins = habit.isAnywhere ? 0 : begin + (l - 1) * joined;
+        const begins = habit.isAnywhere ? 0 : titlesOf(evidence, i, j, k, l) + begin + (l - 1) * joined;
         step(
           (i + k) * width + j + l,
           sounds + between(keptText, j, l) + begins + durationLogDensity(took, expected),
@@ -65,6 +65,18 @@ export function align({ heard, read }: Media, pace: number, habit: Habit): Align
     }
   };
   return findPaths(m, n, visit);
+}
+
+/** One chapter in one medium: each of the other's titles counts; of more in both, none does. */
+function titlesOf(evidence: Media["evidence"], i: number, j: number, k: number, l: number): number {
+  if (k > 1 && l > 1) return 0;
+  let sum = 0;
+  for (let sound = i; sound < i + k; sound += 1) {
+    let best = Number.NEGATIVE_INFINITY;
+    for (let text = j; text < j + l; text += 1) best = Math.max(best, evidence(sound, text));
+    sum += best;
+  }
+  return sum;
 }
 
 /** Probability that sound of `took` seconds reads a text which the pace lets expect to last `expected`. */

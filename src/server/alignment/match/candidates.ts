@@ -1,6 +1,9 @@
 import { align, type AudioPart, type Habit } from "./align.ts";
 import type { Alignment, Group } from "./best-path.ts";
 import type { TextPart } from "./divisions.ts";
+import { titleEvidence } from "./unique-titles.ts";
+
+type Evidence = ReturnType<typeof titleEvidence>;
 
 /** One division of the text, aligned; `pace` is characters a second, `weight` its share of the probability. */
 export type Candidate = Alignment & { parts: readonly TextPart[]; pace: number; weight: number };
@@ -29,7 +32,10 @@ const HABITS: readonly (Habit & { usual: number })[] = [
 export function findCandidates(heard: readonly AudioPart[], divisions: readonly TextPart[][]): Candidate[] {
   const isEven = isCutEvenly(heard);
   const habits = HABITS.filter(({ isAnywhere }) => isAnywhere || !isEven);
-  const tried = divisions.flatMap((parts) => habits.flatMap((habit) => tryHabit({ heard, parts }, habit)));
+  const tried = divisions.flatMap((parts) => {
+    const evidence = titleEvidence(heard, parts);
+    return habits.flatMap((habit) => tryHabit({ heard, parts, evidence }, habit));
+  });
   const ordered = tried.filter(({ score }) => Number.isFinite(score)).toSorted((a, b) => b.score - a.score);
   const best = ordered[0]?.score ?? 0;
   const total = ordered.reduce((sum, { score }) => sum + Math.exp(score - best), 0);
@@ -40,7 +46,7 @@ export function findCandidates(heard: readonly AudioPart[], divisions: readonly 
 
 /** From several guesses of the pace, each corrected by what it pairs: one for each pace that this ends at. */
 function tryHabit(
-  { heard, parts }: { heard: readonly AudioPart[]; parts: readonly TextPart[] },
+  { heard, parts, evidence }: { heard: readonly AudioPart[]; parts: readonly TextPart[]; evidence: Evidence },
   habit: Habit & { usual: number },
 ): Omit<Candidate, "weight">[] {
   const seconds = heard.reduce((sum, part) => sum + part.seconds, 0) || 1;
@@ -50,12 +56,12 @@ function tryHabit(
     .filter((guess, at) => guess > 0 && guesses.findIndex((other) => Math.abs(other / guess - 1) < SAME_GUESS) === at)
     .map((guess) => {
       let pace = guess;
-      let aligned = align({ heard, read: parts }, pace, habit);
+      let aligned = align({ heard, read: parts, evidence }, pace, habit);
       for (let round = 1; round < ROUNDS; round += 1) {
         const next = paceOf(aligned.groups, heard, parts) || pace;
         if (Math.abs(next / pace - 1) < SAME_PACE) break;
         pace = next;
-        aligned = align({ heard, read: parts }, pace, habit);
+        aligned = align({ heard, read: parts, evidence }, pace, habit);
       }
       return { ...aligned, parts, pace, score: aligned.score + Math.log(habit.usual) - unusualPaceLogPrior(pace) };
     })

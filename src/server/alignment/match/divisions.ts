@@ -5,6 +5,7 @@ import { isBookTitle, roleOf } from "./roles.ts";
 
 /** A stretch of the text between two places where a chapter may begin; lengths in code points. */
 export type TextPart = {
+  title: string;
   start: number;
   length: number;
   section: number;
@@ -69,15 +70,15 @@ function partsOf(way: readonly Start[], { length, bookTitle, body }: Book): Text
   const [first] = ordered;
   const lead = { title: "", start: 0, section: 0, fragment: null, level: 0 };
   const all = first && first.start === 0 ? ordered : [lead, ...ordered];
-  return all.map(({ title: raw, start, section, fragment }, at) => {
-    const role = roleOf(raw, bookTitle);
+  return all.map(({ title, start, section, fragment }, at) => {
+    const role = roleOf(title, bookTitle);
     const own = (all[at + 1]?.start ?? length) - start;
     const isOutside = start < body.from || start >= body.until;
     const isShort = own < SHORT;
     const kind = role === "body" && isShort ? "short" : role;
     const usual = kind === "body" ? Math.max(SKIP_LEAST, SKIP.body * Math.exp(-own / SKIPPED_LENGTH)) : SKIP[kind];
     const skip = isOutside && kind === "body" ? SKIP.outside : usual;
-    return { start, length: own, section, fragment, skip };
+    return { title, start, length: own, section, fragment, skip };
   });
 }
 

@@ -14,6 +14,7 @@ export function soundParts({ chapters, seconds, title }: Sound): (AudioPart & { 
     const took = Math.max(0, (used[at + 1]?.start ?? seconds) - start);
     const isShort = took < SHORT_SECONDS && (at === 0 || at === used.length - 1);
     return {
+      title: own,
       start,
       seconds: took,
       skip: roleOf(own, title) === "around" ? SKIP.around : isShort ? SKIP.short : SKIP.body,

@@ -5,8 +5,7 @@ export type Line = readonly [title: string, start: number];
 
 /** A title that so many parts have says nothing. */
 const SAME_MAX = 8;
-/** It only numbers a file. */
-const UNTOLD = /^(?:track|part|file|titel|spur|piste|pista|disc|disk|cd|section)?\d*$/;
+const NUMBER = /^(?:track|part|file|titel|spur|piste|pista|disc|disk|cd|section)?\d*$/;
 
 /** Parts of two editions that have the same title. `isNumberTold` where a number alone is a title. */
 export function sameTitles(from: readonly Line[], to: readonly Line[], isNumberTold: boolean): Anchor[] {
@@ -14,10 +13,15 @@ export function sameTitles(from: readonly Line[], to: readonly Line[], isNumberT
   const here = Map.groupBy(from, ([title]) => fold(title));
   return [...here].flatMap(([title, lines]) => {
     const others = there.get(title) ?? [];
-    const isTold = title !== "" && (isNumberTold || !UNTOLD.test(title));
+    const isTold = title !== "" && (isNumberTold || !isNumber(title));
     if (!isTold || lines.length > SAME_MAX || others.length > SAME_MAX) return [];
     return lines.flatMap(([, start]) => others.map(([, other]): Anchor => [start, other]));
   });
+}
+
+/** Whether a folded title only numbers a file. */
+export function isNumber(folded: string): boolean {
+  return NUMBER.test(folded);
 }
 
 export function fold(title: string): string {

@@ -1,0 +1,18 @@
+import { expect, test } from "bun:test";
+
+import { titleEvidence } from "./unique-titles.ts";
+
+const titled = (titles: readonly string[]) => titles.map((title) => ({ title }));
+const evidence = titleEvidence(
+  titled(["Credits", "Chapter 1", "The Fête!", "Interlude", "Interlude", "07"]),
+  titled(["Chapter 1", "the fête", "Interlude", "07"]),
+);
+
+test("a title that both have once is that of one chapter, and of no other", () => {
+  expect([evidence(1, 0), evidence(2, 1)].every((nats) => nats > 0)).toBe(true);
+  expect([evidence(1, 1), evidence(2, 0)].every((nats) => nats < 0)).toBe(true);
+});
+
+test("one that only one has, that several have, or that numbers a file tells nothing", () => {
+  expect([evidence(0, 0), evidence(3, 2), evidence(4, 2), evidence(5, 3)]).toEqual([0, 0, 0, 0]);
+});
