@@ -1,10 +1,11 @@
-import { type Mp3Frame, walkMp3 } from "#server/books/inspect/mp3-frames.ts";
+import { walkMp3 } from "#server/books/inspect/mp3-frames.ts";
+import { LENGTH_BITS, partsOf, readBits } from "#server/books/inspect/mp3-main-data.ts";
+import { readXing } from "#server/books/inspect/xing-frame.ts";
 
 import { createGains, type Gains } from "./gains.ts";
 
-/** The first frame of a file with a variable bit rate tells its length, and has no sound. */
-const HEADS = ["Xing", "Info", "VBRI"];
-const HEAD_BYTES = 48;
+/** What is told of a granule in a channel, at most. */
+const PART_BITS = 63;
 /** A decoder's filters are late by about one granule, which is 576 samples (529 and what they are long). */
 const LATE_GRANULES = 1;
 
@@ -16,32 +17,24 @@ export async function readMp3Gains(path: string, start: number, onByte: (at: num
   const gains = createGains();
   let seconds = 0;
   await walkMp3(path, start, (frame, at, bytes) => {
+    if (seconds === 0 && readXing(frame, at, bytes)) return;
     const granules = frame.isMpeg1 ? 2 : 1;
-    if (seconds === 0 && isHead(bytes)) return;
     seconds ||= frame.seconds / granules;
     onByte(at);
-    for (let granule = 0; granule < granules; granule += 1) gains.add(gainOf(frame, bytes, granule));
+    const parts = partsOf(frame, bytes);
+    const channels = parts.length / granules;
+    for (let first = 0; first < parts.length; first += channels)
+      gains.add(gainOf(bytes, parts.slice(first, first + channels), frame.isMpeg1));
   });
   return { seconds, gains: gains.all().subarray(LATE_GRANULES) };
 }
 
-function isHead(bytes: Buffer): boolean {
-  const head = bytes.toString("latin1", 0, HEAD_BYTES);
-  return HEADS.some((name) => head.includes(name));
-}
-
 /** The louder channel's; 0 for a granule without any bits, null where the frame was cut. */
-function gainOf({ isMpeg1, isMono }: Mp3Frame, bytes: Buffer, granule: number): number | null {
-  const channels = isMono ? 1 : 2;
-  // behind the header and its checksum
-  const from = ((bytes[1] ?? 0) & 1) === 0 ? 48 : 32;
-  const head = isMpeg1 ? 9 + (isMono ? 5 : 3) + 4 * channels : 8 + channels;
-  const size = isMpeg1 ? 59 : 63;
+function gainOf(bytes: Buffer, parts: readonly number[], isMpeg1: boolean): number | null {
   let loudest = 0;
-  for (let channel = 0; channel < channels; channel += 1) {
-    const at = from + head + size * (granule * channels + channel);
-    if (at + size > bytes.length * 8) return null;
-    if (readBits(bytes, at, 12) === 0) continue;
+  for (const at of parts) {
+    if (at + PART_BITS > bytes.length * 8) return null;
+    if (readBits(bytes, at, LENGTH_BITS) === 0) continue;
     const peak = readBits(bytes, at + 12, 9) === 0 ? 0 : peakOf(bytes, at + 29 + (isMpeg1 ? 4 : 9));
     loudest = Math.max(loudest, readBits(bytes, at + 21, 8) + peak);
   }
@@ -66,9 +59,3 @@ const LARGEST = [
 ];
 /** Values are to the power of 4/3, and a step is a quarter of a doubling. */
 const PEAKS = LARGEST.map((value) => Math.round((16 / 3) * Math.log2(value)));
-
-function readBits(bytes: Buffer, at: number, count: number): number {
-  let value = 0;
-  for (let bit = at; bit < at + count; bit += 1) value = value * 2 + (((bytes[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1);
-  return value;
-}

@@ -4,8 +4,8 @@ const HEADER_BYTES = 4;
 const CHECKSUM_BYTES = 2;
 /** How far back `main_data_begin` can say that a frame's sound begins: 9 bits, or 8 (ISO 11172-3 2.4.1.7, 13818-3). */
 const MAIN_DATA_BEGIN_MAX = { mpeg1: 511, mpeg2: 255 };
-/** How many bits the sound of a granule has in a channel, then what else is told about it. */
-const LENGTH_BITS = 12;
+/** How many bits the sound of a granule has in a channel, before what else is told about it. */
+export const LENGTH_BITS = 12;
 
 export const backMax = ({ isMpeg1 }: Mp3Frame): number =>
   isMpeg1 ? MAIN_DATA_BEGIN_MAX.mpeg1 : MAIN_DATA_BEGIN_MAX.mpeg2;
@@ -37,7 +37,7 @@ export function createMainData(): (frame: Mp3Frame, bytes: Buffer) => Buffer | n
     if (bytes.length < end) return null;
     const all = Buffer.concat([before, bytes.subarray(end)]);
     const begin = before.length - readBits(bytes, side * 8, frame.isMpeg1 ? 9 : 8);
-    const length = Math.ceil(soundBits(frame, bytes, side * 8) / 8);
+    const length = Math.ceil(soundBits(frame, bytes) / 8);
     before = all.subarray(Math.max(0, all.length - MAIN_DATA_BEGIN_MAX.mpeg1));
     return begin < 0 || begin + length > all.length ? null : all.subarray(begin, begin + length);
   };
@@ -48,18 +48,22 @@ function sideInfoAt(bytes: Buffer): number {
   return HEADER_BYTES + (hasChecksum ? CHECKSUM_BYTES : 0);
 }
 
-function soundBits({ isMpeg1, isMono }: Mp3Frame, bytes: Buffer, side: number): number {
-  const channels = isMono ? 1 : 2;
-  const first = side + (isMpeg1 ? 9 + (isMono ? 5 : 3) + 4 * channels : 8 + channels);
-  const size = isMpeg1 ? 59 : 63;
+function soundBits(frame: Mp3Frame, bytes: Buffer): number {
   let bits = 0;
-  for (let part = 0; part < channels * (isMpeg1 ? 2 : 1); part += 1)
-    bits += readBits(bytes, first + part * size, LENGTH_BITS);
+  for (const at of partsOf(frame, bytes)) bits += readBits(bytes, at, LENGTH_BITS);
   return bits;
 }
 
+/** Where the side info tells of each granule and channel, in bits: the channels of the first granule, then the second's. */
+export function partsOf({ isMpeg1, isMono }: Mp3Frame, bytes: Buffer): number[] {
+  const channels = isMono ? 1 : 2;
+  const first = sideInfoAt(bytes) * 8 + (isMpeg1 ? 9 + (isMono ? 5 : 3) + 4 * channels : 8 + channels);
+  const size = isMpeg1 ? 59 : 63;
+  return Array.from({ length: channels * (isMpeg1 ? 2 : 1) }, (_, part) => first + part * size);
+}
+
 /** At most 16 bits. */
-function readBits(bytes: Buffer, at: number, count: number): number {
+export function readBits(bytes: Buffer, at: number, count: number): number {
   const from = at >> 3;
   const three = ((bytes[from] ?? 0) << 16) | ((bytes[from + 1] ?? 0) << 8) | (bytes[from + 2] ?? 0);
   return (three >> (24 - (at & 7) - count)) & ((1 << count) - 1);
