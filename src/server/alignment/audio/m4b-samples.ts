@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-import { type IndexBox, readBoxes, readIndex } from "#server/books/inspect/mp4-boxes.ts";
+import type { IndexBox } from "#server/books/inspect/mp4-boxes.ts";
 import { contentOf, readTracks } from "#server/books/inspect/mp4-tracks.ts";
 
 /** Chunks have about a second of sound; a longer one is read no further. */
@@ -20,22 +20,13 @@ type Tables = { sizes: Buffer; toChunk: Buffer; offsets: Buffer; isLong: boolean
  */
 export async function walkM4b(path: string, onFrame: (bytes: Buffer, share: number) => void): Promise<number> {
   const tracks = await readTracks(path);
-  const own = tracks.findIndex(({ handler, codec }) => handler === "soun" && codec === AAC);
-  const track = tracks[own];
+  const track = tracks.find(({ handler, codec }) => handler === "soun" && codec === AAC);
   if (!track || track.samples === 0 || track.seconds / track.samples > FRAME_MAX_SECONDS) return 0;
   const handle = await open(path, "r");
   try {
     const { size } = await handle.stat();
     if (track.bytes > size) return 0;
-    const boxes = await readBoxes(handle, 0, size);
-    const moov = boxes?.find(({ type }) => type === "moov");
-    const index = (moov && (await readIndex(handle, moov))) ?? [];
-    const numbers = [...new Set(index.map((box) => box.track))].filter((number) => number >= 0);
-    const tables = await readTables(
-      handle,
-      index.filter((box) => box.track === numbers[own]),
-    );
-    await walkChunks(handle, tables, onFrame);
+    await walkChunks(handle, await readTables(handle, track.boxes), onFrame);
     return track.seconds / track.samples;
   } finally {
     await handle.close();

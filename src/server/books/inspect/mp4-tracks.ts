@@ -20,6 +20,8 @@ export type Mp4Track = {
   bytes: number;
   seconds: number;
   first: { at: number; bytes: number } | null;
+  /** Of its part of the index. */
+  boxes: readonly IndexBox[];
 };
 
 /** Tables of over 100 hours have less. */
@@ -70,6 +72,7 @@ async function readTrack(handle: FileHandle, boxes: readonly IndexBox[]): Promis
     bytes: bytesOf(sizes, samples),
     seconds: timeScale > 0 ? lengthOf(await content("stts"), samples) / timeScale : 0,
     first: samples > 0 && bytes > 0 && at > 0 ? { at, bytes } : null,
+    boxes,
   };
 }
 
