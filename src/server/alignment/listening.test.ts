@@ -103,6 +103,10 @@ describe("an audiobook", () => {
       for (const one of (await sentences(section)).sentences.filter(({ sure }) => sure))
         expect(Math.abs(secondsAt(timeline, (start + one.from) / length) - one.start)).toBeLessThan(0.7);
     expect(await club.get("place")).toMatchObject({ listening: { seconds: 100 }, reading: { fraction: 0.4 } });
+    // offers go by sentences, too, where the sound has no chapters
+    const { offer } = await club.get("place");
+    expect(offer).toMatchObject({ from: "reading", confidence: "chapter" });
+    expect(Math.abs(offer.seconds - secondsAt(timeline, 0.4))).toBeLessThan(1);
     // a few hundred points for each hour of sound
     expect(timeline.length).toBeLessThan(reading.seconds / 2);
   });
