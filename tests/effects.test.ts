@@ -8,7 +8,6 @@ import { describeLimits, type Limit } from "#contract/rate-limit.ts";
 import { WINE_LIMIT } from "#contract/wines.ts";
 import { createApp } from "#server/app.ts";
 import { sendDueNotices } from "#server/mail/push/notices.ts";
-import { BOOKMARKS_MAX } from "#server/reading/bookmarks.ts";
 import { BOOKMARKS_MAX } from "#server/progress/bookmarks.ts";
 
 import { accessOf } from "./support/access-call.ts";

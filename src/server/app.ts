@@ -1,5 +1,6 @@
 import { type AnyElysia, Elysia } from "elysia";
 
+import { alignmentRoutes, sentenceRoutes } from "#server/alignment/alignment-routes.ts";
 import { bookRoutes, downloadRoutes, isbnRoutes, pictureRoutes } from "#server/books/books-routes.ts";
 import { answerRoutes, emailRoutes, ereaderRoutes, pushRoutes, unsubscribeRoutes } from "#server/mail/mail-routes.ts";
 import {
@@ -27,15 +28,9 @@ import { listeningPlaceRoutes, planRoutes, readingPlaceRoutes } from "#server/pr
 import { importRoutes, shelfRoutes, wineRoutes } from "#server/shelf/shelf-routes.ts";
 import { resumableRoutes, uploadRoutes } from "#server/uploads/uploads-routes.ts";
 import { nominationRoutes, pollRoutes } from "#server/votes/votes-routes.ts";
-import { sentencesRoutes } from "./alignment/sentences-routes.ts";
-import { alignmentRoutes, sentenceRoutes } from "./alignment/alignment-routes.ts";
+
 import { listHeldShares } from "./alignment/held-shares.ts";
 import { postRoutes } from "./board/posts-routes.ts";
-import { alignmentRoutes, sentencesRoutes } from "./alignment/alignment-routes.ts";
-import { bookRoutes } from "./books/books-routes.ts";
-import { downloadRoutes } from "./books/downloads-routes.ts";
-import { isbnRoutes } from "./books/isbn-routes.ts";
-import { pictureRoutes } from "./books/pictures-routes.ts";
 import { textRoutes } from "./books/text/text-routes.ts";
 import type { Deps } from "./deps.ts";
 import { feedRoutes } from "./feeds/feeds-routes.ts";
@@ -44,17 +39,8 @@ import { largeJsonResponse } from "./http/json-response.ts";
 import { deliverInBackground } from "./mail/delivery.ts";
 import { monthRoutes } from "./months/months-routes.ts";
 import { docsRoutes } from "./pages/api-docs-routes.ts";
-import { bookmarkRoutes } from "./reading/bookmarks-routes.ts";
-import { highlightRoutes } from "./reading/highlights-routes.ts";
-import { readingRoutes } from "./reading/reading-routes.ts";
 import { bookmarkRoutes } from "./progress/bookmarks-routes.ts";
 import { highlightRoutes } from "./progress/highlights-routes.ts";
-import { listeningPlaceRoutes, readingPlaceRoutes } from "./progress/places-routes.ts";
-import { planRoutes } from "./progress/plan-routes.ts";
-import { importRoutes } from "./shelf/import-routes.ts";
-import { shelfRoutes } from "./shelf/shelf-routes.ts";
-import { wineRoutes } from "./shelf/wines-routes.ts";
-import { storageRoutes } from "./storage/storage-routes.ts";
 import { noteRoutes } from "./talk/notes-routes.ts";
 
 /** The routes of every room; the handler in front adds the headers of every answer. */

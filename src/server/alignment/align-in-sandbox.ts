@@ -1,6 +1,5 @@
-import { writeFully } from "#server/adapters/file-io.ts";
 import type { ChapterPairs } from "#server/adapters/alignment-cache.ts";
-import { writeFully } from "#server/adapters/write-fully.ts";
+import { writeFully } from "#server/adapters/file-io.ts";
 import { type PackIndex, readPackIndex } from "#server/epub/pack.ts";
 import { AppError } from "#server/errors.ts";
 

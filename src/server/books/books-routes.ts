@@ -12,10 +12,10 @@ import { changeBook, createBook } from "./books.ts";
 import { readSmallCover } from "./covers.ts";
 import { currentBook } from "./current-book.ts";
 import { findDownload } from "./downloads.ts";
+import type { ListHeld } from "./editions/replace-edition.ts";
 import { lookUpIsbn } from "./isbn.ts";
 import { searchByTitle } from "./title-search.ts";
 import { type BookViewer, requireBook } from "./visible-books.ts";
-import type { ListHeld } from "./editions/replace-edition.ts";
 
 export const bookRoutes = (deps: Deps, listHeld: ListHeld) =>
   routes(deps, bookCalls())

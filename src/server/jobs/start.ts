@@ -1,4 +1,5 @@
 import { describeError } from "#server/adapters/log.ts";
+import { alignPendingBooks } from "#server/alignment/align-pending-books.ts";
 import { hasUncheckedSound } from "#server/books/audio-warnings.ts";
 import { repairMp3SeekTables } from "#server/books/repair-mp3s.ts";
 import type { Deps } from "#server/deps.ts";
@@ -33,12 +34,7 @@ const JOBS: readonly Job[] = [
   { name: "nightly backup", firstMs: MINUTE_MS, everyMs: HOUR_MS, run: backUpWhenDue },
   { name: "sending eBooks", firstMs: 10 * MINUTE_MS, everyMs: 10 * MINUTE_MS, run: sendEachBook },
   { name: "copying to the bucket", firstMs: 0, everyMs: MINUTE_MS, run: copyToBucketWhenDue },
-  {
-    name: "aligning books",
-    firstMs: 20 * SECOND_MS,
-    everyMs: 30 * SECOND_MS,
-    run: (deps, stopping) => deps.sentenceTimings.alignPendingBooks(deps, stopping),
-  },
+  { name: "aligning books", firstMs: 20 * SECOND_MS, everyMs: 30 * SECOND_MS, run: alignPendingBooks },
   // after an upgrade, members are served first
   { name: "repairing MP3s", firstMs: 5 * SECOND_MS, everyMs: HOUR_MS, run: repairUncheckedAudio },
 ];

@@ -3,8 +3,6 @@ import type { BookPlace } from "#contract/place.ts";
 import type { PaperPoint, PaperRow } from "#db/paper.ts";
 import type { PlaceKey } from "#db/progress.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import type { Actor } from "#server/access/caller.ts";
-import { writeAs } from "#server/access/caller.ts";
 import { openBook } from "#server/alignment/loaded-book.ts";
 import { shareInEdition } from "#server/books/editions/edition.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";

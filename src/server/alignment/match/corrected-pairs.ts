@@ -1,6 +1,5 @@
 import { sectionOffsets } from "#contract/chapters.ts";
 import type { MatchedChapters } from "#contract/place.ts";
-import { sectionOffsets } from "#contract/section-offsets.ts";
 import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 

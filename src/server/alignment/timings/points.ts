@@ -1,5 +1,4 @@
 import { sectionOffsets } from "#contract/chapters.ts";
-import { sectionOffsets } from "#contract/section-offsets.ts";
 import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
 import type { TimedSentence } from "./heard.ts";
