@@ -57,6 +57,8 @@ export function createHandler(deps: Deps, web: WebAssets) {
     routes.server ??= from;
     return routes.fetch(request);
   };
+  const callRoutes = (request: Request): Response | Promise<Response> =>
+    app ? callRoute(request, app) : loadApp().then((routes) => callRoute(request, routes));
 
   const answer = (request: Request, path: string): Response | Promise<Response> => {
     requireValidHost(request);
@@ -64,9 +66,8 @@ export function createHandler(deps: Deps, web: WebAssets) {
     if (path === "/up") return answerUp(deps, request) ?? web.fetch(request);
     const preflight = answerPreflight(request, path);
     if (preflight) return preflight;
-    if (path.startsWith("/calendar/") || path.startsWith("/feeds/"))
-      return app ? callRoute(request, app) : loadApp().then((routes) => callRoute(request, routes));
-    if (path !== "/api" && !path.startsWith("/api/")) return web.fetch(request);
+    if (path.startsWith("/calendar/") || path.startsWith("/feeds/")) return callRoutes(request);
+    if (path !== "/api" && !path.startsWith("/api/")) return web.fetch(request, callRoutes);
     if (isCrossSite(request, deps.config)) throw crossSiteRequest();
     if (isForbiddenSubresource(request, path))
       throw new AppError("forbidden", "This address can't be used as a picture, style, font, sound or frame.");
@@ -76,7 +77,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
     // what an admin gets of it needs the routes
     const isWhole = deps.folders.missing.length === 0;
     if (isWhole && path === "/api/health" && request.method === "GET") return Response.json(checkHealth(deps));
-    return loadApp().then((routes) => callRoute(request, routes));
+    return callRoutes(request);
   };
 
   const answerMetrics = async (request: Request): Promise<Response> => {

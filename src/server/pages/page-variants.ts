@@ -8,6 +8,7 @@ import type { Config } from "#server/config.ts";
 /** Variants of the page, by what the request shows: they decide what is seen while the app loads. */
 export type PageVariants = {
   of: (request: Request) => string;
+  isForMember: (request: Request) => boolean;
   make: (variant: string, page: string, part: (name: string) => string) => string;
 };
 
@@ -25,6 +26,7 @@ const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_CLIC
  */
 export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
   return {
+    isForMember: (request) => hasSessionCookie(request, facts),
     of: (request) => {
       return [whoAsks(request, facts), seasonOf(clock.now(), facts.clubTimeZone), themeOf(request)].join(" ");
     },

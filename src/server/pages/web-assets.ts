@@ -9,9 +9,10 @@ import { isNotModified } from "#server/http/file-response.ts";
 import { PERMISSIONS } from "#server/http/security-headers.ts";
 
 import type { Rewrite } from "./club-assets.ts";
+import { type CallRoutes, pageAnswers } from "./page-answers.ts";
 import type { PageVariants } from "./page-variants.ts";
 
-export type WebAssets = { fetch: (request: Request) => Response | Promise<Response> };
+export type WebAssets = { fetch: (request: Request, callRoutes?: CallRoutes) => Response | Promise<Response> };
 
 type Content = string | Uint8Array<ArrayBuffer>;
 
@@ -23,6 +24,8 @@ const encoders = {
   br: async (text: Content) => (await brotli()).brotliCompressSync(text),
   gzip: (text: Content) => Bun.gzipSync(text),
 } as const;
+/** Of a page that is made for one request: the best quality takes 30 times as long. */
+const PAGE_QUALITY = 4;
 type Encoding = keyof typeof encoders;
 const textCodings = Object.keys(encoders) as Encoding[];
 
@@ -64,7 +67,7 @@ export function createWebAssets(
   };
 
   return {
-    fetch: async (request) => {
+    fetch: async (request, callRoutes) => {
       if (request.method !== "GET" && request.method !== "HEAD") {
         return Response.json(
           { message: "Pages only support GET and HEAD." },
@@ -79,6 +82,9 @@ export function createWebAssets(
 
       const { codings } = asset;
       const encoding = smallestAccepted(request, codings);
+      const isMembers = isFormed && variants?.isForMember(request) === true;
+      const answers = isMembers && callRoutes ? await pageAnswers(request, callRoutes) : "";
+      if (answers) return pageWithAnswers(request, { asset, encoding, answers });
       const body = await asset.body(encoding);
       const tag = await tagOf(body);
       const headers = new Headers({
@@ -97,6 +103,29 @@ export function createWebAssets(
       return new Response(null, { headers });
     },
   };
+}
+
+type Made = { asset: Asset; encoding: Encoding | undefined; answers: string };
+
+/** For one member, so nothing may store it but their own service worker. */
+async function pageWithAnswers(request: Request, { asset, encoding, answers }: Made): Promise<Response> {
+  const html = await (await asset.body(undefined)).text();
+  const text = html.replace("</body>", (end) => answers + end);
+  const body = encoding ? await encodePage(encoding, text) : text;
+  const headers = new Headers({
+    "cache-control": "private, no-store",
+    "content-type": asset.type,
+    "permissions-policy": PERMISSIONS,
+    vary: "Accept-Encoding, Cookie",
+    ...(encoding && { "content-encoding": encoding }),
+  });
+  return new Response(request.method === "GET" ? body : null, { headers });
+}
+
+async function encodePage(encoding: Encoding, text: string): Promise<Content> {
+  if (encoding === "gzip") return Bun.gzipSync(text);
+  const { brotliCompressSync, constants } = await brotli();
+  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_QUALITY } });
 }
 
 function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): Map<string, Asset> {

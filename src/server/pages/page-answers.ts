@@ -1,0 +1,78 @@
+import { addressOf } from "#contract/address-of.ts";
+import type { CallKey } from "#contract/calls.ts";
+import { VISIT_MARKERS } from "#contract/first-paint.ts";
+import { MAIL_LINKS } from "#contract/link-pages.ts";
+import { answersElement } from "#contract/page-answers.ts";
+
+/** Calls the club's own routes, in this process. */
+export type CallRoutes = (request: Request) => Response | Promise<Response>;
+
+/** Characters. A page asks itself for longer ones, such as a megabyte of notes, once its words are there. */
+const ANSWER_MAX_LENGTH = 100_000;
+
+const USER = addressOf("GET /api/auth/user");
+const BOOK = addressOf("GET /api/books/current");
+const OF_EVERY_PAGE = [addressOf("GET /api/club"), BOOK];
+
+type Key = Extract<CallKey, `GET ${string}`>;
+const OF_PAGES: Readonly<Partial<Record<string, readonly Key[]>>> = {
+  "/": ["GET /api/content", "GET /api/meetings/current", "GET /api/posts", "GET /api/polls/current"],
+  "/shelf": ["GET /api/shelf"],
+  "/wines": ["GET /api/wines", "GET /api/shelf"],
+  "/recommendations": ["GET /api/polls/current", "GET /api/nominations"],
+  "/hosts": ["GET /api/meetings/hosts"],
+};
+
+/**
+ * The element with what a member's page shows first: what the calls answer the session of the request. Empty for
+ * everybody else. Without places, which a device may know better.
+ */
+export async function pageAnswers(request: Request, callRoutes: CallRoutes): Promise<string> {
+  const { pathname } = new URL(request.url);
+  if (!isOwnRequest(request) || Object.values(MAIL_LINKS).includes(pathname)) return "";
+  const call = (path: string) => answerOf(path, request, callRoutes);
+  const user = await call(USER);
+  if (user === null) return "";
+  const answers = new Map([[USER, user]]);
+  const callAll = (paths: readonly string[]) =>
+    Promise.all(
+      paths.map(async (path) => {
+        const answer = await call(path);
+        if (answer !== null) answers.set(path, answer);
+      }),
+    );
+  await callAll([...OF_EVERY_PAGE, ...(OF_PAGES[pathname] ?? []).map((key) => addressOf(key))]);
+  await callAll(callsOfBook(pathname, (JSON.parse(answers.get(BOOK) ?? "null") as { id: number } | null)?.id));
+  const entries = [...answers].map(([path, body]) => `${JSON.stringify(path)}:{"body":${body}}`);
+  // the service worker keeps the page without them, and puts in those that it has when it's opened
+  return VISIT_MARKERS.join(answersElement(`{${entries.join()}}`));
+}
+
+/** Those of the book that a page is about. */
+function callsOfBook(pathname: string, currentId: number | undefined): string[] {
+  const [, page = "", own] = pathname.split("/");
+  const id = own === undefined ? currentId : Number(own);
+  if (id === undefined || !Number.isSafeInteger(id)) return [];
+  const params = { id };
+  if (page === "shelf" && own !== undefined) return [addressOf("GET /api/shelf/:id", { params })];
+  if (page === "read") return [addressOf("GET /api/books/:id/contents", { params })];
+  const count = addressOf("GET /api/books/:id/notes/count", { params });
+  return page === "talk" ? [count, addressOf("GET /api/books/:id/notes", { params })] : [count];
+}
+
+/** Null for anything but a success of moderate length. */
+async function answerOf(path: string, { url, headers }: Request, callRoutes: CallRoutes): Promise<string | null> {
+  const own = new Headers(headers);
+  for (const name of ["accept-encoding", "if-modified-since", "if-none-match", "range"]) own.delete(name);
+  const answer = await callRoutes(new Request(new URL(path, url), { headers: own }));
+  if (answer.status !== 200) return null;
+  const text = await answer.text();
+  return text.length > ANSWER_MAX_LENGTH ? null : text;
+}
+
+/** Somebody opens the page, or its own worker fetches it. No other page may embed or read it. */
+function isOwnRequest({ headers }: Request): boolean {
+  const destination = headers.get("sec-fetch-dest") ?? "document";
+  const site = headers.get("sec-fetch-site") ?? "same-origin";
+  return destination === "document" || (destination === "empty" && site === "same-origin");
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { SEASON_NAMES } from "#contract/season.ts";
+import { createPageVariants } from "#server/pages/page-variants.ts";
+import { createWebAssets } from "#server/pages/web-assets.ts";
+
+import { type Club, createClub, type Person } from "./support/club.ts";
+
+/** What a member's page comes with (decision 0033): nothing but what the same member's calls answer. */
+const root = mkdtempSync(join(tmpdir(), "bookclub-page-"));
+await Bun.write(join(root, "index.html"), '<html><body><div id="root"></div></body></html>');
+for (const part of ["member-head", "member-end", "member"]) await Bun.write(join(root, `parts/${part}.html`), part);
+for (const season of Object.keys(SEASON_NAMES))
+  for (const part of ["auth", "home"]) await Bun.write(join(root, `parts/${part}-${season}.html`), part);
+
+const facts = { secure: false, cookieSuffix: "", clubName: "Sips", clubSince: 1999, clubTimeZone: "America/New_York" };
+const PAGES = [
+  "/",
+  "/shelf",
+  "/shelf/1",
+  "/talk",
+  "/read",
+  "/read/1",
+  "/wines",
+  "/recommendations",
+  "/hosts",
+  "/profile",
+];
+const WRITTEN = "</script><!-- <script>alert(1)</script>";
+
+let club: Club;
+let member: Person;
+let admin: Person;
+beforeAll(async () => {
+  const variants = createPageVariants(facts, { now: () => new Date("2026-03-10T12:00:00Z") });
+  club = await createClub({ web: createWebAssets(root, {}, variants) });
+  member = club.member();
+  admin = club.admin();
+  await admin.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: "2026-03" });
+  for (const person of [member, admin]) await person.call("POST", "/api/posts", { content: `${WRITTEN} $& figs` });
+});
+afterAll(() => {
+  club.close();
+  rmSync(root, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  club.handler.fetch(new Request(`http://localhost${path}`, { headers }));
+const open = async (path: string, cookie: string, headers: Record<string, string> = {}) =>
+  (await get(path, { cookie, ...headers })).text();
+function answersIn(html: string): Record<string, { body: unknown }> {
+  const [, text = "{}"] = /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(html) ?? [];
+  return JSON.parse(text);
+}
+
+describe("a member's page", () => {
+  test.each(PAGES)("has exactly what its calls answer the one who opens it: %s", async (path) => {
+    for (const person of [member, admin]) {
+      const answers = answersIn(await open(path, person.cookie));
+      expect(Object.keys(answers).slice(0, 1)).toEqual(["/api/auth/user"]);
+      for (const [call, { body }] of Object.entries(answers)) {
+        const answer = await person.call("GET", call);
+        expect([call, answer.status, await answer.json()]).toEqual([call, 200, body]);
+      }
+    }
+  });
+
+  test("comes with what Home shows first, and no place", async () => {
+    const paths = Object.keys(answersIn(await open("/", member.cookie))).toSorted();
+    expect(paths).toEqual([
+      "/api/auth/user",
+      "/api/books/1/notes/count",
+      "/api/books/current",
+      "/api/club",
+      "/api/content",
+      "/api/meetings/current",
+      "/api/polls/current",
+      "/api/posts",
+    ]);
+  });
+
+  test("is its own: nothing stores it, and its text can't end the element", async () => {
+    const answer = await get("/", { cookie: member.cookie, "accept-encoding": "br", "if-none-match": "*" });
+    expect([answer.status, answer.headers.get("etag")]).toEqual([200, null]);
+    expect(answer.headers.get("cache-control")).toStartWith("private, no-store");
+    expect(answer.headers.get("vary")).toContain("Cookie");
+    const html = await open("/", member.cookie);
+    expect(html).not.toContain("alert(1)</script>");
+    expect(JSON.stringify(answersIn(html)["/api/posts"])).toContain(`${WRITTEN} $& figs`);
+    // what an earlier version's worker leaves out of the page that it stores
+    expect(html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, "")).not.toContain("answers");
+  });
+
+  test.each(["identity", "gzip", "br"])("says the same in %s", async (coding) => {
+    const server = Bun.serve({ port: 0, fetch: (request) => club.handler.fetch(request) });
+    const headers = { cookie: member.cookie, "accept-encoding": coding };
+    const answer = await fetch(server.url, { headers });
+    expect(answersIn(await answer.text())).toEqual(answersIn(await open("/", member.cookie)));
+    await server.stop(true);
+  });
+
+  test("leaves out an answer that is very long, for which it asks itself", async () => {
+    const before = club.member("talkative");
+    const content = "long ".repeat(390);
+    for (let index = 0; index < 60; index += 1) await before.call("POST", "/api/posts", { content });
+    const length = (await (await member.call("GET", "/api/posts")).text()).length;
+    const answers = answersIn(await open("/", member.cookie));
+    expect("/api/posts" in answers).toBe(length <= 100_000);
+  });
+});
+
+describe("no answers are in a page", () => {
+  test.each(PAGES)("of a visitor, or of a session that has ended: %s", async (path) => {
+    for (const cookie of ["", "session=abc", `session=${"a".repeat(43)}`]) {
+      const answer = await get(path, { cookie });
+      expect(answer.headers.get("cache-control")).not.toContain("no-store");
+      expect(await answer.text()).not.toContain('id="answers"');
+    }
+  });
+
+  test.each(["/answer?token=x", "/dates?token=x", "/ereader"])("that a mail leads to: %s", async (path) => {
+    expect(await open(path, member.cookie)).not.toContain('id="answers"');
+  });
+
+  test("that another site fetches, or any page embeds", async () => {
+    for (const headers of [
+      { "sec-fetch-dest": "empty", "sec-fetch-site": "same-site" },
+      { "sec-fetch-dest": "empty", "sec-fetch-site": "cross-site" },
+      { "sec-fetch-dest": "script", "sec-fetch-site": "same-origin" },
+      { "sec-fetch-dest": "iframe", "sec-fetch-site": "same-origin" },
+      { "sec-fetch-dest": "image", "sec-fetch-site": "cross-site" },
+    ])
+      expect(await open("/", member.cookie, headers)).not.toContain('id="answers"');
+    const own = { "sec-fetch-dest": "empty", "sec-fetch-site": "same-origin" };
+    expect(await open("/", member.cookie, own)).toContain('id="answers"');
+  });
+});
