@@ -10,10 +10,12 @@ import type { Content } from "#contract/content.ts";
 import { MEMBER } from "#contract/headers.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { SIGNED_OUT } from "#contract/refusals.ts";
+import type { PageAnswers } from "#contract/page-answers.ts";
+import { SIGNED_OUT } from "#contract/signed-out.ts";
 import type { User } from "#contract/users.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
-import { hydrateFromCache } from "#web/app/hydrate-from-cache.ts";
+import { hydrateFromPage } from "#web/app/hydrate-from-page.ts";
 import { initialSession, sessionAtom, signInCountAtom } from "#web/state/session.ts";
 import { readTabOwner } from "#web/state/tab-owner.ts";
 import { toastAtom } from "#web/ui/feedback/toast.ts";
@@ -172,12 +174,12 @@ export function tellPage(told: Partial<Record<"public-domain" | "session", strin
     document.head.insertAdjacentHTML("beforeend", `<meta name="${name}" content="${content}" />`);
 }
 
-/** The whole web app at an address, for a visitor or member. @param stored what the device has of the last visit */
+/** The whole web app at an address, for a visitor or member. @param answers what the page came with */
 export function openApp(
   path: string | { pathname: string; state: unknown },
   api: Api,
   told: Parameters<typeof tellPage>[0] = {},
-  stored: Parameters<typeof hydrateFromCache>[2] = [],
+  answers: PageAnswers = {},
 ) {
   tellPage(told);
   const store = getDefaultStore();
@@ -187,7 +189,7 @@ export function openApp(
   sessionStorage.clear();
   const server = serveApi({ ...api });
   const queryClient = createQueryClient();
-  hydrateFromCache(store, queryClient, stored);
+  hydrateFromPage(store, queryClient, answers);
   return { ...server, ...renderApp(path, queryClient), queryClient, user: userEvent.setup() };
 }
 

@@ -4,7 +4,6 @@ import { json, serveApi, tellPage } from "#tests/support/web.tsx";
 import { clearTab, setTabOwner } from "#web/state/tab-owner.ts";
 
 import { ApiError, failureListeners, fieldErrors, isSignedOut, sendRequest, serverMessage } from "./client.ts";
-import { prefetchCall } from "./request.ts";
 import { sendAs } from "./send-as.ts";
 
 const failed = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error);
@@ -77,43 +76,6 @@ describe("the client", () => {
     expect(sending.toSorted()).toEqual(["src/web/api/request.ts", "src/web/api/uploads.ts"]);
     const uploads = await Bun.file("src/web/api/uploads.ts").text();
     expect(uploads.match(/callHeaders\(/g)?.length).toBe(uploads.match(/XMLHttpRequest\(|tus\.Upload/g)?.length);
-  });
-
-  it("uses a prefetched answer once, unless something was sent since", async () => {
-    const { calls } = serveApi({ "GET /api/posts": [], "POST /api/auth/login": {} });
-    const paths = () => calls.map(({ method, path }) => `${method} ${path}`);
-    prefetchCall("/api/posts");
-    expect((await sendRequest("GET", "/api/posts")).body).toEqual([]);
-    expect(paths()).toEqual(["GET /api/posts"]);
-    await sendRequest("GET", "/api/posts");
-    expect(paths()).toHaveLength(2);
-    prefetchCall("/api/posts");
-    await sendRequest("POST", "/api/auth/login", {});
-    await sendRequest("GET", "/api/posts");
-    expect(paths().slice(2)).toEqual(["GET /api/posts", "POST /api/auth/login", "GET /api/posts"]);
-  });
-
-  it("reads a prefetched answer that nobody takes to its end, so its connection is free", async () => {
-    const ended = Promise.withResolvers<void>();
-    let pulls = 0;
-    const body = new ReadableStream({
-      pull: (controller) => {
-        pulls += 1;
-        if (pulls < 100) return controller.enqueue(new Uint8Array(1024));
-        controller.close();
-        ended.resolve();
-      },
-    });
-    serveApi({ "GET /api/shelf": new Response(body) });
-    prefetchCall("/api/shelf");
-    await ended.promise;
-    expect(pulls).toBe(100);
-  });
-
-  it("passes on a prefetch's failure", async () => {
-    serveApi({ "GET /api/posts": json({ message: "Busy" }, 503) });
-    prefetchCall("/api/posts");
-    expect(await failed(sendRequest("GET", "/api/posts"))).toMatchObject({ status: 503 });
   });
 
   it("answers an empty body with undefined", async () => {

@@ -3,7 +3,7 @@ import { LAST_SEEN } from "#contract/headers.ts";
 import { setLastSeen } from "#web/state/last-seen.ts";
 import { countWhileSlow } from "#web/state/slow-calls.ts";
 
-import { consumePrefetched, request, RESPONSE_TIMEOUT_MS } from "./request.ts";
+import { request, RESPONSE_TIMEOUT_MS } from "./request.ts";
 
 /** Message: '{status}: {body, or status text}' (SPEC 8). */
 export class ApiError extends Error {
@@ -80,7 +80,7 @@ function anySignal(...signals: AbortSignal[]): AbortSignal {
 }
 
 async function send(method: string, path: string, init: RequestInit): Promise<Answer> {
-  const response = await (consumePrefetched(method, path) ?? request(method, path, init));
+  const response = await request(method, path, init);
   const text = await response.text();
   const { headers } = response;
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);

@@ -6,7 +6,7 @@ import { clubName } from "#web/lib/browser/page-facts.ts";
 
 import { call } from "./call.ts";
 
-export const clubQuery = queryOptions({
+const clubQuery = queryOptions({
   queryKey: [pathOf("GET /api/club")],
   queryFn: async ({ signal }) => pickValidFields(await call("GET /api/club", { signal })),
   gcTime: Infinity,

@@ -1,10 +1,6 @@
-import type { CallKey } from "#contract/calls.ts";
 import { MEMBER } from "#contract/headers.ts";
-import { pathOf } from "#contract/path-of.ts";
 import { publicDomain } from "#web/lib/browser/page-facts.ts";
 import { readTabOwner } from "#web/state/tab-owner.ts";
-
-type Key = Extract<CallKey, `GET ${string}`>;
 
 /** Longer than the server's own time-outs for other services. */
 export const RESPONSE_TIMEOUT_MS = 30_000;
@@ -36,32 +32,4 @@ export function request(method: string, path: string, init: RequestInit): Promis
     },
     ...init,
   });
-}
-
-/** Calls of the members' page at `path`, which shows nothing before them; each is also its query's key. */
-export function pageCalls(path: string): string[] {
-  const home: Key[] = ["GET /api/content", "GET /api/meetings/current", "GET /api/posts"];
-  const own: Key[] = path === "/" ? home : path === "/shelf" ? ["GET /api/shelf"] : [];
-  return (["GET /api/books/current", ...own] satisfies Key[]).map(pathOf);
-}
-
-const prefetches = new Map<string, Promise<Response>>();
-
-/** Starts a GET the app will need, before it has loaded. */
-export function prefetchCall(path: string): void {
-  const answer = request("GET", path, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
-  // read to its end, or an answer that nobody takes keeps its connection; an error is for who takes it
-  answer.then((response) => response.clone().arrayBuffer()).catch(() => undefined);
-  prefetches.set(path, answer);
-}
-
-/** The answer of `prefetchCall` as long as nobody has taken it, else undefined. */
-export const prefetched = (path: string): Promise<Response> | undefined => prefetches.get(path);
-
-/** The answer of `prefetchCall`, once. Any change discards them all. */
-export function consumePrefetched(method: string, path: string): Promise<Response> | undefined {
-  if (method !== "GET") prefetches.clear();
-  const answer = prefetches.get(path);
-  prefetches.delete(path);
-  return answer;
 }

@@ -38,7 +38,7 @@ export function useCheckSession(): () => Promise<void> {
 }
 
 /** Asks the server who is here. */
-export async function checkSession(store: Store, queries: QueryClient): Promise<void> {
+async function checkSession(store: Store, queries: QueryClient): Promise<void> {
   const before = store.get(sessionAtom);
   const session = await fetchSession();
   // a sign-in or sign-out has happened since

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
 
+import type { PageAnswers } from "#contract/page-answers.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { type Api, club, content, json, meeting, memberApi, nora, openApp, signedOut } from "#tests/support/web.tsx";
 import { setPendingSignOut } from "#web/state/pending-sign-out.ts";
@@ -18,10 +19,24 @@ const known: Record<string, unknown> = {
   "/api/posts": [],
   "/api/polls/current": null,
 };
-const visit = Object.entries(known).map(([path, body]) => ({ path, body, at }));
+const visit = Object.fromEntries(Object.entries(known).map(([path, body]) => [path, { body, at }]));
 const never = () => new Promise(() => undefined);
 const silent: Api = Object.fromEntries(Object.keys(memberApi).map((call) => [call, never]));
-const open = (api: Api, stored = visit, path = "/") => openApp(path, api, {}, stored);
+const open = (api: Api, answers: PageAnswers = visit, path = "/") => openApp(path, api, {}, answers);
+
+const now = Object.fromEntries(Object.entries(known).map(([path, body]) => [path, { body }]));
+
+describe("Home that comes with the club's answers", () => {
+  it("is whole at once, and asks for nothing that it has", async () => {
+    const { calls } = open(memberApi, now);
+    expect(await screen.findByText("The old mill")).toBeTruthy();
+    expect(await screen.findByText("The last visit's words.")).toBeTruthy();
+    expect(getDefaultStore().get(sessionAtom)).toEqual({ status: "signed-in", user: nora });
+    // a vote may end at any moment (SPEC 7)
+    const paths = calls.map(({ path }) => path).filter((path) => path !== "/api/polls/current");
+    expect(paths.filter((path) => path in known)).toEqual([]);
+  });
+});
 
 describe("Home of the last visit", () => {
   beforeEach(() => localStorage.clear());
@@ -102,10 +117,8 @@ describe("Home of the last visit", () => {
   });
 
   it("isn't shown to nobody", () => {
-    open(
-      silent,
-      visit.filter(({ path }) => path !== "/api/auth/user"),
-    );
+    const { "/api/auth/user": _, ...rest } = visit;
+    open(silent, rest);
     expect(screen.queryByText("The old mill")).toBeNull();
   });
 });

@@ -1,34 +1,36 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { createStore } from "jotai";
 
+import { ANSWERS_ID, type PageAnswers } from "#contract/page-answers.ts";
 import { pathOf } from "#contract/path-of.ts";
 import type { User } from "#contract/users.ts";
 import { pickValidFields } from "#web/api/club.ts";
-import type { CachedResponse } from "#web/offline/response-cache.ts";
 import { hasPendingSignOut } from "#web/state/pending-sign-out.ts";
 import { sessionAtom } from "#web/state/session.ts";
 import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
 
-type Store = ReturnType<typeof createStore>;
-
-/**
- * Shows the last visit's answers to the member they belong to, until the server has answered (decision 0029).
- * @returns whether there are any
- */
-export function hydrateFromCache(store: Store, queries: QueryClient, stored: readonly CachedResponse[]): boolean {
-  const user = stored.find(({ path }) => path === pathOf("GET /api/auth/user"))?.body as User | undefined;
-  if (typeof user?.id !== "number" || hasPendingSignOut()) return false;
-  setCachedSession(store, user);
-  for (const { path, body, at } of stored)
-    queries.setQueryData([path], path === pathOf("GET /api/club") ? pickValidFields(body) : body, { updatedAt: at });
-  void queries.invalidateQueries({ refetchType: "none" });
-  return true;
+/** What the page came with: from the club, or from the device as of the last visit. */
+export function readPageAnswers(): PageAnswers {
+  const answers: PageAnswers = JSON.parse(document.getElementById(ANSWERS_ID)?.textContent || "{}");
+  const isStored = answers[pathOf("GET /api/auth/user")]?.at !== undefined;
+  // the dashboard's forms begin with what the server says
+  return isStored && location.pathname.startsWith("/admin") ? {} : answers;
 }
 
-/** Until the server has said who it is. */
-function setCachedSession(store: Store, user: User): void {
-  store.set(sessionAtom, { status: "signed-in", user, isStored: true });
-  if (readTabOwner() === user.id) return;
-  clearTab();
-  setTabOwner(user.id);
+/** Shows these answers to the member they belong to. Those of the last visit are asked for again (decision 0033). */
+export function hydrateFromPage(store: ReturnType<typeof createStore>, queries: QueryClient, answers: PageAnswers) {
+  const session = answers[pathOf("GET /api/auth/user")];
+  const user = session?.body as User | undefined;
+  if (typeof user?.id !== "number" || hasPendingSignOut()) return;
+  const isStored = session?.at !== undefined;
+  store.set(sessionAtom, { status: "signed-in", user, ...(isStored && { isStored }) });
+  if (readTabOwner() !== user.id) {
+    clearTab();
+    setTabOwner(user.id);
+  }
+  for (const [path, { body, at }] of Object.entries(answers)) {
+    const known = path === pathOf("GET /api/club") ? pickValidFields(body) : body;
+    queries.setQueryData([path], known, { updatedAt: at ?? Date.now() });
+  }
+  if (isStored) void queries.invalidateQueries({ refetchType: "none" });
 }

@@ -5,17 +5,16 @@ import { BrowserRouter } from "react-router";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { listenBeforeRouter } from "#web/lib/browser/history-guard.ts";
 import { hasNoSessionCookie, seasonFromMeta } from "#web/lib/browser/page-facts.ts";
-import type { CachedResponse } from "#web/offline/response-cache.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { initialSession, sessionAtom } from "#web/state/session.ts";
 
 import { App } from "./app.tsx";
 import { hydrateOrRender } from "./first-paint/hydrate-or-render.ts";
+import { hydrateFromPage, readPageAnswers } from "./hydrate-from-page.ts";
 import { openMemberPages } from "./router.tsx";
 import { SyncRouterLocation } from "./sync-router-location.tsx";
 
-/** @param stored what pages show until the server has answered */
-export async function openApp(stored: readonly CachedResponse[]): Promise<void> {
+export async function openApp(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
 
@@ -23,8 +22,9 @@ export async function openApp(stored: readonly CachedResponse[]): Promise<void> 
   store.set(seasonAtom, seasonFromMeta());
   store.set(sessionAtom, initialSession());
   const queryClient = createQueryClient();
+  hydrateFromPage(store, queryClient, readPageAnswers());
   // without its code the page itself says so
-  if (!hasNoSessionCookie()) await openMemberPages(store, queryClient, stored).catch(() => undefined);
+  if (!hasNoSessionCookie()) await openMemberPages().catch(() => undefined);
   listenBeforeRouter();
   // a transition renders in small steps, between which the browser can respond
   startTransition(() =>

@@ -25,15 +25,16 @@ const DesignPage =
     ? undefined
     : lazy(() => import("./pages/design.tsx").then(({ DesignPage }) => ({ default: DesignPage })));
 
-type Members = Awaited<ReturnType<typeof importMembers>>;
-
 /** Ahead of the first render, which then shows a member's page at once, and whole. */
-export async function openMemberPages(...visit: Parameters<Members["openVisit"]>): Promise<void> {
+export async function openMemberPages(): Promise<void> {
   if (isMailLink(location.pathname)) return;
-  const [{ MemberRoutes, openVisit }] = await Promise.all([importMembers(), loadMemberStyles()]);
+  const importPage = async () => {
+    const { MemberRoutes, loadPage } = await importMembers();
+    await loadPage(location.pathname);
+    return MemberRoutes;
+  };
   // React's `lazy` would hold it back for 300 ms
-  fetchedRoutes = MemberRoutes;
-  await openVisit(...visit);
+  [fetchedRoutes] = await Promise.all([importPage(), loadMemberStyles()]);
 }
 
 /** Every address (SPEC 2), and who may see it. */

@@ -6,7 +6,6 @@ import { ApiError, failureListeners } from "#web/api/client.ts";
 import { isForeign } from "#web/api/failure-kind.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
 import { findGate, openGate, setOpened, wasOpened } from "#web/offline/gate.ts";
-import { SHELL_CACHE } from "#web/offline/worker/shell.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -25,7 +24,7 @@ export function GateNotice({ mayReload }: { mayReload: () => boolean }) {
         className="mb-6"
         title="Your network wants you to sign in first"
         action={
-          <Button variant="quiet" onClick={() => void openGate(SHELL_CACHE)}>
+          <Button variant="quiet" onClick={() => void openGate()}>
             Show its page
           </Button>
         }
@@ -54,7 +53,7 @@ function useGate(mayReload: () => boolean): boolean {
       if (isFound && !found) invalidatePaths(queries);
       isFound = found;
       setIsGated(found);
-      if (found && !wasOpened() && mayReload()) await openGate(SHELL_CACHE);
+      if (found && !wasOpened() && mayReload()) await openGate();
     };
     const lookAfter = (error: unknown) => {
       const isCanceled = error instanceof DOMException && error.name === "AbortError";

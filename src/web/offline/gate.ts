@@ -1,8 +1,7 @@
 import { withTimeout } from "#web/lib/browser/with-timeout.ts";
+import { deleteCachedPage } from "#web/offline/response-cache.ts";
 import { isOwnPage } from "#web/offline/worker/own-answer.ts";
 
-/** In the shell's cache: the worker asks the network for the next page, though it has it. */
-export const NEXT_FROM_NETWORK = "/next-from-network";
 /** In the tab's storage, until the club answers again: one reload is enough. */
 const OPENED_KEY = "gate-opened";
 const PATIENCE = 10_000;
@@ -28,10 +27,10 @@ export async function findGate(): Promise<boolean> {
 }
 
 /** Loads this page from the network, so that the gate's page shows. What waits stays on the device. */
-export async function openGate(cacheName: string): Promise<void> {
+export async function openGate(): Promise<void> {
   setOpened(true);
   try {
-    await (await caches.open(cacheName)).put(NEXT_FROM_NETWORK, new Response());
+    await deleteCachedPage(caches);
   } catch {
     // without stored pages the reload asks the network anyway
   }

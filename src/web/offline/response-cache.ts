@@ -6,21 +6,18 @@ import { SESSION_IDLE_DAYS } from "#contract/session-days.ts";
 const PREFIX = "last-answers";
 
 /**
- * The member's latest answers by URL, which pages show first; kept current by the service worker. Its name has a hash of
- * `src/contract`, because pages can't read what another version's server answered.
+ * What the member saw last: answers by URL, and the page that has those which it shows first. Kept current by the
+ * service worker. Its name has a hash of `src/contract`, because pages can't read what another version's server answered.
  */
 export const ANSWERS_CACHE =
   process.env.NODE_ENV === "production" ? `${PREFIX}-${process.env["CONTRACT_HASH"]}` : PREFIX;
 
-/** Not shown before the server has answered: pictures, and places, of which this device may have newer ones. */
-const NOT_SHOWN_FIRST = /avatars|covers|progress|place$/;
+/** The one page for every address. */
+export const PAGE = "/";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const USER = pathOf("GET /api/auth/user");
-
-/** `path` with its query; `at` in milliseconds since 1970. */
-export type CachedResponse = { path: string; body: unknown; at: number };
 
 /** Has the `LAST_SEEN` header; undefined when there is none. */
 export const cachedResponse = (storage: CacheStorage, request: Request | string): Promise<Response | undefined> =>
@@ -29,17 +26,18 @@ export const cachedResponse = (storage: CacheStorage, request: Request | string)
 /** The member whose answers are stored and whose session may still last, or null. */
 export async function cachedResponsesOwner(storage: CacheStorage): Promise<number | null> {
   const user = await cachedResponse(storage, USER);
-  if (!user || !(seenAt(user) > Date.now() - SESSION_IDLE_DAYS * DAY_MS)) return null;
-  return (await user.json()).id;
+  return user && mayLast(user) ? (await user.json()).id : null;
 }
 
-/** What pages show until the server has answered again; empty without a member. */
-export async function readAnswers(storage: CacheStorage): Promise<CachedResponse[]> {
-  if ((await cachedResponsesOwner(storage)) === null) return [];
-  const cache = await storage.open(ANSWERS_CACHE);
-  const paths = (await cache.keys()).map(({ url }) => url.slice(location.origin.length));
-  const shown = paths.filter((path) => !NOT_SHOWN_FIRST.test(path.split("?")[0] ?? ""));
-  return Promise.all(shown.map((path) => readAnswer(cache, path))).then((answers) => answers.flat());
+/** The member's page with its answers, in one lookup; null once their session can't last any more. */
+export async function cachedPage(storage: CacheStorage): Promise<Response | null> {
+  const page = await cachedResponse(storage, PAGE);
+  return page && mayLast(page) ? page : null;
+}
+
+/** Has the next page come from the network, once; the worker composes another one then. */
+export async function deleteCachedPage(storage: CacheStorage): Promise<void> {
+  if (await storage.has(ANSWERS_CACHE)) await (await storage.open(ANSWERS_CACHE)).delete(PAGE);
 }
 
 /** At sign-out, when the session has ended, and before another member's. Those of every version. */
@@ -54,11 +52,7 @@ async function deleteCaches(storage: CacheStorage, isMeant: (name: string) => bo
   await Promise.all(names.map((name) => storage.delete(name)));
 }
 
-/** Empty when it was deleted meanwhile. */
-async function readAnswer(cache: Cache, path: string): Promise<CachedResponse[]> {
-  const answer = await cache.match(path);
-  if (!answer) return [];
-  return [{ path, body: await answer.json(), at: seenAt(answer) }];
-}
+/** When an answer was stored, in milliseconds since 1970. */
+export const seenAt = (answer: Response): number => Date.parse(answer.headers.get(LAST_SEEN) ?? "");
 
-const seenAt = (answer: Response) => Date.parse(answer.headers.get(LAST_SEEN) ?? "");
+const mayLast = (answer: Response) => seenAt(answer) > Date.now() - SESSION_IDLE_DAYS * DAY_MS;

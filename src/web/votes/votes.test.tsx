@@ -64,10 +64,9 @@ describe("a vote", () => {
     const options = [1, 2].map((id) => ({ nomination: nomination(id), votes: null }));
     const late = Promise.withResolvers<unknown>();
     const at = Date.now() - 60_000;
-    openApp("/recommendations", { ...votes, "GET /api/polls/current": () => late.promise }, {}, [
-      { path: "/api/auth/user", body: nora, at },
-      { path: "/api/polls/current", body: { ...poll, options, mine: [] }, at },
-    ]);
+    const voted = { body: { ...poll, options, mine: [] }, at };
+    const answers = { "/api/auth/user": { body: nora, at }, "/api/polls/current": voted };
+    openApp("/recommendations", { ...votes, "GET /api/polls/current": () => late.promise }, {}, answers);
     const boxes = () => screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked);
     await screen.findByRole("button", { name: "Save my vote" });
     expect(boxes()).toEqual([false, false]);

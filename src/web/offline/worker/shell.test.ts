@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, expect, setSystemTime, test } from "bun:test";
 
+import { VISIT_MARKERS } from "#contract/first-paint.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
+import { ANSWERS_ELEMENT, answersElement, type PageAnswers } from "#contract/page-answers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 import {
   answers,
@@ -14,16 +16,28 @@ import {
 } from "#tests/support/service-worker.ts";
 import { MEMBER_PAGES } from "#web/app/member-pages.ts";
 
-import { NEXT_FROM_NETWORK } from "../gate.ts";
-import { cachedResponsesOwner } from "../response-cache.ts";
+import { cachedResponsesOwner, deleteCachedPage } from "../response-cache.ts";
 import { MEMBER_PATH } from "./shell.ts";
 
 await loadWorker();
 beforeEach(startAnew);
 afterAll(unloadWorker);
 
-const pageOf = (version: string) =>
-  `<script src="/assets/main-${version}.js"></script><div id="root"><div id="old-browser">`;
+const pageOf = (version: string, end = "") =>
+  `<script src="/assets/main-${version}.js"></script><div id="root"><div id="old-browser">${end}</body>`;
+
+/** The page that was opened, without its answers. */
+const opened = async (path = "/") => (await (await openPage(path))?.text())?.replace(ANSWERS_ELEMENT, "");
+/** The answers that the page came with. */
+async function answersOf(path = "/"): Promise<PageAnswers> {
+  const [, text = "{}"] = ANSWERS_ELEMENT.exec((await (await openPage(path))?.text()) ?? "") ?? [];
+  return JSON.parse(text);
+}
+/** A page of the club's with its answers. */
+const answered = (answers: Record<string, unknown>, version = "1") => {
+  const bodies = Object.entries(answers).map(([path, body]) => [path, { body }]);
+  return pageOf(version, VISIT_MARKERS.join(answersElement(JSON.stringify(Object.fromEntries(bodies)))));
+};
 
 /** A member who has been here before; then there is no network. */
 async function visit(version = "1"): Promise<void> {
@@ -55,11 +69,68 @@ test("a new release stores all parts of members' pages", async () => {
 
 test("a member's page comes from the device at once, at every address, and the next one is new", async () => {
   await visit();
-  for (const path of ["/", "/talk"]) expect(await (await openPage(path))?.text()).toBe(pageOf("1"));
+  for (const path of ["/", "/talk"]) expect(await opened(path)).toBe(pageOf("1"));
   answers["/"] = pageOf("2");
   answers["/assets/main-2.js"] = "program";
-  expect(await (await openPage())?.text()).toBe(pageOf("1"));
-  expect(await (await openPage())?.text()).toBe(pageOf("2"));
+  expect(await opened()).toBe(pageOf("1"));
+  expect(await opened()).toBe(pageOf("2"));
+});
+
+test("a stored page has the answers that came last, of any call, but neither places nor pictures", async () => {
+  await visit();
+  const seen = { "/api/books/7/notes?kind=question": { notes: ["<b>"] }, "/api/posts": [1] };
+  for (const [path, answer] of Object.entries(seen)) {
+    answers[path.split("?")[0] ?? ""] = answer;
+    await ask(path);
+  }
+  for (const path of ["/api/audiobook-progress", "/api/books/7/place", "/api/covers/a.webp"]) {
+    answers[path] = {};
+    await ask(path);
+  }
+  const stored = await answersOf("/talk");
+  const bodies = Object.fromEntries(Object.entries(stored).map(([path, { body }]) => [path, body]));
+  expect(bodies).toEqual({ "/api/auth/user": { id: 1 }, ...seen });
+  for (const { at = 0 } of Object.values(stored)) expect(Date.now() - at).toBeWithin(0, 60_000);
+});
+
+test("what a page of the club's came with is stored, also for calls without a network", async () => {
+  answers["/assets/main-1.js"] = "program";
+  answers["/"] = answered({ "/api/auth/user": { id: 1 }, "/api/posts": [2], "/api/users": ["not of admins"] });
+  expect((await answersOf())["/api/posts"]).toEqual({ body: [2] });
+  serve({});
+  expect(await (await ask("/api/posts"))?.json()).toEqual([2]);
+  const stored = await answersOf();
+  expect(Object.keys(stored)).toEqual(["/api/auth/user", "/api/posts"]);
+  expect(stored["/api/posts"]?.at).toBeNumber();
+});
+
+test("a page that comes for another member leaves nothing of the last one's", async () => {
+  await visit();
+  answers["/api/bookmarks"] = [{ note: "mine" }];
+  await ask("/api/bookmarks");
+  answers["/"] = answered({ "/api/auth/user": { id: 2 } });
+  expect((await answersOf())["/api/auth/user"]?.body).toEqual({ id: 1 });
+  serve({});
+  expect((await ask("/api/bookmarks"))?.type).toBe("error");
+  expect((await answersOf())["/api/auth/user"]?.body).toEqual({ id: 2 });
+});
+
+test("a page that was asked for before a sign-out isn't stored after it", async () => {
+  await visit();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { fetch } = globalThis;
+  const page = answered({ "/api/auth/user": { id: 1 } });
+  globalThis.fetch = (async () => {
+    await promise;
+    return new Response(page, { headers: { "content-type": "text/html" } });
+  }) as unknown as typeof fetch;
+  const late = openPage();
+  await ask("/api/auth/logout", {}, { method: "POST" });
+  resolve();
+  await late;
+  globalThis.fetch = fetch;
+  serve({ "/": "<form>" });
+  expect(await opened()).toBe("<form>");
 });
 
 test("every member's page opens from the device, and no other address", () => {
@@ -95,15 +166,7 @@ test.each(["/calendar/secret.ics", "/feeds/secret/opds", "/images/mouse.jpg", "/
 test("the page of a new version isn't stored before its files", async () => {
   await visit();
   answers["/"] = pageOf("2");
-  for (let opening = 0; opening < 3; opening += 1) expect(await (await openPage())?.text()).toBe(pageOf("1"));
-});
-
-test("a stored page that has lost a file is asked for from the club", async () => {
-  await visit();
-  await (await caches.open("shell")).delete("/assets/main-1.js");
-  answers["/"] = pageOf("2");
-  answers["/assets/main-2.js"] = "program";
-  expect(await (await openPage())?.text()).toBe(pageOf("2"));
+  for (let opening = 0; opening < 3; opening += 1) expect(await opened()).toBe(pageOf("1"));
 });
 
 test("a new version for which there's no room comes from the club", async () => {
@@ -112,24 +175,24 @@ test("a new version for which there's no room comes from the club", async () => 
   await visit();
   answers["/"] = pageOf("2");
   answers["/assets/main-2.js"] = "x".repeat(500);
-  expect(await (await openPage())?.text()).toBe(pageOf("1"));
-  expect(await (await openPage())?.text()).toBe(pageOf("2"));
+  expect(await opened()).toBe(pageOf("1"));
+  expect(await opened()).toBe(pageOf("2"));
 });
 
 test("when a part is gone from the club, the next opening gets the club's page, and offline still the stored one", async () => {
   await visit();
   answers["/assets/old-1.js"] = 404;
   await ask("/assets/old-1.js");
-  expect(await (await openPage())?.text()).toBe(pageOf("1"));
+  expect(await opened()).toBe(pageOf("1"));
   answers["/"] = pageOf("2");
-  expect(await (await openPage())?.text()).toBe(pageOf("2"));
+  expect(await opened()).toBe(pageOf("2"));
 });
 
 test("a hotel's page isn't stored", async () => {
   await visit();
   answers["/"] = "<h1>Welcome to our Wi-Fi";
   await openPage();
-  expect(await (await openPage())?.text()).toBe(pageOf("1"));
+  expect(await opened()).toBe(pageOf("1"));
 });
 
 test.each(["login", "register", "setup", "reset", "passkey", "device/use"])(
@@ -157,7 +220,7 @@ test("a member who hasn't been here for as long as a session lasts gets the page
   await visit();
   answers["/"] = "<form>";
   setSystemTime(new Date("2026-04-09T11:59:00Z"));
-  expect(await (await openPage())?.text()).toBe(pageOf("1"));
+  expect(await opened()).toBe(pageOf("1"));
   setSystemTime(new Date("2026-04-09T12:01:00Z"));
   expect(await (await openPage())?.text()).toBe("<form>");
   setSystemTime();
@@ -187,21 +250,21 @@ test("a proxy's page or refusal is no answer of the club: what was stored is sho
 test("the next page comes from the network once a gate was found, and the one after it from the device", async () => {
   await visit();
   answers["/"] = "<title>Gate";
-  expect(await (await openPage())?.text()).toBe(pageOf("1"));
-  await (await caches.open("shell")).put(NEXT_FROM_NETWORK, new Response());
+  expect(await opened()).toBe(pageOf("1"));
+  await deleteCachedPage(caches);
   expect(await (await openPage())?.text()).toBe("<title>Gate");
-  expect(await (await openPage())?.text()).toBe(pageOf("1"));
+  expect(await opened()).toBe(pageOf("1"));
 });
 
 test("a gate's page isn't stored, neither as the app's with a root of its own nor as a file", async () => {
   await visit();
   answers["/"] = '<div id="root"></div><script src="/gate.js"></script>';
   await openPage();
-  expect(await (await openPage())?.text()).toBe(pageOf("1"));
+  expect(await opened()).toBe(pageOf("1"));
   answers["/"] = pageOf("2");
   answers["/assets/main-2.js"] = new Response("<title>Gate", { headers: { "content-type": "text/html" } });
   await openPage();
-  expect(await (await openPage())?.text()).toBe(pageOf("1"));
+  expect(await opened()).toBe(pageOf("1"));
   expect(await (await ask("/assets/main-2.js"))?.text()).toBe("<title>Gate");
   expect(await caches.match("/assets/main-2.js", { cacheName: "shell" })).toBeUndefined();
 });

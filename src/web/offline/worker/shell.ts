@@ -1,15 +1,13 @@
 import { VISIT_PART } from "#contract/first-paint.ts";
-import { NEXT_FROM_NETWORK } from "#web/offline/gate.ts";
-import { cachedResponsesOwner } from "#web/offline/response-cache.ts";
+import { ANSWERS_ELEMENT, type PageAnswers } from "#contract/page-answers.ts";
+import { cachedPage, deleteCachedPage, PAGE } from "#web/offline/response-cache.ts";
 
 import { isOwnPage } from "./own-answer.ts";
 
 /** The app's page and files. */
 export const SHELL_CACHE = "shell";
 
-/** The one page for every address. */
-const PAGE = "/";
-/** Where it is once the network is asked first again. */
+/** Where the page is once the network is asked first again. */
 const STALE_PAGE_KEY = "/outdated";
 
 const OLDER_FILES = 200;
@@ -24,20 +22,25 @@ export const isPage = (path: string): boolean =>
 export const MEMBER_PATH =
   /^\/(?:audiobook|ebook|help|privacy|profile|talk|recommendations|wines|hosts|(?:read|shelf)(?:\/[^/]+)?|admin(?:\/health|\/months(?:\/[^/]+)?)?)?$/;
 
+/** Gets the answers that a page of the club's came with; none at sign-in, or when the calls failed. */
+type OnPage = (answers: PageAnswers) => Promise<void>;
+type Opening = { during: (work: Promise<unknown>) => void; onPage: OnPage };
+
 /**
- * At once from the device for a member whose answers are stored there, else from the network, else what is stored.
- * @param during keeps the worker running
+ * At once from the device for a member whose page is stored there, else from the network, else what is stored.
+ * @param opening `during` keeps the worker running
  */
-export async function openPage(request: Request, during: (work: Promise<unknown>) => void): Promise<Response> {
+export async function openPage(request: Request, { during, onPage }: Opening): Promise<Response> {
+  const isMembers = MEMBER_PATH.test(new URL(request.url).pathname);
   // broken storage must not cost the page
-  const stored = await memberPage(new URL(request.url).pathname).catch(() => null);
+  const stored = isMembers ? await cachedPage(caches).catch(() => null) : null;
   if (stored) {
-    during(renewPage());
+    during(renewPage(onPage));
     return stored;
   }
   try {
     const answer = await fetch(request);
-    during(storePage(answer.clone()));
+    during(storePage(answer.clone(), onPage));
     return answer;
   } catch (error) {
     const cache = await caches.open(SHELL_CACHE);
@@ -84,36 +87,24 @@ export async function trimShell(parts: readonly string[]): Promise<void> {
   await Promise.all(older.slice(0, -OLDER_FILES).map((file) => cache.delete(file)));
 }
 
-/** Without all its files it would stay empty. */
-async function memberPage(path: string): Promise<Response | null> {
-  if (!MEMBER_PATH.test(path)) return null;
-  const cache = await caches.open(SHELL_CACHE);
-  const [owner, page, isGated] = await Promise.all([
-    cachedResponsesOwner(caches),
-    cache.match(PAGE),
-    cache.delete(NEXT_FROM_NETWORK),
-  ]);
-  if (owner === null || !page || isGated) return null;
-  const html = await page.clone().text();
-  const files = await Promise.all(filesOf(html).map((file) => cache.match(file)));
-  return files.every(Boolean) ? page : null;
-}
-
 /** For the next opening. */
-const renewPage = () =>
+export const renewPage = (onPage: OnPage): Promise<void> =>
   fetch(PAGE, { cache: "no-cache" }).then(
-    (page) => storePage(page),
+    (page) => storePage(page, onPage),
     // offline
     () => undefined,
   );
 
-async function storePage(page: Response): Promise<void> {
+async function storePage(page: Response, onPage: OnPage): Promise<void> {
   const html = page.ok && isHtml(page) ? await page.text() : "";
-  if (!isOwnPage(html)) return;
-  await storeFiles(html, page.headers).catch(async (error: unknown) => {
-    // no room for a new version: the next opening asks the network
-    if (error instanceof DOMException && error.name === "QuotaExceededError") await markPageStale();
-  });
+  if (isOwnPage(html)) {
+    await storeFiles(html, page.headers).catch(async (error: unknown) => {
+      // no room for a new version: the next opening asks the network
+      if (error instanceof DOMException && error.name === "QuotaExceededError") await markPageStale();
+    });
+  }
+  const [, answers = "{}"] = ANSWERS_ELEMENT.exec(html) ?? [];
+  await onPage(JSON.parse(answers));
 }
 
 /** The page last: where it is, its files are, too. */
@@ -130,7 +121,7 @@ async function storeFiles(html: string, from: Headers, parts: readonly string[] 
 async function markPageStale(): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
   const page = await cache.match(PAGE);
-  await cache.delete(PAGE);
+  await Promise.all([cache.delete(PAGE), deleteCachedPage(caches)]);
   if (page) await cache.put(STALE_PAGE_KEY, page).catch(ignoreQuotaError);
 }
 

@@ -1,6 +1,7 @@
 import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
+import type { PageAnswers } from "#contract/page-answers.ts";
 import type { Contents } from "#contract/reading.ts";
 import {
   COPY_CACHE,
@@ -24,12 +25,23 @@ import {
   deleteOlderAnswers,
   USER,
 } from "#web/offline/response-cache.ts";
-import { HOME_CALLS, storeAnswer, STORED_CALLS } from "#web/offline/store-answers.ts";
+import { storeAnswer, STORED_CALLS } from "#web/offline/store-answers.ts";
 
 import { copyResponse, fileOf, partOf } from "./copy-response.ts";
+import { composeSoon } from "./member-page.ts";
 import { type NoticeWorker, showNotices } from "./notices.ts";
 import { isOwnAnswer } from "./own-answer.ts";
-import { addFile, cacheFirst, isPage, networkFirst, openPage, SHELL_CACHE, storeShell, trimShell } from "./shell.ts";
+import {
+  addFile,
+  cacheFirst,
+  isPage,
+  networkFirst,
+  openPage,
+  renewPage,
+  SHELL_CACHE,
+  storeShell,
+  trimShell,
+} from "./shell.ts";
 
 /** Worker globals missing from TypeScript's DOM types. */
 type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
@@ -70,10 +82,10 @@ worker.addEventListener("fetch", (event) => {
   // a chapter's frame navigates too
   else if (request.mode === "navigate" && isPage(pathname)) {
     event.waitUntil(lookUpCopy());
-    event.respondWith(openPage(request, (work) => event.waitUntil(work)));
+    event.respondWith(openPage(request, { during: (work) => event.waitUntil(work), onPage: keepAnswers() }));
   } else if (pathname.startsWith("/assets/")) event.respondWith(cacheFirst(request));
   else if (pathname.startsWith("/images/")) event.respondWith(networkFirst(request, SHELL_CACHE));
-  else if (STORED_CALLS.test(pathname)) event.respondWith(call(event, pathname));
+  else if (STORED_CALLS.test(pathname)) event.respondWith(call(event));
   else if (COPY_CALLS.test(pathname) && copyState !== "none") event.respondWith(networkOrCopy(event));
 });
 
@@ -87,17 +99,29 @@ async function activate(): Promise<void> {
     caches.delete("kept-data"),
     worker.clients.claim(),
   ]);
-  await storeHome();
+  // the first page came before the worker
+  await renewPage(keepAnswers());
 }
 
-/** The first page's calls came before the worker. */
-async function storeHome(): Promise<void> {
-  const now = sessionGeneration;
-  for (const url of HOME_CALLS) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.status !== 200 || !(await isOwnAnswer(url, answer)) || now !== sessionGeneration) return;
-    await storeAnswer(caches, url, answer);
-  }
+/** Stores what a page came with, unless a session has ended or begun since this call. */
+function keepAnswers(): (answers: PageAnswers) => Promise<void> {
+  const before = sessionGeneration;
+  return async (answers) => {
+    const calls = Object.entries(answers).filter(([path]) => STORED_CALLS.test(path.split("?")[0] ?? ""));
+    for (const [path, { body }] of calls)
+      if (before === sessionGeneration) await keepAnswer(path, Response.json(body)).catch(() => undefined);
+    // also without any, after a gate
+    await composeSoon(SHELL_CACHE);
+    if (before !== sessionGeneration) await deleteAnswers(caches);
+  };
+}
+
+/** @returns whether nothing of its member was stored before */
+async function keepAnswer(path: string, answer: Response): Promise<boolean> {
+  const isOther = path === USER && (await checkOwner(answer.clone()));
+  if (path === addressOf("GET /api/books/current")) await removeOldCopy(answer.clone());
+  await storeAnswer(caches, path, answer);
+  return isOther;
 }
 
 const audioOfCopy = (request: Request) => copyResponse(caches, fileOf(request.url), request.headers.get("range"));
@@ -176,7 +200,7 @@ async function fromCopy(request: Request): Promise<Response | null> {
   return new Response(copy.body, { headers });
 }
 
-async function call(event: FetchEvent, pathname: string): Promise<Response> {
+async function call(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const before = sessionGeneration;
   const first = await fromNetwork(request);
@@ -188,21 +212,22 @@ async function call(event: FetchEvent, pathname: string): Promise<Response> {
   if (answer.status === 401 && before === sessionGeneration) await endSession().catch(() => undefined);
   if (answer.status !== 200) return answer;
   // broken storage must not cost the answer
-  if (pathname === USER) await checkOwner(event, answer.clone()).catch(() => undefined);
-  if (pathname === addressOf("GET /api/books/current")) await removeOldCopy(answer.clone()).catch(() => undefined);
-  await storeAnswer(caches, request, answer.clone()).catch(() => undefined);
-  if (before !== sessionGeneration) await deleteAnswers(caches).catch(() => undefined);
+  const { pathname, search } = new URL(request.url);
+  const isOther = await keepAnswer(pathname + search, answer.clone()).catch(() => false);
+  if (isOther) event.waitUntil(renewPage(keepAnswers()));
+  if (before === sessionGeneration) event.waitUntil(composeSoon(SHELL_CACHE));
+  else await deleteAnswers(caches).catch(() => undefined);
   return answer;
 }
 
-/** So the device's next member sees nothing of the previous member. */
-async function checkOwner(event: FetchEvent, answer: Response): Promise<void> {
+/** So the device's next member sees nothing of the previous member. @returns whether nothing of this one was stored */
+async function checkOwner(answer: Response): Promise<boolean> {
   const { id } = await answer.json();
   const copy = await storedCopy();
   if (copy && copy.userId !== id) await deleteAll();
-  if ((await cachedResponsesOwner(caches)) === id) return;
+  if ((await cachedResponsesOwner(caches)) === id) return false;
   await deleteAnswers(caches);
-  event.waitUntil(storeHome());
+  return true;
 }
 
 /** A new month or a replaced file ends the copy. */
