@@ -3,11 +3,14 @@ import { join } from "node:path";
 
 import type { BuildMetafile } from "bun";
 
+type EarlyLinks = { page: string; members: string; pages: Record<string, string> };
+
 /**
- * Links to what a page soon needs: `page` for the head of every page, `members` for those of members.
+ * Links to what a page soon needs: `page` for the head of every page, `members` for those of members, and `pages` for
+ * a member's page by the first part of its address.
  * @throws Error when a part wasn't built
  */
-export function earlyLinks(outdir: string, built: BuildMetafile): { page: string; members: string } {
+export function earlyLinks(outdir: string, built: BuildMetafile): EarlyLinks {
   // those of the style sheets: the reader's own fonts are for readers alone
   const styles = readdirSync(join(outdir, "assets")).filter((name) => name.endsWith(".css"));
   const css = styles.map((name) => readFileSync(join(outdir, "assets", name), "utf8")).join("");
@@ -17,6 +20,11 @@ export function earlyLinks(outdir: string, built: BuildMetafile): { page: string
   const start = partsOf(built, ["src/web/index.html"]);
   const program = partsOf(built, ["src/web/app/main.tsx"]).filter((path) => !start.includes(path));
   const members = partsOf(built, ["src/web/app/member-routes.tsx"]);
+  const pages = Object.values(built.outputs).flatMap(({ entryPoint = "" }) => {
+    const [, name] = /^src\/web\/app\/pages\/(\w+)\.tsx$/.exec(entryPoint) ?? [];
+    const known = [...start, ...program, ...members];
+    return name ? [[name, partsOf(built, [entryPoint]).filter((path) => !known.includes(path))] as const] : [];
+  });
   return {
     page: [
       ...program.map(link),
@@ -29,6 +37,7 @@ export function earlyLinks(outdir: string, built: BuildMetafile): { page: string
       .filter((path) => !start.includes(path) && !program.includes(path))
       .map(link)
       .join(""),
+    pages: Object.fromEntries(pages.map(([name, parts]) => [name, parts.map(link).join("")])),
   };
 }
 
@@ -37,7 +46,7 @@ export function memberParts(built: BuildMetafile): string[] {
   const pages = [
     "src/web/app/main.tsx",
     "src/web/app/member-routes.tsx",
-    ...["audiobook", "profile", "read", "shelf", "talk"].map((page) => `src/web/app/pages/${page}.tsx`),
+    ...["audiobook", "ebook", "profile", "read", "shelf", "talk"].map((page) => `src/web/app/pages/${page}.tsx`),
   ];
   const later = Object.values(built.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
   const features = later.filter((entry) =>

@@ -1,8 +1,6 @@
 import { addressOf } from "#contract/address-of.ts";
 import type { CallKey } from "#contract/calls.ts";
-import { VISIT_MARKERS } from "#contract/first-paint.ts";
 import { MAIL_LINKS } from "#contract/link-pages.ts";
-import { answersElement } from "#contract/page-answers.ts";
 
 /** Calls the club's own routes, in this process. */
 export type CallRoutes = (request: Request) => Response | Promise<Response>;
@@ -24,15 +22,15 @@ const OF_PAGES: Readonly<Partial<Record<string, readonly Key[]>>> = {
 };
 
 /**
- * The element with what a member's page shows first: what the calls answer the session of the request. Empty for
+ * What a member's page shows first, by address: the JSON that the calls answer the session of the request. Null for
  * everybody else. Without places, which a device may know better.
  */
-export async function pageAnswers(request: Request, callRoutes: CallRoutes): Promise<string> {
+export async function pageAnswers(request: Request, callRoutes: CallRoutes): Promise<Map<string, string> | null> {
   const { pathname } = new URL(request.url);
-  if (!isOwnRequest(request) || Object.values(MAIL_LINKS).includes(pathname)) return "";
+  if (!isOwnRequest(request) || Object.values(MAIL_LINKS).includes(pathname)) return null;
   const call = (path: string) => answerOf(path, request, callRoutes);
   const user = await call(USER);
-  if (user === null) return "";
+  if (user === null) return null;
   const answers = new Map([[USER, user]]);
   const callAll = (paths: readonly string[]) =>
     Promise.all(
@@ -43,9 +41,7 @@ export async function pageAnswers(request: Request, callRoutes: CallRoutes): Pro
     );
   await callAll([...OF_EVERY_PAGE, ...(OF_PAGES[pathname] ?? []).map((key) => addressOf(key))]);
   await callAll(callsOfBook(pathname, (JSON.parse(answers.get(BOOK) ?? "null") as { id: number } | null)?.id));
-  const entries = [...answers].map(([path, body]) => `${JSON.stringify(path)}:{"body":${body}}`);
-  // the service worker keeps the page without them, and puts in those that it has when it's opened
-  return VISIT_MARKERS.join(answersElement(`{${entries.join()}}`));
+  return answers;
 }
 
 /** Those of the book that a page is about. */

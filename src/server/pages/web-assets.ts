@@ -9,7 +9,8 @@ import { isNotModified } from "#server/http/file-response.ts";
 import { PERMISSIONS } from "#server/http/security-headers.ts";
 
 import type { Rewrite } from "./club-assets.ts";
-import { type CallRoutes, pageAnswers } from "./page-answers.ts";
+import { createMemberPages } from "./member-page.ts";
+import type { CallRoutes } from "./page-answers.ts";
 import type { PageVariants } from "./page-variants.ts";
 
 export type WebAssets = { fetch: (request: Request, callRoutes?: CallRoutes) => Response | Promise<Response> };
@@ -50,6 +51,7 @@ export function createWebAssets(
 ): WebAssets {
   const assets = readAssets(root, rewrites);
   const pages = variants && assets.has(page) ? pagesOf(root, rewrites[page], variants) : undefined;
+  const memberPages = createMemberPages(join(root, parts, "page-links.json"));
   const tags = new Map<Blob, () => Promise<string>>();
   const pictureFiles = memoizeAsync(async () => (await import("./picture-files.ts")).createPictureFiles(root));
 
@@ -83,8 +85,9 @@ export function createWebAssets(
       const { codings } = asset;
       const encoding = smallestAccepted(request, codings);
       const isMembers = isFormed && variants?.isForMember(request) === true;
-      const answers = isMembers && callRoutes ? await pageAnswers(request, callRoutes) : "";
-      if (answers) return pageWithAnswers(request, { asset, encoding, answers });
+      const html = isMembers ? await (await asset.body(undefined)).text() : "";
+      const own = isMembers && callRoutes ? await memberPages(request, html, callRoutes) : null;
+      if (own !== null) return sendPage(request, own, encoding);
       const body = await asset.body(encoding);
       const tag = await tagOf(body);
       const headers = new Headers({
@@ -105,20 +108,16 @@ export function createWebAssets(
   };
 }
 
-type Made = { asset: Asset; encoding: Encoding | undefined; answers: string };
-
 /** For one member, so nothing may store it but their own service worker. */
-async function pageWithAnswers(request: Request, { asset, encoding, answers }: Made): Promise<Response> {
-  const html = await (await asset.body(undefined)).text();
-  const text = html.replace("</body>", (end) => answers + end);
-  const body = encoding ? await encodePage(encoding, text) : text;
+async function sendPage(request: Request, html: string, encoding: Encoding | undefined): Promise<Response> {
   const headers = new Headers({
     "cache-control": "private, no-store",
-    "content-type": asset.type,
+    "content-type": "text/html;charset=utf-8",
     "permissions-policy": PERMISSIONS,
     vary: "Accept-Encoding, Cookie",
     ...(encoding && { "content-encoding": encoding }),
   });
+  const body = encoding ? await encodePage(encoding, html) : html;
   return new Response(request.method === "GET" ? body : null, { headers });
 }
 
