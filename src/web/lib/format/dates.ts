@@ -1,6 +1,3 @@
-import { addHours, format } from "date-fns";
-import { formatInTimeZone } from "date-fns-tz";
-
 import { MEETING_HOURS } from "#contract/meeting.ts";
 import { clockTime, clockTimeIn, localTime, zonedInstant } from "#contract/zoned-time.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
@@ -12,13 +9,21 @@ export const meetingStart = (day: string, time: string, timeZone: string): Date 
   zonedInstant(`${day}T${time}`, timeZone);
 
 /** 'January 31, 2026' (SPEC 9). Logs and returns invalid dates unchanged (SPEC 8). */
-export const formatMeetingDate = (day: string): string => formatOrRaw(day, () => format(noonOf(day), "MMMM d, yyyy"));
+export const formatMeetingDate = (day: string): string =>
+  formatOrRaw(day, () => {
+    const { year, month, date } = parseDay(day);
+    return `${month} ${date}, ${year}`;
+  });
 
 /** 'Sat, Jan 31'. */
-export const formatWeekday = (day: string): string => formatOrRaw(day, () => format(noonOf(day), "EEE, MMM d"));
+export const formatWeekday = (day: string): string =>
+  formatOrRaw(day, () => `${parseDay(day).weekday.slice(0, 3)}, ${shortDay(day)}`);
 
 /** 'Jan 31'. */
-export const formatShortDay = (day: string): string => formatOrRaw(day, () => format(noonOf(day), "MMM d"));
+export const formatShortDay = (day: string): string => formatOrRaw(day, () => shortDay(day));
+
+/** 'Saturday'. @throws RangeError when it's no day */
+export const weekdayOf = (day: string): string => parseDay(day).weekday;
 
 const ANY_DAY = "2000-01-01";
 
@@ -39,25 +44,31 @@ export function skippedTimeText(day: string, time: string, timeZone: string): st
 /** When it's over: '9:00 PM EST', or without the zone's name when the day isn't known. */
 export const formatMeetingEnd = (day: string, time: string, timeZone: string): string =>
   formatOrRaw(time, () => {
-    const end = addHours(meetingStart(day || ANY_DAY, time, timeZone), MEETING_HOURS);
-    return clockTimeIn(end, timeZone) + (day ? formatInTimeZone(end, timeZone, " zzz") : "");
+    const end = hoursAfter(meetingStart(day || ANY_DAY, time, timeZone), MEETING_HOURS);
+    return clockTimeIn(end, timeZone) + (day ? ` ${zoneName(end, timeZone)}` : "");
   });
 
 /** 'January 2026' (SPEC 9). */
 export const formatMonth = (month: string): string =>
-  formatOrRaw(month, () => format(noonOf(`${month}-15`), "MMMM yyyy"));
+  formatOrRaw(month, () => {
+    const day = parseDay(`${month}-15`);
+    return `${day.month} ${day.year}`;
+  });
 
 /** 'Jan 5, 2025', in the club's time zone (SPEC 9). */
 export const formatPostDate = (moment: string, timeZone: string): string =>
-  formatOrRaw(moment, () => format(noonOf(localTime(new Date(moment), timeZone).slice(0, 10)), "MMM d, yyyy"));
+  formatOrRaw(moment, () => shortDate(localTime(new Date(moment), timeZone)));
 
 /** 'Jan 5, 2025, 7:00 PM', in the reader's time zone. */
 export const formatMoment = (moment: string): string =>
-  formatOrRaw(moment, () => formatInTimeZone(moment, readersZone(), "MMM d, yyyy, h:mm a"));
+  formatOrRaw(
+    moment,
+    () => `${shortDate(readersTimeOf(new Date(moment)))}, ${clockTime(readersTimeOf(new Date(moment)))}`,
+  );
 
 /** '7:42 PM', in the reader's time zone. */
 export const formatClock = (moment: string): string =>
-  formatOrRaw(moment, () => formatInTimeZone(moment, readersZone(), "h:mm a"));
+  formatOrRaw(moment, () => clockTime(readersTimeOf(new Date(moment))));
 
 /** Below a time that is typed in: what it becomes, or what it is for the reader. */
 export function typedTimeHint(day: string, time: string, timeZone: string): string | undefined {
@@ -69,19 +80,49 @@ export function typedTimeHint(day: string, time: string, timeZone: string): stri
 export function readersMeetingTime(day: string, time: string, timeZone: string): string | undefined {
   try {
     const start = meetingStart(day, time, timeZone);
-    const here = localTime(start, readersZone());
+    const here = readersTimeOf(start);
     return here === localTime(start, timeZone) ? undefined : `${formatShortDay(here.slice(0, 10))}, ${clockTime(here)}`;
   } catch {
     return undefined;
   }
 }
 
-/** A calendar day on the device's clock: formatting a day by time zone takes 20 times as long. @throws RangeError */
-function noonOf(day: string): Date {
-  const noon = new Date(`${day}T12:00`);
+export const hoursAfter = (instant: Date, hours: number): Date => new Date(instant.getTime() + hours * HOUR_MS);
+
+const HOUR_MS = 60 * 60 * 1000;
+const MONTHS = "January February March April May June July August September October November December".split(" ");
+const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
+
+/** The parts of a yyyy-MM-dd in English: `Intl` takes 20 times as long. @throws RangeError */
+function parseDay(day: string) {
+  const noon = new Date(`${day}T12:00Z`);
   // February 31 would become March 3
-  if (format(noon, "yyyy-MM-dd") !== day) throw new RangeError(`Not a day: ${day}`);
-  return noon;
+  if (Number.isNaN(noon.getTime()) || !noon.toISOString().startsWith(day)) throw new RangeError(`Not a day: ${day}`);
+  const [month = "", weekday = ""] = [MONTHS[noon.getUTCMonth()], WEEKDAYS[noon.getUTCDay()]];
+  return { year: day.slice(0, 4), month, date: noon.getUTCDate(), weekday };
+}
+
+function shortDay(day: string): string {
+  const { month, date } = parseDay(day);
+  return `${month.slice(0, 3)} ${date}`;
+}
+
+/** Of a day, or a time on it. */
+const shortDate = (local: string) => `${shortDay(local.slice(0, 10))}, ${local.slice(0, 4)}`;
+
+/** The local time of this device, yyyy-MM-ddTHH:mm. @throws RangeError */
+function readersTimeOf(instant: Date): string {
+  const local = new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+const zoneNames = new Map<string, Intl.DateTimeFormat>();
+
+/** 'EST'. */
+function zoneName(instant: Date, timeZone: string): string {
+  const formatter = zoneNames.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" });
+  zoneNames.set(timeZone, formatter);
+  return formatter.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
 function formatOrRaw(raw: string, format: () => string): string {

@@ -1,11 +1,8 @@
-import { addHours } from "date-fns";
-import { formatInTimeZone } from "date-fns-tz";
-
 import { MEETING_HOURS } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { dayAfter, localTime } from "#contract/zoned-time.ts";
 
-import { meetingStart } from "./dates.ts";
+import { hoursAfter, meetingStart, weekdayOf } from "./dates.ts";
 
 /** In the club's time zone, yyyy-MM. */
 export const monthNow = (timeZone: string): string => localTime(new Date(), timeZone).slice(0, 7);
@@ -20,7 +17,7 @@ export function formatMeetingDay(
 ): string {
   const day = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(day)) return "";
-  const weekday = formatInTimeZone(day, "UTC", "EEEE");
+  const weekday = weekdayOf(date);
   if (state === "over") return `We met on ${weekday}`;
   if (state === "cancelled") return weekday;
   const days = Math.round((day - Date.parse(`${localTime(now, timeZone).slice(0, 10)}T00:00:00Z`)) / DAY_MS);
@@ -36,7 +33,7 @@ export function isMeetingOver({ date, time }: Pick<Meeting, "date" | "time">, ti
   if (!date) return false;
   try {
     const end = time
-      ? addHours(meetingStart(date, time, timeZone), MEETING_HOURS)
+      ? hoursAfter(meetingStart(date, time, timeZone), MEETING_HOURS)
       : meetingStart(dayAfter(date, 1), "00:00", timeZone);
     return end.getTime() <= Date.now();
   } catch {
@@ -52,7 +49,7 @@ export function joinWindow(
   if (!date || !time) return null;
   try {
     const start = meetingStart(date, time, timeZone);
-    return { from: addHours(start, -1).getTime(), until: addHours(start, MEETING_HOURS).getTime() };
+    return { from: hoursAfter(start, -1).getTime(), until: hoursAfter(start, MEETING_HOURS).getTime() };
   } catch {
     return null;
   }
