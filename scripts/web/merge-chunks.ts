@@ -9,13 +9,19 @@ const GROUPS = [
   {
     // after a member's first page
     parts:
-      /src\/web\/(?:app\/pages\/(?:admin|admin-health|admin-month|audiobook|help|hosts|privacy|profile|read|recommendations|shelf|talk|wines)|app\/shell\/(?:account-menu-items|sign-out-question)|admin\/months\/host-tools|listening\/mini-player|progress\/paper\/page-form|ui\/(?:layout\/confirm-dialog|images\/qr-code))\.tsx$/,
-    common: ["app/shell/shell", "app/shell/club-nav", "app/pages/home", "app/pages/ebook", "app/pages/not-found"],
+      /src\/web\/(?:app\/pages\/(?:admin|admin-health|admin-month|audiobook|ebook|help|hosts|privacy|profile|read|recommendations|shelf|talk|wines)|app\/member-routes|app\/shell\/(?:account-menu-items|sign-out-question)|admin\/months\/host-tools|home\/choose-date|listening\/mini-player|progress\/paper\/page-form|ui\/(?:layout\/confirm-dialog|images\/qr-code))\.tsx$/,
+    common: ["app/main", "app/shell/shell", "app/shell/club-nav", "app/pages/home", "app/pages/not-found"],
   },
   {
     // also for visitors
     parts: /src\/web\/(?:app\/link-routes|members\/auth\/(?:other-sign-in|register-form)|ui\/feedback\/toaster)\.tsx$/,
-    common: ["app/link-routes", "members/auth/other-sign-in", "members/auth/register-form", "ui/feedback/toaster"],
+    common: [
+      "app/main",
+      "app/link-routes",
+      "members/auth/other-sign-in",
+      "members/auth/register-form",
+      "ui/feedback/toaster",
+    ],
   },
 ];
 

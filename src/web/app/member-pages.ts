@@ -13,6 +13,7 @@ type MemberPage = {
 /** Pages that together are as large as everything else, so each is loaded when it's first opened. */
 export const MEMBER_PAGES: readonly MemberPage[] = [
   { to: "/audiobook", load: () => import("./pages/audiobook.tsx") },
+  { to: "/ebook", load: () => import("./pages/ebook.tsx") },
   { to: "/help", load: () => import("./pages/help.tsx") },
   { to: "/privacy", load: () => import("./pages/privacy.tsx") },
   { to: "/profile", load: () => import("./pages/profile.tsx") },

@@ -6,7 +6,6 @@ import { useIsAdmin } from "#web/state/use-is-admin.ts";
 
 import { lazyPage } from "./lazy-page.tsx";
 import { MEMBER_PAGES } from "./member-pages.ts";
-import { EbookPage } from "./pages/ebook.tsx";
 import { HomePage } from "./pages/home.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
 import { ClubNav } from "./shell/club-nav.tsx";
@@ -34,7 +33,6 @@ export function MemberRoutes() {
     <Routes>
       <Route element={<Shell />}>
         <Route path="/" element={<HomePage />} />
-        <Route path="/ebook" element={<EbookPage />} />
         <Route path="*" element={<NotFoundPage />} />
         {PAGES.filter(({ isForAdmins }) => isAdmin || !isForAdmins).map(({ to, params = "", label, Page }) => (
           <Route

@@ -6,7 +6,7 @@ import { getDefaultStore } from "jotai";
 
 import { book, club, json, memberApi, nora, openApp, serveApi, signedOut } from "#tests/support/web.tsx";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { EbookPage } from "#web/app/pages/ebook.tsx";
+import { Page as EbookPage } from "#web/app/pages/ebook.tsx";
 import { sessionAtom } from "#web/state/session.ts";
 
 describe("the eBook page", () => {

@@ -12,7 +12,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { dateInWords } from "#web/ui/forms/date-choices.tsx";
 import { NotifyMembersCheckbox } from "#web/ui/forms/notify-members-checkbox.tsx";
 import { Avatar } from "#web/ui/images/avatar.tsx";
-import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
+import { LazyConfirmDialog } from "#web/ui/layout/lazy-confirm-dialog.tsx";
 import { Names } from "#web/ui/text/names.tsx";
 import { ReadersTime } from "#web/ui/text/readers-time.tsx";
 
@@ -63,21 +63,22 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
           Haven't said: <Names of={datesWaiting.map((member) => ({ name: nameOf(member) }))} />
         </p>
       )}
-      <ConfirmDialogFor
-        about={asked}
+      <LazyConfirmDialog
+        isOpen={asked !== undefined}
         title={asked ? `Meet on ${dateInWords(asked, timeZone)}?` : ""}
         confirm="Set the date"
         cancel="Not yet"
         isConstructive
-        onConfirm={(date) => {
-          setChosen(date);
+        onConfirm={() => {
+          setChosen(asked);
+          setAsked(undefined);
           set();
         }}
         onClose={() => setAsked(undefined)}
       >
         {asked && confirmationText(meeting, asked)} You can still move the meeting later.
         <NotifyMembersCheckbox isTicked={tell} onTick={setTell} />
-      </ConfirmDialogFor>
+      </LazyConfirmDialog>
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, CalendarPlus } from "lucide-react";
-import type { ComponentType } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { Link } from "react-router";
 
 import { addressOf } from "#contract/address-of.ts";
@@ -28,10 +28,12 @@ import { AfterMeeting } from "./after-meeting.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { Attendance } from "./attendance.tsx";
 import { addToCalendar } from "./calendar-event.ts";
-import { ChooseDate } from "./choose-date.tsx";
 import { DateQuestion } from "./date-question.tsx";
 import { EveningQuestions } from "./evening-questions.tsx";
 import { Hosting } from "./hosting.tsx";
+
+// for who chooses a date
+const ChooseDate = lazy(() => import("./choose-date.tsx").then(({ ChooseDate }) => ({ default: ChooseDate })));
 
 type Props = { hostWork: ComponentType<{ meeting: Meeting }> };
 
@@ -88,7 +90,11 @@ function MeetingDetails({ meeting, hostWork: HostWork }: Props & { meeting: Meet
       <MeetingFacts meeting={meeting} />
       {isAhead && isAnswerable(meeting) && <AnswerForm meeting={meeting} />}
       {isDateAsked && <DateQuestion key={meeting.id} meeting={meeting} />}
-      {isDateAsked && (isAdmin || meeting.isHost) && <ChooseDate meeting={meeting} />}
+      {isDateAsked && (isAdmin || meeting.isHost) && (
+        <Suspense fallback={null}>
+          <ChooseDate meeting={meeting} />
+        </Suspense>
+      )}
       {meeting.state !== "cancelled" && <Attendance meeting={meeting} isDated={isAnswerable(meeting)} />}
       <Hosting meeting={meeting}>
         <HostWork meeting={meeting} />

@@ -3,8 +3,8 @@ import { afterAll, beforeEach, expect, test } from "bun:test";
 import { LAST_SEEN } from "#contract/headers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 
-import { cachedResponsesOwner, deleteAnswers, deleteOlderAnswers } from "./response-cache.ts";
-import { keepAnswersOf, storeAnswer, STORED_CALLS } from "./store-answers.ts";
+import { cachedResponsesOwner, deleteAnswers, deleteOlderAnswers, keepAnswersOf } from "./response-cache.ts";
+import { storeAnswer, STORED_CALLS } from "./store-answers.ts";
 
 const NOW = new Date().toISOString();
 let storage = cacheStorage();

@@ -43,6 +43,11 @@ export async function deleteCachedPage(storage: CacheStorage): Promise<void> {
 /** At sign-out, when the session has ended, and before another member's. Those of every version. */
 export const deleteAnswers = (storage: CacheStorage): Promise<void> => deleteCaches(storage, () => true);
 
+/** Deletes those of anybody else, like the service worker, which a page lacks after a forced reload. */
+export async function keepAnswersOf(storage: CacheStorage, userId: number): Promise<void> {
+  if (((await cachedResponsesOwner(storage)) ?? userId) !== userId) await deleteAnswers(storage);
+}
+
 /** What pages of this version can't read. */
 export const deleteOlderAnswers = (storage: CacheStorage): Promise<void> =>
   deleteCaches(storage, (name) => name !== ANSWERS_CACHE);

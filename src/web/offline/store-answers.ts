@@ -1,9 +1,9 @@
 import { addressOf } from "#contract/address-of.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
 
-import { ANSWERS_CACHE, cachedResponsesOwner, deleteAnswers, USER } from "./response-cache.ts";
+import { ANSWERS_CACHE, USER } from "./response-cache.ts";
 
-// apart from last-answers.ts, which visitors load, too
+// apart from response-cache.ts, which visitors load, too
 
 /** Stored calls; add a path to make another screen work offline. Nothing of admins. */
 export const STORED_CALLS =
@@ -30,9 +30,4 @@ export async function storeAnswer(storage: CacheStorage, request: Request | stri
     .put(request, new Response(body, { headers }))
     // a full device
     .catch(() => undefined);
-}
-
-/** Deletes those of anybody else, like the service worker, which a page lacks after a forced reload. */
-export async function keepAnswersOf(storage: CacheStorage, userId: number): Promise<void> {
-  if (((await cachedResponsesOwner(storage)) ?? userId) !== userId) await deleteAnswers(storage);
 }

@@ -6,7 +6,7 @@ import { EreaderInstructions } from "#web/books/ereader-instructions.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
-export function EbookPage() {
+export function Page() {
   const user = useAtomValue(userAtom);
   useDocumentTitle("eBook");
   if (!user) return <p>Please sign in to access eBook content.</p>;

@@ -1,0 +1,23 @@
+import { type ComponentProps, lazy, Suspense, useState } from "react";
+
+import { retryImport } from "#web/lib/browser/retry-import.ts";
+
+import type { ConfirmDialog as Dialog } from "./confirm-dialog.tsx";
+
+// its library is as large as a page's own code, and the question is rare
+const ConfirmDialog = lazy(() =>
+  retryImport(() => import("./confirm-dialog.tsx")).then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
+);
+
+/** A question of a member's first page, whose code comes when it's asked. */
+export function LazyConfirmDialog(props: ComponentProps<typeof Dialog>) {
+  const [wasOpen, setWasOpen] = useState(false);
+  if (props.isOpen && !wasOpen) setWasOpen(true);
+  return (
+    wasOpen && (
+      <Suspense fallback={null}>
+        <ConfirmDialog {...props} />
+      </Suspense>
+    )
+  );
+}
