@@ -91,7 +91,7 @@ function MeetingDetails({ meeting, hostWork: HostWork }: Props & { meeting: Meet
       {isAhead && isAnswerable(meeting) && <AnswerForm meeting={meeting} />}
       {isDateAsked && <DateQuestion key={meeting.id} meeting={meeting} />}
       {isDateAsked && (isAdmin || meeting.isHost) && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<ChooseDateRow answered={meeting.datesAnswered} />}>
           <ChooseDate meeting={meeting} />
         </Suspense>
       )}
@@ -165,6 +165,15 @@ function CalendarButtons({ meeting }: { meeting: Meeting }) {
           Trouble adding it? Open the calendar file.
         </a>
       )}
+    </div>
+  );
+}
+
+/** As high as its form is while it's closed, so that nothing moves once that has loaded. */
+function ChooseDateRow({ answered }: { answered: number }) {
+  return (
+    <div className="border-t border-line pt-1 print:hidden">
+      <p className="min-h-touch py-2.5 font-semibold">Choose the date: {answered} answered</p>
     </div>
   );
 }
