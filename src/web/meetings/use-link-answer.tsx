@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 
 import { fieldErrors } from "#web/api/client.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
-import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
+import { LazyConfirmDialog } from "#web/ui/layout/lazy-confirm-dialog.tsx";
 
 type Confirmable = { confirm?: boolean };
 type Options<In, Out> = {
@@ -52,13 +52,16 @@ export function useLinkAnswer<In extends Confirmable, Out>({
     else mutate(answer);
   };
   const dialog: ReactNode = (
-    <ConfirmDialogFor
-      about={asked}
+    <LazyConfirmDialog
+      isOpen={asked !== undefined}
       title="Are you sure?"
       confirm="Save this answer"
       cancel="Keep it as it is"
       isBusy={!isSure}
-      onConfirm={({ answer }) => mutate({ ...answer, confirm: true })}
+      onConfirm={() => {
+        if (asked) mutate({ ...asked.answer, confirm: true });
+        setAsked(undefined);
+      }}
       onClose={() => setAsked(undefined)}
     >
       {asked && `${asked.lost} Your answer would be ${inWords(asked.answer)}.`.trim()}
@@ -72,7 +75,7 @@ export function useLinkAnswer<In extends Confirmable, Out>({
         />
         Yes, I'm sure
       </label>
-    </ConfirmDialogFor>
+    </LazyConfirmDialog>
   );
   return { send, isPending, dialog };
 }
