@@ -12,7 +12,8 @@ import { type Club, createClub, type Person } from "./support/club.ts";
 /** What a member's page comes with (decision 0033): nothing but what the same member's calls answer. */
 const root = mkdtempSync(join(tmpdir(), "bookclub-page-"));
 await Bun.write(join(root, "index.html"), '<html><body><div id="root"></div></body></html>');
-for (const part of ["member-head", "member-end", "member"]) await Bun.write(join(root, `parts/${part}.html`), part);
+for (const part of ["member-head", "member-end", "member", "link", "link-end"])
+  await Bun.write(join(root, `parts/${part}.html`), part);
 for (const season of Object.keys(SEASON_NAMES))
   for (const part of ["auth", "home"]) await Bun.write(join(root, `parts/${part}-${season}.html`), part);
 

@@ -32,6 +32,8 @@ export async function buildWeb(): Promise<void> {
     await drawFirstPaint(join(staging, "parts"));
     await Bun.write(join(staging, "parts/member-head.html"), `<link rel="stylesheet" href="${memberStyles}" />`);
     await Bun.write(join(staging, "parts/member-end.html"), links.members);
+    await Bun.write(join(staging, "parts/auth-frame-end.html"), links.forms);
+    await Bun.write(join(staging, "parts/link-end.html"), links.mailLinks);
     await Bun.write(join(staging, "parts/page-links.json"), JSON.stringify(links.pages));
     rmSync(output, { recursive: true, force: true });
     renameSync(staging, output);

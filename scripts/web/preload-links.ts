@@ -3,11 +3,11 @@ import { join } from "node:path";
 
 import type { BuildMetafile } from "bun";
 
-type EarlyLinks = { page: string; members: string; pages: Record<string, string> };
+type EarlyLinks = { page: string; members: string; pages: Record<string, string>; forms: string; mailLinks: string };
 
 /**
- * Links to what a page soon needs: `page` for the head of every page, `members` for those of members, and `pages` for
- * a member's page by the first part of its address.
+ * Links to what a page soon needs: `page` for the head of every page, `members` for those of members, `pages` for a
+ * member's page by the first part of its address, `forms` and `mailLinks` for what visitors' links lead to.
  * @throws Error when a part wasn't built
  */
 export function earlyLinks(outdir: string, built: BuildMetafile): EarlyLinks {
@@ -25,6 +25,11 @@ export function earlyLinks(outdir: string, built: BuildMetafile): EarlyLinks {
     const known = [...start, ...program, ...members];
     return name ? [[name, partsOf(built, [entryPoint]).filter((path) => !known.includes(path))] as const] : [];
   });
+  const linksTo = (...entries: string[]) =>
+    partsOf(built, entries)
+      .filter((path) => !start.includes(path) && !program.includes(path))
+      .map(link)
+      .join("");
   return {
     page: [
       ...program.map(link),
@@ -38,6 +43,8 @@ export function earlyLinks(outdir: string, built: BuildMetafile): EarlyLinks {
       .map(link)
       .join(""),
     pages: Object.fromEntries(pages.map(([name, parts]) => [name, parts.map(link).join("")])),
+    forms: linksTo("src/web/members/auth/register-form.tsx", "src/web/members/auth/other-sign-in.tsx"),
+    mailLinks: linksTo("src/web/app/link-routes.tsx"),
   };
 }
 

@@ -37,3 +37,12 @@ test("Home begins with the club's name and the season's picture, and nothing of 
     expect(html).not.toMatch(/Sign in|Account|<button/);
   }
 });
+
+test("links to other forms and those in mails begin with the club's name, and nothing to press but the way in", async () => {
+  const frames = Object.keys(SEASON_NAMES).map((season) => `auth-frame-${season}`);
+  for (const name of [...frames, "link"]) {
+    const html = await Bun.file(join(folder, `${name}.html`)).text();
+    for (const text of ["{club name}", "Loading..."]) expect(html).toContain(text);
+    expect(html).not.toMatch(/<button|<input/);
+  }
+});

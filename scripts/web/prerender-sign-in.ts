@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
+import { QueryClientProvider } from "@tanstack/react-query";
 import { createStore, Provider } from "jotai";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
@@ -10,19 +11,24 @@ import { PLACEHOLDERS } from "#contract/first-paint.ts";
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
+import { LinkPage } from "#web/app/pages/link-page.tsx";
 import { HeaderFrame, PAGE_CLASS } from "#web/app/shell/page-frame.tsx";
 import { SeasonHero } from "#web/home/season-hero.tsx";
+import { LinkPlaceholder } from "#web/meetings/link-placeholder.tsx";
+import { AuthFrame } from "#web/members/auth/auth-frame.tsx";
 import { seasonAtom } from "#web/state/season.ts";
 import { sessionAtom } from "#web/state/session.ts";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 
-/** Writes what is seen before the app loads: by season the sign-in page and Home's top, and a member's spinner. */
+/** Writes what is seen before the app loads: by season the sign-in page and Home's top, frames of the other pages. */
 export async function drawFirstPaint(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const season of Object.keys(SEASON_NAMES) as Season[]) {
     await Bun.write(join(folder, `auth-${season}.html`), drawSignIn(season));
+    await Bun.write(join(folder, `auth-frame-${season}.html`), drawSignInFrame(season));
     await Bun.write(join(folder, `home-${season}.html`), drawTopOfHome(season));
   }
+  await Bun.write(join(folder, "link.html"), drawLinkPage());
   const spinner = createElement(Spinner, { className: "min-h-dvh" });
   await Bun.write(join(folder, "member.html"), renderToStaticMarkup(spinner));
 }
@@ -33,6 +39,27 @@ function drawSignIn(season: Season): string {
   queryClient.setQueryData(["/api/club"], PLACEHOLDERS);
   const html = renderToString(around(season, "/auth", createElement(App, { queryClient })));
   // its timers would keep the build from ending for five minutes
+  queryClient.clear();
+  return clean(html);
+}
+
+/** For links to another form, which comes with its own code. The app puts its own page there. */
+function drawSignInFrame(season: Season): string {
+  const form = createElement(Spinner, { label: "Loading...", className: "min-h-[30.625rem]" });
+  const foot = `Reading together since ${PLACEHOLDERS.since}`;
+  const frame = createElement(AuthFrame, { name: PLACEHOLDERS.name, foot, children: form });
+  return clean(renderToStaticMarkup(around(season, "/auth", frame)));
+}
+
+/** For links in mails. The app puts its own page there. */
+function drawLinkPage(): string {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(["/api/club"], PLACEHOLDERS);
+  const card = createElement(LinkPlaceholder, { what: "", error: null, onRetry: () => undefined });
+  const page = createElement(LinkPage, { title: "", children: card });
+  const html = renderToStaticMarkup(
+    around("spring", "/", createElement(QueryClientProvider, { client: queryClient }, page)),
+  );
   queryClient.clear();
   return clean(html);
 }

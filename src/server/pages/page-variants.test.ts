@@ -18,7 +18,11 @@ const MEMBER_END = `<link rel="modulepreload" href="/assets/members.js" />`;
 await Bun.write(join(root, "parts/member-head.html"), MEMBER_HEAD);
 await Bun.write(join(root, "parts/member-end.html"), MEMBER_END);
 await Bun.write(join(root, "parts/member.html"), "<p>spinner</p>");
+await Bun.write(join(root, "parts/link.html"), `<p>link of ${PLACEHOLDERS.name}</p>`);
+await Bun.write(join(root, "parts/link-end.html"), '<link rel="modulepreload" href="/assets/link.js" />');
+await Bun.write(join(root, "parts/auth-frame-end.html"), '<link rel="modulepreload" href="/assets/forms.js" />');
 for (const season of Object.keys(SEASON_NAMES)) {
+  await Bun.write(join(root, `parts/auth-frame-${season}.html`), `<p>frame in ${season}</p>`);
   await Bun.write(join(root, `parts/home-${season}.html`), `<p>home in ${season}, ${PLACEHOLDERS.name}</p>`);
   await Bun.write(
     join(root, `parts/auth-${season}.html`),
@@ -58,9 +62,26 @@ test("without a session cookie, the page says so and shows the sign-in form", as
   }
 });
 
-test("a link to a form other than Login gets no drawing", async () => {
-  for (const path of ["/auth?invite=ABCD-EFGH", "/auth?setup=ABCD-EFGH", "/auth?reset=x"])
-    expect(await textOf(path)).toContain('<div id="root"></div>');
+test("a link to a form other than Login shows its frame, and names its code", async () => {
+  for (const path of ["/auth?invite=ABCD-EFGH", "/auth?setup=ABCD-EFGH", "/auth?reset=x", "/?invite=ABCD-EFGH"]) {
+    const html = await textOf(path);
+    expect(html).toContain('<div id="root"><!--visit--><p>frame in fall</p><!--/visit--></div>');
+    expect(html).toContain("/assets/forms.js");
+    expect(html).toContain('<meta name="session" content="none" />');
+    expect(html).not.toContain("ABCD");
+  }
+});
+
+test("a mail's link shows its frame to visitor and member, with members' styles", async () => {
+  for (const cookie of ["", SOMEBODY])
+    for (const path of ["/answer?token=secret&answer=no", "/dates?token=secret", "/ereader"]) {
+      const html = await textOf(path, cookie);
+      expect(html).toContain("<p>link of Ink &lt;&amp; Grape&gt;</p>");
+      expect(html).toContain(MEMBER_HEAD);
+      expect(html).toContain("/assets/link.js");
+      expect(html).not.toContain("secret");
+      expect(html.includes('name="session"')).toBe(cookie === "");
+    }
 });
 
 test("with a session, Home begins with the season's picture, the same for everyone", async () => {
@@ -90,9 +111,10 @@ test("the sign-in page is inside the app's root, and the policy allows the scrip
 });
 
 test("as the service worker stores it, the page has nothing of a visitor, and differs by the members' files alone", async () => {
-  const stored = await Promise.all([textOf("/auth"), textOf("/", SOMEBODY), textOf("/shelf", SOMEBODY)]);
-  const [visitors, ...members] = stored.map((html) => html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
-  for (const page of members) expect(page.replace(MEMBER_HEAD, "").replace(MEMBER_END, "")).toBe(visitors ?? "");
+  const members = ["/", "/shelf", "/answer"].map((path) => textOf(path, SOMEBODY));
+  const stored = await Promise.all([textOf("/auth"), ...members]);
+  const [visitors, ...others] = stored.map((html) => html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
+  for (const page of others) expect(page.replace(MEMBER_HEAD, "").replace(MEMBER_END, "")).toBe(visitors ?? "");
   expect(visitors).not.toMatch(/auth in|home in|spinner|member|session/);
 });
 

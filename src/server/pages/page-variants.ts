@@ -1,5 +1,5 @@
 import { EARLY_CLICK_SCRIPT, PLACEHOLDERS, VISIT_MARKERS } from "#contract/first-paint.ts";
-import { MAIL_LINKS } from "#contract/link-pages.ts";
+import { drawnPage } from "#contract/link-pages.ts";
 import { seasonOf } from "#contract/season.ts";
 import { cookiesOf, hasSessionCookie } from "#server/access/cookies.ts";
 import type { Clock } from "#server/adapters/clock.ts";
@@ -20,28 +20,31 @@ const ROOT = '<div id="root">';
 const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_CLICK_SCRIPT}</script>`;
 
 /**
- * Words, e.g. `sign-in fall dark`: who asks, season, chosen theme. Members have a session cookie, and see a spinner, on
- * Home (`at-home`) below the season's picture; visitors without one see the sign-in form that the build drew, unless
- * their link opens another page.
+ * Words, e.g. `visitor auth fall dark`: who asks, what is drawn, season, chosen theme. Members have a session cookie, and
+ * see a spinner, on Home below the season's picture; visitors without one see the sign-in form. The page of a link shows
+ * its frame to both.
  */
 export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
   return {
     isForMember: (request) => hasSessionCookie(request, facts),
     of: (request) => {
-      return [whoAsks(request, facts), seasonOf(clock.now(), facts.clubTimeZone), themeOf(request)].join(" ");
+      const isMember = hasSessionCookie(request, facts);
+      const season = seasonOf(clock.now(), facts.clubTimeZone);
+      return [isMember ? "member" : "visitor", drawingOf(request, isMember), season, themeOf(request)].join(" ");
     },
     make: (variant, page, part) => {
-      const [who = "", season = "", theme = ""] = variant.split(" ");
-      const isMember = who === "member" || who === "at-home";
-      const head = isMember ? part("member-head.html") : forVisit(VISITOR_HEAD);
-      const drawing = { member: "member", "at-home": `home-${season}`, "sign-in": `auth-${season}` }[who];
-      // left out of the stored page, behind which the device has everything
-      const drawn = drawing === undefined ? "" : forVisit(filledIn(part(`${drawing}.html`), facts));
+      const [who, drawing = "", season = "", theme = ""] = variant.split(" ");
+      const isMember = who === "member";
+      const head =
+        (isMember ? "" : forVisit(VISITOR_HEAD)) + (isMember || drawing === "link" ? part("member-head.html") : "");
+      const drawn = part(BY_SEASON.has(drawing) ? `${drawing}-${season}.html` : `${drawing}.html`);
       // a browser with few connections fetches in this order: the picture before the scripts that a member's page needs
-      const last = isMember ? part("member-end.html") : "";
+      const ownFiles = FILES[drawing] === undefined ? "" : part(`${FILES[drawing]}.html`);
+      const last = drawing === "link" || !isMember ? forVisit(ownFiles) : ownFiles;
       const html = page
         .replace("</head>", (end) => head + end)
-        .replace(ROOT, (root) => root + drawn)
+        // left out of the stored page, behind which the device has everything
+        .replace(ROOT, (root) => root + forVisit(filledIn(drawn, facts)))
         .replace("</body>", (end) => last + end);
       return new HTMLRewriter()
         .on("html", {
@@ -55,15 +58,20 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
   };
 }
 
-function whoAsks(request: Request, facts: Facts): string {
-  if (hasSessionCookie(request, facts)) return new URL(request.url).pathname === "/" ? "at-home" : "member";
-  return isForSignIn(request) ? "sign-in" : "visitor";
-}
+/** Links at the page's end, by what is drawn: the sign-in form needs no more than every page. */
+const FILES: Partial<Record<string, string>> = {
+  home: "member-end",
+  member: "member-end",
+  "auth-frame": "auth-frame-end",
+  link: "link-end",
+};
+const BY_SEASON = new Set(["home", "auth", "auth-frame"]);
 
-function isForSignIn({ url }: Request): boolean {
-  const { pathname, searchParams } = new URL(url);
-  const isOther = ["invite", "setup", "reset"].some((name) => searchParams.has(name));
-  return !isOther && !Object.values(MAIL_LINKS).includes(pathname);
+function drawingOf({ url }: Request, isMember: boolean): string {
+  const address = new URL(url);
+  const drawn = drawnPage(address);
+  if (drawn === "link" || !isMember) return drawn;
+  return address.pathname === "/" ? "home" : "member";
 }
 
 function themeOf(request: Request): string {

@@ -4,14 +4,14 @@ import { BrowserRouter } from "react-router";
 
 import { createQueryClient } from "#web/api/query-client.ts";
 import { listenBeforeRouter } from "#web/lib/browser/history-guard.ts";
-import { hasNoSessionCookie, seasonFromMeta } from "#web/lib/browser/page-facts.ts";
+import { seasonFromMeta } from "#web/lib/browser/page-facts.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { initialSession, sessionAtom } from "#web/state/session.ts";
 
 import { App } from "./app.tsx";
 import { hydrateOrRender } from "./first-paint/hydrate-or-render.ts";
 import { hydrateFromPage, readPageAnswers } from "./hydrate-from-page.ts";
-import { openMemberPages } from "./router.tsx";
+import { loadFirstPage } from "./router.tsx";
 import { SyncRouterLocation } from "./sync-router-location.tsx";
 
 export async function openApp(): Promise<void> {
@@ -24,7 +24,7 @@ export async function openApp(): Promise<void> {
   const queryClient = createQueryClient();
   hydrateFromPage(store, queryClient, readPageAnswers());
   // without its code the page itself says so
-  if (!hasNoSessionCookie()) await openMemberPages().catch(() => undefined);
+  await loadFirstPage().catch(() => undefined);
   listenBeforeRouter();
   // a transition renders in small steps, between which the browser can respond
   startTransition(() =>

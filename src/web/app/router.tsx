@@ -1,23 +1,25 @@
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, lazy, useState } from "react";
 import { matchPath, Navigate, Route, Routes, useLocation } from "react-router";
 
 import { MAIL_LINKS } from "#contract/link-pages.ts";
+import { hasNoSessionCookie } from "#web/lib/browser/page-facts.ts";
 
+import { lazyPage } from "./lazy-page.tsx";
 import { loadMemberStyles } from "./member-styles.ts";
 import { AuthPage } from "./pages/auth.tsx";
 import { MembersOnly } from "./shell/members-only.tsx";
 
 /** Signed-out visitors load only the sign-in page. Members' code and styles come in one request each. */
-const lazyStyled = (part: () => Promise<ComponentType>) =>
-  lazy(async () => {
-    const [Page] = await Promise.all([part(), loadMemberStyles()]);
-    return { default: Page };
-  });
-
 const importMembers = () => import("./member-routes.tsx");
-const LazyMemberRoutes = lazyStyled(() => importMembers().then(({ MemberRoutes }) => MemberRoutes));
+const LazyMemberRoutes = lazy(async () => {
+  const [{ MemberRoutes }] = await Promise.all([importMembers(), loadMemberStyles()]);
+  return { default: MemberRoutes };
+});
 let fetchedRoutes: ComponentType | null = null;
-const LinkRoutes = lazyStyled(() => import("./link-routes.tsx").then(({ LinkRoutes }) => LinkRoutes));
+const LinkRoutes = lazyPage(async () => {
+  const [{ LinkRoutes }] = await Promise.all([import("./link-routes.tsx"), loadMemberStyles()]);
+  return LinkRoutes;
+});
 
 // The bundler drops it from production builds.
 const DesignPage =
@@ -25,9 +27,10 @@ const DesignPage =
     ? undefined
     : lazy(() => import("./pages/design.tsx").then(({ DesignPage }) => ({ default: DesignPage })));
 
-/** Ahead of the first render, which then shows a member's page at once, and whole. */
-export async function openMemberPages(): Promise<void> {
-  if (isMailLink(location.pathname)) return;
+/** Ahead of the first render, which then shows the page at once, and whole. */
+export async function loadFirstPage(): Promise<void> {
+  if (isMailLink(location.pathname)) return void (await LinkRoutes.load());
+  if (hasNoSessionCookie()) return;
   const importPage = async () => {
     const { MemberRoutes, loadPage } = await importMembers();
     await loadPage(location.pathname);
@@ -40,12 +43,7 @@ export async function openMemberPages(): Promise<void> {
 /** Every address (SPEC 2), and who may see it. */
 export function AppRoutes() {
   const { pathname } = useLocation();
-  if (isMailLink(pathname))
-    return (
-      <Suspense>
-        <LinkRoutes />
-      </Suspense>
-    );
+  if (isMailLink(pathname)) return <LinkRoutes />;
   return (
     <Routes>
       <Route path="/auth" element={<AuthPage />} />

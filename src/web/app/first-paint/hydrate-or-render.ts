@@ -1,19 +1,21 @@
 import type { ReactNode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 
+import { drawnPage } from "#contract/link-pages.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { hasNoSessionCookie } from "#web/lib/browser/page-facts.ts";
 import { withReturnPath } from "#web/lib/browser/return-path.ts";
 import { readLink } from "#web/members/auth/sign-in-method.ts";
 
 /**
- * Renders the app. Where the build drew the sign-in page it takes over those very elements, so that what was typed,
+ * Renders the app in place of what is drawn. Where the build drew the sign-in page it takes over those very elements, so that what was typed,
  * focus and selection stay.
  */
 export function hydrateOrRender(root: HTMLElement, app: ReactNode): void {
   // another device's code opens another form; only the browser knows the hash
   if (readLink(location.hash).way) root.replaceChildren();
-  if (!root.firstElementChild || !hasNoSessionCookie()) return createRoot(root).render(app);
+  const isForm = hasNoSessionCookie() && drawnPage(location) === "auth";
+  if (!root.firstElementChild || !isForm) return createRoot(root).render(app);
   redirectToSignIn();
   const drawn = partsOf(root);
   const focused = document.activeElement;
