@@ -14,8 +14,14 @@ const GROUPS = [
   },
   {
     // also for visitors
-    parts: /src\/web\/(?:members\/auth\/(?:other-sign-in|register-form)|ui\/feedback\/toaster)\.tsx$/,
-    common: ["app/main", "members/auth/other-sign-in", "members/auth/register-form", "ui/feedback/toaster"],
+    parts: /src\/web\/(?:app\/link-routes|members\/auth\/(?:other-sign-in|register-form)|ui\/feedback\/toaster)\.tsx$/,
+    common: [
+      "app/main",
+      "app/link-routes",
+      "members/auth/other-sign-in",
+      "members/auth/register-form",
+      "ui/feedback/toaster",
+    ],
   },
 ];
 

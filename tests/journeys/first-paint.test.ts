@@ -35,6 +35,32 @@ for (const engine of ENGINES)
     },
   );
 
+test("what a link leads to is drawn before the scripts load, and then works", async () => {
+  const line = holdScripts(club);
+  try {
+    await onDevice("chromium", line, { isSlow: true }, async (device) => {
+      for (const [path, text] of [
+        ["/auth?invite=ABCD-EFGH", "Invitation Code"],
+        ["/auth?reset=abc", "Back to sign-in"],
+        ["/answer?token=abc", "This link doesn't work"],
+        ["/dates?token=abc", "This link doesn't work"],
+        ["/ereader", "Open the club"],
+      ] as const) {
+        line.hold();
+        await device.open(path);
+        await device.sees("Synopses & Sips Book Club", "heading");
+        await device.sees("Loading...");
+        line.release();
+        await device.sees(text);
+        await device.misses("Loading...");
+      }
+    });
+  } finally {
+    line.release();
+    await line.stop();
+  }
+});
+
 /** Text, focus and selection are the same fields' once the app is there. */
 async function keepsWhatIsTyped(device: Device, release: () => void): Promise<void> {
   await openSignIn(device);
