@@ -1,15 +1,34 @@
 import { existsSync, readFileSync } from "node:fs";
 
 import { addressOf } from "#contract/address-of.ts";
+import type { CallKey } from "#contract/calls.ts";
 import { VISIT_MARKERS } from "#contract/first-paint.ts";
+import { drawnPage } from "#contract/link-pages.ts";
 import { answersElement } from "#contract/page-answers.ts";
 import type { ShelfYear } from "#contract/shelf.ts";
 import { smallCover } from "#contract/small-cover.ts";
 
-import { type CallRoutes, pageAnswers } from "./page-answers.ts";
+/** Calls the club's own routes, in this process. */
+export type CallRoutes = (request: Request) => Response | Promise<Response>;
 
 /** The page as one member gets it; null for everybody else. */
 export type MemberPages = (request: Request, html: string, callRoutes: CallRoutes) => Promise<string | null>;
+
+/** Characters. A page asks itself for longer ones, such as a megabyte of notes, once its words are there. */
+const ANSWER_MAX_LENGTH = 100_000;
+
+const USER = addressOf("GET /api/auth/user");
+const BOOK = addressOf("GET /api/books/current");
+const OF_EVERY_PAGE = [addressOf("GET /api/club"), BOOK];
+
+type Key = Extract<CallKey, `GET ${string}`>;
+const OF_PAGES: Readonly<Partial<Record<string, readonly Key[]>>> = {
+  "/": ["GET /api/content", "GET /api/meetings/current", "GET /api/posts", "GET /api/polls/current"],
+  "/shelf": ["GET /api/shelf"],
+  "/wines": ["GET /api/wines", "GET /api/shelf"],
+  "/recommendations": ["GET /api/polls/current", "GET /api/nominations"],
+  "/hosts": ["GET /api/meetings/hosts"],
+};
 
 /** Covers of the shelf that a phone shows first. */
 const FIRST_COVERS = 2;
@@ -21,7 +40,7 @@ const FIRST_COVERS = 2;
 export function createMemberPages(linksFile: string): MemberPages {
   let links: Map<string, string> | null = null;
   return async (request, html, callRoutes) => {
-    const answers = await pageAnswers(request, callRoutes);
+    const answers = await readAnswers(request, callRoutes);
     if (answers === null) return null;
     links ??= new Map(existsSync(linksFile) ? Object.entries(JSON.parse(readFileSync(linksFile, "utf8"))) : []);
     const [, name = ""] = new URL(request.url).pathname.split("/");
@@ -39,4 +58,57 @@ function coverLinks(answers: ReadonlyMap<string, string>): string {
   return covers
     .map((cover) => `<link rel="preload" as="image" href="${Bun.escapeHTML(smallCover(cover))}" />`)
     .join("");
+}
+
+/**
+ * What a member's page shows first, by address: the JSON that the calls answer the session of the request. Null for
+ * everybody else. Without places, which a device may know better.
+ */
+async function readAnswers(request: Request, callRoutes: CallRoutes): Promise<Map<string, string> | null> {
+  const address = new URL(request.url);
+  const { pathname } = address;
+  if (!isOwnRequest(request) || drawnPage(address) === "link") return null;
+  const call = (path: string) => answerOf(path, request, callRoutes);
+  const user = await call(USER);
+  if (user === null) return null;
+  const answers = new Map([[USER, user]]);
+  const callAll = (paths: readonly string[]) =>
+    Promise.all(
+      paths.map(async (path) => {
+        const answer = await call(path);
+        if (answer !== null) answers.set(path, answer);
+      }),
+    );
+  await callAll([...OF_EVERY_PAGE, ...(OF_PAGES[pathname] ?? []).map((key) => addressOf(key))]);
+  await callAll(callsOfBook(pathname, (JSON.parse(answers.get(BOOK) ?? "null") as { id: number } | null)?.id));
+  return answers;
+}
+
+/** Those of the book that a page is about. */
+function callsOfBook(pathname: string, currentId: number | undefined): string[] {
+  const [, page = "", own] = pathname.split("/");
+  const id = own === undefined ? currentId : Number(own);
+  if (id === undefined || !Number.isSafeInteger(id)) return [];
+  const params = { id };
+  if (page === "shelf" && own !== undefined) return [addressOf("GET /api/shelf/:id", { params })];
+  if (page === "read") return [addressOf("GET /api/books/:id/contents", { params })];
+  const count = addressOf("GET /api/books/:id/notes/count", { params });
+  return page === "talk" ? [count, addressOf("GET /api/books/:id/notes", { params })] : [count];
+}
+
+/** Null for anything but a success of moderate length. */
+async function answerOf(path: string, { url, headers }: Request, callRoutes: CallRoutes): Promise<string | null> {
+  const own = new Headers(headers);
+  for (const name of ["accept-encoding", "if-modified-since", "if-none-match", "range"]) own.delete(name);
+  const answer = await callRoutes(new Request(new URL(path, url), { headers: own }));
+  if (answer.status !== 200) return null;
+  const text = await answer.text();
+  return text.length > ANSWER_MAX_LENGTH ? null : text;
+}
+
+/** Somebody opens the page, or its own worker fetches it. No other page may embed or read it. */
+function isOwnRequest({ headers }: Request): boolean {
+  const destination = headers.get("sec-fetch-dest") ?? "document";
+  const site = headers.get("sec-fetch-site") ?? "same-origin";
+  return destination === "document" || (destination === "empty" && site === "same-origin");
 }

@@ -9,8 +9,7 @@ import { isNotModified } from "#server/http/file-response.ts";
 import { PERMISSIONS } from "#server/http/security-headers.ts";
 
 import type { Rewrite } from "./club-assets.ts";
-import { createMemberPages } from "./member-page.ts";
-import type { CallRoutes } from "./page-answers.ts";
+import { type CallRoutes, createMemberPages } from "./member-page.ts";
 import type { PageVariants } from "./page-variants.ts";
 
 export type WebAssets = { fetch: (request: Request, callRoutes?: CallRoutes) => Response | Promise<Response> };

@@ -1,13 +1,51 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ComponentType, lazy, useState } from "react";
+import { matchPath, Navigate, Route, Routes, useLocation } from "react-router";
 
+import { MAIL_LINKS } from "#contract/link-pages.ts";
+import { hasNoSessionCookie } from "#web/lib/browser/page-facts.ts";
 import { SlowNotice } from "#web/ui/feedback/slow-notice.tsx";
 import { ToastRegion } from "#web/ui/feedback/toast-region.tsx";
 
 import { useEarlyPress } from "./first-paint/replay-early-click.ts";
-import { AppRoutes } from "./router.tsx";
+import { lazyPage } from "./lazy-page.tsx";
+import { loadMemberStyles } from "./member-styles.ts";
+import { AuthPage } from "./pages/auth.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
+import { MembersOnly } from "./shell/members-only.tsx";
 import { useSeasonOfToday } from "./shell/use-season.ts";
 import { useSessionWatch } from "./shell/use-session-watch.ts";
+
+/** Signed-out visitors load only the sign-in page. Members' code and styles come in one request each. */
+const importMembers = () => import("./member-routes.tsx");
+const LazyMemberRoutes = lazy(async () => {
+  const [{ MemberRoutes }] = await Promise.all([importMembers(), loadMemberStyles()]);
+  return { default: MemberRoutes };
+});
+let fetchedRoutes: ComponentType | null = null;
+const LinkRoutes = lazyPage(async () => {
+  const [{ LinkRoutes }] = await Promise.all([import("./link-routes.tsx"), loadMemberStyles()]);
+  return LinkRoutes;
+});
+
+// The bundler drops it from production builds.
+const DesignPage =
+  process.env.NODE_ENV === "production"
+    ? undefined
+    : lazy(() => import("./pages/design.tsx").then(({ DesignPage }) => ({ default: DesignPage })));
+
+/** Ahead of the first render, which then shows the page at once, and whole. */
+export async function loadFirstPage(): Promise<void> {
+  if (isMailLink(location.pathname)) return void (await LinkRoutes.load());
+  if (hasNoSessionCookie()) return;
+  const importPage = async () => {
+    const { MemberRoutes, loadPage } = await importMembers();
+    await loadPage(location.pathname);
+    return MemberRoutes;
+  };
+  // React's `lazy` would hold it back for 300 ms
+  [fetchedRoutes] = await Promise.all([importPage(), loadMemberStyles()]);
+}
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
@@ -27,4 +65,29 @@ function Watches() {
   useSessionWatch();
   useSeasonOfToday();
   return null;
+}
+
+/** Every address (SPEC 2), and who may see it. */
+function AppRoutes() {
+  const { pathname } = useLocation();
+  if (isMailLink(pathname)) return <LinkRoutes />;
+  return (
+    <Routes>
+      <Route path="/auth" element={<AuthPage />} />
+      <Route path="/login" element={<ToSignIn />} />
+      {DesignPage && <Route path="/design" element={<DesignPage />} />}
+      <Route path="*" element={<MembersOnly shell={<MemberRoutes />} />} />
+    </Routes>
+  );
+}
+
+const isMailLink = (path: string) => Object.values(MAIL_LINKS).some((page) => matchPath(page, path));
+
+function MemberRoutes() {
+  const [Routes] = useState(() => fetchedRoutes ?? LazyMemberRoutes);
+  return <Routes />;
+}
+
+function ToSignIn() {
+  return <Navigate to="/auth" replace state={useLocation().state} />;
 }

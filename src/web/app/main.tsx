@@ -8,10 +8,9 @@ import { seasonFromMeta } from "#web/lib/browser/page-facts.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { initialSession, sessionAtom } from "#web/state/session.ts";
 
-import { App } from "./app.tsx";
+import { App, loadFirstPage } from "./app.tsx";
 import { hydrateOrRender } from "./first-paint/hydrate-or-render.ts";
 import { hydrateFromPage, readPageAnswers } from "./hydrate-from-page.ts";
-import { loadFirstPage } from "./router.tsx";
 import { SyncRouterLocation } from "./sync-router-location.tsx";
 
 export async function openApp(): Promise<void> {
