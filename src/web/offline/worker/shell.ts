@@ -113,7 +113,8 @@ async function storeFiles(html: string, from: Headers, parts: readonly string[] 
   const store = async (file: string) => (await cache.match(file)) || addFile(cache, file);
   await Promise.all([...new Set([...filesOf(html), ...parts])].map(store));
   const headers = new Headers(from);
-  for (const name of ["content-encoding", "content-length", "etag"]) headers.delete(name);
+  // without `no-store`, which keeps browsers from going back to the page as it was
+  for (const name of ["cache-control", "content-encoding", "content-length", "etag"]) headers.delete(name);
   await cache.put(PAGE, new Response(html.replaceAll(VISIT_PART, ""), { headers }));
 }
 
