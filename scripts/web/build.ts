@@ -9,7 +9,7 @@ import { hashedAssets } from "./hashed-assets.ts";
 import { fewerFiles } from "./merge-chunks.ts";
 import { precompress } from "./precompress.ts";
 import { earlyLinks, memberParts } from "./preload-links.ts";
-import { drawFirstPaint } from "./prerender-sign-in.ts";
+import { drawFirstPaint } from "./prerender-pages.tsx";
 import servedAddresses from "./served-addresses.ts";
 import { smallerRouter } from "./smaller-router.ts";
 

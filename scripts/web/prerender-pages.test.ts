@@ -8,7 +8,7 @@ import { SEASON_NAMES } from "#contract/season.ts";
 const folder = mkdtempSync(join(tmpdir(), "bookclub-drawings-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 // in a process without a DOM, as the build does
-const render = `(await import("./scripts/web/prerender-sign-in.ts")).drawFirstPaint(process.argv[1])`;
+const render = `(await import("./scripts/web/prerender-pages.tsx")).drawFirstPaint(process.argv[1])`;
 await Bun.$`${process.execPath} -e ${render} ${folder}`.quiet();
 
 test("the sign-in page is drawn as its Login tab, with fields that a browser fills in", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createStore, Provider } from "jotai";
-import { createElement, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 
@@ -29,15 +29,13 @@ export async function drawFirstPaint(folder: string): Promise<void> {
     await Bun.write(join(folder, `home-${season}.html`), drawTopOfHome(season));
   }
   await Bun.write(join(folder, "link.html"), drawLinkPage());
-  const spinner = createElement(Spinner, { className: "min-h-dvh" });
-  await Bun.write(join(folder, "member.html"), renderToStaticMarkup(spinner));
+  await Bun.write(join(folder, "member.html"), renderToStaticMarkup(<Spinner className="min-h-dvh" />));
 }
 
 /** As the app itself first renders for a visitor, so that it can take over these elements. */
 function drawSignIn(season: Season): string {
-  const queryClient = createQueryClient();
-  queryClient.setQueryData(["/api/club"], PLACEHOLDERS);
-  const html = renderToString(around(season, "/auth", createElement(App, { queryClient })));
+  const queryClient = clubClient();
+  const html = renderToString(around(season, "/auth", <App queryClient={queryClient} />));
   // its timers would keep the build from ending for five minutes
   queryClient.clear();
   return clean(html);
@@ -45,37 +43,58 @@ function drawSignIn(season: Season): string {
 
 /** For links to another form, which comes with its own code. The app puts its own page there. */
 function drawSignInFrame(season: Season): string {
-  const form = createElement(Spinner, { label: "Loading...", className: "min-h-[30.625rem]" });
-  const foot = `Reading together since ${PLACEHOLDERS.since}`;
-  const frame = createElement(AuthFrame, { name: PLACEHOLDERS.name, foot, children: form });
+  const frame = (
+    <AuthFrame name={PLACEHOLDERS.name} foot={`Reading together since ${PLACEHOLDERS.since}`}>
+      <Spinner label="Loading..." className="min-h-[30.625rem]" />
+    </AuthFrame>
+  );
   return clean(renderToStaticMarkup(around(season, "/auth", frame)));
 }
 
 /** For links in mails. The app puts its own page there. */
 function drawLinkPage(): string {
-  const queryClient = createQueryClient();
-  queryClient.setQueryData(["/api/club"], PLACEHOLDERS);
-  const card = createElement(LinkPlaceholder, { what: "", error: null, onRetry: () => undefined });
-  const page = createElement(LinkPage, { title: "", children: card });
-  const html = renderToStaticMarkup(
-    around("spring", "/", createElement(QueryClientProvider, { client: queryClient }, page)),
+  const queryClient = clubClient();
+  const page = (
+    <QueryClientProvider client={queryClient}>
+      <LinkPage title="">
+        <LinkPlaceholder what="" error={null} onRetry={() => undefined} />
+      </LinkPage>
+    </QueryClientProvider>
   );
+  const html = renderToStaticMarkup(around("spring", "/", page));
   queryClient.clear();
   return clean(html);
 }
 
 /** The same for all members. The app puts its own page there. */
 function drawTopOfHome(season: Season): string {
-  const header = createElement(HeaderFrame, { name: PLACEHOLDERS.name });
-  const main = createElement("main", { className: PAGE_CLASS }, createElement(SeasonHero), createElement(Spinner));
-  return clean(renderToStaticMarkup(around(season, "/", header, main)));
+  const page = (
+    <>
+      <HeaderFrame name={PLACEHOLDERS.name} />
+      <main className={PAGE_CLASS}>
+        <SeasonHero />
+        <Spinner />
+      </main>
+    </>
+  );
+  return clean(renderToStaticMarkup(around(season, "/", page)));
 }
 
-function around(season: Season, path: string, ...page: ReactNode[]): ReactNode {
+function clubClient() {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(["/api/club"], PLACEHOLDERS);
+  return queryClient;
+}
+
+function around(season: Season, path: string, page: ReactNode): ReactNode {
   const store = createStore();
   store.set(seasonAtom, season);
   store.set(sessionAtom, { status: "signed-out" });
-  return createElement(Provider, { store }, createElement(MemoryRouter, { initialEntries: [path] }, ...page));
+  return (
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>
+    </Provider>
+  );
 }
 
 /** Without React's links to the pictures, which are fetched anyway. */
