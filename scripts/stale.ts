@@ -13,7 +13,7 @@ export function isStale(output: string, sources: readonly string[]): boolean {
 export const webSources: readonly string[] = [
   "src/web/**/*",
   "src/contract/**/*",
-  "scripts/web/*.ts",
+  "scripts/web/*.{ts,tsx}",
   "{package.json,bun.lock}",
 ];
 
