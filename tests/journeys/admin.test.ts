@@ -87,7 +87,7 @@ test("a new admin sets up a month and invites a member, who sees, reads and hear
   await toast(page, "Book updated successfully");
 
   await tab(page, "User Management");
-  await page.getByRole("button", { name: "Create Invitation" }).click();
+  await page.getByRole("button", { name: "Invite someone" }).click();
   const link = await page.getByText(/\/auth\?invite=/).textContent();
   const member = await browser.page({ club });
   await member.goto(link ?? "");
@@ -113,6 +113,7 @@ test("a new admin sets up a month and invites a member, who sees, reads and hear
   );
 
   await page.reload();
+  await page.getByText("Invitations so far: 1").click();
   await page.getByText("Joined: nora").waitFor();
   await page.goto("/admin/health");
   await page.getByText("ada uploaded the audiobook of 'Emma: A novel'").waitFor();

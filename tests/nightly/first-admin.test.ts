@@ -86,7 +86,7 @@ for (const { device, width, height, isTouch } of [
 
     await hand.step("invite the members");
     await hand.press(link("Invite members"));
-    await hand.press(button("Create Invitation"));
+    await hand.press(button("Invite someone"));
     await page.getByText("The invitation is ready.").waitFor();
 
     const steps = await hand.end();

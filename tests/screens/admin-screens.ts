@@ -77,7 +77,7 @@ export const adminScreens: Screen[] = [
     act: steps(press("Reset Password of Teo Marchetti"), press("Reset password"), shown("Next steps")),
   }),
   admin("admin invitation", tab("users"), {
-    act: steps(press("Create Invitation"), shown("The invitation is ready.")),
+    act: steps(press("Invite someone"), shown("The invitation is ready.")),
   }),
   admin("admin users error", tab("users"), { answer: fault("**/api/users*", 403) }),
   admin("admin email", tab("email")),

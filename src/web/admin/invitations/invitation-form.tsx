@@ -1,24 +1,17 @@
 import type { TInteger } from "@sinclair/typebox";
 
-import { type CreatedInvitation, NewInvitation } from "#contract/invitations.ts";
-import { call } from "#web/api/call.ts";
+import { NewInvitation } from "#contract/invitations.ts";
 import type { Errors } from "#web/lib/format/validate.ts";
-import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 
+import type { useCreateInvitation } from "./use-create-invitation.ts";
+
 const { uses: USES, expiresInDays: DAYS } = NewInvitation.properties;
 
-export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvitation) => void }) {
-  const create = useMutationWithToast({
-    act: (invitation: NewInvitation) => call("POST /api/invitations", { body: invitation }),
-    done: "Invitation created",
-    failed: "Failed to create the invitation.",
-    explain: serverMessageOr,
-    onDone: onCreated,
-  });
+export function InvitationForm({ create }: { create: ReturnType<typeof useCreateInvitation> }) {
   const form = useForm({
     base: { uses: "1", days: "30", role: "member" },
     check: ({ uses, days }) => ({ ...rangeError("uses", uses, USES), ...rangeError("days", days, DAYS) }),

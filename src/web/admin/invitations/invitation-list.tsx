@@ -32,7 +32,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
     explain: serverMessageOr,
   });
   return (
-    <div className="border-t border-line pt-6">
+    <div>
       <ul className="divide-y divide-line">
         {(isWhole ? invitations : invitations.slice(0, FIRST)).map((invitation) => (
           <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">

@@ -35,12 +35,15 @@ export function UserTab() {
   // the last page's only user may have been deleted
   if (data && !isPlaceholderData && page > 0 && page >= pages) setPage(Math.max(0, pages - 1));
   const isLong = pages > 1 || page > 0 || typed !== "";
-  // once there was a list, an error appears above it: an invitation's code below is shown only once
+  // once there was a list, an error appears above it: an invitation's link below is shown only once
   if (failure && !data && !isLong) return failure;
 
   return (
     <div className="space-y-6">
       {failure}
+      <div id="invitations" tabIndex={-1}>
+        <InvitationsCard />
+      </div>
       <Card title="User Management" icon={Users}>
         {isLong && (
           <Field
@@ -88,9 +91,6 @@ export function UserTab() {
           </div>
         )}
       </Card>
-      <div id="invitations" tabIndex={-1}>
-        <InvitationsCard />
-      </div>
     </div>
   );
 }

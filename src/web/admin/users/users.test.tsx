@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from "bun:test";
 
 import { screen, waitFor, within } from "@testing-library/react";
-import { encode } from "uqr";
 
 import { ada, broken, openDashboard, refused, users } from "#tests/support/admin-web.tsx";
 import { json, signedOut } from "#tests/support/web.tsx";
@@ -74,7 +73,7 @@ describe("User Management", () => {
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
   });
 
-  it("keeps the list and a new invitation's code when the list cannot be loaded again", async () => {
+  it("keeps the list and a new invitation's link when the list cannot be loaded again", async () => {
     const made = { id: 3, isAdmin: false, uses: 1, used: 0, createdAt: "2026-01-05T12:00:00Z", joined: [] };
     const app = await open({
       "POST /api/invitations": json(
@@ -91,7 +90,7 @@ describe("User Management", () => {
       ),
       "DELETE /api/users/1": () => new Response(null, { status: 204 }),
     });
-    await app.user.click(screen.getByRole("button", { name: "Create Invitation" }));
+    await app.user.click(screen.getByRole("button", { name: "Invite someone" }));
     await screen.findByText("AB12-CD34-EF56-GH78");
     app.api["GET /api/users"] = broken;
     await act(app, "Delete Nora Whitfield", "Delete user");
@@ -156,7 +155,7 @@ describe("a long list", () => {
     const headers = { "X-Total-Count": "51" };
     const app = openDashboard("users", { "GET /api/users": () => Response.json(many.slice(0, 50), { headers }) });
     const search = await screen.findByLabelText<HTMLInputElement>("Find a user");
-    const create = await screen.findByRole("button", { name: "Create Invitation" });
+    const create = await screen.findByRole("button", { name: "Invite someone" });
     app.api["GET /api/users"] = broken;
     await app.user.type(search, "zoe");
     expect(await screen.findByText("Authentication Error")).toBeTruthy();
@@ -224,63 +223,5 @@ describe("a password reset", () => {
     app.unmount();
     await reset(await open({ "PATCH /api/users/1/password-reset": broken }));
     expect(await screen.findByText("Failed to reset password.")).toBeTruthy();
-  });
-});
-
-describe("Invitations", () => {
-  const invitation = {
-    id: 4,
-    isAdmin: false,
-    uses: 3,
-    used: 1,
-    createdAt: "2026-01-05T12:00:00Z",
-    expiresAt: "2026-02-04T12:00:00Z",
-    revokedAt: null,
-    madeBy: "Mina",
-    status: "open",
-    joined: ["Nora Whitfield"],
-  };
-
-  it("lists who joined with which, and revokes one after asking", async () => {
-    const app = await open({
-      "GET /api/invitations": [invitation],
-      "DELETE /api/invitations/4": () => new Response(null, { status: 204 }),
-    });
-    expect((await screen.findByText(/^Joined:/)).textContent).toBe("Joined: Nora Whitfield");
-    expect(screen.getByText("1 of 3 joined")).toBeTruthy();
-    expect(screen.getByText(/^Made Jan 5.* by Mina$/)).toBeTruthy();
-    await act(app, screen.getByRole("button", { name: /^Revoke/ }).getAttribute("aria-label") ?? "", "Revoke");
-    expect(await screen.findByText("The invitation has been revoked")).toBeTruthy();
-  });
-
-  it("creates one and shows its code and link once, to copy", async () => {
-    const created = { ...invitation, used: 0, joined: [], code: "7F3K-92QX-M4TB-0ZWA", link: "http://x/auth" };
-    const app = await open({ "POST /api/invitations": json(created, 201) });
-    const uses = screen.getByLabelText("Uses");
-    await app.user.clear(uses);
-    await app.user.type(uses, "3");
-    await app.user.click(screen.getByRole("button", { name: "Create Invitation" }));
-    expect(await screen.findByText("7F3K-92QX-M4TB-0ZWA")).toBeTruthy();
-    expect(app.calls.find(({ method }) => method === "POST")?.body).toEqual({
-      uses: 3,
-      expiresInDays: 30,
-      isAdmin: false,
-    });
-    await app.user.click(screen.getByRole("button", { name: "Copy link" }));
-    const link = "http://localhost/auth?invite=7F3K-92QX-M4TB-0ZWA";
-    expect(await navigator.clipboard.readText()).toBe(link);
-    const code = await screen.findByRole("img", { name: "QR code of the invitation link" });
-    const { size } = encode(link, { border: 2 });
-    expect(code.getAttribute("viewBox")).toBe(`0 0 ${size} ${size}`);
-    await app.user.click(screen.getByRole("button", { name: "Done" }));
-    expect(screen.queryByText("7F3K-92QX-M4TB-0ZWA")).toBeNull();
-  });
-
-  it("rejects a number of uses the contract doesn't allow, with its message", async () => {
-    const app = await open();
-    await app.user.clear(screen.getByLabelText("Uses"));
-    await app.user.click(screen.getByRole("button", { name: "Create Invitation" }));
-    expect(await screen.findByText("Uses must be 1 to 1000")).toBeTruthy();
-    expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
   });
 });

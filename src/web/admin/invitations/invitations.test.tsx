@@ -1,0 +1,95 @@
+import { describe, expect, it } from "bun:test";
+
+import { screen, within } from "@testing-library/react";
+import { encode } from "uqr";
+
+import { openDashboard } from "#tests/support/admin-web.tsx";
+import { json } from "#tests/support/web.tsx";
+
+const open = async (api: Parameters<typeof openDashboard>[1] = {}) => {
+  const app = openDashboard("users", api);
+  await screen.findByText("nora@example.org");
+  return app;
+};
+
+describe("Invitations", () => {
+  const invitation = {
+    id: 4,
+    isAdmin: false,
+    uses: 3,
+    used: 1,
+    createdAt: "2026-01-05T12:00:00Z",
+    expiresAt: "2026-02-04T12:00:00Z",
+    revokedAt: null,
+    madeBy: "Mina",
+    status: "open",
+    joined: ["Nora Whitfield"],
+  };
+
+  it("lists who joined with which, and revokes one after asking", async () => {
+    const app = await open({
+      "GET /api/invitations": [invitation],
+      "DELETE /api/invitations/4": () => new Response(null, { status: 204 }),
+    });
+    expect((await screen.findByText(/^Joined:/)).textContent).toBe("Joined: Nora Whitfield");
+    expect(screen.getByText("1 of 3 joined")).toBeTruthy();
+    expect(screen.getByText(/^Made Jan 5.* by Mina$/)).toBeTruthy();
+    await app.user.click(screen.getByRole("button", { name: /^Revoke/ }));
+    await app.user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Revoke" }));
+    expect(await screen.findByText("The invitation has been revoked")).toBeTruthy();
+  });
+
+  const created = { ...invitation, used: 0, joined: [], code: "7F3K-92QX-M4TB-0ZWA", link: "http://x/auth" };
+
+  it("makes a link for one person and a week with one press, to share or copy, and shows it once", async () => {
+    const app = await open({ "POST /api/invitations": json({ ...created, uses: 1 }, 201) });
+    await app.user.click(screen.getByRole("button", { name: "Invite someone" }));
+    const card = await screen.findByRole("region", { name: "New invitation" });
+    expect(document.activeElement).toBe(card);
+    expect(card.textContent).toContain("One person can join with it");
+    expect(app.calls.find(({ method }) => method === "POST")?.body).toEqual({
+      uses: 1,
+      expiresInDays: 7,
+      isAdmin: false,
+    });
+    const link = "http://localhost/auth?invite=7F3K-92QX-M4TB-0ZWA";
+    const shared: unknown[] = [];
+    Object.assign(navigator, { share: async (data: unknown) => void shared.push(data) });
+    try {
+      await app.user.click(screen.getByRole("button", { name: "Copy link" }));
+      expect(await navigator.clipboard.readText()).toBe(link);
+      const code = await screen.findByRole("img", { name: "QR code of the invitation link" });
+      const { size } = encode(link, { border: 2 });
+      expect(code.getAttribute("viewBox")).toBe(`0 0 ${size} ${size}`);
+      await app.user.click(screen.getByRole("button", { name: "Done" }));
+      expect(screen.queryByText("7F3K-92QX-M4TB-0ZWA")).toBeNull();
+      await app.user.click(screen.getByRole("button", { name: "Invite someone" }));
+      await app.user.click(await screen.findByRole("button", { name: "Share" }));
+      expect(shared).toEqual([{ title: "Join our book club", url: link }]);
+    } finally {
+      Reflect.deleteProperty(navigator, "share");
+    }
+  });
+
+  it("makes one for more people behind a fold", async () => {
+    const app = await open({ "POST /api/invitations": json(created, 201) });
+    const uses = screen.getByLabelText("Uses");
+    await app.user.clear(uses);
+    await app.user.type(uses, "3");
+    await app.user.click(screen.getByRole("button", { name: "Create Invitation" }));
+    expect(await screen.findByText("7F3K-92QX-M4TB-0ZWA")).toBeTruthy();
+    expect(app.calls.find(({ method }) => method === "POST")?.body).toEqual({
+      uses: 3,
+      expiresInDays: 30,
+      isAdmin: false,
+    });
+  });
+
+  it("rejects a number of uses the contract doesn't allow, with its message", async () => {
+    const app = await open();
+    await app.user.clear(screen.getByLabelText("Uses"));
+    await app.user.click(screen.getByRole("button", { name: "Create Invitation" }));
+    expect(await screen.findByText("Uses must be 1 to 1000")).toBeTruthy();
+    expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
+  });
+});
