@@ -1,6 +1,5 @@
 import { getDefaultStore } from "jotai";
 import { startTransition, StrictMode } from "react";
-import { BrowserRouter } from "react-router";
 
 import { createQueryClient } from "#web/api/query-client.ts";
 import { listenBeforeRouter } from "#web/lib/browser/history-guard.ts";
@@ -12,6 +11,8 @@ import { App, loadFirstPage } from "./app.tsx";
 import { hydrateOrRender } from "./first-paint/hydrate-or-render.ts";
 import { hydrateFromPage, readPageAnswers } from "./hydrate-from-page.ts";
 import { SyncRouterLocation } from "./sync-router-location.tsx";
+import { HistoryRouter } from "./history-router.tsx";
+import { openMemberPages } from "./router.tsx";
 
 export async function openApp(): Promise<void> {
   const root = document.getElementById("root");
@@ -30,10 +31,9 @@ export async function openApp(): Promise<void> {
     hydrateOrRender(
       root,
       <StrictMode>
-        <BrowserRouter>
+        <HistoryRouter>
           <App queryClient={queryClient} />
-          <SyncRouterLocation />
-        </BrowserRouter>
+        </HistoryRouter>
       </StrictMode>,
     ),
   );

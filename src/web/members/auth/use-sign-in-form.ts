@@ -10,7 +10,7 @@ const EMPTY: Login = { username: "", password: "" };
 
 /**
  * The form of the first visit, checked on submit and then on each change (SPEC 5). `useForm` can do the same, but would be
- * 1 KB more, and the page's JavaScript is 0.2 KB under its budget (DESIGN 7). TypeBox is loaded when it's first touched.
+ * 1 KB more on a page with a budget (DESIGN 7). TypeBox is loaded when it's first touched.
  */
 export function useSignInForm(onSubmit: (values: Login) => void) {
   const [values, setValues] = useState(EMPTY);

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "bun:test";
 
 import { cleanup, render, screen } from "@testing-library/react";
-import { BrowserRouter, useLocation } from "react-router";
+import { useLocation } from "react-router";
 
-import { SyncRouterLocation } from "./sync-router-location.tsx";
+import { HistoryRouter } from "./history-router.tsx";
 
 afterEach(cleanup);
 
@@ -17,10 +17,9 @@ function OpensLink() {
 test("an address that changes while the app renders is seen", async () => {
   history.replaceState(null, "", "/auth");
   render(
-    <BrowserRouter>
+    <HistoryRouter>
       <OpensLink />
-      <SyncRouterLocation />
-    </BrowserRouter>,
+    </HistoryRouter>,
   );
   expect(await screen.findByText("#device=ABCD-2345")).toBeTruthy();
 });

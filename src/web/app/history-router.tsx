@@ -1,0 +1,26 @@
+import { type ReactNode, startTransition, useLayoutEffect, useState } from "react";
+import { createPath, Router, UNSAFE_createBrowserHistory as createBrowserHistory } from "react-router";
+
+/**
+ * React Router's `BrowserRouter`, whose module brings links, forms and prefetching that visitors don't need (DESIGN 7). It
+ * also sees an address that changed while the app rendered, before the router listened.
+ */
+export function HistoryRouter({ children }: { children: ReactNode }) {
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
+  const [{ action, location }, setState] = useState({ action: history.action, location: history.location });
+  useLayoutEffect(() => {
+    const stop = history.listen((next) => startTransition(() => setState(next)));
+    queueMicrotask(() => {
+      const { action, location } = history;
+      setState((rendered) =>
+        createPath(location) === createPath(rendered.location) ? rendered : { action, location },
+      );
+    });
+    return stop;
+  }, [history]);
+  return (
+    <Router location={location} navigationType={action} navigator={history}>
+      {children}
+    </Router>
+  );
+}
