@@ -19,7 +19,9 @@ import {
 export const visitorScreens = (code: string): Screen[] => [
   visitor("auth login", "/auth"),
   visitor("auth wrong", "/auth", { act: press("Login") }),
-  visitor("auth other", "/auth", { act: press("Other ways to sign in") }),
+  visitor("auth other", "/auth", {
+    act: steps(press("Use a code from another device"), (page) => page.getByLabel("Code").waitFor()),
+  }),
   visitor("auth forgot", "/auth", {
     answer: withMail,
     act: steps(press("Forgot password?"), (page) => page.getByLabel("Email").waitFor()),
@@ -36,7 +38,6 @@ export const visitorScreens = (code: string): Screen[] => [
   visitor("auth forgot no mail", "/auth", {
     act: steps(press("Forgot password?"), shown("This club doesn't send email")),
   }),
-  visitor("auth passkey", "/auth", { act: steps(press("Other ways to sign in"), press("Sign in with a passkey")) }),
   visitor("auth reset", "/auth?reset=x"),
   visitor("auth reset expired", "/auth?reset=x", {
     answer: fault("**/api/auth/reset", 404),

@@ -1,8 +1,8 @@
 import type { Passkey } from "#contract/passkeys.ts";
 import type { User } from "#contract/users.ts";
+import { publicDomain } from "#web/lib/browser/page-facts.ts";
 
 import { call } from "./call.ts";
-import { useClub } from "./club.ts";
 
 /** Creates a passkey in the browser and adds it. Rejects when the person cancels. */
 export async function addPasskey(name: string): Promise<Passkey> {
@@ -21,9 +21,9 @@ export async function signInWithPasskey(): Promise<User> {
 }
 
 /** Why passkeys don't work here, or null. The server binds them to PUBLIC_URL, else to localhost. */
-export function usePasskeyObstacle(): "https" | "address" | "browser" | null {
-  const { publicDomain } = useClub();
+export function passkeyObstacle(): "https" | "address" | "browser" | null {
+  const domain = publicDomain();
   if (location.protocol !== "https:" && location.hostname !== "localhost") return "https";
-  if (publicDomain === null ? location.hostname !== "localhost" : location.host !== publicDomain) return "address";
+  if (domain === undefined ? location.hostname !== "localhost" : location.host !== domain) return "address";
   return "PublicKeyCredential" in globalThis ? null : "browser";
 }

@@ -45,7 +45,7 @@ describe("Invitations", () => {
     const app = await open({ "POST /api/invitations": json({ ...created, uses: 1 }, 201) });
     await app.user.click(screen.getByRole("button", { name: "Invite someone" }));
     const card = await screen.findByRole("region", { name: "New invitation" });
-    expect(document.activeElement).toBe(card);
+    expect(document.activeElement === card).toBe(true);
     expect(card.textContent).toContain("One person can join with it");
     expect(app.calls.find(({ method }) => method === "POST")?.body).toEqual({
       uses: 1,

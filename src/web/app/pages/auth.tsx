@@ -19,6 +19,13 @@ const OtherSignIn = lazy(() =>
   import("#web/members/auth/other-sign-in.tsx").then(({ OtherSignIn }) => ({ default: OtherSignIn })),
 );
 
+const TITLES: Record<SignInMethod["kind"], string> = {
+  setup: "Set up the club",
+  reset: "Set a new password",
+  forgot: "Forgot your password?",
+  device: "Sign in",
+};
+
 /** Login and registration (SPEC 2). `?invite=` fills in the form, `?setup=` makes the first admin. */
 export function AuthPage() {
   const session = useAtomValue(sessionAtom);
@@ -26,7 +33,7 @@ export function AuthPage() {
   const [entering, setEntering] = useState(false);
   const { invite, way, setWay } = useLink();
   const back = useReturnPath();
-  useDocumentTitle("Sign in");
+  useDocumentTitle(invite ? "Join the club" : TITLES[way?.kind ?? "device"]);
 
   // a reset link also works while signed in
   if (session.status === "signed-in" && !entering && way?.kind !== "reset") return <Navigate to={back} replace />;
@@ -44,12 +51,7 @@ export function AuthPage() {
           <OtherSignIn way={way} onWay={setWay} onEnter={() => setEntering(true)} />
         </Suspense>
       ) : (
-        <AuthCard
-          invite={invite}
-          onEnter={() => setEntering(true)}
-          onForgot={() => setWay({ kind: "forgot" })}
-          onOther={() => setWay({ kind: "other" })}
-        />
+        <AuthCard invite={invite} onEnter={() => setEntering(true)} onWay={setWay} />
       )}
     </AuthFrame>
   );

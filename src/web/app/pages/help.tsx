@@ -71,12 +71,12 @@ export function Page() {
             Your <To page="/profile#calendar">profile</To> has an address that keeps your calendar up to date.
           </li>
         </Topic>
-        <Topic title="Sign in" of="sign in" alt="The sign-in page, with Other ways to sign in at the bottom">
-          <li>Type your username and your password, then press "Login".</li>
+        <Topic title="Sign in" of="sign in" alt="The sign-in page: username, password, and Login">
+          <li>Type your username or your email address, and your password. Then press "Login".</li>
           <li>Forgot it? Press "Forgot password?". We'll email you a link, or tell you whom to ask.</li>
           <li>
-            Tired of typing? Add a passkey on your <To page="/profile#passkeys">profile</To>. Then your fingerprint,
-            your face or a PIN is enough.
+            Tired of typing? Add a passkey on your <To page="/profile#passkeys">profile</To>. Then press "Sign in with a
+            passkey": your fingerprint, your face or a PIN is enough.
           </li>
         </Topic>
         <Topic title="A new phone or tablet" of="code" alt="The card on your profile, with the button Show a code">

@@ -12,14 +12,15 @@ export function AccountFields({ field }: { field: (name: keyof Account) => BoxPr
   const { passwordMinLength } = useClub();
   return (
     <>
+      <Field label="Your name" placeholder="The name other members see" autoComplete="name" {...field("displayName")} />
       <Field
         label="Username"
         placeholder="Choose a username"
         autoComplete="username"
         autoCapitalize="none"
+        hint="You'll sign in with it"
         {...field("username")}
       />
-      <Field label="Your name" placeholder="The name other members see" autoComplete="name" {...field("displayName")} />
       <Field label="Email" type="email" autoComplete="email" {...field("email")} />
       <PasswordField
         label="Password"

@@ -4,6 +4,7 @@ import { Spinner } from "#web/ui/feedback/spinner.tsx";
 
 import { LoginForm } from "./login-form.tsx";
 import type { NewMember } from "./register-form.tsx";
+import type { SignInMethod } from "./sign-in-method.ts";
 
 // Needed once per member, so loaded on demand.
 const RegisterForm = lazy(() => import("./register-form.tsx").then(({ RegisterForm }) => ({ default: RegisterForm })));
@@ -15,10 +16,10 @@ const MODES = ["login", "register"] as const;
 type Mode = (typeof MODES)[number];
 const LABELS: Record<Mode, string> = { login: "Login", register: "Register" };
 
-type Props = { invite: string; onEnter: () => void; onForgot: () => void; onOther: () => void };
+type Props = { invite: string; onEnter: () => void; onWay: (way: SignInMethod) => void };
 
 /** SPEC 2. Opens on Register with an invitation. */
-export function AuthCard({ invite, onEnter, onForgot, onOther }: Props) {
+export function AuthCard({ invite, onEnter, onWay }: Props) {
   const [mode, setMode] = useState<Mode>(invite ? "register" : "login");
   // switching tabs keeps what was typed
   const [typed, setTyped] = useState<NewMember>({
@@ -42,6 +43,7 @@ export function AuthCard({ invite, onEnter, onForgot, onOther }: Props) {
 
   return (
     <>
+      {invite && <h2 className="mb-4 text-center text-xl">You're invited</h2>}
       <div
         ref={list}
         role="tablist"
@@ -68,7 +70,7 @@ export function AuthCard({ invite, onEnter, onForgot, onOther }: Props) {
       </div>
       <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${mode}`}>
         {mode === "login" ? (
-          <LoginForm onEnter={onEnter} onForgot={onForgot} />
+          <LoginForm onEnter={onEnter} onForgot={() => onWay({ kind: "forgot" })} />
         ) : (
           <Suspense fallback={<Spinner className="min-h-120" />}>
             <RegisterForm isInvited={invite !== ""} initial={typed} onType={setTyped} onEnter={onEnter} />
@@ -80,8 +82,8 @@ export function AuthCard({ invite, onEnter, onForgot, onOther }: Props) {
           {mode === "login" ? "Don't have an account? Register now" : "Already have an account? Login now"}
         </button>
         {mode === "login" && (
-          <button type="button" onClick={onOther} className={LINK}>
-            Other ways to sign in
+          <button type="button" onClick={() => onWay({ kind: "device" })} className={LINK}>
+            Use a code from another device
           </button>
         )}
       </p>

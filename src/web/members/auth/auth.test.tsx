@@ -66,11 +66,11 @@ describe("the sign-in page", () => {
   it("keeps a half-typed registration when switching tabs", async () => {
     const app = openApp("/auth?invite=ABCD-1234", visitorApi);
     await type(app, "Username", "nora");
-    await type(app, "Invitation Code", "-5678");
+    await type(app, "Email", "nora@example.org");
     await app.user.click(screen.getByRole("tab", { name: "Login" }));
     await app.user.click(screen.getByRole("tab", { name: "Register" }));
     expect(screen.getByDisplayValue("nora")).toBeTruthy();
-    expect(screen.getByDisplayValue("ABCD-1234-5678")).toBeTruthy();
+    expect(screen.getByDisplayValue("nora@example.org")).toBeTruthy();
   });
 
   it("asks for missing fields on submit, then checks on each change", async () => {
@@ -112,20 +112,16 @@ describe("the sign-in page", () => {
     await waitFor(() => expect(app.calls.filter(({ path }) => path === "/api/auth/user").length).toBe(2));
   });
 
-  it("shows the spec's message for a wrong password and keeps typed text", async () => {
+  it("shows the spec's message for a wrong password once, keeps typed text, and selects the password", async () => {
     const app = openApp("/auth", { ...visitorApi, "POST /api/auth/login": signedOut });
     await type(app, "Username", "nora");
     await type(app, "Password", "wrong!");
     await app.user.click(screen.getByRole("button", { name: "Login" }));
     expect(await screen.findByText("Login failed")).toBeTruthy();
-    expect(screen.getAllByText("Invalid username or password")).toHaveLength(2);
-    const password = screen.getByLabelText("Password");
-    expect(password.getAttribute("aria-invalid")).toBe("true");
-    expect(document.getElementById(String(password.getAttribute("aria-describedby")))?.textContent).toBe(
-      "Invalid username or password",
-    );
-    await app.user.type(password, "x");
-    expect(password.getAttribute("aria-invalid")).toBeNull();
+    expect(screen.getAllByText("Invalid username or password")).toHaveLength(1);
+    const password = screen.getByLabelText<HTMLInputElement>("Password");
+    expect(document.activeElement?.id).toBe(password.id);
+    expect([password.selectionStart, password.selectionEnd]).toEqual([0, "wrong!".length]);
     expect((screen.getByLabelText("Username") as HTMLInputElement).value).toBe("nora");
     expect((screen.getByRole("button", { name: "Login" }) as HTMLButtonElement).disabled).toBe(false);
   });
@@ -146,10 +142,31 @@ describe("the sign-in page", () => {
     expect(screen.getByText("Contact admin for an invitation code")).toBeTruthy();
   });
 
-  it("doesn't send someone with an invitation link to the admin for a code", async () => {
+  it("has the code of an invitation link filled in, read-only, and welcomes whom it invites", async () => {
     openApp("/auth?invite=ABCD-2345", visitorApi);
     expect(await screen.findByText("From your invitation link")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "You're invited" })).toBeTruthy();
+    expect(document.title).toStartWith("Join the club");
     expect(screen.queryByText("Contact admin for an invitation code")).toBeNull();
+    const code = screen.getByLabelText<HTMLInputElement>("Invitation Code");
+    expect([code.value, code.readOnly]).toEqual(["ABCD-2345", true]);
+  });
+
+  it("says that an email address signs in, too", async () => {
+    openApp("/auth", visitorApi);
+    const username = await screen.findByLabelText("Username");
+    expect(document.getElementById(`${username.id}-hint`)?.textContent).toBe("Or your email address");
+  });
+
+  it("proposes a username from the name until one is typed", async () => {
+    const app = openApp("/auth?invite=ABCD-2345", visitorApi);
+    await type(app, "Your name", "Zoë Marchetti");
+    const username = screen.getByLabelText<HTMLInputElement>("Username");
+    expect(username.value).toBe("zoe.marchetti");
+    await app.user.clear(username);
+    await type(app, "Username", "zoe");
+    await type(app, "Your name", " Finch");
+    expect(username.value).toBe("zoe");
   });
 
   it("registers with the display name, when typed, and a photo, when chosen", async () => {
@@ -187,6 +204,9 @@ describe("the sign-in page", () => {
     await app.user.click(screen.getByRole("button", { name: "Register" }));
     expect(await screen.findByText("Registration failed")).toBeTruthy();
     expect(screen.getAllByText(message).length).toBe(2);
+    await app.user.type(code, "X");
+    await app.user.type(code, "Y");
+    expect(code.value).toBe("ABCD-2345XY");
     expect(app.calls.find(({ method }) => method === "POST")?.body).toEqual({
       username: "nora",
       displayName: "nora",

@@ -6,6 +6,7 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 
 import { loginFailure } from "./messages.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { useSignInForm } from "./use-sign-in-form.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
@@ -14,12 +15,11 @@ export function LoginForm({ onEnter, onForgot }: { onEnter: () => void; onForgot
     call: login,
     onEnter,
     onError: (error) => {
-      const description = loginFailure(error);
-      setRefused({ password: description });
-      showToast({ style: "destructive", title: "Login failed", description });
+      showToast({ style: "destructive", title: "Login failed", description: loginFailure(error) });
+      selectPassword();
     },
   });
-  const { formProps, field, isChecking, setRefused } = useSignInForm(submit);
+  const { formProps, field, isChecking, selectPassword } = useSignInForm(submit);
 
   return (
     <form {...formProps} className="space-y-4">
@@ -27,6 +27,7 @@ export function LoginForm({ onEnter, onForgot }: { onEnter: () => void; onForgot
       <Field
         label="Username"
         placeholder="Enter your username"
+        hint="Or your email address"
         autoComplete="username"
         autoCapitalize="none"
         {...field("username")}
@@ -52,6 +53,7 @@ export function LoginForm({ onEnter, onForgot }: { onEnter: () => void; onForgot
       >
         {isBusy || isChecking ? "Logging in..." : "Login"}
       </Button>
+      <PasskeyButton onEnter={onEnter} />
     </form>
   );
 }

@@ -85,17 +85,24 @@ describe("a code from another device", () => {
 
 describe("passkeys", () => {
   beforeEach(() => void Object.assign(globalThis, { PublicKeyCredential: Object }));
-  afterEach(() => void Reflect.deleteProperty(globalThis, "PublicKeyCredential"));
-
+  afterEach(() => {
+    Reflect.deleteProperty(globalThis, "PublicKeyCredential");
+  });
   it.each([
     [null, true],
     ["localhost", true],
     ["club.example.org", false],
-  ])("of a club at %p are offered at localhost: %p", async (publicDomain, isOffered) => {
-    const app = openApp("/auth", { ...visitorApi, "GET /api/club": { ...club, publicDomain } });
-    await app.user.click(await screen.findByRole("button", { name: "Other ways to sign in" }));
+  ])("of a club at %p are offered beside the form at localhost: %p", async (publicDomain, isOffered) => {
+    openApp("/auth", visitorApi, publicDomain === null ? {} : { "public-domain": publicDomain });
     await screen.findByRole("button", { name: "Use a code from another device" });
     expect(screen.queryByRole("button", { name: "Sign in with a passkey" }) !== null).toBe(isOffered);
+  });
+
+  it("that the club refuses say so, and the form stays", async () => {
+    const app = openApp("/auth", { ...visitorApi, "POST /api/auth/passkey/options": gone });
+    await app.user.click(await screen.findByRole("button", { name: "Sign in with a passkey" }));
+    expect(await screen.findByText("It doesn't work anymore.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Login" })).toBeTruthy();
   });
 
   it.each([
@@ -108,7 +115,11 @@ describe("passkeys", () => {
     const { happyDOM } = globalThis as unknown as { happyDOM: { setURL: (url: string) => void } };
     happyDOM.setURL(address);
     try {
-      openApp("/profile", { ...memberApi, "GET /api/club": { ...club, publicDomain } });
+      openApp(
+        "/profile",
+        { ...memberApi, "GET /api/club": { ...club, publicDomain } },
+        publicDomain === null ? {} : { "public-domain": publicDomain },
+      );
       expect((await screen.findByText(why, { exact: false })).textContent).toContain("Your password works everywhere.");
       expect(screen.queryByRole("button", { name: "Add a passkey" })).toBeNull();
     } finally {

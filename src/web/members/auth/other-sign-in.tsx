@@ -2,14 +2,12 @@ import { type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
 
 import { useClub } from "#web/api/club.ts";
-import { usePasskeyObstacle } from "#web/api/passkeys.ts";
 import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import { DeviceSignIn } from "./device-sign-in.tsx";
 import { ForgotForm } from "./forgot-form.tsx";
-import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { ResetForm } from "./reset-form.tsx";
 import { SetUpForm } from "./set-up-form.tsx";
 import type { SignInMethod } from "./sign-in-method.ts";
@@ -27,9 +25,7 @@ export function OtherSignIn({ way, onWay, onEnter }: Props) {
     forgot: <ForgotForm />,
     reset: <ResetForm token={way.secret ?? ""} onDone={back} onForgot={() => onWay({ kind: "forgot" })} />,
     device: <DeviceSignIn initial={way.secret ?? ""} onEnter={onEnter} />,
-    passkey: <PasskeySignIn onEnter={onEnter} />,
     setup: <SetUp code={way.secret ?? ""} onEnter={onEnter} />,
-    other: <OtherWays onWay={onWay} />,
   };
   return (
     <div ref={card}>
@@ -55,21 +51,5 @@ function SetUp(props: { code: string; onEnter: () => void }) {
     <Notice>
       This set-up link has expired. Log in, or if the club has no admin yet, restart its server to get a new link.
     </Notice>
-  );
-}
-
-function OtherWays({ onWay }: { onWay: (way: SignInMethod) => void }) {
-  return (
-    <div className="space-y-3">
-      <h2 className="text-xl">Other ways to sign in</h2>
-      <Button variant="quiet" className="w-full" onClick={() => onWay({ kind: "device" })}>
-        Use a code from another device
-      </Button>
-      {usePasskeyObstacle() === null && (
-        <Button variant="quiet" className="w-full" onClick={() => onWay({ kind: "passkey" })}>
-          Sign in with a passkey
-        </Button>
-      )}
-    </div>
   );
 }

@@ -38,6 +38,10 @@ export function RegisterForm({ isInvited, initial, onType, onEnter }: Props) {
     onType,
     onEnter,
   });
+  const code = field("invitationCode");
+  const [isRefused, setRefused] = useState(false);
+  // the link's code may have expired, and an admin may say another one
+  if (code.error !== undefined && !isRefused) setRefused(true);
   return (
     <form {...formProps} className="space-y-4">
       <p className="text-ink-soft">Create a new account with invitation code</p>
@@ -48,7 +52,9 @@ export function RegisterForm({ isInvited, initial, onType, onEnter }: Props) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        {...field("invitationCode")}
+        {...code}
+        inputClass="read-only:bg-sunk"
+        readOnly={isInvited && !isRefused}
       />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
         <FileButton label="Photo file" accept={PHOTO_TYPES} variant="quiet" icon={Camera} onPick={setPhoto}>

@@ -1,5 +1,5 @@
 /** A way to sign in besides the two tabs; `secret` is the link's token or a code. */
-export type SignInMethod = { kind: "other" | "forgot" | "reset" | "device" | "passkey" | "setup"; secret?: string };
+export type SignInMethod = { kind: "forgot" | "reset" | "device" | "setup"; secret?: string };
 
 /** What a link to the sign-in page can contain: an invitation's code, or a way to sign in. */
 type SignInLink = { address: string; invite: string; way: SignInMethod | null };

@@ -7,6 +7,7 @@ import { showToast } from "#web/ui/feedback/toast.ts";
 import { useForm } from "#web/ui/forms/use-form.ts";
 
 import { registrationFailure } from "./messages.ts";
+import { proposeUsername } from "./propose-username.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
 export type Account = { username: string; displayName: string; email: string; password: string };
@@ -35,12 +36,23 @@ export function useNewAccount<T extends Account>({ call, schema, initial, onEnte
       showToast({ style: "destructive", title: "Registration failed", description: registrationFailure(error) });
     },
   });
-  const { formProps, field, applyServerError } = useForm<T>({
+  const { formProps, field, values, set, applyServerError } = useForm<T>({
     schema,
     base: initial,
     onType,
     check: ({ password }) => passwordLengthError("password", password, club.passwordMinLength),
     onSubmit: (values) => submit(values),
   });
-  return { formProps, field, isBusy };
+  const setDisplayName = (displayName: string) => {
+    const isProposed = values.username === proposeUsername(values.displayName);
+    const account = { displayName, username: isProposed ? proposeUsername(displayName) : values.username };
+    set(account as Partial<T>);
+    onType?.({ ...values, ...account });
+  };
+  return {
+    formProps,
+    field: (name: keyof T & string) =>
+      name === "displayName" ? { ...field(name), onText: setDisplayName } : field(name),
+    isBusy,
+  };
 }

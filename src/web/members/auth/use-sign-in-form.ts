@@ -15,12 +15,11 @@ const EMPTY: Login = { username: "", password: "" };
 export function useSignInForm(onSubmit: (values: Login) => void) {
   const [values, setValues] = useState(EMPTY);
   const [submitted, setSubmitted] = useState(false);
-  const [refused, setRefused] = useState<Errors>({});
   const [loaded, setLoaded] = useState<TObject>();
   const form = useRef<HTMLFormElement>(null);
   const [isChecking, setChecking] = useState(false);
   const checking = useRef(false);
-  const errors: Errors = submitted && loaded ? { ...refused, ...validate(loaded, values) } : refused;
+  const errors: Errors = submitted && loaded ? validate(loaded, values) : {};
   const load = async () => {
     const found = loaded ?? (await import("#contract/auth.ts").then(({ Login }) => Login).catch(() => UNCHECKED));
     setLoaded(found);
@@ -49,15 +48,14 @@ export function useSignInForm(onSubmit: (values: Login) => void) {
     setChecking(false);
     setSubmitted(true);
     if (first === undefined) return onSubmit(values);
-    const field = form.current?.elements.namedItem(first);
-    if (field instanceof HTMLElement) field.focus();
+    select(form.current, first);
   };
 
   return {
     /** From pressing the button until the values are checked; on a slow network that takes a while. */
     isChecking,
-    /** The server's errors by field; each is cleared when its field changes. */
-    setRefused,
+    /** After a refusal: the disabled button has lost the focus, and the password is what one types again. */
+    selectPassword: () => select(form.current, "password"),
     formProps: {
       ref: form,
       noValidate: true,
@@ -73,10 +71,14 @@ export function useSignInForm(onSubmit: (values: Login) => void) {
       name,
       value: values[name],
       error: errors[name],
-      onText: (text: string) => {
-        setValues({ ...values, [name]: text });
-        setRefused(({ [name]: _gone, ...others }) => others);
-      },
+      onText: (text: string) => setValues({ ...values, [name]: text }),
     }),
   };
+}
+
+function select(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.focus();
+  field.select();
 }

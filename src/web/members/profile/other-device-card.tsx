@@ -43,8 +43,8 @@ function ShownCode({ code, onEnd }: { code: DeviceCode; onEnd: () => void }) {
   return (
     <div className="space-y-4">
       <p className="max-w-measure">
-        Scan this with the other device's camera. Or open the club there, choose "Other ways to sign in" and type the
-        code. It works once, for five minutes. Don't show it to anyone else.
+        Scan this with the other device's camera. Or open the club there, choose "Use a code from another device" and
+        type the code. It works once, for five minutes. Don't show it to anyone else.
       </p>
       <Suspense fallback={<Skeleton className="size-48" />}>
         <QrCode text={code.url} label="QR code that signs another device in" className="size-48 rounded-sm" />

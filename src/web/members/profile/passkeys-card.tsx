@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { Passkey } from "#contract/passkeys.ts";
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
-import { addPasskey, usePasskeyObstacle } from "#web/api/passkeys.ts";
+import { addPasskey, passkeyObstacle } from "#web/api/passkeys.ts";
 import { query } from "#web/api/query.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
@@ -16,7 +16,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
 
 export function PasskeysCard() {
-  const obstacle = usePasskeyObstacle();
+  const obstacle = passkeyObstacle();
   const { publicDomain } = useClub();
   const result = useQuery({ ...query("GET /api/profile/passkeys"), enabled: obstacle === null });
   return (

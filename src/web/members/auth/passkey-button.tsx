@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from "react";
+
+import { ApiError, serverMessage } from "#web/api/client.ts";
+import { passkeyObstacle, signInWithPasskey } from "#web/api/passkeys.ts";
+import { showToast } from "#web/ui/feedback/toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+
+import { useSignIn } from "./use-sign-in.ts";
+
+/** Until the app knows the browser, styles decide by the club's address in the page's head, so that nothing moves. */
+const UNTIL_KNOWN = "hidden [html:has(meta[name=public-domain]:not([content='']))_&]:block";
+const never = () => () => undefined;
+
+/** Signs in with a passkey, where the browser has them. The password keeps working. */
+export function PasskeyButton({ onEnter }: { onEnter: () => void }) {
+  const obstacle = useSyncExternalStore(never, passkeyObstacle, () => undefined);
+  const { submit, isBusy } = useSignIn<null>({
+    call: signInWithPasskey,
+    onEnter,
+    onError: (error) =>
+      showToast({
+        style: "destructive",
+        title: "Login failed",
+        description:
+          error instanceof ApiError
+            ? (serverMessage(error) ?? "The club couldn't check your passkey. Please try again.")
+            : "Nothing happened. Try again, or use your password.",
+      }),
+  });
+  if (obstacle) return null;
+  return (
+    <div className={obstacle === undefined ? UNTIL_KNOWN : undefined}>
+      <Button variant="quiet" disabled={isBusy} className="w-full" onClick={() => submit(null)}>
+        {isBusy ? "Waiting for your device..." : "Sign in with a passkey"}
+      </Button>
+    </div>
+  );
+}
