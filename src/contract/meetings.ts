@@ -113,6 +113,8 @@ export const Meeting = Type.Object({
   dates: Type.Array(NamedDate),
   /** Who hasn't answered the question yet, for admins and the host; empty for others. */
   datesWaiting: Type.Array(Author),
+  /** Who has, for the same; those that a date doesn't list can't come then. */
+  datesAnsweredBy: Type.Array(Author),
   people: Type.Array(Type.Object({ user: Author, answer: Answer, guests: Type.Integer() })),
   needs: Type.Array(Need),
 });

@@ -27,6 +27,10 @@ export function createMeetingDateStore(db: Database) {
     `SELECT id AS userId, display_name AS displayName, photo_url AS photoURL FROM users
      WHERE id NOT IN (SELECT user_id FROM meeting_date_answers WHERE meeting_id = $meetingId) ORDER BY username_key`,
   );
+  const answered = db.query<AuthorColumns, { meetingId: number }>(
+    `SELECT u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
+     FROM meeting_date_answers a JOIN users u ON u.id = a.user_id WHERE a.meeting_id = $meetingId ORDER BY u.username_key`,
+  );
   const insert = db.query<never, DateOption & { meetingId: number }>(
     `INSERT INTO meeting_dates (meeting_id, date, time) VALUES ($meetingId, $date, $time) ON CONFLICT DO NOTHING`,
   );
@@ -70,6 +74,8 @@ export function createMeetingDateStore(db: Database) {
     votes: (meetingId: number) => votes.all({ meetingId }),
     /** Members who haven't answered, by name. */
     unanswered: (meetingId: number): Author[] => unanswered.all({ meetingId }).map(authorOf),
+    /** Members who have answered, by name. */
+    answered: (meetingId: number): Author[] => answered.all({ meetingId }).map(authorOf),
     /** How many members answered, and whether this one did. */
     countAnswers: (meetingId: number, userId: number) => {
       const { answered, mine } = requireRow(countAnswers.get({ meetingId, userId }));

@@ -135,6 +135,7 @@ function question(state: State, meeting: Meeting, viewer: Person) {
     isHost: meeting.host === viewer,
     datesAnswered: answered.size,
     datesMine: answered.has(viewer),
+    datesAnsweredBy: open.length > 0 && mayRun(state, viewer, meeting) ? named(answered) : [],
     datesWaiting: open.length > 0 && mayRun(state, viewer, meeting) ? named(waiting) : [],
     dates: open.map(({ id, date, time, people }) => ({
       id,

@@ -48,6 +48,11 @@ const askedDate = (id: number, people: readonly string[]) => ({
 const asked = {
   dates: [askedDate(1, ["Beatriz"]), askedDate(2, ["Beatriz", "Teo Marchetti", "Ines"]), askedDate(3, [])],
   datesAnswered: 4,
+  datesAnsweredBy: ["Beatriz", "Teo Marchetti", "Ines", "Oskar Lindqvist"].map((displayName, id) => ({
+    id,
+    displayName,
+    photoURL: null,
+  })),
   datesWaiting: [{ id: 12, displayName: "Oskar", photoURL: null }],
 };
 const answerPage = (more: object): Pick<Screen, "setting" | "as" | "path" | "answer"> => ({

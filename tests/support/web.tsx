@@ -75,6 +75,7 @@ export const meeting: Meeting = {
   datesAnswered: 0,
   datesMine: false,
   datesWaiting: [],
+  datesAnsweredBy: [],
   people: [],
   needs: [],
 };

@@ -43,9 +43,11 @@ describe("a question for a meeting's date", () => {
     expect([seen.datesAnswered, seen.datesMine]).toEqual([1, true]);
     expect((await show(ben)).datesMine).toBe(false);
     const waiting = async (who: Person) => (await show(who)).datesWaiting.map(({ displayName }) => displayName);
+    const answered = async (who: Person) => (await show(who)).datesAnsweredBy.map(({ displayName }) => displayName);
     expect([await waiting(ada), await waiting(ben)]).toEqual([["ada", "ben", "otto"], []]);
+    expect([await answered(ada), await answered(ben)]).toEqual([["mia"], []]);
     await host(ben);
-    expect(await waiting(ben)).toEqual(["ada", "ben", "otto"]);
+    expect([await waiting(ben), await answered(ben)]).toEqual([["ada", "ben", "otto"], ["mia"]]);
     const [listed] = await jsonOf(ben.call("GET", "/api/meetings"));
     expect(listed.dates[1]).toEqual({
       ...second,

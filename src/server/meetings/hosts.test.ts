@@ -187,6 +187,7 @@ describe("a host", () => {
       const {
         host: _host,
         datesWaiting: _waiting,
+        datesAnsweredBy: _answered,
         ...meeting
       }: Meeting = await jsonOf(ada.call("GET", `/api/meetings/${id}`));
       const { notes } = await jsonOf(ada.call("GET", `/api/books/${bookId}/notes`));

@@ -38,6 +38,7 @@ describe("a meeting", () => {
       datesAnswered: 0,
       datesMine: false,
       datesWaiting: [],
+      datesAnsweredBy: [],
       people: [],
       needs: [],
     });

@@ -88,14 +88,14 @@ export function toNeed({ id, what, quantity, claimed }: NeedRow, claims: readonl
 
 function toMeeting(deps: Deps, viewer: Viewer, meeting: MeetingRow): Meeting {
   const dates = datesOf(deps, viewer, meeting);
+  const { unanswered, answered } = deps.stores.meetingDates;
+  const isChooser = dates.length > 0 && canManageMeeting(deps, viewer, meeting);
   return {
     ...summaryOf(deps, viewer, meeting),
     ...dateAnswerCounts(deps, viewer, meeting, dates),
     dates,
-    datesWaiting:
-      dates.length > 0 && canManageMeeting(deps, viewer, meeting)
-        ? deps.stores.meetingDates.unanswered(meeting.id)
-        : [],
+    datesWaiting: isChooser ? unanswered(meeting.id) : [],
+    datesAnsweredBy: isChooser ? answered(meeting.id) : [],
     people: deps.stores.meetingAnswers.people(meeting.id),
     needs: needsOf(deps, viewer, meeting),
   };
