@@ -5,8 +5,8 @@ import { type Device, onDevice } from "./device.ts";
 import type { Engine } from "./driver.ts";
 import { fillSignIn } from "./walk.ts";
 
-const BOOK_PAGES = ["/read", "/shelf"];
-const params = (to: string) => (BOOK_PAGES.includes(to) ? "/1" : "/2027-01");
+const PARAMS: Record<string, string> = { "/read": "/1", "/shelf": "/1", "/meetings": "/1/host" };
+const params = (to: string) => PARAMS[to] ?? "/2027-01";
 
 /** Each page of members and admins, with what its address may have. */
 const ADDRESSES: readonly string[] = [

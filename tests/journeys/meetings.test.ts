@@ -180,8 +180,12 @@ atNight("a moved meeting reaches both once, with a file that updates their event
     expect(String(event?.getFirstPropertyValue("sequence"))).toBe(String(before.sequence + 1));
   }
   await page.goto(`/admin/months/${inDays(7).slice(0, 7)}`);
-  await card.getByLabel(/^Tell the members/).check();
-  await card.getByRole("button", { name: "Cancel meeting" }).click();
+  await card.getByRole("button", { name: "Cancel or delete this meeting" }).click();
+  await page.getByRole("menuitem", { name: "Cancel meeting" }).click();
+  await page
+    .getByRole("dialog")
+    .getByLabel(/^Tell the members/)
+    .check();
   await page.getByRole("button", { name: "Cancel it" }).click();
   await toast(page, "Meeting canceled");
   await until(() => changesTo("mia").length + changesTo("ben").length === 4);

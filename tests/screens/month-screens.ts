@@ -110,16 +110,17 @@ export const monthScreens: Screen[] = [
   member("home dates", "/", {
     answer: altered<object>("**/api/meetings/current", (meeting) => ({ ...meeting, ...asked })),
   }),
-  member("home host", "/", {
-    answer: altered<object>("**/api/meetings/current", (meeting) => ({
+  member("host", "/meetings/1/host", {
+    answer: altered<object>("**/api/meetings/1", (meeting) => ({
       ...meeting,
       ...asked,
       dates: asked.dates.map((date) => ({ ...date, mine: true })),
       datesMine: true,
+      state: "planned",
       isHost: true,
       location: "The back room, 14 Mill Lane, or https://zoom.us/j/81234567890?pwd=x",
     })),
-    act: steps(unfold("Choose the date"), unfold("You're hosting"), (page) => page.getByLabel("Location").waitFor()),
+    act: (page) => page.getByLabel("Location").waitFor(),
   }),
   visitor("dates", "/dates?token=1.1_1.x", {
     answer: answers({
@@ -161,7 +162,11 @@ export const monthScreens: Screen[] = [
   }),
   admin("admin month cancel", thisMonth(), {
     isWindow: true,
-    act: steps(press("Cancel meeting"), shown("You can restore the meeting later.")),
+    act: steps(
+      press("Cancel or delete this meeting"),
+      (page) => page.getByRole("menuitem", { name: "Cancel meeting" }).click(),
+      shown("You can restore the meeting later."),
+    ),
   }),
   admin("admin month past", thisMonth(), {
     isWindow: true,

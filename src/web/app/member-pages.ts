@@ -28,6 +28,7 @@ export const MEMBER_PAGES: readonly MemberPage[] = [
   },
   { to: "/wines", label: "Wines", title: "Wine Recommendations", load: () => import("./pages/wines.tsx") },
   { to: "/hosts", label: "Hosts", load: () => import("./pages/hosts.tsx") },
+  { to: "/meetings", params: "/:meetingId/host", load: () => import("./pages/host-meeting.tsx") },
   { to: "/admin", isForAdmins: true, load: () => import("./pages/admin.tsx") },
   { to: "/admin/health", isForAdmins: true, load: () => import("./pages/admin-health.tsx") },
   { to: "/admin/months", params: "/:month", isForAdmins: true, load: () => import("./pages/admin-month.tsx") },

@@ -11,11 +11,12 @@ afterEach(() => {
 
 const theo = { id: 7, displayName: "Theo Marsh", photoURL: null };
 const nora = { id: 1, displayName: "Nora Whitfield", photoURL: null };
-function open(changes: Partial<Meeting> = {}) {
+function open(changes: Partial<Meeting> = {}, path = "/") {
   setSystemTime(new Date("2026-01-21T12:00:00Z"));
-  const app = openApp("/", {
+  const app = openApp(path, {
     ...memberApi,
     "GET /api/meetings/current": { ...meeting, ...changes },
+    "GET /api/meetings/3": () => app.api["GET /api/meetings/current"],
     "PUT /api/meetings/3/host": () => (app.api["GET /api/meetings/current"] = { ...meeting, host: nora, isHost: true }),
     "DELETE /api/meetings/3/host": () => (app.api["GET /api/meetings/current"] = meeting),
     "PATCH /api/meetings/3": () => ({ ...meeting, isHost: true }),
@@ -27,15 +28,16 @@ describe("whose turn it is", () => {
   it("takes one press to host, opens what a host may do, and lets go again", async () => {
     const { user, calls } = open();
     await user.click(await screen.findByRole("button", { name: "I'll host" }));
-    const summary = await screen.findByText("You're hosting: place, what you need, questions");
-    expect(screen.queryByLabelText("Location")).toBeNull();
-    await user.click(summary);
+    await user.click(await screen.findByRole("link", { name: "You're hosting: place, what you need, questions" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "Host the meeting" })).toBeTruthy();
     expect(await screen.findByLabelText("Location")).toBeTruthy();
     expect(screen.getByText("What we need")).toBeTruthy();
     expect(screen.getByText("Not sure yet? Ask the members")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Write questions for the evening" })).toBeTruthy();
-    for (const name of ["Cancel meeting", "Delete meeting"]) expect(screen.queryByRole("button", { name })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Cancel or delete this meeting" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "I can't host after all" }));
+    expect(await screen.findByText("You aren't hosting this meeting.")).toBeTruthy();
+    await user.click(screen.getByRole("main").querySelector("a") as HTMLElement);
     expect(await screen.findByRole("button", { name: "I'll host" })).toBeTruthy();
     expect(calls.filter(({ path }) => path.endsWith("/host")).map(({ method }) => method)).toEqual(["PUT", "DELETE"]);
   });
@@ -55,8 +57,7 @@ describe("whose turn it is", () => {
   });
 
   it("says who hosts now, and takes the form away, when you're replaced while you save", async () => {
-    const { user, api } = open({ host: nora, isHost: true });
-    await user.click(await screen.findByText("You're hosting: place, what you need, questions"));
+    const { user, api } = open({ host: nora, isHost: true }, "/meetings/3/host");
     await user.type(await screen.findByLabelText("Location"), "!");
     const message = "Only admins and this meeting's host may do this.";
     Object.assign(api, {
@@ -70,8 +71,7 @@ describe("whose turn it is", () => {
   });
 
   it("says which dates a host can set, and shows at the field why one is refused", async () => {
-    const { user, api } = open({ host: nora, isHost: true });
-    await user.click(await screen.findByText("You're hosting: place, what you need, questions"));
+    const { user, api } = open({ host: nora, isHost: true }, "/meetings/3/host");
     const date = await screen.findByLabelText("Date");
     expect(screen.getByText(/^A new date must be at least 24 hours ahead/)).toBeTruthy();
     const message = "Choose a date at least 24 hours ahead. Admins can set any date.";

@@ -1,33 +1,30 @@
-import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
-/** One press to take the turn nobody has, and the host's own work behind one line (BEYOND 10). */
-export function Hosting({ meeting, children }: { meeting: Meeting; children: ReactNode }) {
-  const { state, host, isHost } = meeting;
+/** One press to take the turn nobody has, and the way to the page of the host, where the date is chosen, too (BEYOND 10). */
+export function Hosting({ meeting }: { meeting: Meeting }) {
+  const { id, state, host, isHost, dates, datesAnswered } = meeting;
+  const isAdmin = useIsAdmin();
   if (state !== "planned") return null;
-  if (isHost) return <HostsWork>{children}</HostsWork>;
-  if (host) return null;
-  return <WhoHosts id={meeting.id} />;
-}
-
-function HostsWork({ children }: { children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
+  const isAsked = dates.length > 0;
   return (
-    <details
-      className="border-t border-line pt-1 print:hidden"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
-        You're hosting: place, what you need, questions
-      </summary>
-      {isOpen && <div className="py-3">{children}</div>}
-    </details>
+    <>
+      {(isHost || (isAdmin && isAsked)) && (
+        <Link
+          to={`/meetings/${id}/host`}
+          className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4 print:hidden"
+        >
+          {isAsked ? `Choose the date: ${datesAnswered} answered` : "You're hosting: place, what you need, questions"}
+        </Link>
+      )}
+      {!host && <WhoHosts id={id} />}
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, CalendarPlus } from "lucide-react";
-import { type ComponentType, lazy, Suspense } from "react";
 import { Link } from "react-router";
 
 import { addressOf } from "#contract/address-of.ts";
@@ -32,18 +31,12 @@ import { DateQuestion } from "./date-question.tsx";
 import { EveningQuestions } from "./evening-questions.tsx";
 import { Hosting } from "./hosting.tsx";
 
-// for who chooses a date
-const ChooseDate = lazy(() => import("./choose-date.tsx").then(({ ChooseDate }) => ({ default: ChooseDate })));
-
-type Props = { hostWork: ComponentType<{ meeting: Meeting }> };
-
-/** `hostWork`: what a host may do, loaded when it's opened. */
-export function MeetingCard({ hostWork: HostWork }: Props) {
+export function MeetingCard() {
   const result = useQuery(query("GET /api/meetings/current"));
   return (
     <Card title="This Month's Meeting" icon={CalendarDays} className="flex flex-col bg-season-tint!">
       <QueryContent query={result} what="the meeting" skeleton={<MeetingSkeleton />}>
-        {(meeting) => <MeetingDetails meeting={meeting} hostWork={HostWork} />}
+        {(meeting) => <MeetingDetails meeting={meeting} />}
       </QueryContent>
     </Card>
   );
@@ -65,7 +58,7 @@ function monthIfOther(date: string, timeZone: string): string | undefined {
   return !month || month === monthNow(timeZone) ? undefined : formatMonth(month).split(" ")[0];
 }
 
-function MeetingDetails({ meeting, hostWork: HostWork }: Props & { meeting: Meeting | null }) {
+function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
   const isAdmin = useIsAdmin();
   const { timeZone } = useClub();
   const { date: day, time, location: place } = meeting ?? { date: "", time: "", location: "" };
@@ -90,15 +83,8 @@ function MeetingDetails({ meeting, hostWork: HostWork }: Props & { meeting: Meet
       <MeetingFacts meeting={meeting} />
       {isAhead && isAnswerable(meeting) && <AnswerForm meeting={meeting} />}
       {isDateAsked && <DateQuestion key={meeting.id} meeting={meeting} />}
-      {isDateAsked && (isAdmin || meeting.isHost) && (
-        <Suspense fallback={<ChooseDateRow answered={meeting.datesAnswered} />}>
-          <ChooseDate meeting={meeting} />
-        </Suspense>
-      )}
       {meeting.state !== "cancelled" && <Attendance meeting={meeting} isDated={isAnswerable(meeting)} />}
-      <Hosting meeting={meeting}>
-        <HostWork meeting={meeting} />
-      </Hosting>
+      <Hosting meeting={meeting} />
       {meeting.state === "over" && meeting.bookId !== null && <AfterMeeting bookId={meeting.bookId} />}
       {isAhead && meeting.bookId !== null && <EveningQuestions bookId={meeting.bookId} />}
       <div className="mt-auto flex items-end justify-between gap-4">

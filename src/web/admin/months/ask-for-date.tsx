@@ -14,12 +14,12 @@ export function AskForDate({ meeting }: { meeting: Meeting }) {
   const isAsked = dates.length > 0;
   const end = useMutationWithToast({
     act: (id: number) => call("DELETE /api/meetings/:id/dates", { params: { id } }),
-    done: "Members aren't asked anymore",
+    done: "Date poll ended",
     failed: "Failed to stop asking.",
     explain: serverMessageOr,
   });
   return (
-    <Folded isAsked={isAsked}>
+    <Folded key={String(isAsked)} isAsked={isAsked}>
       <DateProposal
         key={dates.map((date) => date.id).join()}
         name={`dates ${id}`}
@@ -72,9 +72,9 @@ type FoldedProps = { isAsked?: boolean; onToggle?: (isOpen: boolean) => void; ch
 
 /** Because most meetings have a date. */
 const Folded = ({ isAsked = false, onToggle, children }: FoldedProps) => (
-  <details open={isAsked} onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}>
+  <details onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}>
     <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
-      {isAsked ? "Members are asked for a date" : "Not sure yet? Ask the members"}
+      {isAsked ? "Members are choosing a date: change the dates" : "Not sure yet? Ask the members"}
     </summary>
     {children}
   </details>

@@ -4,12 +4,13 @@ import type { Meeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
 import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
 
 import { AskForDate } from "./ask-for-date.tsx";
 import { MeetingEditor } from "./meeting-editor.tsx";
 import { NeedsEditor } from "./needs-editor.tsx";
 
-/** What a host may do for their meeting (BEYOND 10). */
+/** What a host may do for their meeting (BEYOND 10). While a date is asked for, it's chosen, not typed. */
 export function HostTools({ meeting }: { meeting: Meeting }) {
   const end = useMutationWithToast({
     act: (id: number) => call("DELETE /api/meetings/:id/host", { params: { id } }),
@@ -18,20 +19,28 @@ export function HostTools({ meeting }: { meeting: Meeting }) {
     explain: serverMessageOr,
   });
   return (
-    <div className="space-y-6">
-      <MeetingEditor key={meeting.id} meeting={meeting} />
-      <AskForDate meeting={meeting} />
-      <NeedsEditor meeting={meeting} />
-      {meeting.bookId !== null && (
-        <p>
+    <>
+      <Card>
+        <div className="space-y-4">
+          <MeetingEditor key={meeting.id} meeting={meeting} hasNoDate={meeting.dates.length > 0} />
+          <AskForDate meeting={meeting} />
+        </div>
+      </Card>
+      <Card>
+        <NeedsEditor meeting={meeting} />
+      </Card>
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        {meeting.bookId !== null && (
           <Link to="/talk" className="inline-flex min-h-touch items-center text-wine underline underline-offset-4">
             Write questions for the evening
           </Link>
-        </p>
-      )}
-      <Button variant="plain" disabled={end.isPending} onClick={() => end.mutate(meeting.id)}>
-        I can't host after all
-      </Button>
-    </div>
+        )}
+        {meeting.isHost && (
+          <Button variant="plain" disabled={end.isPending} onClick={() => end.mutate(meeting.id)}>
+            I can't host after all
+          </Button>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
@@ -18,25 +19,28 @@ import { ReadersTime } from "#web/ui/text/readers-time.tsx";
 import { AskForDate } from "./ask-for-date.tsx";
 import { HostSelect } from "./host-select.tsx";
 import { MeetingEditor } from "./meeting-editor.tsx";
+import { MeetingMenu } from "./meeting-menu.tsx";
 import { NeedsEditor } from "./needs-editor.tsx";
 import { UnansweredList } from "./unanswered-list.tsx";
 
 export function MeetingCard({ id }: { id: number }) {
   const result = useQuery(query("GET /api/meetings/:id", { params: { id } }));
+  const [openedAt] = useState(() => new Date().toISOString());
+  const { correctableUntil = null } = result.data ?? {};
+  const canChange = correctableUntil === null || correctableUntil > openedAt;
   const title = result.data?.date ? formatMeetingDate(result.data.date) : "Meeting";
   return (
-    <Card title={title} icon={CalendarDays}>
+    <Card title={title} icon={CalendarDays} actions={result.data && canChange && <MeetingMenu meeting={result.data} />}>
       <QueryContent query={result} what="the meeting" skeleton={<SkeletonLines lines={6} />}>
-        {(meeting) => <MeetingWork meeting={meeting} />}
+        {(meeting) => <MeetingWork meeting={meeting} canChange={canChange} />}
       </QueryContent>
     </Card>
   );
 }
 
-function MeetingWork({ meeting }: { meeting: Meeting }) {
+function MeetingWork({ meeting, canChange }: { meeting: Meeting; canChange: boolean }) {
   const { timeZone } = useClub();
-  const { state, answers, bookTitle, date, correctableUntil } = meeting;
-  const [openedAt] = useState(() => new Date().toISOString());
+  const { id, state, answers, bookTitle, date, correctableUntil } = meeting;
   const when = date ? formatMeetingDay(meeting, timeZone) : "No date yet";
   return (
     <div className="space-y-6">
@@ -47,7 +51,7 @@ function MeetingWork({ meeting }: { meeting: Meeting }) {
           ...(isAnswerable(meeting) ? answersInWords(answers) : []),
         ].filter((fact) => fact !== null && fact !== "")}
       </DotSeparated>
-      {correctableUntil === null || correctableUntil > openedAt ? (
+      {canChange ? (
         <>
           {correctableUntil !== null && state === "over" && <p>{overInWords(correctableUntil)}</p>}
           <MeetingEditor key={meeting.id} meeting={meeting} />
@@ -61,6 +65,14 @@ function MeetingWork({ meeting }: { meeting: Meeting }) {
       {correctableUntil === null && (
         <>
           {state === "planned" && <AskForDate meeting={meeting} />}
+          {state === "planned" && meeting.dates.length > 0 && (
+            <Link
+              to={`/meetings/${id}/host`}
+              className="inline-flex min-h-touch items-center text-wine underline underline-offset-4"
+            >
+              See who can come when, and choose
+            </Link>
+          )}
           {state === "planned" && <HostSelect meeting={meeting} />}
           <NeedsEditor meeting={meeting} />
           {state === "planned" && isAnswerable(meeting) && <UnansweredList meetingId={meeting.id} />}

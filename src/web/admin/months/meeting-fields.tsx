@@ -22,21 +22,24 @@ export function useMeetingForm({ name, initial, onSubmit }: Options) {
   });
 }
 
-type InputProps = { form: ReturnType<typeof useMeetingForm>; dateHint?: string };
+type InputProps = { form: ReturnType<typeof useMeetingForm>; dateHint?: string; hasNoDate?: boolean };
 
-export function MeetingInputs({ form: { field, values }, dateHint }: InputProps) {
+export function MeetingInputs({ form: { field, values }, dateHint, hasNoDate = false }: InputProps) {
   const { timeZone } = useClub();
   return (
-    // by the room there is: hosts have it in Home's narrow column
     <div className="flex flex-wrap gap-x-6 gap-y-4">
-      <Field label="Date" type="date" className="min-w-0 flex-1 basis-40" hint={dateHint} {...field("date")} />
-      <Field
-        label="Time"
-        type="time"
-        hint={typedTimeHint(values.date, values.time, timeZone)}
-        className="min-w-0 flex-1 basis-40"
-        {...field("time")}
-      />
+      {!hasNoDate && (
+        <>
+          <Field label="Date" type="date" className="min-w-0 flex-1 basis-40" hint={dateHint} {...field("date")} />
+          <Field
+            label="Time"
+            type="time"
+            hint={typedTimeHint(values.date, values.time, timeZone)}
+            className="min-w-0 flex-1 basis-40"
+            {...field("time")}
+          />
+        </>
+      )}
       <Field label="Location" className="min-w-0 flex-2 basis-80" autoComplete="off" {...field("location")} />
     </div>
   );

@@ -66,7 +66,8 @@ describe("a month's page", () => {
     await user.click(await screen.findByLabelText(/^Tell the members/));
     await user.click(screen.getByRole("button", { name: "Save meeting" }));
     await screen.findByText("Meeting saved");
-    await user.click(screen.getByRole("button", { name: "Cancel meeting" }));
+    await user.click(screen.getByRole("button", { name: "Cancel or delete this meeting" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Cancel meeting" }));
     const question = await screen.findByRole("dialog", { name: "Cancel this meeting?" });
     expect(calls.some(({ path }) => path.endsWith("/cancel"))).toBe(false);
     await user.click(within(question).getByLabelText(/^Tell the members/));
@@ -114,7 +115,8 @@ describe("a month's page", () => {
 
   it("offers no email where mail is off", async () => {
     const { user } = openMonth({ "GET /api/club": { ...club, mailOn: false } });
-    await user.click(await screen.findByRole("button", { name: "Cancel meeting" }));
+    await user.click(await screen.findByRole("button", { name: "Cancel or delete this meeting" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Cancel meeting" }));
     const question = await screen.findByRole("dialog", { name: "Cancel this meeting?" });
     expect(question.textContent).toContain("You can restore the meeting later.");
     expect(screen.queryAllByLabelText(/^Tell the members/).length).toBe(0);
@@ -133,7 +135,8 @@ describe("a month's page", () => {
     api["GET /api/meetings/3"] = { ...over, date: "2030-01-03", sequence: 1 };
     await user.click(screen.getByRole("button", { name: "Save it" }));
     expect(await screen.findByText(/^This meeting is over\. You can correct it until/)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Cancel meeting" }) === null).toBe(true);
+    await user.click(screen.getByRole("button", { name: "Cancel or delete this meeting" }));
+    expect((await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)).toEqual(["Delete meeting"]);
     expect(calls.find(({ method }) => method === "PATCH")?.body).toMatchObject({ date: "2030-01-03" });
   });
 

@@ -1,6 +1,5 @@
-import { lazy, Suspense, useDeferredValue } from "react";
+import { useDeferredValue } from "react";
 
-import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
@@ -16,7 +15,6 @@ import { WelcomeCard } from "#web/home/welcome-card.tsx";
 import { useIsFirstPage } from "#web/lib/browser/first-page.ts";
 import { keepInView } from "#web/lib/browser/keep-in-view.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { VoteCard } from "#web/votes/vote-card.tsx";
 
 export function HomePage() {
@@ -42,24 +40,11 @@ export function HomePage() {
       <div className={GRID}>
         <div className={`${COLUMN} lg:col-start-2 print:[grid-area:meeting]`}>
           {steps && <FirstSteps steps={steps} />}
-          {steps !== undefined && <MeetingCard hostWork={HostWork} />}
+          {steps !== undefined && <MeetingCard />}
         </div>
         {isWhole ? <LowerCards /> : <div className="col-span-full min-h-screen" />}
       </div>
     </div>
-  );
-}
-
-const HostForms = lazy(() =>
-  import("#web/admin/months/host-tools.tsx").then(({ HostTools }) => ({ default: HostTools })),
-);
-
-/** Most members never host, so its forms come when they're opened. */
-function HostWork({ meeting }: { meeting: Meeting }) {
-  return (
-    <Suspense fallback={<SkeletonLines lines={6} />}>
-      <HostForms meeting={meeting} />
-    </Suspense>
   );
 }
 

@@ -20,7 +20,14 @@ export function memberNames(members: readonly Member[]): (member: Member) => str
 }
 
 /** So that a member has the same name in all lists of a meeting. */
-export function meetingNames({ people, host, dates, datesWaiting, datesAnsweredBy, needs }: Meeting): (member: Member) => string {
+export function meetingNames({
+  people,
+  host,
+  dates,
+  datesWaiting,
+  datesAnsweredBy,
+  needs,
+}: Meeting): (member: Member) => string {
   const claims = needs.flatMap((need) => need.claims);
   const able = dates.flatMap((date) => date.people);
   const users = [...people, ...claims].map(({ user }) => user);

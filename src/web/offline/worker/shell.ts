@@ -20,7 +20,7 @@ export const isPage = (path: string): boolean =>
 
 /** Members' pages (`member-pages.ts`). Any other address may be a login proxy's, such as where it hands its session over. */
 export const MEMBER_PATH =
-  /^\/(?:audiobook|ebook|help|privacy|profile|talk|recommendations|wines|hosts|(?:read|shelf)(?:\/[^/]+)?|admin(?:\/health|\/months(?:\/[^/]+)?)?)?$/;
+  /^\/(?:audiobook|ebook|help|privacy|profile|talk|recommendations|wines|hosts|(?:read|shelf)(?:\/[^/]+)?|meetings\/[^/]+\/host|admin(?:\/health|\/months(?:\/[^/]+)?)?)?$/;
 
 /** Gets the answers that a page of the club's came with; none at sign-in, or when the calls failed. */
 type OnPage = (answers: PageAnswers) => Promise<void>;

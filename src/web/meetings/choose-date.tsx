@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import type { NamedDate } from "#contract/meeting-dates.ts";
 import type { Meeting } from "#contract/meetings.ts";
+import type { Author } from "#contract/users.ts";
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { pluralize } from "#web/lib/format/counts.ts";
@@ -13,12 +14,13 @@ import { dateInWords } from "#web/ui/forms/date-choices.tsx";
 import { NotifyMembersCheckbox } from "#web/ui/forms/notify-members-checkbox.tsx";
 import { Avatar } from "#web/ui/images/avatar.tsx";
 import { LazyConfirmDialog } from "#web/ui/layout/lazy-confirm-dialog.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
 import { Names } from "#web/ui/text/names.tsx";
 import { ReadersTime } from "#web/ui/text/readers-time.tsx";
 
-/** Who can come when, for who chooses: the best date first; a choice can be undone for 10 seconds (BEYOND 10). */
+/** Who can come when and who can't, for who chooses: the best date first. A choice can be undone for 10 seconds (BEYOND 10). */
 export function ChooseDate({ meeting }: { meeting: Meeting }) {
-  const { id, dates, datesAnswered, datesWaiting } = meeting;
+  const { id, dates, datesAnswered, datesAnsweredBy, datesWaiting } = meeting;
   const { timeZone } = useClub();
   const [asked, setAsked] = useState<NamedDate>();
   const [tell, setTell] = useState(false);
@@ -40,17 +42,14 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
   const nameOf = meetingNames(meeting);
   const best = dates.toSorted((one, other) => other.can - one.can);
   return (
-    <details className="border-t border-line pt-1 print:hidden">
-      <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
-        Choose the date: {datesAnswered} answered
-      </summary>
+    <Card title={`Choose the date: ${datesAnswered} answered`}>
       <ul className="divide-y divide-line">
         {best.map((date) => (
-          <li key={date.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+          <li key={date.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0">
             <div className="min-w-0 flex-1 basis-48">
               <p className="font-semibold">{dateInWords(date, timeZone)}</p>
               <ReadersTime {...date} timeZone={timeZone} />
-              <People date={date} nameOf={nameOf} />
+              <People date={date} answered={datesAnsweredBy} nameOf={nameOf} />
             </div>
             <Button variant="quiet" aria-label={`Choose ${dateInWords(date, timeZone)}`} onClick={() => setAsked(date)}>
               Choose
@@ -79,30 +78,41 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
         {asked && confirmationText(meeting, asked)} You can still move the meeting later.
         <NotifyMembersCheckbox isTicked={tell} onTick={setTell} />
       </LazyConfirmDialog>
-    </details>
+    </Card>
   );
 }
 
-type PeopleProps = { date: NamedDate; nameOf: ReturnType<typeof meetingNames> };
+type PeopleProps = { date: NamedDate; answered: readonly Author[]; nameOf: ReturnType<typeof meetingNames> };
 
-function People({ date: { people, can }, nameOf }: PeopleProps) {
-  if (can === 0) return <p className="text-sm text-ink-soft">Nobody yet</p>;
+function People({ date: { people, can }, answered, nameOf }: PeopleProps) {
+  const others = answered.filter(({ id }) => people.every((person) => person.id !== id));
   return (
-    <p className="flex items-center gap-2 text-sm">
-      <span className="flex shrink-0 -space-x-2">
-        {people.slice(0, FACES).map((person) => (
-          <Avatar
-            key={person.id}
-            {...person}
-            name={person.displayName}
-            className="size-7 border-2 border-season-tint text-xs"
-          />
-        ))}
-      </span>
-      <span className="min-w-0 wrap-anywhere">
-        {can} can: <Names of={people.map((member) => ({ name: nameOf(member) }))} />
-      </span>
-    </p>
+    <div className="mt-1 space-y-1 text-sm">
+      {can === 0 ? (
+        <p className="text-ink-soft">Nobody yet</p>
+      ) : (
+        <p className="flex items-center gap-2">
+          <span className="flex shrink-0 -space-x-2">
+            {people.slice(0, FACES).map((person) => (
+              <Avatar
+                key={person.id}
+                {...person}
+                name={person.displayName}
+                className="size-7 border-2 border-sheet text-xs"
+              />
+            ))}
+          </span>
+          <span className="min-w-0 wrap-anywhere">
+            {can} can: <Names of={people.map((member) => ({ name: nameOf(member) }))} />
+          </span>
+        </p>
+      )}
+      {others.length > 0 && (
+        <p className="wrap-anywhere text-ink-soft">
+          {others.length} can't: <Names of={others.map((member) => ({ name: nameOf(member) }))} />
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,116 @@
+import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
+import { Ellipsis } from "lucide-react";
+import { useRef, useState } from "react";
+
+import type { Meeting } from "#contract/meetings.ts";
+import { call } from "#web/api/call.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { buttonClass } from "#web/ui/forms/button.tsx";
+import { NotifyMembersCheckbox } from "#web/ui/forms/notify-members-checkbox.tsx";
+import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
+
+type Act = "cancel" | "restore" | "delete";
+
+const ITEM = "flex min-h-touch w-full items-center rounded-sm px-3 text-left font-medium data-focus:bg-sunk";
+
+/** What admins rarely do to a meeting, off the way of its form. */
+export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meeting: Meeting }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [asks, setAsks] = useState<Act>();
+  const [tell, setTell] = useState(false);
+  const onDone = () => setTell(false);
+  const cancel = useMutationWithToast({
+    act: (tell: boolean) => call("POST /api/meetings/:id/cancel", { params: { id }, body: { tell } }),
+    done: "Meeting canceled",
+    failed: "Failed to cancel the meeting.",
+    explain: serverMessageOr,
+    onDone,
+  });
+  const restore = useMutationWithToast({
+    act: (tell: boolean) => call("POST /api/meetings/:id/restore", { params: { id }, body: { tell } }),
+    done: "Meeting restored",
+    failed: "Failed to restore the meeting.",
+    explain: serverMessageOr,
+    onDone,
+  });
+  const remove = useMutationWithToast({
+    act: (id: number) => call("DELETE /api/meetings/:id", { params: { id } }),
+    done: "Meeting deleted",
+    failed: "Failed to delete the meeting.",
+    explain: serverMessageOr,
+  });
+  const isPast = correctableUntil !== null;
+  const acts: Act[] = [...(isPast ? [] : ([state === "cancelled" ? "restore" : "cancel"] as const)), "delete"];
+  const confirm = (act: Act) => {
+    if (act === "cancel") cancel.mutate(tell);
+    if (act === "restore") restore.mutate(tell);
+    if (act === "delete") remove.mutate(id);
+  };
+  const close = () => {
+    setAsks(undefined);
+    // the dialog returns focus to a menu item that is gone by then
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  return (
+    <Menu>
+      <MenuButton
+        ref={button}
+        aria-label="Cancel or delete this meeting"
+        disabled={[cancel, restore, remove].some(({ isPending }) => isPending)}
+        className={buttonClass("plain", "min-w-touch -my-2 no-underline")}
+      >
+        <Ellipsis className="size-5" />
+      </MenuButton>
+      <MenuItems
+        modal={false}
+        anchor={{ to: "bottom end", gap: 4, padding: 8 }}
+        className="z-30 w-52 rounded-md border border-line-strong bg-sheet p-1.5 shadow-lifted outline-none"
+      >
+        {acts.map((act) => (
+          <MenuItem key={act}>
+            <button
+              type="button"
+              className={`${ITEM} ${act === "restore" ? "" : "text-danger"}`}
+              onClick={() => setAsks(act)}
+            >
+              {QUESTIONS[act].item}
+            </button>
+          </MenuItem>
+        ))}
+      </MenuItems>
+      <ConfirmDialogFor
+        about={asks}
+        title={QUESTIONS[asks ?? "cancel"].title}
+        confirm={QUESTIONS[asks ?? "cancel"].confirm}
+        cancel="Keep it"
+        isConstructive={asks === "restore"}
+        onConfirm={confirm}
+        onClose={close}
+      >
+        {QUESTIONS[asks ?? "cancel"].text}
+        {asks !== "delete" && <NotifyMembersCheckbox isTicked={tell} onTick={setTell} />}
+      </ConfirmDialogFor>
+    </Menu>
+  );
+}
+
+const QUESTIONS: Record<Act, { item: string; title: string; text: string; confirm: string }> = {
+  cancel: {
+    item: "Cancel meeting",
+    title: "Cancel this meeting?",
+    text: "You can restore the meeting later.",
+    confirm: "Cancel it",
+  },
+  restore: {
+    item: "Restore meeting",
+    title: "Restore this meeting?",
+    text: "It's upcoming again, with its answers.",
+    confirm: "Restore it",
+  },
+  delete: {
+    item: "Delete meeting",
+    title: "Delete this meeting?",
+    text: "It can't be restored, and nobody gets an email.",
+    confirm: "Delete it",
+  },
+};

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+
+import type { Meeting } from "#contract/meetings.ts";
+import { HostTools } from "#web/admin/months/host-tools.tsx";
+import { useClub } from "#web/api/club.ts";
+import { query } from "#web/api/query.ts";
+import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { useRefetchOnReturn } from "#web/api/use-refetch-on-return.ts";
+import { formatMeetingDay } from "#web/lib/format/format-meeting.ts";
+import { ChooseDate } from "#web/meetings/choose-date.tsx";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
+import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { BackLink } from "#web/ui/layout/back-link.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
+import { PageHeading } from "#web/ui/layout/page-heading.tsx";
+
+import { NotFoundPage } from "./not-found.tsx";
+
+export function Page() {
+  const { meetingId = "" } = useParams();
+  return /^[1-9]\d{0,8}$/.test(meetingId) ? <HostMeeting id={Number(meetingId)} /> : <NotFoundPage />;
+}
+
+function HostMeeting({ id }: { id: number }) {
+  const { timeZone } = useClub();
+  const meeting = query("GET /api/meetings/:id", { params: { id } });
+  const result = useQuery(meeting);
+  useDocumentTitle("Host the meeting");
+  useRefetchOnReturn({ queries: [meeting], olderThanMs: 60_000 });
+  const when = result.data?.date ? formatMeetingDay(result.data, timeZone) : "";
+  const skeleton = (
+    <Card>
+      <SkeletonLines lines={6} />
+    </Card>
+  );
+  return (
+    <div className="mx-auto max-w-3xl">
+      <BackLink to="/">Home</BackLink>
+      <PageHeading title="Host the meeting">{when}</PageHeading>
+      <div className="space-y-6">
+        <QueryContent query={result} what="the meeting" skeleton={skeleton}>
+          {(meeting) => <HostWork meeting={meeting} />}
+        </QueryContent>
+      </div>
+    </div>
+  );
+}
+
+function HostWork({ meeting }: { meeting: Meeting }) {
+  const isAdmin = useIsAdmin();
+  const { state, host, isHost } = meeting;
+  if (state !== "planned")
+    return <Card>{state === "over" ? "This meeting is over." : "This meeting is canceled."}</Card>;
+  if (!isHost && !isAdmin)
+    return <Card>{host ? `${host.displayName} hosts` : "You aren't hosting this meeting."}</Card>;
+  return (
+    <>
+      {meeting.dates.length > 0 && <ChooseDate key={meeting.id} meeting={meeting} />}
+      <HostTools meeting={meeting} />
+    </>
+  );
+}

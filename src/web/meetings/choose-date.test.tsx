@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
+
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+
+import type { NamedDate } from "#contract/meeting-dates.ts";
+import type { Meeting } from "#contract/meetings.ts";
+import { ada } from "#tests/support/admin-web.tsx";
+import { skippingDelay } from "#tests/support/skip-delay.ts";
+import { json, meeting, memberApi, openApp } from "#tests/support/web.tsx";
+
+afterEach(() => {
+  setSystemTime();
+});
+
+const theo = { id: 7, displayName: "Theo Marsh", photoURL: null };
+const iris = { id: 8, displayName: "Iris Vale", photoURL: null };
+const option = (id: number, people: NamedDate["people"]): NamedDate => ({
+  id,
+  date: `2026-02-0${id}`,
+  time: "19:00",
+  startsAt: `2026-02-0${id + 1}T00:00:00.000Z`,
+  can: people.length,
+  people,
+  mine: false,
+});
+const asked: Meeting = {
+  ...meeting,
+  dates: [option(4, [theo]), option(5, [theo, iris])],
+  datesAnswered: 2,
+  datesAnsweredBy: [theo, iris],
+  datesWaiting: [{ id: 1, displayName: "Nora Whitfield", photoURL: null }],
+};
+/** The host's page with a server that keeps what is chosen. */
+function open(changes: Partial<Meeting> = {}, user: object = {}) {
+  setSystemTime(new Date("2026-01-21T12:00:00Z"));
+  const app = openApp("/meetings/3/host", {
+    ...memberApi,
+    "GET /api/auth/user": { ...(memberApi["GET /api/auth/user"] as object), ...user },
+    "GET /api/meetings/current": { ...asked, ...changes },
+    "GET /api/meetings/3": () => app.api["GET /api/meetings/current"],
+    "POST /api/meetings/3/dates/5/choose": () =>
+      (app.api["GET /api/meetings/current"] = { ...asked, date: "2026-02-05", dates: [], datesAnswered: 0 }),
+  });
+  return app;
+}
+const chosen = ({ calls }: ReturnType<typeof open>) =>
+  calls.filter(({ path }) => path.endsWith("/choose")).map(({ body }) => body);
+async function choose({ user }: ReturnType<typeof open>) {
+  await user.click(await screen.findByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }));
+  await user.click(await screen.findByRole("button", { name: "Set the date" }));
+}
+
+describe("choosing the date", () => {
+  it("tells two members apart who have the same name and no photo", async () => {
+    const [ann, other] = [5, 9].map((id) => ({ id, displayName: "Ann", photoURL: null }));
+    if (!ann || !other) throw new Error("There are two");
+    const people = [{ user: ann, answer: "yes" as const, guests: 0 }];
+    const app = open({ people, dates: [option(5, [ann, other, iris])], datesWaiting: [theo] }, ada);
+    await screen.findByText("Choose the date: 2 answered");
+    expect(screen.getByText(/^3 can:/).textContent).toBe("3 can: Ann (member 5), Ann (member 9), Iris Vale");
+    await app.user.click(screen.getByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }));
+    const question = await screen.findByRole("dialog", { name: "Meet on Thu, Feb 5, 7:00 PM?" });
+    // the first Ann has answered; the other becomes "coming", as Iris does
+    expect(question.textContent).toContain("2 people become “coming”");
+  });
+
+  it("shows the best date first with who can and who hasn't said, and says what happens before it's set", async () => {
+    const people = [{ user: theo, answer: "maybe" as const, guests: 0 }];
+    const app = open({ people }, ada);
+    await screen.findByText("Choose the date: 2 answered");
+    const rows = screen.getAllByRole("button", { name: /^Choose / });
+    expect(rows.map((row) => row.getAttribute("aria-label"))).toEqual([
+      "Choose Thu, Feb 5, 7:00 PM",
+      "Choose Wed, Feb 4, 7:00 PM",
+    ]);
+    expect(screen.getAllByText(/can't:/).map(({ textContent }) => textContent)).toEqual(["1 can't: Iris Vale"]);
+    expect(screen.getByText(/^2 can:/).textContent).toBe("2 can: Theo Marsh, Iris Vale");
+    expect(screen.getByText(/^Haven't said:/).textContent).toBe("Haven't said: Nora Whitfield");
+    await app.user.click(screen.getByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }));
+    const question = await screen.findByRole("dialog", { name: "Meet on Thu, Feb 5, 7:00 PM?" });
+    expect(question.textContent).toContain("1 person becomes “coming”, and the question ends.");
+    expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
+    await app.user.click(within(question).getByLabelText(/^Tell the members/));
+    const set = within(question).getByRole("button", { name: "Set the date" });
+    await skippingDelay(10_000, async () => fireEvent.click(set));
+    await waitFor(() => expect(chosen(app)).toEqual([{ tell: true }]));
+    await waitFor(() => expect(screen.queryAllByText(/^Choose the date/).length).toBe(0));
+    expect(screen.queryAllByRole("button", { name: "Undo" }).length).toBe(0);
+  });
+
+  it("can be undone, and is sent when the app is put aside", async () => {
+    const app = open({}, ada);
+    await choose(app);
+    expect((await screen.findByText("We'll meet on Thu, Feb 5, 7:00 PM")).tagName).toBe("OUTPUT");
+    await app.user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText("Choose the date: 2 answered")).toBeTruthy();
+    expect(chosen(app)).toEqual([]);
+    await choose(app);
+    Object.defineProperty(document, "hidden", { configurable: true, value: true });
+    fireEvent(document, new Event("visibilitychange"));
+    Reflect.deleteProperty(document, "hidden");
+    await waitFor(() => expect(chosen(app)).toEqual([{ tell: false }]));
+  });
+
+  it("has the focus on Undo by keyboard, and then on the question again", async () => {
+    const app = open({}, ada);
+    const { user } = app;
+    await screen.findByText("Choose the date: 2 answered");
+    screen.getByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }).focus();
+    await user.keyboard("{Enter}");
+    (await screen.findByRole("button", { name: "Set the date" })).focus();
+    await user.keyboard("{Enter}");
+    const undo = await screen.findByRole("button", { name: "Undo" });
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(document.activeElement === undo).toBe(true);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Choose Thu, Feb 5, 7:00 PM"));
+  });
+
+  it("says why it failed, and asks again", async () => {
+    const app = open({}, ada);
+    const late = "This date has passed. Choose another one.";
+    for (const [answer, says] of [
+      [() => json({ message: late }, 409), late],
+      [() => new Response(null, { status: 500 }), "The date wasn't set. Please try again."],
+    ] as const) {
+      app.api["POST /api/meetings/3/dates/5/choose"] = answer;
+      await choose(app);
+      dispatchEvent(new Event("pagehide"));
+      expect(await screen.findByText(says)).toBeTruthy();
+      expect(await screen.findByText("Choose the date: 2 answered")).toBeTruthy();
+    }
+  });
+
+  it("is there for the host, too", async () => {
+    open({ isHost: true, host: theo });
+    expect(await screen.findByText("Choose the date: 2 answered")).toBeTruthy();
+  });
+});
