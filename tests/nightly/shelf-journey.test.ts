@@ -64,6 +64,7 @@ test("a club imports its years, nominates, votes, chooses its next book, and rat
   for (const year of [2018, 2019, 2020, 2021, 2022]) expect(counts).toContainEqual([year, 12]);
   await expectAccessible(admin);
   await screenshot(admin, "shelf");
+  await admin.getByRole("heading", { name: /^2018/ }).click();
   await admin.getByRole("button", { name: "Year in review, 2018" }).click();
   await admin.getByText("12 books").last().waitFor();
   const picture = admin.waitForEvent("download");

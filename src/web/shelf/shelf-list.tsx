@@ -1,18 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
+import { atom, useAtom } from "jotai";
 import { Download } from "lucide-react";
-import { startTransition, useEffect, useState } from "react";
+import { useDeferredValue } from "react";
 
 import { addressOf } from "#contract/address-of.ts";
 import type { ShelfYear as Year } from "#contract/shelf.ts";
 import { query } from "#web/api/query.ts";
-import { useIsFirstPage } from "#web/lib/browser/first-page.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LoadError } from "#web/ui/feedback/load-error.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Field } from "#web/ui/forms/field.tsx";
 
 import { ImportCard } from "./import-card.tsx";
-import { ShelfYear, YearSkeleton } from "./shelf-year.tsx";
+import { ShelfYear, ShelvedBooks, YearSkeleton } from "./shelf-year.tsx";
 
 export function ShelfList() {
   const isAdmin = useIsAdmin();
@@ -24,7 +26,7 @@ export function ShelfList() {
       {years?.length === 0 && (
         <EmptyState mouse="choosing">No books yet. Once the club has read one, it'll be here.</EmptyState>
       )}
-      {years && <Years years={years} />}
+      {years && years.length > 0 && <Years years={years} />}
       {years && years.length > 0 && (
         <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
           <Download className="size-4" />
@@ -50,23 +52,64 @@ export function ShelfList() {
   );
 }
 
-/** On the visit's first page a year at a time, which leaves a slow phone responsive. */
+/** Kept while a book is open, so that Back finds the shelf as it was left. */
+const searchAtom = atom("");
+const foldsAtom = atom<Readonly<Record<number, boolean>>>({});
+
+/** The newest year is open; a search looks through all of them. */
 function Years({ years }: { years: readonly Year[] }) {
-  const isFirst = useIsFirstPage();
-  const [shown, setShown] = useState(isFirst ? 1 : Infinity);
-  useEffect(() => {
-    if (shown >= years.length) return;
-    const next = setTimeout(() => startTransition(() => setShown(shown + 1)));
-    return () => clearTimeout(next);
-  }, [shown, years.length]);
-  return years.slice(0, shown).map((year, index) => <ShelfYear key={year.year} {...year} isFirst={index === 0} />);
+  const [search, setSearch] = useAtom(searchAtom);
+  const [folds, setFolds] = useAtom(foldsAtom);
+  const sought = useDeferredValue(toSearchKey(search));
+  const found = years.flatMap(({ books }) =>
+    books.filter(({ title, author }) => toSearchKey(`${title} ${author}`).includes(sought)),
+  );
+  return (
+    <>
+      <Field
+        type="search"
+        label="Find a book"
+        isLabelHidden
+        className="mb-5 max-w-sm"
+        placeholder="Find a book by title or author"
+        value={search}
+        onText={setSearch}
+      />
+      {sought === "" ? (
+        years.map((year, index) => (
+          <ShelfYear
+            key={year.year}
+            {...year}
+            isFirst={index === 0}
+            isOpen={folds[year.year] ?? index === 0}
+            onToggle={(isOpen) => setFolds((before) => ({ ...before, [year.year]: isOpen }))}
+          />
+        ))
+      ) : (
+        <section className="mb-6">
+          <p role="status" className="mb-4 text-sm text-ink-soft">
+            {found.length === 0 ? "No book matches." : pluralize(found.length, "book")}
+          </p>
+          <ShelvedBooks books={found} isYearShown />
+        </section>
+      )}
+    </>
+  );
 }
+
+const toSearchKey = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replaceAll(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .trim();
 
 const SKELETONS = [1, 2, 3, 4, 5, 6].map((book) => <Skeleton key={book} className="aspect-2/3" />);
 
 function ShelfSkeleton() {
   return (
     <output aria-label="Loading the shelf" className="block">
+      <Skeleton shape="control" className="mb-5 h-touch max-w-sm" />
       <YearSkeleton covers={SKELETONS} />
     </output>
   );

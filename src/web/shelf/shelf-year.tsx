@@ -1,4 +1,5 @@
-import { memo, type ReactNode } from "react";
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import type { ShelfBook, ShelfYear as Year } from "#contract/shelf.ts";
@@ -9,49 +10,63 @@ import { BookCover } from "#web/ui/images/book-cover.tsx";
 import { Stars } from "./stars.tsx";
 import { YearButton } from "./year-button.tsx";
 
-const YEAR =
-  "-mx-4 mb-6 px-4 pb-4 [contain-intrinsic-size:auto_140rem] [content-visibility:auto] min-[30rem]:[contain-intrinsic-size:auto_96rem] md:[contain-intrinsic-size:auto_72rem] lg:[contain-intrinsic-size:auto_48rem]";
-const HEAD = "mb-4 flex flex-wrap items-center justify-between gap-x-4 border-b border-line pb-2";
+const YEAR = "-mx-4 mb-2 px-4";
+const HEAD = "flex min-h-touch items-center border-b border-line py-2";
 const BOOKS =
   "grid grid-cols-2 gap-x-4 gap-y-7 max-[16rem]:grid-cols-1 min-[30rem]:grid-cols-3 sm:gap-x-6 md:grid-cols-4 lg:grid-cols-6";
 
 /** On desktops. */
 const FIRST_ROW = 6;
 
-type Props = Year & { isFirst: boolean };
+type Props = Year & { isFirst: boolean; isOpen: boolean; onToggle: (isOpen: boolean) => void };
 
-/** Laid out only near the screen, and memoized, because more years are added below. */
-export const ShelfYear = memo(function ShelfYear({ year, books, isFirst }: Props) {
+/** A folded year has no books on the page. */
+export function ShelfYear({ year, books, isFirst, isOpen, onToggle }: Props) {
   return (
-    <section className={YEAR}>
-      <div className={HEAD}>
-        <h2 className="text-2xl">
+    <details open={isOpen} onToggle={({ currentTarget }) => onToggle(currentTarget.open)} className={YEAR}>
+      <summary className={`${HEAD} group cursor-pointer list-none [&::-webkit-details-marker]:hidden`}>
+        <h2 className="flex-1 text-2xl">
           {year} <span className="font-text text-sm font-normal text-ink-soft">{pluralize(books.length, "book")}</span>
         </h2>
-        <YearButton year={year} books={books} />
-      </div>
-      <ul className={BOOKS}>
-        {books.map((book, index) => (
-          <ShelvedBook key={book.id} book={book} isFirst={isFirst && index < FIRST_ROW} />
-        ))}
-      </ul>
-    </section>
+        <ChevronDown className="size-5 transition-transform duration-calm in-open:rotate-180" />
+      </summary>
+      {isOpen && (
+        <div className="pt-4 pb-6">
+          <ShelvedBooks books={books} isFirst={isFirst} />
+          <p className="mt-3 text-right">
+            <YearButton year={year} books={books} />
+          </p>
+        </div>
+      )}
+    </details>
   );
-});
+}
+
+type BooksProps = { books: readonly ShelfBook[]; isFirst?: boolean; isYearShown?: boolean };
+
+export const ShelvedBooks = ({ books, isFirst = false, isYearShown = false }: BooksProps) => (
+  <ul className={BOOKS}>
+    {books.map((book, index) => (
+      <ShelvedBook key={book.id} book={book} isFirst={isFirst && index < FIRST_ROW} isYearShown={isYearShown} />
+    ))}
+  </ul>
+);
 
 /** Where the newest books will be, to the pixel. */
 export function YearSkeleton({ covers }: { covers: ReactNode }) {
   return (
     <span className={`block ${YEAR}`}>
       <span className={HEAD}>
-        <span className="h-touch" />
+        <span className="h-8" />
       </span>
-      <span className={BOOKS}>{covers}</span>
+      <span className={`${BOOKS} pt-4`}>{covers}</span>
     </span>
   );
 }
 
-function ShelvedBook({ book, isFirst }: { book: ShelfBook; isFirst: boolean }) {
+type BookProps = { book: ShelfBook; isFirst: boolean; isYearShown: boolean };
+
+function ShelvedBook({ book, isFirst, isYearShown }: BookProps) {
   const evening = eveningInWords(book);
   return (
     <li className="min-w-0">
@@ -67,7 +82,9 @@ function ShelvedBook({ book, isFirst }: { book: ShelfBook; isFirst: boolean }) {
         </span>
         <span className="block text-xs text-ink-soft">{book.author}</span>
       </Link>
-      <p className="text-xs text-ink-soft">{formatMonth(book.month).replace(/ \d{4}$/, "")}</p>
+      <p className="text-xs text-ink-soft">
+        {isYearShown ? formatMonth(book.month) : formatMonth(book.month).replace(/ \d{4}$/, "")}
+      </p>
       {book.rating && (
         <p className="mt-1">
           <Stars value={book.rating.average} />

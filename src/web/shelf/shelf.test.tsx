@@ -1,17 +1,13 @@
 import { describe, expect, it } from "bun:test";
 
-import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
-import { MemoryRouter } from "react-router";
 
 import type { ShelfBook } from "#contract/shelf.ts";
 import { shelfPage } from "#tests/support/shelf-answers.ts";
 import { json, memberApi, nora, openApp, serveApi, stored } from "#tests/support/web.tsx";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 
-import { ShelfYear } from "./shelf-year.tsx";
 import { summarizeYear, summaryLines } from "./year-picture.ts";
 
 it("says that a book isn't there, without offering to try again", async () => {
@@ -31,6 +27,30 @@ describe("the shelf", () => {
     expect(screen.queryByText("Add earlier books")).toBeNull();
   });
 
+  it("has the newest year open, keeps what was unfolded, and finds a book in all years", async () => {
+    const of = (id: number, title: string, month: string) => ({ ...shelfPage, id, title, month });
+    const { user } = openApp("/shelf", {
+      ...memberApi,
+      "GET /api/shelf": [
+        { year: 2024, books: [of(1, "Emma", "2024-03")] },
+        { year: 2023, books: [of(2, "Les Misérables", "2023-04"), of(3, "Dracula", "2023-02")] },
+      ],
+    });
+    const shown = () =>
+      [...document.querySelectorAll("main a[href^='/shelf/']")].map((link) => link.getAttribute("href"));
+    await waitFor(() => expect(shown()).toEqual(["/shelf/1"]));
+    await user.click(screen.getByRole("heading", { name: "2023 2 books" }));
+    await waitFor(() => expect(shown()).toEqual(["/shelf/1", "/shelf/2", "/shelf/3"]));
+    const search = screen.getByLabelText("Find a book");
+    await user.type(search, "miser");
+    await waitFor(() => expect(shown()).toEqual(["/shelf/2"]));
+    expect(screen.getByText("April 2023")).toBeTruthy();
+    await user.type(search, "x");
+    expect(await screen.findByText("No book matches.")).toBeTruthy();
+    await user.clear(search);
+    await waitFor(() => expect(shown()).toHaveLength(3));
+  });
+
   it("loads the newest covers at once and the others when they're near, all of them small", async () => {
     const cover = (letter: string) => `/api/covers/${letter.repeat(64)}.webp`;
     const books = (letter: string) =>
@@ -44,7 +64,8 @@ describe("the shelf", () => {
       { year: 2026, books: books("a") },
       { year: 2025, books: books("b") },
     ];
-    openApp("/shelf", { ...memberApi, "GET /api/shelf": years });
+    const { user } = openApp("/shelf", { ...memberApi, "GET /api/shelf": years });
+    await user.click(await screen.findByRole("heading", { name: /^2025/ }));
     const picture = async (name: string) => await screen.findByAltText<HTMLImageElement>(`Cover of ${name}`);
     expect((await picture("Book a0")).getAttribute("src")).toBe(`/api/covers/small/${"a".repeat(64)}.webp`);
     for (const [name, loading] of [
@@ -184,31 +205,6 @@ describe("a book's page", () => {
 });
 
 describe("a year", () => {
-  it("isn't drawn again when other years follow it", () => {
-    serveApi(memberApi);
-    const queryClient = createQueryClient();
-    let reads = 0;
-    const book: ShelfBook = {
-      ...shelfPage,
-      get title() {
-        reads += 1;
-        return "Emma";
-      },
-    };
-    const books = [book];
-    const years = () => (
-      <QueryClientProvider client={queryClient}>
-        <MemoryRouter>
-          <ShelfYear year={2026} books={books} isFirst />
-        </MemoryRouter>
-      </QueryClientProvider>
-    );
-    const { rerender } = render(years());
-    const once = reads;
-    rerender(years());
-    expect([once > 0, reads]).toEqual([true, once]);
-  });
-
   it("names its best and its most divisive book", () => {
     const book = (title: string, average: number | null, spread: number | null): ShelfBook => ({
       ...shelfPage,
