@@ -53,6 +53,8 @@ export const ShelfBook = Type.Object({
   evening: Nullable(Type.Object({ place: Type.String(), came: Type.Integer(), wines: Type.Array(Type.String()) })),
   hasEbook: Type.Boolean(),
   hasAudiobook: Type.Boolean(),
+  /** Whether the caller has bookmarks or highlights in it. */
+  hasHighlights: Type.Boolean(),
   mine: Nullable(OwnReview),
 });
 export type ShelfBook = Static<typeof ShelfBook>;

@@ -20,7 +20,8 @@ export function createShelfStore(db: Database) {
   const list = db.query<ShelfColumns, Range & { userId: number }>(
     `SELECT b.id, b.title, b.author, b.cover_image AS coverImage, b.month, b.ebook_path IS NOT NULL AS hasEbook,
             b.audiobook_path IS NOT NULL AS hasAudiobook, t.stars AS allStars, t.squares, t.stars_count AS starsCount,
-            r.id AS reviewId, r.stars, r.text, r.finished
+            r.id AS reviewId, r.stars, r.text, r.finished,
+            EXISTS (SELECT 1 FROM bookmarks k WHERE k.user_id = $userId AND k.book_id = b.id) AS hasHighlights
      FROM books b LEFT JOIN ratings t ON t.book_id = b.id
        LEFT JOIN reviews r ON r.book_id = b.id AND r.user_id = $userId
      WHERE b.month BETWEEN $from AND $to ORDER BY b.month DESC, b.id DESC`,
@@ -58,10 +59,11 @@ export function createShelfStore(db: Database) {
 
 export type Range = { from: string; to: string };
 
-type ShelfColumns = Omit<ShelfRow, "rating" | "spread" | "mine" | "hasEbook" | "hasAudiobook"> &
+type ShelfColumns = Omit<ShelfRow, "rating" | "spread" | "mine" | "hasEbook" | "hasAudiobook" | "hasHighlights"> &
   OwnReview & {
     hasEbook: number;
     hasAudiobook: number;
+    hasHighlights: number;
     allStars: number | null;
     squares: number | null;
     starsCount: number | null;
@@ -69,7 +71,19 @@ type ShelfColumns = Omit<ShelfRow, "rating" | "spread" | "mine" | "hasEbook" | "
   };
 
 function fromColumns(row: ShelfColumns): ShelfRow {
-  const { hasEbook, hasAudiobook, allStars, squares, starsCount, reviewId, stars, text, finished, ...book } = row;
+  const {
+    hasEbook,
+    hasAudiobook,
+    hasHighlights,
+    allStars,
+    squares,
+    starsCount,
+    reviewId,
+    stars,
+    text,
+    finished,
+    ...book
+  } = row;
   const average = allStars && starsCount ? allStars / starsCount : null;
   return {
     ...book,
@@ -78,6 +92,7 @@ function fromColumns(row: ShelfColumns): ShelfRow {
     spread: average && starsCount ? Math.sqrt(Math.max(0, (squares ?? 0) / starsCount - average ** 2)) : null,
     hasEbook: hasEbook === 1,
     hasAudiobook: hasAudiobook === 1,
+    hasHighlights: hasHighlights === 1,
     mine: reviewId === null ? null : { stars, text, finished },
   };
 }

@@ -18,6 +18,7 @@ export const shelfPage: ShelfPage = {
   evening: null,
   hasEbook: false,
   hasAudiobook: false,
+  hasHighlights: false,
   mine: { stars: 4, text: "", finished: "partly" },
   synopsis: "",
   isbn: "9780141439587",

@@ -41,6 +41,7 @@ describe("the shelf", () => {
             evening: null,
             hasEbook: false,
             hasAudiobook: false,
+            hasHighlights: false,
             mine: null,
           },
         ],

@@ -87,9 +87,9 @@ function Years({ years }: { years: readonly Year[] }) {
         ))
       ) : (
         <section className="mb-6">
-          <p role="status" className="mb-4 text-sm text-ink-soft">
+          <output className="mb-4 block text-sm text-ink-soft">
             {found.length === 0 ? "No book matches." : pluralize(found.length, "book")}
-          </p>
+          </output>
           <ShelvedBooks books={found} isYearShown />
         </section>
       )}

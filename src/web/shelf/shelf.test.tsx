@@ -5,7 +5,7 @@ import { getDefaultStore } from "jotai";
 
 import type { ShelfBook } from "#contract/shelf.ts";
 import { shelfPage } from "#tests/support/shelf-answers.ts";
-import { json, memberApi, nora, openApp, serveApi, stored } from "#tests/support/web.tsx";
+import { json, memberApi, nora, openApp, stored } from "#tests/support/web.tsx";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 
 import { summarizeYear, summaryLines } from "./year-picture.ts";

@@ -1,5 +1,8 @@
 import { useAtomValue } from "jotai";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 
+import type { User } from "#contract/users.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { useFocusHashTarget } from "#web/lib/hooks/use-card-of-hash.ts";
 import { CalendarCard } from "#web/members/profile/calendar-card.tsx";
@@ -27,26 +30,77 @@ export function Page() {
   if (!user) return <Spinner className="min-h-[50dvh]" />;
   return (
     <>
-      <PageHeading title="Profile">Your name, photo and sign-in</PageHeading>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <div className="space-y-6">
-          <DetailsForm user={user} />
-          <PhotoForm user={user} />
-          <PasswordForm />
-          <PasskeysCard />
-          <SessionsCard />
-          <OtherDeviceCard />
-        </div>
-        <div className="space-y-6">
-          <MailChoice />
-          <PushCard />
-          <PaceCard />
-          <CalendarCard />
-          <FeedsCard />
-          <EreaderCard />
-          <OwnDataCard />
-        </div>
+      <PageHeading title="Profile">What other members see, and how the club reaches you.</PageHeading>
+      <nav aria-label="On this page" className="-mt-2 mb-8 flex flex-wrap gap-x-5 border-b border-line pb-2">
+        {GROUPS.map(({ id, title }) => (
+          <Link
+            key={id}
+            to={`#${id}`}
+            replace
+            className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4"
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
+      <div className="space-y-10">
+        {GROUPS.map(({ id, title, cards }) => (
+          <div key={id} id={id} tabIndex={-1}>
+            <h2 className="mb-4 text-2xl">{title}</h2>
+            <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">{cards(user)}</div>
+          </div>
+        ))}
       </div>
     </>
   );
 }
+
+type Group = { id: string; title: string; cards: (user: User) => ReactNode };
+
+const GROUPS: readonly Group[] = [
+  {
+    id: "you",
+    title: "You",
+    cards: (user) => (
+      <>
+        <DetailsForm user={user} />
+        <PhotoForm user={user} />
+      </>
+    ),
+  },
+  {
+    id: "signing-in",
+    title: "Signing in",
+    cards: () => (
+      <>
+        <PasswordForm />
+        <PasskeysCard />
+        <OtherDeviceCard />
+        <SessionsCard />
+      </>
+    ),
+  },
+  {
+    id: "messages",
+    title: "Email and notifications",
+    cards: () => (
+      <>
+        <MailChoice />
+        <PushCard />
+      </>
+    ),
+  },
+  {
+    id: "apps",
+    title: "Reading and apps",
+    cards: () => (
+      <>
+        <PaceCard />
+        <CalendarCard />
+        <FeedsCard />
+        <EreaderCard />
+      </>
+    ),
+  },
+  { id: "own-data", title: "Your data", cards: () => <OwnDataCard /> },
+];

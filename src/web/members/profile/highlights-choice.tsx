@@ -10,7 +10,7 @@ import { Select } from "#web/ui/forms/select.tsx";
 /** A book's highlights and bookmarks as Markdown, to take along (BEYOND 10). */
 export function HighlightsChoice() {
   const { data: years = [] } = useQuery(query("GET /api/shelf"));
-  const books = years.flatMap((year) => year.books);
+  const books = years.flatMap((year) => year.books).filter(({ hasHighlights }) => hasHighlights);
   const [chosen, setChosen] = useState<string | null>(null);
   const [newest] = books;
   if (!newest) return null;

@@ -30,7 +30,7 @@ export function OwnDataCard() {
     onFailed: () => setIsAsking(false),
   });
   return (
-    <Card id="data" title="Your data">
+    <Card id="data" title="Download or delete">
       <div className="space-y-4">
         <p className="max-w-measure">
           Everything the club knows about you, in one ZIP file. What's stored and for how long:{" "}
