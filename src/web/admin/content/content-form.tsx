@@ -62,11 +62,11 @@ export function ContentForm({ content }: { content: Content }) {
       <fieldset>
         <legend className="mb-1 font-title text-lg font-semibold">Meeting</legend>
         <p className="mb-3 text-sm text-ink-soft">
-          To cancel it, tell the members or ask for snacks,{" "}
+          The meeting is edited in{" "}
           <Link to={`/admin/months/${month}#meeting`} className="underline underline-offset-4">
-            open {formatMonth(month)}
+            {formatMonth(month)}
           </Link>
-          .
+          , with its host, answers, needs and emails. These three fields change the same meeting.
         </p>
         <div className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
           <Field label={LABELS.meetingDate} type="date" {...draft.field("meetingDate")} />

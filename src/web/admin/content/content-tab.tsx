@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 
+import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -14,12 +15,24 @@ export function ContentTab() {
   return (
     <div className="space-y-6">
       <Card title="Site Content" icon={FileText}>
+        <ClubFacts />
         <QueryContent query={result} what="the site content" skeleton={<ContentLoading />}>
           {(data) => <ContentForm content={data} />}
         </QueryContent>
       </Card>
       <BoardReset />
     </div>
+  );
+}
+
+/** Where admins look for the name; only the server's settings change it. */
+function ClubFacts() {
+  const { name, since } = useClub();
+  return (
+    <p className="mb-6 max-w-measure text-sm text-ink-soft">
+      <strong className="text-ink">{name}</strong>, since {since}. The name and the year are set on the server, as
+      CLUB_NAME and CLUB_SINCE.
+    </p>
   );
 }
 

@@ -17,6 +17,14 @@ const changedElsewhere = () =>
   json({ message: "Somebody else has changed this.", errors: [{ path: "/welcomeMessage", message: "Seen?" }] }, 409);
 
 describe("Content Management", () => {
+  it("says where the club's name is set, and where the meeting is edited", async () => {
+    openDashboard("content");
+    expect(await screen.findByText(/^, since 2018\. The name and the year are set on the server/)).toBeTruthy();
+    const month = await screen.findByRole("link", { name: "January 2026" });
+    expect(month.getAttribute("href")).toBe("/admin/months/2026-01#meeting");
+    expect(month.parentElement?.textContent).toEndWith("These three fields change the same meeting.");
+  });
+
   it("is the tab that opens, with every field of the site content", async () => {
     openDashboard("");
     expect((await screen.findByRole("tab", { name: "Content Management" })).getAttribute("aria-selected")).toBe("true");
