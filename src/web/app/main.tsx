@@ -9,10 +9,8 @@ import { initialSession, sessionAtom } from "#web/state/session.ts";
 
 import { App, loadFirstPage } from "./app.tsx";
 import { hydrateOrRender } from "./first-paint/hydrate-or-render.ts";
-import { hydrateFromPage, readPageAnswers } from "./hydrate-from-page.ts";
-import { SyncRouterLocation } from "./sync-router-location.tsx";
 import { HistoryRouter } from "./history-router.tsx";
-import { openMemberPages } from "./router.tsx";
+import { hydrateFromPage, readPageAnswers } from "./hydrate-from-page.ts";
 
 export async function openApp(): Promise<void> {
   const root = document.getElementById("root");

@@ -13,8 +13,8 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { dateInWords } from "#web/ui/forms/date-choices.tsx";
 import { NotifyMembersCheckbox } from "#web/ui/forms/notify-members-checkbox.tsx";
 import { Avatar } from "#web/ui/images/avatar.tsx";
-import { LazyConfirmDialog } from "#web/ui/layout/lazy-confirm-dialog.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { LazyConfirmDialog } from "#web/ui/layout/lazy-confirm-dialog.tsx";
 import { Names } from "#web/ui/text/names.tsx";
 import { ReadersTime } from "#web/ui/text/readers-time.tsx";
 
