@@ -154,12 +154,3 @@ function CalendarButtons({ meeting }: { meeting: Meeting }) {
     </div>
   );
 }
-
-/** As high as its form is while it's closed, so that nothing moves once that has loaded. */
-function ChooseDateRow({ answered }: { answered: number }) {
-  return (
-    <div className="border-t border-line pt-1 print:hidden">
-      <p className="min-h-touch py-2.5 font-semibold">Choose the date: {answered} answered</p>
-    </div>
-  );
-}
