@@ -12,7 +12,7 @@ const HEADINGS_AFTER = { yes: "Came", maybe: "Maybe", no: "Couldn't come" };
 
 type Props = {
   meeting: Meeting;
-  /** Without a date there's nothing that people could be coming to. */
+  /** False while members are asked for a date: people can't be coming to all of them. */
   isDated: boolean;
 };
 

@@ -49,7 +49,7 @@ const said = ({ calls }: ReturnType<typeof open>) =>
 describe("the question for a date", () => {
   it("saves each press, adds and takes away, and takes 'none of these'", async () => {
     const app = open();
-    const first = await screen.findByRole("button", { name: "Wed, Feb 4 1 can, 7:00 PM" });
+    const first = await screen.findByRole("button", { name: "Wed, Feb 4 1 can come, 7:00 PM" });
     const second = screen.getByRole("button", { name: /^Thu, Feb 5/ });
     for (const button of [first, second, first]) await app.user.click(button);
     await app.user.click(screen.getByRole("button", { name: "None of these" }));
@@ -63,12 +63,12 @@ describe("the question for a date", () => {
   ])("says the time %s", async (_, other, line, shown) => {
     open({ dates: asked.dates.map((date) => ({ ...date, time: date.id === 5 ? "19:00" : other, can: 0 })) });
     expect(await screen.findByText(line)).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Thu, Feb 5, 7:00 PM" }).firstChild?.textContent).toBe(shown);
+    expect(screen.getByRole("button", { name: "Thu, Feb 5, 7:00 PM" }).childNodes[1]?.textContent).toBe(shown);
   });
 
   it("names a date as it's seen, before the time that all share", async () => {
     open({ dates: asked.dates.map((date) => ({ ...date, time: "19:00", can: 3 })) });
-    expect(await screen.findByRole("button", { name: "Thu, Feb 5 3 can, 7:00 PM" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Thu, Feb 5 3 can come, 7:00 PM" })).toBeTruthy();
   });
 
   it("is one line once it's answered, and opens again to change", async () => {
@@ -81,16 +81,26 @@ describe("the question for a date", () => {
     await waitFor(() => expect(said(app)).toEqual([{ ids: [5, 4] }]));
   });
 
-  it("asks also before the meeting has any date, instead of whether you're coming", async () => {
+  it("asks also before the meeting has any date", async () => {
     open({ date: "", time: "", location: "", startsAt: null });
     expect(await screen.findByText("We're choosing a date")).toBeTruthy();
-    expect(screen.queryByText("Are you coming?")).toBeNull();
     expect(screen.getByRole("button", { name: /^Wed, Feb 4/ })).toBeTruthy();
   });
 
-  it("counts nobody as coming while there is no date, and names the host", async () => {
+  it("takes the place of whether you're coming, and that comes back with the date", async () => {
+    const answered = { mine: { answer: "yes" as const, guests: 0 }, datesMine: true };
+    const { unmount } = open(answered);
+    expect(await screen.findByText("No date works for you")).toBeTruthy();
+    for (const name of ["I'm coming", "Maybe", "I can't"]) expect(screen.queryByRole("button", { name })).toBeNull();
+    unmount();
+    open({ ...answered, dates: [] });
+    expect(await screen.findByRole("button", { name: "I'm coming", pressed: true })).toBeTruthy();
+    expect(screen.queryByText("No date works for you")).toBeNull();
+  });
+
+  it("counts nobody as coming while a date is asked for, and names the host", async () => {
     const people = [{ user: theo, answer: "yes" as const, guests: 0 }];
-    open({ date: "", time: "", startsAt: null, people, host: iris });
+    open({ people, host: iris });
     expect(await screen.findByText("Iris Vale hosts")).toBeTruthy();
     expect(screen.queryByText("Theo Marsh")).toBeNull();
   });

@@ -8,7 +8,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
-import { formatMeetingDay, isAnswerable, monthNow } from "#web/lib/format/format-meeting.ts";
+import { formatMeetingDay, monthNow } from "#web/lib/format/format-meeting.ts";
 import { meetingShareText } from "#web/lib/format/share-text.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -81,9 +81,13 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
   return (
     <div className="flex flex-1 flex-col gap-3 sm:gap-4">
       <MeetingFacts meeting={meeting} />
-      {isAhead && isAnswerable(meeting) && <AnswerForm meeting={meeting} />}
-      {isDateAsked && <DateQuestion key={meeting.id} meeting={meeting} />}
-      {meeting.state !== "cancelled" && <Attendance meeting={meeting} isDated={isAnswerable(meeting)} />}
+      {isDateAsked ? (
+        <DateQuestion key={meeting.id} meeting={meeting} />
+      ) : (
+        // to come, or not, is a question about a date
+        isAhead && <AnswerForm meeting={meeting} />
+      )}
+      {meeting.state !== "cancelled" && <Attendance meeting={meeting} isDated={!isDateAsked} />}
       <Hosting meeting={meeting} />
       {meeting.state === "over" && meeting.bookId !== null && <AfterMeeting bookId={meeting.bookId} />}
       {isAhead && meeting.bookId !== null && <EveningQuestions bookId={meeting.bookId} />}

@@ -57,7 +57,7 @@ describe("choosing the date", () => {
     const people = [{ user: ann, answer: "yes" as const, guests: 0 }];
     const app = open({ people, dates: [option(5, [ann, other, iris])], datesWaiting: [theo] }, ada);
     await screen.findByText("Choose the date: 2 answered");
-    expect(screen.getByText(/^3 can:/).textContent).toBe("3 can: Ann (member 5), Ann (member 9), Iris Vale");
+    expect(screen.getByText(/^3 can come:/).textContent).toBe("3 can come: Ann (member 5), Ann (member 9), Iris Vale");
     await app.user.click(screen.getByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }));
     const question = await screen.findByRole("dialog", { name: "Meet on Thu, Feb 5, 7:00 PM?" });
     // the first Ann has answered; the other becomes "coming", as Iris does
@@ -74,7 +74,7 @@ describe("choosing the date", () => {
       "Choose Wed, Feb 4, 7:00 PM",
     ]);
     expect(screen.getAllByText(/can't:/).map(({ textContent }) => textContent)).toEqual(["1 can't: Iris Vale"]);
-    expect(screen.getByText(/^2 can:/).textContent).toBe("2 can: Theo Marsh, Iris Vale");
+    expect(screen.getByText(/^2 can come:/).textContent).toBe("2 can come: Theo Marsh, Iris Vale");
     expect(screen.getByText(/^Haven't said:/).textContent).toBe("Haven't said: Nora Whitfield");
     await app.user.click(screen.getByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }));
     const question = await screen.findByRole("dialog", { name: "Meet on Thu, Feb 5, 7:00 PM?" });

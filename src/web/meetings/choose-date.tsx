@@ -103,13 +103,13 @@ function People({ date: { people, can }, answered, nameOf }: PeopleProps) {
             ))}
           </span>
           <span className="min-w-0 wrap-anywhere">
-            {can} can: <Names of={people.map((member) => ({ name: nameOf(member) }))} />
+            {can} can come: <Names of={people.map((member) => ({ name: nameOf(member) }))} />
           </span>
         </p>
       )}
       {others.length > 0 && (
         <p className="wrap-anywhere text-ink-soft">
-          {others.length} can't: <Names of={others.map((member) => ({ name: nameOf(member) }))} />
+          {others.length} can't come: <Names of={others.map((member) => ({ name: nameOf(member) }))} />
         </p>
       )}
     </div>
@@ -123,5 +123,5 @@ function confirmationText({ people }: Meeting, date: NamedDate): string {
   const answered = people.map(({ user }) => user.id);
   const coming = date.people.filter(({ id }) => !answered.includes(id));
   const become = coming.length === 1 ? "1 person becomes" : `${pluralize(coming.length, "person", "people")} become`;
-  return coming.length === 0 ? "The question ends." : `${become} “coming”, and the question ends.`;
+  return coming.length === 0 ? "This closes the poll." : `${become} “coming”, and this closes the poll.`;
 }

@@ -14,7 +14,7 @@ const FAR_AWAY = readersZone() === "Pacific/Kiritimati" ? "America/New_York" : "
 
 it("shows the reader's local time of each date where it differs from the club's, and says it last", () => {
   render(<DateChoices dates={dates} chosen={[1]} timeZone={FAR_AWAY} countOf={() => 2} onChoose={() => {}} />);
-  const [first] = screen.getAllByRole("button", { name: /^Fri, Jan 30, 7:00 PM 2 can$/ });
+  const [first] = screen.getAllByRole("button", { name: /^Fri, Jan 30, 7:00 PM 2 can come$/ });
   const own = /^[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d\d [AP]M your time$/;
   expect(screen.getAllByText(own)).toHaveLength(2);
   expect(first?.getAttribute("aria-describedby")).toBe(screen.getAllByText(own)[0]?.id ?? "none");

@@ -24,12 +24,12 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
   const times = dates.map(({ date, time }) => formatMeetingTime(date, time, timeZone));
   const isOneTime = new Set(times).size === 1;
   return (
-    <div className="flex flex-wrap gap-2">
-      <p className="w-full text-sm">{isOneTime && `At ${times[0]}. `}Choose all that work.</p>
+    <div className="grid gap-1.5">
+      <p className="text-sm">{isOneTime && `At ${times[0]}. `}Choose all that work.</p>
       {dates.map(({ id, date, time }) => {
         const isChosen = chosen?.includes(id) ?? false;
         const count = countOf?.(id) ?? 0;
-        const can = count > 0 ? `${count} can` : "";
+        const can = count > 0 ? `${count} can come` : "";
         const shown = isOneTime ? formatWeekday(date) : dateInWords({ date, time }, timeZone);
         const readersTime = readersMeetingTime(date, time, timeZone);
         // what is seen, in its order: people who speak to their device say it
@@ -45,11 +45,11 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
             onClick={() => toggle(id)}
             className={`${CHOICE} font-semibold`}
           >
-            {isChosen && <Check className="absolute top-1 right-1 size-3.5" />}
+            <Mark isShown={isChosen} />
             {shown}
-            {can && <span className="text-sm font-normal"> {can}</span>}
+            {can && <span className="ml-auto text-sm font-normal"> {can}</span>}
             {readersTime && (
-              <span id={`${own}${id}`} className="text-sm font-normal">
+              <span id={`${own}${id}`} className="w-full pl-7 text-sm font-normal">
                 {" "}
                 {readersTime} your time
               </span>
@@ -64,6 +64,7 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
         onClick={() => onChoose([])}
         className={CHOICE}
       >
+        <Mark isShown={chosen?.length === 0} />
         None of these
       </button>
     </div>
@@ -74,6 +75,10 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
 export const dateInWords = ({ date, time }: Omit<Option, "id">, timeZone: string): string =>
   `${formatWeekday(date)}, ${formatMeetingTime(date, time, timeZone)}`;
 
-/** Two fit in a row of a phone. The check mark and the count have their room from the start, so nothing moves. */
+/** Has its room from the start, so nothing moves. */
+const Mark = ({ isShown }: { isShown: boolean }) =>
+  isShown ? <Check className="size-5 shrink-0" /> : <span className="size-5 shrink-0" />;
+
+/** One date a row. */
 const CHOICE =
-  "relative inline-flex min-h-13 flex-col items-center justify-center rounded-md border border-line-strong bg-sheet px-5 py-1 sm:px-5.5 leading-tight transition-colors max-sm:flex-auto hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid";
+  "flex min-h-touch w-full flex-wrap items-center gap-x-2 rounded-md border border-line-strong bg-sheet px-3 py-1 text-start leading-tight transition-colors hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid";
