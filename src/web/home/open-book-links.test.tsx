@@ -135,7 +135,9 @@ describe("a book the member is listening to", () => {
     };
 
     it("is said by the day, in the medium that leads", async () => {
-      expect(await line({ listening: 12_000, reading: 300 })).toBe("3 h 20 min left, 50 minutes a day until Saturday");
+      expect(await line({ listening: 12_000, reading: 300 })).toBe(
+        "3 h 20 min left, 50 minutes a day until Sat, Jan 31",
+      );
     });
 
     it.each([

@@ -44,7 +44,7 @@ export function OpenBookLinks({ book, children }: Props) {
   const isReader = reading !== null && (listening === null || isContinuedByReading);
   const leads = isReader ? "text" : listening ? "sound" : isOnPaper ? "paper" : hasText ? "text" : "none";
   return (
-    <div className={`mt-2 space-y-3 sm:mt-5 print:hidden ${isLoading ? "invisible" : ""}`}>
+    <div className={`space-y-2 sm:mt-5 sm:space-y-3 print:hidden ${isLoading ? "invisible" : ""}`}>
       {leads === "sound" && listening && <ContinueButton book={book} position={listening.currentTime} />}
       {leads === "text" && <ReadLink isMain percent={reading && Math.max(1, Math.round(reading.fraction * 100))} />}
       <div className="flex flex-wrap gap-x-4 text-sm text-ink-soft empty:hidden">
@@ -90,7 +90,7 @@ function PlanLine({ bookId, reached, isListening }: PlanProps) {
   const { data: lines = [] } = useQuery(query("GET /api/books/:id/plan", { params: { id: bookId } }));
   const line = nextLine(lines, timeZone);
   if (!line || reached >= Math.min(line.fraction, FINISHED)) return null;
-  return <p>{planLineText(line, { timeZone, isListening })}</p>;
+  return <p>{planLineText(line, { isListening })}</p>;
 }
 
 /** `percent`: how far the member has read, or null before the first page. */

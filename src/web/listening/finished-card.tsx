@@ -5,8 +5,7 @@ import { Link } from "react-router";
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
-import { formatMeetingTime, readersMeetingTime } from "#web/lib/format/dates.ts";
-import { formatMeetingDay } from "#web/lib/format/format-meeting.ts";
+import { formatMeetingTime, formatWeekday, readersMeetingTime } from "#web/lib/format/dates.ts";
 import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
 
 type Props = {
@@ -25,7 +24,7 @@ export function FinishedCard({ bookId, title, isNews }: Props) {
     if (isNews && !isPending) card.current?.scrollIntoView({ block: "nearest" });
   }, [isNews, isPending]);
   const isAhead = meeting?.state === "planned" && (meeting.bookId === null || meeting.bookId === bookId);
-  const day = meeting && isAhead ? formatMeetingDay(meeting, timeZone) : "";
+  const day = isAhead && meeting.date ? formatWeekday(meeting.date) : "";
   const time = meeting?.time ? `, at ${timeInWords(meeting, timeZone)}` : "";
   return (
     <output ref={card} className="flex items-center gap-3 rounded-md bg-season-tint p-4 sm:gap-4">

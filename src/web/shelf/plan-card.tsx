@@ -22,7 +22,7 @@ export function PlanCard({ bookId }: { bookId: number }) {
           .filter(({ by }) => by >= today)
           .map((line) => (
             <li key={line.by} className="wrap-anywhere">
-              {planLineText(line, { timeZone, isListening: true })}
+              {planLineText(line, { isListening: true })}
             </li>
           ))}
       </ol>

@@ -280,7 +280,7 @@ it("a book's page lists what to read by when, by week", async () => {
   });
   const card = await cardOf("What to read by when");
   expect(card.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "By January 24: 60% of the book",
-    "By January 31: to the end",
+    "By Sat, Jan 24: 60% of the book",
+    "By Sat, Jan 31: to the end",
   ]);
 });

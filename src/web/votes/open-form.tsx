@@ -9,7 +9,7 @@ import type { NewPoll } from "#contract/polls.ts";
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
-import { formatMonth } from "#web/lib/format/dates.ts";
+import { formatNearMonth } from "#web/lib/format/dates.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -69,7 +69,7 @@ function OpenFields({ months, nominations }: Props) {
         <Select label="For the month" {...form.field("month")} value={month}>
           {months.map((value) => (
             <option key={value} value={value}>
-              {formatMonth(value)}
+              {formatNearMonth(value)}
             </option>
           ))}
         </Select>

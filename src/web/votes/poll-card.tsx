@@ -3,7 +3,7 @@ import { Vote } from "lucide-react";
 
 import type { Poll } from "#contract/polls.ts";
 import { query } from "#web/api/query.ts";
-import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
+import { formatMoment, formatNearMonth } from "#web/lib/format/dates.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { LoadError } from "#web/ui/feedback/load-error.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -25,7 +25,7 @@ function OnePoll({ poll }: { poll: Poll }) {
   const { month, state, closesAt, voted, members } = poll;
   return (
     <Card
-      title={`The vote for ${formatMonth(month)}`}
+      title={`The vote for ${formatNearMonth(month)}`}
       icon={Vote}
       actions={isAdmin && state === "open" && <CloseButton poll={poll} />}
     >

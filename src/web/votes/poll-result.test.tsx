@@ -5,7 +5,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { monthAfter } from "#contract/month.ts";
 import { closedPoll } from "#tests/support/shelf-answers.ts";
 import { json, memberApi, nora, openApp } from "#tests/support/web.tsx";
-import { formatMonth } from "#web/lib/format/dates.ts";
+import { formatNearMonth } from "#web/lib/format/dates.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
 
 test("offers admins the next month without a book when the vote's own has one by now", async () => {
@@ -21,7 +21,7 @@ test("offers admins the next month without a book when the vote's own has one by
   });
   expect(await screen.findByText("It's a tie between Book 1 and Book 2. Choose the next book.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Choose Book 2" }));
-  expect(await screen.findByRole("dialog", { name: `Read it in ${formatMonth(free)}?` })).toBeTruthy();
+  expect(await screen.findByRole("dialog", { name: `Read it in ${formatNearMonth(free)}?` })).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Choose it" }));
   await waitFor(() =>
     expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ nominationId: 2, month: free }),

@@ -7,7 +7,7 @@ import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { pluralize } from "#web/lib/format/counts.ts";
-import { formatMonth } from "#web/lib/format/dates.ts";
+import { formatNearMonth } from "#web/lib/format/dates.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
 import { voteLines } from "#web/lib/format/share-text.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
@@ -30,7 +30,7 @@ export function PollResult({ poll }: { poll: Poll }) {
     act: ({ id, ...adoption }: Adoption & { id: number }) =>
       call("POST /api/polls/:id/adopt", { params: { id }, body: adoption }),
     failed: "The book wasn't chosen. Please try again.",
-    done: ({ month }) => `It's now the book for ${formatMonth(month)}. You can upload its files in the dashboard.`,
+    done: ({ month }) => `It's now the book for ${formatNearMonth(month)}. You can upload its files in the dashboard.`,
   });
   // the vote's own may have a book by now, or be over
   const [month = poll.month] = books ? freeMonths(poll, books, monthNow(club.timeZone)) : [];
@@ -48,7 +48,7 @@ export function PollResult({ poll }: { poll: Poll }) {
               <div className="min-w-0 flex-1 basis-56">
                 <p className="flex flex-wrap items-center gap-x-2">
                   <span className="font-semibold wrap-anywhere">{nomination.title}</span>
-                  {nomination.state === "chosen" && <Badge>{formatMonth(monthOf(nomination.id))}</Badge>}
+                  {nomination.state === "chosen" && <Badge>{formatNearMonth(monthOf(nomination.id))}</Badge>}
                   <span className="ml-auto text-sm text-ink-soft">{pluralize(votes ?? 0, "vote")}</span>
                 </p>
                 <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sunk">
@@ -75,7 +75,7 @@ export function PollResult({ poll }: { poll: Poll }) {
       <ShareButton what="the result" text={voteLines(club, poll.month, formatPollResult(poll), location.origin)} />
       <ConfirmDialogFor
         about={asked}
-        title={`Read it in ${formatMonth(month)}?`}
+        title={`Read it in ${formatNearMonth(month)}?`}
         confirm="Choose it"
         isConstructive
         onConfirm={(nomination) =>

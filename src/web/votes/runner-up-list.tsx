@@ -4,7 +4,7 @@ import type { Adoption, Poll } from "#contract/polls.ts";
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
-import { formatMonth } from "#web/lib/format/dates.ts";
+import { formatNearMonth } from "#web/lib/format/dates.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -19,7 +19,7 @@ export function RunnerUpList({ poll }: { poll: Poll }) {
     act: ({ id, ...adoption }: Adoption & { id: number }) =>
       call("POST /api/polls/:id/adopt", { params: { id }, body: adoption }),
     failed: "The book wasn't chosen. Please try again.",
-    done: ({ title, month }) => `${title} is now the book for ${formatMonth(month)}.`,
+    done: ({ title, month }) => `${title} is now the book for ${formatNearMonth(month)}.`,
   });
   const next = nextOption(poll);
   if (!books || !next) return null;
@@ -36,7 +36,7 @@ export function RunnerUpList({ poll }: { poll: Poll }) {
           disabled={adopt.isPending}
           onClick={() => adopt.mutate({ id: poll.id, nominationId: next.nomination.id, month })}
         >
-          {next.place} place for {formatMonth(month)}?
+          {next.place} place for {formatNearMonth(month)}?
         </Button>
       ))}
     </div>

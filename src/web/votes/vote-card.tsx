@@ -3,7 +3,7 @@ import { Vote } from "lucide-react";
 import { Link } from "react-router";
 
 import { query } from "#web/api/query.ts";
-import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
+import { formatMoment, formatNearMonth } from "#web/lib/format/dates.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
@@ -17,18 +17,27 @@ export function VoteCard() {
   const hasVoted = poll.mine.length > 0;
   return (
     <Card
-      title={isOpen ? `What should we read in ${formatMonth(poll.month)}?` : `The vote for ${formatMonth(poll.month)}`}
+      title={
+        isOpen
+          ? `What should we read in ${formatNearMonth(poll.month)}?`
+          : `The vote for ${formatNearMonth(poll.month)}`
+      }
       icon={Vote}
       className="print:hidden"
     >
-      <p>
-        {isOpen
-          ? `${hasVoted ? "You've voted. You can change your vote" : "Vote for up to three books"} until ${formatMoment(poll.closesAt)}.`
-          : formatPollResult(poll)}
-      </p>
-      <Link to="/recommendations" className={buttonClass(isOpen && !hasVoted ? "primary" : "quiet", "mt-4")}>
-        {isOpen ? (hasVoted ? "See your vote" : "Vote") : "See the result"}
-      </Link>
+      <div className="flex items-center justify-between gap-4 sm:block">
+        <p>
+          {isOpen
+            ? `${hasVoted ? "You've voted. You can change your vote" : "Vote for up to three books"} until ${formatMoment(poll.closesAt)}.`
+            : formatPollResult(poll)}
+        </p>
+        <Link
+          to="/recommendations"
+          className={buttonClass(isOpen && !hasVoted ? "primary" : "quiet", "shrink-0 sm:mt-4")}
+        >
+          {isOpen ? (hasVoted ? "See your vote" : "Vote") : "See the result"}
+        </Link>
+      </div>
     </Card>
   );
 }

@@ -51,5 +51,5 @@ function State({ last, lastGoodAt, nightly, nights }: Backups) {
 function unbroken(moment: string): string {
   return formatMoment(moment)
     .replaceAll(" ", "\u00A0")
-    .replace(/(\d{4},)\u00A0/, "$1 ");
+    .replace(/,\u00A0(?=\d+:)/, ", ");
 }

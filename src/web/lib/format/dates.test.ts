@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, it, setSystemTime } from "bun:test";
 
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { inMachineZone } from "#tests/support/machine-zone.ts";
@@ -7,8 +7,11 @@ import {
   formatMeetingDate,
   formatMeetingEnd,
   formatMeetingTime,
+  formatMoment,
   formatMonth,
+  formatNearMonth,
   formatPostDate,
+  formatWeekday,
   meetingStart,
   readersMeetingTime,
   readersZone,
@@ -36,14 +39,38 @@ describe("dates", () => {
   });
 
   it("are what a meeting's clock shows, where the reader's own clock skips that time, and where the club's does", () => {
+    // the club's own members know their zone
+    const named = (zone: string) => (zone === NEW_YORK ? "" : " EDT");
     for (const zone of ["UTC", NEW_YORK, "Europe/Berlin", "Australia/Sydney"])
       inMachineZone(zone, () => {
         // Berlin's clocks skip it on that day, New York's don't
         expect([zone, formatMeetingTime("2026-03-29", "02:30", NEW_YORK)]).toEqual([zone, "2:30 AM"]);
-        expect([zone, formatMeetingEnd("2026-03-29", "00:30", NEW_YORK)]).toEqual([zone, "2:30 AM EDT"]);
+        expect([zone, formatMeetingEnd("2026-03-29", "00:30", NEW_YORK)]).toEqual([zone, `2:30 AM${named(zone)}`]);
         expect([zone, formatMeetingTime("2026-03-08", "02:30", NEW_YORK)]).toEqual([zone, "3:30 AM"]);
-        expect([zone, formatMeetingEnd("2026-03-08", "02:30", NEW_YORK)]).toEqual([zone, "5:30 AM EDT"]);
+        expect([zone, formatMeetingEnd("2026-03-08", "02:30", NEW_YORK)]).toEqual([zone, `5:30 AM${named(zone)}`]);
       });
+  });
+
+  it("have no year within ten months, where the spec asks for none", () => {
+    setSystemTime(new Date("2026-11-28T12:00:00Z"));
+    expect(formatNearMonth("2027-01")).toBe("January");
+    expect(formatNearMonth("2027-11")).toBe("November 2027");
+    expect(formatMoment("2026-12-04T12:00:00Z")).toMatch(/^Dec 4, \d+:00 [AP]M$/);
+    expect(formatMoment("2025-12-04T12:00:00Z")).toMatch(/^Dec 4, 2025, \d+:00 [AP]M$/);
+    setSystemTime();
+  });
+
+  it("are in the reader's language, except the spec's", () => {
+    const read = (languages: string[]) => {
+      Object.defineProperty(navigator, "languages", { configurable: true, value: languages });
+      const texts = [formatWeekday("2026-12-09"), formatMeetingDate("2026-12-09")];
+      Reflect.deleteProperty(navigator, "languages");
+      return texts;
+    };
+    expect(read(["en-GB", "en"])).toEqual(["Wed 9 Dec", "December 9, 2026"]);
+    expect(read(["de"])).toEqual(["Mi., 9. Dez.", "December 9, 2026"]);
+    // as on a machine without a locale
+    expect(read(["en-US@posix"])).toEqual(["Wed, Dec 9", "December 9, 2026"]);
   });
 
   it("show the raw value when it is no date or time", () => {

@@ -2,6 +2,8 @@ import { MEETING_HOURS } from "#contract/meeting.ts";
 import { clockTime, clockTimeIn, localTime, zonedInstant } from "#contract/zoned-time.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 
+import { formatInReadersLanguage, yearUnlessNear } from "./readers-language.ts";
+
 export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** yyyy-MM-dd and HH:mm in the club's time zone. */
@@ -15,16 +17,15 @@ export const formatMeetingDate = (day: string): string =>
     return `${month} ${date}, ${year}`;
   });
 
-/** 'Sat, Jan 31'. */
+/** 'Sat, Jan 31', in the reader's language. */
 export const formatWeekday = (day: string): string =>
-  formatOrRaw(day, () => `${parseDay(day).weekday.slice(0, 3)}, ${shortDay(day)}`);
+  formatOrRaw(day, () => formatInReadersLanguage(parseDay(day).noon, { ...SHORT_DAY, weekday: "short" }));
 
-/** 'Jan 31'. */
-export const formatShortDay = (day: string): string => formatOrRaw(day, () => shortDay(day));
+/** 'Jan 31', in the reader's language. */
+export const formatShortDay = (day: string): string =>
+  formatOrRaw(day, () => formatInReadersLanguage(parseDay(day).noon, SHORT_DAY));
 
-/** 'Saturday'. @throws RangeError when it's no day */
-export const weekdayOf = (day: string): string => parseDay(day).weekday;
-
+const SHORT_DAY = { month: "short", day: "numeric", timeZone: "UTC" } as const;
 const ANY_DAY = "2000-01-01";
 
 export const formatMeetingTime = (day: string, time: string, timeZone: string): string =>
@@ -41,11 +42,12 @@ export function skippedTimeText(day: string, time: string, timeZone: string): st
   }
 }
 
-/** When it's over: '9:00 PM EST', or without the zone's name when the day isn't known. */
+/** When it's over: '9:00 PM', with the zone's name, ' EST', where the reader's clock shows another time. */
 export const formatMeetingEnd = (day: string, time: string, timeZone: string): string =>
   formatOrRaw(time, () => {
     const end = hoursAfter(meetingStart(day || ANY_DAY, time, timeZone), MEETING_HOURS);
-    return clockTimeIn(end, timeZone) + (day ? ` ${zoneName(end, timeZone)}` : "");
+    const isElsewhere = readersMeetingTime(day, time, timeZone) !== undefined;
+    return clockTimeIn(end, timeZone) + (isElsewhere ? ` ${zoneName(end, timeZone)}` : "");
   });
 
 /** 'January 2026' (SPEC 9). */
@@ -55,20 +57,32 @@ export const formatMonth = (month: string): string =>
     return `${day.month} ${day.year}`;
   });
 
+/** 'January', or 'January 2026' when that is ten months away or more, in the reader's language. @param month yyyy-MM */
+export const formatNearMonth = (month: string): string =>
+  formatOrRaw(month, () => {
+    const { noon } = parseDay(`${month}-15`);
+    return formatInReadersLanguage(noon, { month: "long", timeZone: "UTC", ...yearUnlessNear(noon) });
+  });
+
 /** 'Jan 5, 2025', in the club's time zone (SPEC 9). */
 export const formatPostDate = (moment: string, timeZone: string): string =>
-  formatOrRaw(moment, () => shortDate(localTime(new Date(moment), timeZone)));
+  formatOrRaw(moment, () => {
+    const { year, month, date } = parseDay(localTime(new Date(moment), timeZone).slice(0, 10));
+    return `${month.slice(0, 3)} ${date}, ${year}`;
+  });
 
-/** 'Jan 5, 2025, 7:00 PM', in the reader's time zone. */
+const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
+
+/** 'Jan 5, 7:00 PM', with the year from ten months on, in the reader's language and time zone. */
 export const formatMoment = (moment: string): string =>
-  formatOrRaw(
-    moment,
-    () => `${shortDate(readersTimeOf(new Date(moment)))}, ${clockTime(readersTimeOf(new Date(moment)))}`,
-  );
+  formatOrRaw(moment, () => {
+    const date = new Date(moment);
+    return formatInReadersLanguage(date, { month: "short", day: "numeric", ...yearUnlessNear(date), ...CLOCK });
+  });
 
-/** '7:42 PM', in the reader's time zone. */
+/** '7:42 PM', in the reader's language and time zone. */
 export const formatClock = (moment: string): string =>
-  formatOrRaw(moment, () => clockTime(readersTimeOf(new Date(moment))));
+  formatOrRaw(moment, () => formatInReadersLanguage(new Date(moment), CLOCK));
 
 /** Below a time that is typed in: what it becomes, or what it is for the reader. */
 export function typedTimeHint(day: string, time: string, timeZone: string): string | undefined {
@@ -91,24 +105,14 @@ export const hoursAfter = (instant: Date, hours: number): Date => new Date(insta
 
 const HOUR_MS = 60 * 60 * 1000;
 const MONTHS = "January February March April May June July August September October November December".split(" ");
-const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 
-/** The parts of a yyyy-MM-dd in English: `Intl` takes 20 times as long. @throws RangeError */
+/** The parts of a yyyy-MM-dd, its month in English: `Intl` takes 20 times as long. @throws RangeError */
 function parseDay(day: string) {
   const noon = new Date(`${day}T12:00Z`);
   // February 31 would become March 3
   if (Number.isNaN(noon.getTime()) || !noon.toISOString().startsWith(day)) throw new RangeError(`Not a day: ${day}`);
-  const [month = "", weekday = ""] = [MONTHS[noon.getUTCMonth()], WEEKDAYS[noon.getUTCDay()]];
-  return { year: day.slice(0, 4), month, date: noon.getUTCDate(), weekday };
+  return { year: day.slice(0, 4), month: MONTHS[noon.getUTCMonth()] ?? "", date: noon.getUTCDate(), noon };
 }
-
-function shortDay(day: string): string {
-  const { month, date } = parseDay(day);
-  return `${month.slice(0, 3)} ${date}`;
-}
-
-/** Of a day, or a time on it. */
-const shortDate = (local: string) => `${shortDay(local.slice(0, 10))}, ${local.slice(0, 4)}`;
 
 /** The local time of this device, yyyy-MM-ddTHH:mm. @throws RangeError */
 function readersTimeOf(instant: Date): string {

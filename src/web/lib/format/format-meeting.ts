@@ -2,7 +2,8 @@ import { MEETING_HOURS } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { dayAfter, localTime } from "#contract/zoned-time.ts";
 
-import { hoursAfter, meetingStart, weekdayOf } from "./dates.ts";
+import { hoursAfter, meetingStart } from "./dates.ts";
+import { formatDaysAhead, formatInReadersLanguage } from "./readers-language.ts";
 
 /** In the club's time zone, yyyy-MM. */
 export const monthNow = (timeZone: string): string => localTime(new Date(), timeZone).slice(0, 7);
@@ -17,11 +18,11 @@ export function formatMeetingDay(
 ): string {
   const day = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(day)) return "";
-  const weekday = weekdayOf(date);
+  const weekday = formatInReadersLanguage(new Date(day), { weekday: "long", timeZone: "UTC" });
   if (state === "over") return `We met on ${weekday}`;
   if (state === "cancelled") return weekday;
   const days = Math.round((day - Date.parse(`${localTime(now, timeZone).slice(0, 10)}T00:00:00Z`)) / DAY_MS);
-  return days < 0 ? weekday : `${weekday}, ${distance(days)}`;
+  return days < 0 ? weekday : `${weekday}, ${formatDaysAhead(days)}`;
 }
 
 /** False while members are asked for a date and none is set: there's nothing to come to. */
@@ -53,9 +54,4 @@ export function joinWindow(
   } catch {
     return null;
   }
-}
-
-function distance(days: number): string {
-  if (days === 0) return "today";
-  return days === 1 ? "tomorrow" : `in ${days} days`;
 }

@@ -8,13 +8,15 @@ const say = (more: object = {}, at = now) =>
   formatPace({ left: "3 h 20 min left", minutes: 200, meeting, timeZone: "America/New_York", ...more }, at);
 
 test("the rest of a book is said by the day until the meeting", () => {
-  expect(say()).toBe("3 h 20 min left, 25 minutes a day until January 28");
-  expect(say({}, new Date("2026-01-25T17:00:00Z"))).toBe("3 h 20 min left, 67 minutes a day until Wednesday");
-  expect(say({}, new Date("2026-01-26T17:00:00Z"))).toBe("3 h 20 min left, 1 h 40 min a day until Wednesday");
+  expect(say()).toBe("3 h 20 min left, 25 minutes a day until Wed, Jan 28");
+  expect(say({}, new Date("2026-01-25T17:00:00Z"))).toBe("3 h 20 min left, 67 minutes a day until Wed, Jan 28");
+  expect(say({}, new Date("2026-01-26T17:00:00Z"))).toBe("3 h 20 min left, 1 h 40 min a day until Wed, Jan 28");
   expect(say({}, new Date("2026-01-27T17:00:00Z"))).toBe("3 h 20 min left until tomorrow's meeting");
   // already the 29th in Greenwich
   expect(say({}, new Date("2026-01-29T03:00:00Z"))).toBe("3 h 20 min left until today's meeting");
-  expect(say({ left: "8 min left", minutes: 8 })).toBe("8 min left, 1 minute a day until January 28");
+  // the reader's 8.4 minutes are Home's 8
+  for (const minutes of [8, 8.4])
+    expect(say({ left: "8 min left", minutes })).toBe("8 min left, 1 minute a day until Wed, Jan 28");
 });
 
 test("nothing is said without a meeting ahead, or without anything left", () => {
@@ -27,8 +29,8 @@ test("nothing is said without a meeting ahead, or without anything left", () => 
 
 test("pages of a paper copy are said by the day, too", () => {
   const pages = (count: number, at = now) => pagesText({ pages: count, meeting, timeZone: "America/New_York" }, at);
-  expect(pages(77)).toBe("77 pages left, 10 a day until January 28");
-  expect(pages(1, new Date("2026-01-25T17:00:00Z"))).toBe("1 page left, 1 a day until Wednesday");
+  expect(pages(77)).toBe("77 pages left, 10 a day until Wed, Jan 28");
+  expect(pages(1, new Date("2026-01-25T17:00:00Z"))).toBe("1 page left, 1 a day until Wed, Jan 28");
   expect(pages(77, new Date("2026-01-27T17:00:00Z"))).toBe("77 pages left until tomorrow's meeting");
   expect(pages(0)).toBeNull();
 });

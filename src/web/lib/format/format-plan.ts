@@ -2,17 +2,17 @@ import { formatPlanTarget } from "#contract/plan-text.ts";
 import type { PlanLine } from "#contract/plan.ts";
 import { localTime } from "#contract/zoned-time.ts";
 
+import { formatWeekday } from "./dates.ts";
 import { durationText } from "./duration.ts";
-import { formatRelativeDay } from "./format-pace.ts";
 
-type Reading = { timeZone: string; isListening: boolean };
+type Reading = { isListening: boolean };
 
-/** 'By Sunday: through chapter 9', with the page of a paper copy, or with the minutes for who listens (BEYOND 10). */
-export function planLineText(line: PlanLine, { timeZone, isListening }: Reading, now = new Date()): string {
+/** 'By Sun, Jan 25: through chapter 9', with the page of a paper copy, or with the minutes for who listens (BEYOND 10). */
+export function planLineText(line: PlanLine, { isListening }: Reading): string {
   const { by, fraction, page, seconds } = line;
   const isMinutes = isListening && page === null && seconds !== null;
   const exact = page !== null ? `, page ${page}` : isMinutes ? `, ${durationText(seconds / 60)} in` : "";
-  return `By ${formatRelativeDay(by, timeZone, now)}: ${formatPlanTarget(line)}${fraction < 1 ? exact : ""}`;
+  return `By ${formatWeekday(by)}: ${formatPlanTarget(line)}${fraction < 1 ? exact : ""}`;
 }
 
 /** What to read next: the first whose day hasn't passed. */

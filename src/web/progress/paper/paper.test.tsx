@@ -57,8 +57,8 @@ describe("a paper copy", () => {
   it("has its pages left by the day on Home, with the week's reading in pages, and no other pace", async () => {
     const line = { by: "2026-01-31", fraction: 0.9, chapter: { index: 8, title: "9" }, seconds: 9000, page: 288 };
     open("/", { "GET /api/books/7/plan": [line] });
-    expect(await screen.findByText("Page 143 of 320: 177 pages left, 45 a day until Saturday")).toBeTruthy();
-    expect(await screen.findByText("By Saturday: through chapter 9, page 288")).toBeTruthy();
+    expect(await screen.findByText("Page 143 of 320: 177 pages left, 45 a day until Sat, Jan 31")).toBeTruthy();
+    expect(await screen.findByText("By Sat, Jan 31: through chapter 9, page 288")).toBeTruthy();
   });
 
   it("comes first on Home, before the eBook", async () => {
@@ -74,7 +74,7 @@ describe("a paper copy", () => {
     const app = open("/", { "GET /api/books/7/plan": [line] });
     await screen.findByText(/177 pages left/);
     await waitFor(() => expect(app.calls.some(({ path }) => path === "/api/books/7/plan")).toBe(true));
-    expect(screen.queryByText(/^By Saturday/)).toBeNull();
+    expect(screen.queryByText(/^By Sat/)).toBeNull();
   });
 
   it.each(["/ebook", "/audiobook", "/"])("is updated on %s, and undone with its fixed points", async (path) => {

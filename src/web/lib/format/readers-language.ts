@@ -1,0 +1,31 @@
+/** Days. A month of that name or a day of that date is no other year's. */
+const SAME_YEAR_DAYS = 304;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** A date or time in the reader's language, with plain spaces. Creating a formatter costs much more than using it. */
+export function formatInReadersLanguage(moment: Date, options: Intl.DateTimeFormatOptions): string {
+  const languages = readersLanguages();
+  const key = JSON.stringify([languages, options]);
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat([...languages], options);
+  formatters.set(key, formatter);
+  return formatter.format(moment).replaceAll(/[\u00A0\u202F]/g, " ");
+}
+
+/** 'in 11 days', 'tomorrow' or 'today', in the reader's language. */
+export const formatDaysAhead = (days: number): string =>
+  new Intl.RelativeTimeFormat([...readersLanguages()], { numeric: "auto" }).format(days, "day");
+
+/** The option for the year: none within ten months of now. */
+export const yearUnlessNear = (moment: Date, now = new Date()): Intl.DateTimeFormatOptions =>
+  Math.abs(moment.getTime() - now.getTime()) < SAME_YEAR_DAYS * DAY_MS ? {} : { year: "numeric" };
+
+/** Browsers may name languages that no standard knows. */
+function readersLanguages(): readonly string[] {
+  try {
+    return Intl.getCanonicalLocales([...navigator.languages]);
+  } catch {
+    return ["en-US"];
+  }
+}
