@@ -7,6 +7,7 @@ import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { until } from "#tests/support/poll-until.ts";
+import { PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 
@@ -60,6 +61,9 @@ for (const width of [390, 1440])
         for (const name of [
           "This Month's Meeting",
           "The Last Chapter but One",
+          "Still needed",
+          "What should we read in",
+          "A Message from the Team",
           "Snacks & Drinks Board",
           "Welcome, Teo",
         ])
@@ -71,6 +75,22 @@ for (const width of [390, 1440])
       await page.context().close();
     },
   );
+
+test("a new member's Home at 360 px has the meeting's question and the book on the first screen, and ends soon", async () => {
+  await register(club, "nova", "Nova");
+  const page = await browser.signedIn({ club, width: 360, height: 740, touch: true }, "nova", PASSWORD);
+  const read = await box(page.getByRole("link", { name: "Read now" }));
+  const tabs = await box(page.getByRole("navigation", { name: "Main" }));
+  for (const part of [page.getByRole("button", { name: "None of these" }), page.getByText("7:00 PM to 9:00 PM")])
+    expect((await box(part)).bottom).toBeLessThan(read.y);
+  expect(read.bottom).toBeLessThanOrEqual(tabs.y);
+  await page.getByRole("button", { name: /^Show all \d/ }).waitFor();
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  expect(await height()).toBeLessThanOrEqual(2600);
+  await expectAccessible(page);
+  await screenshot(page, "home-new-member-360");
+  await page.context().close();
+});
 
 for (const width of [320, 360, 390])
   (width === 360 ? test : atNight)(`at ${width} px tabs, mini player and toast stack without overlapping`, async () => {

@@ -1,5 +1,6 @@
 import type { Login, Registration, SetUp } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
+import { rememberNewMember } from "#web/state/new-member.ts";
 
 import { call } from "./call.ts";
 
@@ -9,10 +10,12 @@ export const fetchUser = () => call("GET /api/auth/user").then(known);
 export const login = (body: Login) => call("POST /api/auth/login", { body }).then(known);
 
 /** Without an email, the server makes a placeholder address (SPEC 5); the form always sends one. */
-export const register = (body: Omit<Registration, "email"> & Partial<Pick<Registration, "email">>) =>
-  call("POST /api/auth/register", {
-    body: { ...body, email: body.email ?? `${body.username}@example.com` },
-  }).then(known);
+export async function register(body: Omit<Registration, "email"> & Partial<Pick<Registration, "email">>) {
+  const email = body.email ?? `${body.username}@example.com`;
+  const user = known(await call("POST /api/auth/register", { body: { ...body, email } }));
+  rememberNewMember(user.id);
+  return user;
+}
 
 export const setUp = (body: SetUp) => call("POST /api/auth/setup", { body }).then(known);
 

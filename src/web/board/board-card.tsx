@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from "jotai";
-import { Plus, Wine } from "lucide-react";
+import { Wine } from "lucide-react";
 import { useState } from "react";
 
 import { userAtom } from "#web/state/session.ts";
@@ -7,7 +7,6 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 import { AddItemForm } from "./add-item-form.tsx";
-import { NeedList } from "./need-list.tsx";
 import { postDraftAtom } from "./post-draft.ts";
 import { PostList } from "./post-list.tsx";
 
@@ -26,8 +25,7 @@ export function BoardCard() {
         user &&
         !isOpen && (
           <Button
-            icon={Plus}
-            className="print:hidden"
+            className="px-3 print:hidden"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus has just closed
             autoFocus={isAsked}
             onClick={() => {
@@ -43,7 +41,6 @@ export function BoardCard() {
       {user ? (
         <>
           {isOpen && <AddItemForm isAsked={isAsked} />}
-          <NeedList />
           <PostList />
         </>
       ) : (

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ShoppingBasket } from "lucide-react";
 import { useState } from "react";
 
 import type { Need } from "#contract/needs.ts";
@@ -8,22 +9,22 @@ import { WaitingNote } from "#web/offline/queue/waiting-note.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
+import { Card } from "#web/ui/layout/card.tsx";
 
-/** What the host needs; claims appear below like posts (BEYOND 2). */
-export function NeedList() {
+/** What the host needs; claims appear on the board like posts (BEYOND 2). */
+export function NeedsCard() {
   const { data: meeting } = useQuery(query("GET /api/meetings/current"));
   if (meeting?.state !== "planned") return null;
   const open = meeting.needs.filter(({ left, claims }) => left > 0 || claims.some(({ mine }) => mine));
   if (open.length === 0) return null;
   return (
-    <section aria-label="Still needed" className="mb-6 rounded-md bg-season-tint p-4">
-      <h3 className="mb-1 text-base">Still needed</h3>
-      <ul className="divide-y divide-line">
+    <Card title="Still needed" icon={ShoppingBasket}>
+      <ul className="-my-2 divide-y divide-line">
         {open.map((need) => (
           <NeedEntry key={need.id} need={need} isComing={meeting.mine?.answer !== "no"} />
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
@@ -40,7 +41,7 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
     failed: "That wasn't saved. Please try again.",
   });
   return (
-    <li className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 py-2.5 last:pb-0">
+    <li className="flex flex-wrap items-center justify-end gap-x-2 gap-y-2 py-2 sm:gap-x-4">
       <p className="mr-auto min-w-0">
         <span dir="auto" className="font-semibold wrap-anywhere">
           {what}
@@ -66,7 +67,7 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
               <Select
                 label={`How many of ${what}`}
                 isLabelHidden
-                className="w-20"
+                className="w-16 sm:w-20"
                 value={String(brought)}
                 onText={(value) => setCount(Number(value))}
               >
@@ -76,6 +77,7 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
               </Select>
             )}
             <Button
+              className="max-sm:px-3"
               disabled={claim.isPending}
               aria-label={`I'll bring ${brought === 1 ? "it" : "them"}: ${what}`}
               onClick={() => claim.mutate(brought)}

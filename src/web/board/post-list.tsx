@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 
 import { query } from "#web/api/query.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
@@ -6,11 +7,17 @@ import { WaitingList } from "#web/offline/queue/pending-list.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LoadError } from "#web/ui/feedback/load-error.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
+import { Button } from "#web/ui/forms/button.tsx";
 
 import { PostEntry } from "./post-entry.tsx";
 
+const FIRST_MAX = 3;
+
+/** The latest posts, and all on request. */
 export function PostList() {
   const { data: posts, error, refetch } = useQuery(query("GET /api/posts"));
+  const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const nameOf = memberNames((posts ?? []).map(({ user }) => user));
   const what = posts ? "the newest posts" : "the board";
   return (
@@ -21,11 +28,24 @@ export function PostList() {
       {posts?.length === 0 && (
         <EmptyState mouse="sharing">No posts yet. Be the first to share what you're bringing!</EmptyState>
       )}
-      <ul className="divide-y divide-line empty:hidden">
-        {posts?.map((post) => (
+      <ul ref={list} tabIndex={-1} className="divide-y divide-line empty:hidden">
+        {posts?.slice(0, isWhole ? undefined : FIRST_MAX).map((post) => (
           <PostEntry key={post.id} post={post} name={nameOf(post.user)} />
         ))}
       </ul>
+      {!isWhole && posts && posts.length > FIRST_MAX && (
+        <Button
+          variant="plain"
+          className="mt-2 print:hidden"
+          onClick={() => {
+            setWhole(true);
+            // the button goes away
+            list.current?.focus({ preventScroll: true });
+          }}
+        >
+          Show all {posts.length}
+        </Button>
+      )}
     </>
   );
 }

@@ -10,22 +10,12 @@ const FACES = 6;
 const HEADINGS = { yes: "Coming", maybe: "Maybe", no: "Can't come" };
 const HEADINGS_AFTER = { yes: "Came", maybe: "Maybe", no: "Couldn't come" };
 
-type Props = {
-  meeting: Meeting;
-  /** False while members are asked for a date: people can't be coming to all of them. */
-  isDated: boolean;
-};
-
-/** Faces and counts with the host; all names on request. */
-export function Attendance({ meeting, isDated }: Props) {
-  const { answers, people, state, host, isHost } = meeting;
+/** Faces and counts; all names on request. */
+export function Attendance({ meeting }: { meeting: Meeting }) {
+  const { answers, people, state } = meeting;
   const nameOf = meetingNames(meeting);
   const isOver = state === "over";
-  // the host has a line of their own
-  const hosts = host && !isOver && !isHost && (
-    <span className="min-w-0 text-sm wrap-anywhere">{nameOf(host)} hosts</span>
-  );
-  if (people.length === 0 || !isDated) return hosts || null;
+  if (people.length === 0) return null;
   const headings = isOver ? HEADINGS_AFTER : HEADINGS;
   const coming = people.filter(({ answer }) => answer === "yes");
   const facts = [
@@ -49,7 +39,6 @@ export function Attendance({ meeting, isDated }: Props) {
             ))}
           </span>
         )}
-        {hosts}
         <DotSeparated className="text-sm underline decoration-line-strong underline-offset-4 group-hover:decoration-current">
           {facts.filter((fact) => fact !== false)}
         </DotSeparated>

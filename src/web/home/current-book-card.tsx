@@ -18,11 +18,11 @@ import { ShareButton } from "#web/ui/text/share-button.tsx";
 import { OpenBookLinks } from "./open-book-links.tsx";
 
 /** A small cover beside the title on phones, so the button is in view. */
-const COVER = "w-20 sm:w-44 lg:w-40";
+const COVER = "w-12 sm:w-44 lg:w-40";
 /** A title may be one long word. */
 const ARTICLE = "grid grid-cols-[auto_minmax(0,1fr)]";
-const WORDS = "contents sm:block sm:min-w-0 sm:p-7 print:p-4 *:first:p-5 *:first:pl-1 sm:*:first:p-0";
-const REST = "col-span-2 px-5 pb-5 sm:p-0";
+const WORDS = "contents sm:block sm:min-w-0 sm:p-7 print:p-4 *:first:p-3 *:first:pb-2 *:first:pl-0 sm:*:first:p-0";
+const REST = "col-span-2 px-3 pb-3 sm:p-0";
 
 /** SPEC 2. */
 export function CurrentBookCard() {
@@ -54,18 +54,20 @@ function CurrentBook({ book }: { book: Book }) {
       <div className={WORDS}>
         <div>
           <Badge>{formatMonth(book.month)}</Badge>
-          <h2 className="mt-2 text-2xl">
+          <h2 className="mt-1 text-lg leading-tight sm:mt-2 sm:text-2xl">
             <Link to={`/shelf/${book.id}`} className="underline-offset-4 hover:underline">
               {book.title}
             </Link>
           </h2>
-          <p className="mt-1 text-ink-soft">by {book.author}</p>
+          <p className="text-ink-soft max-sm:text-sm max-sm:leading-tight sm:mt-1">by {book.author}</p>
         </div>
         <div className={REST}>
           <OpenBookLinks book={book}>
             <ShareButton what="the book" text={bookLines(club, book, location.origin)} />
           </OpenBookLinks>
-          {book.synopsis && <FoldedText text={book.synopsis} lines={4} more="More about the book" className="mt-5" />}
+          {book.synopsis && (
+            <FoldedText text={book.synopsis} lines={4} more="More about the book" className="mt-3 sm:mt-5" />
+          )}
         </div>
       </div>
     </article>

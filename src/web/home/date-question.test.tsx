@@ -58,8 +58,8 @@ describe("the question for a date", () => {
   });
 
   it.each([
-    ["once if all dates share it", "19:00", "At 7:00 PM. Choose all that work.", "Thu, Feb 5"],
-    ["for each date if they differ", "20:00", "Choose all that work.", "Thu, Feb 5, 7:00 PM"],
+    ["once if all dates share it", "19:00", "At 7:00 PM", "Thu, Feb 5"],
+    ["for each date if they differ", "20:00", "When can you come?", "Thu, Feb 5, 7:00 PM"],
   ])("says the time %s", async (_, other, line, shown) => {
     open({ dates: asked.dates.map((date) => ({ ...date, time: date.id === 5 ? "19:00" : other, can: 0 })) });
     expect(await screen.findByText(line)).toBeTruthy();

@@ -9,7 +9,7 @@ import { formatWeekday } from "#web/lib/format/dates.ts";
 import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { WaitingNote } from "#web/offline/queue/waiting-note.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
-import { DateChoices } from "#web/ui/forms/date-choices.tsx";
+import { DateChoices, sharedTimeOf } from "#web/ui/forms/date-choices.tsx";
 
 /** Asks when the member can come; each press is saved, also during a save; offline it waits (BEYOND 10). One line once it's answered. */
 export function DateQuestion({ meeting }: { meeting: Meeting }) {
@@ -26,12 +26,16 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
   });
   const saved = datesMine ? dates.filter(({ mine }) => mine).map((date) => date.id) : undefined;
   const latest = waiting?.kind === "dates" ? waiting.ids : saved;
+  const sharedTime = sharedTimeOf(dates, timeZone);
   const chosen = isBusy && answering.variables ? answering.variables.ids : latest;
   return (
     <div className="print:hidden">
       {isOpen || chosen === undefined ? (
         <fieldset className="grid">
-          <legend className="font-semibold">When can you come?</legend>
+          <legend className="mb-1">
+            <span className="font-semibold">When can you come?</span>
+            {sharedTime && <span className="ml-2 text-sm">At {sharedTime}</span>}
+          </legend>
           <DateChoices
             dates={dates}
             chosen={chosen}

@@ -8,6 +8,7 @@ import { isMeetingSet, meetingEntry } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { book, club, content, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
+import { forgetNewMember, rememberNewMember } from "#web/state/new-member.ts";
 
 import { meetingEvent } from "./calendar-event.ts";
 
@@ -64,17 +65,39 @@ describe("the home page", () => {
     await waitFor(() => expect(asked()).toBe(2));
   });
 
-  it("has meeting, book, board and then the messages, also on the first visit", async () => {
-    openApp("/", { ...memberApi, "GET /api/posts": [] });
-    await screen.findByText("A Message from the Team");
-    const titles = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
-    expect(titles.map((title) => title.replace(/^TE(?=A )/, ""))).toEqual([
+  describe("in the order of what people come for", () => {
+    const welcome = `Welcome, ${nora.displayName}`;
+    const order = [
       "This Month's Meeting",
       book.title,
-      "Snacks & Drinks Board",
-      `Welcome, ${nora.displayName}`,
+      "Still needed",
       "A Message from the Team",
-    ]);
+      "Snacks & Drinks Board",
+    ];
+    const needs = [{ id: 5, what: "Red wine", quantity: 3, left: 2, claims: [] }];
+    async function titlesOfVisit() {
+      const { unmount } = openApp("/", { ...memberApi, "GET /api/meetings/current": { ...meeting, needs } });
+      await screen.findByText("A Message from the Team");
+      const titles = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+      unmount();
+      return titles.map((title) => title.replace(/^TE(?=A )/, ""));
+    }
+
+    it("has the meeting and the book first, and the welcome last", async () => {
+      expect(await titlesOfVisit()).toEqual([...order, welcome]);
+    });
+
+    it("welcomes a new member first, once", async () => {
+      rememberNewMember(nora.id);
+      expect(await titlesOfVisit()).toEqual([welcome, ...order]);
+      expect(await titlesOfVisit()).toEqual([...order, welcome]);
+    });
+
+    it("welcomes nobody else who signs in on a new member's device", async () => {
+      rememberNewMember(nora.id + 1);
+      expect(await titlesOfVisit()).toEqual([...order, welcome]);
+      forgetNewMember();
+    });
   });
 
   it("shows the season's picture, tagline and selection", async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, CalendarPlus } from "lucide-react";
+import { type ComponentType, useState } from "react";
 import { Link } from "react-router";
 
 import { addressOf } from "#contract/address-of.ts";
@@ -7,8 +8,8 @@ import { isMeetingSet } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
-import { formatMonth } from "#web/lib/format/dates.ts";
 import { formatMeetingDay, monthNow } from "#web/lib/format/format-meeting.ts";
+import { meetingNames } from "#web/lib/format/member-names.ts";
 import { meetingShareText } from "#web/lib/format/share-text.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -17,7 +18,6 @@ import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
-import { Badge } from "#web/ui/layout/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { MeetingChips } from "#web/ui/text/meeting-chips.tsx";
 import { ReadersTime } from "#web/ui/text/readers-time.tsx";
@@ -52,12 +52,6 @@ const MeetingSkeleton = () => (
   </div>
 );
 
-/** 'December', for a meeting of another month than SPEC 2's title says. */
-function monthIfOther(date: string, timeZone: string): string | undefined {
-  const month = date.slice(0, 7);
-  return !month || month === monthNow(timeZone) ? undefined : formatMonth(month).split(" ")[0];
-}
-
 function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
   const isAdmin = useIsAdmin();
   const { timeZone } = useClub();
@@ -79,7 +73,7 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
   const isAhead = meeting.state === "planned";
   const isDateAsked = isAhead && meeting.dates.length > 0;
   return (
-    <div className="flex flex-1 flex-col gap-3 sm:gap-4">
+    <div className="flex flex-1 flex-col gap-1.5 sm:gap-4">
       <MeetingFacts meeting={meeting} />
       {isDateAsked ? (
         <DateQuestion key={meeting.id} meeting={meeting} />
@@ -87,7 +81,7 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
         // to come, or not, is a question about a date
         isAhead && <AnswerForm meeting={meeting} />
       )}
-      {meeting.state !== "cancelled" && <Attendance meeting={meeting} isDated={!isDateAsked} />}
+      {meeting.state !== "cancelled" && !isDateAsked && <Attendance meeting={meeting} />}
       <Hosting meeting={meeting} />
       {meeting.state === "over" && meeting.bookId !== null && <AfterMeeting bookId={meeting.bookId} />}
       {isAhead && meeting.bookId !== null && <EveningQuestions bookId={meeting.bookId} />}
@@ -102,27 +96,18 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
 function MeetingFacts({ meeting }: { meeting: Meeting }) {
   const { timeZone } = useClub();
   const { data: book } = useQuery(query("GET /api/books/current"));
-  const { date, time, state, bookId, bookTitle } = meeting;
-  const when = formatMeetingDay(meeting, timeZone);
-  const otherMonth = monthIfOther(date, timeZone);
+  const { date, time, state, host, isHost, bookId, bookTitle } = meeting;
+  // the host has a line of their own
+  const isHostSaid = host && state === "planned" && !isHost;
   return (
-    <div className="space-y-3">
+    <div className="space-y-1 sm:space-y-3">
       {state === "cancelled" && <Notice className="bg-sheet!" title="This meeting is canceled" />}
-      {when && (
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          <p className="font-title text-lg font-semibold">{when}</p>
-          {otherMonth && (
-            // phones have the date right below
-            <span className="max-sm:hidden">
-              <Badge>In {otherMonth}</Badge>
-            </span>
-          )}
-        </div>
-      )}
       <MeetingChips
         meeting={meeting}
+        when={formatMeetingDay(meeting, timeZone)}
         timeZone={timeZone}
         isMapLinked
+        host={isHostSaid ? meetingNames(meeting)(host) : undefined}
         withoutDate={state === "planned" ? undatedText(meeting) : ""}
       />
       <ReadersTime date={date} time={time} timeZone={timeZone} />
@@ -136,18 +121,22 @@ const undatedText = ({ dates }: Meeting) => (dates.length > 0 ? "We're choosing 
 function CalendarButtons({ meeting }: { meeting: Meeting }) {
   const club = useClub();
   const isSet = isMeetingSet(meeting);
+  const [isAdded, setAdded] = useState(false);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">
       <Button
         variant="quiet"
         icon={CalendarPlus}
         disabled={!isSet}
-        onClick={() => void addToCalendar(club, meeting, location.hostname)}
+        onClick={() => {
+          setAdded(true);
+          void addToCalendar(club, meeting, location.hostname);
+        }}
       >
         Add to Calendar
       </Button>
       {meeting.date && <ShareButton what="the meeting" text={meetingShareText(club, meeting, location.origin)} />}
-      {isSet && (
+      {isSet && isAdded && (
         <a
           href={addressOf("GET /api/calendar/meeting.ics")}
           className="hidden min-h-touch items-center text-sm text-ink-soft underline underline-offset-4 hover:text-ink pointer-coarse:inline-flex"

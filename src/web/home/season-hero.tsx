@@ -15,22 +15,24 @@ const TAGLINES: Record<Season, string> = {
   fall: "Crisp leaves, ripe stories, a full glass",
 };
 
-/** SPEC 2; half of SPEC 9's 350 px, so that the meeting is on the first screen. Phones have the text below it. */
+/** SPEC 2, at most SPEC 9's 350 px: a band, so that the meeting and the book are on the first screen. */
 export function SeasonHero() {
   const season = useAtomValue(seasonAtom);
-  if (!season) return <Skeleton shape="picture" className="h-[175px]" />;
+  if (!season) return <Skeleton shape="picture" className={HEIGHT} />;
   return (
     <section
       aria-label={`${SEASON_NAMES[season]} Selection`}
       className="relative overflow-hidden rounded-xl bg-season-deep shadow-page print:hidden"
     >
       <HeroPicture key={season} season={season} />
-      <div className="relative px-5 pb-3 text-on-solid before:absolute before:inset-x-0 before:bottom-full before:h-8 min-[24rem]:before:h-16 before:bg-linear-to-t before:from-season-deep md:flex md:min-h-[175px] md:flex-col md:items-start md:justify-center md:bg-linear-to-r md:from-season-deep md:from-42% md:to-64% md:px-8 md:pb-3 md:before:hidden lg:px-12">
-        <span className="inline-flex items-center gap-1.5 rounded-full bg-on-solid px-3 py-0.5 text-sm font-semibold text-season-deep">
+      <div
+        className={`relative flex ${HEIGHT} flex-col items-start justify-center gap-0.5 bg-linear-to-r from-season-deep from-42% to-75% px-4 py-1 text-on-solid sm:px-8 md:to-64% lg:px-12`}
+      >
+        <span className="inline-flex items-center gap-1.5 rounded-full bg-on-solid px-2.5 text-sm leading-5 font-semibold text-season-deep md:leading-6">
           <SeasonIcon season={season} className="size-4" />
           {SEASON_NAMES[season]} Selection
         </span>
-        <p className="mt-1 font-title font-semibold text-balance md:mt-2 md:max-w-64 md:text-xl lg:max-w-[22rem]">
+        <p className="max-w-[62%] font-title text-sm leading-tight font-semibold text-balance md:text-lg">
           {TAGLINES[season]}
         </p>
       </div>
@@ -38,10 +40,13 @@ export function SeasonHero() {
   );
 }
 
+/** At least, because text may be large. */
+const HEIGHT = "min-h-16 md:min-h-32";
+
 function HeroPicture({ season }: { season: Season }) {
   const [missing, setMissing] = useState(false);
   const { jpg, wideSet, phoneSet, at, ground } = heroes[season];
-  const size = `block h-18 w-full min-[24rem]:h-28 min-[30rem]:h-[175px] md:absolute md:inset-x-0 md:top-0 ${ground}`;
+  const size = `absolute inset-y-0 right-0 block h-full w-2/3 md:w-full ${ground}`;
   if (missing) return <div className={size} />;
   return (
     <picture>

@@ -7,7 +7,7 @@ import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Avatar } from "#web/ui/images/avatar.tsx";
 import { WineRing } from "#web/ui/images/wine-ring.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Prose } from "#web/ui/layout/prose.tsx";
+import { FoldedText } from "#web/ui/text/folded-text.tsx";
 
 export function TeamMessageCard() {
   const result = useQuery(query("GET /api/content"));
@@ -16,7 +16,8 @@ export function TeamMessageCard() {
     <Card
       title={
         <>
-          <Avatar name="Team" photoURL={club.teamAvatarUrl} className="size-11 text-base" />A Message from the Team
+          <Avatar name="Team" photoURL={club.teamAvatarUrl} className="size-8 text-xs sm:size-11 sm:text-base" />A
+          Message from the Team
         </>
       }
       className="relative overflow-hidden"
@@ -33,7 +34,7 @@ function Message({ text }: { text: string }) {
   return (
     <blockquote className="font-title">
       <WineRing className="absolute -right-10 -bottom-16 size-44 opacity-35 print:hidden" />
-      <Prose text={text} className="relative" />
+      <FoldedText text={text} lines={4} more="Read more" className="relative" />
     </blockquote>
   );
 }

@@ -47,13 +47,11 @@ function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: Linked
     answers: query("GET /api/answer", { query: { token } }),
     inWords: answerInWords,
   });
-  const when = formatMeetingDay(meeting, timeZone);
   const answers: Answer[] = [suggested, ...(["yes", "maybe", "no"] as const).filter((answer) => answer !== suggested)];
   return (
     <Card title={state === "planned" ? `Are you coming, ${displayName}?` : "Our meeting"}>
       <div className="space-y-4">
-        {when && <p className="font-title text-lg font-semibold">{when}</p>}
-        <MeetingChips meeting={meeting} timeZone={timeZone} isMapLinked />
+        <MeetingChips meeting={meeting} when={formatMeetingDay(meeting, timeZone)} timeZone={timeZone} isMapLinked />
         <ReadersTime {...meeting} timeZone={timeZone} />
         {bookTitle && state === "planned" && <p>We'll talk about {bookTitle}.</p>}
         {state === "cancelled" && <Notice title="This meeting is canceled" />}

@@ -8,7 +8,7 @@ import { isConflict } from "#web/api/failure-kind.ts";
 import { query } from "#web/api/query.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { DateChoices, dateInWords } from "#web/ui/forms/date-choices.tsx";
+import { DateChoices, dateInWords, sharedTimeOf } from "#web/ui/forms/date-choices.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { MeetingChips } from "#web/ui/text/meeting-chips.tsx";
 
@@ -40,12 +40,14 @@ function DatesForm({ token, asked }: { token: string; asked: LinkedDates }) {
     asksFirst: ({ ids }) => ids.length === 0 && !asked.answered,
     onDone: () => setPicked(undefined),
   });
+  const sharedTime = sharedTimeOf(asked.dates, timeZone);
   // a date may have gone while the page was open
   const chosen = picked?.filter((id) => asked.dates.some((date) => date.id === id)) ?? saved;
   return (
     <Card title={`When can you come, ${asked.displayName}?`}>
       <div className="space-y-4">
         <MeetingChips meeting={{ ...asked.meeting, date: "", time: "" }} timeZone={timeZone} isMapLinked />
+        <p className="text-sm">{sharedTime && `At ${sharedTime}. `}Choose all that work.</p>
         <DateChoices dates={asked.dates} chosen={chosen} timeZone={timeZone} isBusy={isPending} onChoose={setPicked} />
         <Button
           disabled={chosen === undefined || isPending}

@@ -5,12 +5,14 @@ import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { useRefetchOnReturn } from "#web/api/use-refetch-on-return.ts";
 import { BoardCard } from "#web/board/board-card.tsx";
+import { NeedsCard } from "#web/board/needs-card.tsx";
 import { CurrentBookCard } from "#web/home/current-book-card.tsx";
 import { FirstSteps, useFirstSteps } from "#web/home/first-steps.tsx";
 import { InstallHint } from "#web/home/install-hint.tsx";
 import { MeetingCard } from "#web/home/meeting-card.tsx";
 import { SeasonHero } from "#web/home/season-hero.tsx";
 import { TeamMessageCard } from "#web/home/team-message-card.tsx";
+import { useIsFirstVisit } from "#web/home/use-is-first-visit.ts";
 import { WelcomeCard } from "#web/home/welcome-card.tsx";
 import { useIsFirstPage } from "#web/lib/browser/first-page.ts";
 import { keepInView } from "#web/lib/browser/keep-in-view.ts";
@@ -27,11 +29,12 @@ export function HomePage() {
   });
   const isAdmin = useIsAdmin();
   const isFirst = useIsFirstPage();
+  const isNew = useIsFirstVisit();
   const steps = useFirstSteps(isAdmin);
   // what would be pushed down waits
   const isWhole = useDeferredValue(true, !isFirst) && steps !== undefined;
   return (
-    <div className="space-y-4 sm:space-y-8 print:space-y-3">
+    <div className="space-y-2 sm:space-y-8 print:space-y-3">
       <h1 className="sr-only">Home</h1>
       <p aria-hidden="true" className="hidden font-title text-2xl font-semibold print:block">
         {name}
@@ -40,9 +43,10 @@ export function HomePage() {
       <div className={GRID}>
         <div className={`${COLUMN} lg:col-start-2 print:[grid-area:meeting]`}>
           {steps && <FirstSteps steps={steps} />}
+          {isNew && <WelcomeCard />}
           {steps !== undefined && <MeetingCard />}
         </div>
-        {isWhole ? <LowerCards /> : <div className="col-span-full min-h-screen" />}
+        {isWhole ? <LowerCards isNew={isNew} /> : <div className="col-span-full min-h-screen" />}
       </div>
     </div>
   );
@@ -52,34 +56,35 @@ export function HomePage() {
 const showBoard = (board: HTMLElement | null) => (board && location.hash === "#board" ? keepInView(board) : undefined);
 
 /**
- * One column in page order on phones. Wide screens have two, which fill on their own: the left one spans both rows, and
- * the second row takes what it needs beyond the first.
+ * One column in page order on phones. Wide screens have two, which fill on their own: the book, the vote and the message
+ * span both rows beside the meeting and its board, and the second row takes what they need beyond the meeting.
  */
 const GRID = [
-  "grid grid-cols-1 items-start gap-5 *:min-w-0 sm:gap-8 print:gap-3 lg:grid-cols-[1.35fr_1fr] lg:grid-rows-[auto_1fr]",
+  "grid grid-cols-1 items-start gap-3 *:min-w-0 sm:gap-8 print:gap-3 lg:grid-cols-[1.35fr_1fr] lg:grid-rows-[auto_1fr]",
   'print:grid-cols-[1.35fr_1fr] print:grid-rows-none print:[grid-template-areas:"welcome_meeting"_"book_book"_"board_message"]',
 ].join(" ");
-const COLUMN = "flex flex-col gap-5 sm:gap-8";
+const COLUMN = "flex flex-col gap-3 sm:gap-8";
 
 /** Rendered separately to keep a slow phone responsive. */
-function LowerCards() {
+function LowerCards({ isNew }: { isNew: boolean }) {
   return (
     <>
       <div className={`${COLUMN} lg:col-start-1 lg:row-span-2 lg:row-start-1 print:contents`}>
         <div className={`${COLUMN} print:[grid-area:book]`}>
           <CurrentBookCard />
+          <NeedsCard />
           <VoteCard />
         </div>
-        <div id="board" ref={showBoard} className="print:[grid-area:board]">
-          <BoardCard />
+        <div className="print:[grid-area:message]">
+          <TeamMessageCard />
         </div>
       </div>
       <div className={`${COLUMN} lg:col-start-2 print:contents`}>
-        <div className="print:[grid-area:welcome]">
-          <WelcomeCard />
+        <div id="board" ref={showBoard} className="print:[grid-area:board]">
+          <BoardCard />
         </div>
-        <div className={`${COLUMN} print:[grid-area:message]`}>
-          <TeamMessageCard />
+        <div className={`${COLUMN} print:[grid-area:welcome]`}>
+          {!isNew && <WelcomeCard />}
           <InstallHint />
         </div>
       </div>

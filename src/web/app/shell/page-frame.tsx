@@ -6,7 +6,7 @@ import { BrandMark } from "#web/ui/images/brand-mark.tsx";
 // What a member's page has before anything is known of the member; the build draws it (decision 0026).
 
 export const PAGE_CLASS =
-  "mx-auto w-full min-h-[calc(100dvh-4rem)] print:min-h-0 print:p-0 max-w-page flex-1 px-4 py-6 sm:px-6 sm:py-8";
+  "mx-auto w-full min-h-[calc(100dvh-4rem)] print:min-h-0 print:p-0 max-w-page flex-1 px-4 py-2 sm:px-6 sm:py-8";
 
 type Props = { name: ReactNode; tabs?: ReactNode; tools?: ReactNode };
 

@@ -1,4 +1,4 @@
-import { Check } from "lucide-react";
+import { Square, SquareCheck } from "lucide-react";
 import { useId } from "react";
 
 import { formatMeetingTime, formatWeekday, readersMeetingTime } from "#web/lib/format/dates.ts";
@@ -21,19 +21,17 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
   const own = useId();
   const toggle = (id: number) =>
     onChoose(chosen?.includes(id) ? chosen.filter((one) => one !== id) : [...(chosen ?? []), id]);
-  const times = dates.map(({ date, time }) => formatMeetingTime(date, time, timeZone));
-  const isOneTime = new Set(times).size === 1;
+  const sharedTime = sharedTimeOf(dates, timeZone);
   return (
-    <div className="grid gap-1.5">
-      <p className="text-sm">{isOneTime && `At ${times[0]}. `}Choose all that work.</p>
+    <div className="divide-y divide-line-strong rounded-md border border-line-strong bg-sheet">
       {dates.map(({ id, date, time }) => {
         const isChosen = chosen?.includes(id) ?? false;
         const count = countOf?.(id) ?? 0;
         const can = count > 0 ? `${count} can come` : "";
-        const shown = isOneTime ? formatWeekday(date) : dateInWords({ date, time }, timeZone);
+        const shown = sharedTime ? formatWeekday(date) : dateInWords({ date, time }, timeZone);
         const readersTime = readersMeetingTime(date, time, timeZone);
         // what is seen, in its order: people who speak to their device say it
-        const name = [`${shown} ${can}`.trim(), ...(isOneTime ? [times[0]] : [])].join(", ");
+        const name = [`${shown} ${can}`.trim(), ...(sharedTime ? [sharedTime] : [])].join(", ");
         return (
           <button
             key={id}
@@ -45,7 +43,7 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
             onClick={() => toggle(id)}
             className={`${CHOICE} font-semibold`}
           >
-            <Mark isShown={isChosen} />
+            <Mark isChecked={isChosen} />
             {shown}
             {can && <span className="ml-auto text-sm font-normal"> {can}</span>}
             {readersTime && (
@@ -64,21 +62,28 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
         onClick={() => onChoose([])}
         className={CHOICE}
       >
-        <Mark isShown={chosen?.length === 0} />
+        <Mark isChecked={chosen?.length === 0} />
         None of these
       </button>
     </div>
   );
 }
 
+/** '7:00 PM' if it's the time of all dates, which is then said above them. */
+export function sharedTimeOf(dates: readonly Omit<Option, "id">[], timeZone: string): string | undefined {
+  const times = new Set(dates.map(({ date, time }) => formatMeetingTime(date, time, timeZone)));
+  return times.size === 1 ? [...times][0] : undefined;
+}
+
 /** 'Sat, Jan 31, 7:00 PM'. */
 export const dateInWords = ({ date, time }: Omit<Option, "id">, timeZone: string): string =>
   `${formatWeekday(date)}, ${formatMeetingTime(date, time, timeZone)}`;
 
-/** Has its room from the start, so nothing moves. */
-const Mark = ({ isShown }: { isShown: boolean }) =>
-  isShown ? <Check className="size-5 shrink-0" /> : <span className="size-5 shrink-0" />;
+const Mark = ({ isChecked }: { isChecked: boolean }) => {
+  const Box = isChecked ? SquareCheck : Square;
+  return <Box className="size-5 shrink-0" />;
+};
 
 /** One date a row. */
 const CHOICE =
-  "flex min-h-touch w-full flex-wrap items-center gap-x-2 rounded-md border border-line-strong bg-sheet px-3 py-1 text-start leading-tight transition-colors hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid";
+  "flex min-h-touch w-full flex-wrap items-center gap-x-2 px-3 py-1 text-start leading-tight transition-colors first:rounded-t-md last:rounded-b-md hover:bg-sunk aria-pressed:bg-season-solid aria-pressed:text-on-solid";

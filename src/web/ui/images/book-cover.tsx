@@ -72,7 +72,7 @@ type TableProps = {
 /** The surface under a cover: on top on phones, else at the left. */
 export function CoverTable({ isSlim = false, children }: TableProps) {
   const room = isSlim
-    ? "p-5 max-sm:bg-transparent sm:rounded-l-lg sm:p-7 sm:*:top-7"
+    ? "p-3 max-sm:pb-2 max-sm:bg-transparent sm:rounded-l-lg sm:p-7 sm:*:top-7"
     : "rounded-t-lg px-8 py-6 sm:rounded-tr-none sm:py-8 sm:rounded-l-lg sm:*:top-8 lg:p-10 lg:*:top-10";
   return (
     <div className={`flex shrink-0 items-start justify-center bg-season-tint sm:*:sticky ${room}`}>{children}</div>

@@ -13,12 +13,12 @@ type Props = {
 
 /** With a title it's a landmark. */
 export function Card({ title, id, icon: Icon, actions, className = "", children }: Props) {
-  const classes = `min-w-0 rounded-lg border border-line bg-sheet p-5 shadow-page sm:p-7 print:p-4 print:shadow-none ${className}`;
+  const classes = `min-w-0 rounded-lg border border-line bg-sheet p-3 shadow-page sm:p-7 print:p-4 print:shadow-none ${className}`;
   if (!title) return <div className={classes}>{children}</div>;
   return (
     <section id={id} tabIndex={id === undefined ? undefined : -1} className={classes}>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-3">
-        <h2 className="flex min-w-0 items-center gap-2.5 text-xl wrap-anywhere [&>svg]:shrink-0">
+      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-2 sm:gap-x-4 border-line sm:mb-5 sm:border-b sm:pb-3">
+        <h2 className="flex min-w-0 items-center gap-2.5 text-[1.0625rem] wrap-anywhere sm:text-xl max-sm:[&>svg]:hidden [&>svg]:shrink-0">
           {Icon && <Icon className="size-5 text-season" />}
           {title}
         </h2>

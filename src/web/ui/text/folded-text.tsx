@@ -4,7 +4,8 @@ import { Prose } from "#web/ui/layout/prose.tsx";
 
 /** Characters that surely fit a line. */
 const LINE = 60;
-const CLAMPS = { 2: "line-clamp-2", 4: "line-clamp-4" };
+/** Fewer on phones. */
+const CLAMPS = { 2: "line-clamp-2", 4: "line-clamp-3 sm:line-clamp-4" };
 
 type Props = {
   text: string;

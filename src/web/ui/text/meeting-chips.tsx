@@ -10,20 +10,24 @@ import { JoinLink } from "./join-link.tsx";
 type Props = {
   meeting: Pick<Meeting, "date" | "time" | "location">;
   timeZone: string;
+  /** How far off its date is, said beside that. */
+  when?: string;
   isMapLinked?: boolean;
+  host?: string | undefined;
   /** Said in place of a date that isn't set. */
   withoutDate?: string;
 };
 
 /** What is set of date, time and place (SPEC 2, 9). */
-export function MeetingChips({ meeting, timeZone, isMapLinked = false, withoutDate = "" }: Props) {
+export function MeetingChips({ meeting, timeZone, when = "", isMapLinked = false, host, withoutDate = "" }: Props) {
   const { date: day, time, location } = meeting;
   const date = day ? formatMeetingDate(day) : withoutDate;
   const { link, place } = splitJoinLink(location);
   return (
-    <ul className="flex flex-wrap gap-2">
+    <ul className="flex flex-wrap gap-x-2 max-sm:gap-x-3 sm:gap-y-2">
       {date && (
-        <li>
+        <li className="flex w-full flex-wrap items-center gap-x-2">
+          {when && <span className="font-title font-semibold max-sm:text-[0.9375rem] sm:text-lg">{when}</span>}
           <Chip icon={CalendarDays}>{date}</Chip>
         </li>
       )}
@@ -35,6 +39,7 @@ export function MeetingChips({ meeting, timeZone, isMapLinked = false, withoutDa
           </Chip>
         </li>
       )}
+      {host && <li className="flex min-w-0 items-center text-sm wrap-anywhere">{host} hosts</li>}
       {place && (
         <li className="min-w-0">
           <Chip icon={MapPin}>
@@ -69,9 +74,9 @@ export function MeetingChips({ meeting, timeZone, isMapLinked = false, withoutDa
 
 function Chip({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
-    <span className="inline-flex max-w-full min-h-9 items-center gap-2 rounded-[1.125rem] border border-line bg-sheet px-3.5 py-1.5 max-sm:px-2.5 text-sm leading-snug font-medium [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-season">
+    <span className="inline-flex max-w-full items-center gap-2 py-0.5 text-sm leading-snug font-medium sm:min-h-9 sm:rounded-[1.125rem] sm:border sm:border-line sm:bg-sheet sm:px-3.5 sm:py-1.5 max-sm:[&>svg]:hidden [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-season">
       <Icon />
-      <span className="min-w-0 text-balance wrap-anywhere">{children}</span>
+      <span className="min-w-0 wrap-anywhere sm:text-balance">{children}</span>
     </span>
   );
 }
