@@ -132,7 +132,7 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
   });
 
   journey("leaves no gap below the answers to the meeting", async () => {
-    await device.sees("I'm coming", "button");
+    await device.sees("None of these", "button");
     const gap = () =>
       device.evaluate(() => {
         const form = document.querySelector("fieldset");

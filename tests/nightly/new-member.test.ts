@@ -56,13 +56,14 @@ test("a new member's first evening, by finger on a small phone, takes no press t
   const photo = { name: "me.png", mimeType: "image/png", buffer: Buffer.from(await png()) };
   await (await asked).setFiles(photo);
   await hand.press(button("Register"));
-  await page.getByText("Are you coming?").waitFor();
+  await page.getByText("When can you come?").waitFor();
   // the account's picture
   await until(() => page.locator("header img").count());
 
   await hand.step("say that you come");
-  await hand.press(button("I'm coming"));
-  await until(async () => (await button("I'm coming").getAttribute("aria-pressed")) === "true");
+  const date = page.getByRole("button", { name: /can come/ }).first();
+  await hand.press(date);
+  await until(async () => (await date.getAttribute("aria-pressed")) === "true");
 
   await hand.step("bring something");
   await hand.press(button(/^I'll bring it: Red wine$/));

@@ -1,3 +1,4 @@
+import { useIsMutating } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 
@@ -11,7 +12,7 @@ export function LinkPage({ title, children }: { title: string; children: ReactNo
   const club = useClub();
   const main = useRef<HTMLElement>(null);
   useDocumentTitle(title);
-  useFocusRestoration(main);
+  useFocusRestoration(main, useIsMutating() > 0);
   return (
     <main ref={main} className="mx-auto w-full max-w-xl px-4 py-10">
       <h1 className="mb-6 flex items-center justify-center gap-3 text-2xl">

@@ -1,3 +1,4 @@
+import { useIsMutating } from "@tanstack/react-query";
 import { useAtomValue, useStore } from "jotai";
 import { type RefObject, Suspense, useCallback, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
@@ -43,7 +44,7 @@ export function Shell() {
   useOfflineQueue(userId, usePlaces(useAtomValue(verifiedUserAtom)?.id));
   useRefetchStaleOnReturn(pathname);
   const main = useFocusOnNavigation(pathname, hash);
-  useFocusRestoration(main);
+  const shell = useRef<HTMLDivElement>(null);
   // the reader is full-screen
   const isReading = /^\/read(?:\/|$)/.test(pathname);
   useDismissToastInReader(isReading);
@@ -52,7 +53,7 @@ export function Shell() {
     [isReading, store],
   );
   return (
-    <div className="flex min-h-dvh flex-col pb-(--tab-bar) print:min-h-0 print:pb-0">
+    <div ref={shell} className="flex min-h-dvh flex-col pb-(--tab-bar) print:min-h-0 print:pb-0">
       <a
         href="#page"
         className="sr-only rounded-md bg-wine-solid px-4 py-3 font-semibold text-on-solid focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
@@ -75,6 +76,7 @@ export function Shell() {
       {!isReading && <Footer />}
       {!isReading && <PlayerDock />}
       <UnsavedWatch />
+      <FocusRestoration shell={shell} />
     </div>
   );
 }
@@ -82,6 +84,12 @@ export function Shell() {
 /** Apart, because each answer would render the whole page again. */
 function SteadyView({ page }: { page: RefObject<HTMLElement | null> }) {
   useScrollAnchoring(page, useIsUpdating());
+  return null;
+}
+
+/** Apart for the same reason. */
+function FocusRestoration({ shell }: { shell: RefObject<HTMLElement | null> }) {
+  useFocusRestoration(shell, useIsMutating() > 0);
   return null;
 }
 

@@ -7,14 +7,17 @@ import { useRef, useState } from "react";
 import { useFocusRestoration } from "./use-focus-restoration.ts";
 
 /** A list whose entries disappear when pressed, and a button that is busy for a moment. */
-function Sample({ work }: { work: Promise<void> }) {
+function Sample({ work, isOnce = false }: { work: Promise<void>; isOnce?: boolean }) {
   const holder = useRef<HTMLDivElement>(null);
-  useFocusRestoration(holder);
   const [names, setNames] = useState(["first", "second", "third"]);
   const [isBusy, setIsBusy] = useState(false);
-  const save = () => {
+  const [isSaved, setIsSaved] = useState(false);
+  useFocusRestoration(holder, isBusy);
+  const save = async () => {
     setIsBusy(true);
-    void work.then(() => setIsBusy(false));
+    await work;
+    setIsBusy(false);
+    setIsSaved(isOnce);
   };
   return (
     <div ref={holder}>
@@ -27,7 +30,7 @@ function Sample({ work }: { work: Promise<void> }) {
           </li>
         ))}
       </ul>
-      <button type="button" disabled={isBusy} onClick={save}>
+      <button type="button" disabled={isBusy || isSaved} onClick={() => void save()}>
         Save
       </button>
     </div>
@@ -55,10 +58,10 @@ it("moves to the next element when the focused one is removed, or to the previou
   await waitFor(() => expect(focused()).toBe("Save"));
 });
 
-async function pressSave() {
+async function pressSave(isOnce = false) {
   const user = userEvent.setup();
   const { promise, resolve } = Promise.withResolvers<void>();
-  render(<Sample work={promise} />);
+  render(<Sample work={promise} isOnce={isOnce} />);
   const save = screen.getByRole("button", { name: "Save" });
   save.focus();
   await user.keyboard("{Enter}");
@@ -68,7 +71,7 @@ async function pressSave() {
 /** A press that leaves a folded part behind, as taking the turn to host does. */
 function FoldedSample() {
   const holder = useRef<HTMLDivElement>(null);
-  useFocusRestoration(holder);
+  useFocusRestoration(holder, false);
   const [isHost, setHost] = useState(false);
   return (
     <div ref={holder}>
@@ -98,7 +101,7 @@ it("moves to a folded part's line, not to another answer or to what is folded aw
 /** Each entry's form takes the place of its button, above a link. */
 function FormSample() {
   const holder = useRef<HTMLDivElement>(null);
-  useFocusRestoration(holder);
+  useFocusRestoration(holder, false);
   const [open, setOpen] = useState<string>();
   return (
     <div ref={holder}>
@@ -161,6 +164,16 @@ it("comes back to a button that was disabled while it worked", async () => {
   expect(document.activeElement === document.body).toBe(true);
   resolve();
   await waitFor(() => expect(document.activeElement === save).toBe(true));
+});
+
+it("moves to what comes before a button that stays disabled, once it has worked", async () => {
+  const { resolve, save } = await pressSave(true);
+  loseFocus();
+  await Promise.resolve();
+  expect(document.activeElement === document.body).toBe(true);
+  resolve();
+  await waitFor(() => expect(focused()).toBe("third"));
+  expect(save.matches(":disabled")).toBe(true);
 });
 
 it("doesn't restore focus after clicking elsewhere", async () => {

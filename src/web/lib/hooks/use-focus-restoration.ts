@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
 const FOCUSABLE = "a[href], button, input, select, summary, textarea, [tabindex='0']";
 const UNSEEN = "[hidden], details:not([open]) > :not(summary)";
@@ -7,10 +7,16 @@ const UNSEEN = "[hidden], details:not([open]) > :not(summary)";
 type FocusPath = { element: HTMLElement; path: { parent: Element; index: number }[]; wasDisabled: boolean };
 
 /**
- * Restores focus to a button disabled while working. When what has it is removed, focuses the button that led there and
- * is back, else the next, the previous, or the card.
+ * Restores focus to a button disabled while working, once nothing `isBusy`. When it stays disabled, as after a save, or
+ * is removed, focuses the button that led there and is back, else the next, the previous, or the card.
  */
-export function useFocusRestoration(holder: RefObject<HTMLElement | null>): void {
+export function useFocusRestoration(holder: RefObject<HTMLElement | null>, isBusy: boolean): void {
+  const busy = useRef(isBusy);
+  const restore = useRef<(() => void) | undefined>(undefined);
+  useEffect(() => {
+    busy.current = isBusy;
+    restore.current?.();
+  }, [isBusy]);
   useEffect(() => {
     const root = holder.current;
     if (!root) return;
@@ -31,10 +37,13 @@ export function useFocusRestoration(holder: RefObject<HTMLElement | null>): void
       if (!place) return;
       const { element } = place;
       if (element.isConnected) place.path = pathTo(element, root);
-      if (element.isConnected && isDisabled(element)) place.wasDisabled = true;
-      else if (document.activeElement === document.body && (place.wasDisabled || !element.isConnected))
-        (element.isConnected ? element : (back(place, opener) ?? nearest(place)))?.focus();
+      const isThere = element.isConnected && !isDisabled(element);
+      if (!isThere) place.wasDisabled = true;
+      if (document.activeElement !== document.body || !place.wasDisabled) return;
+      if (isThere) element.focus();
+      else if (!element.isConnected || !busy.current) (back(place, opener) ?? nearest(place))?.focus();
     };
+    restore.current = keep;
     const observer = new MutationObserver(keep);
     observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ["disabled"] });
     // a dialog that closes after what opened it has gone
@@ -42,6 +51,7 @@ export function useFocusRestoration(holder: RefObject<HTMLElement | null>): void
     root.addEventListener("focusin", remember);
     document.addEventListener("pointerdown", forget);
     return () => {
+      restore.current = undefined;
       observer.disconnect();
       root.removeEventListener("focusin", remember);
       document.removeEventListener("pointerdown", forget);

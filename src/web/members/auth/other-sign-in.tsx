@@ -1,3 +1,4 @@
+import { useIsMutating } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
 
@@ -16,7 +17,7 @@ type Props = { way: SignInMethod; onWay: (way: SignInMethod | null) => void; onE
 
 export function OtherSignIn({ way, onWay, onEnter }: Props) {
   const card = useRef<HTMLDivElement>(null);
-  useFocusRestoration(card);
+  useFocusRestoration(card, useIsMutating() > 0);
   const back = () => {
     flushSync(() => onWay(null));
     document.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus();

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from "bun:test";
+
+import type { Locator, Page } from "playwright-core";
+
+import { sessionCookie } from "#tests/screens/screens.ts";
+import { atNight } from "#tests/support/at-night.ts";
+import { openBrowser } from "#tests/support/browser.ts";
+import { startDemoClub } from "#tests/support/demo.ts";
+import { until } from "#tests/support/poll-until.ts";
+
+import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
+
+// Presses every button of every member's page by keyboard, each on a page just opened, and asks where the focus is.
+
+let club: Awaited<ReturnType<typeof startDemoClub>>;
+const browser = await openBrowser({ provoked: /^Copying failed/ });
+let page: Page;
+/** Requests. */
+let inFlight = 0;
+beforeAll(async () => {
+  club = await startDemoClub();
+  page = await browser.page({ club, reducedMotion: true });
+  page.on("request", () => (inFlight += 1));
+  for (const end of ["requestfinished", "requestfailed"] as const)
+    page.on(end as "requestfinished", () => (inFlight -= 1));
+  await page.context().addCookies([await sessionCookie(club.url, "teo", DEMO_PASSWORD)]);
+});
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+const PATHS = ["/talk", "/shelf", "/audiobook", "/ebook", "/wines", "/hosts", "/profile", "/help", "/read"];
+
+describe("each button leaves the focus somewhere", () => {
+  for (const path of ["/", "/recommendations", ...PATHS])
+    (PATHS.includes(path) ? atNight : it)(`on ${path}`, async () => {
+      await open(path);
+      const names = await buttons().evaluateAll((all) => all.map((button) => button.textContent.trim()));
+      expect(names.length).toBeGreaterThan(0);
+      const lost: string[] = [];
+      for (const index of names.keys()) {
+        await open(path);
+        const button = buttons().nth(index);
+        // what an earlier press did may have taken it away
+        const name = (await button.count()) > 0 ? await nameOf(button) : undefined;
+        if (name === undefined || ENDS_SESSION.test(name)) continue;
+        await press(button, "Enter");
+        if (!(await hasFocus())) lost.push(name);
+      }
+      expect(lost).toEqual([]);
+    });
+});
+
+it("stays in the form after a vote is saved", async () => {
+  await open("/recommendations");
+  const save = page.getByRole("button", { name: "Save my vote" });
+  await press(page.getByRole("checkbox", { disabled: false }).first(), "Space");
+  await press(save, "Enter");
+  await page.getByText(/^Your vote has been saved/).waitFor();
+  await until(() => page.evaluate(() => document.activeElement?.closest("form") !== null));
+});
+
+it("is on what shows a note after it's sent, each time", async () => {
+  for (const text of ["The cork is a clue.", "So is the glass."]) {
+    await open("/talk");
+    const folded = page.locator("details:not([open]) > summary", { hasText: "Write a note" });
+    if ((await folded.count()) > 0) await press(folded, "Enter");
+    await page.getByLabel("Your note").fill(text);
+    await press(page.getByRole("button", { name: "Send" }), "Enter");
+    await page.getByText(text, { exact: true }).first().waitFor();
+    expect([text, await hasFocus()]).toEqual([text, true]);
+  }
+});
+
+const STILL_FRAMES = 6;
+/** A book that plays never stops loading. */
+const FRAMES_MAX = 300;
+const ENDS_SESSION = /^(?:Sign out|Delete my account)/;
+const buttons = (): Locator => page.locator(":is(main, footer, [aria-label=Audiobook]) button:enabled:visible");
+const nameOf = (button: Locator) =>
+  button.evaluate((element) => element.getAttribute("aria-label") ?? element.textContent.trim());
+
+async function open(path: string): Promise<void> {
+  inFlight = 0;
+  await page.goto(path, { waitUntil: "networkidle" });
+}
+
+/** The first key makes the browser show the focus, as for who uses a keyboard. */
+async function press(button: Locator, key: string): Promise<void> {
+  await page.keyboard.press("Tab");
+  await button.focus();
+  await page.keyboard.press(key);
+}
+
+/** Whether an element has it, once what the press began is over. */
+async function hasFocus(): Promise<boolean> {
+  for (let frames = 0, still = 0; still < STILL_FRAMES && frames < FRAMES_MAX; frames += 1) {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    still = inFlight === 0 ? still + 1 : 0;
+  }
+  return page.evaluate(() => document.activeElement !== document.body && document.activeElement !== null);
+}
