@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, CalendarPlus } from "lucide-react";
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 
 import { addressOf } from "#contract/address-of.ts";

@@ -73,7 +73,9 @@ describe("choosing the date", () => {
       "Choose Thu, Feb 5, 7:00 PM",
       "Choose Wed, Feb 4, 7:00 PM",
     ]);
-    expect(screen.getAllByText(/can't come:/).map(({ textContent }) => textContent)).toEqual(["1 can't come: Iris Vale"]);
+    expect(screen.getAllByText(/can't come:/).map(({ textContent }) => textContent)).toEqual([
+      "1 can't come: Iris Vale",
+    ]);
     expect(screen.getByText(/^2 can come:/).textContent).toBe("2 can come: Theo Marsh, Iris Vale");
     expect(screen.getByText(/^Haven't said:/).textContent).toBe("Haven't said: Nora Whitfield");
     await app.user.click(screen.getByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }));

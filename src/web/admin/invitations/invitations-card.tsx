@@ -26,7 +26,7 @@ export function InvitationsCard() {
   const [created, setCreated] = useState<CreatedInvitation>();
   const create = useCreateInvitation(setCreated);
   const work = useRef<HTMLDivElement>(null);
-  useFocusRestoration(work);
+  useFocusRestoration(work, create.isPending);
   return (
     <Card title="Invitations" icon={MailPlus}>
       <div ref={work} className="space-y-4">
