@@ -109,7 +109,7 @@ testFailures({
   "POST /api/profile/calendar": {
     open: profile,
     make: "Get my calendar address",
-    says: "No address was made. Please try again.",
+    says: "Couldn't create the address. Please try again.",
   },
   "DELETE /api/profile/calendar": {
     open: () => profile({ "GET /api/profile/calendar": { url: "http://localhost/calendar/x.ics" } }),

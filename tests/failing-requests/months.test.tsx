@@ -103,7 +103,7 @@ testFailures({
     open: month(),
     types: { Needed: "Red wine" },
     make: "Add",
-    says: serverFirst("Failed to add that."),
+    says: serverFirst("Couldn't add it."),
   },
   "PATCH /api/needs/5": {
     open: month(),

@@ -67,7 +67,7 @@ test("the usual meeting of next month takes three presses from Home, and one emp
   expect(planned.date).toStartWith(next);
 
   await page.goto(`/admin/months/${monthAfter(month, 2)}`);
-  await page.getByRole("button", { name: "Empty the form" }).tap();
+  await page.getByRole("button", { name: "Clear form" }).tap();
   for (const label of ["Date", "Time", "Location"])
     expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe("");
   expect(await page.getByText("Filled in like your last meeting.").count()).toBe(0);

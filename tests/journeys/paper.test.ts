@@ -163,7 +163,7 @@ atNight(
     await ben.call("PUT", `/api/books/${bookId}/copy`, { kind: "lend" });
     const page = await asMember("mia");
     await page.getByRole("link", { name: "The Long Table" }).tap();
-    await page.getByRole("heading", { name: "Getting a copy" }).waitFor();
+    await page.getByRole("heading", { name: "Get a copy" }).waitFor();
     await page.getByText("Ben", { exact: true }).waitFor();
     await tap(page, "I'm looking for one");
     await page.getByRole("heading", { name: "Looking for a copy" }).waitFor();

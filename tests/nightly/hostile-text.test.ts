@@ -154,7 +154,7 @@ test("admins see markup as text on every tab, in dialogs and in emails (X01)", a
     await press(page, `Delete ${name}`);
     await expectShown(page, [`This deletes ${name}, their posts`]);
     await press(page, "Cancel");
-    await press(page, `Make admin of ${second}`);
+    await press(page, `Make ${second} an admin`);
     await press(page, "Make admin");
     await toast(page, `${second} is now an admin`);
     await press(page, `Reset Password of ${name}`);

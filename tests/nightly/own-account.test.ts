@@ -31,8 +31,8 @@ async function subscribeHere(page: Page, name: string): Promise<void> {
 test("notifications stay on until the session they were switched on in ends", async () => {
   const page = await accounts.newMember("tom", { serviceWorker: true });
   await subscribeHere(page, "tom");
-  const on = page.getByRole("button", { name: "Switch on" });
-  const off = page.getByRole("button", { name: "Switch off" });
+  const on = page.getByRole("button", { name: "Turn on" });
+  const off = page.getByRole("button", { name: "Turn off" });
   const count = () => accounts.database().query("SELECT endpoint FROM push_subscriptions").all().length;
   for (const again of [false, true]) {
     await page.goto("/profile");

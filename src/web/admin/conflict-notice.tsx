@@ -19,7 +19,7 @@ export function ConflictNotice({ theirs, labels, onUseTheirs }: Props) {
             <dt id={`theirs-${name}`} className="text-sm font-semibold">
               {labels[name]}, as they saved it
             </dt>
-            <dd className="wrap-anywhere whitespace-pre-wrap">{text || "Nothing: they cleared it."}</dd>
+            <dd className="wrap-anywhere whitespace-pre-wrap">{text || "(empty)"}</dd>
             <dd>
               <Button variant="quiet" aria-describedby={`theirs-${name}`} onClick={() => onUseTheirs(name)}>
                 Use theirs

@@ -9,6 +9,7 @@ import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
 import { Disclosure } from "#web/ui/layout/disclosure.tsx";
+import { Fold } from "#web/ui/layout/fold.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { JoinLink } from "#web/ui/text/join-link.tsx";
 import { LibraryLinks } from "#web/ui/text/library-links.tsx";
@@ -71,6 +72,7 @@ export function ControlSamples() {
       <Disclosure title="Open" defaultOpen>
         What is shown
       </Disclosure>
+      <Fold title="Folded in a card">What was folded</Fold>
     </div>
   );
 }

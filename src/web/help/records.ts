@@ -28,7 +28,7 @@ export const RECORDS: readonly { what: string; whoSees: string; howLong: string 
   },
   {
     what: "Your places in books, how far and how fast you've read, the pages you've read in your paper copies, your bookmarks, and where you said \"I'm here\"",
-    whoSees: "You; where several members agree, the book's place is corrected for all, without names",
+    whoSees: "Only you. If several members agree, the correction applies to everyone, without names",
     howLong: "Until your account is deleted",
   },
   {
@@ -72,12 +72,12 @@ export const RECORDS: readonly { what: string; whoSees: string; howLong: string 
     howLong: "Until your account is deleted",
   },
   {
-    what: "How often you lately did what has a limit, such as writing notes",
+    what: "Counts for limits, such as notes per day",
     whoSees: "Nobody",
     howLong: "Until your account is deleted",
   },
   {
-    what: "That something you sent was deleted, but not what it was, so that no device brings it back",
+    what: "A marker (no content) for each item you deleted, so another device can't bring it back",
     whoSees: "Nobody",
     howLong: "Until your account is deleted",
   },

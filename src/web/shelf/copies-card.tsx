@@ -20,7 +20,7 @@ const KINDS = { lend: "I can lend mine", borrow: "I'm looking for one" } as cons
 export function CopiesCard({ book }: { book: ShelfPage }) {
   const result = useQuery(query("GET /api/books/:id/copies", { params: { id: book.id } }));
   return (
-    <Card id="copies" title="Getting a copy" icon={Library}>
+    <Card id="copies" title="Get a copy" icon={Library}>
       <LibraryLinks isbn={book.isbn} title={book.title} />
       <QueryContent query={result} what="who has a copy" skeleton={<SkeletonLines lines={2} />}>
         {(copies) => <Lists bookId={book.id} copies={copies} />}

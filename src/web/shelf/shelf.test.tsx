@@ -246,7 +246,7 @@ describe("getting a copy", () => {
       "PUT /api/books/7/copy": now.change(() => ({ lend: [ann], borrow: [me], mine: "borrow" })),
       "DELETE /api/books/7/copy": now.change(() => lists),
     });
-    const card = await cardOf("Getting a copy");
+    const card = await cardOf("Get a copy");
     expect((await card.findAllByRole("link")).map((link) => link.getAttribute("href"))).toEqual([
       "https://search.worldcat.org/search?q=bn%3A9780141439587",
       "https://openlibrary.org/isbn/9780141439587",
@@ -262,11 +262,11 @@ describe("getting a copy", () => {
   it("is gone once the book's meeting is over, and for earlier books, whose links stay", async () => {
     const over = openApp("/shelf/7", { ...api, "GET /api/shelf/7": { ...shelfPage, metOn: "2026-01-31" } });
     expect(await screen.findByRole("link", { name: /^Open Library/ })).toBeTruthy();
-    expect(screen.queryByText("Getting a copy") === null).toBe(true);
+    expect(screen.queryByText("Get a copy") === null).toBe(true);
     over.unmount();
     openApp("/shelf/6", { ...api, "GET /api/shelf/6": { ...shelfPage, id: 6, isbn: "" } });
     await screen.findByRole("heading", { name: "Reviews" });
-    expect(screen.queryByText("Getting a copy") === null).toBe(true);
+    expect(screen.queryByText("Get a copy") === null).toBe(true);
     expect(screen.queryByRole("link", { name: /Open Library/ })).toBeNull();
   });
 });

@@ -62,7 +62,7 @@ export function BookForm({ book, titles, picked }: Props) {
   const { title, author, month, coverImage } = draft.values;
   const beside = titles.find((other) => other.month === month && other.id !== book?.id);
   const theirs = draft.theirs.map(
-    ([name, text]) => [name, name === "coverImage" && text ? "Another cover" : text] as const,
+    ([name, text]) => [name, name === "coverImage" && text ? "A different cover" : text] as const,
   );
 
   return (

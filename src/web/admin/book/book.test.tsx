@@ -102,7 +102,7 @@ describe("Book Info", () => {
     api["GET /api/books/current"] = theirs;
     await user.click(screen.getByRole("button", { name: "Save Book Information" }));
     expect(await screen.findByText("Toad drives.")).toBeTruthy();
-    expect(screen.getByText("Another cover")).toBeTruthy();
+    expect(screen.getByText("A different cover")).toBeTruthy();
     expect(box("Synopsis").value).toEndWith(" Ratty rows.");
   });
 

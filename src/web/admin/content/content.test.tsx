@@ -137,7 +137,7 @@ describe("Content Management", () => {
     await user.type(box, " And cake.");
     api["GET /api/content"] = stored;
     await user.click(save());
-    expect(await screen.findByText("Nothing: they cleared it.")).toBeTruthy();
+    expect(await screen.findByText("(empty)")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Use theirs" }));
     expect(box.value).toBe("");
     expect(screen.queryByRole("button", { name: "Use theirs" })).toBeNull();

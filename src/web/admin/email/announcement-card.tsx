@@ -43,7 +43,7 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
         <Field label="Subject" limit={SUBJECT_MAX_LENGTH} {...form.field("subject")} />
         <TextArea
           label="Message"
-          hint="Goes to every member who wants announcements."
+          hint="Sent to everyone who gets announcements."
           limit={ANNOUNCEMENT_MAX_LENGTH}
           {...form.field("message")}
         />
@@ -69,7 +69,7 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
         onConfirm={() => send.mutate({ subject: subject.trim(), message: message.trim() })}
         onClose={() => setIsAsking(false)}
       >
-        Emails can't be taken back.
+        You can't unsend this.
       </ConfirmDialog>
     </Card>
   );

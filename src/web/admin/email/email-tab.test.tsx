@@ -74,9 +74,9 @@ describe("the email service", () => {
     [{}, /Mail goes through Amazon SES/],
     [
       { way: "smtp", region: "smtp.example.org" },
-      /the mail server smtp.example.org. The keys are its name and password/,
+      /the mail server smtp.example.org. Access key and secret key are its username and password/,
     ],
-    [{ way: "smtp", region: "localhost", hasAccessKey: false, hasSecretKey: false }, /localhost. It needs no sign-in/],
+    [{ way: "smtp", region: "localhost", hasAccessKey: false, hasSecretKey: false }, /localhost. No sign-in needed/],
   ])("says which way mail goes: %o", async (change, words) => {
     open({ "GET /api/email/status": { ...readyMail, ...change } });
     expect(await screen.findByText(words)).toBeTruthy();
@@ -147,7 +147,9 @@ describe("the monthly mail", () => {
     expect(await screen.findByText(/Goes to 4 members in .*; 1 member turned off the monthly/)).toBeTruthy();
     await user.click(await button("Send Monthly Emails"));
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByText(/It will reach 4 members\. Nobody gets January 2026's email twice/)).toBeTruthy();
+    expect(
+      dialog.getByText(/4 members will get it\. Anyone who already has January 2026's email is skipped/),
+    ).toBeTruthy();
     expect(calls.filter(({ method }) => method === "POST")).toEqual([]);
     await user.click(dialog.getByRole("button", { name: "Send now" }));
     expect(await screen.findByText("Monthly emails have been triggered successfully")).toBeTruthy();

@@ -57,8 +57,8 @@ export function MonthlyCard({ status, run, stamp }: Props) {
         onClose={close}
       >
         {audience
-          ? `It will reach ${pluralize(audience.willReach, "member")}. Nobody gets ${formatMonth(audience.period)}'s email twice. Sent emails can't be taken back.`
-          : "We couldn't check how many members this will reach. Nobody gets a month's email twice. Sent emails can't be taken back."}
+          ? `${pluralize(audience.willReach, "member")} will get it. Anyone who already has ${formatMonth(audience.period)}'s email is skipped. You can't unsend it.`
+          : "We couldn't check how many members this will reach. Anyone who already has this month's email is skipped. You can't unsend it."}
       </ConfirmDialog>
     </Card>
   );

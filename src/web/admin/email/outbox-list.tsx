@@ -12,7 +12,7 @@ const KINDS: Record<OutboxRow["kind"], string> = {
   "meeting-dates": "Dates",
   "meeting-changed": "Meeting changed",
   announcement: "Announcement",
-  "month-unready": "Month not ready",
+  "month-unready": "Month incomplete",
   "password-reset": "New password",
   "address-changed": "Address changed",
   "sign-in-changed": "Sign-in changed",

@@ -21,7 +21,7 @@ export function RunProgress({ run, isReady }: { run: MonthlyRun; isReady: boolea
         </output>
       )}
       {running && pause && (
-        <Notice tone="error" title="Sending has paused">
+        <Notice tone="error" title="Sending is paused">
           {pause.reason} Nothing is lost. Sending resumes at {formatMoment(pause.until)}, or as soon as you send again.
         </Notice>
       )}

@@ -59,7 +59,7 @@ export function StatusCard({ status }: { status: EmailStatus }) {
 /** Which way mail goes; with a mail server, the facts above are about that. */
 function wayText({ way, region, hasAccessKey }: EmailStatus): string {
   if (way === "ses") return "Mail goes through Amazon SES.";
-  const keys = hasAccessKey ? "The keys are its name and password." : "It needs no sign-in, so no keys are set.";
+  const keys = hasAccessKey ? "Access key and secret key are its username and password." : "No sign-in needed.";
   return `Mail goes through the mail server ${region}. ${keys}`;
 }
 

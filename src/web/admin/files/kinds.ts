@@ -20,6 +20,6 @@ export function fileProblem(kind: UploadKind, file: File): string | undefined {
   if (!fits) return wrongType;
   if (file.size === 0) return "This file is empty.";
   if (kind === "cover" && file.size > PICTURE_MAX_BYTES)
-    return `A cover may have at most ${PICTURE_MAX_BYTES / 1024 / 1024} MB.`;
+    return `Covers can be up to ${PICTURE_MAX_BYTES / 1024 / 1024} MB.`;
   return undefined;
 }

@@ -21,7 +21,7 @@ export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel:
       <div className="text-sm text-ink-soft">
         <output className="block">
           {isChecking
-            ? "Checking the file. Members get the old one until it's done."
+            ? "Checking the file… Members keep the current one until it's ready."
             : isInterrupted &&
               "Connection lost. The upload resumes when you're back online. If you close this page, choose the same file again."}
         </output>

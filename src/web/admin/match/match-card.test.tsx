@@ -74,16 +74,16 @@ it("says how many places members confirmed, not who", async () => {
   const timeline = `GET /api/books/${book.id}/timeline`;
   const app = openDashboard("audiobook", { ...api, [timeline]: { timeline: [], agreed: 2 } });
   await app.user.click(await screen.findByText("Matching chapters"));
-  expect(await screen.findByText("Members confirmed 2 places.")).toBeTruthy();
+  expect(await screen.findByText("2 positions confirmed by members")).toBeTruthy();
 });
 
 it.each([
-  [{ state: "ready", share: 0.873, progress: 1 }, "Sentences can be marked in 87% of the book."],
+  [{ state: "ready", share: 0.873, progress: 1 }, "Read-along works for 87% of the book."],
   [{ state: "working", share: 0, progress: 0.4 }, "40%"],
-  [{ state: "waiting", share: 0, progress: 0 }, "The club will listen to this book to find its sentences."],
+  [{ state: "waiting", share: 0, progress: 0 }, "Text and audio will be synced soon."],
   [
     { state: "not-possible", share: 0, progress: 1 },
-    "Sentences can't be marked: they can't be found in the sound, or it's only in the bucket.",
+    "Read-along isn't available: the audio doesn't match the text, or it's stored only in the bucket.",
   ],
 ])("says how far the club is with listening: %j", async (told, text) => {
   const match = { confidence: 0.9, corrected: false, pairs, sentences: told };

@@ -8,6 +8,7 @@ import type { Contents } from "#contract/reading.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { matchQuery } from "#web/api/reading.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
 import { chapterName } from "#web/listening/player/chapters.ts";
 import { LoadError } from "#web/ui/feedback/load-error.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -53,7 +54,7 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
   });
   const again = useMutationWithToast({
     act: () => call("DELETE /api/books/:id/match", { params: { id: book.id } }),
-    done: "The chapters have been matched again. The club will listen to the book again, too.",
+    done: "Chapters matched again. Read-along will be updated.",
     failed: "The chapters weren't matched.",
     explain: withReason,
   });
@@ -66,7 +67,7 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
   if (book.chapters.length === 0)
     return (
       <div className="space-y-2">
-        <p>The audiobook has no chapters, so members land at about the right place, by length.</p>
+        <p>This audiobook has no chapters, so switching between text and audio is approximate.</p>
         <Confirmed bookId={book.id} />
         {buttonAgain}
       </div>
@@ -109,5 +110,5 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
 function Confirmed({ bookId }: { bookId: number }) {
   const { data } = useQuery(query("GET /api/books/:id/timeline", { params: { id: bookId } }));
   if (!data || data.agreed === 0) return null;
-  return <p>{data.agreed === 1 ? "Members confirmed one place." : `Members confirmed ${data.agreed} places.`}</p>;
+  return <p>{pluralize(data.agreed, "position")} confirmed by members</p>;
 }

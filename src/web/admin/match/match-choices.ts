@@ -45,7 +45,7 @@ export function qualityText({ confidence, corrected }: MatchedChapters): string 
   if (corrected) return "An admin set these chapters.";
   if (confidence >= 0.5) return "These chapters were matched automatically and look right.";
   if (confidence >= 0.3) return "These chapters were matched automatically. Please check them.";
-  return "These chapters don't match up, so members land at about the right place. You can match them here.";
+  return "The chapters don't line up, so switching is approximate. You can match them here.";
 }
 
 function valueOf(section: number, fragment: string | null): string {

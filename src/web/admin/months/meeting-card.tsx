@@ -88,5 +88,5 @@ function answersInWords({ yes, maybe, no, guests }: Meeting["answers"]): string[
 }
 
 function overInWords(until: string): string {
-  return `This meeting is over. You can correct it until ${formatMoment(until)}: with a date ahead it's planned again, and its talk closes.`;
+  return `This meeting is over. You can correct it until ${formatMoment(until)}. If you set a future date, it's upcoming again and its talk closes.`;
 }

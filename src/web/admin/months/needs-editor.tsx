@@ -21,7 +21,7 @@ export function NeedsEditor({ meeting }: { meeting: Meeting }) {
   const add = useMutationWithToast({
     act: ({ meetingId, ...need }: NewNeed & { meetingId: number }) =>
       call("POST /api/meetings/:id/needs", { params: { id: meetingId }, body: need }),
-    failed: "Failed to add that.",
+    failed: "Couldn't add it.",
     explain: serverMessageOr,
     onDone: () => form.revert(),
   });

@@ -32,7 +32,7 @@ it("plans the usual evening with one press, and says where it comes from", async
 
 it("is emptied with one press", async () => {
   const { user } = open({});
-  await user.click(await screen.findByRole("button", { name: "Empty the form" }));
+  await user.click(await screen.findByRole("button", { name: "Clear form" }));
   expect([screen.queryByDisplayValue("2030-01-09"), screen.queryByDisplayValue("14 Willow Street")]).toEqual([
     null,
     null,

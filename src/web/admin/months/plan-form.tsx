@@ -37,7 +37,7 @@ export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
           <p className="flex flex-wrap items-center gap-x-3">
             Filled in like your last meeting.
             <Button variant="plain" onClick={() => form.set(EMPTY)}>
-              Empty the form
+              Clear form
             </Button>
           </p>
         )}

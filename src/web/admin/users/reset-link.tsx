@@ -10,7 +10,7 @@ import { copyText } from "#web/ui/text/copy-text.ts";
 export function ResetLink({ user }: { user: UserRow }) {
   const make = useMutationWithToast({
     act: () => call("POST /api/users/:id/reset-link", { params: { id: user.id } }),
-    failed: "No link was made. Please try again.",
+    failed: "Couldn't create a link. Please try again.",
     explain: serverMessageOr,
   });
   if (!make.data)

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 
 import type { UserRow } from "#contract/users.ts";
 import { call } from "#web/api/call.ts";
@@ -37,25 +37,26 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
     if (what === "delete") remove.mutate();
     if (what === "role") role.mutate();
   };
-  const button = (what: Asked, text: string, about: string, isPending: boolean) => (
+  const button = (what: Asked, text: ReactNode, isPending: boolean) => (
     <Button
       variant={what === "delete" ? "caution" : "quiet"}
       className={`text-sm whitespace-nowrap max-lg:px-4 max-sm:flex-1 max-sm:px-2 max-sm:text-xs lg:justify-start lg:border-transparent lg:px-3 ${what === "role" ? "lg:min-w-31" : ""} ${what === "delete" ? "" : "lg:text-season!"}`}
       disabled={isPending}
       onClick={() => setAsked(what)}
     >
-      <span>
-        {text}
-        <span className="sr-only"> {about}</span>
-      </span>
+      <span>{text}</span>
     </Button>
   );
 
   return (
     <div className="flex flex-wrap gap-1.5 sm:gap-2 lg:-ml-3 lg:flex-nowrap lg:gap-0">
-      {button("reset", isBusy ? "Resetting..." : "Reset Password", `of ${name}`, isBusy)}
-      {button("role", user.isAdmin ? "Make member" : "Make admin", `of ${name}`, role.isPending)}
-      {button("delete", remove.isPending ? "Deleting..." : "Delete", name, remove.isPending)}
+      {button("reset", <Named text={isBusy ? "Resetting..." : "Reset Password"} whom={`of ${name}`} />, isBusy)}
+      {button(
+        "role",
+        <Named text="Make" whom={user.isAdmin ? `${name} a` : `${name} an`} end={user.isAdmin ? "member" : "admin"} />,
+        role.isPending,
+      )}
+      {button("delete", <Named text={remove.isPending ? "Deleting..." : "Delete"} whom={name} />, remove.isPending)}
       <ConfirmDialogFor
         about={asked}
         title={question.title}
@@ -67,6 +68,16 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
         {asked === "reset" && <ResetLink user={user} />}
       </ConfirmDialogFor>
     </div>
+  );
+}
+
+/** A button's text in a row, with whom it's about for those who don't see the row. */
+function Named({ text, whom, end }: { text: string; whom: string; end?: string }) {
+  return (
+    <>
+      {text} <span className="sr-only">{end ? `${whom} ` : whom}</span>
+      {end}
+    </>
   );
 }
 

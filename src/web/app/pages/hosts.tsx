@@ -6,7 +6,7 @@ export function Page() {
   useDocumentTitle("Hosts");
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeading title="Hosts">Who hasn't hosted for the longest comes first.</PageHeading>
+      <PageHeading title="Hosts">Longest since hosting first.</PageHeading>
       <HostRotation />
     </div>
   );

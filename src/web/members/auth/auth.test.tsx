@@ -235,7 +235,7 @@ describe("the sign-in page", () => {
 
   it("lets an admin log in from an old set-up link", async () => {
     openApp("/auth?setup=FIRST", visitorApi);
-    expect(await screen.findByText(/^This set-up link has expired\. Log in/)).toBeTruthy();
+    expect(await screen.findByText(/^This setup link has expired\./)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Create admin account" })).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Back to sign-in" }));
     expect(await screen.findByRole("button", { name: "Login" })).toBeTruthy();

@@ -48,9 +48,5 @@ const focus = (card: HTMLElement | null) => card?.focus();
 function SetUp(props: { code: string; onEnter: () => void }) {
   const club = useClub();
   if (club.setUpOpen) return <SetUpForm {...props} />;
-  return (
-    <Notice>
-      This set-up link has expired. Log in, or if the club has no admin yet, restart its server to get a new link.
-    </Notice>
-  );
+  return <Notice>This setup link has expired. If there's no admin yet, restart the server to get a new one.</Notice>;
 }

@@ -19,7 +19,7 @@ export function OtherDeviceCard() {
   const [shown, setShown] = useState<DeviceCode | null>(null);
   const make = useMutationWithToast({
     act: () => call("POST /api/auth/device"),
-    failed: "No code was made. Please try again.",
+    failed: "Couldn't create a code. Please try again.",
     onDone: (code) => setShown(code),
   });
   return (

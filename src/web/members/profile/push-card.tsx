@@ -13,7 +13,7 @@ export function PushCard() {
   const { data: { isOn, refused } = {} } = useQuery({ ...notifiedQuery, enabled: canNotify() });
   const change = useMutationWithToast({
     act: () => (isOn ? switchPushOff() : switchPushOn()),
-    failed: "Notifications weren't switched.",
+    failed: "Couldn't change notifications.",
     // the browser says why, too
     explain: (_, error) => serverMessage(error) ?? error.message,
   });
@@ -37,7 +37,7 @@ export function PushCard() {
         disabled={change.isPending || isOn === undefined}
         onClick={() => change.mutate()}
       >
-        {isOn ? "Switch off" : "Switch on"}
+        {isOn ? "Turn off" : "Turn on"}
       </Button>
     </Card>
   );

@@ -39,7 +39,7 @@ export function SecretAddress<Saved>({
   const close = () => setAsks(null);
   const make = useMutationWithToast({
     act: calls.make,
-    failed: "No address was made. Please try again.",
+    failed: "Couldn't create the address. Please try again.",
     updatesQuery: query,
     onDone: close,
     onFailed: close,
