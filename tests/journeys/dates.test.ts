@@ -161,7 +161,7 @@ atNight(
     await page.goto("/");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await pressKey(page, button("Share the meeting"));
-    await page.getByText("Copied. Paste it wherever you like.").waitFor();
+    await page.getByText("Copied to clipboard").waitFor();
     const [what, where, address, ...more] = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
     expect([what, where, address, more]).toEqual([
       expect.stringMatching(/ meets \w{3}, \w{3} \d+, 7:00 PM$/),

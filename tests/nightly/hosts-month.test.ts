@@ -78,7 +78,7 @@ for (const dark of [false, true])
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await hand.press(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }));
     await hand.press(button("Share the meeting"));
-    await page.getByText("Copied. Paste it wherever you like.").waitFor();
+    await page.getByText("Copied to clipboard").waitFor();
 
     await hand.step("meet");
     expect((await ada.call("PATCH", `/api/meetings/${id}`, { date: inDays(-1) })).ok).toBe(true);

@@ -30,14 +30,14 @@ export async function datesMessage(
         html`${days.map((day) => html`<p style="${STYLES.soft}"><strong>${day}</strong></p>`)}
         ${meeting.hostName !== null && html`<p style="${STYLES.small}">Your host is ${meeting.hostName}.</p>`}`,
       )}
-      ${button(frame.season, address, "Say when you can come")}`,
+      ${button(frame.season, address, "Pick your dates")}`,
     footer: footer.html,
     text: [
       `Dear ${reader.displayName},`,
       opening,
       days.join("\n"),
       meeting.hostName !== null && `Your host is ${meeting.hostName}.`,
-      `Say when you can come: ${address}`,
+      `Pick your dates: ${address}`,
       footer.text,
     ],
     unsubscribe: reader.unsubscribe,

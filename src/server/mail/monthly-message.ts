@@ -23,7 +23,7 @@ import { coverPicture, type MailPicture } from "./pictures.ts";
 import { voteSection } from "./vote-section.ts";
 
 const MEETING = "This Month's Meeting";
-const ASK = "We're still looking for a date. Which of these suit you?";
+const ASK = "Help us pick a date. Which of these work for you?";
 const FILE = "The attached file adds it to your calendar.";
 const PLAN = "What to Read by When";
 const SYNOPSIS_LENGTH = 700;
@@ -75,7 +75,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Recipient) =>
             season,
             html`<h2 style="${STYLES.heading}">${MEETING}</h2>
               <p style="${STYLES.soft}">${ASK}${asked.map((day) => html`<br /><strong>${day}</strong>`)}</p>
-              <p style="${STYLES.soft}"><a href="${datesAddress}">Say when you can come</a></p>`,
+              <p style="${STYLES.soft}"><a href="${datesAddress}">Pick your dates</a></p>`,
           )
         }
         ${
@@ -105,7 +105,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Recipient) =>
         plan.length > 0 && `${PLAN.toUpperCase()}\n${plan.join("\n")}`,
         meeting && meetingText(MEETING, meeting.words, links),
         datesAddress !== "" &&
-          `${MEETING.toUpperCase()}\n${ASK}\n${asked.join("\n")}\nSay when you can come: ${datesAddress}`,
+          `${MEETING.toUpperCase()}\n${ASK}\n${asked.join("\n")}\nPick your dates: ${datesAddress}`,
         vote && `${vote.title.toUpperCase()}\n${vote.text}\n${address}/recommendations`,
         presidentMessage.trim() !== "" && `A MESSAGE FROM THE TEAM\n${presidentMessage.trim()}`,
         `Bringing something to eat or drink? Put it on the Snacks & Drinks Board:\n${address}`,

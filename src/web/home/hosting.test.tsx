@@ -140,7 +140,7 @@ describe("sharing the meeting", () => {
   it("copies the lines where there is no sheet, and says so", async () => {
     const { user } = open({ location: "14 Willow Street https://zoom.us/j/1" });
     await user.click(await screen.findByRole("button", { name: "Share the meeting" }));
-    expect(await screen.findByText("Copied. Paste it wherever you like.")).toBeTruthy();
+    expect(await screen.findByText("Copied to clipboard")).toBeTruthy();
     await waitFor(async () =>
       expect(await navigator.clipboard.readText()).toBe(
         `Synopses & Sips Book Club meets Sat, Jan 31, 7:00 PM\n14 Willow Street, online\n${globalThis.location.origin}/`,

@@ -21,7 +21,7 @@ export function DatesCard({ token }: { token: string }) {
   if (isConflict(error))
     return (
       <Card>
-        <Notice title="This question is over">Open the club to see when you meet.</Notice>
+        <Notice title="This poll is closed">Open the club to see when you meet.</Notice>
       </Card>
     );
   if (data) return <DatesForm token={token} asked={data} />;

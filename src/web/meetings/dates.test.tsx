@@ -67,7 +67,7 @@ it("says when a link doesn't work, and when the question is over, also while the
   first.unmount();
   const over = json({ message: "This question is over." }, 409);
   const second = open({ "GET /api/dates": over });
-  expect(await screen.findByText("This question is over")).toBeTruthy();
+  expect(await screen.findByText("This poll is closed")).toBeTruthy();
   second.unmount();
   const third = open({ "GET /api/dates": linked, "POST /api/dates": over });
   await third.user.click(await screen.findByRole("button", { name: "Mon, Feb 4, 7:00 PM" }));

@@ -53,7 +53,7 @@ describe("a vote", () => {
       "GET /api/nominations": [nomination(9)],
       "GET /api/polls/current": () => late.promise,
     });
-    await screen.findByRole("heading", { name: "Book Recommendations" });
+    await screen.findByRole("heading", { name: "Next book" });
     expect(screen.queryByRole("heading", { name: "Nominations" }) === null).toBe(true);
     late.resolve(poll);
     expect(await screen.findByRole("heading", { name: /^The vote for / })).toBeTruthy();

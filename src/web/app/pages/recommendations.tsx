@@ -11,15 +11,13 @@ import { PollCard } from "#web/votes/poll-card.tsx";
 
 export function Page() {
   const isAdmin = useIsAdmin();
-  useDocumentTitle("Book Recommendations");
+  useDocumentTitle("Next book");
   usePrefetchQuery(query("GET /api/nominations"));
   // also when it failed
   const { isFetched: isVoteKnown } = useQuery(query("GET /api/polls/current"));
   return (
     <>
-      <PageHeading title="Book Recommendations">
-        Nominate what you'd like to read, and vote for what's next.
-      </PageHeading>
+      <PageHeading title="Next book">Nominate what you'd like to read, and vote for what's next.</PageHeading>
       {/* a vote would push the nominations down */}
       {isVoteKnown ? (
         <div className="space-y-6">

@@ -25,5 +25,5 @@ async function share(text: string): Promise<void> {
       if (error instanceof DOMException && error.name === "AbortError") return;
     }
   }
-  await copyText(text, "Copied. Paste it wherever you like.");
+  await copyText(text, "Copied to clipboard");
 }
