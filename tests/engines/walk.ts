@@ -76,6 +76,15 @@ export const audio = (device: Device) =>
     return { currentTime, paused, duration };
   });
 
+/** The whole book's slider is one press away, where there are chapters. */
+export async function seekInBook(device: Device, share: number): Promise<void> {
+  await device.sees("Playback", "group");
+  const isClosed = () =>
+    device.evaluate(() => document.querySelector("[aria-label='Audiobook player'] details:not([open])") !== null);
+  if (await isClosed()) await device.pressText(/^[\d:]+ \/ [\d:]+$/);
+  await device.press("slider", /^Seek( in the whole book)?$/, share);
+}
+
 /** Plays, seeks to the middle, hears on from there, and pauses. */
 export async function listenFromTheMiddle(device: Device): Promise<void> {
   await device.open("/audiobook");
@@ -86,7 +95,7 @@ export async function listenFromTheMiddle(device: Device): Promise<void> {
     (now) => now.currentTime > currentTime + 0.5,
     SOUND_MS,
   );
-  await device.press("slider", /^Seek( in the whole book)?$/, 0.5);
+  await seekInBook(device, 0.5);
   await until(
     () => audio(device),
     (now) => now.currentTime > now.duration * 0.45 && now.currentTime < now.duration * 0.55,

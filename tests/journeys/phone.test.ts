@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** Someone with a place in the audiobook. */
-async function visit(username: string, view: { width: number; height?: number }): Promise<Page> {
+async function visit(username: string, view: { width: number; height?: number; touch?: boolean }): Promise<Page> {
   const page = await browser.page({ club, height: 780, ...view });
   await page.context().addCookies([await sessionCookie(club.url, username, DEMO_PASSWORD)]);
   await page.goto("/");
@@ -139,19 +139,37 @@ for (const width of [320, 360, 390])
     await page.context().close();
   });
 
-atNight("on the audiobook page, Play comes first, and the download is a quiet button below it", async () => {
-  const page = await visit("teo", { width: 390 });
-  await page.goto("/audiobook");
-  const play = page.getByRole("button", { name: "Play", exact: true });
-  await play.waitFor();
-  const download = page.getByRole("link", { name: "Download Audiobook" });
-  expect((await box(play)).bottom).toBeLessThan((await box(download)).y);
-  const ground = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor);
-  // the club's wine red
-  expect(await ground(download)).not.toBe("rgb(122, 31, 53)");
-  expect((await box(play)).bottom).toBeLessThanOrEqual(780);
-  await page.context().close();
-});
+for (const [width, height] of [
+  [360, 640],
+  [375, 667],
+] as const)
+  test(`at ${width} × ${height} px Play is on the first screen, and the whole book's slider is one press away`, async () => {
+    const page = await visit("teo", { width, height, touch: true });
+    await page.goto("/audiobook");
+    const play = page.getByRole("button", { name: "Play", exact: true });
+    await play.waitFor();
+    const tabs = await box(page.getByRole("navigation", { name: "Main" }));
+    expect((await box(play)).bottom).toBeLessThanOrEqual(tabs.y);
+    const cover = await box(page.getByRole("img", { name: /^Cover of / }));
+    expect(cover.width).toBeLessThanOrEqual(64);
+    const sliders = page.getByRole("slider", { name: /^Seek/ });
+    expect(await sliders.count()).toBe(1);
+    const book = page.locator("summary", { hasText: "The whole book" });
+    await book.tap();
+    await page.getByRole("slider", { name: "Seek in the whole book" }).waitFor();
+    expect((await box(play)).bottom).toBeLessThanOrEqual(tabs.y);
+    await book.focus();
+    await page.keyboard.press("Enter");
+    await until(async () => (await sliders.count()) === 1);
+    const download = page.getByRole("link", { name: "Download Audiobook" });
+    expect((await box(play)).bottom).toBeLessThan((await box(download)).y);
+    const ground = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor);
+    // the club's wine red
+    expect(await ground(download)).not.toBe("rgb(122, 31, 53)");
+    await expectAccessible(page);
+    await screenshot(page, `audiobook-${width}`);
+    await page.context().close();
+  });
 
 atNight("the installed app's shortcuts lead to the text, the player and the board", async () => {
   const page = await visit("teo", { width: 390 });

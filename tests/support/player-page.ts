@@ -40,13 +40,18 @@ export async function saveOffline(page: Page): Promise<void> {
 export const saveButton = (page: Page) => page.getByRole("button", { name: /^Save for offline/ });
 
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-export const slider = (page: Page) => page.getByRole("slider", { name: /^Seek( in the whole book)?$/ });
+/** The whole book's, which is there while it's closed, too. */
+export const slider = (page: Page) =>
+  page.getByRole("slider", { name: /^Seek( in the whole book)?$/, includeHidden: true });
 /** Seconds that the slider shows. */
 export const position = async (page: Page) => Number(await slider(page).inputValue());
 /** The audio's position in seconds. */
 export const heard = (page: Page) => page.evaluate(() => document.querySelector("audio")?.currentTime ?? -1);
 export const isPlaying = (page: Page) => page.evaluate(() => document.querySelector("audio")?.paused === false);
-export const seek = (page: Page, seconds: number) => slider(page).fill(String(seconds));
+export async function seek(page: Page, seconds: number): Promise<void> {
+  if (!(await slider(page).isVisible())) await page.locator("summary", { hasText: "The whole book" }).click();
+  await slider(page).fill(String(seconds));
+}
 
 /** Plays from there, and returns once it is heard. */
 export async function playFrom(page: Page, seconds: number): Promise<void> {

@@ -7,9 +7,8 @@ import { explainFailedDownload } from "#web/ui/feedback/use-download.ts";
 import { Button, buttonClass } from "#web/ui/forms/button.tsx";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
 
+/** Of a book without a player, which shows all but the recording's facts. */
 export function AudiobookDetails({ book }: { book: Book }) {
-  const { audiobookDuration, audiobookSeconds } = book;
-  const length = normalizeDuration(audiobookDuration) || (audiobookSeconds ? durationText(audiobookSeconds / 60) : "");
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-4 sm:gap-x-7 sm:gap-y-3">
       <BookCover
@@ -22,11 +21,19 @@ export function AudiobookDetails({ book }: { book: Book }) {
         <h1 className="text-xl sm:text-3xl">{book.title}</h1>
         <p className="mt-0.5 text-ink-soft sm:mt-1 sm:text-lg">by {book.author}</p>
       </div>
-      <dl className="space-y-0.5 self-start max-sm:text-sm">
-        {book.audiobookNarrator && <Fact name="Narrated by" value={book.audiobookNarrator} />}
-        {length && <Fact name="Length" value={length} />}
-      </dl>
+      <RecordingFacts book={book} />
     </div>
+  );
+}
+
+export function RecordingFacts({ book }: { book: Book }) {
+  const { audiobookDuration, audiobookSeconds } = book;
+  const length = normalizeDuration(audiobookDuration) || (audiobookSeconds ? durationText(audiobookSeconds / 60) : "");
+  return (
+    <dl className="space-y-0.5 self-start max-sm:text-sm">
+      {book.audiobookNarrator && <Fact name="Narrated by" value={book.audiobookNarrator} />}
+      {length && <Fact name="Length" value={length} />}
+    </dl>
   );
 }
 

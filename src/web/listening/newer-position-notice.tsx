@@ -19,10 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-/**
- * Offers a newer place. Made to cover what is above the player, on a laptop all but the book's cover, so the controls stay
- * under the thumb. The answer moves the focus to the play button.
- */
+/** Offers a newer place. The answer moves the focus to the play button. */
 export function PlaceOffer({ icon: Icon, title, go, onAnswer, children }: Props) {
   const answer =
     (choice: "go" | "stay") =>
@@ -31,17 +28,17 @@ export function PlaceOffer({ icon: Icon, title, go, onAnswer, children }: Props)
       onAnswer(choice);
     };
   return (
-    <output className="relative flex flex-wrap content-center items-center gap-x-4 gap-y-3 rounded-lg border border-season bg-season-tint p-3 shadow-page max-sm:-mt-4 max-sm:-mb-5 sm:ml-39 sm:p-5">
-      <Icon className="size-6 shrink-0 text-season" />
-      <span className="min-w-0 flex-1 basis-48">
+    <output className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-season bg-season-tint p-3 max-sm:text-sm">
+      <Icon className="size-6 shrink-0 text-season max-sm:hidden" />
+      <span className="min-w-0 flex-1 basis-44">
         <strong className="block">{title}</strong>
         {children}
       </span>
       <span className="flex flex-wrap gap-2">
-        <Button variant="season" onClick={answer("go")}>
+        <Button variant="season" className="max-sm:px-4! max-sm:text-sm" onClick={answer("go")}>
           {go}
         </Button>
-        <Button variant="quiet" onClick={answer("stay")}>
+        <Button variant="quiet" className="max-sm:px-4! max-sm:text-sm" onClick={answer("stay")}>
           Stay here
         </Button>
       </span>

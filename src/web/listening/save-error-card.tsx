@@ -1,20 +1,10 @@
 import { CircleAlert } from "lucide-react";
 
-import { useOnline } from "#web/lib/hooks/use-online.ts";
-import type { Player } from "#web/listening/player/player.ts";
-import { usePlayerState } from "#web/listening/player/use-player.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
-/** Made to cover what is above the player, so the controls stay under the thumb. */
-export function SaveErrorCard({ player }: { player: Player }) {
-  const { saving } = usePlayerState(player);
-  const isOnline = useOnline();
-  if (!saving.failing || !isOnline) return null;
+export function SaveErrorCard() {
   return (
-    <section
-      role="alert"
-      className="relative -mt-4 -mb-5 rounded-lg border-2 border-danger bg-danger-tint p-3 max-sm:text-sm sm:p-5"
-    >
+    <section role="alert" className="rounded-md border-2 border-danger bg-danger-tint p-3 max-sm:text-sm sm:p-5">
       <h2 className="flex items-center gap-2.5 text-xl text-danger">
         <CircleAlert className="size-6 shrink-0" />
         Error Saving Progress

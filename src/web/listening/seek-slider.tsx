@@ -1,9 +1,11 @@
+import { ChevronDown } from "lucide-react";
 import { type CSSProperties, type PointerEvent, useRef, useState } from "react";
 
 import type { Chapter } from "#contract/books.ts";
 import { chapterMarks, chapterName, currentChapter, screensForMarks } from "#web/listening/player/chapters.ts";
 import { scrub, type ScrubPoint } from "#web/listening/player/scrub.ts";
 import { clockText, spokenTime } from "#web/listening/player/time-text.ts";
+import { Badge } from "#web/ui/layout/badge.tsx";
 
 type Props = {
   position: number;
@@ -17,23 +19,51 @@ const THUMB_PERCENT = 2.5;
 
 const MARKS = { all: "block", wide: "hidden sm:block", none: "hidden" };
 
-/** Chapter on the large slider, book on the thin one; without chapters only the book's. */
+/** The chapter's slider; the whole book is a line of text that opens its own. Without chapters, there is only the book's. */
 export function SeekSliders(props: Props) {
   const { position, duration, chapters } = props;
   const now = chapters.length > 1 ? currentChapter(chapters, position, duration) : null;
-  if (!now || now.end <= now.start) return <Slider {...props} start={0} end={duration} />;
+  const times = (
+    <span className="tabular-nums">
+      {clockText(position)} / {clockText(duration)}
+    </span>
+  );
+  const percent = duration > 0 ? Math.min(100, Math.round((position / duration) * 100)) : 0;
+  const complete = <Badge>{percent}% complete</Badge>;
+  if (!now || now.end <= now.start)
+    return (
+      <>
+        <Slider {...props} start={0} end={duration} />
+        <p className={TIMES}>
+          {times}
+          {complete}
+        </p>
+      </>
+    );
   return (
     <>
       {/* a new chapter is a new slider, which ends a drag */}
-      <Slider key={now.index} {...props} caption="This chapter" start={now.start} end={now.end} />
-      <Slider {...props} caption="The whole book" start={0} end={duration} isThin />
+      <Slider key={now.index} {...props} part="this chapter" start={now.start} end={now.end} />
+      <details className="group">
+        <summary className={`${TIMES} list-none rounded-md hover:text-ink [&::-webkit-details-marker]:hidden`}>
+          <span className="inline-flex items-center gap-1.5">
+            <span className="sr-only">The whole book: </span>
+            {times}
+            <ChevronDown className="size-4 shrink-0 transition-transform duration-calm group-open:rotate-180" />
+          </span>
+          {complete}
+        </summary>
+        <Slider {...props} part="the whole book" start={0} end={duration} isThin />
+      </details>
     </>
   );
 }
 
-type SliderProps = Props & { caption?: string; start: number; end: number; isThin?: boolean };
+const TIMES = "flex min-h-touch flex-wrap items-center justify-between gap-x-2 text-sm text-ink-soft";
 
-function Slider({ position, duration, chapters, onSeek, caption, start, end, isThin = false }: SliderProps) {
+type SliderProps = Props & { part?: string; start: number; end: number; isThin?: boolean };
+
+function Slider({ position, duration, chapters, onSeek, part, start, end, isThin = false }: SliderProps) {
   // seeks only on release
   const [dragged, setDragged] = useState<number | null>(null);
   const drag = useRef<ScrubPoint | null>(null);
@@ -72,7 +102,7 @@ function Slider({ position, duration, chapters, onSeek, caption, start, end, isT
   const name = now ? `, ${chapterName(now)}` : "";
   const said = `${spokenTime(shown - first)} of ${spokenTime(last - first)}${name}`;
 
-  const slider = (
+  return (
     <div className="player-way relative" style={{ "--played": fraction } as CSSProperties}>
       {dragged !== null && (
         <output
@@ -91,7 +121,7 @@ function Slider({ position, duration, chapters, onSeek, caption, start, end, isT
         max={last}
         step={1}
         value={shown}
-        aria-label={caption ? `Seek in ${caption.toLowerCase()}` : "Seek"}
+        aria-label={part ? `Seek in ${part}` : "Seek"}
         aria-valuetext={said}
         onPointerDown={onPointerDown}
         onBlur={() => endDrag(true)}
@@ -113,14 +143,5 @@ function Slider({ position, duration, chapters, onSeek, caption, start, end, isT
           ))}
       </span>
     </div>
-  );
-  if (!caption) return slider;
-  return (
-    <>
-      <p aria-hidden="true" className="-mb-1.5 text-sm text-ink-soft">
-        {caption}
-      </p>
-      {slider}
-    </>
   );
 }

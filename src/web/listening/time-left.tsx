@@ -8,16 +8,16 @@ import { leftText } from "./player/time-text.ts";
 type Props = Pick<PlayerState, "position" | "duration" | "rate"> & { bookId: number };
 
 /**
- * At the speed it plays, with the days until the meeting once they're known; nothing at the end. Always in a row of its
- * own, two lines high on phones, so nothing below moves.
+ * At the speed it plays, with the days until the meeting once they're known; nothing at the end. Two lines high on phones,
+ * so nothing below moves.
  */
 export function TimeLeft({ bookId, position, duration, rate }: Props) {
   const { formatTimeLeft } = usePace(bookId);
   const seconds = (duration - position) / rate;
   const left = `${leftText(seconds)}${rate === 1 ? "" : ` at ${speedText(rate)}`}`;
   return (
-    <span className="col-span-full flex items-center justify-center text-center text-balance whitespace-normal max-sm:min-h-[2lh]">
+    <p className="flex items-center justify-center text-center text-sm text-balance text-ink-soft tabular-nums max-sm:min-h-[2lh]">
       {isFinished(position, duration) ? "\u00a0" : (formatTimeLeft(seconds / 60, left) ?? left)}
-    </span>
+    </p>
   );
 }

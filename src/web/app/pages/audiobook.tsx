@@ -6,13 +6,10 @@ import { Link } from "react-router";
 import type { Book } from "#contract/books.ts";
 import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { AudiobookDetails, DownloadButton } from "#web/books/audiobook-details.tsx";
+import { AudiobookDetails, DownloadButton, RecordingFacts } from "#web/books/audiobook-details.tsx";
 import { IphoneGuide } from "#web/books/iphone-guide.tsx";
-import { NewerPositionNotice } from "#web/listening/newer-position-notice.tsx";
 import { PlayerCard } from "#web/listening/player-card.tsx";
-import { PlayerLoading } from "#web/listening/player-loading.tsx";
 import { usePlayer } from "#web/listening/player/use-player.ts";
-import { SaveErrorCard } from "#web/listening/save-error-card.tsx";
 import { PaperPlace } from "#web/progress/paper/paper-place.tsx";
 import { ReadFromHere, ReadOffer } from "#web/reading/read-from-here.tsx";
 import { userAtom } from "#web/state/session.ts";
@@ -65,7 +62,10 @@ export function Page() {
         </>
       )}
       <PaperPlace book={book} />
-      <DownloadButton book={book} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <DownloadButton book={book} />
+        {book.audiobookFilename && <RecordingFacts book={book} />}
+      </div>
       <IphoneGuide />
     </div>
   );
@@ -79,14 +79,5 @@ function AudiobookPlayer({ book, userId }: { book: Book; userId: number }) {
     player.preload();
     return () => player.save("leave");
   }, [player]);
-  return (
-    <>
-      <div className="grid *:[grid-area:1/1]">
-        <AudiobookDetails book={book} />
-        {player && <NewerPositionNotice player={player} fromText={<ReadOffer player={player} />} />}
-        {player && <SaveErrorCard player={player} />}
-      </div>
-      {player ? <PlayerCard player={player} /> : <PlayerLoading chapters={book.chapters.length} />}
-    </>
-  );
+  return <PlayerCard book={book} player={player} fromText={player && <ReadOffer player={player} />} />;
 }

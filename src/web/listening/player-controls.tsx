@@ -1,0 +1,102 @@
+import { useAtomValue } from "jotai";
+import { type ReactNode, useEffect, useState } from "react";
+
+import { usePace } from "#web/api/use-pace.ts";
+import { useOnline } from "#web/lib/hooks/use-online.ts";
+import { canSetVolume } from "#web/listening/player/audio-source.ts";
+import { chapterName, chapterText, currentChapter, isFinished } from "#web/listening/player/chapters.ts";
+import type { Player } from "#web/listening/player/player.ts";
+import { clockText } from "#web/listening/player/time-text.ts";
+import { usePlayerState, useProgressWatch } from "#web/listening/player/use-player.ts";
+import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
+import { seasonAtom } from "#web/state/season.ts";
+import { userAtom } from "#web/state/session.ts";
+import { SeasonIcon } from "#web/ui/images/season-icon.tsx";
+
+import { FinishedCard } from "./finished-card.tsx";
+import { NewerPositionNotice } from "./newer-position-notice.tsx";
+import { PlayerLists } from "./player-lists.tsx";
+import { PlayerLoading } from "./player-loading.tsx";
+import { SaveErrorCard } from "./save-error-card.tsx";
+import { SeekSliders } from "./seek-slider.tsx";
+import { ShortcutHelp } from "./shortcut-help.tsx";
+import { SleepControl } from "./sleep-control.tsx";
+import { SpeedControl } from "./speed-control.tsx";
+import { TimeLeft } from "./time-left.tsx";
+import { focusPlay, Transport } from "./transport.tsx";
+import { UndoButton } from "./undo-button.tsx";
+import { VolumeControl } from "./volume-control.tsx";
+
+export function PlayerControls({ player, fromText }: { player: Player; fromText: ReactNode }) {
+  const state = usePlayerState(player);
+  const season = useAtomValue(seasonAtom);
+  const user = useAtomValue(userAtom);
+  const isOnline = useOnline();
+  // where it doesn't, the slider is hidden anyway: nothing moves
+  const [volumeWorks, setVolumeWorks] = useState(true);
+  useEffect(() => void canSetVolume(document.createElement("audio")).then(setVolumeWorks), []);
+  useProgressWatch(player);
+  const { hasReachedEnd } = usePace(player.book.id);
+
+  if (state.phase === "loading") return <PlayerLoading chapters={player.book.chapters.length} />;
+  const { position, duration, rate, undo, saving } = state;
+  const { chapters } = player.book;
+  const chapter = currentChapter(chapters, position, duration);
+  const isFailing = saving.failing && isOnline;
+  const isEnd = state.finished || (isFinished(position, duration) && hasReachedEnd);
+
+  return (
+    <div className="space-y-3 p-4 pt-2 sm:space-y-4 sm:p-7 sm:pt-5">
+      <div>
+        {/* always two lines high, so nothing below moves between chapters */}
+        {chapter && (
+          <div className="flex min-h-18 items-center gap-2.5">
+            <SeasonIcon season={season} className="size-6 shrink-0 text-season" />
+            <div className="min-w-0">
+              <h2 className="line-clamp-2 text-lg leading-tight">{chapterName(chapter)}</h2>
+              <p className="text-sm text-ink-soft">{chapterText(chapter, position, rate)}</p>
+            </div>
+          </div>
+        )}
+        <SeekSliders position={position} duration={duration} chapters={chapters} onSeek={player.seek} />
+        <TimeLeft bookId={player.book.id} {...state} />
+      </div>
+      <Transport player={player} state={state} />
+      {/* one of them, below what it mustn't move from under the thumb */}
+      {isFailing ? <SaveErrorCard /> : <NewerPositionNotice player={player} fromText={fromText} />}
+      {isEnd && !isFailing && !saving.offer && (
+        <FinishedCard bookId={player.book.id} title={player.book.title} isNews={state.started} />
+      )}
+      <div className="flex flex-wrap justify-center gap-2 max-[24rem]:gap-x-1 sm:gap-3">
+        <SpeedControl player={player} rate={rate} />
+        <SleepControl player={player} state={state} />
+        <VolumeControl player={player} state={state} canSet={volumeWorks} />
+        <ShortcutHelp player={player} />
+      </div>
+      {!isOnline && (
+        <output className="block rounded-md bg-season-tint px-4 py-2.5 text-sm">
+          Your place is saved on this device until you're back online.
+        </output>
+      )}
+      {isOnline && state.broken && (
+        <output className="block rounded-md bg-season-tint px-4 py-2.5 text-sm">
+          The audiobook isn't loading. We'll keep trying; if it doesn't come back, tell an admin.
+        </output>
+      )}
+      <output className="flex justify-center empty:sr-only">
+        {undo && (
+          <UndoButton
+            onClick={(button) => {
+              focusPlay(button);
+              player.undo();
+            }}
+          >
+            Undo: back to {clockText(undo.position)}
+          </UndoButton>
+        )}
+      </output>
+      <div className="border-t border-line pt-4">{user && <OfflineControl book={player.book} userId={user.id} />}</div>
+      <PlayerLists player={player} state={state} />
+    </div>
+  );
+}
