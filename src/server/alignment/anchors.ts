@@ -13,8 +13,8 @@ export const ANCHORS_MAX = 50;
 
 /** For a page with player and reader. @throws AppError not-found */
 export async function readTimeline(deps: Deps, user: MemberViewer, bookId: number): Promise<BookTimeline> {
-  const { timeline, match } = await openBook(deps, user, bookId);
-  return { timeline: timeline ?? [], agreed: match?.agreed ?? 0 };
+  const { timeline, agreed } = await openBook(deps, user, bookId);
+  return { timeline: timeline ?? [], agreed };
 }
 
 /** "I'm here" (BEYOND 5). @throws AppError not-found while a file is missing; invalid behind the audiobook's end */

@@ -1,13 +1,14 @@
 import type { Book } from "#contract/books.ts";
 import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
+import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 import { loadEbook } from "#server/books/text/contents.ts";
 import { findBookFile, type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
-import { type ChapterMatch, findChapters } from "./chapters.ts";
+import { findChapters } from "./chapters.ts";
 import { findBothFiles } from "./file-pair.ts";
 import { type Anchor, withAgreedAnchors, withOwnAnchors } from "./match/anchors.ts";
 import { toTimeline } from "./match/timeline.ts";
@@ -22,9 +23,9 @@ export type LoadedBook = Readonly<{
   book: Book;
   /** Null without a text, or with one that can only be downloaded. */
   contents: TextContents | null;
-  /** Null while a file is missing. `agreed` counts the places that several members confirmed. */
-  match: (ChapterMatch & { agreed: number }) | null;
-  /** With the member's own anchors and those that others agree on. Null without a match. */
+  /** How many places several members confirmed. */
+  agreed: number;
+  /** With the member's own anchors and those that others agree on. Null while a file is missing. */
   timeline: Timeline | null;
   /** Without anything that other members said. */
   timelineWithoutOthers: Timeline | null;
@@ -40,20 +41,19 @@ export async function openBook(deps: Deps, reader: MemberViewer, bookId: number)
   const file = findBookFile(deps, book, "ebook");
   const ebook = file && (await loadEbook(deps, file).catch(nullUnlessShown));
   if (!ebook || !both)
-    return { book, contents: ebook?.contents ?? null, match: null, timeline: null, timelineWithoutOthers: null };
+    return { book, contents: ebook?.contents ?? null, agreed: 0, timeline: null, timelineWithoutOthers: null };
   const { contents } = ebook;
   const toAnchor = ({ fraction, ...anchor }: Omit<Anchor, "codePoint"> & { fraction: number }): Anchor => {
     return { ...anchor, codePoint: fraction * contents.length };
   };
   const heard = findTimings(deps, book)?.points ?? [];
-  const matched = await findChapters(deps, ebook, both);
-  const chapters = heard.length > 0 ? { ...matched, stretches: stretchesOf(heard) } : matched;
+  const found = heard.length > 0 ? stretchesOf(heard) : (await findChapters(deps, ebook, both)).stretches;
   const anchors = deps.stores.anchors.listNewest(both.files, ANCHOR_SAMPLE_SIZE).map(toAnchor);
-  const match = { ...chapters, ...withAgreedAnchors(chapters.stretches, anchors) };
+  const { stretches, agreed } = withAgreedAnchors(found, anchors);
   const own = deps.stores.anchors.listOwn(both.files, reader.id).map(toAnchor);
-  const timelineOf = ({ stretches }: Pick<ChapterMatch, "stretches">) =>
-    toTimeline(withOwnAnchors(stretches, own), both.sound.seconds, contents.length);
-  return { book, contents, match, timeline: timelineOf(match), timelineWithoutOthers: timelineOf(chapters) };
+  const timelineOf = (spans: readonly AlignedSpan[]) =>
+    toTimeline(withOwnAnchors(spans, own), both.sound.seconds, contents.length);
+  return { book, contents, agreed, timeline: timelineOf(stretches), timelineWithoutOthers: timelineOf(found) };
 }
 
 /** `writeAs` about a book, opened before and looked up again in the transaction. @throws AppError 'not-found' */

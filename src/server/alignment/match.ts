@@ -1,17 +1,17 @@
 import type { Match, MatchCorrection } from "#contract/place.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { holdHeard } from "#server/books/editions/replace-edition.ts";
-import { loadContents } from "#server/books/text/contents.ts";
+import { loadContents, loadEbook, requireEbook } from "#server/books/text/contents.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
 import { requestRealignment } from "./align-book.ts";
-import { asCorrected } from "./chapters.ts";
+import { asCorrected, findChapters } from "./chapters.ts";
 import { requireBothFiles } from "./file-pair.ts";
 import { listHeldShares } from "./held-shares.ts";
-import { openBook, writeAboutBook } from "./loaded-book.ts";
+import { writeAboutBook } from "./loaded-book.ts";
 import type { Pair } from "./match/corrected-pairs.ts";
 import { sentencesState } from "./sentences.ts";
 import type { Sound } from "./timings/heard.ts";
@@ -19,11 +19,9 @@ import type { Sound } from "./timings/heard.ts";
 /** BEYOND 5. @throws AppError not-found while a file is missing */
 export async function readMatch(deps: Deps, reader: MemberViewer, bookId: number): Promise<Match> {
   const book = requireBook(deps, reader, bookId);
-  requireBothFiles(deps, book);
-  await loadContents(deps, book);
-  const { match } = await openBook(deps, reader, bookId);
-  if (!match) throw removed();
-  const { confidence, pairs, corrected } = match;
+  const both = requireBothFiles(deps, book);
+  const ebook = await loadEbook(deps, requireEbook(deps, book));
+  const { confidence, pairs, corrected } = await findChapters(deps, ebook, both);
   return { confidence, pairs, corrected, sentences: sentencesState(deps, book) };
 }
 
