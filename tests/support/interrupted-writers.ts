@@ -1,6 +1,7 @@
 import { unzipSync } from "fflate";
 
 import type { Bookmark } from "#contract/bookmarks.ts";
+import type { Content } from "#contract/content.ts";
 import type { Feed } from "#contract/feeds.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { MonthPlan } from "#contract/months.ts";
@@ -101,6 +102,18 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
       lost: async () => (accepted === 0 || possible.has(await find()) ? 0 : 1),
     };
   };
+  /** Replaces a text. */
+  const rewriting = <Field extends string>(
+    method: string,
+    path: string,
+    field: Field,
+    find: () => Promise<{ [_ in Field]?: unknown } | null | undefined>,
+  ): Writer =>
+    replacing(
+      (text) => call(method, path, { [field]: text }),
+      words,
+      async () => String((await find())?.[field] ?? ""),
+    );
   /** Sends as a device's queue does: what wasn't answered goes again with its key, before the next. All are there once. */
   const queueing = (path: string, bodyOf: (words: string) => object, list: () => Promise<string[]>): Writer => {
     const sent = new Set<string>();
@@ -164,11 +177,7 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
     ),
     posting(1),
     posting(2),
-    replacing(
-      (welcomeMessage) => call("PATCH", "/api/content", { welcomeMessage }),
-      words,
-      async () => (await read<{ welcomeMessage: string }>("/api/content")).welcomeMessage,
-    ),
+    rewriting("PATCH", "/api/content", "welcomeMessage", () => read<Content>("/api/content")),
     replacing(
       (currentTime) => call("POST", "/api/audiobook-progress", { bookId, currentTime, chapter: 0 }),
       (turn) => round * 1000 + turn,
@@ -179,11 +188,7 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
       words,
       async () => (await read<ReadingProgress>(`/api/reading-progress?bookId=${bookId}`)).locator ?? "",
     ),
-    replacing(
-      (location) => call("PATCH", `/api/meetings/${meetingId}`, { location }),
-      words,
-      async () => (await meeting()).location,
-    ),
+    rewriting("PATCH", `/api/meetings/${meetingId}`, "location", meeting),
     replacing(
       (guests) => call("PUT", `/api/meetings/${meetingId}/answer`, { answer: "yes", guests }),
       (turn) => turn % 10,
@@ -199,35 +204,17 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
       (turn) => options[turn % options.length] ?? 0,
       async () => (await read<Poll>("/api/polls/current")).mine[0] ?? 0,
     ),
-    replacing(
-      (text) => call("PUT", `/api/books/${bookId}/review`, { text }),
-      words,
-      async () => (await own())?.mine?.text ?? "",
+    rewriting("PUT", `/api/books/${bookId}/review`, "text", async () => (await own())?.mine),
+    rewriting("PATCH", `/api/months/${month}`, "message", () => read<MonthPlan>(`/api/months/${month}`)),
+    rewriting("PATCH", `/api/nominations/${nominationId}`, "reason", () =>
+      found<Nomination>("/api/nominations", nominationId),
     ),
-    replacing(
-      (message) => call("PATCH", `/api/months/${month}`, { message }),
-      words,
-      async () => (await read<MonthPlan>(`/api/months/${month}`)).message,
+    rewriting("PATCH", `/api/wines/${wineId}`, "note", () => found<Wine>("/api/wines", wineId)),
+    rewriting("PATCH", `/api/replies/${replyId}`, "text", async () =>
+      (await replies()).find(({ id }) => id === replyId),
     ),
-    replacing(
-      (reason) => call("PATCH", `/api/nominations/${nominationId}`, { reason }),
-      words,
-      async () => (await found<Nomination>("/api/nominations", nominationId))?.reason ?? "",
-    ),
-    replacing(
-      (note) => call("PATCH", `/api/wines/${wineId}`, { note }),
-      words,
-      async () => (await found<Wine>("/api/wines", wineId))?.note ?? "",
-    ),
-    replacing(
-      (text) => call("PATCH", `/api/replies/${replyId}`, { text }),
-      words,
-      async () => (await replies()).find(({ id }) => id === replyId)?.text ?? "",
-    ),
-    replacing(
-      (note) => call("PATCH", `/api/bookmarks/${bookmarkId}`, { note }),
-      words,
-      async () => (await found<Bookmark>(`/api/bookmarks?bookId=${bookId}`, bookmarkId))?.note ?? "",
+    rewriting("PATCH", `/api/bookmarks/${bookmarkId}`, "note", () =>
+      found<Bookmark>(`/api/bookmarks?bookId=${bookId}`, bookmarkId),
     ),
     replacing(addPasskey, words, async () => (await passkeys()).at(-1)?.name ?? ""),
     replacing(
