@@ -27,7 +27,7 @@ testFailures({
   "POST /api/profile/feeds/podcast": {
     open: profile,
     make: "Get my podcast address",
-    says: "No address was made. Please try again.",
+    says: "Couldn't create the address. Please try again.",
   },
   "DELETE /api/profile/feeds/podcast": {
     open: () => profile({ "GET /api/profile/feeds/podcast": feed }),

@@ -96,7 +96,7 @@ testFailures({
   "POST /api/auth/device": {
     open: () => openApp("/profile", memberApi),
     make: "Show a code",
-    says: "No code was made. Please try again.",
+    says: "Couldn't create a code. Please try again.",
   },
   "POST /api/users/1/reset-link": {
     open: () => openDashboard("users"),
@@ -104,6 +104,6 @@ testFailures({
       if (!document.querySelector("[role=dialog]")) await press("Reset Password of Nora Whitfield");
       await press("Make a link instead");
     },
-    says: serverFirst("No link was made. Please try again."),
+    says: serverFirst("Couldn't create a link. Please try again."),
   },
 });
