@@ -80,7 +80,7 @@ describe("choosing the date", () => {
     expect(screen.getByText(/^Haven't said:/).textContent).toBe("Haven't said: Nora Whitfield");
     await app.user.click(screen.getByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }));
     const question = await screen.findByRole("dialog", { name: "Meet on Thu, Feb 5, 7:00 PM?" });
-    expect(question.textContent).toContain("1 person becomes “coming”, and the question ends.");
+    expect(question.textContent).toContain("1 person becomes “coming”, and this closes the poll.");
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
     await app.user.click(within(question).getByLabelText(/^Tell the members/));
     const set = within(question).getByRole("button", { name: "Set the date" });
