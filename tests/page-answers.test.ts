@@ -17,6 +17,8 @@ for (const part of ["member-head", "member-end", "member", "link", "link-end"])
 for (const season of Object.keys(SEASON_NAMES))
   for (const part of ["auth", "home"]) await Bun.write(join(root, `parts/${part}-${season}.html`), part);
 
+await Bun.write(join(root, "parts/first-styles.css"), "");
+
 const facts = { secure: false, cookieSuffix: "", clubName: "Sips", clubSince: 1999, clubTimeZone: "America/New_York" };
 const PAGES = [
   "/",

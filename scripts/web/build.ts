@@ -25,11 +25,13 @@ export async function buildWeb(): Promise<void> {
     const built = await bundle(staging, memberStyles);
     const links = earlyLinks(staging, built);
     const page = Bun.file(join(staging, "index.html"));
-    await page.write((await page.text()).replace("</head>", (end) => links.page + end));
+    const { html, styles } = await moveStyles(staging, await page.text());
+    await page.write(html.replace("</head>", (end) => links.page + end));
     copyPlainFiles(staging);
     await addApiDocument(staging);
     await precompress(staging);
     await drawFirstPaint(join(staging, "parts"));
+    await Bun.write(join(staging, "parts/first-styles.css"), styles);
     await Bun.write(join(staging, "parts/member-head.html"), `<link rel="stylesheet" href="${memberStyles}" />`);
     await Bun.write(join(staging, "parts/member-end.html"), links.members);
     await Bun.write(join(staging, "parts/auth-frame-end.html"), links.forms);
@@ -40,6 +42,14 @@ export async function buildWeb(): Promise<void> {
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
+}
+
+/** To the page's end: what is drawn has its styles in the page, so it's painted a round trip earlier. */
+async function moveStyles(staging: string, html: string): Promise<{ html: string; styles: string }> {
+  const [link, href] = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/.exec(html) ?? [];
+  if (!link || !href) throw new Error("The bundler made no stylesheet for the page.");
+  const moved = html.replace(link, "").replace("</body>", (end) => link + end);
+  return { html: moved, styles: (await Bun.file(join(staging, href)).text()).trim() };
 }
 
 /** For /api/docs, where no address of the web leads. Made in a process of its own, because it serves clubs. */

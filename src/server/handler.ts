@@ -36,7 +36,7 @@ const LOGGED_REJECTIONS: ReadonlySet<number> = new Set([401, 403, 429]);
  * for them.
  */
 export function createHandler(deps: Deps, web: WebAssets) {
-  const security = Object.entries(securityHeaders(deps.config, bucketOrigin(deps)));
+  const security = Object.entries(securityHeaders(deps.config, bucketOrigin(deps), web.styles));
   const run = Date.now().toString(36);
   let count = 0;
 

@@ -3,21 +3,28 @@ import { LINK_PAGES } from "#contract/link-pages.ts";
 import type { Config } from "#server/config.ts";
 
 /** The only inline script. It remembers which button was pressed before the app loaded. */
-const EARLY_PRESS_HASH = `'sha256-${new Bun.CryptoHasher("sha256").update(EARLY_CLICK_SCRIPT).digest("base64")}'`;
+const EARLY_PRESS_HASH = hashSource(EARLY_CLICK_SCRIPT);
+
+function hashSource(text: string): string {
+  return `'sha256-${new Bun.CryptoHasher("sha256").update(text).digest("base64")}'`;
+}
 
 /**
  * Headers of every answer (TESTS C05). Pages load from their own origin only, except for the team's avatar where an
  * outside service draws it (SPEC 2), and books in a bucket (BEYOND 8).
  * @param bucket its origin, or null
+ * @param styles the text of the style sheet in the pages, or null
  */
 export function securityHeaders(
   { secure, teamAvatarUrl }: Pick<Config, "secure" | "teamAvatarUrl">,
   bucket: string | null = null,
+  styles: string | null = null,
 ) {
   const pictures = ["'self'", "data:", "blob:", ...(teamAvatarUrl ? [new URL(teamAvatarUrl).origin] : [])];
   const policy = [
     "default-src 'self'",
     `script-src 'self' ${EARLY_PRESS_HASH}`,
+    ...(styles === null ? [] : [`style-src 'self' ${hashSource(styles)}`]),
     `img-src ${pictures.join(" ")}`,
     `media-src 'self' blob:${bucket ? ` ${bucket}` : ""}`,
     ...(bucket ? [`connect-src 'self' ${bucket}`] : []),

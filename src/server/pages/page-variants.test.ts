@@ -17,6 +17,7 @@ const MEMBER_HEAD = `<link rel="stylesheet" href="/assets/members.css" />`;
 const MEMBER_END = `<link rel="modulepreload" href="/assets/members.js" />`;
 await Bun.write(join(root, "parts/member-head.html"), MEMBER_HEAD);
 await Bun.write(join(root, "parts/member-end.html"), MEMBER_END);
+await Bun.write(join(root, "parts/first-styles.css"), ".drawn{color:red}");
 await Bun.write(join(root, "parts/member.html"), "<p>spinner</p>");
 await Bun.write(join(root, "parts/link.html"), `<p>link of ${PLACEHOLDERS.name}</p>`);
 await Bun.write(join(root, "parts/link-end.html"), '<link rel="modulepreload" href="/assets/link.js" />');
@@ -86,8 +87,7 @@ test("a mail's link shows its frame to visitor and member, with members' styles"
 
 test("with a session, Home begins with the season's picture, the same for everyone", async () => {
   const [home, other] = await Promise.all([textOf("/", SOMEBODY), textOf("/?new", "session=other")]);
-  expect(home).toContain(`${MEMBER_HEAD}</head>`);
-  expect(home).toContain(`${MEMBER_END}</body>`);
+  expect(home).toContain(`${MEMBER_HEAD}${MEMBER_END}</body>`);
   expect(home).toContain('<div id="root"><!--visit--><p>home in fall, Ink &lt;&amp; Grape&gt;</p><!--/visit--></div>');
   expect(other).toBe(home);
 });
@@ -95,8 +95,7 @@ test("with a session, Home begins with the season's picture, the same for everyo
 test("with a session, every other page is the same, with a spinner, and its files come early", async () => {
   const pages = await Promise.all(["/shelf", "/auth", "/nowhere"].map((path) => textOf(path, SOMEBODY)));
   expect(new Set(pages).size).toBe(1);
-  expect(pages[0]).toContain(`${MEMBER_HEAD}</head>`);
-  expect(pages[0]).toContain(`${MEMBER_END}</body>`);
+  expect(pages[0]).toContain(`${MEMBER_HEAD}${MEMBER_END}</body>`);
   expect(pages[0]).toContain('<div id="root"><!--visit--><p>spinner</p><!--/visit--></div>');
   expect(pages[0]).not.toContain('name="session"');
 });
@@ -110,12 +109,33 @@ test("the sign-in page is inside the app's root, and the policy allows the scrip
   expect(answer.headers.get("content-security-policy")).toContain(`script-src 'self' 'sha256-${hash}';`);
 });
 
+test("what is drawn has its styles in the page, which the policy allows, and no others", async () => {
+  for (const [path, cookie] of [
+    ["/auth", ""],
+    ["/auth?invite=x", ""],
+    ["/", SOMEBODY],
+    ["/dates", SOMEBODY],
+  ] as const) {
+    const answer = await get(path, { cookie });
+    const [, styles = ""] = /<style>([^]*?)<\/style>/.exec(await answer.text()) ?? [];
+    expect(styles).toBe(".drawn{color:red}");
+    const hash = new Bun.CryptoHasher("sha256").update(styles).digest("base64");
+    expect(answer.headers.get("content-security-policy")).toContain(`; style-src 'self' 'sha256-${hash}';`);
+  }
+});
+
 test("as the service worker stores it, the page has nothing of a visitor, and differs by the members' files alone", async () => {
   const members = ["/", "/shelf", "/answer"].map((path) => textOf(path, SOMEBODY));
   const stored = await Promise.all([textOf("/auth"), ...members]);
   const [visitors, ...others] = stored.map((html) => html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
   for (const page of others) expect(page.replace(MEMBER_HEAD, "").replace(MEMBER_END, "")).toBe(visitors ?? "");
   expect(visitors).not.toMatch(/auth in|home in|spinner|member|session/);
+});
+
+test("what the service worker fetches is the page as it stores it", async () => {
+  const fetched = await (await get("/", { cookie: SOMEBODY, "sec-fetch-dest": "empty" })).text();
+  const seen = await textOf("/", SOMEBODY);
+  expect(fetched).toBe(seen.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
 });
 
 test("the season is today's in the club's zone", async () => {

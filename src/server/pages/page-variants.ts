@@ -15,6 +15,8 @@ export type PageVariants = {
 type Facts = Pick<Config, "secure" | "cookieSuffix" | "clubName" | "clubSince" | "clubTimeZone">;
 
 const forVisit = (html: string) => VISIT_MARKERS.join(html);
+/** Of what is drawn; the page's policy allows it by its hash. */
+export const FIRST_STYLES = "first-styles.css";
 const ROOT = '<div id="root">';
 /** Written into the page, because a page stored by the service worker can't know it. */
 const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_CLICK_SCRIPT}</script>`;
@@ -35,16 +37,18 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
     make: (variant, page, part) => {
       const [who, drawing = "", season = "", theme = ""] = variant.split(" ");
       const isMember = who === "member";
-      const head =
-        (isMember ? "" : forVisit(VISITOR_HEAD)) + (isMember || drawing === "link" ? part("member-head.html") : "");
-      const drawn = part(BY_SEASON.has(drawing) ? `${drawing}-${season}.html` : `${drawing}.html`);
+      // left out of the stored page, behind which the device has everything
+      const drawn =
+        drawing === UNSEEN ? "" : part(BY_SEASON.has(drawing) ? `${drawing}-${season}.html` : `${drawing}.html`);
+      const styles = drawing === UNSEEN ? "" : forVisit(`<style>${part(FIRST_STYLES)}</style>`);
+      const memberStyles = part("member-head.html");
+      const head = styles + (isMember ? "" : forVisit(VISITOR_HEAD)) + (drawing === "link" ? memberStyles : "");
       // a browser with few connections fetches in this order: the picture before the scripts that a member's page needs
-      const ownFiles = FILES[drawing] === undefined ? "" : part(`${FILES[drawing]}.html`);
-      const last = drawing === "link" || !isMember ? forVisit(ownFiles) : ownFiles;
+      const files = FILES[drawing] === undefined ? "" : part(`${FILES[drawing]}.html`);
+      const last = isMember && drawing !== "link" ? memberStyles + files : forVisit(files);
       const html = page
         .replace("</head>", (end) => head + end)
-        // left out of the stored page, behind which the device has everything
-        .replace(ROOT, (root) => root + forVisit(filledIn(drawn, facts)))
+        .replace(ROOT, (root) => root + (drawn && forVisit(filledIn(drawn, facts))))
         .replace("</body>", (end) => last + end);
       return new HTMLRewriter()
         .on("html", {
@@ -58,16 +62,20 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
   };
 }
 
+/** What the service worker fetches, which would leave a drawing out of what it stores. */
+const UNSEEN = "unseen";
 /** Links at the page's end, by what is drawn: the sign-in form needs no more than every page. */
 const FILES: Partial<Record<string, string>> = {
   home: "member-end",
   member: "member-end",
+  [UNSEEN]: "member-end",
   "auth-frame": "auth-frame-end",
   link: "link-end",
 };
 const BY_SEASON = new Set(["home", "auth", "auth-frame"]);
 
-function drawingOf({ url }: Request, isMember: boolean): string {
+function drawingOf({ url, headers }: Request, isMember: boolean): string {
+  if (isMember && headers.get("sec-fetch-dest") === "empty") return UNSEEN;
   const address = new URL(url);
   const drawn = drawnPage(address);
   if (drawn === "link" || !isMember) return drawn;

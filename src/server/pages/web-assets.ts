@@ -10,9 +10,13 @@ import { PERMISSIONS } from "#server/http/security-headers.ts";
 
 import type { Rewrite } from "./club-assets.ts";
 import { type CallRoutes, createMemberPages } from "./member-page.ts";
-import type { PageVariants } from "./page-variants.ts";
+import { FIRST_STYLES, type PageVariants } from "./page-variants.ts";
 
-export type WebAssets = { fetch: (request: Request, callRoutes?: CallRoutes) => Response | Promise<Response> };
+export type WebAssets = {
+  fetch: (request: Request, callRoutes?: CallRoutes) => Response | Promise<Response>;
+  /** The text of the style sheet in the pages; null without one. */
+  styles?: string | null;
+};
 
 type Content = string | Uint8Array<ArrayBuffer>;
 
@@ -67,7 +71,9 @@ export function createWebAssets(
     return answer;
   };
 
+  const styles = join(root, parts, FIRST_STYLES);
   return {
+    styles: existsSync(styles) ? readFileSync(styles, "utf8") : null,
     fetch: async (request, callRoutes) => {
       if (request.method !== "GET" && request.method !== "HEAD") {
         return Response.json(

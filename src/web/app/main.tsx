@@ -11,6 +11,8 @@ import { App, loadFirstPage } from "./app.tsx";
 import { hydrateOrRender } from "./first-paint/hydrate-or-render.ts";
 import { HistoryRouter } from "./history-router.tsx";
 import { hydrateFromPage, readPageAnswers } from "./hydrate-from-page.ts";
+import { waitForStyles } from "./member-styles.ts";
+import { SyncRouterLocation } from "./sync-router-location.tsx";
 
 export async function openApp(): Promise<void> {
   const root = document.getElementById("root");
@@ -22,7 +24,7 @@ export async function openApp(): Promise<void> {
   const queryClient = createQueryClient();
   hydrateFromPage(store, queryClient, readPageAnswers());
   // without its code the page itself says so
-  await loadFirstPage().catch(() => undefined);
+  await Promise.all([loadFirstPage().catch(() => undefined), waitForStyles()]);
   listenBeforeRouter();
   // a transition renders in small steps, between which the browser can respond
   startTransition(() =>

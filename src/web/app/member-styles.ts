@@ -15,3 +15,15 @@ export async function loadMemberStyles(): Promise<void> {
     document.head.append(link);
   });
 }
+
+/** They are at the page's end, where the app's first render could come before them. One that fails isn't waited for. */
+export async function waitForStyles(): Promise<void> {
+  const sheets = document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]");
+  const isOver = new Promise<void>((resolve) => {
+    if (document.readyState === "complete") resolve();
+    else addEventListener("load", () => resolve(), { once: true });
+  });
+  const loaded = (link: HTMLLinkElement) =>
+    link.sheet ? undefined : new Promise((resolve) => link.addEventListener("load", resolve, { once: true }));
+  await Promise.race([isOver, Promise.all([...sheets].map(loaded))]);
+}
