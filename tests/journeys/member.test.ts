@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { atNight } from "#tests/support/at-night.ts";
 import { openBrowser, screenshot, signIn } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 import { buildEpub } from "../../scripts/demo/build-epub.ts";
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
@@ -41,10 +42,14 @@ describe("signing in", () => {
       const code = await club.invite(1);
       await page.goto(`/auth?invite=${code}`);
       expect(await page.getByLabel("Invitation Code").inputValue()).toBe(code);
+      expect(await page.getByLabel("Invitation Code").isEditable()).toBe(false);
+      await heading(page, "You're invited").waitFor();
       await page.getByRole("button", { name: "Register", exact: true }).click();
       await page.getByText("Username is required").waitFor();
       await page.getByText("Password must be at least 6 characters").waitFor();
       await page.getByText("Email is required").waitFor();
+      await page.getByLabel("Your name").fill("Nora Whitfield");
+      expect(await page.getByLabel("Username").inputValue()).toBe("nora.whitfield");
       await page.getByLabel("Username").fill("nora");
       await page.getByLabel("Email").fill("nora@example.org");
       await page.getByLabel("Password", { exact: true }).fill("a new reader");
@@ -62,9 +67,11 @@ describe("signing in", () => {
       await page.getByLabel("Password", { exact: true }).fill("two more chapters");
       await page.getByRole("button", { name: "Login", exact: true }).click();
       await page.getByText("Login failed").waitFor();
-      await page.getByText("Invalid username or password").first().waitFor();
+      await page.getByText("Invalid username or password").waitFor();
       expect(await page.getByLabel("Username").inputValue()).toBe("leopold");
-      await signIn(page, "leopold", DEMO_PASSWORD);
+      const selected = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
+      await until(async () => (await selected()) === "password");
+      await signIn(page, "leopold@example.org", DEMO_PASSWORD);
       await page.getByText("Login successful").waitFor();
       await page.goto("/auth");
       await page.waitForURL((url) => url.pathname === "/");
