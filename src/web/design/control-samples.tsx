@@ -8,8 +8,7 @@ import { NotifyMembersCheckbox } from "#web/ui/forms/notify-members-checkbox.tsx
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
-import { Disclosure } from "#web/ui/layout/disclosure.tsx";
-import { Fold } from "#web/ui/layout/fold.tsx";
+import { Disclosure, Fold } from "#web/ui/layout/disclosure.tsx";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
 import { JoinLink } from "#web/ui/text/join-link.tsx";
 import { LibraryLinks } from "#web/ui/text/library-links.tsx";

@@ -8,7 +8,7 @@ import { formatMoment } from "#web/lib/format/dates.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ButtonRow } from "#web/ui/layout/button-row.tsx";
-import { Fold } from "#web/ui/layout/fold.tsx";
+import { Fold } from "#web/ui/layout/disclosure.tsx";
 import { copyText } from "#web/ui/text/copy-text.ts";
 
 const QrCode = lazy(() => import("#web/ui/images/qr-code.tsx").then(({ QrCode }) => ({ default: QrCode })));

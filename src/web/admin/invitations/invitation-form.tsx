@@ -1,15 +1,24 @@
 import type { TInteger } from "@sinclair/typebox";
 
-import { NewInvitation } from "#contract/invitations.ts";
+import { type CreatedInvitation, NewInvitation } from "#contract/invitations.ts";
+import { call } from "#web/api/call.ts";
 import type { Errors } from "#web/lib/format/validate.ts";
+import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 
-import type { useCreateInvitation } from "./use-create-invitation.ts";
-
 const { uses: USES, expiresInDays: DAYS } = NewInvitation.properties;
+
+/** Without a toast for success: the new invitation is shown. */
+export const useCreateInvitation = (onCreated: (created: CreatedInvitation) => void) =>
+  useMutationWithToast({
+    act: (invitation: NewInvitation) => call("POST /api/invitations", { body: invitation }),
+    failed: "Failed to create the invitation.",
+    explain: serverMessageOr,
+    onDone: onCreated,
+  });
 
 export function InvitationForm({ create }: { create: ReturnType<typeof useCreateInvitation> }) {
   const form = useForm({

@@ -10,12 +10,11 @@ import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Fold } from "#web/ui/layout/fold.tsx";
+import { Fold } from "#web/ui/layout/disclosure.tsx";
 
 import { CreatedCard } from "./created-card.tsx";
-import { InvitationForm } from "./invitation-form.tsx";
+import { InvitationForm, useCreateInvitation } from "./invitation-form.tsx";
 import { InvitationList } from "./invitation-list.tsx";
-import { useCreateInvitation } from "./use-create-invitation.ts";
 
 /** Days of the link that one press makes. */
 const LINK_DAYS = 7;

@@ -7,7 +7,6 @@ import { showToast } from "#web/ui/feedback/toast.ts";
 import { useForm } from "#web/ui/forms/use-form.ts";
 
 import { registrationFailure } from "./messages.ts";
-import { proposeUsername } from "./propose-username.ts";
 import { useSignIn } from "./use-sign-in.ts";
 
 export type Account = { username: string; displayName: string; email: string; password: string };
@@ -55,4 +54,13 @@ export function useNewAccount<T extends Account>({ call, schema, initial, onEnte
       name === "displayName" ? { ...field(name), onText: setDisplayName } : field(name),
     isBusy,
   };
+}
+
+const ACCENTS = /[\u0300-\u036f]/g;
+const WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
+
+/** "Zoë van Dijk" becomes "zoe.van.dijk". */
+export function proposeUsername(displayName: string): string {
+  const plain = displayName.normalize("NFD").replaceAll(ACCENTS, "").normalize("NFC").toLowerCase();
+  return (plain.match(WORD) ?? []).join(".");
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { proposeUsername } from "./propose-username.ts";
+import { proposeUsername } from "./use-new-account.ts";
 
 test.each([
   ["Nora Whitfield", "nora.whitfield"],
