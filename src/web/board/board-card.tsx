@@ -25,7 +25,7 @@ export function BoardCard() {
         user &&
         !isOpen && (
           <Button
-            className="px-3 print:hidden"
+            className="max-sm:px-3 lg:px-3 print:hidden"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus has just closed
             autoFocus={isAsked}
             onClick={() => {

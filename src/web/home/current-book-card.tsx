@@ -22,7 +22,8 @@ const COVER = "w-12 sm:w-44 lg:w-40";
 /** A title may be one long word. */
 const ARTICLE = "grid grid-cols-[auto_minmax(0,1fr)]";
 const WORDS = "contents sm:block sm:min-w-0 sm:p-7 print:p-4 *:first:p-3 *:first:pb-2 *:first:pl-0 sm:*:first:p-0";
-const REST = "col-span-2 px-3 pb-3 sm:p-0";
+/** What the member's places would push down waits for them. */
+const REST = "[&:has([data-places=loading])>:last-child]:invisible col-span-2 px-3 pb-3 sm:p-0";
 
 /** SPEC 2. */
 export function CurrentBookCard() {

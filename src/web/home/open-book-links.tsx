@@ -44,7 +44,10 @@ export function OpenBookLinks({ book, children }: Props) {
   const isReader = reading !== null && (listening === null || isContinuedByReading);
   const leads = isReader ? "text" : listening ? "sound" : isOnPaper ? "paper" : hasText ? "text" : "none";
   return (
-    <div className={`space-y-2 sm:mt-5 sm:space-y-3 print:hidden ${isLoading ? "invisible" : ""}`}>
+    <div
+      data-places={isLoading ? "loading" : "known"}
+      className="space-y-2 data-[places=loading]:invisible sm:mt-5 sm:space-y-3 print:hidden"
+    >
       {leads === "sound" && listening && <ContinueButton book={book} position={listening.currentTime} />}
       {leads === "text" && <ReadLink isMain percent={reading && Math.max(1, Math.round(reading.fraction * 100))} />}
       <div className="flex flex-wrap gap-x-4 text-sm text-ink-soft empty:hidden">

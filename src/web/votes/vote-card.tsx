@@ -33,7 +33,7 @@ export function VoteCard() {
         </p>
         <Link
           to="/recommendations"
-          className={buttonClass(isOpen && !hasVoted ? "primary" : "quiet", "shrink-0 sm:mt-4")}
+          className={buttonClass(isOpen && !hasVoted ? "primary" : "quiet", "shrink-0 max-sm:px-3 sm:mt-4")}
         >
           {isOpen ? (hasVoted ? "See your vote" : "Vote") : "See the result"}
         </Link>

@@ -70,7 +70,8 @@ function LowerCards({ isNew }: { isNew: boolean }) {
   return (
     <>
       <div className={`${COLUMN} lg:col-start-1 lg:row-span-2 lg:row-start-1 print:contents`}>
-        <div className={`${COLUMN} print:[grid-area:book]`}>
+        {/* the member's places would push down what is below the book */}
+        <div className={`${COLUMN} [&:has([data-places=loading])>:not(:first-child)]:invisible print:[grid-area:book]`}>
           <CurrentBookCard />
           <NeedsCard />
           <VoteCard />
