@@ -177,6 +177,29 @@ test("a browser that is through with the sound at once, as with one it can't dec
   expect((await saved(page, bookId)).currentTime).toBeLessThan(3010);
 });
 
+test("after a day, Play goes back 30 seconds and says so, where it was pressed", async () => {
+  const page = await device.open();
+  await seek(page, 2000);
+  await untilSaved(page, bookId, 2000);
+  const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString();
+  for (const path of ["/audiobook", "/"]) {
+    const later = await page.context().newPage();
+    await later.clock.install({ time: tomorrow });
+    await later.goto(path);
+    await later
+      .getByRole("region", { name: /^Audiobook/ })
+      .getByRole("button", { name: "Play", exact: true })
+      .click();
+    await later.getByText("Went back 30 seconds").waitFor();
+    await until(
+      () => heard(later),
+      (at) => at >= 1970 && at < 1980,
+    );
+    await later.close();
+    await page.request.post("/api/audiobook-progress", { data: { bookId, currentTime: 2000 } });
+  }
+});
+
 test("only one tab plays at a time", async () => {
   const first = await device.open();
   await button(first, "Play").click();

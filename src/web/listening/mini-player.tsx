@@ -11,6 +11,7 @@ import type { PlayerState } from "./player/player-state.ts";
 import { type Player, SKIP_SECONDS } from "./player/player.ts";
 import { clockText } from "./player/time-text.ts";
 import { playerAtom, usePlayer, usePlayerState, useProgressWatch } from "./player/use-player.ts";
+import { rewoundText } from "./time-left.tsx";
 import { BackSign } from "./transport-icons.tsx";
 import { PlayButton, SkipButton } from "./transport.tsx";
 
@@ -88,9 +89,10 @@ function Bar({ player }: { player: Player }) {
   );
 }
 
-/** The full player's warning or question in a few words; null when all is well. */
-function warningOf({ broken, saving }: PlayerState, isOnline: boolean): string | null {
+/** The full player's news, warning or question in a few words; null without any. */
+function warningOf({ broken, saving, rewound }: PlayerState, isOnline: boolean): string | null {
   if (saving.offer) return "You listened elsewhere: choose";
+  if (rewound) return rewoundText(rewound);
   if (!isOnline) return null;
   if (broken) return "Can't load right now";
   return saving.failing ? "Your place isn't being saved" : null;

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from "react";
 
 import { chapterName, currentChapter } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
-import { agoText, clockText } from "#web/listening/player/time-text.ts";
+import { agoText, clockText, distanceText } from "#web/listening/player/time-text.ts";
 import { usePlayerState } from "#web/listening/player/use-player.ts";
 import { placeText } from "#web/progress/device-name.ts";
 import type { Offer } from "#web/progress/place.ts";
@@ -48,7 +48,7 @@ export function PlaceOffer({ icon: Icon, title, go, onAnswer, children }: Props)
 
 /** `fromText`: a newer place in the text. Another device's comes first. */
 export function NewerPositionNotice({ player, fromText }: { player: Player; fromText: ReactNode }) {
-  const { phase, saving } = usePlayerState(player);
+  const { phase, saving, position } = usePlayerState(player);
   const { offer } = saving;
   if (phase === "loading") return null;
   if (!offer) return fromText;
@@ -59,7 +59,8 @@ export function NewerPositionNotice({ player, fromText }: { player: Player; from
       go="Go there"
       onAnswer={player.answer}
     >
-      {offerText(player, offer)} <span className="whitespace-nowrap">({clockText(offer.position)})</span>
+      {offerText(player, offer)}, {distanceText(position, offer.position)} (
+      <span className="whitespace-nowrap">{clockText(offer.position)}</span>)
     </PlaceOffer>
   );
 }

@@ -1,3 +1,4 @@
+import { pluralize } from "#contract/pluralize.ts";
 import { usePace } from "#web/api/use-pace.ts";
 
 import { isFinished } from "./player/chapters.ts";
@@ -5,19 +6,25 @@ import type { PlayerState } from "./player/player-state.ts";
 import { speedText } from "./player/speed.ts";
 import { leftText } from "./player/time-text.ts";
 
-type Props = Pick<PlayerState, "position" | "duration" | "rate"> & { bookId: number };
+type Props = Pick<PlayerState, "position" | "duration" | "rate" | "rewound"> & { bookId: number };
+
+/** Smart rewind, in words. */
+export const rewoundText = ({ seconds }: NonNullable<PlayerState["rewound"]>): string =>
+  `Went back ${pluralize(seconds, "second")}`;
 
 /**
- * At the speed it plays, with the days until the meeting once they're known; nothing at the end. Two lines high on phones,
+ * At the speed it plays, with the days until the meeting once they're known; nothing at the end. For some seconds
+ * after Play, how far it went back instead. Two lines high on phones,
  * so nothing below moves.
  */
-export function TimeLeft({ bookId, position, duration, rate }: Props) {
+export function TimeLeft({ bookId, position, duration, rate, rewound }: Props) {
   const { formatTimeLeft } = usePace(bookId);
   const seconds = (duration - position) / rate;
   const left = `${leftText(seconds)}${rate === 1 ? "" : ` at ${speedText(rate)}`}`;
   return (
     <p className="flex items-center justify-center text-center text-sm text-balance text-ink-soft tabular-nums max-sm:min-h-[2lh]">
-      {isFinished(position, duration) ? "\u00a0" : (formatTimeLeft(seconds / 60, left) ?? left)}
+      {!rewound && (isFinished(position, duration) ? "\u00a0" : (formatTimeLeft(seconds / 60, left) ?? left))}
+      <output>{rewound && rewoundText(rewound)}</output>
     </p>
   );
 }

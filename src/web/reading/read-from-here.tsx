@@ -7,6 +7,7 @@ import type { Book } from "#contract/books.ts";
 import { query } from "#web/api/query.ts";
 import { PlaceOffer } from "#web/listening/newer-position-notice.tsx";
 import type { Player } from "#web/listening/player/player.ts";
+import { distanceText } from "#web/listening/player/time-text.ts";
 import { playerAtom, usePlayerState } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
@@ -41,7 +42,7 @@ function ReadLink({ player }: { player: Player }) {
 
 /** Offers each newer place in the text once, in the player. */
 export function ReadOffer({ player }: { player: Player }) {
-  const { phase, playing } = usePlayerState(player);
+  const { phase, playing, position } = usePlayerState(player);
   const { offer, dismiss } = usePlaceOffer(player.book.id, "reading");
   const setSwitched = useSetAtom(mediumSwitchAtom);
   const isShown = !playing && phase === "ready";
@@ -60,8 +61,9 @@ export function ReadOffer({ player }: { player: Player }) {
       go="Listen from there"
       onAnswer={answer}
     >
-      {offer.confidence === "chapter" ? "About here" : "Somewhere around here"}
-      {offer.chapter && `: ${offer.chapter.title}`}
+      {offer.confidence === "chapter" ? "About here" : "Somewhere around here"}:{" "}
+      {offer.chapter && `${offer.chapter.title}, `}
+      {distanceText(position, offer.seconds)}
     </PlaceOffer>
   );
 }

@@ -21,6 +21,8 @@ export type PlayerState = {
   muted: boolean;
   /** The position before a far jump, and when, by `elapsed`. */
   undo: { position: number; at: number } | null;
+  /** How far Play went back after a pause, and when, by `elapsed`. */
+  rewound: { seconds: number; at: number } | null;
   sleep: SleepTimer | null;
   sleepLeftMs: number;
   saving: PlaceStatus;
@@ -40,6 +42,7 @@ export function firstState(book: Book, preferences: Preferences): PlayerState {
     volume: preferences.volume(),
     muted: false,
     undo: null,
+    rewound: null,
     sleep: null,
     sleepLeftMs: 0,
     saving: { failing: false, offer: null },

@@ -17,10 +17,41 @@ describe("comfort", () => {
     device.passes(10_000);
     device.player.play();
     expect(device.media.element.currentTime).toBe(504);
+    expect(device.player.state().rewound).toBeNull();
     device.player.pause();
     device.passes(3_600_000);
     device.player.play();
     expect(device.media.element.currentTime).toBe(484);
+  });
+
+  test("a rewind is said for some seconds, until a jump or the next pause", async () => {
+    const resume = () => {
+      device.passes(3_600_000);
+      device.player.play();
+      expect(device.player.state().rewound).toMatchObject({ seconds: 20 });
+    };
+    device.player.play();
+    device.player.pause();
+    resume();
+    await device.listen(9);
+    expect(device.player.state().rewound).toBeNull();
+    device.player.pause();
+    resume();
+    device.player.skip(30);
+    expect(device.player.state().rewound).toBeNull();
+    device.player.pause();
+    resume();
+    device.player.pause();
+    expect(device.player.state().rewound).toBeNull();
+  });
+
+  test("a rewind at the beginning goes back only as far as there is something", () => {
+    device.player.seek(0);
+    device.player.play();
+    device.player.pause();
+    device.passes(3_600_000);
+    device.player.play();
+    expect(device.player.state().rewound).toBeNull();
   });
 
   test("a slip can be undone", async () => {

@@ -19,6 +19,7 @@ const AUTOSAVE_MS = 3000;
 /** A jump this far can be undone. */
 const UNDO_FROM_SECONDS = 60;
 const UNDO_MS = 30_000;
+const REWOUND_MS = 8000;
 
 /** So much of the end is heard before it counts. */
 const HEARD_SECONDS = 1;
@@ -59,6 +60,7 @@ export function createPlayer(parts: PlayerParts) {
       if (state.phase === "loading" || isPastEnd(position)) return;
       set({ position: within(position) });
       if (state.undo && elapsed() - state.undo.at > UNDO_MS) set({ undo: null });
+      if (state.rewound && elapsed() - state.rewound.at > REWOUND_MS) set({ rewound: null });
       if (!state.playing) return;
       finishIfHeard();
       if (elapsed() - savedAt >= AUTOSAVE_MS) save("tick");
@@ -78,7 +80,7 @@ export function createPlayer(parts: PlayerParts) {
         return;
       }
       pausedAt = now();
-      set({ playing });
+      set({ playing, rewound: null });
       save("pause");
     },
     onEnded: () => {
@@ -148,7 +150,7 @@ export function createPlayer(parts: PlayerParts) {
     untouched = false;
     const from = state.position;
     const target = move(position);
-    set({ finished: false });
+    set({ finished: false, rewound: null });
     const far = Math.abs(target - from) >= UNDO_FROM_SECONDS;
     if (far) set({ undo: { position: from, at: elapsed() } });
     if (state.sleep) {
@@ -159,12 +161,19 @@ export function createPlayer(parts: PlayerParts) {
     save("seek");
   }
 
+  function rewind(wanted: number) {
+    const from = state.position;
+    if (wanted === 0 || from === 0) return;
+    const seconds = Math.ceil(from - move(from - wanted));
+    set({ rewound: { seconds, at: elapsed() } });
+  }
+
   function play() {
     if (state.phase === "loading" || state.playing) return;
     const pausedMs = pausedAt === null ? 0 : now() - pausedAt;
     const ended = state.duration > 0 && state.position >= state.duration - 1;
     if (ended) jump(0);
-    else if (rewindAfter(pausedMs) > 0) move(state.position - rewindAfter(pausedMs));
+    else rewind(rewindAfter(pausedMs));
     pausedAt = null;
     sound.play();
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { agoText, clockText, leftText, spokenTime } from "./time-text.ts";
+import { agoText, clockText, distanceText, leftText, spokenTime } from "./time-text.ts";
 
 test.each([
   [0, "0:00", "0 seconds"],
@@ -33,3 +33,12 @@ test.each([
   [7_200_000, "2 hours ago"],
   [3 * 86_400_000, "3 days ago"],
 ])("%p ms later it was %p", (ms, text) => expect(agoText(new Date(0), new Date(ms))).toBe(text));
+
+test.each([
+  [100, 100, "at the same place"],
+  [100, 140, "40 seconds further on"],
+  [100, 230, "2 minutes further on"],
+  [7600, 100, "2 hours 5 minutes further back"],
+])("from %p to %p is %p", (from, to, text) => {
+  expect(distanceText(from, to)).toBe(text);
+});

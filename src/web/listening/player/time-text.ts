@@ -18,6 +18,14 @@ export function spokenTime(seconds: number): string {
   return pluralize(rest, "second");
 }
 
+/** '2 minutes further on', '1 hour 5 minutes further back', 'at the same place'; seconds count only below a minute. */
+export function distanceText(from: number, to: number): string {
+  const seconds = Math.round(Math.abs(to - from));
+  if (seconds === 0) return "at the same place";
+  const rounded = seconds < 60 ? seconds : Math.round(seconds / 60) * 60;
+  return `${spokenTime(rounded)} further ${to > from ? "on" : "back"}`;
+}
+
 /** '3 h 20 min left', '4 min left', '40 s left'. */
 export function leftText(seconds: number): string {
   if (Math.round(seconds) < 60) return `${Math.max(0, Math.round(seconds))} s left`;
