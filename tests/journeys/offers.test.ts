@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
 
+import type { Page } from "playwright-core";
+
 import { atNight } from "#tests/support/at-night.ts";
 import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { until } from "#tests/support/poll-until.ts";
@@ -18,8 +20,11 @@ const files = {
 const shelfId = await importBook(club, { ...files, month: "2020-01" });
 const currentId = await importBook(club, files);
 
+const areBarsShown = (page: Page) =>
+  page.locator("[data-bar=bottom]").evaluate((bar) => getComputedStyle(bar).opacity === "1");
+
 atNight(
-  "in a book of the shelf, the offer moves into the bar with the first turn, and leads to where the sound was",
+  "in a book of the shelf, the offer is in the bar, which goes with a turn, and leads to where the sound was",
   async () => {
     const phone = await adminPage({ width: 390, height: 844, reducedMotion: true });
     const at = (bookId: number, fraction: number) => ({ data: { bookId, fraction, locator: null } });
@@ -32,10 +37,10 @@ atNight(
     await chapterFrame(phone, "c3.xhtml");
     const offer = phone.getByText("You've listened further");
     const inBar = phone.locator("[data-bar=bottom]").getByText("You've listened further");
-    await offer.waitFor();
-    expect(await inBar.count()).toBe(0);
+    await inBar.waitFor();
+    expect(await offer.count()).toBe(1);
     await turn(phone, 1);
-    await until(async () => (await offer.count()) === 1 && (await inBar.count()) === 1);
+    await until(async () => !(await areBarsShown(phone)));
 
     await pressInBars(phone, "Bookmarks and highlights");
     await phone.getByRole("button", { name: /^In the audiobook Chapter 4, (?:69|7\d)%/ }).waitFor();
@@ -93,7 +98,7 @@ atNight("what couldn't be saved is said above an offer in the bar", async () => 
   await phone.close();
 });
 
-test("in the player the offer stands above Play, and the list has bookmarks made in the text", async () => {
+test("in the player the offer leaves the title, moves nothing, says how far on, and goes at Play; the list has bookmarks made in the text", async () => {
   const phone = await adminPage({ width: 390, height: 844, reducedMotion: true });
   await phone.request.post("/api/audiobook-progress", { data: { bookId: currentId, currentTime: 60 } });
   await phone.request.post("/api/reading-progress", { data: { bookId: currentId, fraction: 0.8, locator: null } });
@@ -102,11 +107,21 @@ test("in the player the offer stands above Play, and the list has bookmarks made
   await phone.goto("/audiobook");
   const offer = phone.getByText("You've read further");
   await offer.waitFor();
-  const [above, play] = [
-    await offer.boundingBox(),
-    await phone.getByRole("button", { name: "Play", exact: true }).boundingBox(),
-  ];
-  expect(above?.y ?? Infinity).toBeLessThan(play?.y ?? 0);
+  const where = (await phone.getByRole("status").filter({ hasText: "You've read further" }).innerText()).trim();
+  expect(where).toMatch(/(?:About|Somewhere around) here: .*\b1?\d minutes further on/);
+  const title = phone.getByRole("heading", { level: 1, name: "The Long Table" });
+  const tops = async () =>
+    Promise.all(
+      [title, phone.getByRole("button", { name: /^(?:Play|Pause)$/ })].map(
+        async (part) => (await part.boundingBox())?.y,
+      ),
+    );
+  const before = await tops();
+  await phone.getByRole("button", { name: "Play", exact: true }).click();
+  await offer.waitFor({ state: "detached" });
+  await phone.getByRole("button", { name: "Pause", exact: true }).click();
+  await offer.waitFor();
+  expect(await tops()).toEqual(before);
   await phone.getByRole("tab", { name: "Bookmarks" }).click();
   await phone.getByText("Ask about this").click();
   const heard = async () =>

@@ -43,6 +43,13 @@ const hasPage = (page: Page, wanted: number) =>
     () => shownPage(page),
     (shown) => shown === wanted,
   );
+/** Runs in a chapter: where the shown page's text ends on the screen. */
+function lastLineEnd(): number {
+  const range = document.createRange();
+  range.selectNodeContents(document.body);
+  const above = window.frameElement?.getBoundingClientRect().top ?? 0;
+  return Math.max(...[...range.getClientRects()].map(({ bottom }) => bottom + above));
+}
 const HINT = "Tap the middle for the menu, the sides to turn.";
 
 test("a new reader opens the menu, changes the type, goes to a chapter and back, by finger alone", async () => {
@@ -50,16 +57,38 @@ test("a new reader opens the menu, changes the type, goes to a chapter and back,
   await page.getByText(HINT).waitFor();
   await screenshot(page, "reader-hint");
   await until(async () => !(await areBarsShown(page)));
-  await page.getByText(/^Chapter 1 · page 1 of \d+$/).waitFor();
+  // in the place of the page's number, below the last line of text
+  const hint = await page.getByText(HINT).boundingBox();
+  const frame1 = await chapterFrame(page, "c1.xhtml");
+  expect(hint?.y).toBeGreaterThanOrEqual(await frame1.evaluate(lastLineEnd));
   await tapMiddle(page);
   await until(() => areBarsShown(page));
   await page.getByText(HINT).waitFor({ state: "detached" });
+  await page.getByText(/^Chapter 1 · page 1 of \d+$/).waitFor();
   await Bun.sleep(LONG_MS);
   expect(await areBarsShown(page)).toBe(true);
   await screenshot(page, "reader-bars");
 
   await page.getByRole("button", { name: "Text and page" }).tap();
   await page.getByRole("button", { name: "Larger text" }).tap();
+  const sheet = await page.getByRole("dialog").evaluate((dialog) => {
+    const panel = dialog.querySelector("[id*=headlessui-dialog-panel]");
+    const blurs = [...dialog.querySelectorAll("*")].some((part) => getComputedStyle(part).backdropFilter !== "none");
+    return { top: panel?.getBoundingClientRect().top ?? 0, blurs };
+  });
+  expect(sheet.top).toBeGreaterThanOrEqual(HEIGHT / 2 - 1);
+  expect(sheet.blurs).toBe(false);
+  const size = async () =>
+    (await chapterFrame(page)).evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  for (const [index, pixels] of [
+    [7, "32px"],
+    [3, "20px"],
+  ] as const) {
+    await page.getByRole("slider", { name: "Text size" }).fill(String(index));
+    await until(size, (shown) => shown === pixels);
+  }
+  await expectAccessible(page, ["color-contrast", "label", "button-name", "target-size", "aria-dialog-name"]);
+  await screenshot(page, "reader-text-size");
   await page.getByRole("button", { name: "Close", exact: true }).tap();
   await page.getByRole("button", { name: "Contents" }).tap();
   await page.getByRole("button", { name: "Chapter 3", exact: true }).tap();

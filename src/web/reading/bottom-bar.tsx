@@ -10,11 +10,11 @@ import { IconButton } from "./icon-button.tsx";
 import type { Reader } from "./reader.ts";
 import { useReaderState } from "./use-reader.ts";
 
-/** `questions`: unanswered ones. */
-type Props = { bookId: number; reader: Reader; contents: Contents; sound: ReactNode; questions: ReactNode };
+/** `question`: an unanswered one. */
+type Props = { bookId: number; reader: Reader; contents: Contents; sound: ReactNode; question: ReactNode };
 
 /** Position, time left and navigation. */
-export function BottomBar({ bookId, reader, contents, sound, questions }: Props) {
+export function BottomBar({ bookId, reader, contents, sound, question }: Props) {
   const place = useReaderState(reader, "place");
   const back = useReaderState(reader, "back");
   const { pace, formatTimeLeft } = usePace(bookId);
@@ -31,7 +31,7 @@ export function BottomBar({ bookId, reader, contents, sound, questions }: Props)
   const left = (until: number) => `${durationText(minutes(until))} left`;
   return (
     <div className="border-t border-line bg-page px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4">
-      {questions && <div className="pb-2">{questions}</div>}
+      {question && <div className="pb-2">{question}</div>}
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-center gap-x-4 lg:flex-nowrap">
         <div className="flex flex-wrap items-center justify-center gap-2 px-2 empty:hidden">
           {back.length > 0 && (

@@ -1,4 +1,4 @@
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState } from "react";
 
 import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import { agoText } from "#web/listening/player/time-text.ts";
@@ -13,16 +13,14 @@ import { useFollowPaper, type usePlaceOffer } from "./use-place-offer.ts";
 import type { Destination } from "./view/destination.ts";
 
 type Answer = (choice: "go" | "stay") => void;
-/** `isLine`: in the bar, once a page was turned without an answer. */
-type QuestionProps = { title: string; children: ReactNode; go: string; isLine: boolean; onAnswer: Answer };
+type QuestionProps = { title: string; children: ReactNode; go: string; onAnswer: Answer };
 
-const CARD = "mx-auto w-fit max-w-full rounded-lg border border-line bg-sheet px-4 py-2 text-ink shadow-lifted";
-
-function Question({ title, children, go, isLine, onAnswer }: QuestionProps) {
+/** In the bar, so that it's never over the words that are read. */
+function Question({ title, children, go, onAnswer }: QuestionProps) {
   return (
-    <output className={`flex flex-wrap items-center gap-x-4 gap-y-1 text-sm ${isLine ? "justify-center" : CARD}`}>
+    <output className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm">
       <span className="min-w-0">
-        <strong className={isLine ? "" : "block"}>{title}</strong> {children}
+        <strong>{title}</strong> {children}
       </span>
       <span className="flex gap-2">
         <Button variant="season" className="px-4! text-sm" onClick={() => onAnswer("go")}>
@@ -36,10 +34,10 @@ function Question({ title, children, go, isLine, onAnswer }: QuestionProps) {
   );
 }
 
-type ElsewhereProps = { offer: Offer; sync: ReadingSync; reader: Reader; isLine: boolean };
+type ElsewhereProps = { offer: Offer; sync: ReadingSync; reader: Reader };
 
 /** Another page has read elsewhere. */
-export function OtherDevicePrompt({ offer, sync, reader, isLine }: ElsewhereProps) {
+export function OtherDevicePrompt({ offer, sync, reader }: ElsewhereProps) {
   const [ago] = useState(() => agoText(new Date(offer.at), new Date()));
   const answer = async (choice: "go" | "stay") => {
     const where = sync.answer(choice);
@@ -49,7 +47,6 @@ export function OtherDevicePrompt({ offer, sync, reader, isLine }: ElsewhereProp
     <Question
       title={offer.isHere ? "You've read in another tab" : "You've read on another device"}
       go="Go there"
-      isLine={isLine}
       onAnswer={(choice) => void answer(choice)}
     >
       {placeText(offer)}, {ago}, at {Math.floor(offer.position * 100)}%.
@@ -60,12 +57,11 @@ export function OtherDevicePrompt({ offer, sync, reader, isLine }: ElsewhereProp
 type HeardProps = ReturnType<typeof usePlaceOffer> & {
   timeline: Timeline;
   reader: Reader;
-  isLine: boolean;
   onGo: (seconds: number) => void;
 };
 
 /** The member has listened further. */
-export function AudiobookOffer({ offer, dismiss, timeline, reader, isLine, onGo }: HeardProps) {
+export function AudiobookOffer({ offer, dismiss, timeline, reader, onGo }: HeardProps) {
   const answer = (choice: "go" | "stay") => {
     dismiss();
     if (choice === "stay" || !offer) return;
@@ -82,20 +78,12 @@ export function AudiobookOffer({ offer, dismiss, timeline, reader, isLine, onGo 
     <Question
       title={from === "paper" ? "You've read on in your paper copy" : "You've listened further"}
       go="Read from there"
-      isLine={isLine}
       onAnswer={answer}
     >
       {confidence === "chapter" ? "About here" : "Somewhere around here"}:{" "}
       {chapter?.title ?? `${Math.floor(fraction * 100)}%`}.
     </Question>
   );
-}
-
-/** True once a page was turned after `asked` came. */
-export function usePageTurnedSince(reader: Reader, asked: string): boolean {
-  const [shown, setShown] = useState({ asked, turnedAt: reader.turnedAt() });
-  if (shown.asked !== asked) setShown({ asked, turnedAt: reader.turnedAt() });
-  return useSyncExternalStore(reader.subscribe, () => reader.turnedAt() > shown.turnedAt);
 }
 
 export function placeOf(timeline: Timeline, seconds: number): Destination {

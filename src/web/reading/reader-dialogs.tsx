@@ -6,6 +6,7 @@ import type { Contents } from "#contract/reading.ts";
 import { query } from "#web/api/query.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
+import { Sheet } from "#web/ui/layout/sheet.tsx";
 
 import { ContentsPanel } from "./panels/contents-panel.tsx";
 import { EarlierPlaces } from "./panels/earlier-places.tsx";
@@ -69,7 +70,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, marks, onClose,
   return (
     <div className="pointer-events-auto">
       <Dialog
-        isOpen={panel !== null}
+        isOpen={panel !== null && panel !== "settings"}
         onClose={onClose}
         title={panel ? TITLES[panel] : ""}
         actions={
@@ -85,7 +86,6 @@ export function ReaderDialogs({ panel, reader, contents, bookId, marks, onClose,
           </>
         )}
         {panel === "search" && <SearchPanel bookId={bookId} contents={contents} onGo={onGo} />}
-        {panel === "settings" && <SettingsPanel />}
         {panel === "marks" && (
           <MarksPanel
             bookId={bookId}
@@ -97,6 +97,9 @@ export function ReaderDialogs({ panel, reader, contents, bookId, marks, onClose,
           />
         )}
       </Dialog>
+      <Sheet isOpen={panel === "settings"} onClose={onClose} title={TITLES.settings}>
+        <SettingsPanel />
+      </Sheet>
       {selected && !edited && (
         <SelectionBar
           onHighlight={() => highlight("")}

@@ -16,7 +16,7 @@ import { ImHereInText } from "./im-here.tsx";
 import { LoadNotice } from "./load-notice.tsx";
 import { OpeningScreen } from "./opening-screen.tsx";
 import { PageLine } from "./page-line.tsx";
-import { AudiobookOffer, OtherDevicePrompt, placeOf, usePageTurnedSince } from "./position-prompts.tsx";
+import { AudiobookOffer, OtherDevicePrompt, placeOf } from "./position-prompts.tsx";
 import { ReadAlongBar } from "./read-along/along-bar.tsx";
 import { useReadAlong } from "./read-along/use-along.ts";
 import { useVoiceKind } from "./read-along/use-voice-kind.ts";
@@ -66,7 +66,11 @@ export function ReaderScreen(props: Props) {
       {opened && (
         <Opened reader={opened.reader} title={props.title} onShow={showBriefly}>
           <div className="pointer-events-none absolute inset-x-0 bottom-[calc(0.4rem+env(safe-area-inset-bottom))]">
-            <PageLine reader={opened.reader} contents={contents} />
+            {hasHint ? (
+              <TapHint isScrolled={settings.flow === "scroll"} />
+            ) : (
+              <PageLine reader={opened.reader} contents={contents} />
+            )}
           </div>
           <div
             onPointerMove={show}
@@ -77,7 +81,7 @@ export function ReaderScreen(props: Props) {
               {...props}
               {...opened}
               isShown={isShown}
-              hasHint={hasHint}
+              onShow={show}
               onHide={hide}
               panel={panel}
               setPanel={setPanel}
@@ -113,18 +117,18 @@ const NO_TIMELINE: Timeline = [];
 type OpenProps = Props &
   OpenedBook & {
     isShown: boolean;
-    hasHint: boolean;
+    onShow: () => void;
     onHide: () => void;
     panel: PanelName | null;
     setPanel: (panel: PanelName | null) => void;
   };
 
-function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, hasHint, ...chrome }: OpenProps) {
-  const { panel, setPanel, onHide } = chrome;
+function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ...chrome }: OpenProps) {
+  const { panel, setPanel, onShow, onHide } = chrome;
   const status = useReaderState(reader, "status");
   const error = useReaderState(reader, "error");
-  // the toolbar of the selection would cover them
-  const areBarsShown = useReaderState(reader, "selected") === null && isShown;
+  // the toolbar of the selection would cover them, and they'd cover the text whose size is chosen
+  const areBarsShown = useReaderState(reader, "selected") === null && panel !== "settings" && isShown;
   const syncState = useSyncExternalStore(sync.subscribe, sync.state);
   const [isListening, setListening] = useState(false);
   const { data, isPending } = useQuery(query("GET /api/books/:id/timeline", { params: { id: bookId } }));
@@ -136,13 +140,12 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
   const setSwitched = useSetAtom(mediumSwitchAtom);
   const switchTo = (seconds: number) => setSwitched({ bookId, to: "text", seconds });
   useStartAt(reader, timeline, { isReady: status === "ready", onStart: switchTo });
-  const questions = (isLine: boolean) => (
-    <>
-      {syncState.offer && <OtherDevicePrompt offer={syncState.offer} sync={sync} reader={reader} isLine={isLine} />}
-      <AudiobookOffer {...offer} timeline={timeline} reader={reader} isLine={isLine} onGo={switchTo} />
-    </>
-  );
-  const isLine = usePageTurnedSince(reader, `${syncState.offer?.revision} ${offer.offer?.seconds}`);
+  // one at a time; the bars show it until a tap, a page turn or Play
+  const elsewhere = syncState.offer;
+  const asked = elsewhere ? `read ${elsewhere.revision}` : offer.offer && `listened ${offer.offer.seconds}`;
+  useEffect(() => {
+    if (asked !== null) onShow();
+  }, [asked, onShow]);
   usePlaceWatch(bookId, sync);
 
   const marked = useMarkHere(reader, marks.marks);
@@ -165,9 +168,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
       <div className="flex-1" />
       <div className="pointer-events-auto mx-auto w-full max-w-3xl space-y-2 p-3 empty:hidden">
         {error !== null && <LoadNotice onRetry={() => void reader.retry()} />}
-        {!isLine && questions(false)}
       </div>
-      {hasHint && error === null && <TapHint isScrolled={reader.view.element.scrolled} />}
       <NextChapter reader={reader} />
       <PageTurns reader={reader} language={contents.language} />
       {!areBarsShown && <ReadAlongPill along={along} />}
@@ -176,7 +177,13 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
           bookId={bookId}
           reader={reader}
           contents={contents}
-          questions={isLine && questions(true)}
+          question={
+            elsewhere ? (
+              <OtherDevicePrompt offer={elsewhere} sync={sync} reader={reader} />
+            ) : (
+              offer.offer && <AudiobookOffer {...offer} timeline={timeline} reader={reader} onGo={switchTo} />
+            )
+          }
           sound={
             voice.kind !== "nothing" &&
             (isPending || voice.kind === "pending" ? (
@@ -199,6 +206,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
                       isWanted={isListening}
                       onWant={() => setListening(true)}
                       onStart={switchTo}
+                      onPlay={onHide}
                     />
                   </>
                 )}

@@ -25,6 +25,8 @@ type Props = {
   onWant: () => void;
   /** With the second from which the sound plays. */
   onStart: (seconds: number) => void;
+  /** The bars would cover the page that follows. */
+  onPlay: () => void;
 };
 
 /** Plays from here; the page then follows the audio. */
@@ -43,9 +45,9 @@ function Sound({ book, userId, ...props }: Omit<Props, "isWanted" | "onWant">) {
   return player ? <Playing player={player} {...props} /> : <span className="min-h-touch">Loading the audiobook…</span>;
 }
 
-type PlayingProps = Pick<Props, "timeline" | "contents" | "reader" | "onStart"> & { player: Player };
+type PlayingProps = Pick<Props, "timeline" | "contents" | "reader" | "onStart" | "onPlay"> & { player: Player };
 
-function Playing({ onStart, ...parts }: PlayingProps) {
+function Playing({ onStart, onPlay, ...parts }: PlayingProps) {
   const { player, timeline, reader } = parts;
   const { phase, playing } = usePlayerState(player);
   const isStarted = useRef(false);
@@ -57,6 +59,11 @@ function Playing({ onStart, ...parts }: PlayingProps) {
     player.seek(seconds);
     player.play();
     onStart(seconds);
+    onPlay();
+  };
+  const toggle = () => {
+    if (!playing) onPlay();
+    player.toggle();
   };
   useEffect(() => {
     if (phase !== "ready" || isStarted.current) return;
@@ -67,7 +74,7 @@ function Playing({ onStart, ...parts }: PlayingProps) {
   const Icon = playing ? Pause : Play;
   return (
     <>
-      <Button variant="season" disabled={phase !== "ready"} icon={Icon} onClick={() => player.toggle()}>
+      <Button variant="season" disabled={phase !== "ready"} icon={Icon} onClick={toggle}>
         {playing ? "Pause" : "Play"}
       </Button>
       <Button variant="quiet" icon={Headphones} onClick={playFromHere}>
@@ -80,7 +87,7 @@ function Playing({ onStart, ...parts }: PlayingProps) {
 
 /** @param beginsAt the second that is on the page from which the sound was asked for */
 function useFollower(
-  { player, timeline, contents, reader }: Omit<PlayingProps, "onStart">,
+  { player, timeline, contents, reader }: Omit<PlayingProps, "onStart" | "onPlay">,
   beginsAt: RefObject<number>,
 ) {
   const [follower, hold] = useDisposable<Follower>();

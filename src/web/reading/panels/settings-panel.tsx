@@ -1,6 +1,6 @@
 import { useAtom } from "jotai";
 import { Minus, Plus } from "lucide-react";
-import type { ReactNode } from "react";
+import { type CSSProperties, type ReactNode, useId } from "react";
 
 import { IconButton } from "#web/reading/icon-button.tsx";
 import { LINE_HEIGHTS, type ReadingSettings, readingSettingsAtom, SIZES } from "#web/reading/settings.ts";
@@ -10,19 +10,34 @@ import { Select } from "#web/ui/forms/select.tsx";
 export function SettingsPanel() {
   const [settings, setSettings] = useAtom(readingSettingsAtom);
   const set = (change: Partial<ReadingSettings>) => setSettings((before) => ({ ...before, ...change }));
-  const step = (by: number) => {
-    const now = SIZES.findLastIndex((size) => size <= settings.size);
-    set({ size: SIZES[Math.min(SIZES.length - 1, Math.max(0, now + by))] ?? settings.size });
-  };
+  const sizeId = useId();
+  const last = SIZES.length - 1;
+  const now = Math.max(
+    0,
+    SIZES.findLastIndex((size) => size <= settings.size),
+  );
+  const setSize = (index: number) => set({ size: SIZES[index] ?? settings.size });
   return (
     <div className="space-y-5">
-      <div className="flex items-center justify-between gap-4">
-        <span className="font-semibold">Text size</span>
-        <span className="flex items-center gap-2">
-          <IconButton label="Smaller text" icon={Minus} disabled={settings.size <= 14} onClick={() => step(-1)} />
-          <output className="w-10 text-center tabular-nums">{settings.size}</output>
-          <IconButton label="Larger text" icon={Plus} disabled={settings.size >= 38} onClick={() => step(1)} />
-        </span>
+      <div>
+        <p className="flex justify-between gap-4 font-semibold">
+          <label htmlFor={sizeId}>Text size</label>
+          <output className="tabular-nums">{settings.size}</output>
+        </p>
+        <div className="player-way flex items-center gap-1" style={{ "--played": now / last } as CSSProperties}>
+          <IconButton label="Smaller text" icon={Minus} disabled={now === 0} onClick={() => setSize(now - 1)} />
+          <input
+            id={sizeId}
+            type="range"
+            aria-valuetext={String(settings.size)}
+            min={0}
+            max={last}
+            value={now}
+            onChange={({ target }) => setSize(Number(target.value))}
+            className="player-range min-w-0 flex-1"
+          />
+          <IconButton label="Larger text" icon={Plus} disabled={now === last} onClick={() => setSize(now + 1)} />
+        </div>
       </div>
       <Select
         label="Font"

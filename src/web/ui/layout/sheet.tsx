@@ -1,0 +1,32 @@
+import { Dialog, DialogPanel, DialogTitle } from "@headlessui/react";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+
+type Props = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode };
+
+/** A dialog over the lower half of the window at most. What is above stays as it is, and is seen. */
+export function Sheet({ isOpen, onClose, title, children }: Props) {
+  return (
+    <Dialog open={isOpen} onClose={onClose} className="relative z-50">
+      <div className="fixed inset-x-0 bottom-0 flex justify-center">
+        <DialogPanel
+          transition
+          className="flex max-h-[50dvh] w-full flex-col rounded-t-xl border border-line bg-sheet pb-[env(safe-area-inset-bottom)] shadow-lifted transition duration-calm ease-out data-closed:translate-y-6 data-closed:opacity-0 sm:max-w-lg"
+        >
+          <div className="flex shrink-0 items-center justify-between gap-3 py-1.5 pr-3 pl-5 sm:pl-7">
+            <DialogTitle className="text-lg">{title}</DialogTitle>
+            <button
+              type="button"
+              aria-label="Close"
+              onClick={onClose}
+              className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunk"
+            >
+              <X className="size-5" />
+            </button>
+          </div>
+          <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-7">{children}</div>
+        </DialogPanel>
+      </div>
+    </Dialog>
+  );
+}
