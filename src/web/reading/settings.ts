@@ -15,13 +15,21 @@ export type ReadingSettings = {
   theme: ReadingTheme | "auto";
 };
 
+const USUAL_SIZE = 18;
+
+/** The size at first use: as much larger than usual as the device's type is, in pixels. */
+function firstSize(): number {
+  const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+  return SIZES.findLast((size) => size <= USUAL_SIZE * Math.max(1, scale)) ?? USUAL_SIZE;
+}
+
 export const SIZES = [14, 16, 18, 20, 22, 25, 28, 32, 38];
 export const LINE_HEIGHTS = [1.3, 1.5, 1.7, 1.9];
 
 const DEFAULTS: ReadingSettings = {
   flow: "pages",
   font: "serif",
-  size: 18,
+  size: firstSize(),
   lineHeight: 1.5,
   margins: "medium",
   theme: "auto",
