@@ -171,6 +171,38 @@ for (const [width, height] of [
     await page.context().close();
   });
 
+for (const how of ["by the device's setting", "by the text alone, which no media query hears of"])
+  test(`at 360 px with type of 32 px ${how}, nothing scrolls sideways, is over a tab or sticks`, async () => {
+    const page = await visit("teo", { width: 360, height: 740, touch: true });
+    if (how.includes("device")) {
+      const devTools = await page.context().newCDPSession(page);
+      await devTools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+    } else await page.addInitScript(enlargeText);
+    for (const path of ["/audiobook", "/ebook", "/talk"]) {
+      await page.goto(path);
+      await page.getByRole("navigation", { name: "Main" }).waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(32);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      const labels = page.getByRole("navigation", { name: "Main" }).locator("a > span:not([aria-hidden])");
+      for (const label of await labels.all()) expect((await label.boundingBox())?.width ?? 0).toBeLessThanOrEqual(72);
+    }
+    await page.evaluate(() => scrollTo(0, 600));
+    await until(async () => (await box(page.getByRole("banner"))).bottom <= 0);
+    const small = await box(page.getByRole("region", { name: "Audiobook" }));
+    const tabs = await box(page.getByRole("navigation", { name: "Main" }));
+    expect(Math.abs(small.bottom - tabs.y)).toBeLessThanOrEqual(1);
+    await screenshot(page, `large-type-${how.includes("device") ? "device" : "text"}`);
+    await page.context().close();
+  });
+
+/** Runs in the page, before all else. */
+function enlargeText(): void {
+  const set = () => document.documentElement?.style.setProperty("font-size", "32px", "important");
+  new MutationObserver(set).observe(document, { childList: true });
+  set();
+}
+
 atNight("the installed app's shortcuts lead to the text, the player and the board", async () => {
   const page = await visit("teo", { width: 390 });
   const { shortcuts } = await (await page.request.get("/manifest.webmanifest")).json();

@@ -24,7 +24,7 @@ export function Navigation({ isAdmin }: { isAdmin: boolean }) {
     <nav
       aria-label="Main"
       data-tab-bar
-      className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:border-t max-sm:border-line max-sm:bg-sheet max-sm:pb-[env(safe-area-inset-bottom)]"
+      className="max-sm:@container max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:border-t max-sm:border-line max-sm:bg-sheet max-sm:pb-[env(safe-area-inset-bottom)]"
     >
       <ul className="flex justify-around sm:justify-start sm:gap-1 lg:justify-center">
         {tabs.map(({ to, label, Icon }) => (
@@ -35,7 +35,7 @@ export function Navigation({ isAdmin }: { isAdmin: boolean }) {
               className="relative flex min-h-14 sm:min-w-touch -outline-offset-4 flex-col items-center justify-center gap-x-2 border-transparent px-2 text-xs font-semibold text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-season aria-[current=page]:text-season max-sm:border-t-3 max-sm:pb-0.5 sm:min-h-12 sm:flex-row sm:rounded-t-sm sm:border-b-3 sm:px-4 sm:text-base lg:min-h-16"
             >
               <Icon className="size-5 shrink-0" />
-              <span className="max-[21.5rem]:sr-only">{label}</span>
+              <span className="max-sm:@max-[21.5rem]:sr-only">{label}</span>
               {to === "/talk" && hasNews && (
                 <Dot
                   label="new notes in the talk"
