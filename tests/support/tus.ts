@@ -1,10 +1,6 @@
 import type { Form, World } from "./access-world.ts";
 import type { Club, Person } from "./club.ts";
 import { epub } from "./epub.ts";
-import type { largeAudiobook } from "./large-upload.ts";
-
-/** As the web sends it. */
-const PART_BYTES = 4 * 1024 * 1024;
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
@@ -65,23 +61,6 @@ export async function readUpload({ admin, club }: World): Promise<string> {
     "upload-metadata": tusMetadata({ filename: "a.epub", kind: "ebook", bookId: "new" }),
   };
   return (await tusCall(club, admin, "POST", "/api/uploads", headers, bytes)).headers.get("location") ?? "";
-}
-
-/** Sends a whole audiobook in parts. @throws Error when one is refused */
-export async function sendResumably(
-  { url, cookie, bookId }: { url: string; cookie: string; bookId: number },
-  book: ReturnType<typeof largeAudiobook>,
-): Promise<void> {
-  const bytes = Buffer.concat([...book.bytes()]);
-  const metadata = tusMetadata({ filename: "large.m4b", kind: "audiobook", bookId: String(bookId) });
-  const announced = { "tus-resumable": "1.0.0", "upload-length": String(book.length), "upload-metadata": metadata };
-  const made = await fetch(`${url}/api/uploads`, { method: "POST", headers: { cookie, ...announced } });
-  const address = new URL(made.headers.get("location") ?? "", url);
-  for (let at = 0; at < bytes.length; at += PART_BYTES) {
-    const body = bytes.subarray(at, at + PART_BYTES);
-    const answer = await fetch(address, { method: "PATCH", headers: { cookie, ...tusBytes(at) }, body });
-    if (!answer.ok) throw new Error(await answer.text());
-  }
 }
 
 /** A tus call without bytes. */
