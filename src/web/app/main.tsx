@@ -12,7 +12,6 @@ import { hydrateOrRender } from "./first-paint/hydrate-or-render.ts";
 import { HistoryRouter } from "./history-router.tsx";
 import { hydrateFromPage, readPageAnswers } from "./hydrate-from-page.ts";
 import { waitForStyles } from "./member-styles.ts";
-import { SyncRouterLocation } from "./sync-router-location.tsx";
 
 export async function openApp(): Promise<void> {
   const root = document.getElementById("root");
