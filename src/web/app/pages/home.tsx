@@ -12,10 +12,10 @@ import { InstallHint } from "#web/home/install-hint.tsx";
 import { MeetingCard } from "#web/home/meeting-card.tsx";
 import { SeasonHero } from "#web/home/season-hero.tsx";
 import { TeamMessageCard } from "#web/home/team-message-card.tsx";
-import { useIsFirstVisit } from "#web/home/use-is-first-visit.ts";
 import { WelcomeCard } from "#web/home/welcome-card.tsx";
 import { useIsFirstPage } from "#web/lib/browser/first-page.ts";
 import { keepInView } from "#web/lib/browser/keep-in-view.ts";
+import { useIsFirstVisit } from "#web/state/new-member.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { VoteCard } from "#web/votes/vote-card.tsx";
 
