@@ -73,7 +73,6 @@ test("a new member with a paper copy gets from the invitation to a first note wi
   await look("saved");
   await page.getByRole("link", { name: "Talk about it" }).tap();
   await page.getByText("You're here: Chapter 2").waitFor();
-  await page.getByText("Write a note").tap();
   await page.getByRole("textbox", { name: "Your note" }).fill("I have the old green edition.");
   await tap(page, "Send");
   await page.getByRole("listitem").filter({ hasText: "the old green edition" }).waitFor();

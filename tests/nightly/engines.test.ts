@@ -149,7 +149,6 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
 
   journey("writes in the talk", async () => {
     await device.press("link", /Talk/);
-    await device.pressText("Write a note");
     await device.fill("Your note", "The fringe was the best part.");
     await device.press("button", "Send");
     await device.sees(/^The fringe was/);

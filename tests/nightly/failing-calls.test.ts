@@ -81,7 +81,6 @@ const attempts: Attempt[] = [
     path: "/talk",
     isSignedIn: true,
     typed: { "Your note": "Poor Miss Bates" },
-    open: "Write a note",
     button: "Send",
     waits: true,
     says: /Your note wasn't sent\. Please try again\./,

@@ -68,7 +68,7 @@ for (const dark of [false, true])
 
     await hand.step("write a question");
     await hand.press(page.getByRole("link", { name: "Write questions for the evening" }));
-    await hand.press(summary("Write a note"));
+    await hand.press(page.getByRole("textbox", { name: "Your note" }));
     await hand.press(page.getByLabel("A question for the evening"));
     await hand.fill("Would you have stayed?", page.getByRole("textbox", { name: "Your question" }));
     await hand.press(button("Send"));
@@ -88,7 +88,7 @@ for (const dark of [false, true])
 
     await hand.step("thank");
     await hand.press(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Club/ }));
-    await hand.press(summary("Write a note"));
+    await hand.press(page.getByRole("textbox", { name: "Your note" }));
     await hand.fill("Thank you all for coming!", page.getByRole("textbox", { name: "Your note" }));
     await hand.press(button("Send"));
     await page.getByRole("listitem").filter({ hasText: "Thank you all" }).last().waitFor();

@@ -46,7 +46,7 @@ export const talkScreens: Screen[] = [
   admin("talk open", "/talk", { answer: open }),
   member("talk writing", "/talk", {
     act: async (page) => {
-      await unfold("Write a note")(page);
+      await page.getByLabel("Your note").focus();
       await unfold("Reading on paper?")(page);
       await page.getByRole("button", { name: "Save my place" }).click();
       await page.getByText(/^Saved:/).waitFor();
@@ -73,7 +73,7 @@ export const talkScreens: Screen[] = [
     })),
     act: press(/^Delete the note/),
   }),
-  admin("talk admin", "/talk", { act: unfold("Write a note") }),
+  admin("talk admin", "/talk", { act: (page) => page.getByLabel("Your note").focus() }),
   admin("talk printed", "/talk", { isPictureOnly: true, act: printed }),
   member("talk offline", "/talk", { answer: offline }),
   member("talk offline unseen", "/talk", {

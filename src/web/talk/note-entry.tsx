@@ -23,9 +23,15 @@ import { ReplyEntry } from "./reply-entry.tsx";
 import { TextForm } from "./words-form.tsx";
 
 type Props = { bookId: number; note: Note };
-type EntryProps = Props & { nameOf: ReturnType<typeof memberNames> };
+/** `isSent`: just now, from this page; it takes the focus. */
+type EntryProps = Props & { nameOf: ReturnType<typeof memberNames>; isSent: boolean };
 
-export function NoteEntry({ bookId, note, nameOf }: EntryProps) {
+function focusSent(entry: HTMLElement | null): void {
+  entry?.focus({ preventScroll: true });
+  entry?.scrollIntoView({ block: "center" });
+}
+
+export function NoteEntry({ bookId, note, nameOf, isSent }: EntryProps) {
   const [form, setForm] = useState<"edit" | "reply" | null>(null);
   const close = () => setForm(null);
   const { isLeaving, remove, undo } = useUndoable({
@@ -47,7 +53,11 @@ export function NoteEntry({ bookId, note, nameOf }: EntryProps) {
   });
   if (isLeaving) return <RemovedEntry className="py-4" onUndo={undo} />;
   return (
-    <li className={`py-4 print:break-inside-avoid print:py-2 ${isOpenQuestion(note) ? "print:hidden" : ""}`}>
+    <li
+      ref={isSent ? focusSent : null}
+      tabIndex={isSent ? -1 : undefined}
+      className={`py-4 print:break-inside-avoid print:py-2 ${isOpenQuestion(note) ? "print:hidden" : ""}`}
+    >
       <AuthoredText by={note} name={nameOf(note.author)}>
         {note.kind === "question" && <Badge>For the evening</Badge>}
         {note.quote && (

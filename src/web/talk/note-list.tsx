@@ -12,19 +12,20 @@ import { type Chapter, notesAheadText, placeText } from "./chapter-position.ts";
 import { isOpenQuestion, NoteEntry } from "./note-entry.tsx";
 import { ScrollAnchor } from "./scroll-anchor.tsx";
 
-type Props = { bookId: number; talk: Notes; chapters: readonly Chapter[] };
+type Props = { bookId: number; talk: Notes; chapters: readonly Chapter[]; sentId: number | null };
 
 /** Notes shown on each side of the member's place, and added per press. */
 const STEP = 50;
 
-export function NoteList({ bookId, talk, chapters }: Props) {
+export function NoteList({ bookId, talk, chapters, sentId }: Props) {
   const { notes, reached, open } = talk;
   const [shown, setShown] = useState({ before: STEP, after: STEP });
   const nameOf = memberNames(notes.flatMap(({ author, replies }) => [author, ...replies.map((reply) => reply.author)]));
   const coming = notesAheadText(talk, chapters);
   const here = notes.findLastIndex(({ fraction }) => fraction <= reached) + 1;
-  const first = Math.max(0, here - shown.before);
-  const last = here + shown.after;
+  const sent = notes.findIndex(({ id }) => id === sentId);
+  const first = Math.min(Math.max(0, here - shown.before), sent === -1 ? Infinity : sent);
+  const last = Math.max(here + shown.after, sent + 1);
   // paper has no button to show the rest
   useListener("beforeprint", () => flushSync(() => setShown({ before: Infinity, after: Infinity })));
   // in an open talk, a place at either end of the book says nothing
@@ -34,7 +35,7 @@ export function NoteList({ bookId, talk, chapters }: Props) {
       {first > 0 && (
         <More count={first} what="earlier" onPress={() => setShown({ ...shown, before: shown.before + STEP })} />
       )}
-      <Groups bookId={bookId} notes={notes.slice(first, here)} nameOf={nameOf} />
+      <Groups bookId={bookId} notes={notes.slice(first, here)} nameOf={nameOf} sentId={sentId} />
       {showsPlace && (
         <div className="my-6 border-y-2 border-season bg-season-tint px-4 py-3 first:mt-0 last:mb-0 print:hidden">
           <p className="flex items-center gap-2 font-semibold">
@@ -44,7 +45,7 @@ export function NoteList({ bookId, talk, chapters }: Props) {
           {coming && <p className="mt-0.5 text-ink-soft">{coming}</p>}
         </div>
       )}
-      <Groups bookId={bookId} notes={notes.slice(here, last)} nameOf={nameOf} />
+      <Groups bookId={bookId} notes={notes.slice(here, last)} nameOf={nameOf} sentId={sentId} />
       {last < notes.length && (
         <More
           count={notes.length - last}
@@ -66,9 +67,14 @@ function More({ count, what, onPress }: { count: number; what: "earlier" | "late
   );
 }
 
-type GroupsProps = { bookId: number; notes: readonly Note[]; nameOf: ReturnType<typeof memberNames> };
+type GroupsProps = {
+  bookId: number;
+  notes: readonly Note[];
+  nameOf: ReturnType<typeof memberNames>;
+  sentId: number | null;
+};
 
-function Groups({ bookId, notes, nameOf }: GroupsProps) {
+function Groups({ bookId, notes, nameOf, sentId }: GroupsProps) {
   // two parts of a book may both have a chapter of that name
   const groups = new Map<string, Note[]>();
   for (const note of notes) {
@@ -93,7 +99,7 @@ function Groups({ bookId, notes, nameOf }: GroupsProps) {
         )}
         <ul className="divide-y divide-line">
           {group.map((note) => (
-            <NoteEntry key={note.id} bookId={bookId} note={note} nameOf={nameOf} />
+            <NoteEntry key={note.id} bookId={bookId} note={note} nameOf={nameOf} isSent={note.id === sentId} />
           ))}
         </ul>
       </section>

@@ -103,6 +103,8 @@ describe("the talk", () => {
     await waitFor(() => expect((box as HTMLTextAreaElement).value).toBe(""));
     // a note may appear far from the form, so it's also said
     expect(await screen.findByText("Your note has been added")).toBeTruthy();
+    const entry = screen.getByText("Toad <b>will</b> crash.").closest("li");
+    await waitFor(() => expect(document.activeElement === entry).toBe(true));
     expect(sent(app, "POST").at(-1)?.body).toMatchObject({
       text: "Poor Mole.",
       fraction: 0.6,
@@ -112,7 +114,8 @@ describe("the talk", () => {
   });
 
   it("offers only chapters you've read", async () => {
-    open();
+    const { user } = open();
+    await user.click(await screen.findByRole("textbox", { name: "Your note" }));
     const about = await screen.findByRole("combobox", { name: "About" });
     expect(within(about).getAllByRole("option").at(-1)?.textContent).toBe("Chapter 8");
   });
@@ -249,6 +252,7 @@ describe("the talk", () => {
       [`POST ${PATH}`]: note,
       [`POST ${PATH}/open`]: { open: true },
     });
+    await app.user.click(await screen.findByRole("textbox", { name: "Your note" }));
     await app.user.click(await screen.findByRole("checkbox", { name: "A question for the evening" }));
     await app.user.selectOptions(screen.getByRole("combobox", { name: "About" }), "Chapter 12");
     await app.user.type(screen.getByRole("textbox", { name: "Your question" }), "Was it fair?");

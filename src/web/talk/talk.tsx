@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
-import { useDeferredValue } from "react";
+import { useDeferredValue, useState } from "react";
 
 import type { Note } from "#contract/notes.ts";
 import { query } from "#web/api/query.ts";
@@ -34,6 +34,7 @@ export function Talk({ book, moment }: { book: PaperBook; moment: Moment | null 
     enabled: book.hasText,
   });
   const chapters = chaptersOf(contents);
+  const [sentId, setSentId] = useState<number | null>(null);
   if (!talk && error) return <LoadError what="the talk" error={error} onRetry={() => void refetch()} />;
   if (!talk)
     return (
@@ -47,7 +48,14 @@ export function Talk({ book, moment }: { book: PaperBook; moment: Moment | null 
   return (
     <div data-for-the-table className="space-y-6">
       <div className="space-y-4 print:hidden">
-        <NoteForm bookId={bookId} reached={talk.reached} isOpen={talk.open} chapters={chapters} moment={moment} />
+        <NoteForm
+          bookId={bookId}
+          reached={talk.reached}
+          isOpen={talk.open}
+          chapters={chapters}
+          moment={moment}
+          onSent={setSentId}
+        />
         {!talk.open && <PlaceForm book={book} reached={talk.reached} chapters={chapters} />}
       </div>
       <PrintedQuestions notes={talk.notes} />
@@ -65,7 +73,7 @@ export function Talk({ book, moment }: { book: PaperBook; moment: Moment | null 
           drop="Don't send"
           isShown={(act) => act.kind === "note" && act.note.bookId === bookId}
         />
-        <NoteList bookId={bookId} talk={talk} chapters={chapters} />
+        <NoteList bookId={bookId} talk={talk} chapters={chapters} sentId={sentId} />
       </Card>
       <div className="flex flex-wrap gap-3 print:hidden">
         {talk.notes.length > 0 && (

@@ -5,20 +5,12 @@ type Props = {
   title: string;
   defaultOpen?: boolean;
   icon?: LucideIcon;
-  /** Scrolls as far as needed to show it whole once it opens. */
-  isShownWhole?: boolean;
   children: ReactNode;
 };
 
-export function Disclosure({ title, defaultOpen = false, icon: Icon, isShownWhole = false, children }: Props) {
+export function Disclosure({ title, defaultOpen = false, icon: Icon, children }: Props) {
   return (
-    <details
-      open={defaultOpen}
-      onToggle={({ currentTarget }) =>
-        isShownWhole && currentTarget.open && currentTarget.scrollIntoView({ block: "nearest" })
-      }
-      className="group rounded-lg border border-line bg-sheet shadow-page"
-    >
+    <details open={defaultOpen} className="group rounded-lg border border-line bg-sheet shadow-page">
       <summary className="flex min-h-touch list-none items-center gap-3 rounded-lg px-5 py-4 font-title text-lg font-semibold hover:bg-sunk sm:px-7 [&::-webkit-details-marker]:hidden">
         {Icon && <Icon className="size-5 text-season" />}
         <span className="flex-1">{title}</span>
