@@ -7,20 +7,31 @@ const WEB = resolve("src/web");
 /** `parts` are loaded when needed; each imports all of `common` as well. */
 const GROUPS = [
   {
+    // constants that pages of visitors and of members share
+    parts: /src\/web\/app\/main\.tsx$/,
+    common: ["../contract/limits.ts"],
+  },
+  {
     // after a member's first page
     parts:
       /src\/web\/(?:app\/pages\/(?:admin|admin-health|admin-month|audiobook|ebook|help|host-meeting|hosts|privacy|profile|read|recommendations|shelf|talk|wines)|app\/member-routes|app\/shell\/(?:account-menu-items|sign-out-question)|listening\/mini-player|progress\/paper\/page-form|ui\/(?:layout\/confirm-dialog|images\/qr-code))\.tsx$/,
-    common: ["app/main", "app/shell/shell", "app/shell/club-nav", "app/pages/home", "app/pages/not-found"],
+    common: [
+      "app/main.tsx",
+      "app/shell/shell.tsx",
+      "app/shell/club-nav.tsx",
+      "app/pages/home.tsx",
+      "app/pages/not-found.tsx",
+    ],
   },
   {
     // also for visitors
     parts: /src\/web\/(?:app\/link-routes|members\/auth\/(?:other-sign-in|register-form)|ui\/feedback\/toaster)\.tsx$/,
     common: [
-      "app/main",
-      "app/link-routes",
-      "members/auth/other-sign-in",
-      "members/auth/register-form",
-      "ui/feedback/toaster",
+      "app/main.tsx",
+      "app/link-routes.tsx",
+      "members/auth/other-sign-in.tsx",
+      "members/auth/register-form.tsx",
+      "ui/feedback/toaster.tsx",
     ],
   },
 ];
@@ -33,7 +44,7 @@ export const fewerFiles: BunPlugin = {
   name: "fewer-files",
   setup(build) {
     for (const { parts, common } of GROUPS) {
-      const imports = common.map((path) => `import "${WEB}/${path}.tsx";`).join("\n");
+      const imports = common.map((path) => `import "${WEB}/${path}";`).join("\n");
       build.onLoad({ filter: parts }, async ({ path }) => ({
         contents: `${await Bun.file(path).text()}\n${imports}`,
         loader: "tsx",

@@ -1,6 +1,6 @@
-import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits.ts";
 import { useState } from "react";
-import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits/notes.ts";
+
+import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits.ts";
 import { useAsksQuestions } from "#web/api/meeting-hosts.ts";
 import { randomHexId } from "#web/lib/browser/new-key.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
