@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 
 import type { Locator, Page } from "playwright-core";
 
@@ -34,7 +34,7 @@ const PATHS = ["/talk", "/shelf", "/audiobook", "/ebook", "/wines", "/hosts", "/
 
 describe("each button leaves the focus somewhere", () => {
   for (const path of ["/", "/recommendations", ...PATHS])
-    (PATHS.includes(path) ? atNight : it)(`on ${path}`, async () => {
+    (PATHS.includes(path) ? atNight : test)(`on ${path}`, async () => {
       await open(path);
       const names = await buttons().evaluateAll((all) => all.map((button) => button.textContent.trim()));
       expect(names.length).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ describe("each button leaves the focus somewhere", () => {
     });
 });
 
-it("stays in the form after a vote is saved", async () => {
+test("stays in the form after a vote is saved", async () => {
   await open("/recommendations");
   const save = page.getByRole("button", { name: "Save my vote" });
   await press(page.getByRole("checkbox", { disabled: false }).first(), "Space");
@@ -61,7 +61,7 @@ it("stays in the form after a vote is saved", async () => {
   await until(() => page.evaluate(() => document.activeElement?.closest("form") !== null));
 });
 
-it("is on what shows a note after it's sent, each time", async () => {
+test("is on what shows a note after it's sent, each time", async () => {
   for (const text of ["The cork is a clue.", "So is the glass."]) {
     await open("/talk");
     const folded = page.locator("details:not([open]) > summary", { hasText: "Write a note" });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
+import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 
 import { screen, waitFor, within } from "@testing-library/react";
 
@@ -10,13 +10,13 @@ afterEach(() => {
 });
 
 describe("the dashboard", () => {
-  it("doesn't exist for members", async () => {
+  test("doesn't exist for members", async () => {
     openApp("/admin", memberApi);
     expect(await screen.findByText("404 Page Not Found")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Admin" })).toBeNull();
   });
 
-  it("opens the tab in the address, and keeps typed text in another", async () => {
+  test("opens the tab in the address, and keeps typed text in another", async () => {
     const { user } = openDashboard("book");
     const title = (await screen.findByLabelText("Title")) as HTMLInputElement;
     await user.type(title, "!");
@@ -26,7 +26,7 @@ describe("the dashboard", () => {
     expect(title.value).toBe("The Wind in the Willows!");
   });
 
-  it("asks before leaving with something unsaved; 'Stay here' keeps typed text", async () => {
+  test("asks before leaving with something unsaved; 'Stay here' keeps typed text", async () => {
     const { user } = openDashboard("book");
     await user.type(await screen.findByLabelText("Title"), "!");
     await user.click(screen.getByRole("link", { name: "Home" }));
@@ -39,7 +39,7 @@ describe("the dashboard", () => {
     expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
   });
 
-  it("has the browser ask before the tab is closed while something is unsaved", async () => {
+  test("has the browser ask before the tab is closed while something is unsaved", async () => {
     const { user } = openDashboard("content");
     const isHeld = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
     const place = await screen.findByLabelText("Meeting Location");
@@ -50,7 +50,7 @@ describe("the dashboard", () => {
     expect(isHeld()).toBe(false);
   });
 
-  it("keeps what is typed during a save", async () => {
+  test("keeps what is typed during a save", async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const { user } = openDashboard("content", { "PATCH /api/content": () => promise });
     const place = (await screen.findByLabelText("Meeting Location")) as HTMLInputElement;
@@ -64,14 +64,14 @@ describe("the dashboard", () => {
     expect(screen.getByText("Not saved yet")).toBeTruthy();
   });
 
-  it("can be dismissed immediately when everything is saved", async () => {
+  test("can be dismissed immediately when everything is saved", async () => {
     const { user } = openDashboard("book");
     await screen.findByLabelText("Title");
     await user.click(screen.getByRole("link", { name: "Home" }));
     expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
   });
 
-  it("lists the activity, in pages", async () => {
+  test("lists the activity, in pages", async () => {
     const entry = (id: number, kind: string, subject = "", actor = "Ada Quill") => ({
       id,
       at: "2026-01-05T12:00:00Z",
@@ -114,7 +114,7 @@ describe("the dashboard", () => {
     expect(foot.queryByRole("button", { name: "Show more" })).toBeNull();
   });
 
-  it("starts with what this month and the next still lack, each line linking to its form", async () => {
+  test("starts with what this month and the next still lack, each line linking to its form", async () => {
     setSystemTime(new Date("2026-12-10T12:00:00Z"));
     openDashboard("content", {
       "GET /api/months/2026-12": { ...emptyMonth("2026-12"), book, missing: ["ebook", "meeting"] },
@@ -130,7 +130,7 @@ describe("the dashboard", () => {
     for (const name of ["Activity", "Backups", "Storage"]) expect(screen.queryByRole("heading", { name })).toBeNull();
   });
 
-  it("refreshes the list whenever something is saved", async () => {
+  test("refreshes the list whenever something is saved", async () => {
     setSystemTime(new Date("2026-12-10T12:00:00Z"));
     const { api, user } = openDashboard("content", {
       "GET /api/months/2026-12": emptyMonth("2026-12"),

@@ -1,10 +1,10 @@
-import { expect, it } from "bun:test";
+import { expect, test } from "bun:test";
 
 import { serveApi } from "#tests/support/web.tsx";
 
 import { fetchUser, login, register } from "./auth.ts";
 
-it("registers without an email under the username at a placeholder domain, and never changes a given one", async () => {
+test("registers without an email under the username at a placeholder domain, and never changes a given one", async () => {
   const { calls } = serveApi({ "POST /api/auth/register": { id: 1 } });
   const account = { username: "ada", displayName: "ada", password: "123456", invitationCode: "ABCD" };
   await register(account);
@@ -13,7 +13,7 @@ it("registers without an email under the username at a placeholder domain, and n
   expect(calls.map(({ body }) => (body as { email: string }).email)).toEqual(["ada@example.com", "", "ada@club.org"]);
 });
 
-it("treats an answer without an id as signed out (SPEC 4)", async () => {
+test("treats an answer without an id as signed out (SPEC 4)", async () => {
   for (const answer of [{}, null, [], "Welcome to the Wi-Fi", { id: "1" }]) {
     serveApi({ "GET /api/auth/user": () => answer, "POST /api/auth/login": () => answer });
     expect(await fetchUser().catch((error: unknown) => error)).toBeInstanceOf(TypeError);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { json, serveApi, tellPage } from "#tests/support/web.tsx";
 import { clearTab, setTabOwner } from "#web/state/tab-owner.ts";
@@ -9,7 +9,7 @@ import { sendAs } from "./send-as.ts";
 const failed = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error);
 
 describe("the client", () => {
-  it("sends cookies in cross-origin mode, and JSON as JSON", async () => {
+  test("sends cookies in cross-origin mode, and JSON as JSON", async () => {
     const { calls } = serveApi({ "POST /api/posts": { id: 1 } });
     await sendRequest("POST", "/api/posts", { content: "Figs" });
     const [call] = calls;
@@ -18,13 +18,13 @@ describe("the client", () => {
     expect(call?.body).toEqual({ content: "Figs" });
   });
 
-  it("leaves the content type of a multipart body to the browser", async () => {
+  test("leaves the content type of a multipart body to the browser", async () => {
     const { calls } = serveApi({ "POST /api/profile/photo": {} });
     await sendRequest("POST", "/api/profile/photo", new FormData());
     expect(calls[0]?.headers.has("Content-Type")).toBe(false);
   });
 
-  it("names the public domain only on a page that is served from it", async () => {
+  test("names the public domain only on a page that is served from it", async () => {
     const { calls } = serveApi({ "GET /api/posts": [] });
     tellPage({ "public-domain": "elsewhere.example.org" });
     await sendRequest("GET", "/api/posts");
@@ -34,7 +34,7 @@ describe("the client", () => {
     expect(calls.map(({ headers }) => headers.get("X-Public-Domain"))).toEqual([null, location.host]);
   });
 
-  it("names the tab's member as the author of what it changes, or who wrote what waited, and nobody signed out", async () => {
+  test("names the tab's member as the author of what it changes, or who wrote what waited, and nobody signed out", async () => {
     const { calls } = serveApi({ "GET /api/posts": [], "POST /api/posts": {}, "DELETE /api/posts/1": {} });
     clearTab();
     await sendRequest("POST", "/api/posts", {});
@@ -48,7 +48,7 @@ describe("the client", () => {
     expect(calls.map(({ headers }) => headers.get("X-Member"))).toEqual([null, null, "3", "7"]);
   });
 
-  it("lets the page know of each call that failed, answered or not", async () => {
+  test("lets the page know of each call that failed, answered or not", async () => {
     const heard: unknown[] = [];
     const listener = (error: unknown) => void heard.push(error);
     failureListeners.add(listener);
@@ -67,7 +67,7 @@ describe("the client", () => {
     expect(errors).toMatchObject([{ status: 409 }, { name: "TypeError" }]);
   });
 
-  it("is the only way, besides uploads, to send anything that changes something", async () => {
+  test("is the only way, besides uploads, to send anything that changes something", async () => {
     const files = [...new Bun.Glob("src/web/**/*.{ts,tsx}").scanSync()].filter((path) => !path.includes(".test."));
     const sending: string[] = [];
     for (const path of files)
@@ -78,12 +78,12 @@ describe("the client", () => {
     expect(uploads.match(/callHeaders\(/g)?.length).toBe(uploads.match(/XMLHttpRequest\(|tus\.Upload/g)?.length);
   });
 
-  it("answers an empty body with undefined", async () => {
+  test("answers an empty body with undefined", async () => {
     serveApi({ "DELETE /api/profile/sessions/2": new Response(null, { status: 204 }) });
     expect((await sendRequest("DELETE", "/api/profile/sessions/2")).body).toBeUndefined();
   });
 
-  it("throws '{status}: {body}', or the status text where the body is empty", async () => {
+  test("throws '{status}: {body}', or the status text where the body is empty", async () => {
     serveApi({
       "GET /api/posts": () => json({ message: "Busy" }, 503),
       "GET /api/content": () => new Response("", { status: 500, statusText: "Internal Server Error" }),
@@ -95,7 +95,7 @@ describe("the client", () => {
     expect(((await failed(sendRequest("GET", "/api/content"))) as ApiError).message).toBe("500: Internal Server Error");
   });
 
-  it("reads field errors, and no message from HTML, bare values or other errors", () => {
+  test("reads field errors, and no message from HTML, bare values or other errors", () => {
     const refusal = JSON.stringify({
       message: "Wrong",
       errors: [{ path: "/email", message: "Invalid email address" }],
@@ -110,7 +110,7 @@ describe("the client", () => {
     expect(isSignedOut(new ApiError(403, "", ""))).toBe(false);
   });
 
-  it("cancels a call when its caller does, even before it begins", async () => {
+  test("cancels a call when its caller does, even before it begins", async () => {
     serveApi({
       "GET /api/posts": (_: unknown, { signal }: RequestInit) =>
         new Promise((_resolve, reject) => {

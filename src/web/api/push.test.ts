@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from "bun:test";
+import { afterEach, expect, test } from "bun:test";
 
 import { serveApi } from "#tests/support/web.tsx";
 
@@ -44,7 +44,7 @@ const serve = () =>
   });
 const never = () => new Promise<never>(() => {});
 
-it("keeps the subscription that works while another can't be made", async () => {
+test("keeps the subscription that works while another can't be made", async () => {
   const push = usePushManager();
   const { api } = serve();
   await switchPushOn();
@@ -60,14 +60,14 @@ it("keeps the subscription that works while another can't be made", async () => 
   expect(push.endpoint()).toBe(works);
 });
 
-it("ends the wait for a worker that never starts", async () => {
+test("ends the wait for a worker that never starts", async () => {
   usePushManager();
   serve();
   Object.assign(navigator.serviceWorker, { ready: never() });
   expect(await switchPushOn(20).catch(String)).toContain("couldn't start");
 });
 
-it("leaves no wait for a worker or a push service without an end", async () => {
+test("leaves no wait for a worker or a push service without an end", async () => {
   for await (const path of new Bun.Glob("src/web/**/*.{ts,tsx}").scan()) {
     if (path.includes(".test.")) continue;
     const endless = (await Bun.file(path).text())
@@ -82,7 +82,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, "Notification");
 });
 
-it("switches notifications on again after the club has another key, as after a restore", async () => {
+test("switches notifications on again after the club has another key, as after a restore", async () => {
   usePushManager();
   let publicKey = btoa("before");
   const sessions = [{ id: 1, current: true, createdAt: "2026-03-01" }];

@@ -1,11 +1,11 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { json, serveApi } from "#tests/support/web.tsx";
 
 import { createQueryClient } from "./query-client.ts";
 
 describe("the query client", () => {
-  it("has the defaults of the spec", () => {
+  test("has the defaults of the spec", () => {
     const { queries, mutations } = createQueryClient().getDefaultOptions();
     expect(queries).toMatchObject({
       staleTime: Infinity,
@@ -17,13 +17,13 @@ describe("the query client", () => {
     expect(mutations).toMatchObject({ retry: false });
   });
 
-  it("reads the URL in the first element of the key", async () => {
+  test("reads the URL in the first element of the key", async () => {
     const { calls } = serveApi({ "GET /api/posts": [] });
     expect(await createQueryClient().fetchQuery({ queryKey: ["/api/posts"] })).toEqual([]);
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(["GET /api/posts"]);
   });
 
-  it("doesn't retry when the server fails", async () => {
+  test("doesn't retry when the server fails", async () => {
     const { calls } = serveApi({ "GET /api/posts": () => json({ message: "Busy" }, 503) });
     await createQueryClient()
       .fetchQuery({ queryKey: ["/api/posts"] })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from "bun:test";
+import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
 
 import { act, screen, waitFor } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
@@ -27,7 +27,7 @@ const open = (api: Api, answers: PageAnswers = visit, path = "/") => openApp(pat
 const now = Object.fromEntries(Object.entries(known).map(([path, body]) => [path, { body }]));
 
 describe("Home that comes with the club's answers", () => {
-  it("is whole at once, and asks for nothing that it has", async () => {
+  test("is whole at once, and asks for nothing that it has", async () => {
     const { calls } = open(memberApi, now);
     expect(await screen.findByText("The old mill")).toBeTruthy();
     expect(await screen.findByText("The last visit's words.")).toBeTruthy();
@@ -42,7 +42,7 @@ describe("Home of the last visit", () => {
   beforeEach(() => localStorage.clear());
   afterEach(() => setPendingSignOut(false));
 
-  it("is shown before the club answers, which then changes what is new", async () => {
+  test("is shown before the club answers, which then changes what is new", async () => {
     const late = Promise.withResolvers<unknown>();
     open({ ...memberApi, "GET /api/meetings/current": () => late.promise });
     expect(await screen.findByText("The old mill")).toBeTruthy();
@@ -53,20 +53,20 @@ describe("Home of the last visit", () => {
     expect(screen.queryByText("The old mill")).toBeNull();
   });
 
-  it("asks for each thing once", async () => {
+  test("asks for each thing once", async () => {
     const { calls } = open(memberApi);
     await screen.findByText(content.welcomeMessage);
     const paths = calls.map(({ path }) => path);
     expect(paths.toSorted()).toEqual([...new Set(paths)].toSorted());
   });
 
-  it("says that it's still updating", async () => {
+  test("says that it's still updating", async () => {
     open(silent);
     expect(screen.queryByText("Updating…")).toBeNull();
     expect(await screen.findByText("Updating…")).toBeTruthy();
   });
 
-  it("stays while the club is broken, and says how old it is", async () => {
+  test("stays while the club is broken, and says how old it is", async () => {
     expectErrors(/./);
     const broken = () => json({ message: "Busy" }, 503);
     open(Object.fromEntries(Object.keys(memberApi).map((call) => [call, broken])));
@@ -74,7 +74,7 @@ describe("Home of the last visit", () => {
     expect(screen.getByText("The old mill")).toBeTruthy();
   });
 
-  it.each([
+  test.each([
     ["/", () => screen.findByText(content.welcomeMessage)],
     ["/profile", () => screen.findByRole("heading", { name: "Profile" })],
   ])("gives way to what the club says once it's no longer broken: %s", async (path, find) => {
@@ -93,14 +93,14 @@ describe("Home of the last visit", () => {
     expect(await find()).toBeTruthy();
   });
 
-  it("makes room for the sign-in page when the session has ended", async () => {
+  test("makes room for the sign-in page when the session has ended", async () => {
     const app = open({ ...silent, "GET /api/auth/user": signedOut });
     expect(await screen.findByText("Your session has ended. Please sign in again.")).toBeTruthy();
     expect(screen.queryByText("The old mill")).toBeNull();
     expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
   });
 
-  it("goes when the session is somebody else's", async () => {
+  test("goes when the session is somebody else's", async () => {
     const theo = { ...nora, id: 2, displayName: "Theo Okonkwo" };
     open({ ...memberApi, "GET /api/auth/user": theo });
     expect(await screen.findByText("The old mill")).toBeTruthy();
@@ -109,14 +109,14 @@ describe("Home of the last visit", () => {
     expect(screen.queryByText("The old mill")).toBeNull();
   });
 
-  it("isn't shown after a sign-out that the club hasn't heard of", async () => {
+  test("isn't shown after a sign-out that the club hasn't heard of", async () => {
     setPendingSignOut(true);
     open({ ...silent, "POST /api/auth/logout": never });
     await waitFor(() => expect(screen.getByText("Loading...")).toBeTruthy());
     expect(screen.queryByText("The old mill")).toBeNull();
   });
 
-  it("isn't shown to nobody", () => {
+  test("isn't shown to nobody", () => {
     const { "/api/auth/user": _, ...rest } = visit;
     open(silent, rest);
     expect(screen.queryByText("The old mill")).toBeNull();

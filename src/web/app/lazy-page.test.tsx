@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { render, screen } from "@testing-library/react";
 
@@ -8,7 +8,7 @@ import { lazyPage } from "./lazy-page.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 
 describe("a page whose code is fetched when it is shown", () => {
-  it("replaces the spinner once loaded", async () => {
+  test("replaces the spinner once loaded", async () => {
     const { promise, resolve } = Promise.withResolvers<() => string>();
     const Page = lazyPage(() => promise);
     const { unmount } = render(<Page />);
@@ -18,7 +18,7 @@ describe("a page whose code is fetched when it is shown", () => {
     unmount();
   });
 
-  it("needs no spinner when it was fetched ahead, and is fetched once", async () => {
+  test("needs no spinner when it was fetched ahead, and is fetched once", async () => {
     let fetches = 0;
     const Page = lazyPage(async () => {
       fetches += 1;
@@ -32,7 +32,7 @@ describe("a page whose code is fetched when it is shown", () => {
     unmount();
   });
 
-  it("fails like a page when its code can't be loaded", async () => {
+  test("fails like a page when its code can't be loaded", async () => {
     expectErrors(/Failed to fetch dynamically imported module/);
     const Page = lazyPage(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
     render(

@@ -1,9 +1,9 @@
-import { expect, it } from "bun:test";
+import { expect, test } from "bun:test";
 
 /** Words that look like classes, but get no styles. */
 const { groups } = /not inline\("\{(?<words>[\w,]+)\}"\)/.exec(await Bun.file("src/web/app/members.css").text()) ?? {};
 
-it("the classes that the stylesheet leaves out are used nowhere", async () => {
+test("the classes that the stylesheet leaves out are used nowhere", async () => {
   const words = groups?.["words"]?.split(",") ?? [];
   expect(words).toContain("container");
   const used: string[] = [];

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { seasons, sepia, themes } from "../../../tailwind.config.ts";
 
@@ -28,7 +28,7 @@ const EDGES: [string, string][] = [
 ];
 
 describe("the palette", () => {
-  it("has wine-red buttons; only player and reader use the season's color", async () => {
+  test("has wine-red buttons; only player and reader use the season's color", async () => {
     const parts = [...new Bun.Glob("src/web/{app,features,ui}/**/*.tsx").scanSync(".")];
     const texts = await Promise.all(parts.map((part) => Bun.file(part).text()));
     const seasonal = /variant="season"|"season" : "|: "season"\}|buttonClass\("season"/;
@@ -38,7 +38,7 @@ describe("the palette", () => {
   for (const theme of ["light", "dark"] as const) {
     for (const [season, colors] of Object.entries(seasons)) {
       const palette: Record<string, string> = { ...themes[theme], ...colors[theme] };
-      it(`is readable in ${season}, ${theme}`, () => {
+      test(`is readable in ${season}, ${theme}`, () => {
         const low = [...TEXT.map((pair) => [...pair, 4.5] as const), ...EDGES.map((pair) => [...pair, 3] as const)]
           .map(([over, ground, least]) => ({ over, ground, least, ratio: contrast(palette[over], palette[ground]) }))
           .filter(({ ratio, least }) => !(ratio >= least));
@@ -48,7 +48,7 @@ describe("the palette", () => {
   }
 
   for (const theme of ["light", "dark"] as const)
-    it(`sets each filled control of the player off from its card, ${theme}`, async () => {
+    test(`sets each filled control of the player off from its card, ${theme}`, async () => {
       const grounds = (await looksOf("src/web/listening/**/*.tsx")).flatMap(({ text, ground }) =>
         text && ground && !ground.endsWith("-tint") ? [ground] : [],
       );
@@ -60,12 +60,12 @@ describe("the palette", () => {
       expect(low).toEqual([]);
     });
 
-  it("is readable on a page in sepia", () => {
+  test("is readable on a page in sepia", () => {
     const inks = [sepia["page-ink"], sepia["page-link"], themes.light.ink, themes.light["ink-soft"]];
     expect(inks.filter((ink) => contrast(ink, sepia.page) < 4.5)).toEqual([]);
   });
 
-  it("covers each pair of text and background in use, and each text color", async () => {
+  test("covers each pair of text and background in use, and each text color", async () => {
     const known = new Set(TEXT.map((pair) => pair.join(" on ")));
     const texts = new Set(TEXT.map(([text]) => text));
     const looks = await looksOf("src/web/**/*.tsx");

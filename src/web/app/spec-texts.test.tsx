@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { screen, within } from "@testing-library/react";
 
@@ -25,7 +25,7 @@ const noAnswer = (): Response => {
 
 /** Every text the spec gives for visitors' and members' screens. */
 describe("the specification's words (SPEC 2, 5, 8)", () => {
-  it("are on the login tab", async () => {
+  test("are on the login tab", async () => {
     openApp("/auth", visitorApi);
     expectTexts(["Loading..."]);
     await screen.findByRole("tab", { name: "Login" });
@@ -40,7 +40,7 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
     expect(screen.getByPlaceholderText("Enter your username")).toBeTruthy();
   });
 
-  it("are on the register tab", async () => {
+  test("are on the register tab", async () => {
     const { user } = openApp("/auth", visitorApi);
     await user.click(await screen.findByRole("tab", { name: "Register" }));
     await screen.findByLabelText("Invitation Code");
@@ -58,7 +58,7 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
     expect(screen.getByPlaceholderText("Choose a password")).toBeTruthy();
   });
 
-  it("are on the button while an account is being created, and in the welcome", async () => {
+  test("are on the button while an account is being created, and in the welcome", async () => {
     let finish: (response: Response) => void = () => undefined;
     const app = openApp("/auth?invite=X", {
       ...visitorApi,
@@ -81,7 +81,7 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
     ["502 with HTML", () => new Response("<html>", { status: 502 }), "Login failed with status 502"],
     ["no answer", noAnswer, "Please check your credentials"],
   ];
-  it.each(loginFaults)("are in the toast 'Login failed' after %s", async (_name, answer, text) => {
+  test.each(loginFaults)("are in the toast 'Login failed' after %s", async (_name, answer, text) => {
     const app = openApp("/auth", { ...visitorApi, "POST /api/auth/login": answer });
     await fill(app, { Username: "nora", Password: "wrong!" });
     await app.user.click(screen.getByRole("button", { name: "Login" }));
@@ -94,7 +94,7 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
     ["HTML", () => new Response("<html>", { status: 500 }), "Registration failed with status 500"],
     ["no answer", noAnswer, "Please check your details"],
   ];
-  it.each(registrationFaults)("are in the toast 'Registration failed' after %s", async (_name, answer, text) => {
+  test.each(registrationFaults)("are in the toast 'Registration failed' after %s", async (_name, answer, text) => {
     const app = openApp("/auth?invite=X", { ...visitorApi, "POST /api/auth/register": answer });
     await fill(app, { Username: "nora", Email: "nora@example.org", Password: "secret" });
     await app.user.click(screen.getByRole("button", { name: "Register" }));
@@ -107,12 +107,12 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
     ["a bare status", () => new Response("<html>", { status: 500 }), "Server error: 500"],
     ["no answer", noAnswer, "Unknown error"],
   ];
-  it.each(checkFaults)("are on /auth when the user check fails with %s", async (_name, answer, text) => {
+  test.each(checkFaults)("are on /auth when the user check fails with %s", async (_name, answer, text) => {
     openApp("/", { ...visitorApi, "GET /api/auth/user": answer });
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it("are on the home page and its board", async () => {
+  test("are on the home page and its board", async () => {
     const app = openApp("/", { ...memberApi, "GET /api/posts": [post] });
     await screen.findByText("Figs");
     expectTexts([
@@ -135,7 +135,7 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
     expect(screen.getByRole("button", { name: "Post" })).toBeTruthy();
   });
 
-  it("are on the eBook page", async () => {
+  test("are on the eBook page", async () => {
     openApp("/ebook", memberApi);
     await screen.findByText("Format: EPUB • Size: 1.4MB");
     expectTexts([book.title, book.synopsis, "eReader Instructions", "Kindle", "Apple Books", "Google Play Books"]);
@@ -148,7 +148,7 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
     ).toBeTruthy();
   });
 
-  it("are in the header's menu and tabs", async () => {
+  test("are in the header's menu and tabs", async () => {
     const app = openApp("/", { ...memberApi, "GET /api/auth/user": { ...nora, isAdmin: true } });
     await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
     expect(await screen.findByRole("menuitem", { name: "Profile" })).toBeTruthy();

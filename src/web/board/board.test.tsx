@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
@@ -28,14 +28,14 @@ async function openForm(api: Parameters<typeof openApp>[1]) {
 }
 
 describe("the Snacks & Drinks Board", () => {
-  it("asks visitors to sign in and shows them nothing else", () => {
+  test("asks visitors to sign in and shows them nothing else", () => {
     getDefaultStore().set(sessionAtom, { status: "signed-out" });
     render(<BoardCard />);
     expect(screen.getByText("Please sign in to view and post to the board.")).toBeTruthy();
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("shows loading, then an invitation to be the first", async () => {
+  test("shows loading, then an invitation to be the first", async () => {
     const { promise: posts, resolve: answer } = Promise.withResolvers<unknown>();
     openApp("/", { ...memberApi, "GET /api/posts": () => posts });
     expect(await screen.findByText("Loading posts...")).toBeTruthy();
@@ -43,7 +43,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(await screen.findByText("No posts yet. Be the first to share what you're bringing!")).toBeTruthy();
   });
 
-  it("shows each post with initials, name, the club's date, and its text as text", async () => {
+  test("shows each post with initials, name, the club's date, and its text as text", async () => {
     openApp("/", { ...memberApi, "GET /api/posts": [{ ...theo, content: "<b>Gouda</b>" }] });
     expect(await screen.findByText("Theo Marsh")).toBeTruthy();
     expect(screen.getByText("TH")).toBeTruthy();
@@ -51,7 +51,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(screen.getByText("<b>Gouda</b>")).toBeTruthy();
   });
 
-  it("lays out each text in its own direction, even while typing", async () => {
+  test("lays out each text in its own direction, even while typing", async () => {
     const { box } = await openForm({ "GET /api/posts": [{ ...theo, content: "אני מביא יין!" }] });
     expect(box.dir).toBe("auto");
     expect((await screen.findByText("אני מביא יין!")).dir).toBe("auto");
@@ -59,7 +59,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(screen.getByText("Welcome to the long evenings.").dir).toBe("auto");
   });
 
-  it("posts, says so, closes the form and shows the new list", async () => {
+  test("posts, says so, closes the form and shows the new list", async () => {
     const posts: unknown[] = [];
     const { app, box } = await openForm({
       "GET /api/posts": () => [...posts],
@@ -80,7 +80,7 @@ describe("the Snacks & Drinks Board", () => {
     });
   });
 
-  it("keeps what is typed after the press for the next post", async () => {
+  test("keeps what is typed after the press for the next post", async () => {
     const { promise: posted, resolve: finish } = Promise.withResolvers<Response>();
     const { app, box } = await openForm({ "POST /api/posts": () => posted });
     await app.user.type(box, "Figs{Enter}");
@@ -92,7 +92,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(screen.getByDisplayValue("And a spoon")).toBeTruthy();
   });
 
-  it("reads 'Posting...' while sending and sends once", async () => {
+  test("reads 'Posting...' while sending and sends once", async () => {
     let finish: (response: Response) => void = () => undefined;
     const { app, box } = await openForm({
       "POST /api/posts": () => new Promise<Response>((resolve) => (finish = resolve)),
@@ -106,7 +106,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(await screen.findByRole("button", { name: "Add Item" })).toBeTruthy();
   });
 
-  it("posts once when pressed twice before the page could respond", async () => {
+  test("posts once when pressed twice before the page could respond", async () => {
     const { app, box } = await openForm({ "POST /api/posts": () => json(theo, 201) });
     await app.user.type(box, "Figs");
     const { form } = box;
@@ -118,7 +118,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(app.calls.filter(({ method }) => method === "POST").length).toBe(1);
   });
 
-  it("takes more than 500 characters, says by how many, and sends nothing until it fits", async () => {
+  test("takes more than 500 characters, says by how many, and sends nothing until it fits", async () => {
     const { app, box } = await openForm({ "POST /api/posts": () => json(theo, 201) });
     const text = "🧀".repeat(12) + "x".repeat(500);
     await app.user.click(box);
@@ -135,7 +135,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(await screen.findByText("Your post has been added")).toBeTruthy();
   });
 
-  it("sends nothing while the text is blank, and Cancel closes the form", async () => {
+  test("sends nothing while the text is blank, and Cancel closes the form", async () => {
     const { app, box } = await openForm({});
     await app.user.type(box, "   ");
     await app.user.click(screen.getByRole("button", { name: "Post" }));
@@ -146,7 +146,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add Item" }));
   });
 
-  it("keeps the text when the session has ended, even after a reload", async () => {
+  test("keeps the text when the session has ended, even after a reload", async () => {
     const { app, box } = await openForm({ "POST /api/posts": () => json(theo, 201) });
     await app.user.type(box, "Figs");
     app.api["GET /api/auth/user"] = signedOut;
@@ -157,7 +157,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
   });
 
-  it("brings back only a typed draft, and takes the focus only when asked", async () => {
+  test("brings back only a typed draft, and takes the focus only when asked", async () => {
     const { app, box } = await openForm({});
     expect(document.activeElement === box).toBe(true);
     const comeBack = async () => {
@@ -174,7 +174,7 @@ describe("the Snacks & Drinks Board", () => {
     expect([again.value, document.activeElement === again]).toEqual(["Figs", false]);
   }, 300_000);
 
-  it("posts nothing as someone who signed in in another tab", async () => {
+  test("posts nothing as someone who signed in in another tab", async () => {
     const { app, box } = await openForm({ "POST /api/posts": () => json(theo, 201) });
     app.api["GET /api/auth/user"] = { ...nora, id: 2 };
     await app.user.type(box, "Figs{Enter}");
@@ -183,7 +183,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(box.value).toBe("Figs");
   });
 
-  it("doesn't mistake a broken connection for an ended session, and keeps the text", async () => {
+  test("doesn't mistake a broken connection for an ended session, and keeps the text", async () => {
     const { app, box } = await openForm({});
     await app.user.type(box, "Figs");
     for (const call of ["GET /api/auth/user", "POST /api/posts"])
@@ -193,7 +193,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(box.value).toBe("Figs");
   });
 
-  it("shows the server's reason, or the spec's text without one", () => {
+  test("shows the server's reason, or the spec's text without one", () => {
     const failed = "Failed to add your post. Please try again.";
     expect(postFailure(failed, new ApiError(429, '{"message":"Too many posts. Try again in a minute."}', ""))).toBe(
       "Too many posts. Try again in a minute.",
@@ -206,14 +206,14 @@ describe("the Snacks & Drinks Board", () => {
     expect(postFailure(failed, new Error("You must be logged in to post"))).toBe("You must be logged in to post");
   });
 
-  it("asks for the item when there's none, and sends nothing", async () => {
+  test("asks for the item when there's none, and sends nothing", async () => {
     const { app, box } = await openForm({ "GET /api/posts": [theo] });
     await app.user.click(screen.getByRole("button", { name: "Post" }));
     expect((box as HTMLInputElement).validity.valueMissing).toBe(true);
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
   });
 
-  it("keeps the list, and says so, when a refetch fails", async () => {
+  test("keeps the list, and says so, when a refetch fails", async () => {
     const { app, box } = await openForm({ "GET /api/posts": [theo], "POST /api/posts": () => json(theo, 201) });
     app.api["GET /api/posts"] = () => json({ message: "The club is busy" }, 503);
     await app.user.type(box, "Figs");
@@ -222,7 +222,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(screen.getByText("A wheel of Gouda")).toBeTruthy();
   });
 
-  it("offers to try again when the list cannot be loaded", async () => {
+  test("offers to try again when the list cannot be loaded", async () => {
     const app = openApp("/", { ...memberApi, "GET /api/posts": () => json({ message: "The club is busy" }, 503) });
     expect(await screen.findByText("We couldn't load the board")).toBeTruthy();
     expect(screen.getByText("The club is busy")).toBeTruthy();
@@ -231,7 +231,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(await screen.findByText("Theo Marsh")).toBeTruthy();
   });
 
-  it("lets its author edit a post, an admin delete any, and nobody else anything", async () => {
+  test("lets its author edit a post, an admin delete any, and nobody else anything", async () => {
     const mine = { ...theo, id: 2, content: "Figs", mine: true };
     const { calls, user } = openApp("/", {
       ...memberApi,
@@ -247,7 +247,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({ content: "Two figs" });
   });
 
-  it("deletes a post when Home is left, unless that was undone", async () => {
+  test("deletes a post when Home is left, unless that was undone", async () => {
     const mine = { ...theo, content: "Figs", mine: true };
     const api = {
       ...memberApi,
@@ -269,7 +269,7 @@ describe("the Snacks & Drinks Board", () => {
     await waitFor(() => expect(deletes(second)).toBe(1));
   });
 
-  it("shows what is still needed, and claims it or gives it back", async () => {
+  test("shows what is still needed, and claims it or gives it back", async () => {
     const wine = { id: 5, what: "Red wine", quantity: 3, left: 2, claims: [] };
     const { api, calls, user } = openApp("/", {
       ...memberApi,

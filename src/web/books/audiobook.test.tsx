@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, spyOn } from "bun:test";
+import { afterEach, beforeAll, beforeEach, describe, expect, spyOn, test } from "bun:test";
 
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 
@@ -46,7 +46,7 @@ afterEach(() => {
 const ready = () => screen.findByRole("button", { name: "Play" });
 
 describe("the audiobook page", () => {
-  it("shows cover, title, author, narrator, length, download and the closed guide", async () => {
+  test("shows cover, title, author, narrator, length, download and the closed guide", async () => {
     openApp("/audiobook", api());
     expect(await screen.findByRole("heading", { level: 1, name: "The Wind in the Willows" })).toBeTruthy();
     expect(screen.getByText("by Kenneth Grahame")).toBeTruthy();
@@ -59,7 +59,7 @@ describe("the audiobook page", () => {
     expect(guide?.open).toBe(false);
   });
 
-  it("says why a download failed, where the browser doesn't", async () => {
+  test("says why a download failed, where the browser doesn't", async () => {
     const app = openApp("/audiobook", { ...api(), "HEAD /api/download/audiobook/7": signedOut });
     const link = await screen.findByRole("link", { name: "Download Audiobook" });
     link.addEventListener("click", (event) => event.preventDefault());
@@ -67,12 +67,12 @@ describe("the audiobook page", () => {
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
   });
 
-  it("names the download by the title and the file's extension", () => {
+  test("names the download by the title and the file's extension", () => {
     expect(downloadName({ title: "Emma  II", audiobookFilename: "x.MP3" })).toBe("Emma__II_audiobook.MP3");
     expect(downloadName({ title: "Emma", audiobookFilename: null })).toBe("Emma_audiobook.m4b");
   });
 
-  it("says what to expect without a book or an audiobook", async () => {
+  test("says what to expect without a book or an audiobook", async () => {
     const { unmount } = openApp("/audiobook", { ...api(), "GET /api/books/current": () => json(null) });
     expect(await screen.findByText(/No book has been chosen yet/)).toBeTruthy();
     unmount();
@@ -81,14 +81,14 @@ describe("the audiobook page", () => {
     expect((screen.getByRole("button", { name: "Download Audiobook" }) as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it("leads visitors to sign in", async () => {
+  test("leads visitors to sign in", async () => {
     openApp("/audiobook", { ...api(), "GET /api/auth/user": signedOut });
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
   });
 });
 
 describe("the player", () => {
-  it("shows a placeholder, then the place", async () => {
+  test("shows a placeholder, then the place", async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     openApp("/audiobook", { ...api(), "GET /api/audiobook-progress": () => promise });
     expect(await screen.findByText("Finding your place...")).toBeTruthy();
@@ -102,7 +102,7 @@ describe("the player", () => {
     expect(slider.getAttribute("step")).toBe("1");
   });
 
-  it("saves the slider's position, with its revision", async () => {
+  test("saves the slider's position, with its revision", async () => {
     const app = openApp("/audiobook", api());
     await ready();
     fireEvent.change(screen.getByRole("slider", { name: "Seek in the whole book" }), { target: { value: "5000" } });
@@ -117,7 +117,7 @@ describe("the player", () => {
     expect(screen.getByRole("button", { name: "Undo: back to 1:02:02" })).toBeTruthy();
   });
 
-  it("saves once more, by a call that outlives the page, when the page closes or is hidden (SPEC 9)", async () => {
+  test("saves once more, by a call that outlives the page, when the page closes or is hidden (SPEC 9)", async () => {
     const app = openApp("/audiobook", api());
     await app.user.click(await ready());
     const left = () => app.calls.filter(({ init }) => init.keepalive).map(({ body }) => (body as NewProgress).reason);
@@ -136,7 +136,7 @@ describe("the player", () => {
     expect(left()).toHaveLength(2);
   });
 
-  it("seeks where the finger is lifted, and not when it scrolls the page instead", async () => {
+  test("seeks where the finger is lifted, and not when it scrolls the page instead", async () => {
     const app = openApp("/audiobook", api());
     await ready();
     const slider = screen.getByRole("slider", { name: "Seek in the whole book" });
@@ -155,7 +155,7 @@ describe("the player", () => {
     await waitFor(() => expect(sought()).toEqual([5000]));
   });
 
-  it("cycles through the speeds", async () => {
+  test("cycles through the speeds", async () => {
     const { user } = openApp("/audiobook", api());
     await ready();
     for (const speed of ["1×", "1.25×", "1.5×", "2×", "0.75×"])
@@ -163,7 +163,7 @@ describe("the player", () => {
     expect(screen.getByRole("button", { name: "Playback speed 1×" })).toBeTruthy();
   });
 
-  it("shows SPEC's card while saving fails, and removes it when it works again", async () => {
+  test("shows SPEC's card while saving fails, and removes it when it works again", async () => {
     const app = openApp("/audiobook", { ...api(), "POST /api/audiobook-progress": () => json({ message: "no" }, 500) });
     await ready();
     await app.user.click(screen.getByRole("button", { name: "Forward 30 seconds" }));
@@ -179,7 +179,7 @@ describe("the player", () => {
     await waitFor(() => expect(screen.queryAllByText("Error Saving Progress").length).toBe(0));
   });
 
-  it("asks once when another device has moved", async () => {
+  test("asks once when another device has moved", async () => {
     const elsewhere = {
       ...place,
       currentTime: 200,
@@ -198,7 +198,7 @@ describe("the player", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Play" }));
   });
 
-  it("moves focus to the play button when undo disappears", async () => {
+  test("moves focus to the play button when undo disappears", async () => {
     const { user } = openApp("/audiobook", api());
     await ready();
     fireEvent.change(screen.getByRole("slider", { name: "Seek in the whole book" }), { target: { value: "5000" } });
@@ -207,7 +207,7 @@ describe("the player", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Play" }));
   });
 
-  it("says on other pages too that the place isn't being saved", async () => {
+  test("says on other pages too that the place isn't being saved", async () => {
     const app = openApp("/audiobook", { ...api(), "POST /api/audiobook-progress": () => json({ message: "no" }, 500) });
     await app.user.click(await ready());
     await app.user.click(screen.getByRole("button", { name: "Forward 30 seconds" }));
@@ -220,7 +220,7 @@ describe("the player", () => {
     expect(await small.findByText(/^The Open Road/)).toBeTruthy();
   });
 
-  it("toasts the end of the book and says when the meeting is", async () => {
+  test("toasts the end of the book and says when the meeting is", async () => {
     const read = { listening: null, reading: null, paper: null, reached: 1, offer: null, pace: 1500, left: {} };
     const late = { "GET /api/audiobook-progress": { ...place, currentTime: 31_795 }, "GET /api/books/7/place": read };
     openApp("/audiobook", { ...api(), ...late });
@@ -233,7 +233,7 @@ describe("the player", () => {
     ).toBeTruthy();
   });
 
-  it("lists the chapters, marks the current one, and opens another", async () => {
+  test("lists the chapters, marks the current one, and opens another", async () => {
     const { user } = openApp("/audiobook", api());
     await ready();
     const rows = within(screen.getByRole("tabpanel")).getAllByRole("button");
@@ -242,7 +242,7 @@ describe("the player", () => {
     expect(await screen.findByText("0:00 / 8:50:00")).toBeTruthy();
   });
 
-  it("lists chapters that begin at the same moment, such as a title page and the first chapter", async () => {
+  test("lists chapters that begin at the same moment, such as a title page and the first chapter", async () => {
     const chapters = [{ title: "Dedication", start: 0 }, ...narrated.chapters];
     openApp("/audiobook", { ...api(), "GET /api/books/current": { ...narrated, chapters } });
     await ready();
@@ -250,7 +250,7 @@ describe("the player", () => {
     expect(logged.mock.calls.flat().map(String).join()).not.toContain("same key");
   });
 
-  it("is one Tab stop, at the current chapter; arrows move to the others", async () => {
+  test("is one Tab stop, at the current chapter; arrows move to the others", async () => {
     const { user } = openApp("/audiobook", api());
     await ready();
     screen.getByRole("tab", { name: "Chapters" }).focus();
@@ -265,7 +265,7 @@ describe("the player", () => {
     expect(document.activeElement?.textContent).toBe("Talk about it");
   });
 
-  it("adds the place a jump just left to an open history", async () => {
+  test("adds the place a jump just left to an open history", async () => {
     const app = openApp("/audiobook", api());
     await ready();
     await app.user.click(screen.getByRole("tab", { name: "History" }));
@@ -277,7 +277,7 @@ describe("the player", () => {
     expect(await screen.findByText("Go back")).toBeTruthy();
   });
 
-  it("follows keyboard shortcuts", async () => {
+  test("follows keyboard shortcuts", async () => {
     const { user } = openApp("/audiobook", api());
     await ready();
     await user.keyboard("{ArrowRight}");
@@ -288,7 +288,7 @@ describe("the player", () => {
     expect(await screen.findByRole("dialog")).toBeTruthy();
   });
 
-  it("follows shortcuts on a slider too, except the slider's own arrows", async () => {
+  test("follows shortcuts on a slider too, except the slider's own arrows", async () => {
     openApp("/audiobook", api());
     await ready();
     const slider = screen.getByRole("slider", { name: "Seek in the whole book" });

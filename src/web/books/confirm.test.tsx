@@ -1,4 +1,4 @@
-import { expect, it } from "bun:test";
+import { expect, test } from "bun:test";
 
 import { screen, waitFor } from "@testing-library/react";
 
@@ -6,7 +6,7 @@ import { json, openApp, visitorApi } from "#tests/support/web.tsx";
 
 const CONFIRM = "POST /api/ereader/confirm";
 
-it("confirms an eReader by a press, signed out; opening the link changes nothing", async () => {
+test("confirms an eReader by a press, signed out; opening the link changes nothing", async () => {
   const api = { ...visitorApi, [CONFIRM]: { ereaderEmail: "nora@kindle.example" } };
   const { calls, user } = openApp("/ereader#secret", api);
   const button = await screen.findByRole("button", { name: "Confirm my eReader" });
@@ -16,7 +16,7 @@ it("confirms an eReader by a press, signed out; opening the link changes nothing
   expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ token: "secret" });
 });
 
-it("says when a link has expired or is incomplete", async () => {
+test("says when a link has expired or is incomplete", async () => {
   const message = "This link has expired or was used. Your profile shows whether your eReader is confirmed.";
   const first = openApp("/ereader#secret", { ...visitorApi, [CONFIRM]: json({ message }, 404) });
   await first.user.click(await screen.findByRole("button", { name: "Confirm my eReader" }));
@@ -26,7 +26,7 @@ it("says when a link has expired or is incomplete", async () => {
   expect(await screen.findByText(/^This link is incomplete/)).toBeTruthy();
 });
 
-it("brings the focus to what the card says once its button is gone", async () => {
+test("brings the focus to what the card says once its button is gone", async () => {
   const api = { ...visitorApi, [CONFIRM]: { ereaderEmail: "nora@kindle.example" } };
   const { user } = openApp("/ereader#secret", api);
   (await screen.findByRole("button", { name: "Confirm my eReader" })).focus();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
@@ -10,7 +10,7 @@ import { Page as EbookPage } from "#web/app/pages/ebook.tsx";
 import { sessionAtom } from "#web/state/session.ts";
 
 describe("the eBook page", () => {
-  it("asks visitors to sign in", () => {
+  test("asks visitors to sign in", () => {
     serveApi({ "GET /api/club": club });
     getDefaultStore().set(sessionAtom, { status: "signed-out" });
     render(
@@ -21,7 +21,7 @@ describe("the eBook page", () => {
     expect(screen.getByText("Please sign in to access eBook content.")).toBeTruthy();
   });
 
-  it("puts this device's reader first, and Send to Kindle before SPEC's USB steps", async () => {
+  test("puts this device's reader first, and Send to Kindle before SPEC's USB steps", async () => {
     const { userAgent } = navigator;
     const pretend = (agent: string) =>
       Object.defineProperty(navigator, "userAgent", { configurable: true, value: agent });
@@ -42,7 +42,7 @@ describe("the eBook page", () => {
     pretend(userAgent);
   });
 
-  it("disables the button while the book loads and while it has no eBook", async () => {
+  test("disables the button while the book loads and while it has no eBook", async () => {
     const app = openApp("/ebook", { ...memberApi, "GET /api/books/current": { ...book, ebookFilename: null } });
     expect(((await screen.findByRole("button", { name: "Download eBook" })) as HTMLButtonElement).disabled).toBe(true);
     expect(await screen.findByText("The eBook isn't here yet. Check back soon.")).toBeTruthy();
@@ -50,12 +50,12 @@ describe("the eBook page", () => {
     app.unmount();
   });
 
-  it("shows the spec's size where the actual one is unknown", async () => {
+  test("shows the spec's size where the actual one is unknown", async () => {
     openApp("/ebook", { ...memberApi, "GET /api/books/current": { ...book, ebookSize: null } });
     expect(await screen.findByText("Format: EPUB • Size: 2.3MB")).toBeTruthy();
   });
 
-  it("sends the eBook to the member's eReader, or says what's missing or too large before they try", async () => {
+  test("sends the eBook to the member's eReader, or says what's missing or too large before they try", async () => {
     const profile = { ...nora, ereaderEmail: "nora@kindle.example", ereaderConfirmed: true, ereaderEachBook: false };
     const api = { ...memberApi, "GET /api/profile": profile, "POST /api/books/7/send": json({}, 202) };
     const app = openApp("/ebook", api);
@@ -74,12 +74,12 @@ describe("the eBook page", () => {
     );
   });
 
-  it("says what to do while there is no book", async () => {
+  test("says what to do while there is no book", async () => {
     openApp("/ebook", { ...memberApi, "GET /api/books/current": () => Response.json(null) });
     expect(await screen.findByText(/No book has been chosen yet/)).toBeTruthy();
   });
 
-  it("starts no download once the session has ended, and says so", async () => {
+  test("starts no download once the session has ended, and says so", async () => {
     const app = openApp("/ebook", memberApi);
     await screen.findByRole("heading", { name: book.title });
     app.api["HEAD /api/download/ebook/7"] = signedOut;
@@ -87,7 +87,7 @@ describe("the eBook page", () => {
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
   });
 
-  it("stays on the page when the file is missing, and says whom to tell", async () => {
+  test("stays on the page when the file is missing, and says whom to tell", async () => {
     const app = openApp("/ebook", memberApi);
     await screen.findByRole("heading", { name: book.title });
     await app.user.click(screen.getByRole("button", { name: "Download eBook" }));

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
+import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 
 import { screen, waitFor } from "@testing-library/react";
 
@@ -47,7 +47,7 @@ const said = ({ calls }: ReturnType<typeof open>) =>
   calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
 
 describe("the question for a date", () => {
-  it("saves each press, adds and takes away, and takes 'none of these'", async () => {
+  test("saves each press, adds and takes away, and takes 'none of these'", async () => {
     const app = open();
     const first = await screen.findByRole("button", { name: "Wed, Feb 4 1 can come, 7:00 PM" });
     const second = screen.getByRole("button", { name: /^Thu, Feb 5/ });
@@ -57,7 +57,7 @@ describe("the question for a date", () => {
     expect(screen.queryByText(/Choose the date/)).toBeNull();
   });
 
-  it.each([
+  test.each([
     ["once if all dates share it", "19:00", "At 7:00 PM", "Thu, Feb 5"],
     ["for each date if they differ", "20:00", "When can you come?", "Thu, Feb 5, 7:00 PM"],
   ])("says the time %s", async (_, other, line, shown) => {
@@ -66,12 +66,12 @@ describe("the question for a date", () => {
     expect(screen.getByRole("button", { name: "Thu, Feb 5, 7:00 PM" }).childNodes[1]?.textContent).toBe(shown);
   });
 
-  it("names a date as it's seen, before the time that all share", async () => {
+  test("names a date as it's seen, before the time that all share", async () => {
     open({ dates: asked.dates.map((date) => ({ ...date, time: "19:00", can: 3 })) });
     expect(await screen.findByRole("button", { name: "Thu, Feb 5 3 can come, 7:00 PM" })).toBeTruthy();
   });
 
-  it("is one line once it's answered, and opens again to change", async () => {
+  test("is one line once it's answered, and opens again to change", async () => {
     const dates = asked.dates.map((date) => ({ ...date, mine: date.id === 5 }));
     const app = open({ datesMine: true, dates });
     expect(await screen.findByText("Thu, Feb 5 suits you")).toBeTruthy();
@@ -81,13 +81,13 @@ describe("the question for a date", () => {
     await waitFor(() => expect(said(app)).toEqual([{ ids: [5, 4] }]));
   });
 
-  it("asks also before the meeting has any date", async () => {
+  test("asks also before the meeting has any date", async () => {
     open({ date: "", time: "", location: "", startsAt: null });
     expect(await screen.findByText("We're choosing a date")).toBeTruthy();
     expect(screen.getByRole("button", { name: /^Wed, Feb 4/ })).toBeTruthy();
   });
 
-  it("takes the place of whether you're coming, and that comes back with the date", async () => {
+  test("takes the place of whether you're coming, and that comes back with the date", async () => {
     const answered = { mine: { answer: "yes" as const, guests: 0 }, datesMine: true };
     const { unmount } = open(answered);
     expect(await screen.findByText("No date works for you")).toBeTruthy();
@@ -98,14 +98,14 @@ describe("the question for a date", () => {
     expect(screen.queryByText("No date works for you")).toBeNull();
   });
 
-  it("counts nobody as coming while a date is asked for, and names the host", async () => {
+  test("counts nobody as coming while a date is asked for, and names the host", async () => {
     const people = [{ user: theo, answer: "yes" as const, guests: 0 }];
     open({ people, host: iris });
     expect(await screen.findByText("Iris Vale hosts")).toBeTruthy();
     expect(screen.queryByText("Theo Marsh")).toBeNull();
   });
 
-  it("takes the next press while one is being saved", async () => {
+  test("takes the next press while one is being saved", async () => {
     const app = open();
     const save = app.api["PUT /api/meetings/3/dates/mine"] as (body: unknown) => unknown;
     const answers: (() => void)[] = [];
@@ -124,7 +124,7 @@ describe("the question for a date", () => {
       expect(screen.getByRole("button", { name }).getAttribute("aria-pressed")).toBe("true");
   });
 
-  it("isn't asked while the meeting is canceled", async () => {
+  test("isn't asked while the meeting is canceled", async () => {
     open({ state: "cancelled" });
     expect(await screen.findByText("This meeting is canceled")).toBeTruthy();
     expect(screen.queryByText(/When can you come/)).toBeNull();

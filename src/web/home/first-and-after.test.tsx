@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
+import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 
 import { screen, within } from "@testing-library/react";
 
@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe("before the first meeting and after each", () => {
-  it("asks after the meeting for stars, what we drank, and the vote", async () => {
+  test("asks after the meeting for stars, what we drank, and the vote", async () => {
     openApp("/", {
       ...memberApi,
       "GET /api/meetings/current": { ...meeting, state: "over", bookId: 7 },
@@ -28,7 +28,7 @@ describe("before the first meeting and after each", () => {
     ]);
   });
 
-  it("tells the admin of a new club what to do next, in three steps", async () => {
+  test("tells the admin of a new club what to do next, in three steps", async () => {
     setSystemTime(new Date("2026-01-10T12:00:00Z"));
     const { unmount } = openApp("/", {
       ...memberApi,
@@ -53,7 +53,7 @@ describe("before the first meeting and after each", () => {
     expect(screen.queryByText("Get the club started") === null).toBe(true);
   });
 
-  it.each(["GET /api/meetings/current", "GET /api/books/current", "GET /api/users"])(
+  test.each(["GET /api/meetings/current", "GET /api/books/current", "GET /api/users"])(
     "shows the admin the board although %s fails",
     async (call) => {
       openApp("/", {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
+import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { createEvent } from "ics";
@@ -27,7 +27,7 @@ async function openAt(now: number) {
 }
 
 describe("the home page", () => {
-  it("shows what was last seen while you're offline, says so once, and refreshes when the network is back", async () => {
+  test("shows what was last seen while you're offline, says so once, and refreshes when the network is back", async () => {
     const stored = (value: unknown) => () =>
       Response.json(value, { headers: { [LAST_SEEN]: new Date("2026-01-30T14:14:00Z").toISOString() } });
     const app = openApp(
@@ -44,7 +44,7 @@ describe("the home page", () => {
     expect(screen.queryByText(/Last updated/)).toBeNull();
   });
 
-  it("shows someone's new post on return after a minute", async () => {
+  test("shows someone's new post on return after a minute", async () => {
     const { now, asked } = await openAt(Date.now());
     setSystemTime(now + 59_000);
     document.dispatchEvent(new Event("visibilitychange"));
@@ -54,7 +54,7 @@ describe("the home page", () => {
     await waitFor(() => expect(asked()).toBe(2));
   });
 
-  it("shows what is new when it's opened by its tab", async () => {
+  test("shows what is new when it's opened by its tab", async () => {
     const { app, now, asked } = await openAt(Date.now());
     const [tabs] = screen.getAllByRole("navigation", { name: "Main" });
     if (!tabs) throw new Error("no tabs");
@@ -83,24 +83,24 @@ describe("the home page", () => {
       return titles.map((title) => title.replace(/^TE(?=A )/, ""));
     }
 
-    it("has the meeting and the book first, and the welcome last", async () => {
+    test("has the meeting and the book first, and the welcome last", async () => {
       expect(await titlesOfVisit()).toEqual([...order, welcome]);
     });
 
-    it("welcomes a new member first, once", async () => {
+    test("welcomes a new member first, once", async () => {
       rememberNewMember(nora.id);
       expect(await titlesOfVisit()).toEqual([welcome, ...order]);
       expect(await titlesOfVisit()).toEqual([...order, welcome]);
     });
 
-    it("welcomes nobody else who signs in on a new member's device", async () => {
+    test("welcomes nobody else who signs in on a new member's device", async () => {
       rememberNewMember(nora.id + 1);
       expect(await titlesOfVisit()).toEqual([...order, welcome]);
       forgetNewMember();
     });
   });
 
-  it("shows the season's picture, tagline and selection", async () => {
+  test("shows the season's picture, tagline and selection", async () => {
     setSystemTime(new Date("2026-07-10T12:00:00Z"));
     openApp("/", memberApi);
     expect(await screen.findByText("Summer Selection")).toBeTruthy();
@@ -109,7 +109,7 @@ describe("the home page", () => {
     expect(document.documentElement.dataset["season"]).toBe("summer");
   });
 
-  it("shows the welcome, the book with its month, the meeting and the team's message", async () => {
+  test("shows the welcome, the book with its month, the meeting and the team's message", async () => {
     openApp("/", memberApi);
     expect(await screen.findByText(content.welcomeMessage)).toBeTruthy();
     expect(await screen.findByRole("heading", { name: book.title })).toBeTruthy();
@@ -128,7 +128,7 @@ describe("the home page", () => {
     }
   });
 
-  it("shows the questions for the evening once you've read that far", async () => {
+  test("shows the questions for the evening once you've read that far", async () => {
     const question = {
       id: 1,
       text: "Was it fair?",
@@ -164,7 +164,7 @@ describe("the home page", () => {
     await waitFor(() => expect(path()).toBe("/shelf/7"));
   });
 
-  it("says what to do while there is no book, no meeting and no message", async () => {
+  test("says what to do while there is no book, no meeting and no message", async () => {
     const empty = { welcomeMessage: "", presidentMessage: "", meetingDate: "", meetingTime: "", meetingLocation: "" };
     openApp("/", {
       ...memberApi,
@@ -177,7 +177,7 @@ describe("the home page", () => {
     expect(screen.queryByRole("button", { name: "Add to Calendar" })).toBeNull();
   });
 
-  it("leaves Add to Calendar off until date, time and place are all known", async () => {
+  test("leaves Add to Calendar off until date, time and place are all known", async () => {
     openApp("/", {
       ...memberApi,
       "GET /api/content": { ...content, meetingLocation: "" },
@@ -188,7 +188,7 @@ describe("the home page", () => {
     expect(isMeetingSet(meeting)).toBe(true);
   });
 
-  it("shows an invalid date as typed", async () => {
+  test("shows an invalid date as typed", async () => {
     expectErrors(/^Not a date or time: /);
     openApp("/", { ...memberApi, "GET /api/meetings/current": { ...meeting, date: "soon" } });
     expect(await screen.findByText("soon")).toBeTruthy();
@@ -198,7 +198,7 @@ describe("the home page", () => {
 describe("the meeting card", () => {
   const at = (changes: Partial<Meeting>) => ({ ...memberApi, "GET /api/meetings/current": { ...meeting, ...changes } });
 
-  it("says how far off the meeting is, links to a map, and shows who comes", async () => {
+  test("says how far off the meeting is, links to a map, and shows who comes", async () => {
     setSystemTime(new Date("2026-01-21T12:00:00Z"));
     const people = [
       { user: { id: 7, displayName: "Theo Marsh", photoURL: null }, answer: "yes" as const, guests: 2 },
@@ -214,7 +214,7 @@ describe("the meeting card", () => {
     expect([theo.tagName, theo.parentElement?.textContent]).toEqual(["BDI", "Theo Marsh +2"]);
   });
 
-  it("takes an answer in one tap and guests in another, and the same tap withdraws it", async () => {
+  test("takes an answer in one tap and guests in another, and the same tap withdraws it", async () => {
     const saved = (mine: Meeting["mine"]) => ({ ...meeting, mine });
     const { api, calls, user } = openApp("/", {
       ...memberApi,
@@ -240,7 +240,7 @@ describe("the meeting card", () => {
     await waitFor(() => expect(yes.getAttribute("aria-pressed")).toBe("false"));
   });
 
-  it("doesn't ask about a canceled or past meeting", async () => {
+  test("doesn't ask about a canceled or past meeting", async () => {
     setSystemTime(new Date("2026-02-03T12:00:00Z"));
     const people = [{ user: { id: 7, displayName: "Theo Marsh", photoURL: null }, answer: "yes" as const, guests: 0 }];
     const answers = { yes: 1, maybe: 0, no: 0, guests: 0 };
@@ -257,7 +257,7 @@ describe("the meeting card", () => {
     expect(screen.queryByRole("button", { name: "Add to Calendar" })).toBeNull();
   });
 
-  it("says which book it's about when it isn't this month's", async () => {
+  test("says which book it's about when it isn't this month's", async () => {
     openApp("/", at({ bookId: 6, bookTitle: "Emma" }));
     expect(await screen.findByText("About Emma")).toBeTruthy();
   });
@@ -274,7 +274,7 @@ describe("the calendar file", () => {
     );
   };
 
-  it("has the meeting in UTC from the club's zone, for two hours, with a stable id", () => {
+  test("has the meeting in UTC from the club's zone, for two hours, with a stable id", () => {
     const winter = file({});
     expect(winter).toContain("DTSTART:20260201T000000Z");
     expect(winter).toContain("DURATION:PT2H");
@@ -284,7 +284,7 @@ describe("the calendar file", () => {
     expect(file({ date: "2026-07-31" })).toContain("DTSTART:20260731T230000Z");
   });
 
-  it("gets no extra line from a place with a line break", () => {
+  test("gets no extra line from a place with a line break", () => {
     const lines = file({ location: "Here\r\nATTENDEE:mailto:x@example.org" }).split("\r\n");
     expect(lines.some((line) => line.startsWith("ATTENDEE"))).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
+import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
@@ -25,7 +25,7 @@ function open(changes: Partial<Meeting> = {}, path = "/") {
 }
 
 describe("whose turn it is", () => {
-  it("takes one press to host, opens what a host may do, and lets go again", async () => {
+  test("takes one press to host, opens what a host may do, and lets go again", async () => {
     const { user, calls } = open();
     await user.click(await screen.findByRole("button", { name: "I'll host" }));
     await user.click(await screen.findByRole("link", { name: "You're hosting: place, what you need, questions" }));
@@ -42,7 +42,7 @@ describe("whose turn it is", () => {
     expect(calls.filter(({ path }) => path.endsWith("/host")).map(({ method }) => method)).toEqual(["PUT", "DELETE"]);
   });
 
-  it("says who took the turn first", async () => {
+  test("says who took the turn first", async () => {
     const { user, api } = open();
     const button = await screen.findByRole("button", { name: "I'll host" });
     const message = "Theo Marsh hosts this meeting already.";
@@ -56,7 +56,7 @@ describe("whose turn it is", () => {
     expect(screen.queryByRole("button", { name: "I'll host" })).toBeNull();
   });
 
-  it("says who hosts now, and takes the form away, when you're replaced while you save", async () => {
+  test("says who hosts now, and takes the form away, when you're replaced while you save", async () => {
     const { user, api } = open({ host: nora, isHost: true }, "/meetings/3/host");
     await user.type(await screen.findByLabelText("Location"), "!");
     const message = "Only admins and this meeting's host may do this.";
@@ -70,7 +70,7 @@ describe("whose turn it is", () => {
     expect(screen.queryByLabelText("Location")).toBeNull();
   });
 
-  it("says which dates a host can set, and shows at the field why one is refused", async () => {
+  test("says which dates a host can set, and shows at the field why one is refused", async () => {
     const { user, api } = open({ host: nora, isHost: true }, "/meetings/3/host");
     const date = await screen.findByLabelText("Date");
     expect(screen.getByText(/^A new date must be at least 24 hours ahead/)).toBeTruthy();
@@ -87,13 +87,13 @@ describe("whose turn it is", () => {
     expect(await screen.findByText(`Failed to save the meeting. ${tooMany}`)).toBeTruthy();
   });
 
-  it("isn't asked once a meeting is over or canceled", async () => {
+  test("isn't asked once a meeting is over or canceled", async () => {
     open({ state: "cancelled" });
     await screen.findByText("This meeting is canceled");
     expect(screen.queryByText("Who hosts next?")).toBeNull();
   });
 
-  it("lists the turns in the server's order, and marks yours", async () => {
+  test("lists the turns in the server's order, and marks yours", async () => {
     openApp("/hosts", {
       ...memberApi,
       "GET /api/meetings/hosts": [
@@ -123,13 +123,13 @@ describe("a meeting online", () => {
     return classes.includes("bg-wine-solid");
   };
 
-  it("is a link to join, and a button from an hour before until its end", async () => {
+  test("is a link to join, and a button from an hour before until its end", async () => {
     expect(await joinAt("2026-01-31T22:59:00Z")).toBe(false);
     expect(await joinAt("2026-01-31T23:01:00Z")).toBe(true);
     expect(await joinAt("2026-02-01T01:59:00Z")).toBe(true);
   });
 
-  it("links no other scheme", async () => {
+  test("links no other scheme", async () => {
     open({ location: "http://zoom.us/j/1" });
     await screen.findByText("http://zoom.us/j/1");
     expect(screen.queryByRole("link", { name: /zoom|Join/ })).toBeNull();
@@ -137,7 +137,7 @@ describe("a meeting online", () => {
 });
 
 describe("sharing the meeting", () => {
-  it("copies the lines where there is no sheet, and says so", async () => {
+  test("copies the lines where there is no sheet, and says so", async () => {
     const { user } = open({ location: "14 Willow Street https://zoom.us/j/1" });
     await user.click(await screen.findByRole("button", { name: "Share the meeting" }));
     expect(await screen.findByText("Copied to clipboard")).toBeTruthy();

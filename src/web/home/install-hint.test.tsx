@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 
 import { act, fireEvent, render, screen } from "@testing-library/react";
 
@@ -21,19 +21,19 @@ function offer(): () => number {
 
 // an answer lasts for the page, so the order matters
 describe("the install hint", () => {
-  it("says nothing where the browser can't install", () => {
+  test("says nothing where the browser can't install", () => {
     render(<InstallHint />);
     expect(screen.queryByText(TITLE)).toBeNull();
   });
 
-  it("says how on an iPhone", () => {
+  test("says how on an iPhone", () => {
     pretend("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1");
     render(<InstallHint />);
     expect(screen.getByText(/Tap the Share icon, then Add to Home Screen/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Install" })).toBeNull();
   });
 
-  it("has the browser ask, once, and never comes back", async () => {
+  test("has the browser ask, once, and never comes back", async () => {
     const { unmount } = render(<InstallHint />);
     const asked = offer();
     await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Install" })));

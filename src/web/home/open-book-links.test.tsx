@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, setSystemTime } from "bun:test";
+import { afterEach, beforeAll, beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 
 import { screen, waitFor, within } from "@testing-library/react";
 
@@ -24,7 +24,7 @@ describe("a book the member is listening to", () => {
 
   beforeAll(() => import("#web/listening/mini-player.tsx"));
 
-  it("starts with Continue, which plays, and the mini player is there with back-30", async () => {
+  test("starts with Continue, which plays, and the mini player is there with back-30", async () => {
     const app = openApp("/", api);
     await app.user.click(await screen.findByRole("button", { name: "Continue: Nine Endings, 4 min left" }));
     const player = await screen.findByRole("region", { name: "Audiobook" });
@@ -34,7 +34,7 @@ describe("a book the member is listening to", () => {
     expect(await within(player).findByText(/1:02:10/)).toBeTruthy();
   });
 
-  it("lets the paused mini player be put away, until the book plays again", async () => {
+  test("lets the paused mini player be put away, until the book plays again", async () => {
     const app = openApp("/", api);
     const player = await screen.findByRole("region", { name: "Audiobook" });
     await app.user.click(within(player).getByRole("button", { name: "Close the player" }));
@@ -45,7 +45,7 @@ describe("a book the member is listening to", () => {
     expect(within(again).queryByRole("button", { name: "Close the player" })).toBeNull();
   });
 
-  it("asks for the place once, though the card, the mini player and the player all want it", async () => {
+  test("asks for the place once, though the card, the mini player and the player all want it", async () => {
     const app = openApp("/", api);
     await screen.findByRole("region", { name: "Audiobook" });
     await screen.findByRole("button", { name: "Continue: Nine Endings, 4 min left" });
@@ -60,7 +60,7 @@ describe("a book the member is listening to", () => {
     return [...(card?.querySelectorAll("a, button, p") ?? [])].map(({ textContent }) => textContent).slice(2, -1);
   };
 
-  it.each([
+  test.each([
     ["the newer place is in the text", "2026-01-03", "2026-01-02", ["Continue reading, 43%", "Listen"]],
     [
       "the newer place is in the sound",
@@ -78,7 +78,7 @@ describe("a book the member is listening to", () => {
     expect(screen.queryByText("Get the eBook")).toBeNull();
   });
 
-  it.each([
+  test.each([
     ["listening", "reading", ["Continue reading, 43%", "Listen"]],
     ["reading", "listening", ["Continue: Nine Endings, 4 min left", "Read now", "Listen"]],
   ])("after a few seconds of %s, continues with %s, which was used for longer", async (newer, continueIn, first) => {
@@ -99,7 +99,7 @@ describe("a book the member is listening to", () => {
     expect((await ways()).slice(0, first.length)).toEqual(first);
   });
 
-  it("saves where the member is before it signs them out, though a save was just sent", async () => {
+  test("saves where the member is before it signs them out, though a save was just sent", async () => {
     const app = openApp("/", { ...api, "POST /api/auth/logout": () => new Response(null, { status: 204 }) });
     await app.user.click(await screen.findByRole("button", { name: "Continue: Nine Endings, 4 min left" }));
     const player = await screen.findByRole("region", { name: "Audiobook" });
@@ -134,13 +134,13 @@ describe("a book the member is listening to", () => {
       return screen.queryByText(/ left(,| until)/, { selector: "p" })?.textContent;
     };
 
-    it("is said by the day, in the medium that leads", async () => {
+    test("is said by the day, in the medium that leads", async () => {
       expect(await line({ listening: 12_000, reading: 300 })).toBe(
         "3 h 20 min left, 50 minutes a day until Sat, Jan 31",
       );
     });
 
-    it.each([
+    test.each([
       ["it was switched off", { listening: null, reading: null }, {}, {}],
       ["the book is finished", { listening: 12_000, reading: 300 }, { reached: 1 }, {}],
       ["the meeting is over", { listening: 12_000, reading: 300 }, {}, { state: "over" }],
@@ -151,7 +151,7 @@ describe("a book the member is listening to", () => {
     });
   });
 
-  it("leads into the book while its place can't be read", async () => {
+  test("leads into the book while its place can't be read", async () => {
     const broken = () => json({ message: "Busy" }, 503);
     const app = openApp("/", { ...api, "GET /api/audiobook-progress": broken, "GET /api/reading-progress": broken });
     expect((await ways()).slice(0, 2)).toEqual(["Read now", "Listen"]);
@@ -159,7 +159,7 @@ describe("a book the member is listening to", () => {
     expect(app.calls.filter(({ path }) => path === "/api/audiobook-progress")).toHaveLength(1);
   });
 
-  it("links to the reader before the first page", async () => {
+  test("links to the reader before the first page", async () => {
     openApp("/", {
       ...api,
       "GET /api/audiobook-progress": { ...place, currentTime: 0 },
@@ -169,7 +169,7 @@ describe("a book the member is listening to", () => {
     expect(screen.getByRole("link", { name: "Read now" }).getAttribute("href")).toBe("/read");
   });
 
-  it("is short: the card shows the first lines of a long synopsis, and moves the focus to all of it", async () => {
+  test("is short: the card shows the first lines of a long synopsis, and moves the focus to all of it", async () => {
     const { user } = openApp("/", {
       ...api,
       "GET /api/books/current": { ...current, synopsis: "The Mole. ".repeat(40) },
@@ -180,7 +180,7 @@ describe("a book the member is listening to", () => {
     expect(document.activeElement?.textContent?.trim()).toBe("The Mole. ".repeat(40).trim());
   });
 
-  it.each([0, 3995])("has nothing to continue at %p seconds: not begun, or finished", async (currentTime) => {
+  test.each([0, 3995])("has nothing to continue at %p seconds: not begun, or finished", async (currentTime) => {
     openApp("/", { ...api, "GET /api/audiobook-progress": { ...place, currentTime } });
     expect(await screen.findByRole("link", { name: "Listen" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Continue/ })).toBeNull();

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from "bun:test";
+import { beforeAll, beforeEach, expect, test } from "bun:test";
 
 import { screen, waitFor } from "@testing-library/react";
 
@@ -48,7 +48,7 @@ async function openBookmarks() {
   return { app, box: screen.getByLabelText("Note") as HTMLInputElement };
 }
 
-it("restores a bookmark removed by mistake, with its note", async () => {
+test("restores a bookmark removed by mistake, with its note", async () => {
   const { app } = await openBookmarks();
   await app.user.click(screen.getByRole("button", { name: "Remove the bookmark at 1:30" }));
   await waitFor(() => expect(screen.queryByText("Ratty's boat") === null).toBe(true));
@@ -58,7 +58,7 @@ it("restores a bookmark removed by mistake, with its note", async () => {
   expect(marks).toMatchObject([{ currentTime: 90, note: "Ratty's boat" }]);
 });
 
-it("keeps a half-typed note on other pages, and asks before a sign-out", async () => {
+test("keeps a half-typed note on other pages, and asks before a sign-out", async () => {
   const { app, box } = await openBookmarks();
   await app.user.type(box, "The lamp");
   await app.user.click(screen.getByRole("tab", { name: "History" }));
@@ -71,7 +71,7 @@ it("keeps a half-typed note on other pages, and asks before a sign-out", async (
   expect(await screen.findByText(/Not saved: your note\./)).toBeTruthy();
 });
 
-it("edits a bookmark's note, and Cancel leaves it unchanged", async () => {
+test("edits a bookmark's note, and Cancel leaves it unchanged", async () => {
   const { app } = await openBookmarks();
   app.api["PATCH /api/bookmarks/1"] = (body: unknown) => {
     const changed = { ...boat, ...(body as { note: string }) };
@@ -93,7 +93,7 @@ it("edits a bookmark's note, and Cancel leaves it unchanged", async () => {
   expect(marks).toMatchObject([{ note: "Mole's oars" }]);
 });
 
-it("clears the saved note, not the next one", async () => {
+test("clears the saved note, not the next one", async () => {
   const { app, box } = await openBookmarks();
   const { promise, resolve } = Promise.withResolvers<void>();
   const set = app.api["POST /api/bookmarks"] as (body: unknown) => unknown;

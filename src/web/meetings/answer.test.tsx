@@ -1,4 +1,4 @@
-import { expect, it } from "bun:test";
+import { expect, test } from "bun:test";
 
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
@@ -15,7 +15,7 @@ const meeting = {
 };
 const open = (api: object) => openApp("/answer?token=1.3.abc&answer=no", { ...visitorApi, ...api });
 
-it("lets a signed-out member answer by a mail's link, and opening it changes nothing", async () => {
+test("lets a signed-out member answer by a mail's link, and opening it changes nothing", async () => {
   const now = stored<object>(meeting);
   const { calls, user } = open({
     "GET /api/answer": now.read,
@@ -31,7 +31,7 @@ it("lets a signed-out member answer by a mail's link, and opening it changes not
   expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ token: "1.3.abc", answer: "yes", guests: 2 });
 });
 
-it("asks in a second step before it takes an answer back, and keeps it otherwise", async () => {
+test("asks in a second step before it takes an answer back, and keeps it otherwise", async () => {
   const refused = { message: "Confirm it.", errors: [{ path: "/confirm", message: "You're coming with 2 guests." }] };
   const now = stored<object>({ ...meeting, mine: { answer: "yes", guests: 2 } });
   const { calls, user, api } = open({
@@ -56,7 +56,7 @@ it("asks in a second step before it takes an answer back, and keeps it otherwise
   ]);
 });
 
-it("takes nothing back however its buttons are pressed, also those of the second step", async () => {
+test("takes nothing back however its buttons are pressed, also those of the second step", async () => {
   const refused = { message: "Confirm it.", errors: [{ path: "/confirm", message: "You're coming." }] };
   const { calls, user } = open({
     "GET /api/answer": { ...meeting, mine: { answer: "yes", guests: 0 } },
@@ -71,7 +71,7 @@ it("takes nothing back however its buttons are pressed, also those of the second
   expect(calls.some(({ body }) => JSON.stringify(body ?? "").includes("confirm"))).toBe(false);
 });
 
-it("says when a link doesn't work, and when the meeting is over or canceled", async () => {
+test("says when a link doesn't work, and when the meeting is over or canceled", async () => {
   const first = open({ "GET /api/answer": json({ message: "Not found" }, 404) });
   expect(await screen.findByText("This link doesn't work")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
+import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 
@@ -51,7 +51,7 @@ async function choose({ user }: ReturnType<typeof open>) {
 }
 
 describe("choosing the date", () => {
-  it("tells two members apart who have the same name and no photo", async () => {
+  test("tells two members apart who have the same name and no photo", async () => {
     const [ann, other] = [5, 9].map((id) => ({ id, displayName: "Ann", photoURL: null }));
     if (!ann || !other) throw new Error("There are two");
     const people = [{ user: ann, answer: "yes" as const, guests: 0 }];
@@ -64,7 +64,7 @@ describe("choosing the date", () => {
     expect(question.textContent).toContain("2 people become “coming”");
   });
 
-  it("shows the best date first with who can and who hasn't said, and says what happens before it's set", async () => {
+  test("shows the best date first with who can and who hasn't said, and says what happens before it's set", async () => {
     const people = [{ user: theo, answer: "maybe" as const, guests: 0 }];
     const app = open({ people }, ada);
     await screen.findByText("Choose the date: 2 answered");
@@ -90,7 +90,7 @@ describe("choosing the date", () => {
     expect(screen.queryAllByRole("button", { name: "Undo" }).length).toBe(0);
   });
 
-  it("can be undone, and is sent when the app is put aside", async () => {
+  test("can be undone, and is sent when the app is put aside", async () => {
     const app = open({}, ada);
     await choose(app);
     expect((await screen.findByText("We'll meet on Thu, Feb 5, 7:00 PM")).tagName).toBe("OUTPUT");
@@ -104,7 +104,7 @@ describe("choosing the date", () => {
     await waitFor(() => expect(chosen(app)).toEqual([{ tell: false }]));
   });
 
-  it("has the focus on Undo by keyboard, and then on the question again", async () => {
+  test("has the focus on Undo by keyboard, and then on the question again", async () => {
     const app = open({}, ada);
     const { user } = app;
     await screen.findByText("Choose the date: 2 answered");
@@ -119,7 +119,7 @@ describe("choosing the date", () => {
     await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Choose Thu, Feb 5, 7:00 PM"));
   });
 
-  it("says why it failed, and asks again", async () => {
+  test("says why it failed, and asks again", async () => {
     const app = open({}, ada);
     const late = "This date has passed. Choose another one.";
     for (const [answer, says] of [
@@ -134,7 +134,7 @@ describe("choosing the date", () => {
     }
   });
 
-  it("is there for the host, too", async () => {
+  test("is there for the host, too", async () => {
     open({ isHost: true, host: theo });
     expect(await screen.findByText("Choose the date: 2 answered")).toBeTruthy();
   });

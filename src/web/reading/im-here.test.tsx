@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from "bun:test";
+import { beforeAll, beforeEach, expect, test } from "bun:test";
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
@@ -44,7 +44,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-it("says after a switch that text and audio meet here, once, and takes it back", async () => {
+test("says after a switch that text and audio meet here, once, and takes it back", async () => {
   const app = openApp("/audiobook", api());
   await app.user.click(await screen.findByRole("button", { name: "Listen from there" }));
   await app.user.click(await screen.findByRole("button", { name: "I'm here" }));
@@ -57,7 +57,7 @@ it("says after a switch that text and audio meet here, once, and takes it back",
   await waitFor(() => expect(screen.queryByText("I'm here") === null).toBe(true));
 });
 
-it("isn't asked before a switch, and stays when it wasn't saved", async () => {
+test("isn't asked before a switch, and stays when it wasn't saved", async () => {
   fails = true;
   const app = openApp("/audiobook", api());
   const go = await screen.findByRole("button", { name: "Listen from there" });
@@ -68,7 +68,7 @@ it("isn't asked before a switch, and stays when it wasn't saved", async () => {
   expect(screen.getByRole("button", { name: "I'm here" })).toBeTruthy();
 });
 
-it("takes the second that is heard while the sound plays in the reader, not that of the switch", async () => {
+test("takes the second that is heard while the sound plays in the reader, not that of the switch", async () => {
   const app = openApp("/audiobook", api());
   await screen.findByRole("button", { name: "Listen from there" });
   getDefaultStore().get(playerAtom)?.seek(9100);

@@ -1,4 +1,4 @@
-import { expect, it } from "bun:test";
+import { expect, test } from "bun:test";
 
 import type { Contents } from "#contract/reading.ts";
 import { serveApi } from "#tests/support/web.tsx";
@@ -31,7 +31,7 @@ async function find(words: string, text = LINES, lost: Contents["sections"] = []
   return hits;
 }
 
-it("finds words ignoring case and accents, with whole words around them", async () => {
+test("finds words ignoring case and accents, with whole words around them", async () => {
   expect(await find("cafe")).toEqual([
     {
       section: 0,
@@ -43,7 +43,7 @@ it("finds words ignoring case and accents, with whole words around them", async 
   ]);
 });
 
-it.each([
+test.each([
   ["“don’t,” she said—and left", `"Don't," she said -- and left`, "don’t,” she said—and left"],
   ["it was every\u00ADthing", "every-\nthing", "every\u00ADthing"],
   ["a well-known mouse", "well- known mouse", "well-known mouse"],
@@ -56,7 +56,7 @@ it.each([
   expect((await find(words, text)).map((hit) => hit.match)).toEqual([match]);
 });
 
-it("finds each of several places with the same words, and nothing for a dash alone", async () => {
+test("finds each of several places with the same words, and nothing for a dash alone", async () => {
   const hits = await find("the mouse", "The mouse came. Then — “the  mouse” left.");
   expect(hits.map(({ before, after }) => [before, after])).toEqual([
     ["", " came. Then — “the mouse” left."],
@@ -65,7 +65,7 @@ it("finds each of several places with the same words, and nothing for a dash alo
   expect(await find("—")).toEqual([]);
 });
 
-it("goes on after a damaged chapter, which the club can't show", async () => {
+test("goes on after a damaged chapter, which the club can't show", async () => {
   const lost = { index: 0, href: "c0.xhtml", length: 0, linear: true };
   expect((await find("cafe", LINES, [lost])).map(({ section }) => section)).toEqual([1]);
 });

@@ -1,17 +1,17 @@
-import { expect, it } from "bun:test";
+import { expect, test } from "bun:test";
 
 import { act, renderHook } from "@testing-library/react";
 
 import { useChrome } from "./use-chrome.ts";
 
-it("bars that are drawn late don't cover a page that was turned meanwhile", () => {
+test("bars that are drawn late don't cover a page that was turned meanwhile", () => {
   const { result } = renderHook(() => useChrome(false));
   act(result.current.hide);
   act(result.current.showBriefly);
   expect(result.current.isShown).toBe(false);
 });
 
-it("bars show for a moment as a book opens", () => {
+test("bars show for a moment as a book opens", () => {
   const { result } = renderHook(() => useChrome(false));
   act(result.current.showBriefly);
   expect(result.current.isShown).toBe(true);

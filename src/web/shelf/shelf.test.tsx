@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { screen, waitFor, within } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
@@ -10,14 +10,14 @@ import { unsavedAtom } from "#web/state/unsaved.ts";
 
 import { summarizeYear, summaryLines } from "./year-picture.ts";
 
-it("says that a book isn't there, without offering to try again", async () => {
+test("says that a book isn't there, without offering to try again", async () => {
   openApp("/shelf/999", { ...memberApi, "GET /api/shelf/999": () => json({ message: "There is no such book." }, 404) });
   expect(await screen.findByText("There is no such book.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Try again" }) === null).toBe(true);
 });
 
 describe("the shelf", () => {
-  it("has the books by year with their evenings", async () => {
+  test("has the books by year with their evenings", async () => {
     const evening = { place: "Mia's", came: 9, wines: ["Rioja"] };
     const book = { ...shelfPage, metOn: "2026-01-31", evening, rating: { average: 4.25, count: 4 } };
     openApp("/shelf", { ...memberApi, "GET /api/shelf": [{ year: 2026, books: [book] }] });
@@ -27,7 +27,7 @@ describe("the shelf", () => {
     expect(screen.queryByText("Add earlier books")).toBeNull();
   });
 
-  it("has the newest year open, keeps what was unfolded, and finds a book in all years", async () => {
+  test("has the newest year open, keeps what was unfolded, and finds a book in all years", async () => {
     const of = (id: number, title: string, month: string) => ({ ...shelfPage, id, title, month });
     const { user } = openApp("/shelf", {
       ...memberApi,
@@ -51,7 +51,7 @@ describe("the shelf", () => {
     await waitFor(() => expect(shown()).toHaveLength(3));
   });
 
-  it("loads the newest covers at once and the others when they're near, all of them small", async () => {
+  test("loads the newest covers at once and the others when they're near, all of them small", async () => {
     const cover = (letter: string) => `/api/covers/${letter.repeat(64)}.webp`;
     const books = (letter: string) =>
       Array.from({ length: 7 }, (_, id) => ({
@@ -77,7 +77,7 @@ describe("the shelf", () => {
       expect([name, (await picture(name)).getAttribute("loading")]).toEqual([name, loading]);
   });
 
-  it("shows what an import would do before it's done", async () => {
+  test("shows what an import would do before it's done", async () => {
     const add = [{ line: 2, title: "Emma", author: "Jane Austen", month: "2018-05" }];
     const plan = { add, skip: [{ line: 3, reason: "Never read" }], leftOut: [], asks: [] };
     const { calls, user } = openApp("/shelf", {
@@ -97,7 +97,7 @@ describe("the shelf", () => {
     expect(calls.filter(({ method }) => method === "POST")).toHaveLength(2);
   });
 
-  it("asks what only the admin knows about the dates, and shows the preview again", async () => {
+  test("asks what only the admin knows about the dates, and shows the preview again", async () => {
     const asks = [
       { about: "day-first", example: "5/6/2018", lines: [2] },
       { about: "year-only", example: "2017", lines: [3] },
@@ -135,7 +135,7 @@ describe("the shelf", () => {
     ]);
   });
 
-  it("takes the last import back, and names the books that stay", async () => {
+  test("takes the last import back, and names the books that stay", async () => {
     const { calls, user } = openApp("/shelf", {
       ...memberApi,
       "GET /api/auth/user": { ...nora, isAdmin: true },
@@ -151,12 +151,12 @@ describe("the shelf", () => {
 });
 
 describe("a book's page", () => {
-  it("says how many reviews are withheld, and why", async () => {
+  test("says how many reviews are withheld, and why", async () => {
     openApp("/shelf/7", { ...memberApi, "GET /api/shelf/7": shelfPage });
     expect(await screen.findByText(/^3 reviews from others\. You'll see them once you've finished/)).toBeTruthy();
   });
 
-  it("shows what members said about it, all of it once the talk is open", async () => {
+  test("shows what members said about it, all of it once the talk is open", async () => {
     const author = { id: null, displayName: "A former member", photoURL: null };
     const written = {
       id: 1,
@@ -178,7 +178,7 @@ describe("a book's page", () => {
     expect(screen.getByText("A former member")).toBeTruthy();
   });
 
-  it("takes stars by keyboard and saves the whole review", async () => {
+  test("takes stars by keyboard and saves the whole review", async () => {
     const { calls, user } = openApp("/shelf/7", {
       ...memberApi,
       "GET /api/shelf/7": { ...shelfPage, mine: null },
@@ -193,7 +193,7 @@ describe("a book's page", () => {
     );
   });
 
-  it("isn't called unsaved once it's saved, whatever space was typed around it", async () => {
+  test("isn't called unsaved once it's saved, whatever space was typed around it", async () => {
     const { api, user } = openApp("/shelf/7", { ...memberApi, "GET /api/shelf/7": { ...shelfPage, mine: null } });
     await user.type(await screen.findByLabelText(/^A few words/), "Poor Toad. ");
     const mine = { stars: null, finished: null, text: "Poor Toad." };
@@ -205,7 +205,7 @@ describe("a book's page", () => {
 });
 
 describe("a year", () => {
-  it("names its best and its most divisive book", () => {
+  test("names its best and its most divisive book", () => {
     const book = (title: string, average: number | null, spread: number | null): ShelfBook => ({
       ...shelfPage,
       title,
@@ -237,7 +237,7 @@ describe("getting a copy", () => {
   const lists = { lend: [ann], borrow: [], mine: null };
   const api = { ...memberApi, "GET /api/shelf/7": shelfPage, "GET /api/books/7/copies": lists };
 
-  it("has links to libraries, who can lend one, and one press to say so oneself or take it back", async () => {
+  test("has links to libraries, who can lend one, and one press to say so oneself or take it back", async () => {
     const me = { id: nora.id, displayName: nora.displayName, photoURL: null };
     const now = stored<object>(lists);
     const { calls, user } = openApp("/shelf/7", {
@@ -259,7 +259,7 @@ describe("getting a copy", () => {
     await waitFor(() => expect(card.queryByText("Looking for a copy") === null).toBe(true));
   });
 
-  it("is gone once the book's meeting is over, and for earlier books, whose links stay", async () => {
+  test("is gone once the book's meeting is over, and for earlier books, whose links stay", async () => {
     const over = openApp("/shelf/7", { ...api, "GET /api/shelf/7": { ...shelfPage, metOn: "2026-01-31" } });
     expect(await screen.findByRole("link", { name: /^Open Library/ })).toBeTruthy();
     expect(screen.queryByText("Get a copy") === null).toBe(true);
@@ -271,7 +271,7 @@ describe("getting a copy", () => {
   });
 });
 
-it("a book's page lists what to read by when, by week", async () => {
+test("a book's page lists what to read by when, by week", async () => {
   const line = (by: string, fraction: number) => ({ by, fraction, chapter: null, seconds: null, page: null });
   openApp("/shelf/7", {
     ...memberApi,

@@ -1,4 +1,4 @@
-import { expect, it } from "bun:test";
+import { expect, test } from "bun:test";
 
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
@@ -13,7 +13,7 @@ const wines = {
   "GET /api/shelf": [{ year: 2026, books: [shelfPage] }],
 };
 
-it("a wine goes with this month's book unless another is chosen", async () => {
+test("a wine goes with this month's book unless another is chosen", async () => {
   const { calls, user } = openApp("/wines", { ...wines, "POST /api/wines": json(wine, 201) });
   await user.click(await screen.findByRole("button", { name: "Suggest a wine" }));
   await user.type(screen.getByLabelText("Wine"), "Chablis");
@@ -29,7 +29,7 @@ it("a wine goes with this month's book unless another is chosen", async () => {
   );
 });
 
-it("a wine isn't sent before this month's book is known", async () => {
+test("a wine isn't sent before this month's book is known", async () => {
   const shelf = Promise.withResolvers<unknown>();
   const { calls, user } = openApp("/wines", {
     ...wines,
@@ -46,7 +46,7 @@ it("a wine isn't sent before this month's book is known", async () => {
   await waitFor(() => expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({ bookId: 7 }));
 });
 
-it("wines appear together with the titles of their books, which would push them down", async () => {
+test("wines appear together with the titles of their books, which would push them down", async () => {
   const shelf = Promise.withResolvers<unknown>();
   const { queryClient } = openApp("/wines", { ...wines, "GET /api/shelf": () => shelf.promise });
   await screen.findByRole("button", { name: "Suggest a wine" });
@@ -57,7 +57,7 @@ it("wines appear together with the titles of their books, which would push them 
   expect(screen.getByText(wine.name)).toBeTruthy();
 });
 
-it("a wine can be liked and unliked", async () => {
+test("a wine can be liked and unliked", async () => {
   const now = stored(wine);
   const { user } = openApp("/wines", {
     ...wines,
@@ -70,7 +70,7 @@ it("a wine can be liked and unliked", async () => {
   expect(await screen.findByRole("button", { name: "Like 'Rioja', 1 like", pressed: false })).toBeTruthy();
 });
 
-it("a wine can be changed by the member who suggested it", async () => {
+test("a wine can be changed by the member who suggested it", async () => {
   const { calls, user } = openApp("/wines", {
     ...wines,
     "GET /api/wines": [wine, { ...wine, id: 4, name: "Port", mine: false }],
@@ -87,12 +87,12 @@ it("a wine can be changed by the member who suggested it", async () => {
   expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual(change);
 });
 
-it("a wine is deleted when the page is left, unless that was undone", async () => {
+test("a wine is deleted when the page is left, unless that was undone", async () => {
   const app = openApp("/wines", { ...wines, "DELETE /api/wines/3": () => new Response(null, { status: 204 }) });
   await expectDeletedOnLeaving(app, { name: "Rioja", text: "Smoky" });
 });
 
-it("a wine that can't be deleted is back, and says so", async () => {
+test("a wine that can't be deleted is back, and says so", async () => {
   openApp("/wines", { ...wines, "DELETE /api/wines/3": () => new Response(null, { status: 500 }) });
   const button = await screen.findByRole("button", { name: "Delete 'Rioja'" });
   await skippingDelay(10_000, async () => fireEvent.click(button));

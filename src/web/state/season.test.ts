@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { type Season, seasonOf } from "#contract/season.ts";
 
@@ -18,17 +18,17 @@ describe("the season", () => {
     ["2026-12-21", "winter"],
     ["2026-01-01", "winter"],
   ];
-  it.each(boundaries)("of %s is %s", (day, season) => {
+  test.each(boundaries)("of %s is %s", (day, season) => {
     expect(seasonOf(noon(day), "America/New_York")).toBe(season);
   });
 
-  it("turns at midnight in the club's zone", () => {
+  test("turns at midnight in the club's zone", () => {
     const moment = new Date("2026-03-21T03:59:00Z");
     expect(seasonOf(moment, "America/New_York")).toBe("winter");
     expect(seasonOf(moment, "Europe/Berlin")).toBe("spring");
   });
 
-  it("is checked again once a day", () => {
+  test("is checked again once a day", () => {
     expect(SEASON_CHECK_INTERVAL).toBe(86_400_000);
   });
 });

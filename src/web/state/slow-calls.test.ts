@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from "bun:test";
+import { afterEach, beforeEach, expect, jest, test } from "bun:test";
 
 import { getDefaultStore } from "jotai";
 
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 const slow = () => getDefaultStore().get(slowCallsAtom);
 
-it("counts a call as slow from SLOW_AFTER until it succeeds or fails", async () => {
+test("counts a call as slow from SLOW_AFTER until it succeeds or fails", async () => {
   const [well, badly] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const calls = [countWhileSlow(well.promise), countWhileSlow(badly.promise)];
   jest.advanceTimersByTime(SLOW_AFTER - 1);
@@ -29,7 +29,7 @@ it("counts a call as slow from SLOW_AFTER until it succeeds or fails", async () 
   expect(slow()).toBe(0);
 });
 
-it("says nothing of a call that ends in time", async () => {
+test("says nothing of a call that ends in time", async () => {
   await countWhileSlow(Promise.resolve());
   jest.advanceTimersByTime(SLOW_AFTER);
   expect(slow()).toBe(0);

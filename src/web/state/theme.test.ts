@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from "bun:test";
+import { afterEach, beforeEach, expect, test } from "bun:test";
 
 import { createStore } from "jotai";
 
@@ -18,7 +18,7 @@ afterEach(() => {
   for (const bar of document.querySelectorAll("meta[name=theme-color]")) bar.remove();
 });
 
-it("colors the browser's bars by the chosen theme, else by the device", () => {
+test("colors the browser's bars by the chosen theme, else by the device", () => {
   const store = createStore();
   store.set(themeAtom, "dark");
   expect(media()).toEqual(["not all", "all"]);
@@ -28,7 +28,7 @@ it("colors the browser's bars by the chosen theme, else by the device", () => {
   expect(media()).toEqual(["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"]);
 });
 
-it("is remembered in a cookie for the server, and cleared with the system theme", () => {
+test("is remembered in a cookie for the server, and cleared with the system theme", () => {
   const store = createStore();
   store.set(themeAtom, "dark");
   expect(storedTheme()).toBe("dark");

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 
@@ -64,7 +64,7 @@ const open = (api: Api = {}, state: unknown = null) =>
 const sent = (app: ReturnType<typeof open>, method: string) => app.calls.filter((call) => call.method === method);
 
 describe("the talk", () => {
-  it("shows notes by chapter, your own place, and how many are ahead", async () => {
+  test("shows notes by chapter, your own place, and how many are ahead", async () => {
     open();
     expect(await screen.findByText("Toad <b>will</b> crash.")).toBeTruthy();
     const chapter = screen.getByRole("region", { name: "Chapter 2" });
@@ -75,13 +75,13 @@ describe("the talk", () => {
     expect(screen.getByText("3 notes ahead of you, in chapters 9 and 12")).toBeTruthy();
   });
 
-  it("doesn't count percents for those who haven't begun", async () => {
+  test("doesn't count percents for those who haven't begun", async () => {
     open({ [`GET ${PATH}`]: { ...talk, notes: [], reached: 0 } });
     expect(await screen.findByText("You're at the beginning")).toBeTruthy();
     expect(screen.queryByText(/0%/)).toBeNull();
   });
 
-  it("names a reply that isn't sent once when the page is left", async () => {
+  test("names a reply that isn't sent once when the page is left", async () => {
     const app = open();
     await app.user.click(await screen.findByRole("button", { name: "Reply" }));
     await app.user.type(await screen.findByLabelText("Your reply"), "Poop-poop");
@@ -89,7 +89,7 @@ describe("the talk", () => {
     expect(await screen.findByText(/Not saved: your reply\./)).toBeTruthy();
   });
 
-  it("sends a note from the current place, and keeps the text on failure", async () => {
+  test("sends a note from the current place, and keeps the text on failure", async () => {
     const app = open({
       [`POST ${PATH}`]: () => json({ message: "You can write 60 notes and replies a minute." }, 429),
     });
@@ -112,13 +112,13 @@ describe("the talk", () => {
     });
   });
 
-  it("offers only chapters you've read", async () => {
+  test("offers only chapters you've read", async () => {
     open({}, { fraction: 0.6, quote: "", time: "" });
     const about = await screen.findByRole("combobox", { name: "About" });
     expect(within(about).getAllByRole("option").at(-1)?.textContent).toBe("Chapter 8");
   });
 
-  it("takes a quote from the reader; on the current page it counts as your place", async () => {
+  test("takes a quote from the reader; on the current page it counts as your place", async () => {
     const app = open({ [`POST ${PATH}`]: note }, { quote: "Messing about in boats.", fraction: 0.604, time: "" });
     const box = await screen.findByRole("textbox", { name: "Your note" });
     expect(screen.getByDisplayValue("Messing about in boats.")).toBeTruthy();
@@ -131,7 +131,7 @@ describe("the talk", () => {
     await waitFor(() => expect(sent(app, "POST").at(-1)?.body).toMatchObject(written));
   });
 
-  it("names the moment in the audio; the server decides about a place further on", async () => {
+  test("names the moment in the audio; the server decides about a place further on", async () => {
     const message = "You haven't got that far yet.";
     const app = open({ [`POST ${PATH}`]: () => json({ message }, 422) }, { fraction: 0.7, quote: "", time: "1:02:03" });
     expect(await screen.findByRole("option", { name: "Chapter 9, at 1:02:03" })).toBeTruthy();
@@ -142,7 +142,7 @@ describe("the talk", () => {
     expect(screen.getByDisplayValue("Listen!")).toBeTruthy();
   });
 
-  it("shows text as written, with web addresses as links", async () => {
+  test("shows text as written, with web addresses as links", async () => {
     const text = "<b>שלום</b> Z\u0351\u036B https://example.org/a?b. javascript:alert(1)";
     open({ [`GET ${PATH}`]: { ...talk, notes: [{ ...note, text }] } });
     const link = await screen.findByRole("link", { name: "https://example.org/a?b" });
@@ -151,13 +151,13 @@ describe("the talk", () => {
     expect(link.parentElement?.querySelectorAll("*")).toHaveLength(1);
   });
 
-  it("keeps chapters apart that have the same title", async () => {
+  test("keeps chapters apart that have the same title", async () => {
     const twin = { ...note, id: 6, fraction: 0.5, chapter: { index: 6, title: "Chapter 2" }, replies: [] };
     open({ [`GET ${PATH}`]: { ...talk, notes: [note, twin] } });
     await waitFor(() => expect(screen.getAllByRole("region", { name: "Chapter 2" })).toHaveLength(2));
   });
 
-  it("shows the notes around your place first, the rest on demand, and all when printed", async () => {
+  test("shows the notes around your place first, the rest on demand, and all when printed", async () => {
     const notes = Array.from({ length: 200 }, (_, at) => ({ ...note, id: at + 1, fraction: at / 200, replies: [] }));
     const { user } = open({ [`GET ${PATH}`]: { ...talk, notes } });
     const shown = () => screen.getAllByRole("button", { name: "Reply" }).length;
@@ -169,7 +169,7 @@ describe("the talk", () => {
     expect(shown()).toBe(200);
   });
 
-  it("shows what others have written, fetching notes only then", async () => {
+  test("shows what others have written, fetching notes only then", async () => {
     const app = open({ [`GET ${PATH}/count`]: { count: 1, newestAt: note.createdAt } });
     await screen.findByText("Toad <b>will</b> crash.");
     const reads = () => app.calls.filter(({ method, path }) => method === "GET" && path === PATH).length;
@@ -184,7 +184,7 @@ describe("the talk", () => {
     expect(reads()).toBe(before + 1);
   });
 
-  it("puts a dot on the Club tab until what others wrote has been seen", async () => {
+  test("puts a dot on the Club tab until what others wrote has been seen", async () => {
     localStorage.clear();
     const count = { count: 1, newestAt: note.createdAt };
     const api = { [`GET ${PATH}/count`]: count };
@@ -203,7 +203,7 @@ describe("the talk", () => {
     expect(await screen.findByRole("link", { name: "Club (new notes in the talk)" })).toBeTruthy();
   });
 
-  it("gives and takes back a heart, and replies", async () => {
+  test("gives and takes back a heart, and replies", async () => {
     const app = open({ "PUT /api/notes/5/heart": note, "POST /api/notes/5/replies": note.replies[0] });
     await app.user.click(await screen.findByRole("button", { name: "Heart, 2 hearts" }));
     await waitFor(() => expect(sent(app, "PUT").map(({ path }) => path)).toEqual(["/api/notes/5/heart"]));
@@ -213,7 +213,7 @@ describe("the talk", () => {
     await waitFor(() => expect(sent(app, "POST").map(({ body }) => body)).toMatchObject([{ text: "Again?" }]));
   });
 
-  it("lets you edit and delete your own, with undo, and no one else's", async () => {
+  test("lets you edit and delete your own, with undo, and no one else's", async () => {
     const app = open({ "PATCH /api/replies/8": note.replies[0] });
     await screen.findByText("He always does.");
     expect(screen.queryByRole("button", { name: /Edit the note/ })).toBeNull();
@@ -229,7 +229,7 @@ describe("the talk", () => {
     expect(sent(app, "DELETE")).toEqual([]);
   });
 
-  it("asks readers of paper how far they are, with undo", async () => {
+  test("asks readers of paper how far they are, with undo", async () => {
     const app = open({ "PUT /api/books/7/reached": { reached: 0.75 } });
     const box = await screen.findByRole("combobox", { name: "I've read up to the end of" });
     await app.user.selectOptions(box, "Chapter 9");
@@ -244,7 +244,7 @@ describe("the talk", () => {
     await waitFor(() => expect(screen.queryByText(/^Saved:/) === null).toBe(true));
   });
 
-  it("lets admins add questions anywhere, and open the talk", async () => {
+  test("lets admins add questions anywhere, and open the talk", async () => {
     const admin = { "GET /api/auth/user": { ...nora, isAdmin: true }, [`POST ${PATH}/open`]: { open: true } };
     const app = open({ ...admin, [`POST ${PATH}`]: note });
     await app.user.click(await screen.findByRole("textbox", { name: "Your note" }));
@@ -261,13 +261,13 @@ describe("the talk", () => {
     await waitFor(() => expect(sent(app, "POST").at(-1)?.path).toBe(`${PATH}/open`));
   });
 
-  it("has its heading while no book is chosen, and says so", async () => {
+  test("has its heading while no book is chosen, and says so", async () => {
     open({ "GET /api/books/current": () => json(null) });
     expect(await screen.findByRole("heading", { level: 1, name: "Talk" })).toBeTruthy();
     expect(screen.getByText(/^No book has been chosen yet/)).toBeTruthy();
   });
 
-  it("shows one quiet line once you're offline and have never seen it on this device", async () => {
+  test("shows one quiet line once you're offline and have never seen it on this device", async () => {
     const stored = (value: unknown) => () =>
       Response.json(value, { headers: { [LAST_SEEN]: new Date("2026-01-30T14:14:00Z").toISOString() } });
     const app = open({
@@ -289,7 +289,7 @@ describe("the talk", () => {
     expect(await screen.findByText("Toad <b>will</b> crash.")).toBeTruthy();
   });
 
-  it("says when it can't be loaded, and when nobody has said anything", async () => {
+  test("says when it can't be loaded, and when nobody has said anything", async () => {
     const app = open({ [`GET ${PATH}`]: () => json({ message: "The disk is full." }, 507) });
     expect(await screen.findByText("We couldn't load the talk")).toBeTruthy();
     app.api[`GET ${PATH}`] = { ...talk, notes: [], ahead: [] };

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
+import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 
 import { screen, waitFor } from "@testing-library/react";
 
@@ -14,7 +14,7 @@ const votes = { ...memberApi, "GET /api/nominations": [], "GET /api/polls/curren
 describe("a nomination", () => {
   const emma = { title: "Emma", author: "Jane Austen", isbn: "9780141439587", year: 1815, pages: 474, cover: null };
 
-  it("begins with the title: a book that was found fills in the form", async () => {
+  test("begins with the title: a book that was found fills in the form", async () => {
     const { calls, user } = openApp("/recommendations", {
       ...votes,
       "POST /api/books/search": [emma, { ...emma, title: "Emma Brown", year: null, pages: null }],
@@ -34,7 +34,7 @@ describe("a nomination", () => {
     );
   });
 
-  it("can begin with the ISBN", async () => {
+  test("can begin with the ISBN", async () => {
     const { user } = openApp("/recommendations", {
       ...votes,
       "POST /api/books/isbn": { title: "Emma", author: "Jane Austen", synopsis: "", isbn: emma.isbn },
@@ -46,7 +46,7 @@ describe("a nomination", () => {
 });
 
 describe("a vote", () => {
-  it("appears together with the nominations below, which it would push down", async () => {
+  test("appears together with the nominations below, which it would push down", async () => {
     const late = Promise.withResolvers<unknown>();
     openApp("/recommendations", {
       ...votes,
@@ -60,7 +60,7 @@ describe("a vote", () => {
     expect(screen.getByRole("heading", { name: "Nominations" })).toBeTruthy();
   });
 
-  it("begins with what was voted on another device since the last visit", async () => {
+  test("begins with what was voted on another device since the last visit", async () => {
     const options = [1, 2].map((id) => ({ nomination: nomination(id), votes: null }));
     const late = Promise.withResolvers<unknown>();
     const at = Date.now() - 60_000;
@@ -74,12 +74,12 @@ describe("a vote", () => {
     await waitFor(() => expect(boxes()).toEqual([false, true]));
   });
 
-  it("that fails to load doesn't hold back the nominations", async () => {
+  test("that fails to load doesn't hold back the nominations", async () => {
     openApp("/recommendations", { ...votes, "GET /api/polls/current": json({ message: "Busy" }, 503) });
     expect(await screen.findByRole("heading", { name: "Nominations" })).toBeTruthy();
   });
 
-  it("takes three votes at most, and can be changed", async () => {
+  test("takes three votes at most, and can be changed", async () => {
     const options = [1, 2, 3, 4].map((id) => ({ nomination: nomination(id), votes: null }));
     const now = stored({ ...poll, options });
     const { calls, user } = openApp("/recommendations", {
@@ -95,7 +95,7 @@ describe("a vote", () => {
     expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ nominationIds: [1, 2, 3] });
   });
 
-  it("says when there is a tie, and lets admins choose", async () => {
+  test("says when there is a tie, and lets admins choose", async () => {
     const api = { ...votes, "GET /api/polls/current": closedPoll };
     const member = openApp("/recommendations", api);
     expect(await screen.findByText("It's a tie between Book 1 and Book 2. An admin will decide.")).toBeTruthy();
@@ -112,7 +112,7 @@ describe("a vote", () => {
     );
   });
 
-  it("gives the second place to a month without a book by one press, and never offers one that is taken", async () => {
+  test("gives the second place to a month without a book by one press, and never offers one that is taken", async () => {
     const month = monthNow("America/New_York");
     const [next = "", taken = "", free = "", later = ""] = [1, 2, 3, 4].map((ahead) => monthAfter(month, ahead));
     const options = [1, 2, 3].map((id) => ({
@@ -149,7 +149,7 @@ describe("a vote", () => {
     expect(screen.getByText("Book 2 won.")).toBeTruthy();
   });
 
-  it("is done once a book is chosen: Home has it, and its month isn't offered anymore", async () => {
+  test("is done once a book is chosen: Home has it, and its month isn't offered anymore", async () => {
     const [month = "", after = ""] = [1, 2].map((ahead) => monthAfter(monthNow("America/New_York"), ahead));
     const chosen = { ...book, title: "Book 2", month };
     const api = {
@@ -183,7 +183,7 @@ describe("a vote", () => {
     afterEach(() => void setSystemTime());
     const admin = { ...votes, "GET /api/auth/user": { ...nora, isAdmin: true }, "GET /api/books": [] };
 
-    it("is opened for the club's next month", async () => {
+    test("is opened for the club's next month", async () => {
       setSystemTime(new Date("2027-01-01T03:00:00Z"));
       const { user } = openApp("/recommendations", {
         ...admin,
@@ -194,7 +194,7 @@ describe("a vote", () => {
       expect(screen.getByLabelText<HTMLSelectElement>("For the month").value).toBe("2027-01");
     });
 
-    it("offers the next place for the club's month", async () => {
+    test("offers the next place for the club's month", async () => {
       setSystemTime(new Date("2027-01-01T03:00:00Z"));
       const options = [1, 2].map((id) => ({
         nomination: nomination(id, { state: id === 2 ? "chosen" : "open" }),
@@ -213,7 +213,7 @@ describe("a vote", () => {
     });
   });
 
-  it("is opened for a month without a book", async () => {
+  test("is opened for a month without a book", async () => {
     const [next = "", after = ""] = [1, 2].map((ahead) => monthAfter(monthNow("America/New_York"), ahead));
     const books = Promise.withResolvers<unknown>();
     const { calls, user } = openApp("/recommendations", {
@@ -238,7 +238,7 @@ describe("a vote", () => {
     );
   });
 
-  it("keeps what the admin has chosen for it when somebody nominates meanwhile", async () => {
+  test("keeps what the admin has chosen for it when somebody nominates meanwhile", async () => {
     const { api, queryClient, user } = openApp("/recommendations", {
       ...votes,
       "GET /api/auth/user": { ...nora, isAdmin: true },
@@ -255,7 +255,7 @@ describe("a vote", () => {
     expect([late.checked, early.checked]).toEqual([false, false]);
   });
 
-  it("has a card on Home only while it's shown", async () => {
+  test("has a card on Home only while it's shown", async () => {
     const shown = openApp("/", { ...memberApi, "GET /api/polls/current": { ...poll, mine: [1] } });
     expect(await screen.findByText("What should we read in February?")).toBeTruthy();
     expect(screen.getByRole("link", { name: "See your vote" })).toBeTruthy();
@@ -274,7 +274,7 @@ describe("a nomination", () => {
     "GET /api/nominations": [own, nomination(2), nomination(3, { mine: true, state: "on-ballot" })],
   };
 
-  it("can be changed by its member while it waits", async () => {
+  test("can be changed by its member while it waits", async () => {
     const { calls, user } = openApp("/recommendations", { ...api, "PATCH /api/nominations/1": own });
     await user.click(await screen.findByRole("button", { name: /^Edit/ }));
     await user.type(screen.getByLabelText("Why should we read it?"), " and sweet");
@@ -287,7 +287,7 @@ describe("a nomination", () => {
     });
   });
 
-  it("is deleted when the page is left, unless that was undone", async () => {
+  test("is deleted when the page is left, unless that was undone", async () => {
     const app = openApp("/recommendations", {
       ...api,
       "DELETE /api/nominations/1": () => new Response(null, { status: 204 }),

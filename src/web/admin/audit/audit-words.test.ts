@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { type AuditEntry, type AuditEventType, NAMES_PERSON } from "#contract/audit.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
@@ -9,7 +9,7 @@ const text = (kind: AuditEventType, subject: string, actor = "Ada") =>
   formatAuditEvent({ kind, subject, actor } as AuditEntry);
 
 describe("an act", () => {
-  it("is a sentence, whatever its kind", () => {
+  test("is a sentence, whatever its kind", () => {
     // one subject for all of them
     expectErrors(/^Not a date or time: 2026-05/);
     const kinds = Object.keys(NAMES_PERSON) as AuditEventType[];
@@ -18,12 +18,12 @@ describe("an act", () => {
     expect(kinds.filter((kind) => text(kind, "2026-05").includes("undefined"))).toEqual([]);
   });
 
-  it("without words of its own names what was changed or deleted", () => {
+  test("without words of its own names what was changed or deleted", () => {
     expect(text("wine-changed", "Rioja")).toBe("changed the wine 'Rioja'");
     expect(text("nomination-removed", "Emma")).toBe("deleted the nomination 'Emma'");
   });
 
-  it("of your own turn as host doesn't name you twice", () => {
+  test("of your own turn as host doesn't name you twice", () => {
     expect(text("host-named", "Ben")).toBe("made Ben the host of a meeting");
     expect(text("host-named", "Ben", "Ben")).toBe("took a turn as host");
     expect(text("host-ended", "Ben", "Ben")).toBe("gave up a turn as host");

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { screen, within } from "@testing-library/react";
 
@@ -16,7 +16,7 @@ async function card(backups: unknown) {
 }
 
 describe("the backups card", () => {
-  it("shows the last backup and how many nights are kept", async () => {
+  test("shows the last backup and how many nights are kept", async () => {
     const { findByText, queryByRole } = await card({
       last: good,
       lastGoodAt: good.at,
@@ -28,20 +28,20 @@ describe("the backups card", () => {
     expect(queryByRole("alert")).toBeNull();
   });
 
-  it("says what went wrong with the last one, and when one last worked", async () => {
+  test("says what went wrong with the last one, and when one last worked", async () => {
     const last = { at: "2026-01-06T08:00:00Z", kind: "nightly", outcome: "failed", message: "The disk is full." };
     const { findByRole, findByText } = await card({ last, lastGoodAt: good.at, nightly: true, nights: [night] });
     expect((await findByRole("alert")).textContent).toContain("The disk is full.");
     expect(await findByText(/Last backup: Jan 5, 2026/)).toBeTruthy();
   });
 
-  it("says that there is none yet, and who makes backups", async () => {
+  test("says that there is none yet, and who makes backups", async () => {
     const { findByText } = await card({ last: null, lastGoodAt: null, nightly: false, nights: [] });
     expect(await findByText("No backup has been made yet.")).toBeTruthy();
     expect(await findByText(/Nightly backups are off/)).toBeTruthy();
   });
 
-  it("offers to try again when it can't be loaded", async () => {
+  test("offers to try again when it can't be loaded", async () => {
     const { findByRole } = await card(broken);
     expect(await findByRole("button", { name: /try again/i })).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { screen, waitFor } from "@testing-library/react";
 
@@ -17,7 +17,7 @@ const none = { "GET /api/books": [], "GET /api/books/current": json(null) };
 const twice = (text: string) => waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
 
 describe("Book Info", () => {
-  it("shows the current book's fields, with its month picked", async () => {
+  test("shows the current book's fields, with its month picked", async () => {
     await open();
     expect(box("Title").value).toBe(book.title);
     expect(box("Author").value).toBe(book.author);
@@ -28,7 +28,7 @@ describe("Book Info", () => {
     expect(screen.getByRole("option", { name: "January 2026: The Wind in the Willows (current)" })).toBeTruthy();
   });
 
-  it("keeps typed text when another tab can't load the books anymore", async () => {
+  test("keeps typed text when another tab can't load the books anymore", async () => {
     const { api, user } = await open();
     await user.type(box("Synopsis"), " Ratty rows.");
     api["GET /api/books"] = signedOut;
@@ -38,7 +38,7 @@ describe("Book Info", () => {
     expect(box("Synopsis").value).toEndWith(" Ratty rows.");
   });
 
-  it("keeps typed text when another book becomes the current one", async () => {
+  test("keeps typed text when another book becomes the current one", async () => {
     const { api, user } = await open();
     await user.type(box("Synopsis"), " Ratty rows.");
     const next = { ...book, id: 8, title: "Emma", month: "2026-02" };
@@ -52,7 +52,7 @@ describe("Book Info", () => {
     expect(box("Synopsis").value).toEndWith(" Ratty rows.");
   });
 
-  it("warns that a month has a book already, which members would no longer see", async () => {
+  test("warns that a month has a book already, which members would no longer see", async () => {
     const other = { id: 8, title: "Emma", author: "Jane Austen", month: "2026-02" };
     const { user } = await open({ "GET /api/books": [other, { ...other, ...book }] });
     const words = "February 2026 has a book already: Emma. Members see the newer of the two.";
@@ -61,7 +61,7 @@ describe("Book Info", () => {
     expect(screen.getByText(words)).toBeTruthy();
   });
 
-  it("saves the changed fields and says so", async () => {
+  test("saves the changed fields and says so", async () => {
     const { calls, user } = await open({
       "PATCH /api/books/7": (body: unknown) => ({ ...book, ...(body as object) }),
     });
@@ -76,7 +76,7 @@ describe("Book Info", () => {
     });
   });
 
-  it("keeps what was typed when the save fails", async () => {
+  test("keeps what was typed when the save fails", async () => {
     const { user } = await open({ "PATCH /api/books/7": broken });
     await user.type(box("Title"), "!");
     await user.click(screen.getByRole("button", { name: "Save Book Information" }));
@@ -84,7 +84,7 @@ describe("Book Info", () => {
     expect(box("Title").value).toBe(`${book.title}!`);
   });
 
-  it("shows what another admin saved in the same fields", async () => {
+  test("shows what another admin saved in the same fields", async () => {
     const errors = [
       { path: "/synopsis", message: "Seen?" },
       { path: "/coverImage", message: "Seen?" },
@@ -106,7 +106,7 @@ describe("Book Info", () => {
     expect(box("Synopsis").value).toEndWith(" Ratty rows.");
   });
 
-  it("creates the first book, keeps its id, and continues as an update", async () => {
+  test("creates the first book, keeps its id, and continues as an update", async () => {
     const made = { ...book, id: 9, title: "Emma", author: "Jane Austen" };
     const { calls, user } = await open({
       ...none,
@@ -132,7 +132,7 @@ describe("Book Info", () => {
     });
   });
 
-  it("accepts no typing while the book is being created", async () => {
+  test("accepts no typing while the book is being created", async () => {
     const { user } = await open({ ...none, "POST /api/books": () => new Promise(() => {}) });
     await user.type(box("Title"), "Emma");
     await user.type(box("Author"), "Jane Austen{Enter}");
@@ -141,7 +141,7 @@ describe("Book Info", () => {
     expect(box("Synopsis").value).toBe("");
   });
 
-  it("says when the book couldn't be created, and keeps typed text", async () => {
+  test("says when the book couldn't be created, and keeps typed text", async () => {
     const { user } = await open({ ...none, "POST /api/books": broken });
     await user.type(box("Title"), "Emma");
     await user.type(box("Author"), "Jane Austen");
@@ -150,7 +150,7 @@ describe("Book Info", () => {
     expect(box("Title").value).toBe("Emma");
   });
 
-  it("prepares a new book beside the current one, and asks before unsaved work is discarded", async () => {
+  test("prepares a new book beside the current one, and asks before unsaved work is discarded", async () => {
     const { user } = await open();
     await user.type(box("Title"), "!");
     await user.click(screen.getByRole("button", { name: "New book" }));
@@ -162,7 +162,7 @@ describe("Book Info", () => {
     await waitFor(() => expect(box("Title").value).toBe(book.title));
   });
 
-  it("says that a linked book is gone, and offers another", async () => {
+  test("says that a linked book is gone, and offers another", async () => {
     const { user } = openDashboard("book&book=99", { "GET /api/books/99": refused("There is no such book.", 404) });
     expect(await screen.findByText("There is no such book.")).toBeTruthy();
     expect(((await screen.findByLabelText("Book")) as HTMLSelectElement).selectedOptions[0]?.text).toBe(
@@ -172,7 +172,7 @@ describe("Book Info", () => {
     expect(((await screen.findByLabelText("Title")) as HTMLInputElement).value).toBe(book.title);
   });
 
-  it("offers to try again when the book cannot be loaded", async () => {
+  test("offers to try again when the book cannot be loaded", async () => {
     openDashboard("book", { "GET /api/books/current": broken });
     expect(await screen.findByText("We couldn't load the book")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
@@ -183,14 +183,14 @@ describe("the ISBN lookup", () => {
   const found = { title: "Emma", author: "Jane Austen", synopsis: "", isbn: "9780141439587" };
   const fetchButton = () => screen.getByRole("button", { name: "Fetch Book Info" });
 
-  it("needs an ISBN", async () => {
+  test("needs an ISBN", async () => {
     const { calls, user } = await open();
     await user.click(fetchButton());
     expect((await screen.findAllByText("Please enter an ISBN")).length).toBeGreaterThan(0);
     expect(calls.some(({ path }) => path.includes("/isbn"))).toBe(false);
   });
 
-  it("fills the form with what was found, leaves the rest, saves nothing, and can be undone", async () => {
+  test("fills the form with what was found, leaves the rest, saves nothing, and can be undone", async () => {
     const { calls, user } = await open({ "POST /api/books/isbn": found });
     await user.type(box("ISBN lookup"), " 978-0-14-143958-7 ");
     await user.click(fetchButton());
@@ -203,7 +203,7 @@ describe("the ISBN lookup", () => {
     expect(box("Title").value).toBe(book.title);
   });
 
-  it("keeps what was typed since when undone, and can't be undone once saved", async () => {
+  test("keeps what was typed since when undone, and can't be undone once saved", async () => {
     const now = stored(book);
     const { user } = await open({
       "GET /api/books/current": now.read,
@@ -229,7 +229,7 @@ describe("the ISBN lookup", () => {
     await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" }) === null).toBe(true));
   });
 
-  it("shows the server's reason when nothing was found, or that it failed", async () => {
+  test("shows the server's reason when nothing was found, or that it failed", async () => {
     const words = "No book with this ISBN was found.";
     const first = await open({ "POST /api/books/isbn": refused(words, 404) });
     await first.user.type(box("ISBN lookup"), "9780141439587");

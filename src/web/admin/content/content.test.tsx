@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
+import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
@@ -17,7 +17,7 @@ const changedElsewhere = () =>
   json({ message: "Somebody else has changed this.", errors: [{ path: "/welcomeMessage", message: "Seen?" }] }, 409);
 
 describe("Content Management", () => {
-  it("says where the club's name is set, and where the meeting is edited", async () => {
+  test("says where the club's name is set, and where the meeting is edited", async () => {
     openDashboard("content");
     expect(await screen.findByText(/^, since 2018\. The name and the year are set on the server/)).toBeTruthy();
     const month = await screen.findByRole("link", { name: "January 2026" });
@@ -25,7 +25,7 @@ describe("Content Management", () => {
     expect(month.parentElement?.textContent).toEndWith("These three fields change the same meeting.");
   });
 
-  it("is the tab that opens, with every field of the site content", async () => {
+  test("is the tab that opens, with every field of the site content", async () => {
     openDashboard("");
     expect((await screen.findByRole("tab", { name: "Content Management" })).getAttribute("aria-selected")).toBe("true");
     expect((await welcome()).value).toBe(content.welcomeMessage);
@@ -35,14 +35,14 @@ describe("Content Management", () => {
     expect((screen.getByLabelText("Meeting Location") as HTMLInputElement).value).toBe("14 Willow Street");
   });
 
-  it("previews the meeting in the club's zone while typing", async () => {
+  test("previews the meeting in the club's zone while typing", async () => {
     openDashboard("content");
     await welcome();
     expect(screen.getByText("January 31, 2026")).toBeTruthy();
     expect(screen.getByLabelText("Preview of the meeting").textContent).toContain("7:00 PM to 9:00 PM EST");
   });
 
-  it("saves the changed field alone and says so", async () => {
+  test("saves the changed field alone and says so", async () => {
     const now = stored(content);
     const { calls, user } = openDashboard("content", {
       "GET /api/content": now.read,
@@ -62,7 +62,7 @@ describe("Content Management", () => {
     expect(box.value).toBe("Come in!");
   });
 
-  it("asks before a meeting date in the past is saved", async () => {
+  test("asks before a meeting date in the past is saved", async () => {
     setSystemTime(new Date("2026-01-10T12:00:00Z"));
     const { calls, user } = openDashboard("content", {
       "PATCH /api/content": (body: unknown) => ({ ...content, ...(body as object) }),
@@ -78,14 +78,14 @@ describe("Content Management", () => {
     expect(calls.find(({ method }) => method === "PATCH")?.body).toMatchObject({ meetingDate: "2026-01-03" });
   });
 
-  it("reads 'Saving...' while it saves", async () => {
+  test("reads 'Saving...' while it saves", async () => {
     const { user } = openDashboard("content", { "PATCH /api/content": () => new Promise(() => {}) });
     await welcome();
     await user.click(save());
     expect(((await screen.findByRole("button", { name: "Saving..." })) as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it("keeps what was typed when the save fails, and says that it failed", async () => {
+  test("keeps what was typed when the save fails, and says that it failed", async () => {
     const { user } = openDashboard("content", { "PATCH /api/content": broken });
     const box = await welcome();
     await user.type(box, " And cake.");
@@ -95,7 +95,7 @@ describe("Content Management", () => {
     expect(screen.getByText("Not saved yet")).toBeTruthy();
   });
 
-  it("keeps typed text when the session has expired, and says what to do", async () => {
+  test("keeps typed text when the session has expired, and says what to do", async () => {
     const { user } = openDashboard("content", { "PATCH /api/content": signedOut });
     const box = await welcome();
     await user.type(box, " And cake.");
@@ -104,7 +104,7 @@ describe("Content Management", () => {
     expect(box.value).toEndWith(" And cake.");
   });
 
-  it("shows what another admin saved in the same field, and overwrites it only then", async () => {
+  test("shows what another admin saved in the same field, and overwrites it only then", async () => {
     let stored = content;
     const { api, calls, user } = openDashboard("content", {
       "GET /api/content": () => stored,
@@ -128,7 +128,7 @@ describe("Content Management", () => {
     ]);
   });
 
-  it("takes another admin's text on request", async () => {
+  test("takes another admin's text on request", async () => {
     const stored = { ...content, welcomeMessage: "" };
     const { api, user } = openDashboard("content", {
       "PATCH /api/content": changedElsewhere,
@@ -144,7 +144,7 @@ describe("Content Management", () => {
     expect(screen.queryByText("Not saved yet")).toBeNull();
   });
 
-  it("shows the server's field errors beside the fields", async () => {
+  test("shows the server's field errors beside the fields", async () => {
     const message = "There is no such day as 2026-02-31";
     const { user } = openDashboard("content", {
       "PATCH /api/content": json({ message, errors: [{ path: "/meetingDate", message }] }, 422),
@@ -157,7 +157,7 @@ describe("Content Management", () => {
     expect(screen.getByText(`Failed to update content. ${message}`)).toBeTruthy();
   });
 
-  it("checks a field with the contract's message before sending", async () => {
+  test("checks a field with the contract's message before sending", async () => {
     const { calls, user } = openDashboard("content");
     await welcome();
     const place = screen.getByLabelText("Meeting Location");
@@ -170,7 +170,7 @@ describe("Content Management", () => {
     expect(document.activeElement).toBe(place);
   });
 
-  it("doesn't read a half-typed date as none, which would clear the meeting", async () => {
+  test("doesn't read a half-typed date as none, which would clear the meeting", async () => {
     const { calls, user } = openDashboard("content");
     await welcome();
     const day = screen.getByLabelText("Meeting Date") as HTMLInputElement;
@@ -195,14 +195,14 @@ describe("the Posting Board", () => {
   };
   const confirm = { name: "Reset board" };
 
-  it("says how many posts a reset removes, and can be canceled", async () => {
+  test("says how many posts a reset removes, and can be canceled", async () => {
     const { calls, user } = await ask();
     expect(screen.getByText(/This removes all 3 posts\./)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(calls.some(({ method }) => method === "DELETE")).toBe(false);
   });
 
-  it("is reset, says so, and offers undo", async () => {
+  test("is reset, says so, and offers undo", async () => {
     let board: unknown = { posts: 3, undo: null };
     const { user } = await ask({
       "GET /api/posts/board": () => board,
@@ -223,13 +223,13 @@ describe("the Posting Board", () => {
     expect(await screen.findByText(/3 posts on the board\./)).toBeTruthy();
   });
 
-  it("says when the reset failed", async () => {
+  test("says when the reset failed", async () => {
     const { user } = await ask({ "DELETE /api/posts": broken });
     await user.click(screen.getByRole("button", confirm));
     expect(await screen.findByText("Failed to reset posting board.")).toBeTruthy();
   });
 
-  it("shows the server's message that an undo is too late", async () => {
+  test("shows the server's message that an undo is too late", async () => {
     const until = new Date(Date.now() + 600_000).toISOString();
     const late = "Nothing to undo: a reset can be undone for 10 minutes.";
     const { user } = openDashboard("content", {

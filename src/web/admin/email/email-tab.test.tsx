@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { act, screen, waitFor, within } from "@testing-library/react";
 
@@ -42,7 +42,7 @@ const off = { ...readyMail, enabled: false };
 const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
 
 describe("the email service", () => {
-  it.each([
+  test.each([
     ["sending and the preview come before the keys", readyMail, ["Monthly Email", "Preview", "Email Service Status"]],
     ["while it isn't configured, what is missing comes first", bare, ["Email Service Status", "Monthly Email"]],
     ["while it's off, its switch comes first", off, ["Email Service Status", "Monthly Email"]],
@@ -52,7 +52,7 @@ describe("the email service", () => {
     await waitFor(() => expect(titles().filter((title) => order.includes(title))).toEqual(order));
   });
 
-  it("that can't be loaded is an authentication error, with a link to /login", async () => {
+  test("that can't be loaded is an authentication error, with a link to /login", async () => {
     const { calls, api, user } = open({ "GET /api/email/status": () => broken() });
     expect(await screen.findByText("Authentication Error")).toBeTruthy();
     expect(screen.getByText(/log in with admin privileges/)).toBeTruthy();
@@ -62,7 +62,7 @@ describe("the email service", () => {
     expect(await screen.findByLabelText("Username")).toBeTruthy();
   });
 
-  it("that isn't configured names what is missing and can't be enabled or used", async () => {
+  test("that isn't configured names what is missing and can't be enabled or used", async () => {
     open({ "GET /api/email/status": bare });
     expect(await screen.findByText(/sets AWS_REGION and EMAIL_FROM/)).toBeTruthy();
     for (const name of ["Enable Email Service", "Send Test", "Send Monthly Emails"])
@@ -70,7 +70,7 @@ describe("the email service", () => {
     expect(screen.getByText(/both the sender and every recipient must be verified/)).toBeTruthy();
   });
 
-  it.each<[Partial<EmailStatus>, RegExp]>([
+  test.each<[Partial<EmailStatus>, RegExp]>([
     [{}, /Mail goes through Amazon SES/],
     [
       { way: "smtp", region: "smtp.example.org" },
@@ -83,7 +83,7 @@ describe("the email service", () => {
     expect(screen.queryByText(/sandbox/) !== null).toBe(change.way === undefined);
   });
 
-  it("that is disabled can be enabled, and is then ready", async () => {
+  test("that is disabled can be enabled, and is then ready", async () => {
     const { user, calls } = open({
       "GET /api/email/status": () => (calls.some(({ method }) => method === "PATCH") ? readyMail : off),
       "PATCH /api/email/config": readyMail,
@@ -96,7 +96,7 @@ describe("the email service", () => {
     expect(await button("Disable Email Service")).toBeTruthy();
   });
 
-  it("that can't be switched says why, or that it failed", async () => {
+  test("that can't be switched says why, or that it failed", async () => {
     const { user, api } = open({ "PATCH /api/email/config": () => refused("Not now.") });
     await user.click(await button("Disable Email Service"));
     expect(await screen.findByText("Not now.")).toBeTruthy();
@@ -107,7 +107,7 @@ describe("the email service", () => {
 });
 
 describe("the test mail", () => {
-  it("needs an address", async () => {
+  test("needs an address", async () => {
     const { user, calls } = open({ "POST /api/email/test": {} });
     await user.click(await button("Send Test"));
     expect(await screen.findByText("Please enter an email address")).toBeTruthy();
@@ -120,13 +120,13 @@ describe("the test mail", () => {
     expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ email: "nora@example.org" });
   });
 
-  it("also asks when the number of recipients is unknown", async () => {
+  test("also asks when the number of recipients is unknown", async () => {
     const { user } = open({ "GET /api/email/audience": () => broken() });
     await user.click(await button("Send Monthly Emails"));
     expect(await screen.findByText(/We couldn't check how many members this will reach/)).toBeTruthy();
   });
 
-  it("that fails shows the server's reason, or that it failed", async () => {
+  test("that fails shows the server's reason, or that it failed", async () => {
     const { user, api } = open({ "POST /api/email/test": () => refused("Not verified.", 502) });
     await user.type(await screen.findByLabelText("Email address"), "nora@example.org");
     await user.click(await button("Send Test"));
@@ -138,7 +138,7 @@ describe("the test mail", () => {
 });
 
 describe("the monthly mail", () => {
-  it("says how many it will reach, asks, and then shows its progress", async () => {
+  test("says how many it will reach, asks, and then shows its progress", async () => {
     const begun = { ...idleRun, queued: 3, sent: 1, total: 4, running: true };
     const { user, api, calls } = open({
       "POST /api/email/trigger-monthly": begun,
@@ -158,7 +158,7 @@ describe("the monthly mail", () => {
     expect(await screen.findByText(/3 sent, 1 failed/)).toBeTruthy();
   });
 
-  it("that fails shows the server's reason, or that it failed", async () => {
+  test("that fails shows the server's reason, or that it failed", async () => {
     const { user, api } = open({ "POST /api/email/trigger-monthly": () => refused("It is being sent already.") });
     const send = async () => {
       await user.click(await button("Send Monthly Emails"));
@@ -171,7 +171,7 @@ describe("the monthly mail", () => {
     expect(await screen.findByText("Failed to trigger monthly emails.")).toBeTruthy();
   });
 
-  it("that has paused says why and when it resumes", async () => {
+  test("that has paused says why and when it resumes", async () => {
     const pause = { reason: "AWS does not know the access key.", until: "2026-01-01T15:00:00Z" };
     open({ "GET /api/email/run": { ...idleRun, queued: 2, sent: 1, total: 3, running: true, pause } });
     expect(await screen.findByText(/AWS does not know the access key\. Nothing is lost/)).toBeTruthy();
@@ -180,7 +180,7 @@ describe("the monthly mail", () => {
 });
 
 describe("the preview", () => {
-  it("shows a mail in a fully sandboxed frame, and its plain text", async () => {
+  test("shows a mail in a fully sandboxed frame, and its plain text", async () => {
     const { user } = open({
       "GET /api/email/preview/monthly": { subject: "January: Emma", from: "The club", text: "Dear Ada", html: "" },
     });
@@ -195,12 +195,12 @@ describe("the preview", () => {
 });
 
 describe("the sent mails", () => {
-  it("are none at first", async () => {
+  test("are none at first", async () => {
     open();
     expect(await screen.findByText(/No email has gone out in January 2026 yet/)).toBeTruthy();
   });
 
-  it("show how each went, and a failed one can be sent again right away", async () => {
+  test("show how each went, and a failed one can be sent again right away", async () => {
     const failed = row({ id: 2, displayName: "Theo", state: "failed", reason: "SES refused the email: No." });
     const { user, calls } = open({
       "GET /api/email/outbox": outbox(failed, row({})),
@@ -213,14 +213,14 @@ describe("the sent mails", () => {
     expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
-  it("that are on their way are followed until they have gone out", async () => {
+  test("that are on their way are followed until they have gone out", async () => {
     const { api } = open({ "GET /api/email/outbox": outbox(row({ state: "queued" })) });
     expect(await screen.findByText("Waiting")).toBeTruthy();
     api["GET /api/email/outbox"] = outbox(row({}));
     expect(await screen.findByText("Sent")).toBeTruthy();
   });
 
-  it("that may have arrived are resent only after asking", async () => {
+  test("that may have arrived are resent only after asking", async () => {
     const unknown = row({ state: "unknown", reason: "The club stopped." });
     const { user, calls } = open({
       "GET /api/email/outbox": outbox(unknown),
@@ -233,7 +233,7 @@ describe("the sent mails", () => {
     await waitFor(() => expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1));
   });
 
-  it("are asked for in pages, however many there are", async () => {
+  test("are asked for in pages, however many there are", async () => {
     const all = Array.from({ length: 260 }, (_, id) => row({ id, displayName: `Member ${id}.` }));
     const asked: string[] = [];
     const { user } = open({
@@ -254,12 +254,12 @@ describe("the sent mails", () => {
     expect(asked.every((query) => Number(new URLSearchParams(query).get("limit")) <= 250)).toBe(true);
   });
 
-  it("that can't be loaded say so", async () => {
+  test("that can't be loaded say so", async () => {
     open({ "GET /api/email/outbox": () => broken() });
     expect(await screen.findByText("We couldn't load the sent emails")).toBeTruthy();
   });
 
-  it("says why an announcement can't be sent yet", async () => {
+  test("says why an announcement can't be sent yet", async () => {
     const { user } = open({});
     const button = await screen.findByRole("button", { name: "Send announcement" });
     const reason = () => document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent;
@@ -269,7 +269,7 @@ describe("the sent mails", () => {
     expect(reason()).toBeUndefined();
   });
 
-  it("keeps an announcement being written when the state can't be loaded again", async () => {
+  test("keeps an announcement being written when the state can't be loaded again", async () => {
     const status = "GET /api/email/status";
     const app = open({ "POST /api/email/test": () => json({ success: true }) });
     const message = await screen.findByLabelText<HTMLTextAreaElement>("Message");

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 
@@ -11,7 +11,7 @@ const page = uploadPage();
 const { request, bytes } = page;
 
 describe("an upload", () => {
-  it("goes to the book with its progress, and says so at the end", async () => {
+  test("goes to the book with its progress, and says so at the end", async () => {
     await choose("ebook", file("emma.epub"), { [FOUND]: { filename: "emma.epub", found: offer } });
     expect((await request()).metadata).toEqual({ filename: "emma.epub", kind: "ebook", bookId: "7" });
     const sent = await bytes();
@@ -25,14 +25,14 @@ describe("an upload", () => {
     expect(screen.queryByRole("progressbar")).toBeNull();
   });
 
-  it("also starts with a file dropped on the card", async () => {
+  test("also starts with a file dropped on the card", async () => {
     openDashboard("ebook");
     const card = await screen.findByText("willows.epub");
     fireEvent.drop(card, { dataTransfer: { types: ["Files"], files: [file("emma.epub")] } });
     expect((await request()).metadata).toMatchObject({ filename: "emma.epub" });
   });
 
-  it("can be canceled, and nothing has changed then", async () => {
+  test("can be canceled, and nothing has changed then", async () => {
     const { calls, user } = await choose("audiobook", file("emma.m4b"));
     const sent = await bytes();
     const asked = () => calls.filter(({ path }) => path === "/api/books/current").length;
@@ -46,7 +46,7 @@ describe("an upload", () => {
     await waitFor(() => expect(asked()).toBeGreaterThan(before));
   });
 
-  it("ends when the dashboard is left, after asking", async () => {
+  test("ends when the dashboard is left, after asking", async () => {
     const { user } = await choose("audiobook", file("emma.m4b"));
     const sent = await bytes();
     await user.click(screen.getByRole("link", { name: "Home" }));
@@ -58,14 +58,14 @@ describe("an upload", () => {
     await request("DELETE");
   });
 
-  it("that the server rejects says what was expected, in a toast and on the page", async () => {
+  test("that the server rejects says what was expected, in a toast and on the page", async () => {
     await choose("audiobook", file("emma.m4b"));
     const sent = await bytes();
     act(() => sent.answer(415, { message: "This is not an audiobook." }));
     await twice("Failed to upload audiobook. This is not an audiobook.");
   });
 
-  it("that breaks off says so, and resumes where it stopped", async () => {
+  test("that breaks off says so, and resumes where it stopped", async () => {
     await choose("ebook", file("emma.epub"), { [FOUND]: { filename: "emma.epub", found: offer } });
     const sent = await bytes();
     act(() => sent.break());
@@ -79,14 +79,14 @@ describe("an upload", () => {
     expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
   });
 
-  it("of a cover that breaks off says so", async () => {
+  test("of a cover that breaks off says so", async () => {
     await choose("book", file("cover.png", "image/png"));
     const sent = await request();
     act(() => sent.break());
     await twice("Failed to upload cover. Check your connection and try again.");
   });
 
-  it("of another type, or empty, isn't sent", async () => {
+  test("of another type, or empty, isn't sent", async () => {
     const { user } = await choose("ebook", file("emma.pdf"));
     await twice("Failed to upload eBook. An eBook must be an .epub file.");
     await user.upload(screen.getByLabelText("eBook file"), new File([], "emma.epub"));
@@ -94,7 +94,7 @@ describe("an upload", () => {
     expect(page.requests()).toHaveLength(0);
   });
 
-  it("of a cover shows the new picture and says so", async () => {
+  test("of a cover shows the new picture and says so", async () => {
     await choose("book", file("cover.png", "image/png"));
     const sent = await request();
     expect(sent.path).toBe("/api/upload/cover");
@@ -103,32 +103,35 @@ describe("an upload", () => {
     expect(screen.getByAltText(`Cover of ${book.title}`).getAttribute("src")).toContain("aaaa");
   });
 
-  it.each([true, false])("of a cover can be undone right away, once the page has the new book: %p", async (isKnown) => {
-    const { api, calls, user } = await choose("book", file("cover.png", "image/png"));
-    const url = `/api/covers/${"a".repeat(64)}.webp`;
-    const sent = await request();
-    const changed = Promise.withResolvers<object>();
-    for (const path of ["/api/books/current", "/api/books/7"]) api[`GET ${path}`] = () => changed.promise;
-    if (isKnown) changed.resolve({ ...book, coverImage: url });
-    act(() => sent.answer(201, { url }));
-    const remove = await screen.findByRole("button", { name: "Remove cover" });
-    if (isKnown) await waitFor(() => expect(screen.queryByText("Not saved yet") === null).toBe(true));
-    await user.click(remove);
-    changed.resolve({ ...book, coverImage: url });
-    await screen.findByText("The cover will be removed when you save.");
-    await user.click(screen.getByRole("button", { name: "Save Book Information" }));
-    const saved = () => calls.find(({ method }) => method === "PATCH")?.body;
-    await waitFor(() => expect(saved()).toEqual({ coverImage: null, was: { coverImage: url } }));
-  });
+  test.each([true, false])(
+    "of a cover can be undone right away, once the page has the new book: %p",
+    async (isKnown) => {
+      const { api, calls, user } = await choose("book", file("cover.png", "image/png"));
+      const url = `/api/covers/${"a".repeat(64)}.webp`;
+      const sent = await request();
+      const changed = Promise.withResolvers<object>();
+      for (const path of ["/api/books/current", "/api/books/7"]) api[`GET ${path}`] = () => changed.promise;
+      if (isKnown) changed.resolve({ ...book, coverImage: url });
+      act(() => sent.answer(201, { url }));
+      const remove = await screen.findByRole("button", { name: "Remove cover" });
+      if (isKnown) await waitFor(() => expect(screen.queryByText("Not saved yet") === null).toBe(true));
+      await user.click(remove);
+      changed.resolve({ ...book, coverImage: url });
+      await screen.findByText("The cover will be removed when you save.");
+      await user.click(screen.getByRole("button", { name: "Save Book Information" }));
+      const saved = () => calls.find(({ method }) => method === "PATCH")?.body;
+      await waitFor(() => expect(saved()).toEqual({ coverImage: null, was: { coverImage: url } }));
+    },
+  );
 
-  it("of a cover that fails says so", async () => {
+  test("of a cover that fails says so", async () => {
     await choose("book", file("cover.png", "image/png"));
     const sent = await request();
     act(() => sent.answer(500, null));
     await twice("Failed to upload cover.");
   });
 
-  it("needs a book", async () => {
+  test("needs a book", async () => {
     await choose("ebook", file("emma.epub"), { "GET /api/books": [], "GET /api/books/current": json(null) });
     expect((await screen.findAllByText("No current book found. Please create a book first.")).length).toBeGreaterThan(
       0,
@@ -136,7 +139,7 @@ describe("an upload", () => {
     expect(page.requests()).toHaveLength(0);
   });
 
-  it("needs to know the book", async () => {
+  test("needs to know the book", async () => {
     await choose("ebook", file("emma.epub"), { "GET /api/books/current": broken });
     expect(
       (await screen.findAllByText("Failed to get current book. Please create a book first.")).length,
@@ -158,7 +161,7 @@ describe("the file's metadata", () => {
     return app;
   };
 
-  it("is offered: what the book lacks is ticked, what differs isn't", async () => {
+  test("is offered: what the book lacks is ticked, what differs isn't", async () => {
     const { calls, user } = await upload({ "PATCH /api/books/7": book });
     expect(screen.getAllByRole("checkbox").map((box) => (box as HTMLInputElement).checked)).toEqual([
       true,
@@ -174,7 +177,7 @@ describe("the file's metadata", () => {
     expect(screen.queryByText(/The file says/)).toBeNull();
   });
 
-  it("can be dismissed", async () => {
+  test("can be dismissed", async () => {
     const { user } = await upload();
     await user.click(screen.getByRole("button", { name: "No, thanks" }));
     expect(screen.queryByText(/The file says/)).toBeNull();
@@ -182,7 +185,7 @@ describe("the file's metadata", () => {
 });
 
 describe("the current file", () => {
-  it("is shown with name and size, and removed only on save", async () => {
+  test("is shown with name and size, and removed only on save", async () => {
     const { calls, user } = openDashboard("ebook", { "PATCH /api/books/7": { ...book, ebookFilename: null } });
     expect(await screen.findByText("willows.epub")).toBeTruthy();
     expect(screen.getByText("1.4 MB")).toBeTruthy();
@@ -199,7 +202,7 @@ describe("the current file", () => {
     });
   });
 
-  it("isn't removed when another admin uploaded it since the page opened, and is shown", async () => {
+  test("isn't removed when another admin uploaded it since the page opened, and is shown", async () => {
     const errors = [{ path: "/ebookFilename", message: "Someone else changed this in the meantime" }];
     const { api, user } = openDashboard("ebook", {
       "PATCH /api/books/7": () => json({ message: "Someone else changed this in the meantime.", errors }, 409),
@@ -213,7 +216,7 @@ describe("the current file", () => {
     expect(screen.getByRole("button", { name: "Remove eBook" })).toBeTruthy();
   });
 
-  it("accepts .epub for eBooks, .m4b and .mp3 for audiobooks", async () => {
+  test("accepts .epub for eBooks, .m4b and .mp3 for audiobooks", async () => {
     const { user } = openDashboard("ebook");
     expect((await screen.findByLabelText("eBook file")).getAttribute("accept")).toBe(".epub");
     await user.click(screen.getByRole("tab", { name: "Audiobook Files" }));

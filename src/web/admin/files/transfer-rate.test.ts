@@ -1,11 +1,11 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { addSample, rateOf, type Sample, timeLeft } from "./transfer-rate.ts";
 
 const after = (samples: Sample[]) => samples.reduce<readonly Sample[]>(addSample, []);
 
 describe("the rate of an upload", () => {
-  it("is unknown at first", () => {
+  test("is unknown at first", () => {
     expect(rateOf([])).toBeNull();
     expect(
       rateOf(
@@ -17,7 +17,7 @@ describe("the rate of an upload", () => {
     ).toBeNull();
   });
 
-  it("is that of the last five seconds", () => {
+  test("is that of the last five seconds", () => {
     const samples = after([
       { at: 0, sent: 0 },
       { at: 1000, sent: 9_000_000 },
@@ -29,7 +29,7 @@ describe("the rate of an upload", () => {
 });
 
 describe("the time left", () => {
-  it("changes smoothly", () => {
+  test("changes smoothly", () => {
     expect(timeLeft(1000, null)).toBeUndefined();
     expect(timeLeft(1000, 0)).toBeUndefined();
     expect(timeLeft(3000, 1000)).toBe("a few seconds left");

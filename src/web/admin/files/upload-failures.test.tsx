@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { act, screen, waitFor } from "@testing-library/react";
 
@@ -9,7 +9,7 @@ const page = uploadPage();
 const { request, bytes } = page;
 
 describe("an upload", () => {
-  it("whose calls the club answers with an error says so in its words, and goes on from there when it's chosen again", async () => {
+  test("whose calls the club answers with an error says so in its words, and goes on from there when it's chosen again", async () => {
     const picked = file("emma.epub");
     const { user } = await choose("ebook", picked, { [FOUND]: { filename: "emma.epub", found: offer } });
     let sent = await bytes();
@@ -36,7 +36,7 @@ describe("an upload", () => {
     expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
   }, 300_000);
 
-  it("that the club has dropped after an error isn't sent all over again", async () => {
+  test("that the club has dropped after an error isn't sent all over again", async () => {
     await choose("ebook", file("emma.epub"));
     const sent = await bytes();
     act(() => sent.answer(500, { message: "The book couldn't be saved." }));
@@ -46,7 +46,7 @@ describe("an upload", () => {
     expect(page.requests().filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
-  it("asks nobody to wait for the line while the club can't say how much has arrived", async () => {
+  test("asks nobody to wait for the line while the club can't say how much has arrived", async () => {
     await choose("ebook", file("emma.epub"));
     const sent = await bytes();
     act(() => sent.break());

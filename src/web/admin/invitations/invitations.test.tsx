@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { screen, within } from "@testing-library/react";
 import { encode } from "uqr";
@@ -26,7 +26,7 @@ describe("Invitations", () => {
     joined: ["Nora Whitfield"],
   };
 
-  it("lists who joined with which, and revokes one after asking", async () => {
+  test("lists who joined with which, and revokes one after asking", async () => {
     const app = await open({
       "GET /api/invitations": [invitation],
       "DELETE /api/invitations/4": () => new Response(null, { status: 204 }),
@@ -41,7 +41,7 @@ describe("Invitations", () => {
 
   const created = { ...invitation, used: 0, joined: [], code: "7F3K-92QX-M4TB-0ZWA", link: "http://x/auth" };
 
-  it("makes a link for one person and a week with one press, to share or copy, and shows it once", async () => {
+  test("makes a link for one person and a week with one press, to share or copy, and shows it once", async () => {
     const app = await open({ "POST /api/invitations": json({ ...created, uses: 1 }, 201) });
     await app.user.click(screen.getByRole("button", { name: "Invite someone" }));
     const card = await screen.findByRole("region", { name: "New invitation" });
@@ -71,7 +71,7 @@ describe("Invitations", () => {
     }
   });
 
-  it("makes one for more people behind a fold", async () => {
+  test("makes one for more people behind a fold", async () => {
     const app = await open({ "POST /api/invitations": json(created, 201) });
     const uses = screen.getByLabelText("Uses");
     await app.user.clear(uses);
@@ -85,7 +85,7 @@ describe("Invitations", () => {
     });
   });
 
-  it("rejects a number of uses the contract doesn't allow, with its message", async () => {
+  test("rejects a number of uses the contract doesn't allow, with its message", async () => {
     const app = await open();
     await app.user.clear(screen.getByLabelText("Uses"));
     await app.user.click(screen.getByRole("button", { name: "Create Invitation" }));

@@ -1,4 +1,4 @@
-import { expect, it } from "bun:test";
+import { expect, test } from "bun:test";
 
 import { act, screen, waitFor } from "@testing-library/react";
 
@@ -29,7 +29,7 @@ const api = {
   [`GET /api/books/${book.id}/timeline`]: { timeline: [], agreed: 0 },
 };
 
-it("offers a retry that works when the eBook's contents didn't load", async () => {
+test("offers a retry that works when the eBook's contents didn't load", async () => {
   const path = `GET /api/books/${book.id}/contents`;
   const app = openDashboard("audiobook", { ...api, [path]: () => json({ message: "Busy" }, 503) });
   await app.user.click(await screen.findByText("Matching chapters"));
@@ -39,7 +39,7 @@ it("offers a retry that works when the eBook's contents didn't load", async () =
   expect(await screen.findByRole("button", { name: "Save chapters" })).toBeTruthy();
 });
 
-it("shows an admin which chapters match, and saves what they correct", async () => {
+test("shows an admin which chapters match, and saves what they correct", async () => {
   const sent: unknown[] = [];
   const app = openDashboard("audiobook", {
     ...api,
@@ -70,14 +70,14 @@ it("shows an admin which chapters match, and saves what they correct", async () 
   );
 });
 
-it("says how many places members confirmed, not who", async () => {
+test("says how many places members confirmed, not who", async () => {
   const timeline = `GET /api/books/${book.id}/timeline`;
   const app = openDashboard("audiobook", { ...api, [timeline]: { timeline: [], agreed: 2 } });
   await app.user.click(await screen.findByText("Matching chapters"));
   expect(await screen.findByText("2 positions confirmed by members")).toBeTruthy();
 });
 
-it.each([
+test.each([
   [{ state: "ready", share: 0.873, progress: 1 }, "Read-along works for 87% of the book."],
   [{ state: "working", share: 0, progress: 0.4 }, "40%"],
   [{ state: "waiting", share: 0, progress: 0 }, "Text and audio will be synced soon."],
@@ -92,7 +92,7 @@ it.each([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-it("keeps what an admin chose while the club listens", async () => {
+test("keeps what an admin chose while the club listens", async () => {
   const path = `GET /api/books/${book.id}/match`;
   const match = (progress: number) => {
     return { confidence: 0.9, corrected: false, pairs, sentences: { state: "working", share: 0, progress } };
@@ -106,7 +106,7 @@ it("keeps what an admin chose while the club listens", async () => {
   expect(choice.isConnected && choice.selectedOptions[0]?.textContent).toBe("II");
 }, 300_000);
 
-it("keeps what an admin chose when the state can't be loaded again", async () => {
+test("keeps what an admin chose when the state can't be loaded again", async () => {
   const path = `GET /api/books/${book.id}/match`;
   const working = {
     confidence: 0.9,

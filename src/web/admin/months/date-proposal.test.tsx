@@ -1,4 +1,4 @@
-import { afterEach, expect, it, setSystemTime } from "bun:test";
+import { afterEach, expect, setSystemTime, test } from "bun:test";
 
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
@@ -26,7 +26,7 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const sent = ({ calls }: ReturnType<typeof open>) =>
   calls.filter(({ path, method }) => path.endsWith("/dates") && method !== "GET").map(({ body }) => body);
 
-it("asks members about two to five dates, and says which are wrong", async () => {
+test("asks members about two to five dates, and says which are wrong", async () => {
   const app = open();
   app.api["PUT /api/meetings/3/dates"] = planned;
   // above the one for another meeting
@@ -52,7 +52,7 @@ it("asks members about two to five dates, and says which are wrong", async () =>
   await waitFor(() => expect(sent(app)).toEqual([{ dates, tell: false }]));
 });
 
-it("keeps what was typed when the server refuses it, and shows why beside it", async () => {
+test("keeps what was typed when the server refuses it, and shows why beside it", async () => {
   const app = open({ ...planned, dates: [askedDate(1), askedDate(2, 24)] });
   const message = "Each date must lie ahead.";
   app.api["PUT /api/meetings/3/dates"] = json({ message, errors: [{ path: "/dates/1/date", message }] }, 422);

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, setSystemTime } from "bun:test";
+import { afterEach, expect, setSystemTime, test } from "bun:test";
 
 import { screen, waitFor, within } from "@testing-library/react";
 
@@ -11,7 +11,7 @@ afterEach(() => {
   setSystemTime();
 });
 
-it("offers another member with the host's name beside the host, and says who is who", async () => {
+test("offers another member with the host's name beside the host, and says who is who", async () => {
   const ann = { ...users[1], displayName: "Ann" };
   const namesakes = [
     { ...ann, id: 5, username: "ann" },
@@ -37,7 +37,7 @@ it("offers another member with the host's name beside the host, and says who is 
   await waitFor(() => expect(named().map(({ body }) => body)).toEqual([{ username: "annie" }]));
 });
 
-it("names any of 301 members, and shows the host once", async () => {
+test("names any of 301 members, and shows the host once", async () => {
   const many = Array.from({ length: 301 }, (_, index) => ({
     ...users[1],
     id: 100 + index,

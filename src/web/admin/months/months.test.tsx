@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
+import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
@@ -27,7 +27,7 @@ const openMonth = (api: Api = {}) => {
 };
 
 describe("a month's page", () => {
-  it("is for admins, and for real months", async () => {
+  test("is for admins, and for real months", async () => {
     const first = openApp("/admin/months/2030-01", memberApi);
     expect(await screen.findByText("404 Page Not Found")).toBeTruthy();
     first.unmount();
@@ -35,7 +35,7 @@ describe("a month's page", () => {
     expect(await screen.findByText("404 Page Not Found")).toBeTruthy();
   });
 
-  it("writes a future month's message and plans its meeting while this month stays unchanged", async () => {
+  test("writes a future month's message and plans its meeting while this month stays unchanged", async () => {
     const saved = { ...emptyMonth("2030-01"), message: "Dear all", messageFrom: "2030-01" };
     const { calls, user } = openMonth({
       "GET /api/months/2030-01": { ...emptyMonth("2030-01"), message: "December", messageFrom: "2029-12" },
@@ -55,7 +55,7 @@ describe("a month's page", () => {
     ]);
   });
 
-  it("moves and cancels a meeting, emailing members if ticked, and asks before it cancels", async () => {
+  test("moves and cancels a meeting, emailing members if ticked, and asks before it cancels", async () => {
     const { calls, user } = openMonth({
       "PATCH /api/meetings/3": planned,
       "POST /api/meetings/3/cancel": { ...planned, state: "cancelled" },
@@ -79,7 +79,7 @@ describe("a month's page", () => {
     ]);
   });
 
-  it("keeps what is being typed when somebody else changes the meeting, and sends no more than that", async () => {
+  test("keeps what is being typed when somebody else changes the meeting, and sends no more than that", async () => {
     const { api, calls, queryClient, user } = openMonth();
     await screen.findByRole("button", { name: "Save meeting" });
     // the first one: another meeting can be planned below
@@ -100,7 +100,7 @@ describe("a month's page", () => {
     expect(getDefaultStore().get(unsavedAtom).size).toBe(0);
   });
 
-  it("shows how many are needed since somebody else changed that, and passing by changes nothing back", async () => {
+  test("shows how many are needed since somebody else changed that, and passing by changes nothing back", async () => {
     const need = { id: 5, what: "Red wine", quantity: 2, left: 2, claims: [] };
     const { api, calls, queryClient, user } = openMonth({ "GET /api/meetings/3": { ...planned, needs: [need] } });
     const box = () => screen.getByLabelText<HTMLInputElement>("How many of Red wine");
@@ -113,7 +113,7 @@ describe("a month's page", () => {
     expect(calls.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
-  it("offers no email where mail is off", async () => {
+  test("offers no email where mail is off", async () => {
     const { user } = openMonth({ "GET /api/club": { ...club, mailOn: false } });
     await user.click(await screen.findByRole("button", { name: "Cancel or delete this meeting" }));
     await user.click(await screen.findByRole("menuitem", { name: "Cancel meeting" }));
@@ -122,7 +122,7 @@ describe("a month's page", () => {
     expect(screen.queryAllByLabelText(/^Tell the members/).length).toBe(0);
   });
 
-  it("asks before a date in the past ends the meeting, and corrects one that is over", async () => {
+  test("asks before a date in the past ends the meeting, and corrects one that is over", async () => {
     const over = { ...planned, state: "over", correctableUntil: "2030-01-17T12:00:00.000Z" };
     const { api, calls, user } = openMonth({ "PATCH /api/meetings/3": over });
     await screen.findByRole("button", { name: "Save meeting" });
@@ -140,7 +140,7 @@ describe("a month's page", () => {
     expect(calls.find(({ method }) => method === "PATCH")?.body).toMatchObject({ date: "2030-01-03" });
   });
 
-  it("opens at the meeting's date when the checklist leads there", async () => {
+  test("opens at the meeting's date when the checklist leads there", async () => {
     setSystemTime(new Date("2030-01-10T12:00:00Z"));
     const { user } = openDashboard("content", {
       "GET /api/months/2030-01": { ...emptyMonth("2030-01"), missing: ["meeting"] },
@@ -151,7 +151,7 @@ describe("a month's page", () => {
     await waitFor(() => expect(document.activeElement?.getAttribute("name")).toBe("date"));
   });
 
-  it("doesn't call a past month's email off on the checklist, since email may be on by now", async () => {
+  test("doesn't call a past month's email off on the checklist, since email may be on by now", async () => {
     setSystemTime(new Date("2030-01-10T12:00:00Z"));
     openDashboard("content", {
       "GET /api/months/2030-01": emptyMonth("2030-01"),
@@ -161,7 +161,7 @@ describe("a month's page", () => {
     expect(screen.getByText("Monthly email is off")).toBeTruthy();
   });
 
-  it("doesn't call a month's email sent on the checklist while it's on its way", async () => {
+  test("doesn't call a month's email sent on the checklist while it's on its way", async () => {
     setSystemTime(new Date("2030-01-10T12:00:00Z"));
     const mail = { state: "sent", sendsAt: "2030-01-01T14:00:00.000Z", reaches: 8 };
     openDashboard("content", {
@@ -172,7 +172,7 @@ describe("a month's page", () => {
     expect(screen.getByText("Monthly email sent to 8 members")).toBeTruthy();
   });
 
-  it("shows the server's error beside an impossible date", async () => {
+  test("shows the server's error beside an impossible date", async () => {
     const message = "There is no such day as 2030-02-31";
     const { user } = openMonth({
       "PATCH /api/meetings/3": json({ message, errors: [{ path: "/date", message }] }, 422),
@@ -182,7 +182,7 @@ describe("a month's page", () => {
     await waitFor(() => expect(date?.getAttribute("aria-describedby")).toEndWith("-error"));
   });
 
-  it("lists who hasn't answered, and adds what is needed", async () => {
+  test("lists who hasn't answered, and adds what is needed", async () => {
     const { calls, user } = openMonth({ "POST /api/meetings/3/needs": json({ id: 1 }, 201) });
     expect(await screen.findByText("theo@example.org")).toBeTruthy();
     expect(screen.getByText("1 member hasn't answered")).toBeTruthy();
@@ -194,7 +194,7 @@ describe("a month's page", () => {
     );
   });
 
-  it("counts no answers while members are asked for a date and none is set", async () => {
+  test("counts no answers while members are asked for a date and none is set", async () => {
     const answers = { yes: 5, maybe: 1, no: 0, guests: 0 };
     const undated = { ...planned, date: "", time: "", startsAt: null, answers, dates: [askedDate(1)] };
     openMonth({ "GET /api/meetings/3": undated });
@@ -203,7 +203,7 @@ describe("a month's page", () => {
     expect(screen.queryByText("1 member hasn't answered")).toBeNull();
   });
 
-  it("removes what is needed, and what members said they'd bring, only after a time to undo it", async () => {
+  test("removes what is needed, and what members said they'd bring, only after a time to undo it", async () => {
     const claims = [{ user: { id: 7, displayName: "Theo Marsh", photoURL: null }, quantity: 1, mine: false }];
     const bread = { id: 8, what: "Bread", quantity: 2, left: 1, claims };
     const { api, calls, user } = openMonth({ "GET /api/meetings/3": { ...planned, needs: [bread] } });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
+import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
@@ -21,7 +21,7 @@ function open(month: object) {
   });
 }
 
-it("plans the usual evening with one press, and says where it comes from", async () => {
+test("plans the usual evening with one press, and says where it comes from", async () => {
   const { user, calls } = open({});
   expect(await screen.findByText("Filled in like your last meeting.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Plan meeting" }));
@@ -30,7 +30,7 @@ it("plans the usual evening with one press, and says where it comes from", async
   );
 });
 
-it("is emptied with one press", async () => {
+test("is emptied with one press", async () => {
   const { user } = open({});
   await user.click(await screen.findByRole("button", { name: "Clear form" }));
   expect([screen.queryByDisplayValue("2030-01-09"), screen.queryByDisplayValue("14 Willow Street")]).toEqual([
@@ -58,13 +58,13 @@ describe("asking members when to meet, where a meeting is planned", () => {
   const plan = ["/api/meetings", { date: "", time: "", location: "14 Willow Street", bookId: null }];
   const question = ["/api/meetings/3/dates", { dates, tell: false }];
 
-  it("plans it without a date, begins with the usual evening, and asks", async () => {
+  test("plans it without a date, begins with the usual evening, and asks", async () => {
     const { sent } = await ask(meeting);
     await waitFor(() => expect(sent()).toEqual([plan, question]));
     expect(await screen.findByText("Members are asked on the home page")).toBeTruthy();
   });
 
-  it("keeps the dates when the question fails, and doesn't plan a second meeting", async () => {
+  test("keeps the dates when the question fails, and doesn't plan a second meeting", async () => {
     const { sent, press, api } = await ask(() => new Response(null, { status: 500 }));
     expect(await screen.findByText("Failed to ask the members.")).toBeTruthy();
     expect(screen.getByDisplayValue("2030-01-16")).toBeTruthy();
@@ -74,7 +74,7 @@ describe("asking members when to meet, where a meeting is planned", () => {
   });
 });
 
-it("suggests no evening that is planned already", async () => {
+test("suggests no evening that is planned already", async () => {
   open({ meetings: [{ ...meeting, ...suggestion }] });
   expect(await screen.findByText("Plan another meeting")).toBeTruthy();
   expect(screen.queryByText("Filled in like your last meeting.")).toBeNull();

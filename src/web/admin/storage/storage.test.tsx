@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { cleanup, screen, within } from "@testing-library/react";
 
@@ -13,14 +13,14 @@ async function card(storage: unknown) {
 const unnamed = { files: 0, bytes: 0 };
 
 describe("the storage card", () => {
-  it("says that all files are in place, and how much space is left", async () => {
+  test("says that all files are in place, and how much space is left", async () => {
     const { findByText, queryByRole } = await card({ faults: [], unnamed, freeBytes: 12_300_000_000 });
     expect(await findByText("All files are in place.")).toBeTruthy();
     expect(await findByText("12.3 GB free.")).toBeTruthy();
     expect(queryByRole("alert")).toBeNull();
   });
 
-  it("names each missing file, and what will be removed automatically", async () => {
+  test("names each missing file, and what will be removed automatically", async () => {
     const faults = [
       { path: "books/1/a.m4b", what: "The audiobook of “Emma”", expected: 100, found: null },
       { path: "books/2/b.epub", what: "The eBook of “Persuasion”", expected: 100, found: 50 },
@@ -34,7 +34,7 @@ describe("the storage card", () => {
     expect(await findByText(/2\.3\sMB of replaced or removed files will be freed within a day/)).toBeTruthy();
   });
 
-  it("names a missing folder instead of each of its files", async () => {
+  test("names a missing folder instead of each of its files", async () => {
     const faults = ["books/1/a.m4b", "books/2/b.epub"].map((path) => ({
       path,
       what: "The audiobook of “Emma”",
@@ -49,7 +49,7 @@ describe("the storage card", () => {
     expect(queryByText("All files are in place.")).toBeNull();
   });
 
-  it("says when books are in a bucket, and why one couldn't be copied", async () => {
+  test("says when books are in a bucket, and why one couldn't be copied", async () => {
     const healthy = { faults: [], unnamed, freeBytes: 1e9 };
     const all = await card({ ...healthy, bucket: { waiting: 0, fault: null } });
     expect(await all.findByText("All books are in the bucket.")).toBeTruthy();
@@ -63,7 +63,7 @@ describe("the storage card", () => {
     expect(alert).toContain("1 book file will be copied to the bucket. Until then, members get it from this server.");
   });
 
-  it("offers to try again when it can't be loaded", async () => {
+  test("offers to try again when it can't be loaded", async () => {
     const { findByRole } = await card(broken);
     expect(await findByRole("button", { name: /try again/i })).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
 
 import { screen, waitFor, within } from "@testing-library/react";
 
@@ -27,7 +27,7 @@ async function act({ user }: Awaited<ReturnType<typeof open>>, button: string, c
 }
 
 describe("User Management", () => {
-  it("lists everyone with initials, names, email and role, without actions on your own account", async () => {
+  test("lists everyone with initials, names, email and role, without actions on your own account", async () => {
     await open();
     const [, adas, noras] = screen.getAllByRole("row");
     for (const text of ["NO", "nora", "Nora Whitfield", "nora@example.org", "Member"])
@@ -36,14 +36,14 @@ describe("User Management", () => {
     expect(within(adas as HTMLElement).queryByRole("button")).toBeNull();
   });
 
-  it("says that an empty list means a problem with the connection", async () => {
+  test("says that an empty list means a problem with the connection", async () => {
     openDashboard("users", { "GET /api/users": [] });
     expect(
       await screen.findByText("No users found. There may be a problem with the connection to the server."),
     ).toBeTruthy();
   });
 
-  it("treats a failed list as missing privileges, and 'Go to Login' leads to /auth", async () => {
+  test("treats a failed list as missing privileges, and 'Go to Login' leads to /auth", async () => {
     let isSignedIn = true;
     const { user } = openDashboard("users", {
       "GET /api/users": refused("Only admins may do this.", 403),
@@ -56,7 +56,7 @@ describe("User Management", () => {
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
   });
 
-  it("asks before 'Go to Login' discards unsaved text elsewhere on the dashboard", async () => {
+  test("asks before 'Go to Login' discards unsaved text elsewhere on the dashboard", async () => {
     const app = openDashboard("content", { "GET /api/users": signedOut });
     await app.user.type(await screen.findByLabelText("Meeting Location"), ", upstairs");
     await app.user.click(screen.getByRole("tab", { name: "User Management" }));
@@ -73,7 +73,7 @@ describe("User Management", () => {
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
   });
 
-  it("keeps the list and a new invitation's link when the list cannot be loaded again", async () => {
+  test("keeps the list and a new invitation's link when the list cannot be loaded again", async () => {
     const made = { id: 3, isAdmin: false, uses: 1, used: 0, createdAt: "2026-01-05T12:00:00Z", joined: [] };
     const app = await open({
       "POST /api/invitations": json(
@@ -99,7 +99,7 @@ describe("User Management", () => {
     expect(screen.getByText("nora@example.org")).toBeTruthy();
   });
 
-  it("deletes a user after a confirmation that says what goes with them", async () => {
+  test("deletes a user after a confirmation that says what goes with them", async () => {
     const app = await open({ "DELETE /api/users/1": () => new Response(null, { status: 204 }) });
     await app.user.click(screen.getByRole("button", { name: "Delete Nora Whitfield" }));
     expect(await screen.findByText(/their posts and their place in the audiobooks/)).toBeTruthy();
@@ -107,7 +107,7 @@ describe("User Management", () => {
     expect(await screen.findByText("User has been deleted")).toBeTruthy();
   });
 
-  it("shows the server's reason when a user can't be deleted, or that it failed", async () => {
+  test("shows the server's reason when a user can't be deleted, or that it failed", async () => {
     const app = await open({ "DELETE /api/users/1": refused("This is the last admin: make another one first.") });
     await act(app, "Delete Nora Whitfield", "Delete user");
     expect(await screen.findByText("This is the last admin: make another one first.")).toBeTruthy();
@@ -116,7 +116,7 @@ describe("User Management", () => {
     expect(await screen.findByText("Failed to delete user.")).toBeTruthy();
   });
 
-  it("makes a member an admin", async () => {
+  test("makes a member an admin", async () => {
     const app = await open({ "PATCH /api/users/1": { ...users[1], isAdmin: true } });
     await act(app, "Make Nora Whitfield an admin", "Make admin");
     expect(await screen.findByText("Nora Whitfield is now an admin")).toBeTruthy();
@@ -133,7 +133,7 @@ describe("a long list", () => {
     email: `reader${index}@example.org`,
   }));
 
-  it("comes in pages and can be searched", async () => {
+  test("comes in pages and can be searched", async () => {
     let last: unknown[] = many.slice(0, 50);
     let total = 51;
     const answer = () => Response.json(last, { headers: { "X-Total-Count": String(total) } });
@@ -151,7 +151,7 @@ describe("a long list", () => {
     expect(await screen.findByText("No users match “zoe”.")).toBeTruthy();
   });
 
-  it("keeps the search, and what else is on the page, when it fails", async () => {
+  test("keeps the search, and what else is on the page, when it fails", async () => {
     const headers = { "X-Total-Count": "51" };
     const app = openDashboard("users", { "GET /api/users": () => Response.json(many.slice(0, 50), { headers }) });
     const search = await screen.findByLabelText<HTMLInputElement>("Find a user");
@@ -165,7 +165,7 @@ describe("a long list", () => {
     expect(await screen.findByText("No users match “zoe”.")).toBeTruthy();
   });
 
-  it("goes to the previous page when the last page's only user is deleted", async () => {
+  test("goes to the previous page when the last page's only user is deleted", async () => {
     let left = many;
     const app = openDashboard("users", {
       "GET /api/users": (_body: unknown, _init: RequestInit, query: URLSearchParams) => {
@@ -189,7 +189,7 @@ describe("a password reset", () => {
   const reset = (app: Awaited<ReturnType<typeof open>>) =>
     act(app, "Reset Password of Nora Whitfield", "Reset password");
 
-  it("confirms, then shows the password once, with Copy, the next steps, and one way out", async () => {
+  test("confirms, then shows the password once, with Copy, the next steps, and one way out", async () => {
     const app = await open({ "PATCH /api/users/1/password-reset": answer });
     await reset(app);
     const modal = within(await screen.findByRole("dialog", { name: "Password Reset Successful" }));
@@ -204,7 +204,7 @@ describe("a password reset", () => {
     await waitFor(() => expect(screen.queryByText(answer.temporaryPassword) === null).toBe(true));
   });
 
-  it("shows the password in an alert when the answer lacks the user, and says so when it lacks the password", async () => {
+  test("shows the password in an alert when the answer lacks the user, and says so when it lacks the password", async () => {
     const alerts: unknown[] = [];
     globalThis.alert = (text) => void alerts.push(text);
     const app = await open({ "PATCH /api/users/1/password-reset": { temporaryPassword: "abc" } });
@@ -216,7 +216,7 @@ describe("a password reset", () => {
     expect(screen.queryByText("Next steps")).toBeNull();
   });
 
-  it("shows the server's reason, or that it failed", async () => {
+  test("shows the server's reason, or that it failed", async () => {
     const app = await open({ "PATCH /api/users/1/password-reset": refused("There is no such user.", 404) });
     await reset(app);
     expect(await screen.findByText("There is no such user.")).toBeTruthy();

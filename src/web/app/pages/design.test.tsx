@@ -1,10 +1,10 @@
-import { expect, it } from "bun:test";
+import { expect, test } from "bun:test";
 
 import { screen } from "@testing-library/react";
 
 import { openApp, visitorApi } from "#tests/support/web.tsx";
 
-it("shows every part of ui/", async () => {
+test("shows every part of ui/", async () => {
   // these are inside others: the confirm dialog, each field, the app's region, the book cover, the season's icon; and
   // one that shows a failed load or what it was given
   const within = new Set([
@@ -27,7 +27,7 @@ it("shows every part of ui/", async () => {
   expect(parts.filter((part) => !shown.includes(`/${part}"`))).toEqual([]);
 });
 
-it("shows every part in each season, light and dark", async () => {
+test("shows every part in each season, light and dark", async () => {
   openApp("/design", visitorApi);
   await screen.findByRole("heading", { level: 1, name: "Design" });
   for (const season of ["spring", "summer", "fall", "winter", "default"]) {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { render, screen, waitFor, within } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
@@ -13,7 +13,7 @@ import { sessionAtom } from "#web/state/session.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 describe("the shell", () => {
-  it("shows a spinner, then sends visitors to /auth from every address", async () => {
+  test("shows a spinner, then sends visitors to /auth from every address", async () => {
     for (const path of ["/", "/ebook", "/profile", "/nowhere"]) {
       const { unmount } = openApp(path, visitorApi);
       expect(screen.getByText("Loading...")).toBeTruthy();
@@ -22,7 +22,7 @@ describe("the shell", () => {
     }
   });
 
-  it("shows the tabs and the member; the Admin tab to admins only", async () => {
+  test("shows the tabs and the member; the Admin tab to admins only", async () => {
     const { unmount } = openApp("/", memberApi);
     const tabs = await screen.findByRole("navigation", { name: "Main" });
     expect(
@@ -38,7 +38,7 @@ describe("the shell", () => {
     expect(await screen.findByRole("link", { name: "Admin" })).toBeTruthy();
   });
 
-  it("has Profile and Sign out in its menu; signing out works without the server", async () => {
+  test("has Profile and Sign out in its menu; signing out works without the server", async () => {
     expectErrors(/^Sign-out failed/);
     const app = openApp("/", { ...memberApi, "POST /api/auth/logout": () => json({ message: "Busy" }, 503) });
     await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
@@ -56,7 +56,7 @@ describe("the shell", () => {
     Reflect.deleteProperty(globalThis, "caches");
   });
 
-  it("takes the badge off the app's icon whenever it's looked at", async () => {
+  test("takes the badge off the app's icon whenever it's looked at", async () => {
     let cleared = 0;
     Object.defineProperty(navigator, "clearAppBadge", { configurable: true, value: async () => (cleared += 1) });
     openApp("/", memberApi);
@@ -66,7 +66,7 @@ describe("the shell", () => {
     Reflect.deleteProperty(navigator, "clearAppBadge");
   });
 
-  it("keeps known values when the club's facts are malformed", async () => {
+  test("keeps known values when the club's facts are malformed", async () => {
     for (const facts of [[], { since: "long ago", name: 7 }, null]) {
       const { unmount } = openApp("/", { ...memberApi, "GET /api/club": () => json(facts) });
       expect(await screen.findByText("Running since 2018")).toBeTruthy();
@@ -75,7 +75,7 @@ describe("the shell", () => {
     }
   });
 
-  it("forgets the member when they sign out in another tab", async () => {
+  test("forgets the member when they sign out in another tab", async () => {
     const app = openApp("/", memberApi);
     await screen.findByRole("button", { name: /Nora Whitfield/ });
     notifyTabs(SIGNED_OUT_CHANNEL, null);
@@ -83,7 +83,7 @@ describe("the shell", () => {
     expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
   });
 
-  it("follows a sign-in in another tab, and keeps nothing of the previous member", async () => {
+  test("follows a sign-in in another tab, and keeps nothing of the previous member", async () => {
     const app = openApp("/", memberApi);
     await screen.findByRole("button", { name: /Nora Whitfield/ });
     sessionStorage.setItem("post-draft", '"Figs"');
@@ -94,7 +94,7 @@ describe("the shell", () => {
     expect(sessionStorage.getItem("post-draft")).toBeNull();
   });
 
-  it("keeps nothing of a member whose session expired when someone else signs in", async () => {
+  test("keeps nothing of a member whose session expired when someone else signs in", async () => {
     const app = openApp("/", memberApi);
     await screen.findByRole("button", { name: /Nora Whitfield/ });
     sessionStorage.setItem("post-draft", '"Figs"');
@@ -115,7 +115,7 @@ describe("the shell", () => {
     expect(app.queryClient.getQueryData(["/api/bookmarks?bookId=7"])).toBeUndefined();
   });
 
-  it("keeps the draft of a member whose session expired and who signs in again", async () => {
+  test("keeps the draft of a member whose session expired and who signs in again", async () => {
     const app = openApp("/", memberApi);
     await screen.findByRole("button", { name: /Nora Whitfield/ });
     sessionStorage.setItem("post-draft", '"Figs"');
@@ -129,7 +129,7 @@ describe("the shell", () => {
     expect(sessionStorage.getItem("post-draft")).toBe('"Figs"');
   });
 
-  it("enters when the same person signs in in another tab, and stays unchanged where they are signed in", async () => {
+  test("enters when the same person signs in in another tab, and stays unchanged where they are signed in", async () => {
     const app = openApp("/auth", { ...memberApi, "GET /api/auth/user": signedOut });
     await screen.findByText("Enter your credentials to access your account");
     app.api["GET /api/auth/user"] = nora;
@@ -145,7 +145,7 @@ describe("the shell", () => {
     expect(app.calls.length).toBe(asked);
   });
 
-  it("stays signed out when an earlier session check answers late", async () => {
+  test("stays signed out when an earlier session check answers late", async () => {
     const late = Promise.withResolvers<unknown>();
     const app = openApp("/", { ...memberApi, "POST /api/auth/logout": () => json({}, 200) });
     await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
@@ -159,7 +159,7 @@ describe("the shell", () => {
     expect(getDefaultStore().get(sessionAtom)).toEqual({ status: "signed-out" });
   });
 
-  it("sends a failed sign-out to the server later", async () => {
+  test("sends a failed sign-out to the server later", async () => {
     expectErrors(/^Sign-out failed/);
     const offline = () => Promise.reject(new TypeError("Failed to fetch"));
     const app = openApp("/", { ...memberApi, "POST /api/auth/logout": offline });
@@ -182,7 +182,7 @@ describe("the shell", () => {
     expect(await screen.findByRole("button", { name: /Nora Whitfield/ })).toBeTruthy();
   });
 
-  it("asks before a sign-out discards typed text", async () => {
+  test("asks before a sign-out discards typed text", async () => {
     const app = openApp("/", { ...memberApi, "POST /api/auth/logout": () => json({}, 200) });
     await app.user.click(await screen.findByRole("button", { name: "Add Item" }));
     await app.user.type(screen.getByPlaceholderText("What are you bringing to the meeting?"), "Figs");
@@ -200,14 +200,14 @@ describe("the shell", () => {
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
   });
 
-  it("shows the spec's text at an unknown address", async () => {
+  test("shows the spec's text at an unknown address", async () => {
     openApp("/nowhere", memberApi);
     expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeTruthy();
     expect(screen.getByText("Did you forget to add the page to the router?")).toBeTruthy();
     await waitFor(() => expect(document.title).toBe("404 Page Not Found · Synopses & Sips Book Club"));
   });
 
-  it("ends with the season, the years and the five links", async () => {
+  test("ends with the season, the years and the five links", async () => {
     openApp("/", memberApi);
     const footer = within(await screen.findByRole("contentinfo"));
     expect(footer.getByText("Running since 2018")).toBeTruthy();
@@ -218,14 +218,14 @@ describe("the shell", () => {
     }
   });
 
-  it("moves the focus to the new page, and has a skip link", async () => {
+  test("moves the focus to the new page, and has a skip link", async () => {
     const app = openApp("/", memberApi);
     expect((await screen.findByRole("link", { name: "Skip to the page" })).getAttribute("href")).toBe("#page");
     await app.user.click(screen.getByRole("link", { name: "eBook" }));
     await waitFor(() => expect(document.activeElement?.id).toBe("page"));
   });
 
-  it("remembers the theme", async () => {
+  test("remembers the theme", async () => {
     const app = openApp("/", memberApi);
     await app.user.click(await screen.findByRole("button", { name: /Theme: as your device/ }));
     expect(document.documentElement.dataset["theme"]).toBe("light");
@@ -235,7 +235,7 @@ describe("the shell", () => {
     expect(document.documentElement.dataset["theme"]).toBeUndefined();
   });
 
-  it("reminds a member of a temporary password, and leads to the field, also from the profile itself", async () => {
+  test("reminds a member of a temporary password, and leads to the field, also from the profile itself", async () => {
     const { user } = openApp("/", { ...memberApi, "GET /api/auth/user": { ...nora, passwordIsTemporary: true } });
     expect(await screen.findByText("You signed in with a temporary password")).toBeTruthy();
     const press = () => user.click(screen.getByRole("link", { name: "set your own password" }));
@@ -247,7 +247,7 @@ describe("the shell", () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it("offers a next step when a page breaks", () => {
+  test("offers a next step when a page breaks", () => {
     expectErrors(/broken page/);
     const Broken = () => {
       throw new Error("broken page");
@@ -263,7 +263,7 @@ describe("the shell", () => {
     expect(screen.getByRole("button", { name: "Reload the page" })).toBeTruthy();
   });
 
-  it("mentions the connection when part of the app didn't load, whatever the browser's message", () => {
+  test("mentions the connection when part of the app didn't load, whatever the browser's message", () => {
     expectErrors(/dynamically imported module|Importing a module script failed/);
     for (const message of [
       "Failed to fetch dynamically imported module: http://localhost/assets/audiobook.js",
@@ -285,7 +285,7 @@ describe("the shell", () => {
     }
   });
 
-  it("says that the session has ended when a page's data answers 401, and leads back to /auth", async () => {
+  test("says that the session has ended when a page's data answers 401, and leads back to /auth", async () => {
     const app = openApp("/ebook", { ...memberApi, "GET /api/books/current": signedOut });
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
     app.api["GET /api/auth/user"] = signedOut;

@@ -1,4 +1,4 @@
-import { describe, expect, it, setSystemTime } from "bun:test";
+import { describe, expect, setSystemTime, test } from "bun:test";
 
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { inMachineZone } from "#tests/support/machine-zone.ts";
@@ -20,7 +20,7 @@ import {
 const NEW_YORK = "America/New_York";
 
 describe("dates", () => {
-  it("are in the spec's formats, in the club's time zone", () => {
+  test("are in the spec's formats, in the club's time zone", () => {
     expect(formatMeetingDate("2026-01-31")).toBe("January 31, 2026");
     expect(formatMeetingTime("2026-01-31", "19:00", NEW_YORK)).toBe("7:00 PM");
     expect(formatMeetingTime("", "00:05", NEW_YORK)).toBe("12:05 AM");
@@ -29,7 +29,7 @@ describe("dates", () => {
     expect(formatPostDate("2025-01-06T05:00:00Z", NEW_YORK)).toBe("Jan 6, 2025");
   });
 
-  it("take summer time into account", () => {
+  test("take summer time into account", () => {
     expect(meetingStart("2026-01-31", "19:00", NEW_YORK).toISOString()).toBe("2026-02-01T00:00:00.000Z");
     expect(meetingStart("2026-07-31", "19:00", NEW_YORK).toISOString()).toBe("2026-07-31T23:00:00.000Z");
     expect(formatMeetingEnd("2026-01-31", "19:00", NEW_YORK)).toBe("9:00 PM EST");
@@ -38,7 +38,7 @@ describe("dates", () => {
     expect(formatMeetingEnd("", "19:00", NEW_YORK)).toBe("9:00 PM");
   });
 
-  it("are what a meeting's clock shows, where the reader's own clock skips that time, and where the club's does", () => {
+  test("are what a meeting's clock shows, where the reader's own clock skips that time, and where the club's does", () => {
     // the club's own members know their zone
     const named = (zone: string) => (zone === NEW_YORK ? "" : " EDT");
     for (const zone of ["UTC", NEW_YORK, "Europe/Berlin", "Australia/Sydney"])
@@ -51,7 +51,7 @@ describe("dates", () => {
       });
   });
 
-  it("have no year within ten months, where the spec asks for none", () => {
+  test("have no year within ten months, where the spec asks for none", () => {
     setSystemTime(new Date("2026-11-28T12:00:00Z"));
     expect(formatNearMonth("2027-01")).toBe("January");
     expect(formatNearMonth("2027-11")).toBe("November 2027");
@@ -60,7 +60,7 @@ describe("dates", () => {
     setSystemTime();
   });
 
-  it("are in the reader's language, except the spec's", () => {
+  test("are in the reader's language, except the spec's", () => {
     const read = (languages: string[]) => {
       Object.defineProperty(navigator, "languages", { configurable: true, value: languages });
       const texts = [formatWeekday("2026-12-09"), formatMeetingDate("2026-12-09")];
@@ -73,7 +73,7 @@ describe("dates", () => {
     expect(read(["en-US@posix"])).toEqual(["Wed, Dec 9", "December 9, 2026"]);
   });
 
-  it("show the raw value when it is no date or time", () => {
+  test("show the raw value when it is no date or time", () => {
     expectErrors(/^Not a date or time: /);
     expect(formatMeetingDate("soon")).toBe("soon");
     expect(formatMeetingDate("2026-02-31")).toBe("2026-02-31");
@@ -82,7 +82,7 @@ describe("dates", () => {
     expect(formatPostDate("", NEW_YORK)).toBe("");
   });
 
-  it("give the reader's time only where it differs from the club's", () => {
+  test("give the reader's time only where it differs from the club's", () => {
     expect(readersMeetingTime("2026-01-31", "19:00", readersZone())).toBeUndefined();
     const farAway = readersZone() === "Pacific/Kiritimati" ? "America/New_York" : "Pacific/Kiritimati";
     expect(readersMeetingTime("2026-01-31", "19:00", farAway)).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2} [AP]M$/);

@@ -1,8 +1,8 @@
-import { expect, it } from "bun:test";
+import { expect, test } from "bun:test";
 
 import { formatFileSize } from "./file-size.ts";
 
-it.each([
+test.each([
   [2_300_000, "2.3\u00A0MB"],
   [640_400, "640\u00A0KB"],
   [12, "1\u00A0KB"],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { Value } from "@sinclair/typebox/value";
 import * as fc from "fast-check";
@@ -11,7 +11,7 @@ import { validate } from "./validate.ts";
 const good = { username: "nora", password: "secret", invitationCode: "ABCD", email: "nora@example.org" };
 
 describe("form validation", () => {
-  it("accepts what the schema accepts, and gives the schema's message otherwise", () => {
+  test("accepts what the schema accepts, and gives the schema's message otherwise", () => {
     expect(validate(Registration, good)).toEqual({});
     expect(validate(Registration, { ...good, email: "" })).toEqual({ email: "Email is required" });
     expect(validate(Registration, { ...good, email: "nora" })).toEqual({ email: "Invalid email address" });
@@ -20,7 +20,7 @@ describe("form validation", () => {
     });
   });
 
-  it("agrees with TypeBox's own checker on any text", () => {
+  test("agrees with TypeBox's own checker on any text", () => {
     const text = fc.oneof(fc.string(), fc.emailAddress(), fc.string({ unit: "binary", maxLength: 200 }));
     for (const schema of [Registration, PasswordChange, ProfileDetails]) {
       const names = Object.keys(schema.properties).filter(

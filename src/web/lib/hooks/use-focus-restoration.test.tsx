@@ -1,4 +1,4 @@
-import { expect, it } from "bun:test";
+import { expect, test } from "bun:test";
 
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -46,7 +46,7 @@ function loseFocus(): void {
 
 const focused = () => document.activeElement?.textContent;
 
-it("moves to the next element when the focused one is removed, or to the previous at the end", async () => {
+test("moves to the next element when the focused one is removed, or to the previous at the end", async () => {
   const user = userEvent.setup();
   render(<Sample work={Promise.resolve()} />);
   screen.getByRole("button", { name: "second" }).focus();
@@ -90,7 +90,7 @@ function FoldedSample() {
   );
 }
 
-it("moves to a folded part's line, not to another answer or to what is folded away", async () => {
+test("moves to a folded part's line, not to another answer or to what is folded away", async () => {
   const user = userEvent.setup();
   render(<FoldedSample />);
   screen.getByRole("button", { name: "I'll host" }).focus();
@@ -133,7 +133,7 @@ function FormSample() {
   );
 }
 
-it("returns to the very button that a form replaced", async () => {
+test("returns to the very button that a form replaced", async () => {
   const user = userEvent.setup();
   render(<FormSample />);
   const reply = () => within(screen.getByRole("region", { name: "second" })).getByRole("button", { name: "Reply" });
@@ -144,7 +144,7 @@ it("returns to the very button that a form replaced", async () => {
   await waitFor(() => expect(document.activeElement === reply()).toBe(true));
 });
 
-it("moves on when a dialog closes after the button that opened it was removed", async () => {
+test("moves on when a dialog closes after the button that opened it was removed", async () => {
   render(<Sample work={Promise.resolve()} />);
   const second = screen.getByRole("button", { name: "second" });
   second.focus();
@@ -158,7 +158,7 @@ it("moves on when a dialog closes after the button that opened it was removed", 
   await waitFor(() => expect(focused()).toBe("third"));
 });
 
-it("comes back to a button that was disabled while it worked", async () => {
+test("comes back to a button that was disabled while it worked", async () => {
   const { resolve, save } = await pressSave();
   loseFocus();
   expect(document.activeElement === document.body).toBe(true);
@@ -166,7 +166,7 @@ it("comes back to a button that was disabled while it worked", async () => {
   await waitFor(() => expect(document.activeElement === save).toBe(true));
 });
 
-it("moves to what comes before a button that stays disabled, once it has worked", async () => {
+test("moves to what comes before a button that stays disabled, once it has worked", async () => {
   const { resolve, save } = await pressSave(true);
   loseFocus();
   await Promise.resolve();
@@ -176,7 +176,7 @@ it("moves to what comes before a button that stays disabled, once it has worked"
   expect(save.matches(":disabled")).toBe(true);
 });
 
-it("doesn't restore focus after clicking elsewhere", async () => {
+test("doesn't restore focus after clicking elsewhere", async () => {
   const { user, resolve, save } = await pressSave();
   await user.pointer({ keys: "[MouseLeft]", target: document.body });
   loseFocus();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
@@ -8,7 +8,7 @@ const type = async (app: ReturnType<typeof openApp>, label: string, text: string
   app.user.type(await screen.findByLabelText(label), text);
 
 describe("the sign-in page", () => {
-  it("shows 'Loading...' while the session is checked, then the login tab", async () => {
+  test("shows 'Loading...' while the session is checked, then the login tab", async () => {
     openApp("/auth", visitorApi);
     expect(screen.getByText("Loading...")).toBeTruthy();
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
@@ -19,14 +19,14 @@ describe("the sign-in page", () => {
     expect(screen.queryByRole("banner")).toBeNull();
   });
 
-  it("shows the form immediately, without a check, when there is no session cookie", async () => {
+  test("shows the form immediately, without a check, when there is no session cookie", async () => {
     const { calls } = openApp("/auth", visitorApi, { session: "none" });
     expect(screen.getByText("Enter your credentials to access your account")).toBeTruthy();
     await screen.findByText("Reading together since 2018");
     expect(calls.map(({ path }) => path)).not.toContain("/api/auth/user");
   });
 
-  it("signs in with its cookie when the network is back", async () => {
+  test("signs in with its cookie when the network is back", async () => {
     const app = openApp("/", { ...memberApi, "GET /api/auth/user": () => Promise.reject(new TypeError("offline")) });
     expect(await screen.findByText("We couldn't check whether you're signed in")).toBeTruthy();
     app.api["GET /api/auth/user"] = nora;
@@ -34,7 +34,7 @@ describe("the sign-in page", () => {
     expect(await screen.findByRole("button", { name: /Nora Whitfield/ })).toBeTruthy();
   });
 
-  it("masks passwords, labels them for password managers, and accepts pasting", async () => {
+  test("masks passwords, labels them for password managers, and accepts pasting", async () => {
     const { user } = openApp("/auth", visitorApi);
     for (const [tab, purpose] of [
       ["Login", "current-password"],
@@ -49,7 +49,7 @@ describe("the sign-in page", () => {
     }
   });
 
-  it("switches between login and registration by tabs, arrow keys and link", async () => {
+  test("switches between login and registration by tabs, arrow keys and link", async () => {
     const { user } = openApp("/auth", visitorApi);
     await user.click(await screen.findByRole("tab", { name: "Register" }));
     expect(screen.getByText("Create a new account with invitation code")).toBeTruthy();
@@ -63,7 +63,7 @@ describe("the sign-in page", () => {
     expect(screen.getByPlaceholderText("Enter your username")).toBeTruthy();
   });
 
-  it("keeps a half-typed registration when switching tabs", async () => {
+  test("keeps a half-typed registration when switching tabs", async () => {
     const app = openApp("/auth?invite=ABCD-1234", visitorApi);
     await type(app, "Username", "nora");
     await type(app, "Email", "nora@example.org");
@@ -73,7 +73,7 @@ describe("the sign-in page", () => {
     expect(screen.getByDisplayValue("nora@example.org")).toBeTruthy();
   });
 
-  it("asks for missing fields on submit, then checks on each change", async () => {
+  test("asks for missing fields on submit, then checks on each change", async () => {
     const app = openApp("/auth", visitorApi);
     await app.user.click(await screen.findByRole("button", { name: "Login" }));
     expect(await screen.findByText("Username is required")).toBeTruthy();
@@ -83,7 +83,7 @@ describe("the sign-in page", () => {
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
   });
 
-  it("shows each registration error with the schema's message", async () => {
+  test("shows each registration error with the schema's message", async () => {
     const app = openApp("/auth", visitorApi);
     await app.user.click(await screen.findByRole("tab", { name: "Register" }));
     await app.user.click(screen.getByRole("button", { name: "Register" }));
@@ -97,7 +97,7 @@ describe("the sign-in page", () => {
     expect(screen.queryByText("Invalid email address")).toBeNull();
   });
 
-  it("signs in, welcomes the member back, and opens the home page", async () => {
+  test("signs in, welcomes the member back, and opens the home page", async () => {
     const app = openApp("/auth", { ...memberApi, "GET /api/auth/user": signedOut, "POST /api/auth/login": nora });
     await type(app, "Username", "nora");
     await type(app, "Password", " secret ");
@@ -112,7 +112,7 @@ describe("the sign-in page", () => {
     await waitFor(() => expect(app.calls.filter(({ path }) => path === "/api/auth/user").length).toBe(2));
   });
 
-  it("shows the spec's message for a wrong password once, keeps typed text, and selects the password", async () => {
+  test("shows the spec's message for a wrong password once, keeps typed text, and selects the password", async () => {
     const app = openApp("/auth", { ...visitorApi, "POST /api/auth/login": signedOut });
     await type(app, "Username", "nora");
     await type(app, "Password", "wrong!");
@@ -126,7 +126,7 @@ describe("the sign-in page", () => {
     expect((screen.getByRole("button", { name: "Login" }) as HTMLButtonElement).disabled).toBe(false);
   });
 
-  it("shows the password on request", async () => {
+  test("shows the password on request", async () => {
     const app = openApp("/auth", visitorApi);
     await type(app, "Password", "wine and cheese");
     await app.user.click(screen.getByRole("button", { name: "Show password" }));
@@ -135,14 +135,14 @@ describe("the sign-in page", () => {
     expect((screen.getByLabelText("Password") as HTMLInputElement).type).toBe("password");
   });
 
-  it("says how long a new password must be before the first try", async () => {
+  test("says how long a new password must be before the first try", async () => {
     const app = openApp("/auth", visitorApi);
     await app.user.click(await screen.findByRole("tab", { name: "Register" }));
     expect(screen.getByText("At least 6 characters")).toBeTruthy();
     expect(screen.getByText("Contact admin for an invitation code")).toBeTruthy();
   });
 
-  it("has the code of an invitation link filled in, read-only, and welcomes whom it invites", async () => {
+  test("has the code of an invitation link filled in, read-only, and welcomes whom it invites", async () => {
     openApp("/auth?invite=ABCD-2345", visitorApi);
     expect(await screen.findByText("From your invitation link")).toBeTruthy();
     expect(screen.getByRole("heading", { name: "You're invited" })).toBeTruthy();
@@ -152,13 +152,13 @@ describe("the sign-in page", () => {
     expect([code.value, code.readOnly]).toEqual(["ABCD-2345", true]);
   });
 
-  it("says that an email address signs in, too", async () => {
+  test("says that an email address signs in, too", async () => {
     openApp("/auth", visitorApi);
     const username = await screen.findByLabelText("Username");
     expect(document.getElementById(`${username.id}-hint`)?.textContent).toBe("Or your email address");
   });
 
-  it("proposes a username from the name until one is typed", async () => {
+  test("proposes a username from the name until one is typed", async () => {
     const app = openApp("/auth?invite=ABCD-2345", visitorApi);
     await type(app, "Your name", "Zoë Marchetti");
     const username = screen.getByLabelText<HTMLInputElement>("Username");
@@ -169,7 +169,7 @@ describe("the sign-in page", () => {
     expect(username.value).toBe("zoe");
   });
 
-  it("registers with the display name, when typed, and a photo, when chosen", async () => {
+  test("registers with the display name, when typed, and a photo, when chosen", async () => {
     const app = openApp("/auth?invite=ABCD-2345", {
       ...visitorApi,
       "POST /api/auth/register": () => json(nora, 201),
@@ -187,12 +187,12 @@ describe("the sign-in page", () => {
     expect(posts[1]?.path).toBe("/api/profile/photo");
   });
 
-  it("says that the session has ended when the server doesn't know it anymore", async () => {
+  test("says that the session has ended when the server doesn't know it anymore", async () => {
     openApp("/", { ...visitorApi, "GET /api/auth/user": signedOut });
     expect(await screen.findByText("Your session has ended. Please sign in again.")).toBeTruthy();
   });
 
-  it("shows the server's message for a rejected registration, also at the field", async () => {
+  test("shows the server's message for a rejected registration, also at the field", async () => {
     const message = "The invitation code is not valid";
     const refusal = () => json({ message, errors: [{ path: "/invitationCode", message }] }, 422);
     const app = openApp("/auth?invite=ABCD-2345", { ...visitorApi, "POST /api/auth/register": refusal });
@@ -216,7 +216,7 @@ describe("the sign-in page", () => {
     });
   });
 
-  it("makes the first admin with the code of the set-up link", async () => {
+  test("makes the first admin with the code of the set-up link", async () => {
     const app = openApp("/auth?setup=FIRST", {
       ...visitorApi,
       "GET /api/club": { ...club, setUpOpen: true },
@@ -233,7 +233,7 @@ describe("the sign-in page", () => {
     });
   });
 
-  it("lets an admin log in from an old set-up link", async () => {
+  test("lets an admin log in from an old set-up link", async () => {
     openApp("/auth?setup=FIRST", visitorApi);
     expect(await screen.findByText(/^This setup link has expired\./)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Create admin account" })).toBeNull();
@@ -241,14 +241,14 @@ describe("the sign-in page", () => {
     expect(await screen.findByRole("button", { name: "Login" })).toBeTruthy();
   });
 
-  it("applies a raised password minimum", async () => {
+  test("applies a raised password minimum", async () => {
     const app = openApp("/auth?invite=X", { ...visitorApi, "GET /api/club": { ...club, passwordMinLength: 12 } });
     await type(app, "Password", "elevenchars");
     await app.user.click(screen.getByRole("button", { name: "Register" }));
     expect(await screen.findByText("Password must be at least 12 characters")).toBeTruthy();
   });
 
-  it("says when the session could not be checked, and tries again", async () => {
+  test("says when the session could not be checked, and tries again", async () => {
     const app = openApp("/", { ...memberApi, "GET /api/auth/user": () => json({}, 503) });
     expect(await screen.findByText("Server error: 503")).toBeTruthy();
     app.api["GET /api/auth/user"] = nora;
@@ -256,7 +256,7 @@ describe("the sign-in page", () => {
     expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
   });
 
-  it("sends a signed-in member to the home page, and /login to /auth", async () => {
+  test("sends a signed-in member to the home page, and /login to /auth", async () => {
     const { unmount } = openApp("/auth", memberApi);
     expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
     unmount();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
 import { screen, waitFor } from "@testing-library/react";
 
@@ -11,7 +11,7 @@ describe("a link for a new password", () => {
   const open = (answer: () => Response) =>
     openApp("/auth?reset=secret", { ...visitorApi, "POST /api/auth/reset": answer });
 
-  it("sets it and leads back to the sign-in", async () => {
+  test("sets it and leads back to the sign-in", async () => {
     const app = open(empty);
     await app.user.type(await screen.findByLabelText("New password"), "three chapters");
     await app.user.click(screen.getByRole("button", { name: "Set password" }));
@@ -22,7 +22,7 @@ describe("a link for a new password", () => {
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
   });
 
-  it("that has expired leads to a new one", async () => {
+  test("that has expired leads to a new one", async () => {
     const app = open(gone);
     await app.user.type(await screen.findByLabelText("New password"), "three chapters");
     await app.user.click(screen.getByRole("button", { name: "Set password" }));
@@ -30,14 +30,14 @@ describe("a link for a new password", () => {
     expect(await screen.findByText("Forgot your password?")).toBeTruthy();
   });
 
-  it("works in a browser that is still signed in", async () => {
+  test("works in a browser that is still signed in", async () => {
     openApp("/auth?reset=secret", memberApi);
     expect(await screen.findByLabelText("New password")).toBeTruthy();
   });
 });
 
 describe("a forgotten password", () => {
-  it("gets the same message for every address", async () => {
+  test("gets the same message for every address", async () => {
     const app = openApp("/auth", { ...visitorApi, "POST /api/auth/forgot": () => json({ message: "ok" }, 202) });
     await app.user.click(await screen.findByRole("button", { name: "Forgot password?" }));
     await app.user.type(await screen.findByLabelText("Email"), "nora@example.org");
@@ -47,7 +47,7 @@ describe("a forgotten password", () => {
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
   });
 
-  it("is an admin's to help with where the club sends no mail", async () => {
+  test("is an admin's to help with where the club sends no mail", async () => {
     const app = openApp("/auth", { ...visitorApi, "GET /api/club": { ...club, mailOn: false } });
     await app.user.click(await screen.findByRole("button", { name: "Forgot password?" }));
     expect(await screen.findByText(/Ask a club admin for a link/)).toBeTruthy();
@@ -58,7 +58,7 @@ describe("a forgotten password", () => {
 describe("a code from another device", () => {
   const owner = { user: { displayName: "Nora Whitfield", photoURL: null } };
 
-  it("shows whose it is, asks, and signs in", async () => {
+  test("shows whose it is, asks, and signs in", async () => {
     const app = openApp("/auth#device=ABCD-2345", {
       ...memberApi,
       "GET /api/auth/user": signedOut,
@@ -73,7 +73,7 @@ describe("a code from another device", () => {
     expect(await screen.findByRole("button", { name: /Nora Whitfield/ })).toBeTruthy();
   });
 
-  it("that doesn't work says so, and another one can be typed", async () => {
+  test("that doesn't work says so, and another one can be typed", async () => {
     const app = openApp("/auth#device=ABCD-2345", { ...visitorApi, "POST /api/auth/device/look": gone });
     expect(await screen.findByText("It doesn't work anymore.")).toBeTruthy();
     app.api["POST /api/auth/device/look"] = owner;
@@ -88,7 +88,7 @@ describe("passkeys", () => {
   afterEach(() => {
     Reflect.deleteProperty(globalThis, "PublicKeyCredential");
   });
-  it.each([
+  test.each([
     [null, true],
     ["localhost", true],
     ["club.example.org", false],
@@ -98,14 +98,14 @@ describe("passkeys", () => {
     expect(screen.queryByRole("button", { name: "Sign in with a passkey" }) !== null).toBe(isOffered);
   });
 
-  it("that the club refuses say so, and the form stays", async () => {
+  test("that the club refuses say so, and the form stays", async () => {
     const app = openApp("/auth", { ...visitorApi, "POST /api/auth/passkey/options": gone });
     await app.user.click(await screen.findByRole("button", { name: "Sign in with a passkey" }));
     expect(await screen.findByText("It doesn't work anymore.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Login" })).toBeTruthy();
   });
 
-  it.each([
+  test.each([
     ["This browser has no passkeys. Update it, or use another one.", "http://localhost/profile", null],
     ["Passkeys only work at club.example.org.", "http://localhost/profile", "club.example.org"],
     ["Passkeys need https, which this address doesn't have.", "http://192.168.1.4/profile", null],

@@ -1,10 +1,10 @@
-import { expect, it } from "bun:test";
+import { expect, test } from "bun:test";
 
 import { screen } from "@testing-library/react";
 
 import { club, json, memberApi, nora, openApp, stored } from "#tests/support/web.tsx";
 
-it("keeps the eReader's address, and sends the link again until it was pressed", async () => {
+test("keeps the eReader's address, and sends the link again until it was pressed", async () => {
   const profile = stored<object>({ ...nora, ereaderEmail: null, ereaderConfirmed: false, ereaderEachBook: false });
   const { user, calls } = openApp("/profile", {
     ...memberApi,
@@ -21,7 +21,7 @@ it("keeps the eReader's address, and sends the link again until it was pressed",
   expect(calls.some(({ path }) => path === "/api/profile/ereader/link")).toBe(true);
 });
 
-it("says that no books go to eReaders in a club without email", async () => {
+test("says that no books go to eReaders in a club without email", async () => {
   openApp("/profile", {
     ...memberApi,
     "GET /api/club": { ...club, mailOn: false },
@@ -36,7 +36,7 @@ it("says that no books go to eReaders in a club without email", async () => {
   expect(screen.queryByText(/We sent a link/) === null).toBe(true);
 });
 
-it("sends a test to a confirmed eReader when asked", async () => {
+test("sends a test to a confirmed eReader when asked", async () => {
   const profile = stored<object>({ ...nora, ereaderEmail: null, ereaderConfirmed: false, ereaderEachBook: false });
   const { user, calls } = openApp("/profile", {
     ...memberApi,
@@ -51,7 +51,7 @@ it("sends a test to a confirmed eReader when asked", async () => {
   expect(calls.some(({ path }) => path === "/api/profile/ereader/test")).toBe(true);
 });
 
-it("says that the month's eBook didn't go out, and where to send it again", async () => {
+test("says that the month's eBook didn't go out, and where to send it again", async () => {
   const ereader = { ereaderEmail: "nora@kindle.example", ereaderConfirmed: true, ereaderEachBook: true };
   openApp("/profile", {
     ...memberApi,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { screen, waitFor } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
@@ -32,7 +32,7 @@ const sessions = [
 const profileApi = { ...memberApi, "GET /api/profile/sessions": sessions };
 
 describe("the profile page", () => {
-  it("saves display name and email, and shows them at once", async () => {
+  test("saves display name and email, and shows them at once", async () => {
     const renamed = { ...nora, displayName: "Nora W." };
     const app = openApp("/profile", { ...profileApi, "PATCH /api/profile": renamed });
     const name = await screen.findByLabelText("Display name");
@@ -45,7 +45,7 @@ describe("the profile page", () => {
     expect(sent?.body).toEqual({ displayName: "Nora W.", email: "nora@example.org" });
   });
 
-  it("shows saved values as the server has them, with nothing unsaved", async () => {
+  test("shows saved values as the server has them, with nothing unsaved", async () => {
     const renamed = { ...nora, displayName: "Nora W." };
     const app = openApp("/profile", {
       ...profileApi,
@@ -62,7 +62,7 @@ describe("the profile page", () => {
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
   });
 
-  it("shows the server's error at the field and keeps typed text", async () => {
+  test("shows the server's error at the field and keeps typed text", async () => {
     const message = "That email belongs to another member";
     const refusal = () => json({ message, errors: [{ path: "/email", message }] }, 409);
     const app = openApp("/profile", { ...profileApi, "PATCH /api/profile": refusal });
@@ -72,7 +72,7 @@ describe("the profile page", () => {
     expect((screen.getByLabelText("Email") as HTMLInputElement).value).toBe("nora@example.orgx");
   });
 
-  it("changes the password, and shows a wrong current one at its field", async () => {
+  test("changes the password, and shows a wrong current one at its field", async () => {
     const message = "Your current password isn't right";
     let isRight = false;
     const answer = () => (isRight ? nora : json({ message, errors: [{ path: "/currentPassword", message }] }, 422));
@@ -90,7 +90,7 @@ describe("the profile page", () => {
     expect((screen.getByLabelText("New password") as HTMLInputElement).value).toBe("");
   });
 
-  it("asks before signing out with unsaved text", async () => {
+  test("asks before signing out with unsaved text", async () => {
     const app = openApp("/profile", profileApi);
     await app.user.type(await screen.findByLabelText("Email"), "x");
     await app.user.type(screen.getByLabelText("New password"), "secret");
@@ -99,7 +99,7 @@ describe("the profile page", () => {
     expect(await screen.findByText(/^Not saved: your details and your new password\./)).toBeTruthy();
   });
 
-  it("asks before leaving with something unsaved; leaving discards it", async () => {
+  test("asks before leaving with something unsaved; leaving discards it", async () => {
     const app = openApp("/profile", profileApi);
     await app.user.type(await screen.findByLabelText("Display name"), "!");
     await app.user.click(screen.getByRole("link", { name: "eBook" }));
@@ -111,7 +111,7 @@ describe("the profile page", () => {
     expect(await screen.findByText("eReader Instructions")).toBeTruthy();
   });
 
-  it("lists the member's sessions, and ends the others", async () => {
+  test("lists the member's sessions, and ends the others", async () => {
     let left = sessions;
     const end = (id: number) => () => {
       left = left.filter((session) => session.id !== id);
@@ -132,7 +132,7 @@ describe("the profile page", () => {
     expect(screen.getByText("Firefox on Linux")).toBeTruthy();
   });
 
-  it("keeps keyboard focus when a button disappears or is busy", async () => {
+  test("keeps keyboard focus when a button disappears or is busy", async () => {
     const api = { ...profileApi, "GET /api/auth/user": { ...nora, photoURL: "/api/avatars/nora.webp" } };
     const app = openApp("/profile", {
       ...api,
@@ -149,7 +149,7 @@ describe("the profile page", () => {
     await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Sign out Chrome on Android"));
   });
 
-  it("signs out the other devices even when one session already expired", async () => {
+  test("signs out the other devices even when one session already expired", async () => {
     const ended: string[] = [];
     const app = openApp("/profile", {
       ...profileApi,
@@ -164,7 +164,7 @@ describe("the profile page", () => {
     expect(ended).toEqual(["Chrome on Android"]);
   });
 
-  it("stays signed out when an earlier save is answered after the sign-out", async () => {
+  test("stays signed out when an earlier save is answered after the sign-out", async () => {
     const late = Promise.withResolvers<unknown>();
     const app = openApp("/profile", {
       ...profileApi,
@@ -183,7 +183,7 @@ describe("the profile page", () => {
 
   const wants = { wantsMeetingMail: true, wantsAnnouncements: true, wantsPace: true };
 
-  it("saves whether the member wants the monthly email, at once, and keeps the old choice when that fails", async () => {
+  test("saves whether the member wants the monthly email, at once, and keeps the old choice when that fails", async () => {
     const profile = stored({ ...nora, ...wants, wantsMonthlyMail: true });
     const app = openApp("/profile", {
       ...profileApi,
@@ -202,7 +202,7 @@ describe("the profile page", () => {
     expect(choice.checked).toBe(false);
   });
 
-  it("sends a photo as multipart and shows it; removing brings the initials back", async () => {
+  test("sends a photo as multipart and shows it; removing brings the initials back", async () => {
     let user = nora;
     const app = openApp("/profile", {
       ...profileApi,
@@ -229,7 +229,7 @@ describe("the profile page", () => {
     expect(screen.getByRole("button", { name: "Choose a photo" })).toBeTruthy();
   });
 
-  it("makes a calendar address, and removes it after asking", async () => {
+  test("makes a calendar address, and removes it after asking", async () => {
     const url = "https://club.example.org/calendar/abc.ics";
     const address = stored<{ url: string | null }>({ url: null });
     const { calls, user } = openApp("/profile", {
@@ -249,7 +249,7 @@ describe("the profile page", () => {
     expect(calls.filter(({ path, method }) => path === "/api/profile/calendar" && method !== "GET")).toHaveLength(2);
   });
 
-  it("makes addresses for the member's apps, and says what used them", async () => {
+  test("makes addresses for the member's apps, and says what used them", async () => {
     const podcast = stored<object>({ url: null, lastFetchedAt: null, lastFetchedBy: null });
     const url = "https://club.example.org/feeds/abc/podcast.xml";
     const { user } = openApp("/profile", {
@@ -267,7 +267,7 @@ describe("the profile page", () => {
     expect(await screen.findByText(/by KOReader/)).toBeTruthy();
   });
 
-  it("shows a device code even if this device's clock is an hour ahead", async () => {
+  test("shows a device code even if this device's clock is an hour ahead", async () => {
     const code = { code: "ABCD-2345", url: "http://localhost/auth#device=ABCD-2345" };
     const expiresAt = new Date(Date.now() - 55 * 60_000).toISOString();
     const app = openApp("/profile", { ...memberApi, "POST /api/auth/device": () => json({ ...code, expiresAt }, 201) });

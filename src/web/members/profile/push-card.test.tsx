@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from "bun:test";
+import { afterEach, expect, test } from "bun:test";
 
 import { screen } from "@testing-library/react";
 
@@ -10,7 +10,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it("says that the browser's service refused the last notification, and what to do", async () => {
+test("says that the browser's service refused the last notification, and what to do", async () => {
   const worker = { pushManager: { getSubscription: async () => ({ endpoint: "https://push.example.org/1" }) } };
   const define = (target: object, name: string, value: unknown) =>
     Object.defineProperty(target, name, { configurable: true, value });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, setSystemTime } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 
 import { screen, waitFor, within } from "@testing-library/react";
 
@@ -54,14 +54,14 @@ beforeEach(() => void setSystemTime(new Date("2026-01-27T17:00:00Z")));
 afterEach(() => void setSystemTime());
 
 describe("a paper copy", () => {
-  it("has its pages left by the day on Home, with the week's reading in pages, and no other pace", async () => {
+  test("has its pages left by the day on Home, with the week's reading in pages, and no other pace", async () => {
     const line = { by: "2026-01-31", fraction: 0.9, chapter: { index: 8, title: "9" }, seconds: 9000, page: 288 };
     open("/", { "GET /api/books/7/plan": [line] });
     expect(await screen.findByText("Page 143 of 320: 177 pages left, 45 a day until Sat, Jan 31")).toBeTruthy();
     expect(await screen.findByText("By Sat, Jan 31: through chapter 9, page 288")).toBeTruthy();
   });
 
-  it("comes first on Home, before the eBook", async () => {
+  test("comes first on Home, before the eBook", async () => {
     open("/");
     const update = await screen.findByRole("button", { name: "Update" });
     const row = [...(update.parentElement?.children ?? [])].map(({ textContent }) => textContent);
@@ -69,7 +69,7 @@ describe("a paper copy", () => {
     expect(screen.getAllByRole("link", { name: "Read now" })).toHaveLength(1);
   });
 
-  it("says nothing of the week's reading on Home once that was read", async () => {
+  test("says nothing of the week's reading on Home once that was read", async () => {
     const line = { by: "2026-01-31", fraction: 0.4, chapter: null, seconds: null, page: 128 };
     const app = open("/", { "GET /api/books/7/plan": [line] });
     await screen.findByText(/177 pages left/);
@@ -77,7 +77,7 @@ describe("a paper copy", () => {
     expect(screen.queryByText(/^By Sat/)).toBeNull();
   });
 
-  it.each(["/ebook", "/audiobook", "/"])("is updated on %s, and undone with its fixed points", async (path) => {
+  test.each(["/ebook", "/audiobook", "/"])("is updated on %s, and undone with its fixed points", async (path) => {
     const app = open(path, { [`POST ${PAPER}/restore`]: place });
     await app.user.click(await screen.findByRole("button", { name: "Update" }));
     await app.user.type(await box("I'm on page"), "150");
@@ -89,7 +89,7 @@ describe("a paper copy", () => {
     await waitFor(() => expect(screen.queryByText(/^Saved:/) === null).toBe(true));
   });
 
-  it("asks for what is missing in a sentence, and sends nothing", async () => {
+  test("asks for what is missing in a sentence, and sends nothing", async () => {
     const app = open("/ebook", { "GET /api/books/7/place": { ...place, paper: null, pagesLeft: undefined } });
     await app.user.click(await screen.findByRole("button", { name: "Reading on paper?" }));
     const save = async (page: string, pages: string) => {
@@ -111,7 +111,7 @@ describe("a paper copy", () => {
     expect(app.calls.filter(({ method }) => method === "PUT")).toEqual([]);
   });
 
-  it("is fixed by the first words of a page; places with the same words are told apart", async () => {
+  test("is fixed by the first words of a page; places with the same words are told apart", async () => {
     const app = open("/ebook");
     await app.user.click(await screen.findByRole("button", { name: "Update" }));
     await app.user.type(await box("I'm on page"), "150");
@@ -129,7 +129,7 @@ describe("a paper copy", () => {
     expect(app.calls.find(({ method }) => method === "PUT")?.body).toEqual({ pages: 320, page: 150, fraction, age: 0 });
   });
 
-  it("doesn't take the words of a page for the next one's", async () => {
+  test("doesn't take the words of a page for the next one's", async () => {
     const app = open("/talk", { "GET /api/books/7/notes": { reached: 0.4, open: false, notes: [], ahead: [] } });
     await app.user.type(await box("I'm on page"), "150");
     await app.user.type(await box("Or type the first words of the page"), "hidden it");
@@ -142,7 +142,7 @@ describe("a paper copy", () => {
     expect(app.calls.findLast(({ method }) => method === "PUT")?.body).toEqual({ pages: 320, page: 160, age: 0 });
   });
 
-  it("isn't needed where the words of a page are enough", async () => {
+  test("isn't needed where the words of a page are enough", async () => {
     const app = open("/talk", {
       "GET /api/books/7/notes": { reached: 0.4, open: false, notes: [], ahead: [] },
       "PUT /api/books/7/reached": { reached: 0.8 },
@@ -155,7 +155,7 @@ describe("a paper copy", () => {
     expect(app.calls.find(({ method }) => method === "PUT")?.body).toEqual({ fraction });
   });
 
-  it("leads to the same place in text and sound once it's saved", async () => {
+  test("leads to the same place in text and sound once it's saved", async () => {
     const offer = { from: "paper", seconds: 9000, fraction: 0.45, chapter: null, confidence: "rough" };
     const app = open("/ebook", { "GET /api/books/7/place": { ...place, offer } });
     await app.user.click(await screen.findByRole("button", { name: "Update" }));
@@ -165,7 +165,7 @@ describe("a paper copy", () => {
     expect(screen.getByRole("link", { name: "Listen from here" }).getAttribute("href")).toBe("/audiobook?from=paper");
   });
 
-  it("goes back to an earlier page", async () => {
+  test("goes back to an earlier page", async () => {
     const app = open("/ebook", {
       [`GET ${PAPER}/history`]: [{ id: 4, page: 90, pages: 320, leftAt: "2026-01-05T17:00:00Z" }],
       [`POST ${PAPER}/restore`]: () => json({ message: "That page isn't in your history anymore." }, 409),
@@ -179,7 +179,7 @@ describe("a paper copy", () => {
     await waitFor(() => expect(app.calls.filter(({ method }) => method === "POST")).toHaveLength(2));
   });
 
-  it("is forgotten with its fixed points, and comes back from the earlier pages", async () => {
+  test("is forgotten with its fixed points, and comes back from the earlier pages", async () => {
     const gone = { ...place, paper: null, pagesLeft: undefined };
     const app = open("/ebook", {
       [`GET ${PAPER}/history`]: [],

@@ -1,4 +1,4 @@
-import { expect, it } from "bun:test";
+import { expect, test } from "bun:test";
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
@@ -23,7 +23,7 @@ function open(answer: unknown, done?: string) {
 }
 const said = () => getDefaultStore().get(toastAtom)?.description;
 
-it.each([
+test.each([
   ["what was done", {}, "Posted", "Posted"],
   ["that it waits, when it was kept for later", null, "Posted", "It'll be sent when you're online."],
   ["nothing, where the page shows what waits beside the button", null, undefined, undefined],

@@ -1,4 +1,4 @@
-import { expect, it } from "bun:test";
+import { expect, test } from "bun:test";
 
 import { render, screen } from "@testing-library/react";
 
@@ -12,7 +12,7 @@ const dates = [
 ];
 const FAR_AWAY = readersZone() === "Pacific/Kiritimati" ? "America/New_York" : "Pacific/Kiritimati";
 
-it("shows the reader's local time of each date where it differs from the club's, and says it last", () => {
+test("shows the reader's local time of each date where it differs from the club's, and says it last", () => {
   render(<DateChoices dates={dates} chosen={[1]} timeZone={FAR_AWAY} countOf={() => 2} onChoose={() => {}} />);
   const [first] = screen.getAllByRole("button", { name: /^Fri, Jan 30, 7:00 PM 2 can come$/ });
   const own = /^[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d\d [AP]M your time$/;
@@ -20,7 +20,7 @@ it("shows the reader's local time of each date where it differs from the club's,
   expect(first?.getAttribute("aria-describedby")).toBe(screen.getAllByText(own)[0]?.id ?? "none");
 });
 
-it("says nothing of it to who is where the club is", () => {
+test("says nothing of it to who is where the club is", () => {
   render(<DateChoices dates={dates} chosen={[]} timeZone={readersZone()} onChoose={() => {}} />);
   expect(screen.queryByText(/your time/)).toBeNull();
 });
