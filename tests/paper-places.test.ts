@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
-import { ageOf } from "#web/api/paper.ts";
+import { ageOf } from "#web/api/offline-mutations.ts";
 
 import { randomNumbers } from "./support/spoken-book.ts";
 

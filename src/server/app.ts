@@ -24,7 +24,13 @@ import {
   userRoutes,
 } from "#server/members/members-routes.ts";
 import { auditRoutes, backupRoutes, healthRoutes, storageRoutes } from "#server/operations/operations-routes.ts";
-import { listeningPlaceRoutes, planRoutes, readingPlaceRoutes } from "#server/progress/progress-routes.ts";
+import {
+  bookmarkRoutes,
+  highlightRoutes,
+  listeningPlaceRoutes,
+  planRoutes,
+  readingPlaceRoutes,
+} from "#server/progress/progress-routes.ts";
 import { importRoutes, shelfRoutes, wineRoutes } from "#server/shelf/shelf-routes.ts";
 import { resumableRoutes, uploadRoutes } from "#server/uploads/uploads-routes.ts";
 import { nominationRoutes, pollRoutes } from "#server/votes/votes-routes.ts";
@@ -39,8 +45,6 @@ import { largeJsonResponse } from "./http/json-response.ts";
 import { deliverInBackground } from "./mail/delivery.ts";
 import { monthRoutes } from "./months/months-routes.ts";
 import { docsRoutes } from "./pages/api-docs-routes.ts";
-import { bookmarkRoutes } from "./progress/bookmarks-routes.ts";
-import { highlightRoutes } from "./progress/highlights-routes.ts";
 import { noteRoutes } from "./talk/notes-routes.ts";
 
 /** The routes of every room; the handler in front adds the headers of every answer. */

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { missingSettings } from "#server/outbox/outbox.ts";
+
 import { ConfigError, readConfig } from "./config.ts";
-import { missingSettings } from "./outbox/settings.ts";
 
 const faultsOf = (environment: Record<string, string>) => {
   try {

@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 import { encodePicture } from "#server/adapters/image-encoder.ts";
 import { inspectAudio } from "#server/books/inspect/audio.ts";
-import { inspectEpub } from "#server/books/inspect/epub.ts";
 import { moveIndexToFront } from "#server/books/inspect/faststart.ts";
+import { inspectEpub } from "#server/books/inspect/file-metadata.ts";
 import { AppError } from "#server/errors.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { epub } from "#tests/support/epub.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { truncateText } from "#contract/cut-text.ts";
 import { TITLE_MAX_LENGTH } from "#contract/limits.ts";
 
-import { sanitizeExternalLine } from "./external-text.ts";
+import { sanitizeExternalLine } from "./isbn.ts";
 
 test("a text is cut before a character that doesn't fit whole", () => {
   expect(truncateText("ab🍷c", 3)).toBe("ab");

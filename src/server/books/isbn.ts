@@ -2,8 +2,9 @@ import type { IsbnLookup } from "#contract/books.ts";
 import { truncateText } from "#contract/cut-text.ts";
 import type { ErrorCode } from "#contract/error-codes.ts";
 import { plainIsbn, toIsbn13 } from "#contract/isbn.ts";
-import { SYNOPSIS_MAX_LENGTH } from "#contract/limits.ts";
+import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
 import { LOOK_UP_LIMIT } from "#contract/look-ups.ts";
+import { toLine } from "#contract/unseen.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { ExternalServiceError, type FetchErrorCode } from "#server/adapters/bounded-fetch.ts";
@@ -11,8 +12,6 @@ import type { ForeignBook } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { storePicture } from "#server/storage/store-image.ts";
-
-import { sanitizeExternalLine } from "./external-text.ts";
 
 type Answer = { service: string; book: ForeignBook } | { service: string; fault: FetchErrorCode };
 
@@ -89,4 +88,9 @@ async function firstCover(deps: Deps, books: readonly ForeignBook[]): Promise<st
 
 function invalid(message: string): AppError {
   return fieldError("/isbn", message);
+}
+
+/** Another service's text as one line that a book may have. */
+export function sanitizeExternalLine(text: string): string {
+  return truncateText(toLine(text), TITLE_MAX_LENGTH);
 }

@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { storePicture } from "#server/storage/store-image.ts";
 
-import { sanitizeExternalLine } from "./external-text.ts";
+import { sanitizeExternalLine } from "./isbn.ts";
 
 const MOST = 10;
 

@@ -100,7 +100,7 @@ async function read(kind: string, path: string, { target, input, onProgress = ()
 }
 
 async function inspectBook(kind: "epub" | "m4b" | "mp3", path: string): Promise<FileMetadata> {
-  if (kind === "epub") return (await import("#server/books/inspect/epub.ts")).inspectEpub(path);
+  if (kind === "epub") return (await import("#server/books/inspect/file-metadata.ts")).inspectEpub(path);
   return (await import("#server/books/inspect/audio.ts")).inspectAudio(path, kind);
 }
 

@@ -8,10 +8,9 @@ import { missingPages, warnOf } from "./missing.ts";
 import { createFindName, type FindName } from "./names.ts";
 import { TEXT_MAX_BYTES } from "./open-epub.ts";
 import { type EpubPackage, XML_MAX_BYTES } from "./package.ts";
-import { unusableEpub } from "./refusal.ts";
 import { DOCUMENTS } from "./servable.ts";
 import { decodeText } from "./xml-tree.ts";
-import { openArchive } from "./zip-archive.ts";
+import { openArchive, unusableEpub } from "./zip-archive.ts";
 
 const LOCKS = ["META-INF/license.lcpl", "META-INF/sinf.xml"];
 /** These alone lock nothing: shops add one to free books. */

@@ -1,7 +1,6 @@
 import { createFindName, type FindName } from "./names.ts";
 import { type EpubPackage, readContainerPath, readEpubPackage, XML_MAX_BYTES } from "./package.ts";
-import { unusableEpub } from "./refusal.ts";
-import type { openArchive } from "./zip-archive.ts";
+import { type openArchive, unusableEpub } from "./zip-archive.ts";
 
 export const CONTAINER = "META-INF/container.xml";
 

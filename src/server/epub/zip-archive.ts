@@ -1,7 +1,8 @@
 import type { Entry, ZipFile } from "yauzl";
 
+import { AppError } from "#server/errors.ts";
+
 import { nameEntries } from "./entry-names.ts";
-import { unusableEpub } from "./refusal.ts";
 import { openZip } from "./zip-span.ts";
 
 /** Picture books have a few hundred entries. */
@@ -114,4 +115,10 @@ async function readEntry(zip: ZipFile, entry: Entry | undefined, name: string, m
 
 function packedUnknown(name: string) {
   return unusableEpub(`'${name.slice(0, 200)}' in it is packed in an unknown way`);
+}
+
+/** @param what completes 'This is not a usable EPUB: …' */
+export function unusableEpub(what: string, cause?: unknown): AppError {
+  const message = `This is not a usable EPUB: ${what}. Open it in Calibre and convert it to EPUB, then upload that file.`;
+  return new AppError("invalid", message, { cause });
 }

@@ -6,7 +6,7 @@ import { MailError, redactAddresses } from "#server/adapters/mail-error.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { isConfigured } from "#server/outbox/settings.ts";
+import { isConfigured } from "#server/outbox/outbox.ts";
 
 import { createWriter, type Writer } from "./render-mail.ts";
 

@@ -19,8 +19,7 @@ import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { yieldToEventLoop } from "#server/http/yield-to-event-loop.ts";
-import { isMailOn } from "#server/outbox/outbox.ts";
-import { isConfigured, missingSettings } from "#server/outbox/settings.ts";
+import { isConfigured, isMailOn, missingSettings } from "#server/outbox/outbox.ts";
 
 import { compose, sender } from "./compose.ts";
 import { monthlyMailTime, monthlyRun, nextDue, requireReady } from "./monthly-mail.ts";

@@ -8,8 +8,7 @@ import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { isMailOn } from "#server/outbox/outbox.ts";
-import { isConfigured } from "#server/outbox/settings.ts";
+import { isConfigured, isMailOn } from "#server/outbox/outbox.ts";
 
 import { isDelivering, QUEUE_TTL_DAYS } from "./delivery.ts";
 

@@ -1,9 +1,9 @@
 import type { MonthPlan } from "#contract/months.ts";
+import { dayAfter } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { findBookOfMonth } from "#server/books/catalog.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { sameWeekday } from "./nth-weekday.ts";
 import { toSummary, type Viewer } from "./serialize-meeting.ts";
 
 /** A month (yyyy-MM) and what it still lacks; all but its mail (BEYOND 1). */
@@ -45,4 +45,25 @@ const MISSING = ["book", "cover", "ebook", "audiobook", "meeting", "message"] as
 /** A meeting belongs to its book's month, even when held in the next one. */
 function monthOf({ bookMonth, date }: MeetingRow): string {
   return bookMonth ?? date.slice(0, 7);
+}
+
+const WEEK = 7;
+
+/**
+ * The day of `month` (yyyy-MM) that is the same weekday of it as `day` (yyyy-MM-dd) is of its own: the second Wednesday
+ * for a second Wednesday. The last one of a month stays the last one.
+ */
+export function sameWeekday(day: string, month: string): string {
+  const first = `${month}-01`;
+  const ahead = (weekdayOf(day) - weekdayOf(first) + WEEK) % WEEK;
+  const days = Array.from({ length: 5 }, (_, week) => dayAfter(first, ahead + week * WEEK)).filter((one) =>
+    one.startsWith(month),
+  );
+  const isLast = !dayAfter(day, WEEK).startsWith(day.slice(0, 7));
+  const index = isLast ? days.length - 1 : Math.floor((Number(day.slice(8)) - 1) / WEEK);
+  return days[index] ?? first;
+}
+
+function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
 }

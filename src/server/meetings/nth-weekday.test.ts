@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { sameWeekday } from "./nth-weekday.ts";
+import { sameWeekday } from "./month-plan.ts";
 
 test.each([
   ["a second Wednesday", "2026-03-11", "2026-04", "2026-04-08"],

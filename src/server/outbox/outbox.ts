@@ -4,8 +4,6 @@ import { describeError } from "#server/adapters/log.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { isConfigured } from "./settings.ts";
-
 /** Whether mail is set up and switched on. Nothing is queued while it isn't. */
 export function isMailOn(deps: Deps): boolean {
   return isConfigured(deps) && deps.stores.email.isEnabled();
@@ -69,4 +67,28 @@ function queue<Result>(
   const written = write({ period: currentMonth(deps), now: deps.clock.now().toISOString() });
   deps.outboxNotifier.notify(afterMs);
   return written;
+}
+
+type Configured = { config: Pick<Deps["config"], "email"> };
+
+export function missingSettings({ config: { email } }: Configured): string[] {
+  const { address, username, password } = email.smtp;
+  const smtp = {
+    SMTP_ADDRESS: address,
+    // without both, the server is used without signing in
+    ...(password !== null && { SMTP_USERNAME: username }),
+    ...(username !== null && { SMTP_PASSWORD: password }),
+    EMAIL_FROM: email.from,
+  };
+  const ses = {
+    AWS_REGION: email.region,
+    AWS_ACCESS_KEY_ID: email.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: email.secretAccessKey,
+    EMAIL_FROM: email.from,
+  };
+  return Object.entries(email.way === "smtp" ? smtp : ses).flatMap(([name, value]) => (value === null ? [name] : []));
+}
+
+export function isConfigured(deps: Configured): boolean {
+  return missingSettings(deps).length === 0;
 }

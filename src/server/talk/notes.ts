@@ -15,8 +15,14 @@ import { yieldToEventLoop } from "#server/http/yield-to-event-loop.ts";
 import { isHostForBook } from "#server/meetings/host-rule.ts";
 import { furthestFraction } from "#server/progress/furthest.ts";
 
-import { isTalkOpen, noteNotFound, requireVisible, type TalkViewer, visibilityLimit } from "./visibility.ts";
-import { writeOnNote } from "./write-on-note.ts";
+import {
+  isTalkOpen,
+  noteNotFound,
+  requireVisible,
+  type TalkViewer,
+  visibilityLimit,
+  writeOnNote,
+} from "./visibility.ts";
 
 /** Notes a member may see, and how many are withheld (BEYOND 6). @throws AppError 'not-found' */
 export async function listNotes(deps: Deps, viewer: TalkViewer, bookId: number, filter: NoteFilter): Promise<Notes> {

@@ -9,8 +9,7 @@ import type { LoadedBook } from "#server/alignment/loaded-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { noteNotFound, requireVisible, type TalkViewer, visibilityLimit } from "./visibility.ts";
-import { writeOnNote } from "./write-on-note.ts";
+import { noteNotFound, requireVisible, type TalkViewer, visibilityLimit, writeOnNote } from "./visibility.ts";
 
 /**
  * @returns null when it was sent before and deleted since

@@ -1,9 +1,10 @@
 import type { Book } from "#contract/books.ts";
 import type { User } from "#contract/users.ts";
 import type { NoteRow } from "#db/notes.ts";
-import type { LoadedBook } from "#server/alignment/loaded-book.ts";
+import type { Actor, Author } from "#server/access/caller.ts";
+import { type LoadedBook, writeAboutBook } from "#server/alignment/loaded-book.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
-import type { BookViewer } from "#server/books/visible-books.ts";
+import { type BookViewer, findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
@@ -37,4 +38,17 @@ export function requireVisible(deps: Deps, viewer: TalkViewer, id: number, loade
 
 export function noteNotFound(): AppError {
   return new AppError("not-found", "There is no such note. It may have been deleted.");
+}
+
+/** `writeAboutBook` with a note's. @throws `missing` without a note, or when its book is a coming one */
+export async function writeOnNote<Result>(
+  deps: Deps,
+  actor: Actor,
+  { noteId, missing }: { noteId: number | null; missing: () => AppError },
+  work: (author: Author, loaded: LoadedBook) => Result,
+): Promise<Result> {
+  const note = noteId === null ? null : deps.stores.notes.findRow(noteId);
+  const book = note && findBook(deps, actor.user, note.bookId);
+  if (!book) throw missing();
+  return writeAboutBook(deps, actor, book.id, work);
 }

@@ -1,13 +1,14 @@
 import type { NewBookmark } from "#contract/bookmarks.ts";
+import { SAVE_AGE_MAX_SECONDS } from "#contract/limits.ts";
 import type { NewAnswer } from "#contract/meetings.ts";
 import type { NewNote } from "#contract/notes.ts";
+import type { NewPaperPlace } from "#contract/paper.ts";
 import type { NewReview } from "#contract/shelf.ts";
 import type { NewWine } from "#contract/wines.ts";
 import { randomHexId } from "#web/lib/browser/new-key.ts";
 import { pluralize } from "#web/lib/format/counts.ts";
 
 import { call } from "./call.ts";
-import { ageOf, type ReportedPage } from "./paper.ts";
 import { SAVE_TIMEOUT } from "./progress.ts";
 
 type Keyed<T> = T & { sendKey: string };
@@ -158,3 +159,11 @@ export function parseStoredMutation(queue: string, item: unknown): OfflineMutati
 }
 
 const rulesOf = (act: OfflineMutation) => RULES[act.kind] as Rules<Kind>;
+
+/** A page that was said at that time, in milliseconds since 1970 on this device's clock. */
+export type ReportedPage = { bookId: number; at: number; place: Omit<NewPaperPlace, "age"> };
+
+/** Whole seconds, by the device's own clock. Waits may be long, and the clock may have been set meanwhile. */
+export function ageOf(at: number, now: number): number {
+  return Math.min(SAVE_AGE_MAX_SECONDS, Math.max(0, Math.floor((now - at) / 1000)));
+}

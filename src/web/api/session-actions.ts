@@ -5,7 +5,7 @@ import { startTransition, useCallback } from "react";
 import { pathOf } from "#contract/path-of.ts";
 import { SIGNED_OUT } from "#contract/refusals.ts";
 import type { User } from "#contract/users.ts";
-import { hasPendingSignOut, setPendingSignOut } from "#web/state/pending-sign-out.ts";
+import { hasPendingSignOut, setPendingSignOut } from "#web/state/before-sign-out.ts";
 import { isCachedSession, type Session, sessionAtom, signInCountAtom } from "#web/state/session.ts";
 import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
 

@@ -6,7 +6,7 @@ import { getDefaultStore } from "jotai";
 import type { PageAnswers } from "#contract/page-answers.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { type Api, club, content, json, meeting, memberApi, nora, openApp, signedOut } from "#tests/support/web.tsx";
-import { setPendingSignOut } from "#web/state/pending-sign-out.ts";
+import { setPendingSignOut } from "#web/state/before-sign-out.ts";
 import { sessionAtom } from "#web/state/session.ts";
 
 const at = Date.now() - 60_000;

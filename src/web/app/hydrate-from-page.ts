@@ -5,7 +5,7 @@ import { ANSWERS_ID, type PageAnswers } from "#contract/page-answers.ts";
 import { pathOf } from "#contract/path-of.ts";
 import type { User } from "#contract/users.ts";
 import { pickValidFields } from "#web/api/club.ts";
-import { hasPendingSignOut } from "#web/state/pending-sign-out.ts";
+import { hasPendingSignOut } from "#web/state/before-sign-out.ts";
 import { sessionAtom } from "#web/state/session.ts";
 import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
 

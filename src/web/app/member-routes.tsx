@@ -2,7 +2,7 @@ import { Route, Routes, useParams } from "react-router";
 
 import { fetchHero } from "#web/images/home-hero.ts";
 import { seasonFromMeta } from "#web/lib/browser/page-facts.ts";
-import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { useIsAdmin } from "#web/state/session.ts";
 
 import { lazyPage } from "./lazy-page.tsx";
 import { MEMBER_PAGES } from "./member-pages.ts";

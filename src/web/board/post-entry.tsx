@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import type { Post } from "#contract/posts.ts";
 import { call } from "#web/api/call.ts";
-import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { useIsAdmin } from "#web/state/session.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { EditTools } from "#web/ui/forms/edit-tools.tsx";

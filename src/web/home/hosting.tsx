@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Meeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { useIsAdmin } from "#web/state/session.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 

@@ -11,7 +11,7 @@ import { query } from "#web/api/query.ts";
 import { formatMeetingDay, monthNow } from "#web/lib/format/format-meeting.ts";
 import { meetingNames } from "#web/lib/format/member-names.ts";
 import { meetingShareText } from "#web/lib/format/share-text.ts";
-import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { useIsAdmin } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";

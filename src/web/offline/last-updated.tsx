@@ -1,10 +1,11 @@
+import { useIsFetching } from "@tanstack/react-query";
 import { atom, getDefaultStore, useAtomValue } from "jotai";
 import { WifiOff } from "lucide-react";
 import { useState } from "react";
 
 import { failureListeners } from "#web/api/client.ts";
 import { isBroken } from "#web/api/failure-kind.ts";
-import { useIsUpdating } from "#web/api/use-is-updating.ts";
+import { isFromPreviousVisit } from "#web/api/query-client.ts";
 import { useOnline } from "#web/lib/hooks/use-online.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
@@ -50,3 +51,6 @@ function momentText(moment: Date): string {
   const day = isToday ? {} : ({ month: "short", day: "numeric" } as const);
   return moment.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" });
 }
+
+/** Whether pages still show answers of the last visit that are being asked for again. */
+export const useIsUpdating = (): boolean => useIsFetching({ predicate: ({ state }) => isFromPreviousVisit(state) }) > 0;

@@ -7,8 +7,7 @@ import { notifyTabs, SIGNED_OUT_CHANNEL, useForgetSession } from "#web/api/sessi
 import { logProblem } from "#web/lib/browser/log.ts";
 import { removeCopy } from "#web/offline/copy/copy.ts";
 import { deleteQueuedOf } from "#web/offline/queue/store.ts";
-import { runBeforeSignOutHooks } from "#web/state/before-sign-out.ts";
-import { setPendingSignOut } from "#web/state/pending-sign-out.ts";
+import { runBeforeSignOutHooks, setPendingSignOut } from "#web/state/before-sign-out.ts";
 import { userAtom } from "#web/state/session.ts";
 
 /** Forgets the member even if the call fails (SPEC 4); the server is told at the next visit. */

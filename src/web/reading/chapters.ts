@@ -1,4 +1,4 @@
-import type { Contents, TocEntry } from "#contract/reading.ts";
+import type { Contents, PrintedPage, TocEntry } from "#contract/reading.ts";
 
 /** A contents line, and its start and end in code points. */
 type ShownChapter = { index: number; title: string; start: number; end: number };
@@ -27,4 +27,13 @@ export function neighborOf({ toc, layout }: Contents, place: PlaceInText, direct
 
 function isAhead({ start, section }: TocEntry, place: PlaceInText): boolean {
   return start !== null && (start > place.at || (start === place.at && (section ?? 0) > place.section));
+}
+
+/** '143', 'p. 143' or 'page xii', where the EPUB tells where its printed pages begin. */
+export function findPage({ pages }: Partial<Pick<Contents, "pages">>, words: string): PrintedPage | undefined {
+  const label = words
+    .trim()
+    .replace(/^p(?:age|\.)? ?(?=\S)/i, "")
+    .toLowerCase();
+  return pages?.find((page) => page.label.toLowerCase() === label);
 }

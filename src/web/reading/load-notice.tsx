@@ -1,4 +1,5 @@
 import { useOnline } from "#web/lib/hooks/use-online.ts";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 
 export function LoadNotice({ onRetry }: { onRetry: () => void }) {
@@ -15,6 +16,16 @@ export function LoadNotice({ onRetry }: { onRetry: () => void }) {
       <Button variant="quiet" onClick={onRetry}>
         Try again
       </Button>
+    </div>
+  );
+}
+
+/** Until the first page is there. */
+export function OpeningScreen({ title }: { title: string }) {
+  return (
+    <div className="fixed inset-0">
+      <p className="absolute inset-x-6 bottom-1/2 mb-10 text-center font-title text-2xl text-balance">{title}</p>
+      <Spinner className="h-full" />
     </div>
   );
 }

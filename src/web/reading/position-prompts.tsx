@@ -6,9 +6,8 @@ import { placeText } from "#web/progress/device-name.ts";
 import type { Offer } from "#web/progress/place.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
-import { SWITCH_OVERLAP_SECONDS } from "./before-seconds.ts";
 import type { Reader } from "./reader.ts";
-import type { ReadingSync } from "./reading-sync.ts";
+import { type ReadingSync, SWITCH_OVERLAP_SECONDS } from "./reading-sync.ts";
 import { useFollowPaper, type usePlaceOffer } from "./use-place-offer.ts";
 import type { Destination } from "./view/destination.ts";
 

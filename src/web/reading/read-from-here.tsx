@@ -12,8 +12,8 @@ import { playerAtom, usePlayerState } from "#web/listening/player/use-player.ts"
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 
-import { SWITCH_OVERLAP_SECONDS } from "./before-seconds.ts";
 import { ImHereInSound } from "./im-here.tsx";
+import { SWITCH_OVERLAP_SECONDS } from "./reading-sync.ts";
 import { useFollowPaper, usePlaceOffer } from "./use-place-offer.ts";
 
 /** Opens the text at the same place. */

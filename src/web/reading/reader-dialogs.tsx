@@ -1,25 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 
 import type { Contents } from "#contract/reading.ts";
 import { query } from "#web/api/query.ts";
+import type { Mark } from "#web/listening/use-bookmarks.ts";
+import { ContentsPanel } from "#web/reading/panels/contents-panel.tsx";
+import { EarlierPlaces } from "#web/reading/panels/earlier-places.tsx";
+import { MarksPanel } from "#web/reading/panels/marks-panel.tsx";
+import { SearchPanel } from "#web/reading/panels/search-panel.tsx";
+import { SettingsPanel } from "#web/reading/panels/settings-panel.tsx";
+import type { Destination } from "#web/reading/view/destination.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 
-import { ContentsPanel } from "./panels/contents-panel.tsx";
-import { EarlierPlaces } from "./panels/earlier-places.tsx";
-import { MarksPanel } from "./panels/marks-panel.tsx";
-import { SearchPanel } from "./panels/search-panel.tsx";
-import { SettingsPanel } from "./panels/settings-panel.tsx";
 import type { Reader } from "./reader.ts";
 import { type EditedMark, MarkDialog, NoteCard, SelectionBar } from "./selection-bar.tsx";
 import type { PanelName } from "./top-bar.tsx";
 import type { useBookMarks } from "./use-book-marks.ts";
-import { useHighlights } from "./use-highlights.ts";
 import { useReaderState } from "./use-reader.ts";
-import type { Destination } from "./view/destination.ts";
 import { PartViewer, PictureViewer } from "./viewers.tsx";
 
 type Props = {
@@ -134,4 +134,10 @@ export function ReaderDialogs({ panel, reader, contents, bookId, marks, onClose,
       )}
     </div>
   );
+}
+
+function useHighlights({ highlights, view }: Reader, marks: readonly Mark[]): void {
+  useEffect(() => {
+    highlights.show(marks, getComputedStyle(view.element).getPropertyValue("--gold").trim());
+  }, [highlights, view, marks]);
 }

@@ -109,3 +109,6 @@ export function createReadingSync(
 
 const toPlace = ({ fraction, locator }: ReaderLocation): BookPosition => ({ position: fraction, locator });
 const toWhere = ({ position, locator }: BookPosition): ReaderLocation => ({ fraction: position, locator });
+
+/** Repeated when switching media: matches are off by some seconds, and repeating beats skipping. */
+export const SWITCH_OVERLAP_SECONDS = 30;

@@ -8,12 +8,12 @@ import type { Player } from "#web/listening/player/player.ts";
 import { usePlayer, usePlayerState } from "#web/listening/player/use-player.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
-import { SWITCH_OVERLAP_SECONDS } from "./before-seconds.ts";
 import { BackToVoice } from "./read-along/along-bar.tsx";
 import { followChapters } from "./read-along/follow-chapters.ts";
 import { createFollower, type Follower } from "./read-along/follower.ts";
 import { useDisposable } from "./read-along/use-disposable.ts";
 import type { Reader } from "./reader.ts";
+import { SWITCH_OVERLAP_SECONDS } from "./reading-sync.ts";
 
 type Props = {
   book: Book;

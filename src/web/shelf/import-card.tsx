@@ -5,7 +5,6 @@ import { useState } from "react";
 import type { ImportChoices, ImportPlan } from "#contract/imports.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { importBooks, planImport } from "#web/api/shelf.ts";
 import { pluralize } from "#web/lib/format/counts.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { showSuccess } from "#web/ui/feedback/toast.ts";
@@ -96,3 +95,16 @@ export function ImportCard() {
 }
 
 const titles = (books: readonly { title: string }[]) => books.map(({ title }) => title).join(", ");
+
+type Chosen = { file: File; choices: ImportChoices };
+
+const planImport = ({ file, choices }: Chosen) =>
+  call("POST /api/shelf/import", { query: { dryRun: "true", ...choices }, body: typed(file) });
+
+const importBooks = ({ file, choices }: Chosen) =>
+  call("POST /api/shelf/import", { query: choices, body: typed(file) });
+
+/** Browsers guess types from installed programs: Windows calls CSV an Excel file. */
+function typed(file: File): Blob {
+  return new Blob([file], { type: /\.json$/i.test(file.name) ? "application/json" : "text/csv" });
+}

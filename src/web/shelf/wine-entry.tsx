@@ -6,7 +6,7 @@ import { REFETCHES } from "#contract/refetches.ts";
 import type { Wine } from "#contract/wines.ts";
 import { call } from "#web/api/call.ts";
 import { pluralize } from "#web/lib/format/counts.ts";
-import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { useIsAdmin } from "#web/state/session.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
@@ -14,8 +14,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { EditTools } from "#web/ui/forms/edit-tools.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 
-import { WineForm } from "./wine-form.tsx";
-import { WINE_KIND_LABELS } from "./wine-words.ts";
+import { WINE_KIND_LABELS, WineForm } from "./wine-form.tsx";
 
 type Props = {
   wine: Wine;

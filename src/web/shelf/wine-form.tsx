@@ -14,8 +14,6 @@ import { Select } from "#web/ui/forms/select.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 
-import { WINE_KIND_LABELS } from "./wine-words.ts";
-
 type Props = { wine?: Wine; bookId: number | null; onDone: () => void };
 
 /** With or without a book; keeps the text when saving fails. */
@@ -94,3 +92,13 @@ export function WineForm({ wine, bookId, onDone }: Props) {
 }
 
 const KINDS = ["red", "white", "rose", "sparkling", "sweet", "alcohol-free", "other"] as const satisfies WineKind[];
+
+export const WINE_KIND_LABELS: Record<WineKind, string> = {
+  red: "Red",
+  white: "White",
+  rose: "Rosé",
+  sparkling: "Sparkling",
+  sweet: "Sweet",
+  "alcohol-free": "Alcohol-free",
+  other: "Something else",
+};

@@ -1,3 +1,4 @@
+import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
 import { withTimeout } from "#web/lib/browser/with-timeout.ts";
 
 /** Milliseconds. Signing out must work without a server, too. */
@@ -16,3 +17,10 @@ export async function runBeforeSignOutHooks(): Promise<void> {
   const all = Promise.allSettled([...waiting].map(async (finish) => finish()));
   await withTimeout(SIGN_OUT_TIMEOUT_MS, all, "Not saved before the sign-out").catch(() => undefined);
 }
+
+const KEY = "sign-out-waits";
+
+/** Remembers that the server hasn't heard of a sign-out yet. Where storage refuses, the session lasts until it expires. */
+export const setPendingSignOut = (waits: boolean): void => writeStored(KEY, waits ? "" : null);
+
+export const hasPendingSignOut = (): boolean => readStored(KEY) !== null;

@@ -1,4 +1,4 @@
-import { atom } from "jotai";
+import { atom, useAtomValue } from "jotai";
 
 import type { User } from "#contract/users.ts";
 import { hasNoSessionCookie } from "#web/lib/browser/page-facts.ts";
@@ -36,3 +36,6 @@ export const verifiedUserAtom = atom((get) => {
   const session = get(sessionAtom);
   return session.status === "signed-in" && !isCachedSession(session) ? session.user : undefined;
 });
+
+/** False for visitors. */
+export const useIsAdmin = (): boolean => useAtomValue(userAtom)?.isAdmin ?? false;

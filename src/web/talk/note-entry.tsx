@@ -5,13 +5,12 @@ import { NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "#contract/limits.ts";
 import type { Note, NotePatch } from "#contract/notes.ts";
 import { REFETCHES } from "#contract/refetches.ts";
 import { call } from "#web/api/call.ts";
-import { useAsksQuestions } from "#web/api/meeting-hosts.ts";
 import { randomHexId } from "#web/lib/browser/new-key.ts";
 import { pluralize } from "#web/lib/format/counts.ts";
 import type { memberNames } from "#web/lib/format/member-names.ts";
 import { WaitingList } from "#web/offline/queue/pending-list.tsx";
 import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
-import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { useIsAdmin } from "#web/state/session.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
@@ -20,6 +19,7 @@ import { Badge } from "#web/ui/layout/badge.tsx";
 
 import { AuthoredText, LinkedText } from "./authored-text.tsx";
 import { ReplyEntry } from "./reply-entry.tsx";
+import { useAsksQuestions } from "./use-talk.ts";
 import { TextForm } from "./words-form.tsx";
 
 type Props = { bookId: number; note: Note };

@@ -1,7 +1,6 @@
 import { useState } from "react";
 
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits.ts";
-import { useAsksQuestions } from "#web/api/meeting-hosts.ts";
 import { randomHexId } from "#web/lib/browser/new-key.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
@@ -14,6 +13,7 @@ import { useForm } from "#web/ui/forms/use-form.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 
 import { type Chapter, chapterAtFraction, countedFraction } from "./chapter-position.ts";
+import { useAsksQuestions } from "./use-talk.ts";
 
 /** A place in the reader or the player, with the words selected or the time. */
 export type Moment = { fraction: number; quote: string; time: string };

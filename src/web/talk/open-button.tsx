@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import { call } from "#web/api/call.ts";
-import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { useIsAdmin } from "#web/state/session.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";

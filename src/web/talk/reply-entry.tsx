@@ -3,7 +3,7 @@ import { useState } from "react";
 import { REPLY_MAX_LENGTH } from "#contract/limits.ts";
 import type { Reply, ReplyPatch } from "#contract/notes.ts";
 import { call } from "#web/api/call.ts";
-import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { useIsAdmin } from "#web/state/session.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 
 import { query } from "#web/api/query.ts";
-import { userAtom } from "#web/state/session.ts";
+import { useIsAdmin, userAtom } from "#web/state/session.ts";
 import { rememberTalk, talkVisitsAtom } from "#web/state/talk-seen.ts";
 
 import { countByOthers } from "./chapter-position.ts";
@@ -45,4 +45,11 @@ export function useTalk(bookId: number) {
       });
   }, [isBehind, queries, bookId]);
   return talk;
+}
+
+/** Whether the member may write and remove questions about a book: admins, and the host of its coming meeting. */
+export function useAsksQuestions(bookId: number): boolean {
+  const isAdmin = useIsAdmin();
+  const { data: meeting } = useQuery({ ...query("GET /api/meetings/current"), enabled: !isAdmin });
+  return isAdmin || (meeting?.isHost === true && meeting.bookId === bookId && meeting.state !== "over");
 }

@@ -7,7 +7,7 @@ import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.t
 import { Button } from "#web/ui/forms/button.tsx";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
 
-import { lengthText } from "./length-text.ts";
+import { lengthText } from "./result-words.ts";
 
 /** Limits checkmarks to the number of votes. */
 export function BallotForm({ poll }: { poll: Poll }) {

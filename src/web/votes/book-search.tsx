@@ -11,7 +11,7 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
 
-import { lengthText } from "./length-text.ts";
+import { lengthText } from "./result-words.ts";
 
 const ISBN = /^[\d\s\u2010-\u2015-]{9,24}[\dXx]$/u;
 const FAILED = "The book couldn't be looked up. You can fill in the fields yourself.";

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import type { Nomination } from "#contract/nominations.ts";
 import { call } from "#web/api/call.ts";
-import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { useIsAdmin } from "#web/state/session.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { EditTools } from "#web/ui/forms/edit-tools.tsx";
@@ -10,8 +10,8 @@ import { BookCover } from "#web/ui/images/book-cover.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 import { LibraryLinks } from "#web/ui/text/library-links.tsx";
 
-import { lengthText } from "./length-text.ts";
 import { NominationForm } from "./nomination-form.tsx";
+import { lengthText } from "./result-words.ts";
 
 const STATES = { open: null, "on-ballot": "On the ballot", chosen: "Chosen" };
 

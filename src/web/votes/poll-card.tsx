@@ -4,7 +4,7 @@ import { Vote } from "lucide-react";
 import type { Poll } from "#contract/polls.ts";
 import { query } from "#web/api/query.ts";
 import { formatMoment, formatNearMonth } from "#web/lib/format/dates.ts";
-import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { useIsAdmin } from "#web/state/session.ts";
 import { LoadError } from "#web/ui/feedback/load-error.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 

@@ -1,4 +1,5 @@
 import type { Poll } from "#contract/polls.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
 
 const list = new Intl.ListFormat("en");
 
@@ -19,3 +20,6 @@ export function chosenOption({ options, adopted, month }: Poll): number | undefi
   const isForAnother = (id: number) => adopted.some((one) => one.nominationId === id && one.month !== month);
   return options.find(({ nomination: { id, state } }) => state === "chosen" && !isForAnother(id))?.nomination.id;
 }
+
+/** '474 pages'; empty where nobody knows. */
+export const lengthText = (pages: number | null): string => (pages === null ? "" : pluralize(pages, "page"));

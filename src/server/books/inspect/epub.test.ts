@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { CONTAINER, epub, MIMETYPE, packageDocument } from "#tests/support/epub.ts";
 import { packedZeros, zip, type ZipEntry } from "#tests/support/zip.ts";
 
-import { inspectEpub } from "./epub.ts";
+import { inspectEpub } from "./file-metadata.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "epub-"));
 afterAll(() => rmSync(folder, { recursive: true }));

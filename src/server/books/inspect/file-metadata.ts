@@ -3,6 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Chapter } from "#contract/books.ts";
 import { Nullable } from "#contract/typebox.ts";
 import { toLine } from "#contract/unseen.ts";
+import { checkEpub } from "#server/epub/check.ts";
 
 const EvenPace = Type.Object({ start: Type.Integer(), byteRate: Type.Number(), growth: Type.Integer() });
 
@@ -47,4 +48,18 @@ export type Inspected = Static<typeof Inspected>;
 export function cleanLine(text: unknown): string {
   if (typeof text !== "string") return "";
   return toLine(text.toWellFormed()).slice(0, 300).toWellFormed();
+}
+
+/** Checks an EPUB and reads its metadata. @throws AppError invalid */
+export async function inspectEpub(path: string): Promise<FileMetadata> {
+  const { title, author, cover, warnings } = await checkEpub(path);
+  return {
+    title: cleanLine(title),
+    author: cleanLine(author),
+    narrator: "",
+    seconds: null,
+    chapters: [],
+    cover,
+    warnings,
+  };
 }

@@ -3,7 +3,7 @@ import { MailError, redactAddresses } from "#server/adapters/mail-error.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { sender } from "#server/mail/compose.ts";
-import { missingSettings } from "#server/outbox/settings.ts";
+import { missingSettings } from "#server/outbox/outbox.ts";
 
 import { type Finding, fix, note, ok } from "./finding.ts";
 

@@ -1,7 +1,8 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 
-import { auditQuery } from "#web/api/audit.ts";
+import { addressOf } from "#contract/address-of.ts";
+import { call } from "#web/api/call.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LoadError } from "#web/ui/feedback/load-error.tsx";
@@ -68,3 +69,14 @@ export function AuditCard() {
     </Card>
   );
 }
+
+const PAGE_SIZE = 10;
+
+const auditQuery = infiniteQueryOptions({
+  queryKey: [addressOf("GET /api/audit")],
+  queryFn: ({ pageParam, signal }) =>
+    call("GET /api/audit", { query: { limit: PAGE_SIZE, before: pageParam ?? undefined }, signal }),
+  initialPageParam: null as number | null,
+  getNextPageParam: (last) => (last.length < PAGE_SIZE ? undefined : last.at(-1)?.id),
+  staleTime: 0,
+});

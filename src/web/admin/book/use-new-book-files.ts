@@ -2,8 +2,7 @@ import { useState } from "react";
 
 import type { FoundMetadata } from "#contract/uploads.ts";
 import { fileProblem, KINDS } from "#web/admin/files/kinds.ts";
-import { useAbort } from "#web/admin/files/use-abort.ts";
-import type { Upload } from "#web/admin/files/use-upload.ts";
+import { type Upload, useAbort } from "#web/admin/files/use-upload.ts";
 import { call } from "#web/api/call.ts";
 import { sendBookFile } from "#web/api/uploads.ts";
 import { showError, showSuccess } from "#web/ui/feedback/toast.ts";

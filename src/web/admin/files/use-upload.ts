@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import type { UploadKind } from "#contract/uploads.ts";
 import { query } from "#web/api/query.ts";
@@ -10,7 +10,6 @@ import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-
 
 import { fileProblem, KINDS } from "./kinds.ts";
 import { addSample, rateOf, type Sample } from "./transfer-rate.ts";
-import { useAbort } from "./use-abort.ts";
 
 export type Upload = { name: string; size: number; sent: number; rate: number | null; isInterrupted?: boolean };
 
@@ -87,5 +86,16 @@ export function useUpload<Answer>({ kind, hasBook, send, onDone }: Options<Answe
       upload.mutate(file);
     },
     cancel: () => task.cancel(),
+  };
+}
+
+/** Starts one cancelable task at a time; leaving the page cancels it. */
+export function useAbort() {
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  return {
+    start: (): AbortSignal => (running.current = new AbortController()).signal,
+    cancel: (): void => running.current?.abort(),
+    isCanceled: (): boolean => running.current?.signal.aborted === true,
   };
 }

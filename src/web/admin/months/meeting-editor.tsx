@@ -6,7 +6,7 @@ import type { Meeting, MeetingPatch } from "#contract/meetings.ts";
 import { useConfirmPastDate } from "#web/admin/use-confirm-past-date.tsx";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { useIsAdmin } from "#web/state/session.ts";
 import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { NotifyMembersCheckbox } from "#web/ui/forms/notify-members-checkbox.tsx";

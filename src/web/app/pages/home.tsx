@@ -14,9 +14,9 @@ import { SeasonHero } from "#web/home/season-hero.tsx";
 import { TeamMessageCard } from "#web/home/team-message-card.tsx";
 import { WelcomeCard } from "#web/home/welcome-card.tsx";
 import { useIsFirstPage } from "#web/lib/browser/first-page.ts";
-import { keepInView } from "#web/lib/browser/keep-in-view.ts";
+import { keepInView } from "#web/lib/hooks/use-card-of-hash.ts";
 import { useIsFirstVisit } from "#web/state/new-member.ts";
-import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { useIsAdmin } from "#web/state/session.ts";
 import { VoteCard } from "#web/votes/vote-card.tsx";
 
 export function HomePage() {

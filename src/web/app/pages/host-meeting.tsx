@@ -9,7 +9,7 @@ import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { useRefetchOnReturn } from "#web/api/use-refetch-on-return.ts";
 import { formatMeetingDay } from "#web/lib/format/format-meeting.ts";
 import { ChooseDate } from "#web/meetings/choose-date.tsx";
-import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { useIsAdmin } from "#web/state/session.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { BackLink } from "#web/ui/layout/back-link.tsx";

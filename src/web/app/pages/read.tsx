@@ -8,7 +8,7 @@ import { isNotFound } from "#web/api/client.ts";
 import { query } from "#web/api/query.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { OpeningScreen } from "#web/reading/opening-screen.tsx";
+import { OpeningScreen } from "#web/reading/load-notice.tsx";
 import { ReaderScreen } from "#web/reading/reader-screen.tsx";
 import { readingSettingsAtom } from "#web/reading/settings.ts";
 import { preloadFont } from "#web/reading/view/fonts.ts";

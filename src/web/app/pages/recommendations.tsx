@@ -2,7 +2,7 @@ import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 
 import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { useIsAdmin } from "#web/state/session.ts";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 import { NominationList } from "#web/votes/nomination-list.tsx";

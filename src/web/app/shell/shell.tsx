@@ -1,16 +1,15 @@
 import { useIsMutating } from "@tanstack/react-query";
-import { useAtomValue, useStore } from "jotai";
+import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { type RefObject, Suspense, useCallback, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 
-import { useIsUpdating } from "#web/api/use-is-updating.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
 import { useOnReturn } from "#web/lib/hooks/use-on-return.ts";
 import { useScrollAnchoring } from "#web/lib/hooks/use-scroll-anchoring.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { GateNotice } from "#web/offline/gate-notice.tsx";
-import { LastUpdated } from "#web/offline/last-updated.tsx";
+import { LastUpdated, useIsUpdating } from "#web/offline/last-updated.tsx";
 import { RefusedActs } from "#web/offline/queue/rejected-list.tsx";
 import { useOfflineQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { usePlaces } from "#web/progress/use-places.ts";
@@ -18,6 +17,7 @@ import { listeningAtom } from "#web/state/listening.ts";
 import { userAtom, verifiedUserAtom } from "#web/state/session.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { toastAtom } from "#web/ui/feedback/toast.ts";
 
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";
@@ -26,7 +26,6 @@ import { LeaveGuard } from "./leave-guard.tsx";
 import { PAGE_CLASS } from "./page-frame.tsx";
 import { PasswordReminder } from "./password-reminder.tsx";
 import { PlayerDock } from "./player-dock.tsx";
-import { useDismissToastInReader } from "./use-quiet-reader.ts";
 import { useRefetchStaleOnReturn } from "./use-refetch-stale-on-return.ts";
 
 /** Milliseconds. The worker fetches sixty files, which would compete with the first page's pictures. */
@@ -131,4 +130,12 @@ function useFocusOnNavigation(pathname: string, hash: string): RefObject<HTMLEle
     main.current?.focus({ preventScroll: true });
   }, [pathname, hash]);
   return main;
+}
+
+/** Ends the previous page's message as the reader opens, over which it would lie. What went wrong is still said. */
+function useDismissToastInReader(isReading: boolean): void {
+  const setToast = useSetAtom(toastAtom);
+  useEffect(() => {
+    if (isReading) setToast((toast) => (toast?.style === "destructive" ? toast : undefined));
+  }, [isReading, setToast]);
 }

@@ -1,8 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
-import { keepInView } from "#web/lib/browser/keep-in-view.ts";
-
 /** Links such as /profile#password lead to their card and its first field, also from the same page. */
 export function useFocusHashTarget(): void {
   const location = useLocation();
@@ -13,4 +11,16 @@ export function useFocusHashTarget(): void {
     (field ?? card).focus({ preventScroll: true });
     return keepInView(card);
   }, [location]);
+}
+
+/**
+ * Scrolls to an element, again while the page above it still grows, until the reader does something.
+ * @returns a function that stops it
+ */
+export function keepInView(element: HTMLElement): () => void {
+  const growing = new ResizeObserver(() => element.scrollIntoView());
+  const stop = () => growing.disconnect();
+  growing.observe(document.body);
+  for (const act of ["wheel", "pointerdown", "keydown"]) addEventListener(act, stop, { once: true });
+  return stop;
 }

@@ -1,8 +1,7 @@
 import { List } from "lucide-react";
 
 import type { Contents } from "#contract/reading.ts";
-import { chapterAtCodePoint } from "#web/reading/chapters.ts";
-import { findPage } from "#web/reading/printed-pages.ts";
+import { chapterAtCodePoint, findPage } from "#web/reading/chapters.ts";
 import type { Destination } from "#web/reading/view/destination.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Button } from "#web/ui/forms/button.tsx";

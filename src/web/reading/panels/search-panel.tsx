@@ -2,8 +2,7 @@ import { BookOpen } from "lucide-react";
 import { useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
-import { chapterAtCodePoint } from "#web/reading/chapters.ts";
-import { findPage } from "#web/reading/printed-pages.ts";
+import { chapterAtCodePoint, findPage } from "#web/reading/chapters.ts";
 import { type Found, useSearch } from "#web/reading/use-search.ts";
 import type { Destination } from "#web/reading/view/destination.ts";
 import { Button } from "#web/ui/forms/button.tsx";

@@ -4,7 +4,6 @@ import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents } from "#contract/reading.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 
-import { isBlank, isPlace } from "./blank-pages.ts";
 import { findCover, fitCover, showCover } from "./cover.ts";
 import { createDeferredReport, type Shown } from "./deferred-report.ts";
 import { type Destination, type Move, targetOf } from "./destination.ts";
@@ -265,4 +264,15 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
       element.remove();
     },
   };
+}
+
+/** Past a section's end the paginator shows a blank page until the next has loaded, and reports it as a place. */
+const isBlank = ({ scrolled, page, pages }: Paginator): boolean => !scrolled && (page < 1 || page > pages - 2);
+
+/** Whether what the paginator shows can be saved: words of the section on the page, or the section's start. */
+function isPlace(element: Paginator, doc: Document | undefined, { collapsed, startContainer }: Range): boolean {
+  if (isBlank(element) || !doc || startContainer.ownerDocument !== doc) return false;
+  // a page without words, such as a wide picture, is reported as the section's start
+  const isFirst = element.scrolled ? element.start < 2 : element.page === 1;
+  return isFirst || !collapsed || startContainer !== doc.body;
 }

@@ -1,4 +1,4 @@
-import { override } from "./override.ts";
+import { override } from "./fit.ts";
 
 const PICTURES = "img, svg, video, canvas";
 const PLAIN = { position: "static", float: "none", margin: "0", padding: "0" };

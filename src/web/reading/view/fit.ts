@@ -1,5 +1,4 @@
 import { fitHeadings } from "./fit-headings.ts";
-import { override } from "./override.ts";
 
 /** Pixels of a column and of the page's height. */
 type PageBox = { width: number; height: number };
@@ -125,4 +124,10 @@ function shrink(doc: Document, { width }: PageBox): void {
 /** In its first column; the box of what is broken over columns is as wide as all of them. */
 function firstWidth(element: Element | null): number {
   return element?.getClientRects()[0]?.width ?? 0;
+}
+
+/** Sets styles that win over the book's own. */
+export function override(element: Element, styles: Record<string, string>): void {
+  for (const [name, value] of Object.entries(styles))
+    (element as HTMLElement | SVGElement).style.setProperty(name, value, "important");
 }

@@ -1,5 +1,4 @@
-import { fitToPage } from "./fit.ts";
-import { override } from "./override.ts";
+import { fitToPage, override } from "./fit.ts";
 import type { Direction } from "./page-turns.ts";
 
 /** Pixels around the text, and between two of its pages. */
