@@ -78,6 +78,8 @@ const ALLOWED = [
   // with an address, which nobody shares
   "src/web/admin/months/unanswered-list.tsx",
   "src/web/admin/email/outbox-list.tsx",
+  // proposes a username from what is typed
+  "src/web/members/auth/use-new-account.ts: compares proposeUsername",
 ];
 
 test("the web tells members apart by their ids: two may have the same name and photo", async () => {

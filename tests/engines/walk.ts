@@ -28,13 +28,19 @@ export async function signOut(device: Device): Promise<void> {
   await device.isAt("/auth");
 }
 
-/** Gives another answer than before. */
-export async function answerMeeting(device: Device): Promise<void> {
+/** Gives another answer than before to the question for a date. */
+export async function answerDates(device: Device): Promise<void> {
+  const isOpen = () => device.isShown("None of these", "button");
+  await until(async () => (await isOpen()) || device.isShown("Change", "button"));
+  if (!(await isOpen())) await device.press("button", "Change");
   const given = () =>
-    device.evaluate(() => document.querySelector('fieldset [aria-pressed="true"]')?.textContent ?? "");
-  const answer = (await given()).includes("Maybe") ? "I can't" : "Maybe";
-  await device.press("button", answer);
-  await until(given, (now) => now.includes(answer));
+    device.evaluate(() =>
+      [...document.querySelectorAll('fieldset [aria-pressed="true"]')].map(({ textContent }) => textContent).join(),
+    );
+  const isNone = async () => (await given()).includes("None of these");
+  const wasNone = await isNone();
+  await device.press("button", wasNone ? /^[A-Z][a-z]{2}, / : "None of these");
+  await until(async () => (await isNone()) !== wasNone);
 }
 
 export async function postItem(device: Device, text: string): Promise<void> {

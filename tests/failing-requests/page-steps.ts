@@ -38,6 +38,7 @@ export function box(label: string): HTMLInputElement {
 export async function type(texts: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(texts)) {
     await waitFor(() => box(label));
+    fireEvent.focus(box(label));
     fireEvent.change(box(label), { target: { value } });
   }
 }

@@ -50,7 +50,7 @@ test("an admin enables email, previews and tests it, sends the monthly mail and 
   await toast("Test email has been sent successfully");
 
   await page.getByRole("button", { name: "Send Monthly Emails" }).click();
-  await page.getByText(/It will reach 1 member\./).waitFor();
+  await page.getByText(/1 member will get it\./).waitFor();
   await page.getByRole("button", { name: "Send now" }).click();
   await page.getByText(/1 sent\./).waitFor();
   await page.getByText("ada@example.org").last().waitFor();

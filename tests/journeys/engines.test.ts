@@ -6,7 +6,7 @@ import { parse } from "acorn";
 import { onDevice } from "#tests/engines/device.ts";
 import { floorScript } from "#tests/engines/floor-script.ts";
 import { followLinks } from "#tests/engines/links.ts";
-import { answerMeeting, listenFromTheMiddle, postItem, readOn, signIn, signOut } from "#tests/engines/walk.ts";
+import { answerDates, listenFromTheMiddle, postItem, readOn, signIn, signOut } from "#tests/engines/walk.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { executable } from "#tests/support/executable.ts";
@@ -45,7 +45,7 @@ for (const { name, engine, username, script } of walks)
     async () => {
       await onDevice(engine, club, { script }, async (device) => {
         await signIn(device, username);
-        await answerMeeting(device);
+        await answerDates(device);
         await postItem(device, `Figs from ${name}`);
         await readOn(device);
         await listenFromTheMiddle(device);

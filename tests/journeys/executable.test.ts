@@ -27,7 +27,9 @@ test("the page and every file it names come from inside the executable", async (
     const answer = await get(path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect(answer.headers.get("content-encoding")).toBe(path.endsWith(".woff2") ? null : "br");
+    // what is smaller than a packet isn't compressed
+    const isPlain = path.endsWith(".woff2") || (await answer.bytes()).byteLength < 200;
+    expect(answer.headers.get("content-encoding")).toBe(isPlain ? null : "br");
   }
 });
 

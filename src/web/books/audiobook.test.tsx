@@ -228,7 +228,7 @@ describe("the player", () => {
     const card = within(words.closest("output") as HTMLElement);
     expect(
       await card.findByText(
-        /^We meet to talk about The Wind in the Willows: Saturday.*, at 7:00 PM(?: \(.+ your time\))?\.$/,
+        /^We meet to talk about The Wind in the Willows: Sat, .*, at 7:00 PM(?: \(.+ your time\))?\.$/,
       ),
     ).toBeTruthy();
   });

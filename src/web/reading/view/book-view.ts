@@ -13,6 +13,8 @@ import { type PageNumber, pageNumber } from "./page-numbers.ts";
 import { createPageTurns } from "./page-turns.ts";
 import { createTextMap, type TextMap } from "./text-map.ts";
 
+import "foliate-js/paginator.js";
+
 export type ShownPlace = {
   section: number;
   /** Code points before it, and share of the book. */
