@@ -75,7 +75,8 @@ test("a new member with a paper copy gets from the invitation to a first note wi
   await page.getByText("You're here: Chapter 2").waitFor();
   await page.getByRole("textbox", { name: "Your note" }).fill("I have the old green edition.");
   await tap(page, "Send");
-  await page.getByRole("listitem").filter({ hasText: "the old green edition" }).waitFor();
+  const note = page.getByRole("listitem").filter({ hasText: "the old green edition" });
+  await until(() => note.evaluate((entry) => entry === document.activeElement));
   await look("talk");
   expect(seen.filter((text) => /epub/i.test(text))).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
