@@ -12,8 +12,6 @@ const WITHOUT_HARM: Readonly<Record<string, string>> = {
   ":popover-open": "in the same list",
   "@page": "the printer's margins",
   "break-after: avoid": "a heading may stand at a page's end",
-  "contain-intrinsic-size": "all is laid out at once",
-  "content-visibility": "all is laid out at once",
   "cursor: not-allowed": "phones have no pointer",
   "cursor: pointer": "phones have no pointer",
   "field-sizing": "text areas grow by script",

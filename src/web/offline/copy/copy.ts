@@ -151,7 +151,7 @@ export async function wasReplaced(storage: CacheStorage, { userId, bookId }: Pic
 }
 
 /** Not `Response.json`, which Safari has since 17. */
-function jsonResponse(body: unknown): Response {
+export function jsonResponse(body: unknown): Response {
   return new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
 }
 

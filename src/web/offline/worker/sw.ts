@@ -11,6 +11,7 @@ import {
   DOWNLOAD_LOCK,
   fileVersion,
   isSameFile,
+  jsonResponse,
   readCopy,
   readPartial,
   removeCopy,
@@ -109,7 +110,7 @@ function keepAnswers(): (answers: PageAnswers) => Promise<void> {
   return async (answers) => {
     const calls = Object.entries(answers).filter(([path]) => STORED_CALLS.test(path.split("?")[0] ?? ""));
     for (const [path, { body }] of calls)
-      if (before === sessionGeneration) await keepAnswer(path, Response.json(body)).catch(() => undefined);
+      if (before === sessionGeneration) await keepAnswer(path, jsonResponse(body)).catch(() => undefined);
     // also without any, after a gate
     await composeSoon(SHELL_CACHE);
     if (before !== sessionGeneration) await deleteAnswers(caches);
