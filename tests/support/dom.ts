@@ -46,10 +46,19 @@ const { cleanup, configure } = await import("@testing-library/react");
 // each look that finds nothing yet would print the whole page
 configure({ asyncUtilTimeout: PATIENCE, getElementError: (message) => new Error(message ?? "Nothing found") });
 
+const ends = new Set<() => void>();
+
+/** Runs `end` when the test is over. */
+export function onTestEnd(end: () => void): void {
+  ends.add(end);
+}
+
 /** Leaves nothing of a component test for the next. @throws Error for invalid markup, and for an unexpected logged error */
 export async function cleanUp(): Promise<void> {
   const faults = markupFaults(document);
   cleanup();
+  for (const end of ends) end();
+  ends.clear();
   await dropTimers();
   globalThis.fetch = bunGlobals.fetch;
   localStorage.clear();

@@ -15,9 +15,12 @@ import type { User } from "#contract/users.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
 import { hydrateFromPage } from "#web/app/hydrate-from-page.ts";
+import { placesOf } from "#web/progress/use-places.ts";
 import { initialSession, sessionAtom, signInCountAtom } from "#web/state/session.ts";
 import { readTabOwner } from "#web/state/tab-owner.ts";
 import { toastAtom } from "#web/ui/feedback/toast.ts";
+
+import { onTestEnd } from "./dom.ts";
 
 /** A response: JSON, a Response, or 'never' for a call that hangs. */
 type Answer = unknown;
@@ -189,6 +192,8 @@ export function openApp(
   sessionStorage.clear();
   const server = serveApi({ ...api });
   const queryClient = createQueryClient();
+  // places live as long as the tab, and would be saved by a later test that signs out
+  onTestEnd(() => placesOf(0, queryClient).end());
   hydrateFromPage(store, queryClient, answers);
   return { ...server, ...renderApp(path, queryClient), queryClient, user: userEvent.setup() };
 }
