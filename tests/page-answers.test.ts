@@ -43,6 +43,7 @@ beforeAll(async () => {
   member = club.member();
   admin = club.admin();
   await admin.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: "2026-03" });
+  await admin.call("POST", "/api/meetings", { date: "2026-03-21", time: "", location: "", bookId: 1 });
   for (const person of [member, admin]) await person.call("POST", "/api/posts", { content: `${WRITTEN} $& figs` });
 });
 afterAll(() => {
@@ -76,6 +77,8 @@ describe("a member's page", () => {
     expect(paths).toEqual([
       "/api/auth/user",
       "/api/books/1/notes/count",
+      "/api/books/1/notes?kind=question",
+      "/api/books/1/plan",
       "/api/books/current",
       "/api/club",
       "/api/content",

@@ -19,6 +19,7 @@ const ANSWER_MAX_LENGTH = 100_000;
 
 const USER = addressOf("GET /api/auth/user");
 const BOOK = addressOf("GET /api/books/current");
+const MEETING = addressOf("GET /api/meetings/current");
 const OF_EVERY_PAGE = [addressOf("GET /api/club"), BOOK];
 
 type Key = Extract<CallKey, `GET ${string}`>;
@@ -80,8 +81,18 @@ async function readAnswers(request: Request, callRoutes: CallRoutes): Promise<Ma
       }),
     );
   await callAll([...OF_EVERY_PAGE, ...(OF_PAGES[pathname] ?? []).map((key) => addressOf(key))]);
-  await callAll(callsOfBook(pathname, (JSON.parse(answers.get(BOOK) ?? "null") as { id: number } | null)?.id));
+  const answered = <Body>(path: string): Body | null => JSON.parse(answers.get(path) ?? "null");
+  await callAll([
+    ...callsOfBook(pathname, answered<{ id: number }>(BOOK)?.id),
+    ...callsOfMeeting(answered<{ bookId: number | null }>(MEETING)?.bookId ?? null),
+  ]);
   return answers;
+}
+
+/** The questions for the evening, which Home shows with the meeting. */
+function callsOfMeeting(bookId: number | null): string[] {
+  if (bookId === null) return [];
+  return [addressOf("GET /api/books/:id/notes", { params: { id: bookId }, query: { kind: "question" } })];
 }
 
 /** Those of the book that a page is about. */
@@ -93,6 +104,7 @@ function callsOfBook(pathname: string, currentId: number | undefined): string[] 
   if (page === "shelf" && own !== undefined) return [addressOf("GET /api/shelf/:id", { params })];
   if (page === "read") return [addressOf("GET /api/books/:id/contents", { params })];
   const count = addressOf("GET /api/books/:id/notes/count", { params });
+  if (page === "") return [count, addressOf("GET /api/books/:id/plan", { params })];
   return page === "talk" ? [count, addressOf("GET /api/books/:id/notes", { params })] : [count];
 }
 
