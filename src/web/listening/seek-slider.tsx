@@ -59,7 +59,8 @@ export function SeekSliders(props: Props) {
   );
 }
 
-const TIMES = "flex min-h-touch flex-wrap items-center justify-between gap-x-2 text-sm text-ink-soft";
+const TIMES =
+  "flex min-h-touch flex-wrap items-center justify-between gap-x-2 text-sm max-[21rem]:flex-col max-[21rem]:items-start text-ink-soft";
 
 type SliderProps = Props & { part?: string; start: number; end: number; isThin?: boolean };
 
