@@ -27,7 +27,7 @@ for (const [width, height] of [
       (playing) => !playing,
     );
     expect(await position(page)).toBe(LENGTH);
-    expect(await card.innerText()).toMatch(/We meet to talk about Thirty-one Evenings: \w+, in \d+ days, at 7:00 PM\./);
+    expect(await card.innerText()).toMatch(/We meet to talk about Thirty-one Evenings: \w+, \w+ \d+, at 7:00 PM\./);
     await page.waitForFunction(() => document.querySelector<HTMLImageElement>("output img")?.naturalWidth);
     // above the tabs of a phone
     const shown = await card.boundingBox();
