@@ -180,7 +180,8 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
     rewriting("PATCH", "/api/content", "welcomeMessage", () => read<Content>("/api/content")),
     replacing(
       (currentTime) => call("POST", "/api/audiobook-progress", { bookId, currentTime, chapter: 0 }),
-      (turn) => round * 1000 + turn,
+      // within the sound of a second: a place beyond a new file's end moves to its end
+      (turn) => (round * 1000 + turn) / 1_000_000,
       async () => (await read<Progress>(`/api/audiobook-progress?bookId=${bookId}`)).currentTime,
     ),
     replacing(
