@@ -196,6 +196,19 @@ for (const how of ["by the device's setting", "by the text alone, which no media
     await page.context().close();
   });
 
+test("at 360 px with type of 32 px by the text alone, no page scrolls sideways", async () => {
+  // has voted, brings something and may host
+  const page = await visit("margit", { width: 360, height: 740, touch: true });
+  await page.addInitScript(enlargeText);
+  for (const path of ["/", "/shelf", "/shelf/1", "/recommendations", "/wines", "/hosts", "/profile", "/help"]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect([path, ...widths]).toEqual([path, 360, 360]);
+  }
+  await page.context().close();
+});
+
 /** Runs in the page, before all else. */
 function enlargeText(): void {
   const set = () => document.documentElement?.style.setProperty("font-size", "32px", "important");

@@ -25,15 +25,15 @@ export function VoteCard() {
       icon={Vote}
       className="print:hidden"
     >
-      <div className="flex items-center justify-between gap-4 sm:block">
-        <p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:block">
+        <p className="min-w-36 flex-1">
           {isOpen
             ? `${hasVoted ? "You've voted. You can change your vote" : "Vote for up to three books"} until ${formatMoment(poll.closesAt)}.`
             : formatPollResult(poll)}
         </p>
         <Link
           to="/recommendations"
-          className={buttonClass(isOpen && !hasVoted ? "primary" : "quiet", "shrink-0 max-sm:px-3 sm:mt-4")}
+          className={buttonClass(isOpen && !hasVoted ? "primary" : "quiet", "max-sm:px-3 sm:mt-4")}
         >
           {isOpen ? (hasVoted ? "See your vote" : "Vote") : "See the result"}
         </Link>
