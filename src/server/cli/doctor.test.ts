@@ -92,6 +92,12 @@ describe("the doctor", () => {
     expect((await doctor({ PUBLIC_URL })).text).toContain(`ok    Address: The club answers at ${PUBLIC_URL}.`);
     answer = () => Response.json({ status: "ok", version: "0.0.1" });
     expect((await doctor({ PUBLIC_URL })).text).toContain(`answers as version 0.0.1, but this program is ${VERSION}`);
+    answer = () => Response.json({ status: "upgrading" }, { status: 503 });
+    expect((await doctor({ PUBLIC_URL })).text).toContain(
+      `note  Address: The club at ${PUBLIC_URL} is being upgraded: run doctor again when that is done.`,
+    );
+    answer = () => Response.json({ status: "incomplete" });
+    expect((await doctor({ PUBLIC_URL })).text).toContain(`ok    Address: The club answers at ${PUBLIC_URL}.`);
     answer = () => new Response("<h1>Welcome to nginx!</h1>");
     expect((await doctor({ PUBLIC_URL })).text).toContain("not like a book club");
     answer = () => Response.redirect("https://elsewhere.example/");

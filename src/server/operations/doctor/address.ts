@@ -3,7 +3,7 @@ import { Value } from "@sinclair/typebox/value";
 import { Health } from "#contract/club.ts";
 import { type Config, VERSION } from "#server/config.ts";
 
-import { type Finding, fix, ok } from "./finding.ts";
+import { type Finding, fix, note, ok } from "./finding.ts";
 
 const TIMEOUT_MS = 5000;
 
@@ -39,7 +39,10 @@ async function ask(publicUrl: string): Promise<Finding> {
     const health: unknown = await response.json().catch(() => null);
     if (!Value.Check(Health, health))
       return toFix(`${url} answers ${response.status}, but not like a book club: check the proxy.`);
-    if (health.version !== VERSION)
+    if (health.status === "upgrading")
+      return note("Address", `The club at ${publicUrl} is being upgraded: run doctor again when that is done.`);
+    // a club with a folder missing doesn't tell its version
+    if (health.status === "ok" && health.version !== VERSION)
       return toFix(`${url} answers as version ${health.version}, but this program is ${VERSION}: restart the server.`);
     return ok("Address", `The club answers at ${publicUrl}.`);
   } catch (error) {
