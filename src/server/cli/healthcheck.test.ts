@@ -33,3 +33,15 @@ test.each([[{ message: "The club's database can't be written right now." }], ["<
 test("a club with a folder missing still answers, so it's up", async () => {
   expect(await checked(() => Response.json({ status: "incomplete" }))).toEqual([0, "ok"]);
 });
+
+test("it asks the server itself, whatever proxy the environment names", async () => {
+  const before = process.env["http_proxy"];
+  // nothing listens there
+  process.env["http_proxy"] = "http://127.0.0.1:9";
+  try {
+    expect(await checked(() => Response.json({ status: "ok" }))).toEqual([0, "ok"]);
+  } finally {
+    if (before === undefined) delete process.env["http_proxy"];
+    else process.env["http_proxy"] = before;
+  }
+});

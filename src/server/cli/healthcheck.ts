@@ -19,7 +19,7 @@ exits with code 1: keep waiting then.`,
     const { host, port } = readConfig(environment);
     const address = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
     const url = `http://${address.includes(":") ? `[${address}]` : address}:${port}/api/health`;
-    const response = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => null);
+    const response = await fetch(url, { proxy: false, signal: AbortSignal.timeout(5000) }).catch(() => null);
     if (!response) throw new TaskError(`No bookclub server is running at ${url}.`);
     if (!response.ok) {
       const isUpgrading = Value.Check(Upgrading, await response.json().catch(() => null));
