@@ -1,10 +1,10 @@
 import type { Database } from "bun:sqlite";
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { StorageError } from "./errors.ts";
 import { type Migration, migrations as released } from "./migrations.ts";
-import { copyDatabase } from "./snapshot.ts";
+import { copyDatabase, haveSameBytes } from "./snapshot.ts";
 
 /** Since this version, what is deleted is overwritten. */
 const SECURE_DELETE_SINCE = 26;
@@ -31,12 +31,19 @@ export function userVersion(db: Database): number {
   return db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
 }
 
+/** A start that fails does so again and again: a copy that is the same as an earlier one isn't kept. */
 function keepCopy(db: Database, backups: string, version: number): void {
   mkdirSync(backups, { recursive: true, mode: 0o700 });
-  const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
-  const plain = join(backups, `before-upgrade-from-${version}.db`);
-  // keeps the copy of an interrupted upgrade
-  copyDatabase(db, existsSync(plain) ? join(backups, `before-upgrade-from-${version}-${stamp}.db`) : plain);
+  const name = join(backups, `before-upgrade-from-${version}`);
+  // one name, so that an attempt replaces what a killed one has left
+  const copy = `${name}-0.db`;
+  const earlier = readdirSync(backups)
+    .map((file) => join(backups, file))
+    .filter((path) => path === `${name}.db` || (path.startsWith(`${name}-`) && path.endsWith("Z.db")));
+  copyDatabase(db, earlier.length === 0 ? `${name}.db` : copy);
+  if (earlier.length === 0) return;
+  if (earlier.some((path) => haveSameBytes(path, copy))) rmSync(copy);
+  else renameSync(copy, `${name}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.db`);
 }
 
 /** Leaves nothing of rows that were only forgotten: pages that are still in use have gaps with them. */

@@ -93,6 +93,19 @@ describe("migrating", () => {
     db.close();
   });
 
+  test("starts that fail the same way keep one copy, and a changed club gets another", () => {
+    const db = makeClub();
+    const backups = join(folder, "backups");
+    const bad = { version: migrations.length + 1, name: "bad", sql: "SELECT nonsense" };
+    const start = () => expect(() => migrate(db, backups, [...migrations, bad])).toThrow("nonsense");
+    for (let attempt = 1; attempt <= 3; attempt += 1) start();
+    expect(readdirSync(backups)).toEqual([`before-upgrade-from-${migrations.length}.db`]);
+    db.run("UPDATE content SET welcome_message = 'Hello'");
+    for (let attempt = 1; attempt <= 3; attempt += 1) start();
+    expect(readdirSync(backups)).toHaveLength(2);
+    db.close();
+  });
+
   test("changes nothing when a step fails", () => {
     const db = makeClub();
     const before = userVersion(db);

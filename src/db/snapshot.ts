@@ -1,8 +1,10 @@
 import { Database } from "bun:sqlite";
-import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 import { isDiskFull, isSqliteError, StorageError } from "./errors.ts";
+
+const CHUNK_BYTES = 1024 * 1024;
 
 /**
  * Writes a whole copy of the database while others use it. The target (must not exist) holds all or nothing, even after
@@ -23,6 +25,21 @@ export function copyDatabase(db: Database, target: string): void {
     if (isDiskFull(error))
       throw new StorageError(`The disk is too full for a copy of the database at ${target}: free some space.`);
     throw error;
+  }
+}
+
+export function haveSameBytes(path: string, other: string): boolean {
+  if (statSync(path).size !== statSync(other).size) return false;
+  const descriptors = [openSync(path, "r"), openSync(other, "r")] as const;
+  try {
+    const [bytes, otherBytes] = [Buffer.alloc(CHUNK_BYTES), Buffer.alloc(CHUNK_BYTES)];
+    for (;;) {
+      const length = readSync(descriptors[0], bytes);
+      readSync(descriptors[1], otherBytes);
+      if (length === 0 || !bytes.equals(otherBytes)) return length === 0;
+    }
+  } finally {
+    for (const descriptor of descriptors) closeSync(descriptor);
   }
 }
 
