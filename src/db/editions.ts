@@ -7,6 +7,9 @@ import type { Heard } from "./progress.ts";
 type EditionRow = { edition: string; next: string | null; known: string };
 type OfKind = { bookId: number; kind: BookFileKind };
 
+/** How many replacements a place is followed through: no club replaces a file so often while a phone is offline. */
+export const REPLACEMENTS_MAX = 100;
+
 /** What counted of the sound: a share of the text, and in seconds. */
 export type Held = { userId: number; share: number; seconds: number };
 
@@ -49,6 +52,18 @@ export function createEditionStore(db: Database) {
   );
   const remove = db.query<never, OfKind & { edition: string }>(
     `DELETE FROM editions WHERE ${of} AND edition = $edition`,
+  );
+  const removeUnreachable = db.query<never, []>(
+    `WITH RECURSIVE reachable (book_id, kind, edition, steps) AS (
+       SELECT e.book_id, e.kind, e.edition, 1 FROM editions e JOIN books b ON b.id = e.book_id
+       WHERE e.next IS NULL
+         OR e.next = substr(CASE e.kind WHEN 'ebook' THEN b.ebook_sha256 ELSE b.audiobook_sha256 END, 1, length(e.next))
+       UNION
+       SELECT e.book_id, e.kind, e.edition, r.steps + 1
+       FROM editions e JOIN reachable r ON e.book_id = r.book_id AND e.kind = r.kind AND e.next = r.edition
+       WHERE r.steps < ${REPLACEMENTS_MAX}
+     )
+     DELETE FROM editions WHERE (book_id, kind, edition) NOT IN (SELECT book_id, kind, edition FROM reachable)`,
   );
   const hold = db.query<never, Held & { bookId: number }>(
     `UPDATE progress SET held_share = $share, held_seconds = $seconds WHERE user_id = $userId AND book_id = $bookId`,
@@ -93,6 +108,8 @@ export function createEditionStore(db: Database) {
     findLast: (of: OfKind): EditionRow | null => findLast.get(of),
     save: (of: OfKind, row: EditionRow) => void save.run({ ...of, ...row }),
     remove: (of: OfKind, edition: string) => void remove.run({ ...of, edition }),
+    /** Deletes those that no place is followed from. */
+    removeUnreachable: () => void removeUnreachable.run(),
     /** Moves everything of a book that has a place. Call inside the transaction that replaces the file. */
     move: (bookId: number, move: Move): void => {
       for (const [table, placed] of Object.entries(PLACES)) moveTable(table, placed, bookId, move);

@@ -41,3 +41,19 @@ test("what can't be deleted keeps nothing else", async () => {
   void sweep(club.deps);
   while (existsSync(orphan)) await Bun.sleep(5);
 });
+
+test("the sweep removes editions of a file that was replaced a hundred times since", () => {
+  const sha256 = (n: number) => String(n).padStart(16, "0").padEnd(64, "f");
+  const { books, editions } = club.deps.stores;
+  const { id: bookId } = books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
+  for (let n = 0; n < 120; n += 1) {
+    const row = { edition: sha256(n).slice(0, 16), next: sha256(n + 1).slice(0, 16), known: "[]" };
+    editions.save({ bookId, kind: "ebook" }, row);
+  }
+  editions.save({ bookId, kind: "audiobook" }, { edition: "0".repeat(16), next: null, known: "{}" });
+  club.db.run("UPDATE books SET ebook_sha256 = ?", [sha256(120)]);
+  void sweep(club.deps);
+  const left = club.db.query("SELECT min(edition), count(*) FROM editions WHERE kind = 'ebook'").values();
+  expect(left).toEqual([[sha256(20).slice(0, 16), 100]]);
+  expect(rows("editions")).toBe(101);
+});

@@ -39,5 +39,6 @@ function sweepRows(deps: Deps): void {
   sweepDevices(deps);
   sweepBoard(deps);
   sweepVotes(deps);
+  deps.stores.editions.removeUnreachable();
   deps.stores.truncateWal();
 }

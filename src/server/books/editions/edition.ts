@@ -1,6 +1,7 @@
 import type { Book } from "#contract/books.ts";
 import type { OfEdition } from "#contract/edition.ts";
 import type { BookFileKind } from "#db/books.ts";
+import { REPLACEMENTS_MAX } from "#db/editions.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { type Crosswalk, follow } from "./crosswalk.ts";
@@ -8,8 +9,6 @@ import { type Crosswalk, follow } from "./crosswalk.ts";
 /** Where there is no such file. */
 export const NONE = "-";
 const HASH_LENGTH = 16;
-/** No club replaces a file so often while a phone is offline. */
-const STEPS_MAX = 100;
 
 /**
  * A place in a call, as one in the edition that the book has now; `isOld` when it was read in another, `isKnown` in one
@@ -56,7 +55,7 @@ function inEdition(deps: Deps, of: OfKind, edition: OfEdition, read: number): In
   let own = of.kind === "ebook" ? text : sound;
   if (own === now) return { place: read, isOld: false, isKnown: true };
   let place = read;
-  for (let step = 0; own !== now && step < STEPS_MAX; step += 1) {
+  for (let step = 0; own !== now && step < REPLACEMENTS_MAX; step += 1) {
     const row = editions.find(of, own);
     if (!row?.next) break;
     place = follow(JSON.parse(row.known) as Crosswalk, place);
