@@ -5,6 +5,7 @@ import { sweepSessions } from "#server/access/sessions.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { listHeardNames } from "#server/alignment/timings-cache.ts";
 import { sweepBoard } from "#server/board/posts.ts";
+import { sweepEditions } from "#server/books/editions/edition.ts";
 import type { Deps } from "#server/deps.ts";
 import { sweepOldCopies } from "#server/operations/backups/old-copies.ts";
 import { sweepCache, sweepFiles } from "#server/storage/stored-files.ts";
@@ -39,6 +40,6 @@ function sweepRows(deps: Deps): void {
   sweepDevices(deps);
   sweepBoard(deps);
   sweepVotes(deps);
-  deps.stores.editions.removeUnreachable();
+  sweepEditions(deps);
   deps.stores.truncateWal();
 }

@@ -39,6 +39,11 @@ export function secondsInEdition(deps: Deps, { id }: Pick<Book, "id">, edition: 
   return { ...found, place: wholeSeconds(found.place) };
 }
 
+/** Deletes editions that no place is followed from. */
+export function sweepEditions({ stores }: Deps): void {
+  stores.editions.removeUnreachable();
+}
+
 export function wholeSeconds(seconds: number): number {
   // a chapter's start is the sum of fractions
   return Math.floor(seconds + 1e-6);
