@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { lazyProperties } from "./lazy-properties.ts";
+import { lazyProperties } from "./stores.ts";
 
 test("a part is made when it's first read, and once", () => {
   const made: string[] = [];

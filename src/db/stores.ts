@@ -1,16 +1,13 @@
 import type { Database } from "bun:sqlite";
 
-import { createAnchorStore } from "./anchors.ts";
-import { createAttemptStore } from "./attempts.ts";
+import { createAnchorStore, createMatchStore } from "./anchors.ts";
 import { createAuditStore } from "./audit.ts";
 import { createBatchWrite } from "./batch-write.ts";
-import { createBoardResetStore } from "./board-resets.ts";
 import { createBookmarkStore } from "./bookmarks.ts";
 import { createBookStore } from "./books.ts";
 import { createContentStore, createMonthMessageStore } from "./content.ts";
 import { createCopyStore } from "./copies.ts";
-import { createCounts, createUsageStore } from "./counts.ts";
-import { createDeviceStore } from "./devices.ts";
+import { createAttemptStore, createCounts, createUsageStore } from "./counts.ts";
 import { createEditionStore } from "./editions.ts";
 import { createAnnouncementStore, createEmailStore } from "./email.ts";
 import { createEreaderChoiceStore, createEreaderStore } from "./ereaders.ts";
@@ -19,34 +16,26 @@ import { createCalendarFeedStore, createFeedStore } from "./feeds.ts";
 import { createSendStore } from "./idempotency-keys.ts";
 import { createImportStore } from "./imports.ts";
 import { createInvitationStore } from "./invitations.ts";
-import { lazyProperties } from "./lazy-properties.ts";
-import { createMatchStore } from "./matches.ts";
 import { createMeetingAnswerStore } from "./meeting-answers.ts";
 import { createMeetingDateStore } from "./meeting-dates.ts";
-import { createHostMailStore, createMeetingHostStore } from "./meeting-hosts.ts";
 import { createMeetingNeedStore } from "./meeting-needs.ts";
-import { createMeetingStore } from "./meetings.ts";
+import { createHostMailStore, createMeetingHostStore, createMeetingStore } from "./meetings.ts";
 import { createNominationStore } from "./nominations.ts";
-import { createNoteStore } from "./notes.ts";
-import { createOneTimeStore } from "./one-time-tokens.ts";
+import { createNoteStore, createReplyStore } from "./notes.ts";
 import { truncateWal, walBytes } from "./open.ts";
 import { createOutboxStore } from "./outbox.ts";
-import { createPaceChoiceStore } from "./pace-choice.ts";
 import { createPaperStore } from "./paper.ts";
 import { createPasskeyStore } from "./passkeys.ts";
 import { createPollStore } from "./polls.ts";
-import { createPostStore } from "./posts.ts";
+import { createBoardResetStore, createPostStore } from "./posts.ts";
 import { createProgressStore, createReadingStore } from "./progress.ts";
 import { createPushStore } from "./push.ts";
 import { createQueryCache } from "./query-cache.ts";
-import { createReplyStore } from "./replies.ts";
-import { createReviewStore } from "./reviews.ts";
-import { createSecretStore } from "./revoke-secrets.ts";
-import { createSessionStore } from "./sessions.ts";
-import { createSetUpStore, createSigningKeyStore } from "./setup-code.ts";
-import { createShelfStore } from "./shelf.ts";
+import { createOneTimeStore, createSecretStore, createSetUpStore, createSigningKeyStore } from "./secrets.ts";
+import { createDeviceStore, createSessionStore } from "./sessions.ts";
+import { createReviewStore, createShelfStore } from "./shelf.ts";
 import { copyDatabase, findDamage, listNamedFiles } from "./snapshot.ts";
-import { createUserStore } from "./users.ts";
+import { createPaceChoiceStore, createUserStore } from "./users.ts";
 import { createWineStore } from "./wines.ts";
 
 export type Stores = ReturnType<typeof createStores>;
@@ -141,4 +130,26 @@ export function createStores(db: Database) {
       transaction: <Result>(work: () => Result): Result => db.transaction(work).immediate(),
     },
   );
+}
+
+type Makers<Source> = Record<string, (source: Source) => unknown>;
+
+/** An object whose parts are made of `source` when they are first read. */
+export function lazyProperties<Source, Given extends Makers<Source>>(
+  source: Source,
+  makers: Given,
+): { readonly [Name in keyof Given]: ReturnType<Given[Name]> };
+export function lazyProperties<Source>(source: Source, makers: Makers<Source>): object {
+  const made = {};
+  for (const [name, make] of Object.entries(makers))
+    Object.defineProperty(made, name, {
+      enumerable: true,
+      configurable: true,
+      get: () => {
+        const value = make(source);
+        Object.defineProperty(made, name, { value });
+        return value;
+      },
+    });
+  return made;
 }

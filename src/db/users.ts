@@ -1,10 +1,9 @@
 import type { Database } from "bun:sqlite";
 
-import type { MailChoices } from "#contract/profile.ts";
-import { type Author, FORMER_MEMBER, type UserRow } from "#contract/users.ts";
+import type { MailChoices, PaceChoice } from "#contract/profile.ts";
+import { type Author, FORMER_MEMBER, type User, type UserRow } from "#contract/users.ts";
 
 import { requireRow } from "./errors.ts";
-import { createFindUser } from "./find-user.ts";
 
 /** What sign-in needs; never leaves the server. */
 type Credentials = { id: number; username: string; passwordHash: string; temporaryUntil: string | null };
@@ -150,4 +149,32 @@ export type AuthorColumns = { userId: number | null; displayName: string | null;
 /** The member as the API shows them. */
 export function authorOf({ userId, displayName, photoURL }: AuthorColumns): Author {
   return displayName === null ? FORMER_MEMBER : { id: userId, displayName, photoURL };
+}
+
+type UserColumns = Omit<User, "isAdmin" | "passwordIsTemporary"> & { isAdmin: number; passwordIsTemporary: number };
+
+/** A member as the API shows them. Used by the store of members, and by the store of sessions on each call. */
+export function createFindUser(db: Database): (id: number) => User | null {
+  const find = db.query<UserColumns, { id: number }>(
+    `SELECT id, username, display_name AS displayName, email, photo_url AS photoURL, is_admin AS isAdmin,
+            temporary_until IS NOT NULL AS passwordIsTemporary FROM users WHERE id = $id`,
+  );
+  return (id) => {
+    const row = find.get({ id });
+    return row && { ...row, isAdmin: row.isAdmin === 1, passwordIsTemporary: row.passwordIsTemporary === 1 };
+  };
+}
+
+/** Whether members want to be told what is left until the meeting. */
+export function createPaceChoiceStore(db: Database) {
+  const find = db.query<{ wantsPace: number }, { userId: number }>(
+    `SELECT wants_pace AS wantsPace FROM users WHERE id = $userId`,
+  );
+  const save = db.query<never, PaceChoice & { userId: number }>(
+    `UPDATE users SET wants_pace = $wantsPace WHERE id = $userId`,
+  );
+  return {
+    find: (userId: number): PaceChoice => ({ wantsPace: find.get({ userId })?.wantsPace !== 0 }),
+    save: (userId: number, { wantsPace }: PaceChoice) => void save.run({ userId, wantsPace }),
+  };
 }

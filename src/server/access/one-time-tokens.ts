@@ -1,6 +1,6 @@
 import { addMinutes } from "date-fns";
 
-import type { SecretPurpose } from "#db/one-time-tokens.ts";
+import type { SecretPurpose } from "#db/secrets.ts";
 import { hashCode, hashToken, newShortCode, newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { findPendingUpgrade } from "#db/pending.ts";
+import { findPendingUpgrade } from "#db/migrate.ts";
 import { program } from "#server/adapters/processes.ts";
 import { type Config, readConfig } from "#server/config.ts";
 

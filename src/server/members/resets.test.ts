@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
-import { REVOKED_TABLES } from "#db/revoke-secrets.ts";
+import { REVOKED_TABLES } from "#db/secrets.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { findTokenOwner } from "#server/access/one-time-tokens.ts";
 import { signToken, verifyToken } from "#server/access/signed-token.ts";

@@ -1,6 +1,6 @@
 import { type NewReply, NOTE_LIMITS, type Reply, type ReplyPatch } from "#contract/notes.ts";
 import { trimText } from "#contract/text-length.ts";
-import type { ReplyRow } from "#db/replies.ts";
+import type { ReplyRow } from "#db/notes.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import type { Actor } from "#server/access/caller.ts";
 import { createOnce, wasCreatedAndDeleted } from "#server/access/idempotency.ts";

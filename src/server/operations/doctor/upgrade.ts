@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { pluralize } from "#contract/pluralize.ts";
 import { isDiskFull } from "#db/errors.ts";
-import { findPendingUpgrade } from "#db/pending.ts";
+import { findPendingUpgrade } from "#db/migrate.ts";
 
 import { type Finding, fix, megabytes, note, ok } from "./finding.ts";
 
