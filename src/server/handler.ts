@@ -2,6 +2,7 @@ import type { Server } from "bun";
 import type { AnyElysia } from "elysia";
 
 import { answerUp, checkHealth } from "#server/operations/health/health.ts";
+import { createLoopLag } from "#server/operations/health/request-counts.ts";
 
 import { callerAddress } from "./access/caller-address.ts";
 import { renameCookies, type RenamedCookies } from "./access/renamed-cookies.ts";
@@ -22,7 +23,6 @@ import {
   setReferrerPolicy,
 } from "./http/security-headers.ts";
 import { isForbiddenSubresource } from "./http/subresource-policy.ts";
-import { createLoopLag } from "./operations/health/loop-lag.ts";
 import { createRequestCounts } from "./operations/health/request-counts.ts";
 import type { WebAssets } from "./pages/web-assets.ts";
 import { bucketOrigin } from "./storage/media.ts";
@@ -82,7 +82,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
 
   const answerMetrics = async (request: Request): Promise<Response> => {
     const [{ requireMetricsAccess }, { renderMetrics }] = await Promise.all([
-      import("./operations/health/metrics-access.ts"),
+      import("#server/operations/health/metrics.ts"),
       import("./operations/health/metrics.ts"),
     ]);
     requireMetricsAccess(request, from, deps.config);

@@ -4,8 +4,7 @@ import { consumeLimit } from "#server/access/limits.ts";
 import { picturePath } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { storePicture } from "#server/storage/store-image.ts";
-import { ensureFreeSpace } from "#server/storage/stored-files.ts";
+import { ensureFreeSpace, storePicture } from "#server/storage/stored-files.ts";
 
 /** What a call sent as a cover, and what it's refused for: asked before anything is fetched or stored. */
 type SentCover = { sent: string | null | undefined; check: (author: Author) => void };

@@ -11,7 +11,7 @@ import { ExternalServiceError, type FetchErrorCode } from "#server/adapters/boun
 import type { ForeignBook } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { storePicture } from "#server/storage/store-image.ts";
+import { storePicture } from "#server/storage/stored-files.ts";
 
 type Answer = { service: string; book: ForeignBook } | { service: string; fault: FetchErrorCode };
 

@@ -6,7 +6,7 @@ import { ExternalServiceError } from "#server/adapters/bounded-fetch.ts";
 import type { ForeignFind } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { storePicture } from "#server/storage/store-image.ts";
+import { storePicture } from "#server/storage/stored-files.ts";
 
 import { sanitizeExternalLine } from "./isbn.ts";
 

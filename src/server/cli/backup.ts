@@ -1,13 +1,22 @@
-import { statSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 import { pluralize } from "#contract/pluralize.ts";
+import { systemClock } from "#server/adapters/clock.ts";
 import { backupFolder, describeFaults, recordMade } from "#server/operations/backups/backup-status.ts";
 import { createBackupFile } from "#server/operations/backups/create-backup.ts";
 import { totalBytes } from "#server/operations/backups/manifest.ts";
+import { restoreBackup } from "#server/operations/backups/restore.ts";
+import { HOOK_SNAPSHOT } from "#server/operations/backups/retention.ts";
 
-import { type Command, TaskError, withExistingClub } from "./command.ts";
-import { createProgress, formatBytes } from "./progress.ts";
+import {
+  type Command,
+  createProgress,
+  formatBytes,
+  readConfigAndDropRoot,
+  TaskError,
+  withExistingClub,
+} from "./command.ts";
 
 export const backup: Command = {
   name: "backup",
@@ -49,3 +58,51 @@ running; the file appears only once it's complete. Keep it on another disk, in a
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
+
+export const hookPreBackup: Command = {
+  name: "hook pre-backup",
+  summary: "before another program copies the storage",
+  isHidden: true,
+  usage: "bookclub hook pre-backup\n\nWrites a whole copy of the database beside the nightly backups.",
+  run: ({ environment }) =>
+    withExistingClub(environment, async (deps) => {
+      const path = join(await backupFolder(deps), HOOK_SNAPSHOT);
+      rmSync(path, { force: true });
+      deps.stores.copyTo(path);
+    }),
+};
+
+export const hookPostRestore: Command = {
+  name: "hook post-restore",
+  summary: "after another program has put the storage back",
+  isHidden: true,
+  usage:
+    "bookclub hook post-restore\n\nRestores the copy of the database that pre-backup made. Without one, checks the database.",
+  run: async ({ environment, print }) => {
+    const { storageDir } = readConfigAndDropRoot(environment);
+    const copy = join(storageDir, "backups", HOOK_SNAPSHOT);
+    // where pre-backup fails, ONCE copies the folder while the club is paused; opening checks the database
+    if (!(await Bun.file(copy).exists()))
+      return withExistingClub(environment, () => print("There was no copy to restore, and the database is whole."));
+    // it never left the club's own folder
+    const seal = { key: null, unencrypted: true };
+    const { waits } = await restoreBackup(storageDir, copy, { now: systemClock.now(), seal });
+    rmSync(copy);
+    print(waits ? "Restart the club to restore it." : "The database is whole.");
+  },
+};
+
+export const hookSleep: Command = {
+  name: "hook sleep",
+  summary: "keeps a container open while another program works in it",
+  isHidden: true,
+  usage: "bookclub hook sleep\n\nWaits until it's stopped.",
+  run: () =>
+    new Promise((resolve) => {
+      const awake = setInterval(() => {}, 2 ** 30);
+      process.on("SIGTERM", () => {
+        clearInterval(awake);
+        resolve();
+      });
+    }),
+};

@@ -15,7 +15,7 @@ import { changeBook, createBook } from "#server/books/books.ts";
 import { findSameBook, removeFromCatalog } from "#server/books/catalog.ts";
 import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { storePicture } from "#server/storage/store-image.ts";
+import { storePicture } from "#server/storage/stored-files.ts";
 
 import { type Command, type CommandInput, TaskError, UsageError, withDeps } from "./command.ts";
 

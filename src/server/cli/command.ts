@@ -3,8 +3,8 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { closeDatabase } from "#db/open.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
-import { findNoClub, requireKnownClub } from "#server/storage/club-marker.ts";
-import { dropRootPrivileges, openStorage } from "#server/storage/folder.ts";
+import type { OnProgress } from "#server/operations/backups/create-backup.ts";
+import { dropRootPrivileges, findNoClub, openStorage, requireKnownClub } from "#server/storage/folder.ts";
 
 export class UsageError extends Error {
   override name = "UsageError";
@@ -104,4 +104,28 @@ function parse(command: Command, args: string[]) {
 /** Node adds lines of advice about its own syntax. */
 function firstSentence(message: string): string {
   return `${message.split(/\.?(?:\s*\n|\. |$)/)[0]}.`;
+}
+
+const EVERY_MS = 200;
+const CLEAR_LINE = "\r\u001b[K";
+
+/** Progress on one terminal line; nothing when standard error is a file or pipe. */
+export function createProgress(what: string): { onProgress: OnProgress; end: () => void } {
+  if (process.stderr.isTTY !== true) return { onProgress: () => {}, end: () => {} };
+  let last = 0;
+  return {
+    onProgress: (done, total) => {
+      const now = Date.now();
+      if (now - last < EVERY_MS) return;
+      last = now;
+      const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
+      process.stderr.write(`${CLEAR_LINE}${what}: ${percent} % of ${formatBytes(total)}`);
+    },
+    end: () => process.stderr.write(CLEAR_LINE),
+  };
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1000)} kB`;
+  return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`;
 }

@@ -5,17 +5,18 @@ import { type Finding, fix, note, ok } from "#server/operations/doctor/finding.t
 import { runChecks } from "#server/operations/doctor/run-checks.ts";
 import { examineUpgrade } from "#server/operations/doctor/upgrade.ts";
 import { verifyStorage } from "#server/operations/doctor/verify.ts";
-import { findNoClub } from "#server/storage/club-marker.ts";
+import { findNoClub } from "#server/storage/folder.ts";
 
 import {
   type Command,
   type CommandInput,
+  createProgress,
+  formatBytes,
   readConfigAndDropRoot,
   TaskError,
   withDeps,
   withExistingClub,
 } from "./command.ts";
-import { createProgress, formatBytes } from "./progress.ts";
 
 const MARKS = { ok: "ok  ", note: "note", fix: "FIX " } as const;
 

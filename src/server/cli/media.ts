@@ -5,8 +5,7 @@ import { fetchBucketInventory } from "#server/storage/media.ts";
 import { type Moved, moveToBucket, moveToDisk } from "#server/storage/move-media.ts";
 import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 
-import { type Command, TaskError, withExistingClub } from "./command.ts";
-import { createProgress, formatBytes } from "./progress.ts";
+import { type Command, createProgress, formatBytes, TaskError, withExistingClub } from "./command.ts";
 
 export const mediaToS3: Command = {
   name: "media to-s3",

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { PassThrough } from "node:stream";
 
+import { readPassword } from "./accounts.ts";
 import { TaskError } from "./command.ts";
-import { readPassword } from "./password-prompt.ts";
 
 /** Keys pressed at a terminal. */
 const typed = (keys: string) => {

@@ -6,11 +6,9 @@ import { systemClock } from "#server/adapters/clock.ts";
 import { createDisk } from "#server/adapters/disk.ts";
 import { describeFaults, isWhole } from "#server/operations/backups/backup-status.ts";
 import { fetchOffSite } from "#server/operations/backups/off-site.ts";
-import { restoreBackup } from "#server/operations/backups/restore.ts";
-import type { RestoredMembers } from "#server/operations/backups/sanitize-restored.ts";
+import { restoreBackup, type RestoredMembers } from "#server/operations/backups/restore.ts";
 
-import { type Command, readConfigAndDropRoot } from "./command.ts";
-import { createProgress } from "./progress.ts";
+import { type Command, createProgress, readConfigAndDropRoot } from "./command.ts";
 
 export const restore: Command = {
   name: "restore",

@@ -10,8 +10,7 @@ import { openSetUp } from "#server/members/set-up.ts";
 import { clubAssets } from "#server/pages/club-assets.ts";
 import { createPageVariants } from "#server/pages/page-variants.ts";
 import { createWebAssets } from "#server/pages/web-assets.ts";
-import { markClub } from "#server/storage/club-marker.ts";
-import { lockStorage, openStorage, requireSafeDisk } from "#server/storage/folder.ts";
+import { lockStorage, markClub, openStorage, requireSafeDisk } from "#server/storage/folder.ts";
 import { checkFolders } from "#server/storage/folders.ts";
 import { runWaitingSwap } from "#server/storage/swap-storage.ts";
 

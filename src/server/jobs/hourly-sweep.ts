@@ -7,7 +7,7 @@ import { listHeardNames } from "#server/alignment/timings-cache.ts";
 import { sweepBoard } from "#server/board/posts.ts";
 import { sweepEditions } from "#server/books/editions/edition.ts";
 import type { Deps } from "#server/deps.ts";
-import { sweepOldCopies } from "#server/operations/backups/old-copies.ts";
+import { sweepOldCopies } from "#server/operations/backups/retention.ts";
 import { sweepCache, sweepFiles } from "#server/storage/stored-files.ts";
 import { sweepVotes } from "#server/votes/closing.ts";
 

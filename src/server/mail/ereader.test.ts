@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 
-import { examineRefusals } from "#server/operations/doctor/refusals.ts";
+import { examineRefusals } from "#server/operations/doctor/mail.ts";
 import { copyNewFilesToBucket } from "#server/storage/move-media.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";

@@ -1,6 +1,6 @@
 import type { FileIssue } from "#contract/storage.ts";
 import type { StoredFile } from "#server/adapters/disk.ts";
-import { picturePath, variantNames } from "#server/adapters/images.ts";
+import { type PictureFolder, picturePath, variantNames } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
 import { packName } from "#server/epub/ebooks.ts";
 import { AppError } from "#server/errors.ts";
@@ -98,4 +98,19 @@ function namedPaths(deps: Deps): Set<string> {
 function picturePaths({ stores }: Pick<Deps, "stores">): string[] {
   const addresses = [...stores.books.listCovers(), ...stores.nominations.listCovers(), ...stores.users.photos()];
   return addresses.filter((address) => /^\/api\/(?:covers|avatars)\//.test(address)).map(picturePath);
+}
+
+/**
+ * The only way to a new picture: re-encoded, and never past the disk's reserve. @param picture its bytes, or a path
+ * @returns its address @throws AppError busy, wrong-type, too-large, invalid, disk-full
+ */
+export async function storePicture(
+  deps: Deps,
+  picture: Uint8Array | string,
+  folder: PictureFolder,
+  signal?: AbortSignal,
+): Promise<string> {
+  deps.disk.requireFolder(folder);
+  await ensureFreeSpace(deps, 0);
+  return deps.pictures.store(picture, folder, signal);
 }

@@ -4,8 +4,7 @@ import type { PictureFolder } from "#server/adapters/images.ts";
 import { type Form, receiveMultipart, tooLarge } from "#server/adapters/multipart.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
-import { storePicture } from "#server/storage/store-image.ts";
-import { ensureFreeSpace } from "#server/storage/stored-files.ts";
+import { ensureFreeSpace, storePicture } from "#server/storage/stored-files.ts";
 
 /** Boundaries, part headers and small fields. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;

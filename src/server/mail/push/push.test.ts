@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
 import { readConfig } from "#server/config.ts";
-import { examineRefusals } from "#server/operations/doctor/refusals.ts";
+import { examineRefusals } from "#server/operations/doctor/mail.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { startPushService } from "#tests/support/push-service.ts";

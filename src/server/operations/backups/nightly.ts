@@ -21,10 +21,9 @@ import {
 } from "./backup-status.ts";
 import { sweepPartials } from "./create-backup.ts";
 import { absentPaths, DATABASE, MANIFEST, type Manifest } from "./manifest.ts";
-import { copyOffSite, isOffSite } from "./off-site.ts";
+import { copyOffSite, isOffSite, sweepBucket } from "./off-site.ts";
 import { expiredNights } from "./retention.ts";
 import { namedFiles, takeSnapshot } from "./snapshot.ts";
-import { sweepBucket } from "./sweep-bucket.ts";
 
 const HOUR = 3;
 const MAKING = ".making-";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { StorageError } from "#db/errors.ts";
@@ -7,9 +7,10 @@ import { type Bucket, BucketError, openBucket } from "#server/adapters/bucket.ts
 import { writeFully } from "#server/adapters/file-io.ts";
 import type { BucketSettings, Config } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
+import { openConfiguredBucket } from "#server/storage/media.ts";
 
 import { packArchive } from "./archive.ts";
-import { isWhole, listIncomplete } from "./backup-status.ts";
+import { backupFolder, isWhole, listIncomplete, NIGHT_PATTERN, readManifest } from "./backup-status.ts";
 import { decrypt, encrypt } from "./encryption.ts";
 import type { Manifest } from "./manifest.ts";
 import { expiredNights } from "./retention.ts";
@@ -30,7 +31,7 @@ export async function copyOffSite(deps: Deps, night: string, manifest: Manifest)
   return key;
 }
 
-export async function listCopies(bucket: Bucket): Promise<{ key: string; night: string; isWhole: boolean }[]> {
+async function listCopies(bucket: Bucket): Promise<{ key: string; night: string; isWhole: boolean }[]> {
   return (await bucket.list(PREFIX)).flatMap(({ key }) => {
     const [, night, incomplete] = KEY.exec(key) ?? [];
     return night === undefined ? [] : [{ key, night, isWhole: incomplete === undefined }];
@@ -102,4 +103,28 @@ async function removeExpired(bucket: Bucket, known: ReadonlySet<string>): Promis
 /** Its name says when it lacks files: nothing else of it can be read there. */
 function keyOf(night: string, manifest: Manifest, backupKey: string | null): string {
   return `${PREFIX}${night}${isWhole(manifest) ? "" : "-incomplete"}.tar${backupKey === null ? "" : ".enc"}`;
+}
+
+/** More than a day: no backup may name a newer file yet. */
+const KEEP_MS = 36 * 60 * 60 * 1000;
+
+/** Removes books no row and no night names; keeps all while the bucket has nights that aren't here, as after a move. */
+export async function sweepBucket(deps: Deps): Promise<void> {
+  const bucket = openConfiguredBucket(deps);
+  if (!bucket) return;
+  const folder = await backupFolder(deps);
+  const nights = new Set((await readdir(folder)).filter((name) => NIGHT_PATTERN.test(name)));
+  if ((await listCopies(bucket)).some(({ night }) => !nights.has(night))) return;
+  const named = new Set(deps.stores.books.listPaths());
+  for (const night of nights) {
+    const manifest = await readManifest(join(folder, night));
+    if (!manifest) return;
+    for (const { path } of manifest.inBucket ?? []) named.add(path);
+  }
+  const before = deps.clock.now().getTime() - KEEP_MS;
+  for (const { key, size, at } of await bucket.list("books/")) {
+    if (named.has(key) || at.getTime() > before) continue;
+    await bucket.remove(key);
+    deps.log.info("book removed from the bucket", { path: key, size });
+  }
 }

@@ -12,7 +12,7 @@ import { clubFolders, onClub } from "#tests/support/club-folders.ts";
 import { until } from "#tests/support/poll-until.ts";
 
 import { backupFolder } from "./backup-status.ts";
-import { HOOK_SNAPSHOT, sweepOldCopies } from "./old-copies.ts";
+import { HOOK_SNAPSHOT, sweepOldCopies } from "./retention.ts";
 
 const { at } = clubFolders();
 

@@ -8,7 +8,7 @@ import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open.ts";
 import { createStores } from "#db/stores.ts";
 
-import { examineDatabase } from "./database.ts";
+import { examineDatabase } from "./storage.ts";
 
 test("reports a program that keeps reading, so the log only grows (Q06)", () => {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-log-"));

@@ -9,12 +9,9 @@ import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 import { examineAddress } from "./address.ts";
 import { examineBackups, examineRestore } from "./backups.ts";
 import { examineBucket } from "./bucket.ts";
-import { examineDatabase } from "./database.ts";
-import { examineDisk } from "./disk.ts";
 import { type Finding, fix, ok } from "./finding.ts";
-import { checkMail } from "./mail.ts";
-import { examineModes } from "./modes.ts";
-import { examineRefusals } from "./refusals.ts";
+import { checkMail, examineRefusals } from "./mail.ts";
+import { examineDatabase, examineDisk, examineModes } from "./storage.ts";
 
 export async function runChecks(deps: Deps): Promise<Finding[]> {
   const findings = [

@@ -4,7 +4,7 @@ import { createHandler } from "#server/handler.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
 import { until } from "#tests/support/poll-until.ts";
 
-import { createLoopLag, LAG_BUCKETS } from "./loop-lag.ts";
+import { createLoopLag, LAG_BUCKETS } from "./request-counts.ts";
 
 let club: Club;
 afterEach(() => club.close());

@@ -1,14 +1,25 @@
+import { timingSafeEqual } from "node:crypto";
 import { readdirSync } from "node:fs";
 
+import type { Server } from "bun";
+
 import { sessionLimits } from "#server/access/sessions.ts";
-import { VERSION } from "#server/config.ts";
+import { hashToken } from "#server/adapters/secrets.ts";
+import { type Config, VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
 import { readRecord } from "#server/operations/backups/backup-status.ts";
 import type { BucketInventory } from "#server/storage/media.ts";
 import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 
-import { LAG_BUCKETS, type LoopLag } from "./loop-lag.ts";
-import { BUCKETS, type Durations, type RequestCounts, type RouteCounts } from "./request-counts.ts";
+import {
+  BUCKETS,
+  type Durations,
+  LAG_BUCKETS,
+  type LoopLag,
+  type RequestCounts,
+  type RouteCounts,
+} from "./request-counts.ts";
 
 /** The bucket isn't listed for every scrape, so files that aren't on the disk are assumed to be in it. */
 const notAsked = (deps: Deps): BucketInventory => ({ sizes: new Map(), fault: deps.config.s3 && "not asked" });
@@ -141,4 +152,32 @@ function openFiles(): number[] {
   } catch {
     return [];
   }
+}
+
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+const LOCAL_NAME = /^(?:localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/;
+/** Set by proxies on forwarded requests. */
+const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+
+/**
+ * With METRICS_TOKEN; without one only from this machine, and only for a club that isn't public: a public one has a
+ * proxy, which may run here and forward anyone's call as its own. @throws AppError signed-out, not-found
+ */
+export function requireMetricsAccess(
+  request: Request,
+  server: Server<unknown> | null,
+  { metricsToken, publicUrl, trustedProxies }: Pick<Config, "metricsToken" | "publicUrl" | "trustedProxies">,
+): void {
+  if (metricsToken !== null) {
+    const [scheme, token = ""] = (request.headers.get("authorization") ?? "").split(" ");
+    if (scheme?.toLowerCase() === "bearer" && timingSafeEqual(hashToken(token), hashToken(metricsToken))) return;
+    throw new AppError("signed-out", "Send the METRICS_TOKEN as a bearer token.");
+  }
+  const isPublic = trustedProxies !== null || (publicUrl !== null && !LOCAL_NAME.test(new URL(publicUrl).hostname));
+  const isLocal =
+    !isPublic &&
+    LOOPBACK.test(server?.requestIP(request)?.address ?? "") &&
+    LOCAL_NAME.test(new URL(request.url).hostname) &&
+    !FORWARDED.some((name) => request.headers.has(name));
+  if (!isLocal) throw new AppError("not-found", "Nothing here.");
 }
