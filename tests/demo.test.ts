@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Content } from "#contract/content.ts";
+import type { Content } from "#contract/months.ts";
 import { MEMBER_PAGES } from "#web/app/member-pages.ts";
 
 import { buildEpub } from "../scripts/demo/build-epub.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 
 import { ACTIVITY_LIMIT } from "#contract/audit.ts";
+import { describeLimits, type Limit } from "#contract/call.ts";
 import { EREADER_MAIL_LIMIT } from "#contract/limits.ts";
 import { NOTE_LIMITS } from "#contract/notes.ts";
 import { POST_LIMIT } from "#contract/posts.ts";
-import { describeLimits, type Limit } from "#contract/rate-limit.ts";
 import { WINE_LIMIT } from "#contract/wines.ts";
 import { createApp } from "#server/app.ts";
 import { sendDueNotices } from "#server/mail/push/notices.ts";

@@ -37,7 +37,7 @@ const LIMITS: Record<string, { by: string; another: string }> = {
     by: "meeting, member",
     another: "nobody: only admins plan meetings, and an account that is gone leaves the meeting's count",
   },
-  "contract/look-ups.ts Limit": { by: "member", another: "nobody" },
+  "contract/books.ts Limit": { by: "member", another: "nobody" },
   "contract/limits.ts Limit": { by: "member", another: "nobody: another eReader is the same member" },
   "contract/profile.ts Limit": { by: "member", another: "nobody" },
   "access/read-admitted-body.ts inFlight.acquire": {

@@ -36,7 +36,7 @@ test("a scanner's press takes nothing away by any call that is open to those who
 });
 
 test("every page that a mail leads to is one that a scanner is tried on", async () => {
-  const { LINK_PAGES, MAIL_LINKS } = await import("#contract/link-pages.ts");
+  const { LINK_PAGES, MAIL_LINKS } = await import("#contract/first-paint.ts");
   const scanned = await Bun.file("tests/journeys/mail-scanner.test.ts").text();
   for (const path of new Set([...LINK_PAGES, ...Object.values(MAIL_LINKS)]))
     expect([path, scanned.includes(`"${path}`)]).toEqual([path, true]);

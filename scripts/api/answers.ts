@@ -1,8 +1,7 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
 
-import { STATUS } from "#contract/error-codes.ts";
+import { OTHER_MEMBER, STATUS } from "#contract/error-codes.ts";
 import { MEMBER } from "#contract/headers.ts";
-import { OTHER_MEMBER } from "#contract/refusals.ts";
 
 import type { Example } from "./examples.ts";
 import { accessOf, isGuardedWrite, type Route } from "./routes.ts";

@@ -1,7 +1,7 @@
 import { addDays } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
-import type { ContentPatch } from "#contract/content.ts";
+import type { ContentPatch } from "#contract/months.ts";
 
 const WEDNESDAY = 3;
 const NOTICE_DAYS = 5;

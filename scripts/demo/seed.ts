@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { addMonths, subDays, subHours, subMonths } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
+import type { FoundMetadata } from "#contract/book-files.ts";
 import type { Book } from "#contract/books.ts";
 import type { CreatedInvitation } from "#contract/invitations.ts";
-import { monthAfter } from "#contract/month.ts";
 import type { Post } from "#contract/posts.ts";
-import type { FoundMetadata } from "#contract/uploads.ts";
 import type { User } from "#contract/users.ts";
+import { monthAfter } from "#contract/zoned-time.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { requireRow } from "#db/errors.ts";
 import { type Actor, OPERATOR } from "#server/access/caller.ts";

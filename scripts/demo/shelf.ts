@@ -1,9 +1,9 @@
 import { Value } from "@sinclair/typebox/value";
 import { addDays } from "date-fns";
 
-import { monthAfter } from "#contract/month.ts";
 import type { User } from "#contract/users.ts";
 import { NewWine } from "#contract/wines.ts";
+import { monthAfter } from "#contract/zoned-time.ts";
 import { requireRow } from "#db/errors.ts";
 import type { Actor } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";

@@ -36,3 +36,11 @@ export function fillAddress(key: string, params: Input["params"] = {}, query: In
   const search = String(new URLSearchParams(JSON.parse(JSON.stringify(query))));
   return search ? `${path}?${search}` : path;
 }
+
+/** Followed by the name of a stored cover. */
+const SMALL_COVERS = "/api/covers/small/";
+
+const STORED = /^\/api\/covers\/(?=[0-9a-f]{64}\.webp$)/;
+
+/** Where a stored cover is 480 pixels wide, for lists; other addresses stay as they are. */
+export const smallCover = (address: string): string => address.replace(STORED, SMALL_COVERS);

@@ -1,8 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls } from "./call.ts";
-import { PageLimit, PageQuery } from "./paging.ts";
-import type { Limit } from "./rate-limit.ts";
+import { calls, type Limit } from "./call.ts";
+import { PageLimit, PageQuery } from "./ids.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 
 /** What admins do that has words of its own, and whether its subject names a person. */

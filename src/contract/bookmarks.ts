@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { OfEdition } from "./edition.ts";
 import { Id, IdParams, OfBook, SendKey } from "./ids.ts";
 import { BOOKMARK_NOTE_MAX_LENGTH, POSITION_MAX_SECONDS, QUOTE_MAX_LENGTH } from "./limits.ts";
 import { sends } from "./media.ts";
-import { Fraction, Locator } from "./reading.ts";
+import { Fraction, OfEdition } from "./progress.ts";
+import { Locator } from "./reading.ts";
 import { LongText } from "./text.ts";
 import { Nullable, StrictObject } from "./typebox.ts";
 

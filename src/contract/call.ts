@@ -2,7 +2,6 @@ import type { OptionalKind, Static, TObject, TSchema } from "@sinclair/typebox";
 
 import type { ErrorCode } from "./error-codes.ts";
 import type { MediaBody, MediaResponse } from "./media.ts";
-import type { Limit } from "./rate-limit.ts";
 
 /** One call of the API. Its key in a table is its method and path: `PUT /api/meetings/:id/answer`. */
 export type Call = {
@@ -64,3 +63,24 @@ export type ResultOf<One extends Call> = One extends { response: infer Schema ex
 export type ConflictOf<One extends Call> = One extends { conflict: infer Schema extends TSchema }
   ? Static<Schema>
   : never;
+
+/** How often a member may store, fetch or mail something (BEYOND 9); counted by `access/limits.ts`. */
+export type Limit = {
+  /** Kept in the database, so it must not change. */
+  key: string;
+  max: number;
+  per: "minute" | "hour" | "day" | "month";
+  /** What you can do; # is `max`. */
+  message: string;
+  /** False where admins are free. */
+  forAdmins?: false;
+};
+
+/** The limits as sentences, for the API's description. */
+export function describeLimits(...limits: readonly Limit[]): string {
+  return limits.map((limit) => `${limitSentence(limit)}.`).join(" ");
+}
+
+export function limitSentence({ max, message }: Pick<Limit, "max" | "message">): string {
+  return `You can ${message.replace("#", String(max))}`;
+}

@@ -1,12 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { IdParams } from "./ids.ts";
+import { Month } from "./date-patterns.ts";
+import { IdParams, PageLimit, PageOffset } from "./ids.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "./limits.ts";
 import { sends } from "./media.ts";
-import { Month } from "./month.ts";
-import { PageLimit, PageOffset } from "./paging.ts";
-import { LineText, LongText } from "./text.ts";
+import { ExactText, LineText, LongText } from "./text.ts";
 import { CountRecord, Nullable, OneOf, StrictObject } from "./typebox.ts";
 import { EmailText } from "./users.ts";
 
@@ -220,5 +219,29 @@ export const emailCalls = () =>
       params: IdParams,
       response: OutboxRow,
       throws: { conflict: "It didn't fail, its month is over, or its reader doesn't want it anymore." },
+    },
+  });
+
+const LinkQuery = Type.Object({ token: ExactText({ max: 100, error: "This link is incomplete" }) });
+
+export const unsubscribeCalls = () =>
+  calls("Email", {
+    "GET /api/unsubscribe": {
+      by: "visitor",
+      summary: "Ask before unsubscribing",
+      description: "A page for people who follow an email's link.",
+      query: LinkQuery,
+      response: sends("A page that says so.", "text/html"),
+      throws: { "not-found": "The link doesn't work." },
+    },
+    "POST /api/unsubscribe": {
+      by: "visitor",
+      summary: "Unsubscribe from one kind of email",
+      description:
+        "At once with the form field `List-Unsubscribe=One-Click` (RFC 8058). The page that GET shows has two steps.",
+      isForm: true,
+      query: LinkQuery,
+      response: sends("A page that says so.", "text/html"),
+      throws: { "not-found": "The link doesn't work.", invalid: "Neither RFC 8058's form nor one of the page's." },
     },
   });

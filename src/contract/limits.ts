@@ -1,4 +1,4 @@
-import type { Limit } from "./rate-limit.ts";
+import type { Limit } from "./call.ts";
 
 /** A body with the longest texts in UTF-8, each with its earlier version. */
 export const JSON_BODY_MAX_BYTES = 256 * 1024;
@@ -69,3 +69,11 @@ export const HOST_NOTICE_HOURS = 24;
 export const HOST_MAILS_WINDOW_HOURS = 24;
 export const HOST_MAILS_IN_WINDOW = 2;
 export const HOST_MAILS_MAX = 6;
+
+/** `PASSWORD_MIN_LENGTH` in the settings raises it (SPEC 9). */
+export const PASSWORD_MIN_LENGTH = 6;
+/** Bounds the CPU time of a hash. */
+export const PASSWORD_MAX_LENGTH = 1024;
+
+/** A session ends when nobody has used it for so long. */
+export const SESSION_IDLE_DAYS = 30;

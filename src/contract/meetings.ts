@@ -3,7 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { ACTIVITY_LIMIT } from "./audit.ts";
 import { calls } from "./call.ts";
 import { YEAR } from "./date-patterns.ts";
-import { Id, IdParams } from "./ids.ts";
+import { HundredLimit, Id, IdParams, PageQuery } from "./ids.ts";
 import {
   GUESTS_MAX,
   HOST_MAILS_IN_WINDOW,
@@ -14,7 +14,6 @@ import {
 } from "./limits.ts";
 import { AnswerToken, CountedDate, NamedDate, SecondStep } from "./meeting-dates.ts";
 import { Need } from "./needs.ts";
-import { HundredLimit, PageQuery } from "./paging.ts";
 import { LineText, PatternText } from "./text.ts";
 import { CountRecord, Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";

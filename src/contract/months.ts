@@ -2,10 +2,68 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
 import { calls } from "./call.ts";
-import { PresidentMessage } from "./content.ts";
-import { MeetingSummary } from "./meetings.ts";
-import { Month } from "./month.ts";
-import { Nullable, OneOf, StrictObject } from "./typebox.ts";
+import { Month } from "./date-patterns.ts";
+import { MESSAGE_MAX_LENGTH } from "./limits.ts";
+import { MeetingDate, MeetingFields, MeetingSummary, MeetingTime } from "./meetings.ts";
+import { LastSeenText, LongText } from "./text.ts";
+import { Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
+
+const message = (name: string) =>
+  LongText({ max: MESSAGE_MAX_LENGTH, error: `${name} may have at most ${MESSAGE_MAX_LENGTH} characters` });
+
+const PresidentMessage = message("The message from the team");
+
+const ContentFields = Type.Object({
+  welcomeMessage: message("The welcome message"),
+  presidentMessage: PresidentMessage,
+  meetingDate: MeetingDate,
+  meetingTime: MeetingTime,
+  meetingLocation: MeetingFields.properties.location,
+});
+
+export const Content = Type.Object({
+  welcomeMessage: Type.String(),
+  presidentMessage: Type.String(),
+  meetingDate: Type.String(),
+  meetingTime: Type.String(),
+  meetingLocation: Type.String(),
+});
+export type Content = Static<typeof Content>;
+
+export const ContentPatch = Type.Partial(ContentFields, PATCH_OPTIONS);
+export type ContentPatch = Static<typeof ContentPatch>;
+
+const SeenContent = Type.Object({
+  welcomeMessage: LastSeenText(),
+  presidentMessage: LastSeenText(),
+  meetingDate: LastSeenText(),
+  meetingTime: LastSeenText(),
+  meetingLocation: LastSeenText(),
+});
+
+/** `was`: the fields as the caller saw them, to refuse a stale save. */
+export const ContentChange = Type.Object(
+  { ...ContentPatch.properties, was: Type.Optional(Type.Partial(SeenContent)) },
+  PATCH_OPTIONS,
+);
+export type ContentChange = Static<typeof ContentChange>;
+
+export const contentCalls = () =>
+  calls("Months", {
+    "GET /api/content": {
+      by: "member",
+      summary: "Show the messages and the current meeting",
+      response: Content,
+    },
+    "PATCH /api/content": {
+      by: "admin",
+      summary: "Change the messages and the current meeting",
+      description: "A date after a meeting that is over plans a new one.",
+      body: ContentChange,
+      response: Content,
+      throws: { conflict: "A field in `was` has changed in the meantime." },
+    },
+  });
 
 /** What a month still lacks. Without a book, `book` covers its cover and files too. */
 export const Missing = OneOf(["book", "cover", "ebook", "audiobook", "meeting", "message"]);

@@ -1,11 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { Book, NewBook } from "./books.ts";
+import { Book, LOOK_UP_LIMIT, NewBook } from "./books.ts";
 import { calls } from "./call.ts";
-import { IdParams } from "./ids.ts";
+import { HundredLimit, IdParams, PageQuery } from "./ids.ts";
 import { REASON_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
-import { LOOK_UP_LIMIT } from "./look-ups.ts";
-import { HundredLimit, PageQuery } from "./paging.ts";
 import { LineText, LongText } from "./text.ts";
 import { Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";

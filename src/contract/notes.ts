@@ -1,12 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { ACTIVITY_LIMIT } from "./audit.ts";
-import { calls } from "./call.ts";
-import { OfEdition } from "./edition.ts";
+import { calls, type Limit } from "./call.ts";
 import { IdParams, IntegerParam, SendKey } from "./ids.ts";
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "./limits.ts";
-import type { Limit } from "./rate-limit.ts";
-import { Fraction } from "./reading.ts";
+import { Fraction, OfEdition } from "./progress.ts";
 import { LongText } from "./text.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 import { Author } from "./users.ts";

@@ -1,7 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { Edition, OfEdition } from "./edition.ts";
-import { Fraction } from "./reading.ts";
+import { Edition, Fraction, OfEdition } from "./progress.ts";
 import { SentencesState } from "./sentences.ts";
 import { ExactText } from "./text.ts";
 import { Timeline } from "./timeline.ts";

@@ -2,9 +2,8 @@ import { Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
 import { IdParams, OfBook } from "./ids.ts";
-import { NewPaperPlace, PaperJump, PaperRestore } from "./paper.ts";
 import { BookPlace, Reached, ReachedAnswer } from "./place.ts";
-import { Jump, NewProgress, Progress, ProgressConflict } from "./progress.ts";
+import { Jump, NewPaperPlace, NewProgress, PaperJump, PaperRestore, Progress, ProgressConflict } from "./progress.ts";
 import { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "./reading.ts";
 
 export const listeningCalls = () =>

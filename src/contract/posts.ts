@@ -1,10 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls } from "./call.ts";
-import { IdParams, SendKey } from "./ids.ts";
+import { calls, type Limit } from "./call.ts";
+import { IdParams, PageLimit, PageQuery, SendKey } from "./ids.ts";
 import { POST_MAX_LENGTH } from "./limits.ts";
-import { PageLimit, PageQuery } from "./paging.ts";
-import type { Limit } from "./rate-limit.ts";
 import { LongText } from "./text.ts";
 import { Nullable } from "./typebox.ts";
 import { Author } from "./users.ts";

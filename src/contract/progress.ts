@@ -1,10 +1,19 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { OfEdition } from "./edition.ts";
 import { Id } from "./ids.ts";
-import { POSITION_MAX_SECONDS, SAVE_AGE_MAX_SECONDS } from "./limits.ts";
+import { PAGES_MAX, POSITION_MAX_SECONDS, SAVE_AGE_MAX_SECONDS } from "./limits.ts";
 import { LineText, PatternText } from "./text.ts";
-import { Nullable, OneOf } from "./typebox.ts";
+import { Nullable, OneOf, StrictObject } from "./typebox.ts";
+
+/** Which files of a book are meant; opaque to the web, null without a file. */
+export const Edition = Nullable(Type.String());
+export type Edition = Static<typeof Edition>;
+
+/** The one that a call's place was read in, as contents or place named it; left out for the current one (BEYOND 14). */
+export const OfEdition = Type.Optional(
+  Nullable(PatternText(/^[\w-]{1,16}\.[\w-]{1,16}$/u, { max: 33, error: "Not a valid edition" })),
+);
+export type OfEdition = Static<typeof OfEdition> | undefined;
 
 /** Only `seek` is a deliberate jump. */
 export const SaveReason = OneOf(
@@ -69,3 +78,30 @@ export const Jump = Type.Object({
   device: Nullable(Type.String()),
 });
 export type Jump = Static<typeof Jump>;
+
+/** Share of the book's text before a place, 0 to 1. */
+export const Fraction = Type.Number({ minimum: 0, maximum: 1, error: "The place must be a number from 0 to 1" });
+
+/** BEYOND 10: the page of a paper copy. `page` left out keeps the one before. */
+export const NewPaperPlace = Type.Object({
+  pages: Type.Integer({ minimum: 1, maximum: PAGES_MAX, error: `A book has 1 to ${PAGES_MAX} pages` }),
+  page: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGES_MAX, error: "The page must be a whole number" })),
+  /** Where the page's words were found in the text: a fixed point. */
+  fraction: Type.Optional(Fraction),
+  edition: OfEdition,
+  /** Seconds since, for one that waited for the network. An older one than the server's only adds to the history. */
+  age: Type.Optional(Type.Integer({ minimum: 0, maximum: SAVE_AGE_MAX_SECONDS, error: "Not a valid age" })),
+});
+export type NewPaperPlace = Static<typeof NewPaperPlace>;
+
+/** A page of the history, to go back to. */
+export const PaperRestore = StrictObject({ id: Id("Say which page to go back to") });
+
+/** A page that another one replaced; lists are newest first. */
+export const PaperJump = Type.Object({
+  id: Type.Integer(),
+  page: Type.Integer(),
+  pages: Type.Integer(),
+  leftAt: Type.String(),
+});
+export type PaperJump = Static<typeof PaperJump>;

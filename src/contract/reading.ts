@@ -1,13 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { Edition } from "./edition.ts";
 import { LOCATOR_MAX_LENGTH } from "./limits.ts";
-import { Jump, NewProgress, Progress } from "./progress.ts";
+import { Edition, Fraction, Jump, NewProgress, Progress } from "./progress.ts";
 import { ExactText } from "./text.ts";
 import { Nullable, OneOf } from "./typebox.ts";
-
-/** Share of the book's text before a place, 0 to 1. */
-export const Fraction = Type.Number({ minimum: 0, maximum: 1, error: "The place must be a number from 0 to 1" });
 
 /** Place in the reader software's own format; opaque to the server. */
 export const Locator = Nullable(

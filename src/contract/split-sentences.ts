@@ -76,3 +76,14 @@ function skipSpace(text: string, from: number, end: number): number {
   while (at < end && /\s/.test(text[at] ?? "")) at += 1;
   return at;
 }
+
+/** Elements of a chapter whose text isn't counted: server and reader count alike (BEYOND 5). */
+export const NON_TEXT_ELEMENTS: ReadonlySet<string> = new Set([
+  "head",
+  "title",
+  "style",
+  "script",
+  "template",
+  "desc",
+  "metadata",
+]);

@@ -1,8 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { IdParams } from "./ids.ts";
-import { PageLimit, PageOffset } from "./paging.ts";
+import { IdParams, PageLimit, PageOffset } from "./ids.ts";
 import { LineText, LongText } from "./text.ts";
 import { Nullable, StrictObject } from "./typebox.ts";
 

@@ -1,10 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls } from "./call.ts";
-import { Id, IdParams, IdText, SendKey } from "./ids.ts";
+import { calls, type Limit } from "./call.ts";
+import { HundredLimit, Id, IdParams, IdText, PageQuery, SendKey } from "./ids.ts";
 import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "./limits.ts";
-import { HundredLimit, PageQuery } from "./paging.ts";
-import type { Limit } from "./rate-limit.ts";
 import { LineText, LongText } from "./text.ts";
 import { Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";

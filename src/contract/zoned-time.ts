@@ -22,6 +22,12 @@ export function dayAfter(day: string, by: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** The month `by` months after `month`; both yyyy-MM. */
+export function monthAfter(month: string, by: number): string {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
+}
+
 /** Local time of an instant, yyyy-MM-ddTHH:mm. */
 export function localTime(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16);

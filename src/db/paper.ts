@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 
 import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
-import type { PaperJump } from "#contract/paper.ts";
+import type { PaperJump } from "#contract/progress.ts";
 
 import type { PlaceKey } from "./progress.ts";
 

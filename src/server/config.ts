@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-import { PASSWORD_MIN_LENGTH } from "#contract/password-limits.ts";
+import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
 
 import packageFile from "../../package.json" with { type: "json" };
 import { createHideSecrets, type HideSecrets } from "./settings/hide-secrets.ts";

@@ -1,5 +1,4 @@
-import type { ErrorCode } from "#contract/error-codes.ts";
-import { SIGNED_OUT } from "#contract/refusals.ts";
+import { type ErrorCode, SIGNED_OUT } from "#contract/error-codes.ts";
 
 type ErrorDetails = {
   errors?: { path: string; message: string }[];

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 
 import type { Meeting } from "#contract/meetings.ts";
-import { monthAfter } from "#contract/month.ts";
-import { localTime } from "#contract/zoned-time.ts";
+import { localTime, monthAfter } from "#contract/zoned-time.ts";
 import type { ApiClient } from "#tests/support/api-client.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { openBrowser, screenshot } from "#tests/support/browser.ts";

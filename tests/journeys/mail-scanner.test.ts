@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 
 import type { BrowserContext } from "playwright-core";
 
-import { monthAfter } from "#contract/month.ts";
-import { localTime } from "#contract/zoned-time.ts";
+import { localTime, monthAfter } from "#contract/zoned-time.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import ICAL from "ical.js";
 import type { Page } from "playwright-core";
 
-import { monthAfter } from "#contract/month.ts";
-import { localTime } from "#contract/zoned-time.ts";
+import { localTime, monthAfter } from "#contract/zoned-time.ts";
 import type { ApiClient } from "#tests/support/api-client.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 
+import type { FoundMetadata } from "#contract/book-files.ts";
 import type { Book } from "#contract/books.ts";
 import type { Contents, FileWarnings } from "#contract/reading.ts";
-import type { FoundMetadata } from "#contract/uploads.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { signedIn } from "#tests/support/large-upload.ts";

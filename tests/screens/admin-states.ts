@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
 
 import type { AuditEntry } from "#contract/audit.ts";
-import type { Backups } from "#contract/backups.ts";
+import type { FoundMetadata } from "#contract/book-files.ts";
 import type { Book } from "#contract/books.ts";
-import type { Content } from "#contract/content.ts";
 import type { Audience, EmailStatus, MonthlyRun, Outbox } from "#contract/email.ts";
-import type { Storage } from "#contract/storage.ts";
-import type { FoundMetadata } from "#contract/uploads.ts";
+import type { Content } from "#contract/months.ts";
+import type { Backups, Storage } from "#contract/operations.ts";
 import type { UserRow } from "#contract/users.ts";
 
 /** Answers these calls (address patterns) with JSON. */

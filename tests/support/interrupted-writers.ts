@@ -1,10 +1,9 @@
 import { unzipSync } from "fflate";
 
 import type { Bookmark } from "#contract/bookmarks.ts";
-import type { Content } from "#contract/content.ts";
 import type { Feed } from "#contract/feeds.ts";
 import type { Meeting } from "#contract/meetings.ts";
-import type { MonthPlan } from "#contract/months.ts";
+import type { Content, MonthPlan } from "#contract/months.ts";
 import type { Nomination } from "#contract/nominations.ts";
 import type { Notes } from "#contract/notes.ts";
 import type { Passkey } from "#contract/passkeys.ts";

@@ -1,5 +1,5 @@
+import { smallCover } from "#contract/address-of.ts";
 import type { Call } from "#contract/call.ts";
-import { smallCover } from "#contract/small-cover.ts";
 import { issueOneTimeToken } from "#server/access/one-time-tokens.ts";
 
 import type { World } from "./access-world.ts";

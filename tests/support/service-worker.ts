@@ -1,4 +1,4 @@
-import { SIGNED_OUT } from "#contract/refusals.ts";
+import { SIGNED_OUT } from "#contract/error-codes.ts";
 
 import { cacheStorage, useStorage as replaceStorage } from "./cache-storage.ts";
 

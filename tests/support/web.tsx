@@ -6,11 +6,11 @@ import { MemoryRouter } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import type { Club } from "#contract/club.ts";
-import type { Content } from "#contract/content.ts";
+import { SIGNED_OUT } from "#contract/error-codes.ts";
+import type { PageAnswers } from "#contract/first-paint.ts";
 import { MEMBER } from "#contract/headers.ts";
 import type { Meeting } from "#contract/meetings.ts";
-import type { PageAnswers } from "#contract/page-answers.ts";
-import { SIGNED_OUT } from "#contract/refusals.ts";
+import type { Content } from "#contract/months.ts";
 import type { User } from "#contract/users.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";

@@ -1,7 +1,7 @@
 import { cookie, type CookieRequest } from "@elysiajs/cookie";
 import { parse } from "cookie";
 
-import { SESSION_IDLE_DAYS } from "#contract/session-days.ts";
+import { SESSION_IDLE_DAYS } from "#contract/limits.ts";
 import type { Config } from "#server/config.ts";
 
 import { DEVICE_DAYS } from "./devices.ts";

@@ -1,6 +1,6 @@
 import { addSeconds, differenceInSeconds } from "date-fns";
 
-import { type Limit, limitSentence } from "#contract/rate-limit.ts";
+import { type Limit, limitSentence } from "#contract/call.ts";
 import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";

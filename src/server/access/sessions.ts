@@ -1,6 +1,6 @@
 import { addDays } from "date-fns";
 
-import { SESSION_IDLE_DAYS } from "#contract/session-days.ts";
+import { SESSION_IDLE_DAYS } from "#contract/limits.ts";
 import type { User } from "#contract/users.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";

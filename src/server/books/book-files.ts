@@ -3,9 +3,9 @@ import { posix } from "node:path";
 
 import { Value } from "@sinclair/typebox/value";
 
+import type { FoundMetadata } from "#contract/book-files.ts";
 import type { Chapter } from "#contract/books.ts";
 import { pluralize } from "#contract/pluralize.ts";
-import type { FoundMetadata } from "#contract/uploads.ts";
 import type { BookFile, BookFileKind } from "#db/books.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";

@@ -1,6 +1,5 @@
-import { bookCalls } from "#contract/books.ts";
-import { downloadCalls, pictureCalls } from "#contract/downloads.ts";
-import { lookUpCalls } from "#contract/look-ups.ts";
+import { downloadCalls, pictureCalls } from "#contract/book-files.ts";
+import { bookCalls, lookUpCalls } from "#contract/books.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { guardedPlugin, routes } from "#server/access/routes.ts";
 import type { PictureFolder } from "#server/adapters/images.ts";

@@ -1,4 +1,4 @@
-import { LOOK_UP_LIMIT } from "#contract/look-ups.ts";
+import { LOOK_UP_LIMIT } from "#contract/books.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { picturePath } from "#server/adapters/images.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 
-import { truncateText } from "#contract/cut-text.ts";
 import { TITLE_MAX_LENGTH } from "#contract/limits.ts";
+import { truncateText } from "#contract/text-length.ts";
 
 import { sanitizeExternalLine } from "./isbn.ts";
 

@@ -1,9 +1,8 @@
-import type { IsbnLookup } from "#contract/books.ts";
-import { truncateText } from "#contract/cut-text.ts";
+import { type IsbnLookup, LOOK_UP_LIMIT } from "#contract/books.ts";
 import type { ErrorCode } from "#contract/error-codes.ts";
 import { plainIsbn, toIsbn13 } from "#contract/isbn.ts";
 import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
-import { LOOK_UP_LIMIT } from "#contract/look-ups.ts";
+import { truncateText } from "#contract/text-length.ts";
 import { toLine } from "#contract/unseen.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { consumeLimit } from "#server/access/limits.ts";

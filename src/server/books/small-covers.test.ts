@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 
-import { smallCover } from "#contract/small-cover.ts";
+import { smallCover } from "#contract/address-of.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
 import { png } from "#tests/support/pictures.ts";

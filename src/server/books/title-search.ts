@@ -1,5 +1,4 @@
-import type { FoundBook } from "#contract/books.ts";
-import { LOOK_UP_LIMIT } from "#contract/look-ups.ts";
+import { type FoundBook, LOOK_UP_LIMIT } from "#contract/books.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { ExternalServiceError } from "#server/adapters/bounded-fetch.ts";

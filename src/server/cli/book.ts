@@ -3,10 +3,10 @@ import { basename } from "node:path";
 
 import { Value } from "@sinclair/typebox/value";
 
+import type { FoundMetadata } from "#contract/book-files.ts";
 import { NewBook } from "#contract/books.ts";
 import { messageOf } from "#contract/errors.ts";
 import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
-import type { FoundMetadata } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { listHeldShares } from "#server/alignment/held-shares.ts";

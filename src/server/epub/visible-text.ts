@@ -1,5 +1,5 @@
+import { NON_TEXT_ELEMENTS } from "#contract/split-sentences.ts";
 import { codePoints } from "#contract/text-length.ts";
-import { NON_TEXT_ELEMENTS } from "#contract/visible-text.ts";
 
 import type { ReadDocument } from "./clean-document.ts";
 

@@ -1,10 +1,9 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { DocumentDecoration } from "elysia";
 
-import type { Call } from "#contract/call.ts";
+import { type Call, describeLimits } from "#contract/call.ts";
 import { type ErrorCode, STATUS } from "#contract/error-codes.ts";
 import type { MediaBody, MediaResponse } from "#contract/media.ts";
-import { describeLimits } from "#contract/rate-limit.ts";
 
 type Responses = NonNullable<DocumentDecoration["responses"]>;
 

@@ -1,5 +1,4 @@
-import { EARLY_CLICK_SCRIPT } from "#contract/first-paint.ts";
-import { LINK_PAGES } from "#contract/link-pages.ts";
+import { EARLY_CLICK_SCRIPT, LINK_PAGES } from "#contract/first-paint.ts";
 import type { Config } from "#server/config.ts";
 
 /** The only inline script. It remembers which button was pressed before the app loaded. */

@@ -1,4 +1,4 @@
-import { truncateText } from "#contract/cut-text.ts";
+import { truncateText } from "#contract/text-length.ts";
 import type { Announcement } from "#db/email.ts";
 import type { Deps } from "#server/deps.ts";
 import { html, paragraphs } from "#server/http/html.ts";

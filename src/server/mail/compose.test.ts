@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 
-import type { ContentPatch } from "#contract/content.ts";
+import type { ContentPatch } from "#contract/months.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { changeContent } from "#server/meetings/content.ts";
 import { type Club, createClub } from "#tests/support/club.ts";

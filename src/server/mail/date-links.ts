@@ -1,4 +1,4 @@
-import { MAIL_LINKS } from "#contract/link-pages.ts";
+import { MAIL_LINKS } from "#contract/first-paint.ts";
 import type { LinkDatesAnswer, LinkedDates } from "#contract/meeting-dates.ts";
 import type { User } from "#contract/users.ts";
 import { signToken, verifyToken } from "#server/access/signed-token.ts";

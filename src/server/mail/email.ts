@@ -9,7 +9,7 @@ import type {
   PreviewKind,
   PreviewQuery,
 } from "#contract/email.ts";
-import { PAGE_MAX } from "#contract/paging.ts";
+import { PAGE_MAX } from "#contract/ids.ts";
 import type { User } from "#contract/users.ts";
 import { findAuditEventTime, recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";

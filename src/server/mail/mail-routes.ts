@@ -1,8 +1,7 @@
-import { answerLinkCalls } from "#contract/answer-links.ts";
-import { emailCalls } from "#contract/email.ts";
-import { ereaderCalls } from "#contract/ereader.ts";
+import { emailCalls, unsubscribeCalls } from "#contract/email.ts";
+import { answerLinkCalls } from "#contract/meeting-calls.ts";
+import { ereaderCalls } from "#contract/profile.ts";
 import { pushCalls } from "#contract/push.ts";
-import { unsubscribeCalls } from "#contract/unsubscribe.ts";
 import { routes } from "#server/access/routes.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";

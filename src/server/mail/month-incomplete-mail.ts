@@ -1,6 +1,5 @@
-import { monthAfter } from "#contract/month.ts";
 import type { Missing } from "#contract/months.ts";
-import { dayAfter } from "#contract/zoned-time.ts";
+import { dayAfter, monthAfter } from "#contract/zoned-time.ts";
 import { currentMonth, formatMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";

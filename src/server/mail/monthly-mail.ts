@@ -1,8 +1,8 @@
 import { addDays } from "date-fns";
 
 import type { MonthlyRun, OutboxCounts } from "#contract/email.ts";
-import { monthAfter } from "#contract/month.ts";
 import type { MonthPlan } from "#contract/months.ts";
+import { monthAfter } from "#contract/zoned-time.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import { currentMonth } from "#server/books/current-book.ts";

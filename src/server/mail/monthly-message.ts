@@ -1,8 +1,8 @@
 import { formatInTimeZone } from "date-fns-tz";
 
 import type { Book } from "#contract/books.ts";
-import { truncateText } from "#contract/cut-text.ts";
 import { formatPlanTarget } from "#contract/plan-text.ts";
+import { truncateText } from "#contract/text-length.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { currentBook, currentMonth, formatMonth } from "#server/books/current-book.ts";

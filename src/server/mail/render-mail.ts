@@ -1,6 +1,6 @@
 import { addHours } from "date-fns";
 
-import { MAIL_LINKS } from "#contract/link-pages.ts";
+import { MAIL_LINKS } from "#contract/first-paint.ts";
 import type { User } from "#contract/users.ts";
 import type { TakenMail } from "#db/outbox.ts";
 import { issueOneTimeToken } from "#server/access/one-time-tokens.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 
-import type { Content } from "#contract/content.ts";
 import type { MeetingSummary } from "#contract/meetings.ts";
+import type { Content } from "#contract/months.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 

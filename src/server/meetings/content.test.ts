@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import type { Content } from "#contract/content.ts";
+import type { Content } from "#contract/months.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 
 const { club, ada, mia } = eachClub(["ada", "mia"]);

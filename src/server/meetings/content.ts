@@ -1,6 +1,6 @@
 import { subDays } from "date-fns";
 
-import type { Content, ContentChange, ContentPatch } from "#contract/content.ts";
+import type { Content, ContentChange, ContentPatch } from "#contract/months.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { MeetingColumns, MeetingRow } from "#db/meetings.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";

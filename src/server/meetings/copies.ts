@@ -1,4 +1,4 @@
-import type { Copies, CopyKind } from "#contract/copies.ts";
+import type { Copies, CopyKind } from "#contract/shelf.ts";
 import { authorOf } from "#db/users.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";

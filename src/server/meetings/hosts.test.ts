@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 
-import type { HostTurn } from "#contract/meeting-hosts.ts";
+import type { HostTurn } from "#contract/meeting-calls.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { Person } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";

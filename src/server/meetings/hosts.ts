@@ -1,4 +1,4 @@
-import type { HostTurn, NewHost } from "#contract/meeting-hosts.ts";
+import type { HostTurn, NewHost } from "#contract/meeting-calls.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
 import { authorOf } from "#db/users.ts";

@@ -1,4 +1,4 @@
-import type { DeviceCode, DeviceOwner, TypedCode } from "#contract/access.ts";
+import type { DeviceCode, DeviceOwner, TypedCode } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
 import { codeLimit, reserveAttempt } from "#server/access/attempts.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";

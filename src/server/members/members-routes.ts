@@ -1,5 +1,4 @@
-import { accessCalls } from "#contract/access.ts";
-import { authCalls } from "#contract/auth.ts";
+import { accessCalls, authCalls } from "#contract/auth.ts";
 import { clubCalls } from "#contract/club.ts";
 import { TOTAL_COUNT } from "#contract/headers.ts";
 import { invitationCalls } from "#contract/invitations.ts";

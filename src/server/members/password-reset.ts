@@ -1,4 +1,4 @@
-import type { Forgotten, ResetByLink, ResetLink } from "#contract/access.ts";
+import type { Forgotten, ResetByLink, ResetLink } from "#contract/auth.ts";
 import { passwordResetLimit, reserveAttempt } from "#server/access/attempts.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";

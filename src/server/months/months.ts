@@ -1,6 +1,6 @@
-import { monthAfter } from "#contract/month.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { trimText } from "#contract/text-length.ts";
+import { monthAfter } from "#contract/zoned-time.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { findOldestMonth } from "#server/books/catalog.ts";

@@ -1,7 +1,6 @@
 import { auditCalls } from "#contract/audit.ts";
-import { backupCalls } from "#contract/backups.ts";
 import { healthCalls } from "#contract/club.ts";
-import { storageCalls } from "#contract/storage.ts";
+import { backupCalls, storageCalls } from "#contract/operations.ts";
 import { findCaller } from "#server/access/caller.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";

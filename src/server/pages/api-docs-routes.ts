@@ -1,4 +1,4 @@
-import { apiDocsCalls, OPENAPI } from "#contract/api-docs.ts";
+import { apiDocsCalls, OPENAPI } from "#contract/operations.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 

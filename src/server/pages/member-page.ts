@@ -1,12 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 
-import { addressOf } from "#contract/address-of.ts";
+import { addressOf, smallCover } from "#contract/address-of.ts";
 import type { CallKey } from "#contract/calls.ts";
-import { VISIT_MARKERS } from "#contract/first-paint.ts";
-import { drawnPage } from "#contract/link-pages.ts";
-import { answersElement } from "#contract/page-answers.ts";
+import { answersElement, drawnPage, VISIT_MARKERS } from "#contract/first-paint.ts";
 import type { ShelfYear } from "#contract/shelf.ts";
-import { smallCover } from "#contract/small-cover.ts";
 
 /** Calls the club's own routes, in this process. */
 export type CallRoutes = (request: Request) => Response | Promise<Response>;

@@ -1,5 +1,4 @@
-import { EARLY_CLICK_SCRIPT, PLACEHOLDERS, VISIT_MARKERS } from "#contract/first-paint.ts";
-import { drawnPage } from "#contract/link-pages.ts";
+import { drawnPage, EARLY_CLICK_SCRIPT, PLACEHOLDERS, VISIT_MARKERS } from "#contract/first-paint.ts";
 import { seasonOf } from "#contract/season.ts";
 import { cookiesOf, hasSessionCookie } from "#server/access/cookies.ts";
 import type { Clock } from "#server/adapters/clock.ts";

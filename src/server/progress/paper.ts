@@ -1,5 +1,5 @@
-import type { NewPaperPlace, PaperJump } from "#contract/paper.ts";
 import type { BookPlace } from "#contract/place.ts";
+import type { NewPaperPlace, PaperJump } from "#contract/progress.ts";
 import type { PaperPoint, PaperRow } from "#db/paper.ts";
 import type { PlaceKey } from "#db/progress.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";

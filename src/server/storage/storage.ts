@@ -1,4 +1,4 @@
-import type { Storage } from "#contract/storage.ts";
+import type { Storage } from "#contract/operations.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { fetchBucketInventory } from "./media.ts";

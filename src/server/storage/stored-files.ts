@@ -1,4 +1,4 @@
-import type { FileIssue } from "#contract/storage.ts";
+import type { FileIssue } from "#contract/operations.ts";
 import type { StoredFile } from "#server/adapters/disk.ts";
 import { type PictureFolder, picturePath, variantNames } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";

@@ -6,7 +6,7 @@ import { Value } from "@sinclair/typebox/value";
 import { FileStore } from "@tus/file-store";
 import { Upload } from "@tus/server";
 
-import { UploadedFile } from "#contract/uploads.ts";
+import { UploadedFile } from "#contract/book-files.ts";
 import { hashFile, syncPath } from "#server/adapters/file-io.ts";
 import { createFileWriter } from "#server/adapters/file-writer.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";

@@ -1,6 +1,6 @@
 import { Server } from "@tus/server";
 
-import type { UploadedFile } from "#contract/uploads.ts";
+import type { UploadedFile } from "#contract/book-files.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { sanitizeFilename, tooLarge } from "#server/adapters/multipart.ts";
 import { inspectUpload, requireFileType } from "#server/books/book-files.ts";

@@ -1,4 +1,4 @@
-import { resumableCalls, uploadCalls } from "#contract/uploads.ts";
+import { resumableCalls, uploadCalls } from "#contract/book-files.ts";
 import type { Caller } from "#server/access/caller.ts";
 import { routes } from "#server/access/routes.ts";
 import { memoizeAsync } from "#server/adapters/memoize-async.ts";

@@ -1,4 +1,4 @@
-import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
+import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/book-files.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";

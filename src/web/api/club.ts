@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import type { Club } from "#contract/club.ts";
-import { pathOf } from "#contract/path-of.ts";
+import { pathOf } from "#contract/first-paint.ts";
 import { clubName } from "#web/lib/browser/page-facts.ts";
 
 import { call } from "./call.ts";

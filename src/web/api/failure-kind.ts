@@ -1,6 +1,6 @@
 import type { ConflictOf } from "#contract/call.ts";
 import type { CallKey, Calls } from "#contract/calls.ts";
-import { OTHER_MEMBER, SIGNED_OUT } from "#contract/refusals.ts";
+import { OTHER_MEMBER, SIGNED_OUT } from "#contract/error-codes.ts";
 
 import { ApiError, serverMessage } from "./client.ts";
 

@@ -2,7 +2,7 @@ import type { NewBookmark } from "#contract/bookmarks.ts";
 import { SAVE_AGE_MAX_SECONDS } from "#contract/limits.ts";
 import type { NewAnswer } from "#contract/meetings.ts";
 import type { NewNote } from "#contract/notes.ts";
-import type { NewPaperPlace } from "#contract/paper.ts";
+import type { NewPaperPlace } from "#contract/progress.ts";
 import type { NewReview } from "#contract/shelf.ts";
 import type { NewWine } from "#contract/wines.ts";
 import { randomHexId } from "#web/lib/browser/new-key.ts";

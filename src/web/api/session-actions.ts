@@ -2,8 +2,8 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type createStore, useSetAtom, useStore } from "jotai";
 import { startTransition, useCallback } from "react";
 
-import { pathOf } from "#contract/path-of.ts";
-import { SIGNED_OUT } from "#contract/refusals.ts";
+import { SIGNED_OUT } from "#contract/error-codes.ts";
+import { pathOf } from "#contract/first-paint.ts";
 import type { User } from "#contract/users.ts";
 import { hasPendingSignOut, setPendingSignOut } from "#web/state/before-sign-out.ts";
 import { isCachedSession, type Session, sessionAtom, signInCountAtom } from "#web/state/session.ts";

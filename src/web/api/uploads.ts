@@ -1,7 +1,7 @@
 import type { Upload } from "tus-js-client";
 
 import { addressOf } from "#contract/address-of.ts";
-import type { UploadedFile, UploadedPicture } from "#contract/uploads.ts";
+import type { UploadedFile, UploadedPicture } from "#contract/book-files.ts";
 
 import { call } from "./call.ts";
 import { ApiError, failCall } from "./client.ts";

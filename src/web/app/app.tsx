@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentType, lazy, useState } from "react";
 import { matchPath, Navigate, Route, Routes, useLocation } from "react-router";
 
-import { MAIL_LINKS } from "#contract/link-pages.ts";
+import { MAIL_LINKS } from "#contract/first-paint.ts";
 import { hasNoSessionCookie } from "#web/lib/browser/page-facts.ts";
 import { SlowNotice } from "#web/ui/feedback/slow-notice.tsx";
 import { ToastRegion } from "#web/ui/feedback/toast-region.tsx";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
 
-import type { PageAnswers } from "#contract/page-answers.ts";
+import type { PageAnswers } from "#contract/first-paint.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { type Api, club, content, json, meeting, memberApi, nora, openApp, signedOut } from "#tests/support/web.tsx";
 import { setPendingSignOut } from "#web/state/before-sign-out.ts";

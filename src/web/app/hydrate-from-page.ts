@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { createStore } from "jotai";
 
-import { ANSWERS_ID, type PageAnswers } from "#contract/page-answers.ts";
-import { pathOf } from "#contract/path-of.ts";
+import { ANSWERS_ID, type PageAnswers, pathOf } from "#contract/first-paint.ts";
 import type { User } from "#contract/users.ts";
 import { pickValidFields } from "#web/api/club.ts";
 import { hasPendingSignOut } from "#web/state/before-sign-out.ts";

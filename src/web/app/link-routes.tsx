@@ -1,6 +1,6 @@
 import { Route, Routes } from "react-router";
 
-import { MAIL_LINKS } from "#contract/link-pages.ts";
+import { MAIL_LINKS } from "#contract/first-paint.ts";
 
 import { AnswerPage } from "./pages/answer.tsx";
 import { DatesPage } from "./pages/dates.tsx";

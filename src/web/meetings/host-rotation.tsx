@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import type { HostTurn } from "#contract/meeting-hosts.ts";
+import type { HostTurn } from "#contract/meeting-calls.ts";
 import { query } from "#web/api/query.ts";
 import { formatCount } from "#web/lib/format/counts.ts";
 import { formatMeetingDate } from "#web/lib/format/dates.ts";

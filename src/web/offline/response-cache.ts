@@ -1,6 +1,6 @@
+import { pathOf } from "#contract/first-paint.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
-import { pathOf } from "#contract/path-of.ts";
-import { SESSION_IDLE_DAYS } from "#contract/session-days.ts";
+import { SESSION_IDLE_DAYS } from "#contract/limits.ts";
 
 /** Version 1.0.0's whole name. */
 const PREFIX = "last-answers";

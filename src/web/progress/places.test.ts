@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 
+import { OTHER_MEMBER } from "#contract/error-codes.ts";
 import { MEMBER } from "#contract/headers.ts";
-import { OTHER_MEMBER } from "#contract/refusals.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { json, memberApi, nora, serveApi } from "#tests/support/web.tsx";

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Library } from "lucide-react";
 
-import type { Copies, CopyKind } from "#contract/copies.ts";
-import type { ShelfPage } from "#contract/shelf.ts";
+import type { Copies, CopyKind, ShelfPage } from "#contract/shelf.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";

@@ -1,7 +1,7 @@
 import type { BookTitle } from "#contract/books.ts";
-import { monthAfter } from "#contract/month.ts";
 import type { Nomination } from "#contract/nominations.ts";
 import type { Poll } from "#contract/polls.ts";
+import { monthAfter } from "#contract/zoned-time.ts";
 
 const PLACES = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"];
 const MONTHS_AHEAD = 12;

@@ -3,9 +3,9 @@ import { addDays, format } from "date-fns";
 import { useState } from "react";
 
 import { POLL_OPTIONS_MAX } from "#contract/limits.ts";
-import { monthAfter } from "#contract/month.ts";
 import type { Nomination } from "#contract/nominations.ts";
 import type { NewPoll } from "#contract/polls.ts";
+import { monthAfter } from "#contract/zoned-time.ts";
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { screen, waitFor } from "@testing-library/react";
 
-import { monthAfter } from "#contract/month.ts";
+import { monthAfter } from "#contract/zoned-time.ts";
 import { closedPoll } from "#tests/support/shelf-answers.ts";
 import { json, memberApi, nora, openApp } from "#tests/support/web.tsx";
 import { formatNearMonth } from "#web/lib/format/dates.ts";

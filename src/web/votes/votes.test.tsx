@@ -2,7 +2,7 @@ import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 
 import { screen, waitFor } from "@testing-library/react";
 
-import { monthAfter } from "#contract/month.ts";
+import { monthAfter } from "#contract/zoned-time.ts";
 import { expectDeletedOnLeaving } from "#tests/support/deleting.ts";
 import { closedPoll, nomination, poll } from "#tests/support/shelf-answers.ts";
 import { book, json, memberApi, nora, openApp, stored } from "#tests/support/web.tsx";

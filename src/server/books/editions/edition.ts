@@ -1,5 +1,5 @@
 import type { Book } from "#contract/books.ts";
-import type { OfEdition } from "#contract/edition.ts";
+import type { OfEdition } from "#contract/progress.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { REPLACEMENTS_MAX } from "#db/editions.ts";
 import type { Deps } from "#server/deps.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { Value } from "@sinclair/typebox/value";
 
-import { BackupResult, type Backups, type Night } from "#contract/backups.ts";
+import { BackupResult, type Backups, type Night } from "#contract/operations.ts";
 import { writeFully } from "#server/adapters/file-io.ts";
 import type { Deps } from "#server/deps.ts";
 import { isIn } from "#server/storage/folders.ts";

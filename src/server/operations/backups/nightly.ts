@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { formatInTimeZone } from "date-fns-tz";
 
-import type { BackupResult } from "#contract/backups.ts";
+import type { BackupResult } from "#contract/operations.ts";
 import { inspectCopy } from "#db/snapshot.ts";
 import { syncPath, syncTree, writeFully } from "#server/adapters/file-io.ts";
 import { describeError } from "#server/adapters/log.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Archive } from "lucide-react";
 
-import type { Backups } from "#contract/backups.ts";
+import type { Backups } from "#contract/operations.ts";
 import { query } from "#web/api/query.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";

@@ -1,7 +1,7 @@
 import { formatInTimeZone } from "date-fns-tz";
 
 import type { Book, BookTitle } from "#contract/books.ts";
-import { monthAfter } from "#contract/month.ts";
+import { monthAfter } from "#contract/zoned-time.ts";
 
 const EMPTY = { title: "", author: "", isbn: "", synopsis: "", audiobookNarrator: "", audiobookDuration: "" };
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import type { FoundMetadata } from "#contract/uploads.ts";
+import type { FoundMetadata } from "#contract/book-files.ts";
 import { fileProblem, KINDS } from "#web/admin/files/kinds.ts";
 import { type Upload, useAbort } from "#web/admin/files/use-upload.ts";
 import { call } from "#web/api/call.ts";

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
-import type { Content } from "#contract/content.ts";
+import type { Content } from "#contract/months.ts";
 import { broken, openDashboard, refused } from "#tests/support/admin-web.tsx";
 import { content, json, signedOut, stored } from "#tests/support/web.tsx";
 

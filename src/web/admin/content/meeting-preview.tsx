@@ -1,4 +1,4 @@
-import type { Content } from "#contract/content.ts";
+import type { Content } from "#contract/months.ts";
 import { useClub } from "#web/api/club.ts";
 import { readersMeetingTime } from "#web/lib/format/dates.ts";
 import { isMeetingOver } from "#web/lib/format/format-meeting.ts";

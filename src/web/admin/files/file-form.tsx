@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { addressOf } from "#contract/address-of.ts";
+import type { FoundMetadata } from "#contract/book-files.ts";
 import type { Book } from "#contract/books.ts";
-import type { FoundMetadata } from "#contract/uploads.ts";
 import { useChangeBook } from "#web/admin/book/use-save-book.ts";
 import { sendBookFile } from "#web/api/uploads.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";

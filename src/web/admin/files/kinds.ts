@@ -1,5 +1,5 @@
+import type { UploadKind } from "#contract/book-files.ts";
 import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
-import type { UploadKind } from "#contract/uploads.ts";
 
 export const KINDS: Record<UploadKind, { name: string; inText: string; accept: string; wrongType: string }> = {
   ebook: { name: "eBook", inText: "eBook", accept: ".epub", wrongType: "An eBook must be an .epub file." },

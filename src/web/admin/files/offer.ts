@@ -1,5 +1,5 @@
+import type { FoundMetadata } from "#contract/book-files.ts";
 import type { Book, BookPatch } from "#contract/books.ts";
-import type { FoundMetadata } from "#contract/uploads.ts";
 
 import type { BookFileKind } from "./stored-file.ts";
 

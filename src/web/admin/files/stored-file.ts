@@ -1,5 +1,5 @@
+import type { UploadKind } from "#contract/book-files.ts";
 import type { Book } from "#contract/books.ts";
-import type { UploadKind } from "#contract/uploads.ts";
 
 export type BookFileKind = Exclude<UploadKind, "cover">;
 

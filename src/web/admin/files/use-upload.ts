@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
-import type { UploadKind } from "#contract/uploads.ts";
+import type { UploadKind } from "#contract/book-files.ts";
 import { query } from "#web/api/query.ts";
 import type { Sending } from "#web/api/uploads.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";

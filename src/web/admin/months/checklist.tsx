@@ -3,8 +3,8 @@ import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { monthAfter } from "#contract/month.ts";
 import type { MonthPlan } from "#contract/months.ts";
+import { monthAfter } from "#contract/zoned-time.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { pluralize } from "#web/lib/format/counts.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { HardDrive } from "lucide-react";
 
-import type { Storage } from "#contract/storage.ts";
+import type { Storage } from "#contract/operations.ts";
 import { query } from "#web/api/query.ts";
 import { formatCount } from "#web/lib/format/counts.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";

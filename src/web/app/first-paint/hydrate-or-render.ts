@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 
-import { drawnPage } from "#contract/link-pages.ts";
+import { drawnPage } from "#contract/first-paint.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { hasNoSessionCookie } from "#web/lib/browser/page-facts.ts";
 import { withReturnPath } from "#web/lib/browser/return-path.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-import { MAIL_LINKS } from "#contract/link-pages.ts";
+import { MAIL_LINKS } from "#contract/first-paint.ts";
 import { ConfirmCard } from "#web/books/confirm-card.tsx";
 
 import { LinkPage } from "./link-page.tsx";

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from "#contract/password-limits.ts";
+import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
 import { codePoints } from "#contract/text-length.ts";
 
 import type { Errors } from "./validate.ts";

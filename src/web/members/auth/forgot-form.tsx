@@ -1,4 +1,4 @@
-import { Forgotten } from "#contract/access.ts";
+import { Forgotten } from "#contract/auth.ts";
 import { call } from "#web/api/call.ts";
 import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";

@@ -1,4 +1,4 @@
-import { ResetByLink } from "#contract/access.ts";
+import { ResetByLink } from "#contract/auth.ts";
 import { call } from "#web/api/call.ts";
 import { fieldErrors, isNotFound } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";

@@ -1,7 +1,7 @@
 import { Smartphone } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 
-import type { DeviceCode } from "#contract/access.ts";
+import type { DeviceCode } from "#contract/auth.ts";
 import { call } from "#web/api/call.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";

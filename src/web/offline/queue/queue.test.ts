@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
 
-import { OTHER_MEMBER, SIGNED_OUT } from "#contract/refusals.ts";
+import { OTHER_MEMBER, SIGNED_OUT } from "#contract/error-codes.ts";
 import { ApiError } from "#web/api/client.ts";
 
 import { createOfflineQueue, type QueuedItem } from "./queue.ts";

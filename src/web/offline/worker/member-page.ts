@@ -1,5 +1,5 @@
+import { answersElement, type PageAnswers } from "#contract/first-paint.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
-import { answersElement, type PageAnswers } from "#contract/page-answers.ts";
 import {
   ANSWERS_CACHE,
   cachedResponse,

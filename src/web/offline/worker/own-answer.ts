@@ -1,4 +1,4 @@
-import { SIGNED_OUT } from "#contract/refusals.ts";
+import { SIGNED_OUT } from "#contract/error-codes.ts";
 
 const TEXT_FILE = /^\/api\/books\/\d+\/text\//;
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeEach, expect, setSystemTime, test } from "bun:test";
 
-import { VISIT_MARKERS } from "#contract/first-paint.ts";
+import { ANSWERS_ELEMENT, answersElement, type PageAnswers, VISIT_MARKERS } from "#contract/first-paint.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
-import { ANSWERS_ELEMENT, answersElement, type PageAnswers } from "#contract/page-answers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 import {
   answers,

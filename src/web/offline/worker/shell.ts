@@ -1,5 +1,4 @@
-import { VISIT_PART } from "#contract/first-paint.ts";
-import { ANSWERS_ELEMENT, type PageAnswers } from "#contract/page-answers.ts";
+import { ANSWERS_ELEMENT, type PageAnswers, VISIT_PART } from "#contract/first-paint.ts";
 import { cachedPage, deleteCachedPage, PAGE } from "#web/offline/response-cache.ts";
 
 import { isOwnPage } from "./own-answer.ts";

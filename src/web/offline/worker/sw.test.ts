@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 
+import { answersElement } from "#contract/first-paint.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
-import { answersElement } from "#contract/page-answers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 import {
   answers,

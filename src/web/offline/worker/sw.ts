@@ -1,7 +1,7 @@
 import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
+import type { PageAnswers } from "#contract/first-paint.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
-import type { PageAnswers } from "#contract/page-answers.ts";
 import type { Contents } from "#contract/reading.ts";
 import {
   COPY_CACHE,

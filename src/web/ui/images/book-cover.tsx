@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 
-import { smallCover } from "#contract/small-cover.ts";
+import { smallCover } from "#contract/address-of.ts";
 
 import { ClothOrnament, coverPatternOf } from "./cloth.tsx";
 import { coverTitle } from "./cover-title.ts";

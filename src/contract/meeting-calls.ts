@@ -1,0 +1,140 @@
+import { type Static, Type } from "@sinclair/typebox";
+
+import { ACTIVITY_LIMIT } from "./audit.ts";
+import { calls } from "./call.ts";
+import { IdParams } from "./ids.ts";
+import { DateParams, DateQuestion, DatesAnswer, LinkDatesAnswer, LinkedDates } from "./meeting-dates.ts";
+import { AnswerQuery, HOST_LIMIT, LinkAnswer, LinkedMeeting, Meeting, TellMembers } from "./meetings.ts";
+import { Nullable, StrictObject } from "./typebox.ts";
+import { Author, Username } from "./users.ts";
+
+/** Without a name, the caller hosts (BEYOND 10). Only admins name somebody. */
+export const NewHost = StrictObject({ username: Type.Optional(Username) });
+export type NewHost = Static<typeof NewHost>;
+
+export const HostTurn = Type.Object({
+  user: Author,
+  /** Meetings they hosted that are over and weren't canceled. */
+  times: Type.Integer(),
+  /** The day of the latest of them, yyyy-MM-dd. */
+  lastHosted: Nullable(Type.String()),
+  /** Whether that's the caller. */
+  mine: Type.Boolean(),
+});
+export type HostTurn = Static<typeof HostTurn>;
+
+export const hostCalls = () =>
+  calls("Meetings", {
+    "GET /api/meetings/hosts": {
+      by: "member",
+      summary: "List who hosted how often",
+      description: "Those who haven't for the longest come first.",
+      response: Type.Array(HostTurn),
+    },
+    "PUT /api/meetings/:id/host": {
+      by: "member",
+      summary: "Host a meeting",
+      description: "Without a name you host it. Only admins name somebody.",
+      params: IdParams,
+      body: Type.Optional(NewHost),
+      response: Meeting,
+      throws: {
+        conflict: "Somebody hosts it already, it's over or was canceled.",
+        forbidden: "Only admins name somebody.",
+      },
+      limits: [ACTIVITY_LIMIT],
+    },
+    "DELETE /api/meetings/:id/host": {
+      by: "member",
+      summary: "End a host's turn",
+      description: "Your own; admins end anybody's.",
+      params: IdParams,
+      response: Meeting,
+      throws: { conflict: "The meeting is over.", forbidden: "It's somebody else's turn." },
+    },
+  });
+
+export const dateCalls = () =>
+  calls("Meetings", {
+    "PUT /api/meetings/:id/dates": {
+      by: "host",
+      summary: "Ask members for a date",
+      description: "Dates that stay keep their answers. With `tell`, members who haven't answered get an email.",
+      params: IdParams,
+      body: DateQuestion,
+      response: Meeting,
+      throws: { conflict: "The meeting is over or was canceled.", ...HOST_LIMIT },
+      limits: [ACTIVITY_LIMIT],
+    },
+    "DELETE /api/meetings/:id/dates": {
+      by: "host",
+      summary: "Stop asking for a date",
+      params: IdParams,
+      response: Meeting,
+      throws: { conflict: "The meeting is over or was canceled." },
+    },
+    "PUT /api/meetings/:id/dates/mine": {
+      by: "member",
+      summary: "Say when you can come",
+      description: "An empty list says that no date suits you.",
+      params: IdParams,
+      body: DatesAnswer,
+      response: Meeting,
+      throws: { conflict: "Nobody asks for a date, or the meeting is over or was canceled." },
+    },
+    "POST /api/meetings/:id/dates/:dateId/choose": {
+      by: "host",
+      summary: "Choose the date",
+      description: "Whoever can come then is coming. With `tell`, members get an email about it.",
+      params: DateParams,
+      body: Type.Optional(TellMembers),
+      response: Meeting,
+      throws: { conflict: "The date has passed, or the meeting is over or was canceled.", ...HOST_LIMIT },
+      limits: [ACTIVITY_LIMIT],
+    },
+  });
+
+const CONFIRM =
+  "What takes away from an earlier answer needs `confirm`; otherwise the answer is 409 with an error at `/confirm`.";
+
+export const answerLinkCalls = () =>
+  calls("Meetings", {
+    "GET /api/answer": {
+      by: "visitor",
+      summary: "Show the meeting of an email's answer link",
+      description: "Changes nothing.",
+      query: AnswerQuery,
+      response: LinkedMeeting,
+      throws: { "not-found": "The link doesn't work." },
+    },
+    "POST /api/answer": {
+      by: "visitor",
+      summary: "Answer a meeting by an email's link",
+      description: CONFIRM,
+      body: LinkAnswer,
+      response: LinkedMeeting,
+      throws: {
+        conflict: "The meeting is over or was canceled, or `confirm` is missing.",
+        "not-found": "The link doesn't work.",
+      },
+    },
+    "GET /api/dates": {
+      by: "visitor",
+      summary: "Show the dates of an email's link",
+      description: "Changes nothing.",
+      query: AnswerQuery,
+      response: LinkedDates,
+      throws: { conflict: "Nobody asks for a date anymore.", "not-found": "The link doesn't work." },
+    },
+    "POST /api/dates": {
+      by: "visitor",
+      summary: "Say when you can come by an email's link",
+      description: CONFIRM,
+      body: LinkDatesAnswer,
+      response: LinkedDates,
+      throws: {
+        conflict: "Nobody asks for a date anymore, or `confirm` is missing.",
+        "not-found": "The link doesn't work.",
+      },
+    },
+  });
