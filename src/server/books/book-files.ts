@@ -5,7 +5,7 @@ import { Value } from "@sinclair/typebox/value";
 
 import type { FoundMetadata } from "#contract/book-files.ts";
 import type { Chapter } from "#contract/books.ts";
-import { pluralize } from "#contract/pluralize.ts";
+import { pluralize } from "#contract/counts.ts";
 import type { BookFile, BookFileKind } from "#db/books.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";

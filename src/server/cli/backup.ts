@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 
 import { pluralize } from "#contract/pluralize.ts";
 import { systemClock } from "#server/adapters/clock.ts";
+import { pluralize } from "#contract/counts.ts";
 import { backupFolder, describeFaults, recordMade } from "#server/operations/backups/backup-status.ts";
 import { createBackupFile } from "#server/operations/backups/create-backup.ts";
 import { totalBytes } from "#server/operations/backups/manifest.ts";

@@ -1,4 +1,4 @@
-import { pluralize } from "#contract/pluralize.ts";
+import { pluralize } from "#contract/counts.ts";
 import { StorageError } from "#db/errors.ts";
 import { ConfigError } from "#server/config.ts";
 import { type Finding, fix, note, ok } from "#server/operations/doctor/finding.ts";

@@ -1,5 +1,5 @@
+import { pluralize } from "#contract/counts.ts";
 import type { MonthlyRun } from "#contract/email.ts";
-import { pluralize } from "#contract/pluralize.ts";
 import type { Deps } from "#server/deps.ts";
 import { deliver } from "#server/mail/delivery.ts";
 import { monthlyRun, triggerMonthlyMail } from "#server/mail/monthly-mail.ts";

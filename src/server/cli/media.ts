@@ -1,4 +1,4 @@
-import { pluralize } from "#contract/pluralize.ts";
+import { pluralize } from "#contract/counts.ts";
 import type { Deps } from "#server/deps.ts";
 import { isIn } from "#server/storage/folders.ts";
 import { fetchBucketInventory } from "#server/storage/media.ts";

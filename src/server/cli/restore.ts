@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 
-import { pluralize } from "#contract/pluralize.ts";
+import { pluralize } from "#contract/counts.ts";
 import { systemClock } from "#server/adapters/clock.ts";
 import { createDisk } from "#server/adapters/disk.ts";
 import { describeFaults, isWhole } from "#server/operations/backups/backup-status.ts";

@@ -1,4 +1,4 @@
-import { pluralize } from "#contract/pluralize.ts";
+import { pluralize } from "#contract/counts.ts";
 
 import type { FindName } from "./names.ts";
 import type { EpubPackage } from "./package.ts";

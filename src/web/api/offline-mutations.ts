@@ -1,4 +1,5 @@
 import type { NewBookmark } from "#contract/bookmarks.ts";
+import { pluralize } from "#contract/counts.ts";
 import { SAVE_AGE_MAX_SECONDS } from "#contract/limits.ts";
 import type { NewAnswer } from "#contract/meetings.ts";
 import type { NewNote } from "#contract/notes.ts";
@@ -6,7 +7,6 @@ import type { NewPaperPlace } from "#contract/progress.ts";
 import type { NewReview } from "#contract/shelf.ts";
 import type { NewWine } from "#contract/wines.ts";
 import { randomHexId } from "#web/lib/browser/new-key.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 
 import { call } from "./call.ts";
 import { SAVE_TIMEOUT } from "./progress.ts";

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Star, Vote, Wine } from "lucide-react";
 import { Link } from "react-router";
 
+import { pluralize } from "#contract/counts.ts";
 import { query } from "#web/api/query.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 
 const ICON = { className: "size-5 shrink-0 text-season" } as const;
 

@@ -1,10 +1,10 @@
 import { Check, CircleHelp, X } from "lucide-react";
 
+import { pluralize } from "#contract/counts.ts";
 import { GUESTS_MAX } from "#contract/limits.ts";
 import type { Answer, Meeting } from "#contract/meetings.ts";
 import type { OfflineMutation } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { WaitingNote } from "#web/offline/queue/waiting-note.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";

@@ -1,5 +1,5 @@
+import { pluralize } from "#contract/counts.ts";
 import type { Meeting } from "#contract/meetings.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { meetingNames } from "#web/lib/format/member-names.ts";
 import { Avatar } from "#web/ui/images/avatar.tsx";
 import { DotSeparated } from "#web/ui/layout/facts.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
+import { pluralize } from "#contract/counts.ts";
 import { query } from "#web/api/query.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 
 /** The questions for the evening that the member has read far enough to see (BEYOND 6). */
 export function EveningQuestions({ bookId }: { bookId: number }) {

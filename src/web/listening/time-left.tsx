@@ -1,4 +1,4 @@
-import { pluralize } from "#contract/pluralize.ts";
+import { pluralize } from "#contract/counts.ts";
 import { usePace } from "#web/api/use-pace.ts";
 
 import { isFinished } from "./player/chapters.ts";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
+import { pluralize } from "#contract/counts.ts";
 import { GUESTS_MAX } from "#contract/limits.ts";
 import type { Answer, LinkAnswer, LinkedMeeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { formatMeetingDay } from "#web/lib/format/format-meeting.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Button } from "#web/ui/forms/button.tsx";

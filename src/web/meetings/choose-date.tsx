@@ -1,11 +1,11 @@
 import { useState } from "react";
 
+import { pluralize } from "#contract/counts.ts";
 import type { NamedDate } from "#contract/meeting-dates.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { Author } from "#contract/users.ts";
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { meetingNames } from "#web/lib/format/member-names.ts";
 import { UndoDeleteNotice } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";

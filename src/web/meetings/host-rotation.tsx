@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 
+import { formatCount } from "#contract/counts.ts";
 import type { HostTurn } from "#contract/meeting-calls.ts";
 import { query } from "#web/api/query.ts";
-import { formatCount } from "#web/lib/format/counts.ts";
 import { formatMeetingDate } from "#web/lib/format/dates.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";

@@ -3,11 +3,11 @@ import { BookOpen, Headphones } from "lucide-react";
 import { Link } from "react-router";
 
 import { addressOf } from "#contract/address-of.ts";
+import { pluralize } from "#contract/counts.ts";
 import type { ShelfPage } from "#contract/shelf.ts";
 import { isNotFound, serverMessage } from "#web/api/client.ts";
 import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
 import { useFocusHashTarget } from "#web/lib/hooks/use-card-of-hash.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

@@ -1,8 +1,8 @@
 import { Wine as WineGlass } from "lucide-react";
 import { Link } from "react-router";
 
+import { pluralize } from "#contract/counts.ts";
 import type { ShelfPage } from "#contract/shelf.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { formatMeetingDate } from "#web/lib/format/dates.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { FileUp, Undo2 } from "lucide-react";
 import { useState } from "react";
 
+import { pluralize } from "#contract/counts.ts";
 import type { ImportChoices, ImportPlan } from "#contract/imports.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { showSuccess } from "#web/ui/feedback/toast.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";

@@ -1,5 +1,5 @@
+import { pluralize } from "#contract/counts.ts";
 import type { ImportPlan } from "#contract/imports.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
 
 const SHOWN = 500;

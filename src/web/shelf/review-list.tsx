@@ -1,6 +1,6 @@
+import { pluralize } from "#contract/counts.ts";
 import type { Review, ShelfPage } from "#contract/shelf.ts";
 import { useClub } from "#web/api/club.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { formatPostDate } from "#web/lib/format/dates.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { Avatar } from "#web/ui/images/avatar.tsx";

@@ -4,9 +4,9 @@ import { Download } from "lucide-react";
 import { useDeferredValue } from "react";
 
 import { addressOf } from "#contract/address-of.ts";
+import { pluralize } from "#contract/counts.ts";
 import type { ShelfYear as Year } from "#contract/shelf.ts";
 import { query } from "#web/api/query.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LoadError } from "#web/ui/feedback/load-error.tsx";

@@ -2,8 +2,8 @@ import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
+import { pluralize } from "#contract/counts.ts";
 import type { ShelfBook, ShelfYear as Year } from "#contract/shelf.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { formatMonth, formatShortDay } from "#web/lib/format/dates.ts";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
 

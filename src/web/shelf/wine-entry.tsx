@@ -2,10 +2,10 @@ import { Heart } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
+import { pluralize } from "#contract/counts.ts";
 import { REFETCHES } from "#contract/refetches.ts";
 import type { Wine } from "#contract/wines.ts";
 import { call } from "#web/api/call.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";

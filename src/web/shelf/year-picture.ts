@@ -1,5 +1,5 @@
+import { pluralize } from "#contract/counts.ts";
 import type { ShelfBook } from "#contract/shelf.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 
 /** `best` and `divisive` are null with too few ratings. */
 type YearSummary = {

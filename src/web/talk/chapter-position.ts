@@ -1,6 +1,6 @@
+import { pluralize } from "#contract/counts.ts";
 import type { NoteCount, Notes } from "#contract/notes.ts";
 import type { Contents } from "#contract/reading.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 
 /** A contents line, to say how far you've read. `number` is the one in its title. */
 export type Chapter = { index: number; title: string; number: string | null; begins: number; ends: number };

@@ -1,12 +1,12 @@
 import { Heart, MessageCircle } from "lucide-react";
 import { useState } from "react";
 
+import { pluralize } from "#contract/counts.ts";
 import { NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "#contract/limits.ts";
 import type { Note, NotePatch } from "#contract/notes.ts";
 import { REFETCHES } from "#contract/refetches.ts";
 import { call } from "#web/api/call.ts";
 import { randomHexId } from "#web/lib/browser/new-key.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import type { memberNames } from "#web/lib/format/member-names.ts";
 import { WaitingList } from "#web/offline/queue/pending-list.tsx";
 import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";

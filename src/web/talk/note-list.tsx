@@ -2,8 +2,8 @@ import { MapPin } from "lucide-react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 
+import { pluralize } from "#contract/counts.ts";
 import type { Note, Notes } from "#contract/notes.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { useListener } from "#web/lib/hooks/use-listener.ts";
 import { Button } from "#web/ui/forms/button.tsx";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
+import { pluralize } from "#contract/counts.ts";
 import type { Nomination } from "#contract/nominations.ts";
 import type { Adoption, Poll } from "#contract/polls.ts";
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { formatNearMonth } from "#web/lib/format/dates.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
 import { voteLines } from "#web/lib/format/share-text.ts";

@@ -1,5 +1,5 @@
+import { pluralize } from "#contract/counts.ts";
 import type { Poll } from "#contract/polls.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 
 const list = new Intl.ListFormat("en");
 

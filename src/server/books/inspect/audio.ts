@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { type IAudioMetadata, parseFromTokenizer } from "music-metadata";
 
 import type { Chapter } from "#contract/books.ts";
-import { pluralize } from "#contract/pluralize.ts";
+import { pluralize } from "#contract/counts.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type AudioKind, readAudioStart } from "./audio-kind.ts";

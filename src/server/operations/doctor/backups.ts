@@ -1,6 +1,6 @@
 import { differenceInHours } from "date-fns";
 
-import { pluralize } from "#contract/pluralize.ts";
+import { pluralize } from "#contract/counts.ts";
 import type { Deps } from "#server/deps.ts";
 import { listBackups } from "#server/operations/backups/backup-status.ts";
 import { isSwapWaiting } from "#server/storage/swap-storage.ts";

@@ -1,4 +1,4 @@
-import { pluralize } from "#contract/pluralize.ts";
+import { pluralize } from "#contract/counts.ts";
 import { sessionLimits } from "#server/access/sessions.ts";
 import { BUILD } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-import { pluralize } from "#contract/pluralize.ts";
+import { pluralize } from "#contract/counts.ts";
 import { isDiskFull } from "#db/errors.ts";
 import { findPendingUpgrade } from "#db/migrate.ts";
 

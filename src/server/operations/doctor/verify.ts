@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-import { pluralize } from "#contract/pluralize.ts";
+import { pluralize } from "#contract/counts.ts";
 import { hashFile } from "#server/adapters/file-io.ts";
 import type { Deps } from "#server/deps.ts";
 import type { OnProgress } from "#server/operations/backups/create-backup.ts";

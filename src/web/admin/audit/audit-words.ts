@@ -1,5 +1,5 @@
 import type { AuditEntry, DerivedAuditEvent, NamedAuditEvent } from "#contract/audit.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
+import { pluralize } from "#contract/counts.ts";
 import { formatMeetingDate, formatMonth } from "#web/lib/format/dates.ts";
 
 const FIELDS: Record<string, string> = {

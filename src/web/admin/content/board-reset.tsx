@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Trash2, Undo2, Wine } from "lucide-react";
 import { useState } from "react";
 
+import { formatCount, pluralize } from "#contract/counts.ts";
 import { RESET_UNDO_MINUTES } from "#contract/limits.ts";
 import type { Board } from "#contract/posts.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { formatCount, pluralize } from "#web/lib/format/counts.ts";
 import { formatClock } from "#web/lib/format/dates.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";

@@ -1,10 +1,10 @@
 import { Megaphone } from "lucide-react";
 import { useState } from "react";
 
+import { pluralize } from "#contract/counts.ts";
 import type { NewAnnouncement } from "#contract/email.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "#contract/limits.ts";
 import { call } from "#web/api/call.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";

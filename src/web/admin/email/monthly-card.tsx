@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
 import { useState } from "react";
 
+import { pluralize } from "#contract/counts.ts";
 import type { Audience, EmailStatus, MonthlyRun } from "#contract/email.ts";
 import { call } from "#web/api/call.ts";
 import { audienceQuery, monthlyRunQuery } from "#web/api/email.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
 import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";

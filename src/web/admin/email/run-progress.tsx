@@ -1,5 +1,5 @@
+import { formatCount } from "#contract/counts.ts";
 import type { MonthlyRun } from "#contract/email.ts";
-import { formatCount } from "#web/lib/format/counts.ts";
 import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";

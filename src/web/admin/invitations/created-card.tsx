@@ -1,9 +1,9 @@
 import { Link2, Share2, X } from "lucide-react";
 import { lazy, Suspense } from "react";
 
+import { formatCount } from "#contract/counts.ts";
 import type { CreatedInvitation } from "#contract/invitations.ts";
 import { useClub } from "#web/api/club.ts";
-import { formatCount } from "#web/lib/format/counts.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";

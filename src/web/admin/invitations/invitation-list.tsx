@@ -1,8 +1,8 @@
 import { useState } from "react";
 
+import { formatCount } from "#contract/counts.ts";
 import type { Invitation } from "#contract/invitations.ts";
 import { call } from "#web/api/call.ts";
-import { formatCount } from "#web/lib/format/counts.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
 import { useRef, useState } from "react";
 
+import { formatCount } from "#contract/counts.ts";
 import type { CreatedInvitation } from "#contract/invitations.ts";
 import { query } from "#web/api/query.ts";
-import { formatCount } from "#web/lib/format/counts.ts";
 import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";

@@ -3,12 +3,12 @@ import { AudioLines } from "lucide-react";
 import { useState } from "react";
 
 import type { Book } from "#contract/books.ts";
+import { pluralize } from "#contract/counts.ts";
 import type { Match } from "#contract/place.ts";
 import type { Contents } from "#contract/reading.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { matchQuery } from "#web/api/reading.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { chapterName } from "#web/listening/player/chapters.ts";
 import { LoadError } from "#web/ui/feedback/load-error.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";

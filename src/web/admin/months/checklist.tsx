@@ -3,11 +3,11 @@ import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
+import { pluralize } from "#contract/counts.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { monthAfter } from "#contract/zoned-time.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
 import { LoadError } from "#web/ui/feedback/load-error.tsx";

@@ -3,10 +3,10 @@ import { CalendarDays } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
+import { pluralize } from "#contract/counts.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { formatMeetingDate, formatMoment } from "#web/lib/format/dates.ts";
 import { formatMeetingDay, isAnswerable } from "#web/lib/format/format-meeting.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";

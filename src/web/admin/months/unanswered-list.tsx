@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 
+import { pluralize } from "#contract/counts.ts";
 import { query } from "#web/api/query.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { LoadError } from "#web/ui/feedback/load-error.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";

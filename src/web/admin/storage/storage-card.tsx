@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { HardDrive } from "lucide-react";
 
+import { formatCount } from "#contract/counts.ts";
 import type { Storage } from "#contract/operations.ts";
 import { query } from "#web/api/query.ts";
-import { formatCount } from "#web/lib/format/counts.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";

@@ -3,10 +3,10 @@ import { useAtomValue } from "jotai";
 import { ChevronLeft, ChevronRight, UserRoundX, Users } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 
+import { formatCount } from "#contract/counts.ts";
 import { AuthenticationError } from "#web/admin/authentication-error.tsx";
 import { InvitationsCard } from "#web/admin/invitations/invitations-card.tsx";
 import { USERS_PAGE_SIZE, usersQuery } from "#web/api/users.ts";
-import { formatCount } from "#web/lib/format/counts.ts";
 import { useFocusHashTarget } from "#web/lib/hooks/use-card-of-hash.ts";
 import { userAtom } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";

@@ -1,4 +1,4 @@
-import { pluralize } from "#web/lib/format/counts.ts";
+import { pluralize } from "#contract/counts.ts";
 
 /** What signing out would lose ('your post', '2 bookmarks'), and the books whose places stay on this device. */
 export type UnsavedSummary = { typed: readonly string[]; places: number };

@@ -1,7 +1,7 @@
+import { formatCount, pluralize } from "#contract/counts.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { localTime } from "#contract/zoned-time.ts";
 
-import { formatCount, pluralize } from "./counts.ts";
 import { formatWeekday } from "./dates.ts";
 import { durationText } from "./duration.ts";
 

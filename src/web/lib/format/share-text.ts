@@ -1,7 +1,7 @@
+import { pluralize } from "#contract/counts.ts";
 import { splitJoinLink } from "#contract/meeting-place.ts";
 import type { Meeting } from "#contract/meetings.ts";
 
-import { pluralize } from "./counts.ts";
 import { formatMeetingTime, formatMonth, formatWeekday } from "./dates.ts";
 
 type Club = { name: string; timeZone: string };

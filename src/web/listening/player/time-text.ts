@@ -1,4 +1,4 @@
-import { pluralize } from "#contract/pluralize.ts";
+import { pluralize } from "#contract/counts.ts";
 import { durationText } from "#web/lib/format/duration.ts";
 
 /** '1:02:03', or '2:03' below an hour. */
