@@ -2,10 +2,9 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 
-import { MIN_BROWSER_VERSIONS } from "#web/lib/browser/min-browser-versions.ts";
-
 import { findTooNew } from "../scripts/browser-support/check.ts";
 import { findTooNewStyles } from "../scripts/browser-support/styles.ts";
+import { MIN_BROWSER_VERSIONS } from "../scripts/browser-support/support.ts";
 
 mkdirSync("dist", { recursive: true });
 const folder = mkdtempSync(resolve("dist/floor-test-"));

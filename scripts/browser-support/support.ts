@@ -1,6 +1,14 @@
 import data from "@mdn/browser-compat-data" with { type: "json" };
 
-import { MIN_BROWSER_VERSIONS } from "#web/lib/browser/min-browser-versions.ts";
+/** The oldest supported versions (BEYOND 9), by MDN's names of browsers. Tailwind 4 needs them. */
+export const MIN_BROWSER_VERSIONS = {
+  safari: 16.4,
+  safari_ios: 16.4,
+  firefox: 128,
+  firefox_android: 128,
+  chrome: 111,
+  chrome_android: 111,
+} as const;
 
 type Statement = {
   version_added: string | boolean | null;

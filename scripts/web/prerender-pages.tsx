@@ -18,7 +18,7 @@ import { LinkPlaceholder } from "#web/meetings/link-placeholder.tsx";
 import { AuthFrame } from "#web/members/auth/auth-frame.tsx";
 import { seasonAtom } from "#web/state/season.ts";
 import { sessionAtom } from "#web/state/session.ts";
-import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 
 /** Writes what is seen before the app loads: by season the sign-in page and Home's top, frames of the other pages. */
 export async function drawFirstPaint(folder: string): Promise<void> {

@@ -7,8 +7,7 @@ import { useCheckSession } from "#web/api/session-actions.ts";
 import { withReturnPath } from "#web/lib/browser/return-path.ts";
 import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
-import { Button } from "#web/ui/forms/button.tsx";
-import { ButtonRow } from "#web/ui/layout/button-row.tsx";
+import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 
 type Props = {

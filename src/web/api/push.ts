@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
-import { withTimeout } from "#web/lib/browser/with-timeout.ts";
+import { withTimeout } from "#web/lib/browser/retry.ts";
 
 import { call } from "./call.ts";
 

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 
-import { useOnReturn } from "#web/lib/hooks/use-on-return.ts";
+import { useOnReturn } from "#web/lib/hooks/use-listener.ts";
 
 type Options = { queries: readonly { queryKey: QueryKey }[]; olderThanMs: number; isPaused?: () => boolean };
 

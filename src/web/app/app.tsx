@@ -4,8 +4,7 @@ import { matchPath, Navigate, Route, Routes, useLocation } from "react-router";
 
 import { MAIL_LINKS } from "#contract/first-paint.ts";
 import { hasNoSessionCookie } from "#web/lib/browser/page-facts.ts";
-import { SlowNotice } from "#web/ui/feedback/slow-notice.tsx";
-import { ToastRegion } from "#web/ui/feedback/toast-region.tsx";
+import { SlowNotice, ToastRegion } from "#web/ui/feedback/toast-region.tsx";
 
 import { useEarlyPress } from "./first-paint/replay-early-click.ts";
 import { lazyPage } from "./lazy-page.tsx";

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 
-import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 
 /** Fetched when first shown, or ahead by `load`. React's `lazy` would hold the page back for 300 ms. */
 export function lazyPage(fetchPage: () => Promise<ComponentType>) {

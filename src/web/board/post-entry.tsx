@@ -7,7 +7,7 @@ import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { EditTools } from "#web/ui/forms/edit-tools.tsx";
 import { Avatar } from "#web/ui/images/avatar.tsx";
-import { AuthorLine } from "#web/ui/text/author-line.tsx";
+import { AuthorLine } from "#web/ui/text/names.tsx";
 
 import { EditForm } from "./edit-form.tsx";
 

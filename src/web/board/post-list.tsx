@@ -5,7 +5,7 @@ import { query } from "#web/api/query.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { WaitingList } from "#web/offline/queue/pending-list.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 

@@ -11,13 +11,13 @@ import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
 import { PaperPlace } from "#web/progress/paper/paper-place.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useDownload } from "#web/ui/feedback/use-download.ts";
 import { Button, buttonClass } from "#web/ui/forms/button.tsx";
 import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Prose } from "#web/ui/layout/prose.tsx";
+import { Prose } from "#web/ui/text/prose.tsx";
 
 import { SendToEreader } from "./send-to-ereader.tsx";
 

@@ -1,12 +1,9 @@
 import type { Season } from "#contract/season.ts";
-import { BrandMark } from "#web/ui/images/brand-mark.tsx";
-import { Mascot } from "#web/ui/images/mascot.tsx";
-import { MousePicture, type MousePose } from "#web/ui/images/mouse-picture.tsx";
+import { BrandMark, Mascot, MousePicture, type MousePose } from "#web/ui/images/mouse-picture.tsx";
 import { QrCode } from "#web/ui/images/qr-code.tsx";
 import { SeasonIcon } from "#web/ui/images/season-icon.tsx";
 import { WineRing } from "#web/ui/images/wine-ring.tsx";
-import { Prose } from "#web/ui/layout/prose.tsx";
-import { FoldedText } from "#web/ui/text/folded-text.tsx";
+import { FoldedText, Prose } from "#web/ui/text/prose.tsx";
 
 const SEASONS: Season[] = ["spring", "summer", "fall", "winter"];
 const DOINGS: MousePose[] = ["choosing", "sharing", "humming", "lost", "spilled"];

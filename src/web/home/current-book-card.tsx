@@ -7,12 +7,12 @@ import { query } from "#web/api/query.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
 import { bookLines } from "#web/lib/format/share-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { FoldedText } from "#web/ui/text/folded-text.tsx";
+import { FoldedText } from "#web/ui/text/prose.tsx";
 import { ShareButton } from "#web/ui/text/share-button.tsx";
 
 import { OpenBookLinks } from "./open-book-links.tsx";

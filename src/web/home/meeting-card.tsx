@@ -19,8 +19,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { MeetingChips } from "#web/ui/text/meeting-chips.tsx";
-import { ReadersTime } from "#web/ui/text/readers-time.tsx";
+import { MeetingChips, ReadersTime } from "#web/ui/text/meeting-chips.tsx";
 import { ShareButton } from "#web/ui/text/share-button.tsx";
 
 import { AfterMeeting } from "./after-meeting.tsx";

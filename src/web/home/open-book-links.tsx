@@ -16,7 +16,7 @@ import { mediumToContinue } from "#web/lib/format/medium-to-continue.ts";
 import { isBegun } from "#web/listening/player/chapters.ts";
 import { PaperPlace } from "#web/progress/paper/paper-place.tsx";
 import { buttonClass } from "#web/ui/forms/button.tsx";
-import { Dot } from "#web/ui/images/dot.tsx";
+import { Dot } from "#web/ui/layout/badge.tsx";
 
 import { ContinueButton } from "./continue-button.tsx";
 

@@ -7,7 +7,7 @@ import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Avatar } from "#web/ui/images/avatar.tsx";
 import { WineRing } from "#web/ui/images/wine-ring.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { FoldedText } from "#web/ui/text/folded-text.tsx";
+import { FoldedText } from "#web/ui/text/prose.tsx";
 
 export function TeamMessageCard() {
   const result = useQuery(query("GET /api/content"));

@@ -6,7 +6,7 @@ import { userAtom } from "#web/state/session.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { FoldedText } from "#web/ui/text/folded-text.tsx";
+import { FoldedText } from "#web/ui/text/prose.tsx";
 
 const DEFAULT_WELCOME =
   "Welcome! Pour yourself a glass, find a comfortable chair, and see what we are reading this month.";

@@ -5,10 +5,10 @@ import { chapterIndexAt } from "#contract/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { clockText } from "#web/listening/player/time-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { showError } from "#web/ui/feedback/toast.ts";
-import { Quoted } from "#web/ui/text/quoted.tsx";
+import { Quoted } from "#web/ui/text/prose.tsx";
 
 import { BookmarkForm } from "./bookmark-form.tsx";
 import { BookmarkNoteForm } from "./bookmark-note-form.tsx";

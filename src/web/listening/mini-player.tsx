@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { Link, useLocation } from "react-router";
 
 import type { Book } from "#contract/books.ts";
-import { useOnline } from "#web/lib/hooks/use-online.ts";
+import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { isPlayerHiddenAtom, listeningAtom } from "#web/state/listening.ts";
 
 import { chapterName, currentChapter } from "./player/chapters.ts";

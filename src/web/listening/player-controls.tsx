@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
 
 import { usePace } from "#web/api/use-pace.ts";
-import { useOnline } from "#web/lib/hooks/use-online.ts";
+import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { canSetVolume } from "#web/listening/player/audio-source.ts";
 import { chapterName, chapterText, currentChapter, isFinished } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";

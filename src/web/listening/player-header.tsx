@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import type { Book } from "#contract/books.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
-import { Mascot } from "#web/ui/images/mascot.tsx";
+import { Mascot } from "#web/ui/images/mouse-picture.tsx";
 
 /** The book on the season's color. Large type moves the mouse below the title, which keeps its words whole. */
 export function PlayerHeader({ book }: { book: Book }) {

@@ -1,5 +1,4 @@
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { Skeleton, Spinner } from "#web/ui/feedback/skeleton.tsx";
 
 /** Holds the player's space, its list of `chapters` included, while loading. */
 export function PlayerLoading({ chapters }: { chapters: number }) {

@@ -12,8 +12,7 @@ import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { MeetingChips } from "#web/ui/text/meeting-chips.tsx";
-import { ReadersTime } from "#web/ui/text/readers-time.tsx";
+import { MeetingChips, ReadersTime } from "#web/ui/text/meeting-chips.tsx";
 
 import { LinkPlaceholder } from "./link-placeholder.tsx";
 import { useLinkAnswer } from "./use-link-answer.tsx";

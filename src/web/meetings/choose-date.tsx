@@ -15,8 +15,8 @@ import { NotifyMembersCheckbox } from "#web/ui/forms/notify-members-checkbox.tsx
 import { Avatar } from "#web/ui/images/avatar.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { LazyConfirmDialog } from "#web/ui/layout/lazy-confirm-dialog.tsx";
+import { ReadersTime } from "#web/ui/text/meeting-chips.tsx";
 import { Names } from "#web/ui/text/names.tsx";
-import { ReadersTime } from "#web/ui/text/readers-time.tsx";
 
 /** Who can come when and who can't, for who chooses: the best date first. A choice can be undone for 10 seconds (BEYOND 10). */
 export function ChooseDate({ meeting }: { meeting: Meeting }) {

@@ -1,7 +1,7 @@
 import { isNotFound } from "#web/api/client.ts";
-import { LoadError } from "#web/ui/feedback/load-error.tsx";
 import { Notice } from "#web/ui/feedback/notice.tsx";
-import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 type Props = { what: string; error: Error | null; onRetry: () => void };

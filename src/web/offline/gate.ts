@@ -1,4 +1,4 @@
-import { withTimeout } from "#web/lib/browser/with-timeout.ts";
+import { withTimeout } from "#web/lib/browser/retry.ts";
 import { deleteCachedPage } from "#web/offline/response-cache.ts";
 import { isOwnPage } from "#web/offline/worker/own-answer.ts";
 

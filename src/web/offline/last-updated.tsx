@@ -6,7 +6,7 @@ import { useState } from "react";
 import { failureListeners } from "#web/api/client.ts";
 import { isBroken } from "#web/api/failure-kind.ts";
 import { isFromPreviousVisit } from "#web/api/query-client.ts";
-import { useOnline } from "#web/lib/hooks/use-online.ts";
+import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
 

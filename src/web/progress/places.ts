@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { SaveReason } from "#contract/progress.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
 import { randomHexId } from "#web/lib/browser/new-key.ts";
-import { retryWithBackoff } from "#web/lib/browser/retry-while-failing.ts";
+import { retryWithBackoff } from "#web/lib/browser/retry.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 
 import { deviceName } from "./device-name.ts";

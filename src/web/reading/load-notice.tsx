@@ -1,5 +1,5 @@
-import { useOnline } from "#web/lib/hooks/use-online.ts";
-import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { useOnline } from "#web/lib/hooks/use-listener.ts";
+import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 
 export function LoadNotice({ onRetry }: { onRetry: () => void }) {

@@ -3,11 +3,11 @@ import { useState } from "react";
 
 import type { Bookmark } from "#contract/bookmarks.ts";
 import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits.ts";
+import { lengthError } from "#web/lib/format/validate.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
-import { lengthError } from "#web/ui/forms/too-long.ts";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
-import { Quoted } from "#web/ui/text/quoted.tsx";
+import { Quoted } from "#web/ui/text/prose.tsx";
 
 /** A footnote, shown in place. */
 export function NoteCard({ text, onGo, onClose }: { text: string; onGo: () => void; onClose: () => void }) {

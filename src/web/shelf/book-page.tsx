@@ -11,15 +11,15 @@ import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
 import { useFocusHashTarget } from "#web/lib/hooks/use-card-of-hash.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
-import { BackLink } from "#web/ui/layout/back-link.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Prose } from "#web/ui/layout/prose.tsx";
+import { BackLink } from "#web/ui/layout/page-heading.tsx";
 import { LibraryLinks } from "#web/ui/text/library-links.tsx";
+import { Prose } from "#web/ui/text/prose.tsx";
 
 import { CopiesCard } from "./copies-card.tsx";
 import { MeetingRecapCard } from "./evening-card.tsx";

@@ -4,7 +4,7 @@ import { useClub } from "#web/api/club.ts";
 import { formatPostDate } from "#web/lib/format/dates.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { Avatar } from "#web/ui/images/avatar.tsx";
-import { Prose } from "#web/ui/layout/prose.tsx";
+import { Prose } from "#web/ui/text/prose.tsx";
 
 import { Stars } from "./stars.tsx";
 

@@ -1,5 +1,5 @@
 import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
-import { withTimeout } from "#web/lib/browser/with-timeout.ts";
+import { withTimeout } from "#web/lib/browser/retry.ts";
 
 /** Milliseconds. Signing out must work without a server, too. */
 const SIGN_OUT_TIMEOUT_MS = 2000;

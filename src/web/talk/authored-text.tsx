@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Reply } from "#contract/notes.ts";
 import { splitAtLinks } from "#web/lib/format/links.ts";
 import { Avatar } from "#web/ui/images/avatar.tsx";
-import { AuthorLine } from "#web/ui/text/author-line.tsx";
+import { AuthorLine } from "#web/ui/text/names.tsx";
 
 /** @param name the author's, in this list */
 export function AuthoredText({ by, name, children }: { by: Reply; name: string; children: ReactNode }) {

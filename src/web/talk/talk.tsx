@@ -7,11 +7,11 @@ import { query } from "#web/api/query.ts";
 import { WaitingList } from "#web/offline/queue/pending-list.tsx";
 import type { PaperBook } from "#web/progress/paper/use-paper.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Quoted } from "#web/ui/text/quoted.tsx";
+import { Quoted } from "#web/ui/text/prose.tsx";
 
 import { chaptersOf } from "./chapter-position.ts";
 import { type Moment, NoteForm } from "./note-form.tsx";

@@ -5,7 +5,7 @@ import type { Poll } from "#contract/polls.ts";
 import { query } from "#web/api/query.ts";
 import { formatMoment, formatNearMonth } from "#web/lib/format/dates.ts";
 import { useIsAdmin } from "#web/state/session.ts";
-import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 import { BallotForm } from "./ballot-form.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LibraryBig } from "lucide-react";
 
 import { query } from "#web/api/query.ts";
-import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 

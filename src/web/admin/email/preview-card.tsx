@@ -7,10 +7,9 @@ import type { PreviewKind } from "#contract/email.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
-import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Button } from "#web/ui/forms/button.tsx";
-import { ButtonRow } from "#web/ui/layout/button-row.tsx";
+import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 const KINDS: Record<PreviewKind, string> = { monthly: "Monthly email", welcome: "Welcome email" };

@@ -9,11 +9,10 @@ import { useChangeBook } from "#web/admin/book/use-save-book.ts";
 import { sendBookFile } from "#web/api/uploads.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
-import { Button } from "#web/ui/forms/button.tsx";
+import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 import { FileButton } from "#web/ui/forms/file-button.tsx";
 import { conflictingFields } from "#web/ui/forms/form-values.ts";
 import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
-import { ButtonRow } from "#web/ui/layout/button-row.tsx";
 
 import { CurrentFile } from "./current-file.tsx";
 import { FileDrop } from "./file-drop.tsx";

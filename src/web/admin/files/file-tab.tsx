@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { BookPicker } from "#web/admin/book/book-picker.tsx";
 import { usePickedBook } from "#web/admin/book/use-picked-book.ts";
 import { MatchCard } from "#web/admin/match/match-card.tsx";
-import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 

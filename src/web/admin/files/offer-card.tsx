@@ -3,8 +3,7 @@ import { useState } from "react";
 import type { FoundMetadata } from "#contract/book-files.ts";
 import type { Book } from "#contract/books.ts";
 import { useChangeBook } from "#web/admin/book/use-save-book.ts";
-import { Button } from "#web/ui/forms/button.tsx";
-import { ButtonRow } from "#web/ui/layout/button-row.tsx";
+import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 
 import { type Difference, diffFoundMetadata, toPatch } from "./offer.ts";
 import type { BookFileKind } from "./stored-file.ts";

@@ -6,10 +6,9 @@ import type { CreatedInvitation } from "#contract/invitations.ts";
 import { useClub } from "#web/api/club.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { Button } from "#web/ui/forms/button.tsx";
-import { ButtonRow } from "#web/ui/layout/button-row.tsx";
+import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 import { Fold } from "#web/ui/layout/disclosure.tsx";
-import { copyText } from "#web/ui/text/copy-text.ts";
+import { copyText } from "#web/ui/text/share-button.tsx";
 
 const QrCode = lazy(() => import("#web/ui/images/qr-code.tsx").then(({ QrCode }) => ({ default: QrCode })));
 

@@ -10,7 +10,7 @@ import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { matchQuery } from "#web/api/reading.ts";
 import { chapterName } from "#web/listening/player/chapters.ts";
-import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { serverMessageOr, useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";

@@ -10,7 +10,7 @@ import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
-import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 

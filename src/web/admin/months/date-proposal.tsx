@@ -8,11 +8,10 @@ import { useClub } from "#web/api/club.ts";
 import { typedTimeHint } from "#web/lib/format/dates.ts";
 import type { Errors } from "#web/lib/format/validate.ts";
 import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
-import { Button } from "#web/ui/forms/button.tsx";
+import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { NotifyMembersCheckbox } from "#web/ui/forms/notify-members-checkbox.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
-import { ButtonRow } from "#web/ui/layout/button-row.tsx";
 
 type Values = Record<string, string>;
 type DateOption = DateQuestion["dates"][number];

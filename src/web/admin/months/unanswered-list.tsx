@@ -3,10 +3,10 @@ import { Copy } from "lucide-react";
 
 import { pluralize } from "#contract/counts.ts";
 import { query } from "#web/api/query.ts";
-import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { copyText } from "#web/ui/text/copy-text.ts";
+import { copyText } from "#web/ui/text/share-button.tsx";
 
 export function UnansweredList({ meetingId }: { meetingId: number }) {
   const {

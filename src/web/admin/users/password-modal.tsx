@@ -3,7 +3,7 @@ import { Copy } from "lucide-react";
 import type { PasswordReset } from "#contract/users.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
-import { copyText } from "#web/ui/text/copy-text.ts";
+import { copyText } from "#web/ui/text/share-button.tsx";
 
 /** The new password, shown once. Only its button closes it. */
 export function PasswordModal({ reset, onClose }: { reset: PasswordReset; onClose: () => void }) {

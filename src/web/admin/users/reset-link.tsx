@@ -5,7 +5,7 @@ import { call } from "#web/api/call.ts";
 import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { INPUT_CLASS } from "#web/ui/forms/labelled-box.tsx";
-import { copyText } from "#web/ui/text/copy-text.ts";
+import { copyText } from "#web/ui/text/share-button.tsx";
 
 export function ResetLink({ user }: { user: UserRow }) {
   const make = useMutationWithToast({

@@ -5,8 +5,7 @@ import { MonthPlanner } from "#web/admin/months/month-planner.tsx";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { FirstSteps, useFirstSteps } from "#web/home/first-steps.tsx";
 import { formatMonth } from "#web/lib/format/dates.ts";
-import { BackLink } from "#web/ui/layout/back-link.tsx";
-import { PageHeading } from "#web/ui/layout/page-heading.tsx";
+import { BackLink, PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 import { NotFoundPage } from "./not-found.tsx";
 

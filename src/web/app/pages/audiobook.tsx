@@ -15,8 +15,8 @@ import { ReadFromHere, ReadOffer } from "#web/reading/read-from-here.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { NoteAtThisMoment } from "#web/talk/note-at-this-moment.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/load-error.tsx";
-import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 

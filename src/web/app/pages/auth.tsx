@@ -12,7 +12,7 @@ import { AuthFrame } from "#web/members/auth/auth-frame.tsx";
 import { readLink, type SignInMethod } from "#web/members/auth/sign-in-method.ts";
 import { type Session, sessionAtom } from "#web/state/session.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
-import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 
 const OtherSignIn = lazy(() =>

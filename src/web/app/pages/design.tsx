@@ -6,8 +6,7 @@ import { PictureSamples, TextSamples } from "#web/design/picture-samples.tsx";
 import { StateSamples } from "#web/design/state-samples.tsx";
 import { ColorSamples, TypeSamples } from "#web/design/token-samples.tsx";
 import { WindowSamples } from "#web/design/window-samples.tsx";
-import { BackLink } from "#web/ui/layout/back-link.tsx";
-import { PageHeading } from "#web/ui/layout/page-heading.tsx";
+import { BackLink, PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 const SEASONS = ["spring", "summer", "fall", "winter", "default"];
 const THEMES = ["light", "dark"];

@@ -1,4 +1,5 @@
 import { useDeferredValue } from "react";
+import { useLocation } from "react-router";
 
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
@@ -13,7 +14,6 @@ import { MeetingCard } from "#web/home/meeting-card.tsx";
 import { SeasonHero } from "#web/home/season-hero.tsx";
 import { TeamMessageCard } from "#web/home/team-message-card.tsx";
 import { WelcomeCard } from "#web/home/welcome-card.tsx";
-import { useIsFirstPage } from "#web/lib/browser/first-page.ts";
 import { keepInView } from "#web/lib/hooks/use-card-of-hash.ts";
 import { useIsFirstVisit } from "#web/state/new-member.ts";
 import { useIsAdmin } from "#web/state/session.ts";
@@ -28,7 +28,8 @@ export function HomePage() {
     olderThanMs: 60_000,
   });
   const isAdmin = useIsAdmin();
-  const isFirst = useIsFirstPage();
+  // later ones appear scrolled
+  const isFirst = useLocation().key === "default";
   const isNew = useIsFirstVisit();
   const steps = useFirstSteps(isAdmin);
   // what would be pushed down waits

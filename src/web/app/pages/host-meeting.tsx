@@ -12,9 +12,8 @@ import { ChooseDate } from "#web/meetings/choose-date.tsx";
 import { useIsAdmin } from "#web/state/session.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { BackLink } from "#web/ui/layout/back-link.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { PageHeading } from "#web/ui/layout/page-heading.tsx";
+import { BackLink, PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 import { NotFoundPage } from "./not-found.tsx";
 

@@ -19,7 +19,7 @@ import { PhotoForm } from "#web/members/profile/photo-form.tsx";
 import { PushCard } from "#web/members/profile/push-card.tsx";
 import { SessionsCard } from "#web/members/profile/sessions-card.tsx";
 import { verifiedUserAtom } from "#web/state/session.ts";
-import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {

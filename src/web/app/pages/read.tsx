@@ -14,7 +14,7 @@ import { readingSettingsAtom } from "#web/reading/settings.ts";
 import { preloadFont } from "#web/reading/view/fonts.ts";
 import { userAtom } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 

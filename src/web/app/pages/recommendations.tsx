@@ -3,7 +3,7 @@ import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { useIsAdmin } from "#web/state/session.ts";
-import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 import { NominationList } from "#web/votes/nomination-list.tsx";
 import { OpenForm } from "#web/votes/open-form.tsx";

@@ -7,8 +7,8 @@ import { paperBookOf } from "#web/progress/paper/use-paper.ts";
 import type { Moment } from "#web/talk/note-form.tsx";
 import { Talk } from "#web/talk/talk.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/load-error.tsx";
-import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 
 import type { User } from "#contract/users.ts";
-import { retryImport } from "#web/lib/browser/retry-import.ts";
+import { retryImport } from "#web/lib/browser/retry.ts";
 
 import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
 

@@ -2,7 +2,7 @@ import { Link, useLocation } from "react-router";
 
 import { useTalkNews } from "#web/api/use-talk-news.ts";
 import { MEMBER_PAGES } from "#web/app/member-pages.ts";
-import { Dot } from "#web/ui/images/dot.tsx";
+import { Dot } from "#web/ui/layout/badge.tsx";
 
 /** The pages of the Club tab. */
 export const CLUB_PAGES = MEMBER_PAGES.filter(({ label }) => label !== undefined);

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 
 import { logProblem } from "#web/lib/browser/log.ts";
-import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
 

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from "react-router";
 
 import { withReturnPath } from "#web/lib/browser/return-path.ts";
 import { sessionAtom } from "#web/state/session.ts";
-import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 
 /** A spinner while the session loads, /auth when signed out, else the page (SPEC 2). */
 export function MembersOnly({ shell }: { shell: ReactNode }) {

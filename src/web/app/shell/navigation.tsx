@@ -2,7 +2,7 @@ import { BookOpen, Headphones, House, ShieldCheck, Users } from "lucide-react";
 import { Link, useLocation } from "react-router";
 
 import { useTalkNews } from "#web/api/use-talk-news.ts";
-import { Dot } from "#web/ui/images/dot.tsx";
+import { Dot } from "#web/ui/layout/badge.tsx";
 
 import { CLUB_PAGES } from "./club-nav.tsx";
 

@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 
 import { placeQuery } from "#web/api/progress.ts";
 import { query } from "#web/api/query.ts";
-import { retryImport } from "#web/lib/browser/retry-import.ts";
+import { retryImport } from "#web/lib/browser/retry.ts";
 import { isBegun } from "#web/listening/player/chapters.ts";
 import { isPlayerHiddenAtom, listeningAtom } from "#web/state/listening.ts";
 import { userAtom } from "#web/state/session.ts";

@@ -5,7 +5,7 @@ import { Outlet, useLocation } from "react-router";
 
 import { logProblem } from "#web/lib/browser/log.ts";
 import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
-import { useOnReturn } from "#web/lib/hooks/use-on-return.ts";
+import { useOnReturn } from "#web/lib/hooks/use-listener.ts";
 import { useScrollAnchoring } from "#web/lib/hooks/use-scroll-anchoring.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { GateNotice } from "#web/offline/gate-notice.tsx";
@@ -16,7 +16,7 @@ import { usePlaces } from "#web/progress/use-places.ts";
 import { listeningAtom } from "#web/state/listening.ts";
 import { userAtom, verifiedUserAtom } from "#web/state/session.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
-import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { toastAtom } from "#web/ui/feedback/toast.ts";
 
 import { ErrorBoundary } from "./error-boundary.tsx";

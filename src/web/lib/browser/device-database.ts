@@ -1,6 +1,6 @@
 import { createStore, type UseStore } from "idb-keyval";
 
-import { withTimeout } from "./with-timeout.ts";
+import { withTimeout } from "./retry.ts";
 
 /** Safari's IndexedDB sometimes never answers; the page then goes on without it. */
 const PATIENCE_MS = 2000;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { retryImport } from "./retry-import.ts";
+import { retryImport } from "./retry.ts";
 
 test("a part that doesn't load is retried until it does", async () => {
   let tries = 0;

@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { Registration } from "#contract/auth.ts";
 import { PasswordChange, ProfileDetails } from "#contract/profile.ts";
 
-import { validate } from "./validate.ts";
+import { lengthError, validate } from "./validate.ts";
 
 const good = { username: "nora", password: "secret", invitationCode: "ABCD", email: "nora@example.org" };
 
@@ -34,4 +34,19 @@ describe("form validation", () => {
       );
     }
   });
+});
+
+test("a text that is too long says by how much, in characters as people count them", () => {
+  expect(lengthError("x".repeat(500), 500)).toBe("");
+  expect(lengthError(` ${"🧀".repeat(500)} `, 500)).toBe("");
+  expect(lengthError("x".repeat(501), 500)).toBe("1 character too many. The limit is 500.");
+  expect(lengthError("x".repeat(5123), 4000)).toBe("1,123 characters too many. The limit is 4,000.");
+  expect(lengthError(undefined, 500)).toBe("");
+  expect(lengthError("x".repeat(501))).toBe("");
+});
+
+test("no field cuts off what is typed", async () => {
+  const parts = [...new Bun.Glob("**/*.tsx").scanSync("src/web")];
+  const texts = await Promise.all(parts.map((part) => Bun.file(`src/web/${part}`).text()));
+  expect(parts.filter((_, at) => texts[at]?.includes("maxLength="))).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import type { TObject } from "@sinclair/typebox";
 
+import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
+import { codePoints, textLength } from "#contract/text-length.ts";
 import { findTextIssue, isTextRule, textError } from "#contract/text-rule.ts";
 
 export type Errors = Record<string, string>;
@@ -13,4 +15,19 @@ export function validate(schema: TObject, values: Record<string, string>): Error
     errors[name] = textError(field, value) ?? "This isn't valid";
   }
   return errors;
+}
+
+/** For a club with a raised minimum; the schema knows only the default. */
+export function passwordLengthError(field: string, password: string, minLength: number): Errors {
+  if (minLength <= PASSWORD_MIN_LENGTH || codePoints(password) >= minLength) return {};
+  return { [field]: `Password must be at least ${minLength} characters` };
+}
+
+/** Says by how many characters a text is longer than `max`, outer spaces not counted; "" while it fits. */
+export function lengthError(text: unknown, max = Number.POSITIVE_INFINITY): string {
+  if (typeof text !== "string" || text.length <= max) return "";
+  const excess = textLength(text) - max;
+  if (excess <= 0) return "";
+  const characters = excess === 1 ? "character" : "characters";
+  return `${excess.toLocaleString("en")} ${characters} too many. The limit is ${max.toLocaleString("en")}.`;
 }

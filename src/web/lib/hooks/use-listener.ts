@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 
 /** Listens on the window while mounted, and while `isOn`. */
 export function useListener<Name extends keyof WindowEventMap>(
@@ -14,4 +14,30 @@ export function useListener<Name extends keyof WindowEventMap>(
     addEventListener(name, listen);
     return () => removeEventListener(name, listen);
   }, [name, isOn]);
+}
+
+/** Whether the device has a network; the club may be out of reach all the same. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}
+
+function subscribe(listener: () => void) {
+  const life = new AbortController();
+  for (const name of ["online", "offline"]) addEventListener(name, listener, { signal: life.signal });
+  return () => life.abort();
+}
+
+/** Runs when mounted (`isOpening`), and each time the page comes back to the front. */
+export function useOnReturn(run: (isOpening: boolean) => void): void {
+  const onReturn = useEffectEvent(run);
+  useEffect(() => {
+    const look = () => document.hidden || onReturn(false);
+    if (!document.hidden) onReturn(true);
+    document.addEventListener("visibilitychange", look);
+    addEventListener("focus", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      removeEventListener("focus", look);
+    };
+  }, []);
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
 
-import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 
 import { LoginForm } from "./login-form.tsx";
 import type { NewMember } from "./register-form.tsx";

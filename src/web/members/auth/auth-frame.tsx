@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { BrandMark } from "#web/ui/images/brand-mark.tsx";
+import { BrandMark } from "#web/ui/images/mouse-picture.tsx";
 
 import { SeasonPanel } from "./season-panel.tsx";
 

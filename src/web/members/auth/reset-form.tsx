@@ -3,7 +3,7 @@ import { call } from "#web/api/call.ts";
 import { fieldErrors, isNotFound } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { callFailure } from "#web/api/failure-reason.ts";
-import { passwordLengthError } from "#web/lib/format/password-length.ts";
+import { passwordLengthError } from "#web/lib/format/validate.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";

@@ -2,7 +2,7 @@ import type { TObject } from "@sinclair/typebox";
 
 import type { User } from "#contract/users.ts";
 import { useClub } from "#web/api/club.ts";
-import { passwordLengthError } from "#web/lib/format/password-length.ts";
+import { passwordLengthError } from "#web/lib/format/validate.ts";
 import { showToast } from "#web/ui/feedback/toast.ts";
 import { useForm } from "#web/ui/forms/use-form.ts";
 

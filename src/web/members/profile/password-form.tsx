@@ -2,7 +2,7 @@ import { PasswordChange } from "#contract/profile.ts";
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
-import { passwordLengthError } from "#web/lib/format/password-length.ts";
+import { passwordLengthError } from "#web/lib/format/validate.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";

@@ -5,7 +5,7 @@ import { type MutationWithToastOptions, useMutationWithToast } from "#web/ui/fee
 import { Button } from "#web/ui/forms/button.tsx";
 import { INPUT_CLASS } from "#web/ui/forms/labelled-box.tsx";
 import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
-import { copyText } from "#web/ui/text/copy-text.ts";
+import { copyText } from "#web/ui/text/share-button.tsx";
 
 type Props<Saved> = {
   url: string | null;

@@ -5,7 +5,7 @@ import type { SessionRow } from "#contract/profile.ts";
 import { endSessions } from "#web/api/profile.ts";
 import { query } from "#web/api/query.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
-import { LoadError } from "#web/ui/feedback/load-error.tsx";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";

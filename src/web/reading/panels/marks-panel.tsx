@@ -9,7 +9,7 @@ import { IconButton } from "#web/reading/icon-button.tsx";
 import type { Destination } from "#web/reading/view/destination.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { buttonClass } from "#web/ui/forms/button.tsx";
-import { Quoted } from "#web/ui/text/quoted.tsx";
+import { Quoted } from "#web/ui/text/prose.tsx";
 
 type Props = {
   bookId: number;

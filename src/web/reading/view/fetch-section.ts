@@ -1,5 +1,5 @@
 import { request, RESPONSE_TIMEOUT_MS } from "#web/api/request.ts";
-import { withTimeout } from "#web/lib/browser/with-timeout.ts";
+import { withTimeout } from "#web/lib/browser/retry.ts";
 import { pageUrl, textUrl } from "#web/lib/format/book-text.ts";
 
 /**

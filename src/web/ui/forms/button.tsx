@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
 const BASE =
   "inline-flex min-h-touch items-center justify-center gap-2 rounded-md py-2 text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
@@ -27,4 +27,9 @@ export function Button({ variant = "primary", icon: Icon, className = "", childr
       {children}
     </button>
   );
+}
+
+/** Stacked at full width on phones. */
+export function ButtonRow({ className = "", children }: { className?: string; children: ReactNode }) {
+  return <div className={`flex flex-col gap-2 sm:flex-row sm:flex-wrap ${className}`}>{children}</div>;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-import { lengthError } from "./too-long.ts";
+import { lengthError } from "#web/lib/format/validate.ts";
 
 export type Labels = {
   label: string;

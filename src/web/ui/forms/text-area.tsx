@@ -1,7 +1,6 @@
-import type { TextareaHTMLAttributes } from "react";
+import { type TextareaHTMLAttributes, useLayoutEffect, useRef } from "react";
 
 import { INPUT_CLASS, LabelledBox, type Labels } from "./labelled-box.tsx";
-import { useAutosizeTextArea } from "./use-autosize.ts";
 
 type Props = Labels &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange"> & {
@@ -29,4 +28,20 @@ export function TextArea({ label, hint, error, onText, limit, className = "", ..
       )}
     </LabelledBox>
   );
+}
+
+/** Fits a text area to its text where the browser can't (`field-sizing`: Chrome 123, Safari 26.2). */
+function useAutosizeTextArea() {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    if (area.current && !CSS.supports("field-sizing", "content")) fit(area.current);
+  });
+  return area;
+}
+
+function fit(area: HTMLTextAreaElement): void {
+  area.style.height = "";
+  // hidden, or its rows are enough
+  if (area.scrollHeight <= area.clientHeight) return;
+  area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
 }

@@ -1,3 +1,5 @@
+import type { Season } from "#contract/season.ts";
+
 /** Poses for empty and error states. */
 export type MousePose = "choosing" | "sharing" | "humming" | "lost" | "spilled";
 
@@ -16,4 +18,22 @@ export function MousePicture({ doing, className = "size-28" }: { doing: MousePos
       }}
     />
   );
+}
+
+/** The season's mouse, on a transparent background. */
+export function Mascot({ season, className }: { season: Season; className: string }) {
+  return (
+    <img
+      src={`/images/mascot%20${season}.webp`}
+      alt=""
+      width={96}
+      height={96}
+      loading="lazy"
+      className={`object-contain ${className}`}
+    />
+  );
+}
+
+export function BrandMark({ className = "" }: { className?: string }) {
+  return <img src="/images/favicon.svg" alt="" width={80} height={80} className={className} />;
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense, useState } from "react";
 
-import { retryImport } from "#web/lib/browser/retry-import.ts";
+import { retryImport } from "#web/lib/browser/retry.ts";
 
 import type { ConfirmDialog as Dialog } from "./confirm-dialog.tsx";
 

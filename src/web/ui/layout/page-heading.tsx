@@ -1,4 +1,8 @@
+import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import { buttonClass } from "#web/ui/forms/button.tsx";
 
 /** The page's title, and what to do here. */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
@@ -7,5 +11,15 @@ export function PageHeading({ title, children }: { title: string; children?: Rea
       <h1 className="text-3xl">{title}</h1>
       {children && <p className="mt-1.5 max-w-2xl text-balance text-ink-soft">{children}</p>}
     </div>
+  );
+}
+
+/** Above a page's heading, to the page it belongs to. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={buttonClass("plain", "mb-3")}>
+      <ArrowLeft className="size-5" />
+      {children}
+    </Link>
   );
 }

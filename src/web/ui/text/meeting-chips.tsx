@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import { isMappable, splitJoinLink } from "#contract/meeting-place.ts";
 import type { Meeting } from "#contract/meetings.ts";
-import { formatMeetingDate, formatMeetingEnd, formatMeetingTime } from "#web/lib/format/dates.ts";
+import { formatMeetingDate, formatMeetingEnd, formatMeetingTime, readersMeetingTime } from "#web/lib/format/dates.ts";
 
 import { JoinLink } from "./join-link.tsx";
 
@@ -79,4 +79,12 @@ function Chip({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
       <span className="min-w-0 wrap-anywhere sm:text-balance">{children}</span>
     </span>
   );
+}
+
+type TimeProps = { date: string; time: string; timeZone: string };
+
+/** The reader's local time, where it differs from the club's (DESIGN 6). */
+export function ReadersTime({ date, time, timeZone }: TimeProps) {
+  const shown = readersMeetingTime(date, time, timeZone);
+  return shown ? <p className="text-sm text-ink-soft">Your local time: {shown}</p> : null;
 }

@@ -1,5 +1,8 @@
 import { Fragment } from "react";
 
+import { useClub } from "#web/api/club.ts";
+import { formatPostDate } from "#web/lib/format/dates.ts";
+
 type Named = { name: string; /** E.g. ' +2'. */ after?: string };
 
 /** Names with commas between, each apart from the others' direction of writing. */
@@ -11,4 +14,22 @@ export function Names({ of }: { of: readonly Named[] }) {
       {after}
     </Fragment>
   ));
+}
+
+type Props = { name: string; createdAt: string; editedAt: string | null };
+
+/** Who wrote something, when, and whether it was edited. */
+export function AuthorLine({ name, createdAt, editedAt }: Props) {
+  const { timeZone } = useClub();
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2.5">
+      <span dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+        {name}
+      </span>
+      <time dateTime={createdAt} className="text-sm text-ink-soft">
+        {formatPostDate(createdAt, timeZone)}
+      </time>
+      {editedAt && <span className="text-sm text-ink-soft">edited</span>}
+    </p>
+  );
 }

@@ -1,8 +1,8 @@
 import { Share2 } from "lucide-react";
 
+import { logProblem } from "#web/lib/browser/log.ts";
+import { showError, showToast } from "#web/ui/feedback/toast.ts";
 import { Button, type ButtonStyle } from "#web/ui/forms/button.tsx";
-
-import { copyText } from "./copy-text.ts";
 
 type Props = { text: string; what: string; label?: string; variant?: ButtonStyle };
 
@@ -26,4 +26,18 @@ async function share(text: string): Promise<void> {
     }
   }
   await copyText(text, "Copied to clipboard");
+}
+
+const COPY_TOAST_DURATION = 3000;
+
+/** Copies to the clipboard and shows `done`; if that fails, asks to copy by hand. */
+export async function copyText(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ title: "Success", description: done, duration: COPY_TOAST_DURATION });
+  } catch (error) {
+    // there is no clipboard without https
+    logProblem("Copying failed", error);
+    showError("Your browser didn't allow copying. Select the text and copy it yourself.");
+  }
 }

@@ -1,6 +1,24 @@
 import { useRef, useState } from "react";
 
-import { Prose } from "#web/ui/layout/prose.tsx";
+/** Blank lines separate paragraphs, line breaks stay. Never HTML. */
+export function Prose({ text, className = "" }: { text: string; className?: string }) {
+  const paragraphs = text.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== "");
+  return (
+    <div className={`max-w-measure space-y-4 ${className}`}>
+      {paragraphs.map((paragraph, index) => (
+        <p key={index} dir="auto" className="whitespace-pre-line">
+          {paragraph.trim()}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Words of a book. Those that begin with a quotation mark bring their own. */
+export function Quoted({ text, className = "" }: { text: string; className?: string }) {
+  const hasMarks = /^\s*[\p{Pi}\p{Pf}"'„‚「『]/u.test(text);
+  return <q className={`${hasMarks ? "[quotes:none]" : ""} ${className}`}>{text}</q>;
+}
 
 /** Characters that surely fit a line. */
 const LINE = 60;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from "bun:test";
 
-import { retryWithBackoff } from "./retry-while-failing.ts";
+import { retryWithBackoff } from "./retry.ts";
 
 let failing: boolean;
 let tries: number;

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import "#tests/support/dom.ts";
 import { render } from "@testing-library/react";
 
-import { Quoted } from "./quoted.tsx";
+import { Quoted } from "./prose.tsx";
 
 const bringsItsOwn = (text: string) =>
   render(<Quoted text={text} />)
