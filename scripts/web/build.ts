@@ -11,7 +11,6 @@ import { precompress } from "./precompress.ts";
 import { earlyLinks, memberParts } from "./preload-links.ts";
 import { drawFirstPaint } from "./prerender-pages.tsx";
 import servedAddresses from "./served-addresses.ts";
-import { smallerRouter } from "./smaller-router.ts";
 
 const output = "dist/web";
 
@@ -94,7 +93,7 @@ async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafi
     modulePreload: false,
     metafile: true,
     naming: { entry: "[dir]/[name].[ext]", chunk: hashed, asset: hashed },
-    plugins: [fewerFiles, smallerRouter, servedAddresses, hashedAssets(join(outdir, "assets"), "/assets/"), tailwind],
+    plugins: [fewerFiles, servedAddresses, hashedAssets(join(outdir, "assets"), "/assets/"), tailwind],
   });
   if (!metafile) throw new Error("The bundler returned no metafile.");
   // A service worker's scope is its folder, so it stays at the root under a fixed name.

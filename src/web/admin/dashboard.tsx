@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 
+import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 import { Tabs } from "#web/ui/layout/tabs.tsx";
 
 import { Checklist } from "./months/checklist.tsx";
@@ -15,14 +15,11 @@ export function Dashboard() {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([selected]));
   if (!opened.has(selected)) setOpened(new Set(opened).add(selected));
 
-  const select = (index: number) =>
-    setQuery(
-      (before) => {
-        before.set("tab", TABS[index]?.key ?? TABS[0].key);
-        return before;
-      },
-      { replace: true },
-    );
+  const select = (index: number) => {
+    const changed = new URLSearchParams(query);
+    changed.set("tab", TABS[index]?.key ?? TABS[0].key);
+    setQuery(changed);
+  };
   return (
     <div className="space-y-6">
       <Checklist />

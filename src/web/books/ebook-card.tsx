@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { BookOpenText, Download } from "lucide-react";
-import { Link } from "react-router";
 
 import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
@@ -18,6 +17,8 @@ import { Button, buttonClass } from "#web/ui/forms/button.tsx";
 import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
+import { Prose } from "#web/ui/layout/prose.tsx";
 
 import { SendToEreader } from "./send-to-ereader.tsx";
 

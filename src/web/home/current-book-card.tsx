@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import { useClub } from "#web/api/club.ts";
@@ -13,6 +12,8 @@ import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { FoldedText } from "#web/ui/text/prose.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
+import { FoldedText } from "#web/ui/text/folded-text.tsx";
 import { ShareButton } from "#web/ui/text/share-button.tsx";
 
 import { OpenBookLinks } from "./open-book-links.tsx";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Circle, CircleCheck } from "lucide-react";
-import { Link } from "react-router";
 
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { usersQuery } from "#web/api/users.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
 import { Card } from "#web/ui/layout/card.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 type Step = { isDone: boolean; text: string; to: string };
 

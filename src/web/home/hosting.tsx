@@ -1,11 +1,10 @@
-import { Link } from "react-router";
-
 import type { Meeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 /** One press to take the turn nobody has, and the way to the page of the host, where the date is chosen, too (BEYOND 10). */
 export function Hosting({ meeting }: { meeting: Meeting }) {

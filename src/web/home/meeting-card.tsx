@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, CalendarPlus } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 
 import { addressOf } from "#contract/address-of.ts";
 import { isMeetingSet } from "#contract/meeting.ts";
@@ -20,6 +19,9 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { MeetingChips, ReadersTime } from "#web/ui/text/meeting-chips.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
+import { MeetingChips } from "#web/ui/text/meeting-chips.tsx";
+import { ReadersTime } from "#web/ui/text/readers-time.tsx";
 import { ShareButton } from "#web/ui/text/share-button.tsx";
 
 import { AfterMeeting } from "./after-meeting.tsx";

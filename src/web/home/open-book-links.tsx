@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { BookOpenText, Headphones, MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import { useClub } from "#web/api/club.ts";
@@ -17,6 +16,8 @@ import { isBegun } from "#web/listening/player/chapters.ts";
 import { PaperPlace } from "#web/progress/paper/paper-place.tsx";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { Dot } from "#web/ui/layout/badge.tsx";
+import { Dot } from "#web/ui/images/dot.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 import { ContinueButton } from "./continue-button.tsx";
 

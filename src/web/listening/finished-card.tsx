@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { formatMeetingTime, formatWeekday, readersMeetingTime } from "#web/lib/format/dates.ts";
 import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 type Props = {
   bookId: number;

@@ -1,10 +1,11 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { X } from "lucide-react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { isPlayerHiddenAtom, listeningAtom } from "#web/state/listening.ts";
+import { Link } from "#web/ui/layout/link.tsx";
 
 import { chapterName, currentChapter } from "./player/chapters.ts";
 import type { PlayerState } from "./player/player-state.ts";

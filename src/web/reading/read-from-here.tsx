@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
 import { BookOpenText } from "lucide-react";
-import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import { query } from "#web/api/query.ts";
@@ -11,6 +10,7 @@ import { distanceText } from "#web/listening/player/time-text.ts";
 import { playerAtom, usePlayerState } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 import { ImHereInSound } from "./im-here.tsx";
 import { SWITCH_OVERLAP_SECONDS } from "./reading-sync.ts";

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { useSearchParams } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { Timeline } from "#contract/timeline.ts";
 import { query } from "#web/api/query.ts";
+import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
@@ -282,7 +282,7 @@ function useStartAt(reader: Reader, timeline: Timeline, { isReady, onStart }: St
   const start = useEffectEvent(onStart);
   useEffect(() => {
     if (!isReady || timeline.length === 0 || Number.isNaN(seconds)) return;
-    setParams({}, { replace: true });
+    setParams(new URLSearchParams());
     start(seconds);
     void reader.jump(placeOf(timeline, seconds - SWITCH_OVERLAP_SECONDS));
   }, [reader, timeline, isReady, seconds, setParams]);

@@ -1,5 +1,7 @@
 import { ALargeSmall, ArrowLeft, Bookmark, BookmarkCheck, Highlighter, List, Search } from "lucide-react";
-import { Link, useLocation, useNavigate, useParams } from "react-router";
+import { useLocation, useNavigate, useParams } from "react-router";
+
+import { Link } from "#web/ui/layout/link.tsx";
 
 import { IconButton } from "./icon-button.tsx";
 

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useSearchParams } from "react-router";
 
 import type { BookPlace } from "#contract/place.ts";
 import { query } from "#web/api/query.ts";
 import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
 import { isWorthShowing } from "#web/lib/format/medium-to-continue.ts";
+import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 
 type Offer = NonNullable<BookPlace["offer"]>;
 
@@ -16,7 +16,7 @@ export function useFollowPaper(offer: Offer | null, onGo: () => void): void {
   const go = useEffectEvent(onGo);
   useEffect(() => {
     if (!isAsked) return;
-    setQuery({}, { replace: true });
+    setQuery(new URLSearchParams());
     go();
   }, [isAsked, setQuery]);
 }

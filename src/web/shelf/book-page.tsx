@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { BookOpen, Headphones } from "lucide-react";
-import { Link } from "react-router";
 
 import { addressOf } from "#contract/address-of.ts";
 import { pluralize } from "#contract/counts.ts";
@@ -18,6 +17,8 @@ import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { BackLink } from "#web/ui/layout/page-heading.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
+import { Prose } from "#web/ui/layout/prose.tsx";
 import { LibraryLinks } from "#web/ui/text/library-links.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
 

@@ -1,5 +1,4 @@
 import { Wine as WineGlass } from "lucide-react";
-import { Link } from "react-router";
 
 import { pluralize } from "#contract/counts.ts";
 import type { ShelfPage } from "#contract/shelf.ts";
@@ -8,6 +7,7 @@ import { memberNames } from "#web/lib/format/member-names.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { Avatar } from "#web/ui/images/avatar.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 export function MeetingRecapCard({ book }: { book: ShelfPage }) {
   const { meeting, brought, wines, metOn } = book;

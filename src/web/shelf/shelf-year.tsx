@@ -1,11 +1,11 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 
 import { pluralize } from "#contract/counts.ts";
 import type { ShelfBook, ShelfYear as Year } from "#contract/shelf.ts";
 import { formatMonth, formatShortDay } from "#web/lib/format/dates.ts";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 import { Stars } from "./stars.tsx";
 import { YearButton } from "./year-button.tsx";

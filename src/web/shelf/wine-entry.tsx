@@ -1,6 +1,5 @@
 import { Heart } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 
 import { pluralize } from "#contract/counts.ts";
 import { REFETCHES } from "#contract/refetches.ts";
@@ -13,6 +12,7 @@ import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { EditTools } from "#web/ui/forms/edit-tools.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 import { WINE_KIND_LABELS, WineForm } from "./wine-form.tsx";
 

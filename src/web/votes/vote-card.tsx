@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Vote } from "lucide-react";
-import { Link } from "react-router";
 
 import { query } from "#web/api/query.ts";
 import { formatMoment, formatNearMonth } from "#web/lib/format/dates.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 import { formatPollResult } from "./result-words.ts";
 

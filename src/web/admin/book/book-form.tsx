@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 
 import { type Book, type BookTitle, NewBook } from "#contract/books.ts";
 import { ConflictNotice } from "#web/admin/conflict-notice.tsx";
@@ -11,6 +10,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
+import { Link } from "#web/ui/layout/link.tsx";
 
 import { type BookValues, newBookValues, valuesOf } from "./book-values.ts";
 import { CoverField } from "./cover-field.tsx";

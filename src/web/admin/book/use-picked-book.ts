@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import { query } from "#web/api/query.ts";
+import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 
 /** Which book the three book tabs edit; `?book=` in the address. */
 export type BookPick = "current" | "new" | number;
@@ -22,15 +22,12 @@ export function usePickedBook() {
   const queries = useQueryClient();
   const book: Book | null | undefined = pick === "new" ? null : source.data;
 
-  const setPick = (next: BookPick) =>
-    setQuery(
-      (before) => {
-        before.delete("book");
-        if (next !== "current") before.set("book", String(next));
-        return before;
-      },
-      { replace: true },
-    );
+  const setPick = (next: BookPick) => {
+    const changed = new URLSearchParams(search);
+    changed.delete("book");
+    if (next !== "current") changed.set("book", String(next));
+    setQuery(changed);
+  };
 
   return {
     pick,

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-
 import { type Content, type ContentChange, ContentPatch } from "#contract/months.ts";
+import { type Content, type ContentChange, ContentPatch } from "#contract/content.ts";
 import { ConflictNotice } from "#web/admin/conflict-notice.tsx";
 import { SaveBar } from "#web/admin/save-bar.tsx";
 import { useConfirmPastDate } from "#web/admin/use-confirm-past-date.tsx";
@@ -14,6 +14,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
+import { Link } from "#web/ui/layout/link.tsx";
 
 import { MeetingPreview } from "./meeting-preview.tsx";
 

@@ -1,6 +1,5 @@
 import { FileUp, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 
 import { addressOf } from "#contract/address-of.ts";
 import type { FoundMetadata } from "#contract/book-files.ts";
@@ -13,6 +12,8 @@ import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 import { FileButton } from "#web/ui/forms/file-button.tsx";
 import { conflictingFields } from "#web/ui/forms/form-values.ts";
 import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
+import { ButtonRow } from "#web/ui/layout/button-row.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 import { CurrentFile } from "./current-file.tsx";
 import { FileDrop } from "./file-drop.tsx";

@@ -1,5 +1,4 @@
 import { BookOpen, Headphones } from "lucide-react";
-import { Link } from "react-router";
 
 import { BookPicker } from "#web/admin/book/book-picker.tsx";
 import { usePickedBook } from "#web/admin/book/use-picked-book.ts";
@@ -7,6 +6,7 @@ import { MatchCard } from "#web/admin/match/match-card.tsx";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 import { FileForm } from "./file-form.tsx";
 import { KINDS } from "./kinds.ts";

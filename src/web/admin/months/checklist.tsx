@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 
 import { pluralize } from "#contract/counts.ts";
 import type { MonthPlan } from "#contract/months.ts";
@@ -13,6 +12,7 @@ import { monthNow } from "#web/lib/format/format-meeting.ts";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 import { MonthLines, showTabs } from "./month-lines.tsx";
 

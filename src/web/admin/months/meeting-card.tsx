@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 
 import { pluralize } from "#contract/counts.ts";
 import type { Meeting } from "#contract/meetings.ts";
@@ -14,6 +13,9 @@ import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { DotSeparated } from "#web/ui/layout/facts.tsx";
 import { MeetingChips, ReadersTime } from "#web/ui/text/meeting-chips.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
+import { MeetingChips } from "#web/ui/text/meeting-chips.tsx";
+import { ReadersTime } from "#web/ui/text/readers-time.tsx";
 
 import { AskForDate } from "./ask-for-date.tsx";
 import { HostSelect } from "./host-select.tsx";

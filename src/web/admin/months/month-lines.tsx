@@ -1,7 +1,7 @@
 import { Circle, CircleCheck } from "lucide-react";
-import { Link } from "react-router";
 
 import type { Missing, MonthPlan } from "#contract/months.ts";
+import { Link } from "#web/ui/layout/link.tsx";
 
 /** Each part of a month, done or not, with the way to where it is done. */
 export function MonthLines({ plan, parts }: { plan: MonthPlan; parts: readonly Missing[] }) {

@@ -1,7 +1,6 @@
-import { Link } from "react-router";
-
 import { Dashboard } from "#web/admin/dashboard.tsx";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { Link } from "#web/ui/layout/link.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {

@@ -1,5 +1,4 @@
-import { useSearchParams } from "react-router";
-
+import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 import { AnswerCard } from "#web/meetings/answer-card.tsx";
 
 import { LinkPage } from "./link-page.tsx";

@@ -1,5 +1,4 @@
-import { useSearchParams } from "react-router";
-
+import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 import { DatesCard } from "#web/meetings/dates-card.tsx";
 
 import { LinkPage } from "./link-page.tsx";

@@ -5,14 +5,15 @@ import { screen } from "@testing-library/react";
 import { openApp, visitorApi } from "#tests/support/web.tsx";
 
 test("shows every part of ui/", async () => {
-  // these are inside others: the confirm dialog, each field, the app's region, the book cover, the season's icon; and
-  // one that shows a failed load or what it was given
+  // these are inside others: the confirm dialog, each field, the app's region, the book cover, the season's icon, and
+  // links; and one that shows a failed load or what it was given
   const within = new Set([
     "dialog.tsx",
     "labelled-box.tsx",
     "toaster.tsx",
     "cloth.tsx",
     "svg-icon.tsx",
+    "link.tsx",
     "query-content.tsx",
     "lazy-confirm-dialog.tsx",
     "sheet.tsx",

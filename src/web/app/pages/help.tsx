@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Link } from "react-router";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { HelpPicture } from "#web/help/help-picture.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 const To = ({ page, children }: { page: string; children: ReactNode }) => (

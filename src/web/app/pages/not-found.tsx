@@ -1,9 +1,8 @@
-import { Link } from "react-router";
-
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
 import { WineRing } from "#web/ui/images/wine-ring.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 export function NotFoundPage() {
   useDocumentTitle("404 Page Not Found");

@@ -1,8 +1,7 @@
-import { Link } from "react-router";
-
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { RECORDS } from "#web/help/records.ts";
 import { Card } from "#web/ui/layout/card.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 const LINK = "text-wine underline underline-offset-4";

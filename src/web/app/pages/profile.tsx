@@ -1,6 +1,5 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 
 import type { User } from "#contract/users.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
@@ -20,6 +19,8 @@ import { PushCard } from "#web/members/profile/push-card.tsx";
 import { SessionsCard } from "#web/members/profile/sessions-card.tsx";
 import { verifiedUserAtom } from "#web/state/session.ts";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
+import { Spinner } from "#web/ui/feedback/spinner.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {
@@ -36,7 +37,6 @@ export function Page() {
           <Link
             key={id}
             to={`#${id}`}
-            replace
             className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4"
           >
             {title}

@@ -1,6 +1,5 @@
-import { useSearchParams } from "react-router";
-
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 import { WineList } from "#web/shelf/wine-list.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 

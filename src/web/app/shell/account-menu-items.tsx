@@ -3,7 +3,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { LogOut, UserRound } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 
 import type { User } from "#contract/users.ts";
 import { formatPendingMutations } from "#web/api/offline-mutations.ts";
@@ -14,6 +13,7 @@ import { createPlaceStore } from "#web/progress/store.ts";
 import { placesOf } from "#web/progress/use-places.ts";
 import { runBeforeSignOutHooks } from "#web/state/before-sign-out.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
+import { Link } from "#web/ui/layout/link.tsx";
 
 import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
 import { formatUnsavedWarning, hasAny, type UnsavedSummary } from "./unsaved-summary.ts";

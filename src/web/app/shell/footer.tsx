@@ -1,6 +1,5 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { Link } from "react-router";
 
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
 import { useClub } from "#web/api/club.ts";
@@ -8,6 +7,7 @@ import { MEMBER_PAGES } from "#web/app/member-pages.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { Mascot } from "#web/ui/images/mouse-picture.tsx";
 import { SeasonIcon } from "#web/ui/images/season-icon.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 const LINKS = [
   { title: "Help", to: "/help" },

@@ -1,9 +1,9 @@
 import { useAtomValue } from "jotai";
-import { Link } from "react-router";
 
 import { useClub } from "#web/api/club.ts";
 import { userAtom } from "#web/state/session.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 import { AccountMenu } from "./account-menu.tsx";
 import { Navigation } from "./navigation.tsx";

@@ -1,8 +1,10 @@
 import { BookOpen, Headphones, House, ShieldCheck, Users } from "lucide-react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 
 import { useTalkNews } from "#web/api/use-talk-news.ts";
 import { Dot } from "#web/ui/layout/badge.tsx";
+import { Dot } from "#web/ui/images/dot.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 import { CLUB_PAGES } from "./club-nav.tsx";
 

@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai";
-import { Link } from "react-router";
 
 import { userAtom } from "#web/state/session.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 /** After an admin's reset, until the member sets a password (DESIGN 3). */
 export function PasswordReminder() {

@@ -1,6 +1,5 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 
 import { addressOf } from "#contract/address-of.ts";
 import { REFETCHES } from "#contract/refetches.ts";
@@ -11,6 +10,7 @@ import { Button, buttonClass } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 import { HighlightsChoice } from "./highlights-choice.tsx";
 

@@ -1,11 +1,11 @@
 import { useId, useReducer, useState } from "react";
-import { Link } from "react-router";
 
 import { PAGES_MAX } from "#contract/limits.ts";
 import type { Errors } from "#web/lib/format/validate.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { INPUT_CLASS } from "#web/ui/forms/labelled-box.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
+import { Link } from "#web/ui/layout/link.tsx";
 
 import { EarlierPages } from "./earlier-pages.tsx";
 import { type FoundWords, PageTextSearch } from "./page-words.tsx";

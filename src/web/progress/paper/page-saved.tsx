@@ -1,8 +1,8 @@
 import { BookOpenText, Headphones, Undo2 } from "lucide-react";
-import { Link } from "react-router";
 
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { Button, buttonClass } from "#web/ui/forms/button.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 import type { PaperBook, SaidAct, usePaper } from "./use-paper.ts";
 
