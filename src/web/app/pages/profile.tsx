@@ -37,6 +37,7 @@ export function Page() {
           <Link
             key={id}
             to={`#${id}`}
+            replace
             className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4"
           >
             {title}

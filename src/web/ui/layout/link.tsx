@@ -1,8 +1,10 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { useNavigate } from "react-router";
 
+type Props = ComponentProps<"a"> & { to: string; replace?: boolean };
+
 /** React Router's own link brings its forms and its prefetching, 15 KB before a visitor's first page. */
-export function Link({ to, onClick, children, ...rest }: ComponentProps<"a"> & { to: string }) {
+export function Link({ to, replace = false, onClick, children, ...rest }: Props) {
   const navigate = useNavigate();
   const onPress = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -10,7 +12,7 @@ export function Link({ to, onClick, children, ...rest }: ComponentProps<"a"> & {
     if (event.defaultPrevented || isForBrowser) return;
     event.preventDefault();
     // as browsers do with a link to the page itself
-    void navigate(to, { replace: event.currentTarget.href === location.href });
+    void navigate(to, { replace: replace || event.currentTarget.href === location.href });
   };
   return (
     <a {...rest} href={to} onClick={onPress}>
