@@ -2,28 +2,28 @@ import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { LogOut, UserRound } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import type { User } from "#contract/users.ts";
 import { formatPendingMutations } from "#web/api/offline-mutations.ts";
 import { postDraftAtom } from "#web/board/post-draft.ts";
+import { pluralize } from "#web/lib/format/counts.ts";
 import { useReadPendingMutations } from "#web/offline/queue/use-offline-queue.ts";
 import { useSignOut } from "#web/offline/sign-out.ts";
 import { createPlaceStore } from "#web/progress/store.ts";
 import { placesOf } from "#web/progress/use-places.ts";
 import { runBeforeSignOutHooks } from "#web/state/before-sign-out.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
+import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
-import { formatUnsavedWarning, hasAny, type UnsavedSummary } from "./unsaved-summary.ts";
+
+/** What signing out would lose ('your post', '2 bookmarks'), and the books whose places stay on this device. */
+type UnsavedSummary = { typed: readonly string[]; places: number };
 
 const ITEM =
   "flex min-h-touch w-full items-center gap-3 rounded-sm px-3 text-left font-medium data-focus:bg-season-tint data-focus:text-season";
-
-// Loaded when needed: most sign out with nothing to lose.
-const fetchQuestion = () => import("./sign-out-question.tsx");
-const SignOutQuestion = lazy(() => fetchQuestion().then(({ SignOutQuestion }) => ({ default: SignOutQuestion })));
 
 /** Signing out asks about unsaved text and what waits for the network. `wish` is what was pressed before the menu had loaded. */
 export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "open" | undefined }) {
@@ -51,14 +51,8 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
         .countBooks()
         .catch(() => 0),
     };
-    if (!hasAny(lost)) return void signOut();
-    try {
-      await fetchQuestion();
-      setAsked(lost);
-    } catch {
-      // offline the browser's own dialog has to do
-      if (confirm(`Sign out without saving? ${formatUnsavedWarning(lost)}`)) void signOut();
-    }
+    if (lost.typed.length > 0 || lost.places > 0) setAsked(lost);
+    else void signOut();
   };
   const stay = () => {
     setAsked(null);
@@ -68,9 +62,16 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
   return (
     <Menu as="div" className="relative">
       {asked && (
-        <Suspense fallback={null}>
-          <SignOutQuestion lost={asked} onConfirm={() => void signOut()} onClose={stay} />
-        </Suspense>
+        <ConfirmDialog
+          isOpen
+          title="Sign out without saving?"
+          confirm="Sign out"
+          cancel="Stay here"
+          onConfirm={() => void signOut()}
+          onClose={stay}
+        >
+          {formatUnsavedWarning(asked)}
+        </ConfirmDialog>
       )}
       <MenuButton ref={button} className={ACCOUNT_BUTTON}>
         <AccountLabel user={user} />
@@ -98,4 +99,17 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
       </MenuItems>
     </Menu>
   );
+}
+
+/** 'Not saved: your post and 2 bookmarks. This will be lost if you sign out.' */
+function formatUnsavedWarning({ typed, places }: UnsavedSummary): string {
+  const sentences = [
+    ...(typed.length > 0
+      ? [`Not saved: ${new Intl.ListFormat("en").format(typed)}. This will be lost if you sign out.`]
+      : []),
+    ...(places > 0
+      ? [`Your place in ${pluralize(places, "book")} isn't saved yet. It's sent when you sign in again on this device.`]
+      : []),
+  ];
+  return sentences.join(" ");
 }
