@@ -1,9 +1,8 @@
 import { rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-import { pluralize } from "#contract/pluralize.ts";
-import { systemClock } from "#server/adapters/clock.ts";
 import { pluralize } from "#contract/counts.ts";
+import { systemClock } from "#server/adapters/clock.ts";
 import { backupFolder, describeFaults, recordMade } from "#server/operations/backups/backup-status.ts";
 import { createBackupFile } from "#server/operations/backups/create-backup.ts";
 import { totalBytes } from "#server/operations/backups/manifest.ts";

@@ -16,9 +16,8 @@ import { useDownload } from "#web/ui/feedback/use-download.ts";
 import { Button, buttonClass } from "#web/ui/forms/button.tsx";
 import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Prose } from "#web/ui/text/prose.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
-import { Prose } from "#web/ui/layout/prose.tsx";
+import { Prose } from "#web/ui/text/prose.tsx";
 
 import { SendToEreader } from "./send-to-ereader.tsx";
 

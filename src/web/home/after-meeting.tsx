@@ -3,7 +3,6 @@ import { CircleCheck, Star, Vote, Wine } from "lucide-react";
 
 import { pluralize } from "#contract/counts.ts";
 import { query } from "#web/api/query.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { Link } from "#web/ui/layout/link.tsx";
 
 const ICON = { className: "size-5 shrink-0 text-season" } as const;

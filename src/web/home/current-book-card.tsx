@@ -11,9 +11,8 @@ import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { FoldedText } from "#web/ui/text/prose.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
-import { FoldedText } from "#web/ui/text/folded-text.tsx";
+import { FoldedText } from "#web/ui/text/prose.tsx";
 import { ShareButton } from "#web/ui/text/share-button.tsx";
 
 import { OpenBookLinks } from "./open-book-links.tsx";

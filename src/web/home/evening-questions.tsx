@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 
 import { pluralize } from "#contract/counts.ts";
 import { query } from "#web/api/query.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { Link } from "#web/ui/layout/link.tsx";
 
 /** The questions for the evening that the member has read far enough to see (BEYOND 6). */

@@ -18,10 +18,8 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { MeetingChips, ReadersTime } from "#web/ui/text/meeting-chips.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
-import { MeetingChips } from "#web/ui/text/meeting-chips.tsx";
-import { ReadersTime } from "#web/ui/text/readers-time.tsx";
+import { MeetingChips, ReadersTime } from "#web/ui/text/meeting-chips.tsx";
 import { ShareButton } from "#web/ui/text/share-button.tsx";
 
 import { AfterMeeting } from "./after-meeting.tsx";

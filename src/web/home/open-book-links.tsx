@@ -16,7 +16,6 @@ import { isBegun } from "#web/listening/player/chapters.ts";
 import { PaperPlace } from "#web/progress/paper/paper-place.tsx";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { Dot } from "#web/ui/layout/badge.tsx";
-import { Dot } from "#web/ui/images/dot.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { ContinueButton } from "./continue-button.tsx";

@@ -16,9 +16,8 @@ import { buttonClass } from "#web/ui/forms/button.tsx";
 import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { BackLink } from "#web/ui/layout/page-heading.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
-import { Prose } from "#web/ui/layout/prose.tsx";
+import { BackLink } from "#web/ui/layout/page-heading.tsx";
 import { LibraryLinks } from "#web/ui/text/library-links.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-import { pluralize } from "#contract/pluralize.ts";
+import { pluralize } from "#contract/counts.ts";
 import { type Bucket, BucketError } from "#server/adapters/bucket.ts";
 import type { Deps } from "#server/deps.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";

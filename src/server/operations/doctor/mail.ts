@@ -1,5 +1,5 @@
 import { subDays } from "date-fns";
-import { pluralize } from "#contract/pluralize.ts";
+
 import { pluralize } from "#contract/counts.ts";
 import { MailError, redactAddresses } from "#server/adapters/mail-error.ts";
 import { currentMonth } from "#server/books/current-book.ts";

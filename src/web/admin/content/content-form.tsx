@@ -1,6 +1,4 @@
-import { Link } from "react-router";
 import { type Content, type ContentChange, ContentPatch } from "#contract/months.ts";
-import { type Content, type ContentChange, ContentPatch } from "#contract/content.ts";
 import { ConflictNotice } from "#web/admin/conflict-notice.tsx";
 import { SaveBar } from "#web/admin/save-bar.tsx";
 import { useConfirmPastDate } from "#web/admin/use-confirm-past-date.tsx";

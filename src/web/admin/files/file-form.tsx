@@ -12,7 +12,6 @@ import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 import { FileButton } from "#web/ui/forms/file-button.tsx";
 import { conflictingFields } from "#web/ui/forms/form-values.ts";
 import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
-import { ButtonRow } from "#web/ui/layout/button-row.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { CurrentFile } from "./current-file.tsx";

@@ -12,10 +12,8 @@ import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { DotSeparated } from "#web/ui/layout/facts.tsx";
-import { MeetingChips, ReadersTime } from "#web/ui/text/meeting-chips.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
-import { MeetingChips } from "#web/ui/text/meeting-chips.tsx";
-import { ReadersTime } from "#web/ui/text/readers-time.tsx";
+import { MeetingChips, ReadersTime } from "#web/ui/text/meeting-chips.tsx";
 
 import { AskForDate } from "./ask-for-date.tsx";
 import { HostSelect } from "./host-select.tsx";

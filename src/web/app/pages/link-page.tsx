@@ -5,7 +5,6 @@ import { useClub } from "#web/api/club.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
 import { BrandMark } from "#web/ui/images/mouse-picture.tsx";
-import { BrandMark } from "#web/ui/images/brand-mark.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 /** The page behind a mail's link, for people who may be signed out: one card, and a way into the club. */

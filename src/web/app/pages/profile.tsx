@@ -19,7 +19,6 @@ import { PushCard } from "#web/members/profile/push-card.tsx";
 import { SessionsCard } from "#web/members/profile/sessions-card.tsx";
 import { verifiedUserAtom } from "#web/state/session.ts";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
-import { Spinner } from "#web/ui/feedback/spinner.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 

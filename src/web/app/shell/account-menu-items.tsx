@@ -4,10 +4,10 @@ import { useAtomValue } from "jotai";
 import { LogOut, UserRound } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 
+import { pluralize } from "#contract/counts.ts";
 import type { User } from "#contract/users.ts";
 import { formatPendingMutations } from "#web/api/offline-mutations.ts";
 import { postDraftAtom } from "#web/board/post-draft.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { useReadPendingMutations } from "#web/offline/queue/use-offline-queue.ts";
 import { useSignOut } from "#web/offline/sign-out.ts";
 import { createPlaceStore } from "#web/progress/store.ts";

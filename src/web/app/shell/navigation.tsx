@@ -3,7 +3,6 @@ import { useLocation } from "react-router";
 
 import { useTalkNews } from "#web/api/use-talk-news.ts";
 import { Dot } from "#web/ui/layout/badge.tsx";
-import { Dot } from "#web/ui/images/dot.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { CLUB_PAGES } from "./club-nav.tsx";

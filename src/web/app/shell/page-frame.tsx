@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
 import { BrandMark } from "#web/ui/images/mouse-picture.tsx";
-import { BrandMark } from "#web/ui/images/brand-mark.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 // What a member's page has before anything is known of the member; the build draws it (decision 0026).

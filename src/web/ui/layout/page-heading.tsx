@@ -1,8 +1,9 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 
 import { buttonClass } from "#web/ui/forms/button.tsx";
+
+import { Link } from "./link.tsx";
 
 /** The page's title, and what to do here. */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
