@@ -5,6 +5,9 @@ import { seasonOf } from "#contract/season.ts";
 import { useClub } from "#web/api/club.ts";
 import { SEASON_CHECK_INTERVAL, seasonAtom } from "#web/state/season.ts";
 
+/** A page has the season of its day already, and the browser's calendar is slow to start. */
+const FIRST_CHECK_DELAY_MS = 1000;
+
 /** Keeps the season and the page's colors current, in the club's time zone (SPEC 4). */
 export function useSeasonOfToday(): void {
   const setSeason = useSetAtom(seasonAtom);
@@ -16,22 +19,11 @@ export function useSeasonOfToday(): void {
       setSeason(season);
       document.documentElement.dataset["season"] = season;
     };
-    // the browser's calendar is slow to start, and the page already has today's season
-    const stopFirst = whenIdle(look);
+    const first = setTimeout(look, FIRST_CHECK_DELAY_MS);
     const timer = setInterval(look, SEASON_CHECK_INTERVAL);
     return () => {
-      stopFirst();
+      clearTimeout(first);
       clearInterval(timer);
     };
   }, [timeZone, setSeason]);
-}
-
-function whenIdle(run: () => void): () => void {
-  // Safari has no requestIdleCallback
-  if (!("requestIdleCallback" in globalThis)) {
-    const timer = setTimeout(run);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(run, { timeout: 1000 });
-  return () => cancelIdleCallback(handle);
 }

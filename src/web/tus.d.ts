@@ -1,4 +1,0 @@
-/** Declares types only for its entry. */
-declare module "tus-js-client/lib.esm/browser/index.js" {
-  export * from "tus-js-client";
-}
