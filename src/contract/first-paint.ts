@@ -11,7 +11,7 @@ export const VISIT_PART = /<!--visit-->[^]*?<!--\/visit-->/g;
 
 /**
  * A script in the sign-in page, before the app's own: marks the button that was pressed last, also by Enter, and lets
- * it say `data-early`. The app presses it again (`app/first-paint/replay-early-click.ts`).
+ * it say `data-early`. The app presses it again (`app/hydrate-or-render.ts`).
  */
 export const EARLY_CLICK_SCRIPT = `onclick = ({ target }) => {
   const button = target.closest("#root button");

@@ -6,7 +6,7 @@ import { MAIL_LINKS } from "#contract/first-paint.ts";
 import { hasNoSessionCookie } from "#web/lib/browser/page-facts.ts";
 import { SlowNotice, ToastRegion } from "#web/ui/feedback/toast-region.tsx";
 
-import { useEarlyPress } from "./first-paint/replay-early-click.ts";
+import { useEarlyPress } from "./hydrate-or-render.ts";
 import { lazyPage } from "./lazy-page.tsx";
 import { loadMemberStyles } from "./member-styles.ts";
 import { AuthPage } from "./pages/auth.tsx";

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 
 import { drawnPage } from "#contract/first-paint.ts";
@@ -47,4 +47,19 @@ function takeOver(from: HTMLElement, to: HTMLElement | undefined, isFocused: boo
   // past React, which remembers what it set
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(to, from.value);
   to.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** Presses the button that was pressed before the app loaded, once the form has what was typed by then. */
+export function useEarlyPress(): void {
+  useLayoutEffect(() => {
+    // contract/first-paint.ts
+    window.onclick = null;
+    const button = document.querySelector<HTMLButtonElement>("[data-pressed]");
+    if (!button) return;
+    setTimeout(() => {
+      button.textContent = button.dataset["pressed"] ?? "";
+      delete button.dataset["pressed"];
+      button.click();
+    });
+  }, []);
 }

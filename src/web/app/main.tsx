@@ -8,9 +8,9 @@ import { seasonAtom } from "#web/state/season.ts";
 import { initialSession, sessionAtom } from "#web/state/session.ts";
 
 import { App, loadFirstPage } from "./app.tsx";
-import { hydrateOrRender } from "./first-paint/hydrate-or-render.ts";
 import { HistoryRouter } from "./history-router.tsx";
 import { hydrateFromPage, readPageAnswers } from "./hydrate-from-page.ts";
+import { hydrateOrRender } from "./hydrate-or-render.ts";
 import { waitForStyles } from "./member-styles.ts";
 
 export async function openApp(): Promise<void> {

@@ -1,7 +1,7 @@
 import { applyTheme, storedTheme } from "#web/lib/browser/theme.ts";
 
-import { afterPaint } from "./first-paint/after-paint.ts";
-import { blockUnsupportedBrowser } from "./unsupported-browser.ts";
+/** In case a browser never reports a paint. */
+const PAINT_TIMEOUT_MS = 500;
 
 // The first script, kept small: lets the browser paint, then runs the app, which it fetches meanwhile.
 if (!blockUnsupportedBrowser()) {
@@ -17,6 +17,34 @@ function start(): void {
     .finally(() => document.getElementById("not-started")?.remove())
     .then(({ openApp }) => openApp())
     .catch(showLoadFailure);
+}
+
+/**
+ * Shows the page for browsers below the floor of BEYOND 9: Safari has `registerProperty` since 16.4, Firefox since 128.
+ * Those that may not even parse this script get it by app.css. @returns whether it is one
+ */
+function blockUnsupportedBrowser(): boolean {
+  if ("registerProperty" in CSS && CSS.supports("color", "color-mix(in lab, red, red)")) return false;
+  for (const id of ["root", "not-started"]) document.getElementById(id)?.remove();
+  document.getElementById("old-browser")?.removeAttribute("hidden");
+  return true;
+}
+
+/** Runs after the drawn sign-in page has painted; immediately without it, or when the page is hidden. */
+function afterPaint(run: () => void): void {
+  const isDrawn = document.getElementById("root")?.firstElementChild;
+  if (!isDrawn || document.visibilityState === "hidden") return run();
+  const go = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    run();
+  };
+  // first: WebKit reports an earlier paint before observe() returns
+  const timer = setTimeout(go, PAINT_TIMEOUT_MS);
+  const observer = new PerformanceObserver((paints) => {
+    if (paints.getEntriesByName("first-contentful-paint").length > 0) go();
+  });
+  observer.observe({ type: "paint", buffered: true });
 }
 
 /** The app itself can't report this. */

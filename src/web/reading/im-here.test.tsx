@@ -6,7 +6,7 @@ import { getDefaultStore } from "jotai";
 
 import { type Api, audiobook, json, memberApi, openApp } from "#tests/support/web.tsx";
 import { playerAtom } from "#web/listening/player/use-player.ts";
-import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
+import { mediumSwitchAtom } from "#web/state/listening.ts";
 
 import { ImHereInText } from "./im-here.tsx";
 

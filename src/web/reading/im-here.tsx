@@ -8,7 +8,7 @@ import { call } from "#web/api/call.ts";
 import { editionSeen } from "#web/api/edition.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
-import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
+import { mediumSwitchAtom } from "#web/state/listening.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 

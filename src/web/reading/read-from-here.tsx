@@ -8,7 +8,7 @@ import { PlaceOffer } from "#web/listening/newer-position-notice.tsx";
 import type { Player } from "#web/listening/player/player.ts";
 import { distanceText } from "#web/listening/player/time-text.ts";
 import { playerAtom, usePlayerState } from "#web/listening/player/use-player.ts";
-import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
+import { mediumSwitchAtom } from "#web/state/listening.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 

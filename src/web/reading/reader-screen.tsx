@@ -7,7 +7,7 @@ import type { Contents } from "#contract/reading.ts";
 import type { Timeline } from "#contract/timeline.ts";
 import { query } from "#web/api/query.ts";
 import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
-import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
+import { mediumSwitchAtom } from "#web/state/listening.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import { BottomBar } from "./bottom-bar.tsx";

@@ -18,3 +18,9 @@ export const playAtom = atom(null, (get, set) => {
   if (listening) listening.play();
   else set(isPlayPendingAtom, true);
 });
+
+/** The member went from one medium to the other: to the text from this second, or to the sound from this place. */
+type MediumSwitch = { bookId: number } & ({ to: "text"; seconds: number } | { to: "sound"; fraction: number });
+
+/** Until they say "I'm here", or go to another book. */
+export const mediumSwitchAtom = atom<MediumSwitch | null>(null);

@@ -1,4 +1,5 @@
 import { addressOf } from "#contract/address-of.ts";
+import type { Book } from "#contract/books.ts";
 
 export function fileUrl(bookId: number, path: string): string {
   return addressOf("GET /api/books/:id/text/*", { params: { id: bookId } }).replace("*", () =>
@@ -15,3 +16,7 @@ export function textUrl(bookId: number, path: string): string {
 export function pageUrl(bookId: number, path: string): string {
   return `${fileUrl(bookId, path)}?page`;
 }
+
+/** The audiobook's address with the file's version: a player must not get parts of two files when an admin replaces it. */
+export const audioSource = ({ id, audiobookUploadedAt }: Pick<Book, "id" | "audiobookUploadedAt">): string =>
+  addressOf("GET /api/download/audiobook/:id", { params: { id }, query: { v: audiobookUploadedAt ?? undefined } });
