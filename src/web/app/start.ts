@@ -1,8 +1,5 @@
 import { applyTheme, storedTheme } from "#web/lib/browser/theme.ts";
 
-/** In case a browser never reports a paint. */
-const PAINT_TIMEOUT_MS = 500;
-
 // The first script, kept small: lets the browser paint, then runs the app, which it fetches meanwhile.
 if (!blockUnsupportedBrowser()) {
   // a stored page has that of the last visit
@@ -34,17 +31,7 @@ function blockUnsupportedBrowser(): boolean {
 function afterPaint(run: () => void): void {
   const isDrawn = document.getElementById("root")?.firstElementChild;
   if (!isDrawn || document.visibilityState === "hidden") return run();
-  const go = () => {
-    observer.disconnect();
-    clearTimeout(timer);
-    run();
-  };
-  // first: WebKit reports an earlier paint before observe() returns
-  const timer = setTimeout(go, PAINT_TIMEOUT_MS);
-  const observer = new PerformanceObserver((paints) => {
-    if (paints.getEntriesByName("first-contentful-paint").length > 0) go();
-  });
-  observer.observe({ type: "paint", buffered: true });
+  requestAnimationFrame(() => setTimeout(run));
 }
 
 /** The app itself can't report this. */
