@@ -13,7 +13,6 @@ import {
   startAnew,
   unloadWorker,
 } from "#tests/support/service-worker.ts";
-import { webLocks } from "#tests/support/web-locks.ts";
 import {
   COPY_CACHE,
   COPY_CHANNEL,
@@ -223,15 +222,6 @@ test("the stored place is marked, because the device may have a newer one", asyn
   const answer = await ask(path);
   expect(await answer?.json()).toEqual({ currentTime: 233 });
   expect(answer?.headers.has(LAST_SEEN)).toBe(true);
-});
-
-test("pieces without a note are deleted with the next page", async () => {
-  await (await caches.open(COPY_CACHE)).put(pieceUrl(copy, 0), new Response(new Uint8Array(SIZE)));
-  Object.defineProperty(navigator, "locks", { configurable: true, value: webLocks() });
-  answers["/"] = "<html>";
-  await openPage();
-  Reflect.deleteProperty(navigator, "locks");
-  expect(await caches.has(COPY_CACHE)).toBe(false);
 });
 
 test("on a full device every answer still arrives", async () => {

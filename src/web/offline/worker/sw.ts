@@ -19,6 +19,8 @@ import {
   sentenceTimingUrls,
   storedBytes,
 } from "#web/offline/copy/copy.ts";
+import type { PageAnswers } from "#contract/page-answers.ts";
+import { COPY_CALLS, COPY_PATH, jsonResponse } from "#web/offline/copy/copy.ts";
 import {
   cachedResponse,
   cachedResponsesOwner,
@@ -28,21 +30,22 @@ import {
 } from "#web/offline/response-cache.ts";
 import { storeAnswer, STORED_CALLS } from "#web/offline/store-answers.ts";
 
-import { copyResponse, fileOf, partOf } from "./copy-response.ts";
+import {
+  audioOfCopy,
+  copyOrNetwork,
+  deleteCopy,
+  deleteOldCopy,
+  fromCopy,
+  hasWholeCopy,
+  lookUpCopy,
+  mayHaveCopy,
+  refreshCopy,
+  storedCopy,
+} from "./book-copy.ts";
 import { composeSoon } from "./member-page.ts";
 import { type NoticeWorker, showNotices } from "./notices.ts";
 import { isOwnAnswer } from "./own-answer.ts";
-import {
-  addFile,
-  cacheFirst,
-  isPage,
-  networkFirst,
-  openPage,
-  renewPage,
-  SHELL_CACHE,
-  storeShell,
-  trimShell,
-} from "./shell.ts";
+import { cacheFirst, isPage, networkFirst, openPage, renewPage, SHELL_CACHE, storeShell, trimShell } from "./shell.ts";
 
 /** Worker globals missing from TypeScript's DOM types. */
 type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
@@ -61,7 +64,6 @@ declare const MEMBER_PARTS: readonly string[];
 /** Calls that begin a session. */
 const SIGN_INS = /^\/api\/auth\/(?:login|register|setup|reset|passkey|device\/use)$/;
 
-let copyState: "none" | "partial" | "complete" | null = null;
 /** Counts ends and beginnings of sessions, so that answers of calls sent before aren't stored. */
 let sessionGeneration = 0;
 
@@ -79,7 +81,11 @@ worker.addEventListener("fetch", (event) => {
   if (request.method === "POST" && SIGN_INS.test(pathname)) return event.waitUntil(endSession());
   if (request.method !== "GET") return;
   if (pathname.startsWith(COPY_PATH)) event.respondWith(audioOfCopy(request));
-  else if (request.destination === "audio") playAudio(event);
+  else if (request.destination === "audio") {
+    // what isn't copied is the browser's: not all pass ranges through a worker
+    if (hasWholeCopy()) event.respondWith(copyOrNetwork(request));
+    else if (mayHaveCopy()) event.waitUntil(lookUpCopy());
+  }
   // a chapter's frame navigates too
   else if (request.mode === "navigate" && isPage(pathname)) {
     event.waitUntil(lookUpCopy());
@@ -87,19 +93,13 @@ worker.addEventListener("fetch", (event) => {
   } else if (pathname.startsWith("/assets/")) event.respondWith(cacheFirst(request));
   else if (pathname.startsWith("/images/")) event.respondWith(networkFirst(request, SHELL_CACHE));
   else if (STORED_CALLS.test(pathname)) event.respondWith(call(event));
-  else if (COPY_CALLS.test(pathname) && copyState !== "none") event.respondWith(networkOrCopy(event));
+  else if (COPY_CALLS.test(pathname) && mayHaveCopy()) event.respondWith(networkOrCopy(event));
 });
 
 showNotices(globalThis as unknown as NoticeWorker);
 
 async function activate(): Promise<void> {
-  await Promise.all([
-    trimShell(MEMBER_PARTS),
-    deleteOlderAnswers(caches),
-    // answers of before 1.0.0
-    caches.delete("kept-data"),
-    worker.clients.claim(),
-  ]);
+  await Promise.all([trimShell(MEMBER_PARTS), deleteOlderAnswers(caches), worker.clients.claim()]);
   // the first page came before the worker
   await renewPage(keepAnswers());
 }
@@ -120,85 +120,23 @@ function keepAnswers(): (answers: PageAnswers) => Promise<void> {
 /** @returns whether nothing of its member was stored before */
 async function keepAnswer(path: string, answer: Response): Promise<boolean> {
   const isOther = path === USER && (await checkOwner(answer.clone()));
-  if (path === addressOf("GET /api/books/current")) await removeOldCopy(answer.clone());
+  if (path === addressOf("GET /api/books/current")) await deleteOldCopy(answer.clone());
   await storeAnswer(caches, path, answer);
   return isOther;
 }
 
-const audioOfCopy = (request: Request) => copyResponse(caches, fileOf(request.url), request.headers.get("range"));
-
-/** A complete copy, also for a player that streams. The rest is the browser's: not all pass ranges through a worker. */
-function playAudio(event: FetchEvent): void {
-  if (copyState === "complete") event.respondWith(copyOrNetwork(event.request));
-  else if (copyState === null) event.waitUntil(lookUpCopy());
-}
-
-async function copyOrNetwork(request: Request): Promise<Response> {
-  const isCopied = isSameFile(await readCopy(caches).catch(() => null), fileOf(request.url));
-  if (isCopied) return audioOfCopy(request);
-  // an eBook's own sound
-  const own = await caches.match(request.url, { cacheName: COPY_CACHE }).catch(() => undefined);
-  return own ? partOf(await own.blob(), request.headers.get("range")) : fetch(request);
+async function networkOrCopy(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const answer = await fromNetwork(request);
+  // a full device must not cost the answer
+  if (answer?.ok) event.waitUntil(refreshCopy(request.url, answer).catch(() => undefined));
+  return answer ?? (await fromCopy(request)) ?? Response.error();
 }
 
 /** Null without the club's answer: there is no network, or a proxy answered instead. */
 async function fromNetwork(request: Request): Promise<Response | null> {
   const answer = await fetch(request).catch(() => null);
   return answer && (await isOwnAnswer(new URL(request.url).pathname, answer)) ? answer : null;
-}
-
-async function networkOrCopy(event: FetchEvent): Promise<Response> {
-  const { request } = event;
-  const answer = await fromNetwork(request);
-  const { pathname } = new URL(request.url);
-  const renew = pathname.endsWith("/sentences")
-    ? refreshSentenceTimings
-    : pathname.endsWith("/contents")
-      ? nameEdition
-      : null;
-  // a full device must not cost the answer
-  if (answer?.ok && renew) event.waitUntil(renew(request.url, answer.clone()).catch(() => undefined));
-  return answer ?? (await fromCopy(request)) ?? Response.error();
-}
-
-let renewing: Promise<void> | null = null;
-
-/** When its sentences are heard may be known, or change, only after the copy was made. */
-async function refreshSentenceTimings(url: string, answer: Response): Promise<void> {
-  const copy = await readCopy(caches);
-  if (!copy) return;
-  const input = { params: { id: copy.bookId } };
-  const sentences = addressOf("GET /api/books/:id/sentences", { ...input, query: { section: 0 } });
-  if (new URL(url).pathname !== sentences.split("?")[0]) return;
-  const cache = await caches.open(COPY_CACHE);
-  const known = addressOf("GET /api/books/:id/contents", input);
-  const [before, contents] = [await cache.match(url), await cache.match(known)];
-  if (!contents || (await before?.text()) === (await answer.text())) return;
-  const { sections }: Contents = await contents.json();
-  const renew = async () => {
-    for (const heard of await sentenceTimingUrls(copy.bookId, sections)) await addFile(cache, heard);
-  };
-  renewing ??= renew().finally(() => (renewing = null));
-  await renewing;
-}
-
-/** A copy that an earlier version made doesn't say which edition it is. */
-async function nameEdition(url: string, answer: Response): Promise<void> {
-  if (!(await readCopy(caches))) return;
-  const cache = await caches.open(COPY_CACHE);
-  const before: Partial<Contents> | undefined = await (await cache.match(url))?.json();
-  const { version }: Contents = await answer.clone().json();
-  if (before && before.edition === undefined && before.version === version) await cache.put(url, answer);
-}
-
-async function fromCopy(request: Request): Promise<Response | null> {
-  const copy = await caches.match(request, { cacheName: COPY_CACHE });
-  if (!copy) return null;
-  // without a time the page would take it for fresh
-  const seen = (await cachedResponse(caches, USER))?.headers.get(LAST_SEEN);
-  const headers = new Headers(copy.headers);
-  if (seen) headers.set(LAST_SEEN, seen);
-  return new Response(copy.body, { headers });
 }
 
 async function call(event: FetchEvent): Promise<Response> {
@@ -231,19 +169,6 @@ async function checkOwner(answer: Response): Promise<boolean> {
   return true;
 }
 
-/** A new month or a replaced file ends the copy. */
-async function removeOldCopy(answer: Response): Promise<void> {
-  const book: Pick<Book, "id" | "audiobookUploadedAt" | "ebookUploadedAt"> | null = await answer.json();
-  const copy = await storedCopy();
-  if (!copy || (book?.id === copy.bookId && fileVersion(book) === copy.version)) return;
-  if (book?.id === copy.bookId && fileVersion(book) !== null) await removeOutdated(caches, copy);
-  else await removeCopy(caches);
-  copyState = "none";
-  notifyPages();
-}
-
-const storedCopy = async () => (await readCopy(caches)) ?? (await readPartial(caches));
-
 function signOut(): Promise<void> {
   sessionGeneration += 1;
   return deleteAll();
@@ -255,36 +180,6 @@ async function endSession(): Promise<void> {
   await deleteAnswers(caches);
 }
 
-async function deleteAll(): Promise<void> {
-  copyState = "none";
-  await Promise.all([removeCopy(caches), deleteAnswers(caches)]);
-  notifyPages();
-}
-
-function notifyPages(): void {
-  const channel = new BroadcastChannel(COPY_CHANNEL);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-  channel.postMessage({ kind: "changed" });
-  channel.close();
-}
-
-// broken storage must not cost the page
-const lookUpCopy = (): Promise<void> => findCopy().catch(() => undefined);
-
-async function findCopy(): Promise<void> {
-  if (await readCopy(caches)) copyState = "complete";
-  else if (await readPartial(caches)) copyState = "partial";
-  else {
-    copyState = "none";
-    await evictOrphans();
-  }
-}
-
-/** Pieces without a note, left by a tab closed at a bad moment. Not during a download. */
-async function evictOrphans(): Promise<void> {
-  if ((await storedBytes(caches)) === 0) return;
-  const locks: LockManager | undefined = navigator.locks;
-  await locks?.request(DOWNLOAD_LOCK, { ifAvailable: true }, async (lock) => {
-    if (lock && !(await storedCopy())) await removeCopy(caches);
-  });
-}
+const deleteAll = async (): Promise<void> => {
+  await Promise.all([deleteCopy(), deleteAnswers(caches)]);
+};

@@ -1,0 +1,120 @@
+import { addressOf } from "#contract/address-of.ts";
+import type { Book } from "#contract/books.ts";
+import { LAST_SEEN } from "#contract/headers.ts";
+import type { Contents } from "#contract/reading.ts";
+import {
+  COPY_CACHE,
+  COPY_CHANNEL,
+  fileVersion,
+  isSameFile,
+  readCopy,
+  readPartial,
+  removeCopy,
+  removeOutdated,
+  sentenceTimingUrls,
+} from "#web/offline/copy/copy.ts";
+import { cachedResponse, USER } from "#web/offline/response-cache.ts";
+
+import { copyResponse, fileOf, partOf } from "./copy-response.ts";
+import { addFile } from "./shell.ts";
+
+/** The member's copy of a book, as the worker answers with it. Null until it has been looked up. */
+let copyState: "none" | "partial" | "complete" | null = null;
+
+export const mayHaveCopy = (): boolean => copyState !== "none";
+export const hasWholeCopy = (): boolean => copyState === "complete";
+
+/** At each page, and when a page has changed it. Broken storage must not cost the page. */
+export async function lookUpCopy(): Promise<void> {
+  try {
+    copyState = (await readCopy(caches)) ? "complete" : (await readPartial(caches)) ? "partial" : "none";
+  } catch {
+    // asked again with the next page
+  }
+}
+
+export const storedCopy = async () => (await readCopy(caches)) ?? (await readPartial(caches));
+
+export async function deleteCopy(): Promise<void> {
+  copyState = "none";
+  await removeCopy(caches);
+  notifyPages();
+}
+
+export const audioOfCopy = (request: Request) =>
+  copyResponse(caches, fileOf(request.url), request.headers.get("range"));
+
+/** For a player that streams, too. */
+export async function copyOrNetwork(request: Request): Promise<Response> {
+  const isCopied = isSameFile(await readCopy(caches).catch(() => null), fileOf(request.url));
+  if (isCopied) return audioOfCopy(request);
+  // an eBook's own sound
+  const own = await caches.match(request.url, { cacheName: COPY_CACHE }).catch(() => undefined);
+  return own ? partOf(await own.blob(), request.headers.get("range")) : fetch(request);
+}
+
+/** What an answer of the club's changes in a complete copy. */
+export async function refreshCopy(url: string, answer: Response): Promise<void> {
+  const { pathname } = new URL(url);
+  if (pathname.endsWith("/sentences")) await refreshSentenceTimings(url, answer.clone());
+  if (pathname.endsWith("/contents")) await nameEdition(url, answer.clone());
+}
+
+let renewing: Promise<void> | null = null;
+
+/** When its sentences are heard may be known, or change, only after the copy was made. */
+async function refreshSentenceTimings(url: string, answer: Response): Promise<void> {
+  const copy = await readCopy(caches);
+  if (!copy) return;
+  const input = { params: { id: copy.bookId } };
+  const sentences = addressOf("GET /api/books/:id/sentences", { ...input, query: { section: 0 } });
+  if (new URL(url).pathname !== sentences.split("?")[0]) return;
+  const cache = await caches.open(COPY_CACHE);
+  const known = addressOf("GET /api/books/:id/contents", input);
+  const [before, contents] = [await cache.match(url), await cache.match(known)];
+  if (!contents || (await before?.text()) === (await answer.text())) return;
+  const { sections }: Contents = await contents.json();
+  const renew = async () => {
+    for (const heard of await sentenceTimingUrls(copy.bookId, sections)) await addFile(cache, heard);
+  };
+  renewing ??= renew().finally(() => (renewing = null));
+  await renewing;
+}
+
+/** A copy that an earlier version made doesn't say which edition it is. */
+async function nameEdition(url: string, answer: Response): Promise<void> {
+  if (!(await readCopy(caches))) return;
+  const cache = await caches.open(COPY_CACHE);
+  const before: Partial<Contents> | undefined = await (await cache.match(url))?.json();
+  const { version }: Contents = await answer.clone().json();
+  if (before && before.edition === undefined && before.version === version) await cache.put(url, answer);
+}
+
+/** A call's answer; null without one. */
+export async function fromCopy(request: Request): Promise<Response | null> {
+  const copy = await caches.match(request, { cacheName: COPY_CACHE });
+  if (!copy) return null;
+  // without a time the page would take it for fresh
+  const seen = (await cachedResponse(caches, USER))?.headers.get(LAST_SEEN);
+  const headers = new Headers(copy.headers);
+  if (seen) headers.set(LAST_SEEN, seen);
+  return new Response(copy.body, { headers });
+}
+
+/** A new month or a replaced file ends the copy. */
+export async function deleteOldCopy(answer: Response): Promise<void> {
+  const book: Pick<Book, "id" | "audiobookUploadedAt" | "ebookUploadedAt"> | null = await answer.json();
+  const copy = await storedCopy();
+  if (!copy || (book?.id === copy.bookId && fileVersion(book) === copy.version)) return;
+  if (book?.id === copy.bookId && fileVersion(book) !== null) await removeOutdated(caches, copy);
+  else await removeCopy(caches);
+  copyState = "none";
+  notifyPages();
+}
+
+function notifyPages(): void {
+  const channel = new BroadcastChannel(COPY_CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+  channel.postMessage({ kind: "changed" });
+  channel.close();
+}
