@@ -44,7 +44,7 @@ const page = "/index.html";
 /** Parts for page variants, made by the build and not served on their own. */
 const parts = "/parts";
 const yearInSeconds = 31_536_000;
-const dayInSeconds = 86_400;
+const weekInSeconds = 604_800;
 
 /** Lists `root` once, so no address reaches anything else. @throws AppError not-found, malformed */
 export function createWebAssets(
@@ -56,19 +56,12 @@ export function createWebAssets(
   const pages = variants && assets.has(page) ? pagesOf(root, rewrites[page], variants) : undefined;
   const memberPages = createMemberPages(join(root, parts, "page-links.json"));
   const tags = new Map<Blob, () => Promise<string>>();
-  const pictureFiles = memoizeAsync(async () => (await import("./picture-files.ts")).createPictureFiles(root));
 
   /** A strong tag over the sent bytes, so each encoding has its own. */
   const tagOf = (body: Blob): Promise<string> => {
     const make = tags.get(body) ?? memoizeAsync(() => hashOf(body));
     tags.set(body, make);
     return make();
-  };
-
-  const pictures = async ({ url, headers }: Request): Promise<Response> => {
-    const answer = await (await pictureFiles()).fetch(new Request(url, { headers }));
-    if (answer.status === 404) throw noSuchFile();
-    return answer;
   };
 
   const styles = join(root, parts, FIRST_STYLES);
@@ -82,7 +75,6 @@ export function createWebAssets(
         );
       }
       const address = find(addressOf(request.url), assets);
-      if (isPicture(address)) return pictures(request);
       const isFormed = pages !== undefined && address === page;
       const asset = isFormed ? pages(request) : assets.get(address);
       if (!asset) throw noSuchFile();
@@ -135,7 +127,9 @@ async function encodePage(encoding: Encoding, text: string): Promise<Content> {
 function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): Map<string, Asset> {
   if (!existsSync(root)) return new Map();
   const entries = readdirSync(root, { recursive: true, withFileTypes: true });
-  const served = entries.filter((entry) => entry.isFile() && entry.parentPath !== join(root, parts));
+  const served = entries.filter(
+    (entry) => entry.isFile() && !entry.name.startsWith(".") && entry.parentPath !== join(root, parts),
+  );
   return new Map(
     served.map(({ parentPath, name }): [string, Asset] => {
       const file = join(parentPath, name.replace(/\.br$/, ""));
@@ -143,7 +137,9 @@ function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): 
       const rewrite = rewrites[address];
       if (name.endsWith(".br")) return [address, packed(file)];
       if (rewrite) return [address, rewritten(file, rewrite)];
-      return [address, { type: typeOf(file), codings: [], body: () => Bun.file(file) }];
+      // one blob for all requests, by which its tag is found
+      const body = Bun.file(file);
+      return [address, { type: typeOf(file), codings: [], body: () => body }];
     }),
   );
 }
@@ -195,11 +191,6 @@ function find(address: string, assets: ReadonlyMap<string, Asset>): string {
   return lastPart.includes(".") || address.includes("/.") ? address : page;
 }
 
-/** Served by @elysiajs/static: compressing gains nothing (decision 0003). */
-function isPicture(address: string): boolean {
-  return /^\/images\/.*\.(?:avif|gif|jpg|png|webp)$/.test(address);
-}
-
 function noSuchFile(): AppError {
   return new AppError("not-found", "No such file.");
 }
@@ -215,7 +206,7 @@ function addressOf(url: string): string {
 /** Content-hashed names never change; others keep their name across upgrades. */
 function cacheControl(address: string): string {
   if (address.startsWith("/assets/")) return `public, max-age=${yearInSeconds}, immutable`;
-  if (address.startsWith("/images/")) return `public, max-age=${dayInSeconds}`;
+  if (address.startsWith("/images/")) return `public, max-age=${weekInSeconds}`;
   return "no-cache";
 }
 
