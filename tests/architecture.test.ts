@@ -29,7 +29,7 @@ const webLayers: readonly (readonly RegExp[])[] = [
   [/^src\/web\/api\//],
   [/^src\/web\/ui\//],
   [/^src\/web\/(offline|progress|listening|reading)\//],
-  [/^src\/web\/(admin|board|books|design|help|home|meetings|members|shelf|talk|votes)\//],
+  [/^src\/web\/(admin|board|books|help|home|meetings|members|shelf|talk|votes)\//],
   [/^src\/web\/app\//],
 ];
 /** What listens to books can be deleted: only the rest of its module, its child process and its bench use it. */

@@ -57,7 +57,7 @@ export function memberParts(built: BuildMetafile): string[] {
   ];
   const later = Object.values(built.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
   const features = later.filter((entry) =>
-    /^src\/web\/(?:app\/shell|board|books|design|help|home|listening|meetings|members|offline|shelf|talk|ui|votes)\//.test(
+    /^src\/web\/(?:app\/shell|board|books|help|home|listening|meetings|members|offline|shelf|talk|ui|votes)\//.test(
       entry,
     ),
   );

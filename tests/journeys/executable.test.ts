@@ -33,17 +33,6 @@ test("the page and every file it names come from inside the executable", async (
   }
 });
 
-test("the design page isn't in it", async () => {
-  expect(await Bun.file("src/web/design/window-samples.tsx").text()).toContain("Open a dialog");
-  const scripts = [...new Bun.Glob("assets/*.js.br").scanSync("dist/web")];
-  expect(scripts.length).toBeGreaterThan(10);
-  for (const script of scripts) {
-    const answer = await get(`/${script.replace(/\.br$/, "")}`, { "accept-encoding": "identity" });
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).not.toContain("Open a dialog");
-  }
-});
-
 test("the season's picture has a plain address, with its space encoded or not", async () => {
   for (const season of ["winter", "spring", "summer", "fall"]) {
     const answers = [await get(`/images/book%20mouse%20${season}.jpg`), await get(`/images/book mouse ${season}.jpg`)];

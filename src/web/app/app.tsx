@@ -27,12 +27,6 @@ const LinkRoutes = lazyPage(async () => {
   return LinkRoutes;
 });
 
-// The bundler drops it from production builds.
-const DesignPage =
-  process.env.NODE_ENV === "production"
-    ? undefined
-    : lazy(() => import("./pages/design.tsx").then(({ DesignPage }) => ({ default: DesignPage })));
-
 /** Ahead of the first render, which then shows the page at once, and whole. */
 export async function loadFirstPage(): Promise<void> {
   if (isMailLink(location.pathname)) return void (await LinkRoutes.load());
@@ -74,7 +68,6 @@ function AppRoutes() {
     <Routes>
       <Route path="/auth" element={<AuthPage />} />
       <Route path="/login" element={<ToSignIn />} />
-      {DesignPage && <Route path="/design" element={<DesignPage />} />}
       <Route path="*" element={<MembersOnly shell={<MemberRoutes />} />} />
     </Routes>
   );
