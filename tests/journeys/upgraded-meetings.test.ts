@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 
 import type { MeetingSummary } from "#contract/meetings.ts";
@@ -10,10 +10,9 @@ import { closeDatabase, openDatabase } from "#db/open.ts";
 import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { createMachine, type Machine } from "#tests/support/machine.ts";
+import { RELEASED_SCHEMAS } from "#tests/support/old-club.ts";
 import { PASSWORD } from "#tests/support/signed-in-clients.ts";
 
-/** The schema that version 1.0.0 made. */
-const VERSION = Number(/user_version = (\d+)/.exec(readFileSync("tests/fixtures/clubs/1.0.0.sql", "utf8"))?.[1]);
 const NOW = new Date().toISOString();
 const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), "America/New_York").slice(0, 10);
 
@@ -52,7 +51,7 @@ beforeAll(async () => {
   machine = await createMachine(0);
   mkdirSync(machine.storage, { mode: 0o700 });
   const db = openDatabase(join(machine.storage, "bookclub.db"));
-  migrate(db, null, migrations.slice(0, VERSION));
+  migrate(db, null, migrations.slice(0, RELEASED_SCHEMAS["1.0.0"]));
   const hash = await Bun.password.hash(PASSWORD, { algorithm: "argon2id", memoryCost: 8, timeCost: 1 });
   for (const [name, isAdmin] of [
     ["ada", 1],
@@ -145,7 +144,7 @@ test("meetings of 1.0.0 in every state take hosts and dates after the upgrade, a
   expect((await ada.call("PATCH", `/api/meetings/${idOf("long over")}`, { time: "20:00" })).status).toBe(409);
   await upgraded.stop();
 
-  const copy = join(machine.storage, "backups", `before-upgrade-from-${VERSION}.db`);
+  const copy = join(machine.storage, "backups", `before-upgrade-from-${RELEASED_SCHEMAS["1.0.0"]}.db`);
   expect(await machine.run("restore", copy, "--keep-sessions")).toMatchObject({ exitCode: 0 });
   expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
   const restored = await machine.serve();

@@ -9,11 +9,11 @@ import { inspectAudio } from "#server/books/inspect/audio.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { everyHash } from "#tests/support/machine.ts";
 import { mp3 } from "#tests/support/mp3.ts";
+import { makeOldClub, RELEASED_SCHEMAS } from "#tests/support/old-club.ts";
 import { storedSound, storeOldSound } from "#tests/support/old-sound.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { canInject, injectFault, isDead } from "#tests/support/strace.ts";
 
-const KEPT = "tests/fixtures/clubs/1.0.0.sql";
 /** Some megabytes without a header. */
 const SECONDS = 1200;
 const OLD = mp3({ title: "Emma", seconds: SECONDS });
@@ -38,10 +38,8 @@ afterEach(async () => {
 
 /** A club of 1.0.0 whose first book has an MP3 as that version stored it. */
 function makeOld(): void {
-  mkdirSync(storage, { recursive: true, mode: 0o700 });
+  makeOldClub({ storage }, RELEASED_SCHEMAS["1.0.0"]);
   const db = openDatabase(join(storage, "bookclub.db"));
-  db.run("PRAGMA foreign_keys = OFF");
-  db.run(readFileSync(KEPT, "utf8"));
   bookId = db.query<{ id: number }, []>("SELECT min(id) AS id FROM books").get()?.id ?? 0;
   old = storeOldSound(storage, db, bookId, OLD);
   closeDatabase(db);

@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { migrate, userVersion } from "#db/migrate.ts";
@@ -11,13 +11,17 @@ import { everyRow, type Machine } from "./machine.ts";
 
 type Rows = Record<string, Record<string, unknown>[]>;
 type Column = { name: string; type: string };
+/** How many migrations made each release's schema. */
+export const RELEASED_SCHEMAS = { "1.0.0": 25, "1.1.0": 40 } as const;
+
 /** Values that a column takes only, by its name. */
 const FITTING: Record<string, string> = { answer: "yes", finished: "yes", kind: "monthly", state: "sent" };
 
 /** A club of that schema version, with something in each table. @returns all its rows */
 export function makeOldClub(machine: Pick<Machine, "storage">, version: number): Rows {
-  rmSync(machine.storage, { recursive: true, force: true });
-  mkdirSync(machine.storage, { mode: 0o700 });
+  mkdirSync(machine.storage, { recursive: true, mode: 0o700 });
+  // it may be a mount, which stays
+  for (const name of readdirSync(machine.storage)) rmSync(join(machine.storage, name), { recursive: true });
   const db = openDatabase(join(machine.storage, "bookclub.db"));
   migrate(db, null, migrations.slice(0, version));
   // a row may refer to a later table's
@@ -61,41 +65,6 @@ function kindIn(table: string, name: string): string | undefined {
   if (/feed/.test(table)) return "podcast";
   if (table === "editions") return "ebook";
   return table === "notes" ? "note" : undefined;
-}
-
-/** A club as SQL: its schema, and every row. */
-export function dumpClub(storage: string): string {
-  const db = new Database(join(storage, "bookclub.db"), { readonly: true });
-  const parts = db
-    .query<{ name: string; type: string; sql: string }, []>(
-      "SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
-    )
-    .all();
-  const tables = parts.filter(({ type }) => type === "table");
-  const rows = tables.flatMap(({ name }) => {
-    const columns = db.query<{ name: string }, []>(`SELECT name FROM pragma_table_info('${name}')`).all();
-    const values = columns.map((column) => `quote("${column.name}")`).join(" || ', ' || ");
-    return db
-      .query<{ row: string }, []>(`SELECT ${values} AS row FROM "${name}"`)
-      .all()
-      .map(({ row }) => `INSERT INTO "${name}" VALUES (${row})`);
-  });
-  const others = parts.filter(({ type }) => type !== "table");
-  const statements = [...tables.map(({ sql }) => sql), ...rows, ...others.map(({ sql }) => sql)];
-  const version = userVersion(db);
-  db.close();
-  return `${statements.join(";\n\n")};\n\nPRAGMA user_version = ${version};\n`;
-}
-
-/** The club of a released version, from its SQL. @returns all its rows */
-export function makeKeptClub(machine: Machine, sql: string): Rows {
-  rmSync(machine.storage, { recursive: true, force: true });
-  mkdirSync(machine.storage, { mode: 0o700 });
-  const db = openDatabase(join(machine.storage, "bookclub.db"));
-  db.run("PRAGMA foreign_keys = OFF");
-  db.run(sql);
-  closeDatabase(db);
-  return rowsOf(machine.storage);
 }
 
 const rowsOf = (storage: string): Rows => {
