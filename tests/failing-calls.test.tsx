@@ -1,16 +1,39 @@
 import { describe, expect, test } from "bun:test";
 
 import { act, waitFor } from "@testing-library/react";
+import { Glob } from "bun";
 
-import { type Fault, FAULTS, SILENCE, withReason } from "#tests/failing-requests/faults.ts";
-import { listening } from "#tests/failing-requests/member-pages.ts";
-import { clearToast, expectText, pick, press } from "#tests/failing-requests/page-steps.ts";
-import { count, failCalls, timeOut } from "#tests/failing-requests/test-failures.ts";
-import { writtenAs, writtenCalls } from "#tests/failing-requests/written-calls.ts";
-import { openDashboard } from "#tests/support/admin-web.tsx";
-import { type FakeRequest, fakeUploads } from "#tests/support/fake-upload.ts";
-import { skippingDelay } from "#tests/support/skip-delay.ts";
-import { memberApi, nora, openApp } from "#tests/support/web.tsx";
+import { type Fault, FAULTS, SILENCE, withReason } from "./failing-requests/faults.ts";
+import { listening } from "./failing-requests/member-pages.ts";
+import { clearToast, expectText, pick, press } from "./failing-requests/page-steps.ts";
+import { count, failCalls, timeOut } from "./failing-requests/test-failures.ts";
+import { openDashboard } from "./support/admin-web.tsx";
+import { type FakeRequest, fakeUploads } from "./support/fake-upload.ts";
+import { skippingDelay } from "./support/skip-delay.ts";
+import { memberApi, nora, openApp } from "./support/web.tsx";
+
+const MADE = /\b(?:call|callWithHeaders|query)\(\s*"([A-Z]+ \/api\/[^"]*)"/g;
+/** By XMLHttpRequest, which names the method itself. */
+const OPENED = /\.open\("[A-Z]+", addressOf\("([A-Z]+ \/api\/[^"]*)"/g;
+
+/** Every call that the web makes, as `METHOD /path` with a star for what varies, sorted. */
+async function writtenCalls(): Promise<string[]> {
+  const calls = new Set<string>();
+  for await (const path of new Glob("src/web/**/*.{ts,tsx}").scan()) {
+    if (path.includes(".test.")) continue;
+    const source = await Bun.file(path).text();
+    for (const [, key = ""] of [...source.matchAll(MADE), ...source.matchAll(OPENED)])
+      calls.add(key.replaceAll(/:\w+/g, "*"));
+  }
+  return [...calls].toSorted();
+}
+
+/** The written call that a made one, e.g. `DELETE /api/users/1`, is; itself if there is none. */
+function writtenAs(made: string, written: readonly string[]): string {
+  if (written.includes(made)) return made;
+  const fits = (call: string) => new RegExp(`^${call.split("*").map(RegExp.escape).join("[^/]+")}$`).test(made);
+  return written.find(fits) ?? made;
+}
 
 failCalls();
 

@@ -5,8 +5,7 @@ import type { Page } from "playwright-core";
 import type { ReadingProgress } from "#contract/reading.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { screenshot } from "#tests/support/browser.ts";
-import { startListeningClub } from "#tests/support/listening-club.ts";
-import { LENGTH } from "#tests/support/long-audiobook.ts";
+import { LENGTH, startListeningClub } from "#tests/support/listening-club.ts";
 import {
   button,
   heard,

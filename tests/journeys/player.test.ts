@@ -3,8 +3,7 @@ import { expect, test } from "bun:test";
 import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { shiftOf, UNSEEN } from "#tests/support/layout-shift.ts";
-import { startListeningClub } from "#tests/support/listening-club.ts";
-import { LENGTH } from "#tests/support/long-audiobook.ts";
+import { LENGTH, startListeningClub } from "#tests/support/listening-club.ts";
 import {
   button,
   heard,

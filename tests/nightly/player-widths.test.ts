@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
 
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
-import { startListeningClub } from "#tests/support/listening-club.ts";
-import { LENGTH } from "#tests/support/long-audiobook.ts";
+import { LENGTH, startListeningClub } from "#tests/support/listening-club.ts";
 import { button, isPlaying, position, seek } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/poll-until.ts";
 

@@ -1,10 +1,88 @@
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
 
 import { takeUnexpected, watchErrors } from "./logged-errors.ts";
-import { markupFaults } from "./markup-faults.ts";
-import { dropTimers, watchTimers } from "./page-timers.ts";
-import { rememberStyles } from "./plain-styles.ts";
 import { PATIENCE } from "./poll-until.ts";
+
+type Timer = ReturnType<typeof setTimeout>;
+
+const running = new Set<Timer>();
+
+/** Keeps account of what pages do later, from here on, for `dropTimers`. Refuses what browsers do at once instead. */
+function watchTimers(): void {
+  const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis;
+  const schedule = (run: (...args: unknown[]) => void, after = 0, ...args: unknown[]): Timer => {
+    if (after >= 2 ** 31) throw new Error("Further away than a timer can be. Use useTimeout.");
+    const timer = setTimeout(() => {
+      running.delete(timer);
+      run(...args);
+    }, after);
+    // the others run before the test's end is dealt with
+    if (after > 0) running.add(timer);
+    return timer;
+  };
+  const repeat = (run: (...args: unknown[]) => void, after?: number, ...args: unknown[]): Timer => {
+    const timer = setInterval(run, after, ...args);
+    running.add(timer);
+    return timer;
+  };
+  const end = (clear: (timer?: Timer) => void) => (timer?: Timer) => {
+    if (timer !== undefined) running.delete(timer);
+    clear(timer);
+  };
+  Object.assign(globalThis, {
+    setTimeout: schedule,
+    setInterval: repeat,
+    clearTimeout: end(clearTimeout),
+    clearInterval: end(clearInterval),
+  });
+}
+
+/** A page that is gone does nothing more: lets it finish what is due now, and drops what it would do later. */
+async function dropTimers(): Promise<void> {
+  await new Promise<void>((resolve) => void setTimeout(resolve));
+  for (const timer of running) clearTimeout(timer);
+}
+
+/**
+ * What an HTML checker would complain about, on any screen a component test shows: bare spaces, filters without input.
+ */
+function markupFaults(page: ParentNode): string[] {
+  const found: string[] = [];
+  for (const element of page.querySelectorAll("[src], [href], [poster], [srcset]")) {
+    for (const name of ["src", "href", "poster"]) {
+      const address = element.getAttribute(name);
+      if (address !== null && /\s/.test(address)) found.push(`${name}="${address}" has a bare space`);
+    }
+    for (const candidate of element.getAttribute("srcset")?.split(/,\s+/) ?? [])
+      if (candidate.split(/\s+/).length > 2) found.push(`srcset has '${candidate}', with a bare space`);
+  }
+  for (const element of page.querySelectorAll("feBlend, feComposite, feDisplacementMap"))
+    if (!element.hasAttribute("in2")) found.push(`<${element.tagName}> has no in2`);
+  return found;
+}
+
+const values = new Map<string, string>();
+
+/**
+ * Makes `getComputedStyle` remember an element's values by its name and own style. No style sheet is loaded, and to work
+ * them out anew each time a role or a name is looked up took a fifth of all component tests.
+ */
+function rememberStyles(window: Window): void {
+  const compute = window.getComputedStyle.bind(window);
+  window.getComputedStyle = (element, pseudo) => {
+    const about = `${element.tagName} ${element.isConnected} ${element.getAttribute("style")} ${pseudo}`;
+    const read = (property: string): string => {
+      const key = `${about} ${property}`;
+      const value = values.get(key) ?? compute(element, pseudo).getPropertyValue(property);
+      values.set(key, value);
+      return value;
+    };
+    return new Proxy({} as CSSStyleDeclaration, {
+      get: (_, name) =>
+        name === "getPropertyValue" ? read : read(String(name).replaceAll(/[A-Z]/g, (one) => `-${one.toLowerCase()}`)),
+    });
+  };
+}
 
 const early = Object.keys(require.cache).find((path) => path.includes("/node_modules/react-dom/"));
 if (early)

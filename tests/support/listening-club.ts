@@ -1,9 +1,21 @@
 import { afterEach } from "bun:test";
 
 import { startBrowserClub } from "./browser-club.ts";
+import type { RunningClub } from "./executable.ts";
 import { UNHEARD, UNREACHABLE } from "./expected-console-errors.ts";
-import { importLongAudiobook } from "./long-audiobook.ts";
 import { devices } from "./player-page.ts";
+import { importBook } from "./reader-page.ts";
+
+/** Three hours of silence in 31 chapters. Seconds. */
+export const LENGTH = 3 * 3600;
+const chapters = Array.from({ length: 31 }, (_, index) => ({ title: `Evening ${index + 1}`, start: index * 340 }));
+
+/** Adds a book with a long audiobook, its index at the end, to a running club. @returns its id */
+const importLongAudiobook = (club: RunningClub): Promise<number> =>
+  importBook(club, {
+    title: "Thirty-one Evenings",
+    audio: { seconds: LENGTH, chapters, narrator: "Nell Quiet", indexAtEnd: true },
+  });
 
 /**
  * A running club with a three-hour audiobook and its admin "ada". `device.open()` returns a signed-in page with the

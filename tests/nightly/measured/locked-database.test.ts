@@ -8,7 +8,19 @@ import { stockClub } from "#tests/bench/stocked-club.ts";
 import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 
-import { holdLock } from "./held-lock.ts";
+/** Holds the write lock from another process for `ms` milliseconds; resolves once it has it. */
+async function holdLock(storageDir: string, ms: number) {
+  const script = `
+    const { Database } = require("bun:sqlite");
+    const db = new Database(${JSON.stringify(join(storageDir, "bookclub.db"))});
+    db.run("PRAGMA busy_timeout = 5000");
+    db.run("BEGIN IMMEDIATE");
+    console.log("held");
+    setTimeout(() => { db.run("COMMIT"); db.close(); }, ${ms});`;
+  const holder = Bun.spawn([process.execPath, "-e", script], { stdout: "pipe", stderr: "inherit" });
+  await holder.stdout.getReader().read();
+  return holder;
+}
 
 const MB = 1024 * 1024;
 const WRITES = 100_000;
