@@ -76,8 +76,8 @@ const ALLOWED = [
   // names of one account, which an admin sees beside each other
   "src/web/admin/users/user-actions.tsx: compares displayName === username",
   // with an address, which nobody shares
-  "src/web/admin/months/unanswered-list.tsx",
-  "src/web/admin/email/outbox-list.tsx",
+  "src/web/admin/months/meeting-card.tsx: lists {displayName}",
+  "src/web/admin/email/outbox-card.tsx",
   // proposes a username from what is typed
   "src/web/members/auth/use-new-account.ts: compares proposeUsername",
 ];

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 
 type Props = { isDirty: boolean; onRevert: () => void; children: ReactNode };
@@ -17,5 +18,36 @@ export function SaveBar({ isDirty, onRevert, children }: Props) {
         </>
       )}
     </div>
+  );
+}
+
+type ConflictProps = {
+  theirs: readonly (readonly [string, string | null])[];
+  labels: Readonly<Record<string, string>>;
+  onUseTheirs: (name: string) => void;
+};
+
+/** Shows another admin's changes to fields edited here, so nothing is overwritten unseen. */
+export function ConflictNotice({ theirs, labels, onUseTheirs }: ConflictProps) {
+  if (theirs.length === 0) return null;
+  return (
+    <Notice tone="error" title="Someone else changed this too">
+      <p>Your text is still in the form. Save again to replace theirs.</p>
+      <dl className="space-y-4 pt-2">
+        {theirs.map(([name, text]) => (
+          <div key={name} className="space-y-2">
+            <dt id={`theirs-${name}`} className="text-sm font-semibold">
+              {labels[name]}, as they saved it
+            </dt>
+            <dd className="wrap-anywhere whitespace-pre-wrap">{text || "(empty)"}</dd>
+            <dd>
+              <Button variant="quiet" aria-describedby={`theirs-${name}`} onClick={() => onUseTheirs(name)}>
+                Use theirs
+              </Button>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Notice>
   );
 }

@@ -14,7 +14,6 @@ import { BookCover } from "#web/ui/images/book-cover.tsx";
 import { Badge, Dot } from "#web/ui/layout/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { DotSeparated } from "#web/ui/layout/facts.tsx";
-import { FileName } from "#web/ui/text/file-name.tsx";
 import { MeetingChips, ReadersTime } from "#web/ui/text/meeting-chips.tsx";
 import { AuthorLine, Names } from "#web/ui/text/names.tsx";
 import { Quoted } from "#web/ui/text/prose.tsx";
@@ -39,9 +38,6 @@ export function StateSamples() {
         <span>Uploaded Jan 5, 2026, 7:00 PM</span>
         <span>a long fact that wraps to its own line</span>
       </DotSeparated>
-      <p className="wrap-anywhere">
-        <FileName>The_Name_of_a_File_that_breaks_at_its_underscores.epub</FileName>
-      </p>
       <p>
         <Names of={[{ name: "Theo Marsh" }, { name: "דליה", after: " +1" }, { name: "Nora Whitfield" }]} />
       </p>

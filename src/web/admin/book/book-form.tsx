@@ -1,8 +1,7 @@
 import { useState } from "react";
 
 import { type Book, type BookTitle, NewBook } from "#contract/books.ts";
-import { ConflictNotice } from "#web/admin/conflict-notice.tsx";
-import { SaveBar } from "#web/admin/save-bar.tsx";
+import { ConflictNotice, SaveBar } from "#web/admin/save-bar.tsx";
 import { useClub } from "#web/api/club.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
@@ -16,8 +15,7 @@ import { type BookValues, newBookValues, valuesOf } from "./book-values.ts";
 import { CoverField } from "./cover-field.tsx";
 import { IsbnLookup } from "./isbn-lookup.tsx";
 import { MonthPicker } from "./month-picker.tsx";
-import { NewBookFiles } from "./new-book-files.tsx";
-import { useNewBookFiles } from "./use-new-book-files.ts";
+import { NewBookFiles, useNewBookFiles } from "./new-book-files.tsx";
 import type { usePickedBook } from "./use-picked-book.ts";
 import { useChangeBook, useCreateBook } from "./use-save-book.ts";
 

@@ -1,20 +1,19 @@
 import { type Content, type ContentChange, ContentPatch } from "#contract/months.ts";
-import { ConflictNotice } from "#web/admin/conflict-notice.tsx";
-import { SaveBar } from "#web/admin/save-bar.tsx";
+import { ConflictNotice, SaveBar } from "#web/admin/save-bar.tsx";
 import { useConfirmPastDate } from "#web/admin/use-confirm-past-date.tsx";
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
-import { formatMonth, skippedTimeText } from "#web/lib/format/dates.ts";
-import { monthNow } from "#web/lib/format/format-meeting.ts";
+import { formatMonth, readersMeetingTime, skippedTimeText } from "#web/lib/format/dates.ts";
+import { isMeetingOver, monthNow } from "#web/lib/format/format-meeting.ts";
 import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 import { Link } from "#web/ui/layout/link.tsx";
-
 import { MeetingPreview } from "./meeting-preview.tsx";
+import { MeetingChips } from "#web/ui/text/meeting-chips.tsx";
 
 const LABELS = {
   welcomeMessage: "Welcome Message",
@@ -96,3 +95,32 @@ export function ContentForm({ content }: { content: Content }) {
 }
 
 const whenOf = ({ meetingDate: date, meetingTime: time }: Content) => ({ date, time });
+
+type Meeting = Pick<Content, "meetingDate" | "meetingTime" | "meetingLocation">;
+
+/** As Home will show it, while typing. */
+function MeetingPreview({ content }: { content: Meeting }) {
+  const { timeZone } = useClub();
+  const { meetingDate: day, meetingTime: time, meetingLocation: place } = content;
+  const readersTime = day && time ? readersMeetingTime(day, time, timeZone) : undefined;
+  return (
+    <section aria-label="Preview of the meeting" className="rounded-md bg-sunk p-4">
+      <p className="mb-2.5 text-sm font-semibold">Preview</p>
+      {day || time || place ? (
+        <MeetingChips meeting={{ date: day, time, location: place }} timeZone={timeZone} />
+      ) : (
+        <p>No date yet</p>
+      )}
+      <p className="mt-2.5 text-sm text-ink-soft">{hint({ day, time, place, timeZone, readersTime })}</p>
+    </section>
+  );
+}
+
+type HintInput = { day: string; time: string; place: string; timeZone: string; readersTime: string | undefined };
+
+function hint({ day, time, place, timeZone, readersTime }: HintInput): string {
+  const zone = `Date and time are in the club's time zone, ${timeZone.replaceAll("_", " ")}.`;
+  if (isMeetingOver({ date: day, time }, timeZone)) return `This meeting is in the past. ${zone}`;
+  if (day && !(time && place)) return `'Add to Calendar' needs date, time and location. ${zone}`;
+  return readersTime ? `${zone} That's ${readersTime} your time.` : zone;
+}

@@ -13,8 +13,7 @@ import { AnnouncementCard } from "./announcement-card.tsx";
 import { MonthlyCard } from "./monthly-card.tsx";
 import { OutboxCard } from "./outbox-card.tsx";
 import { PreviewCard } from "./preview-card.tsx";
-import { StatusCard } from "./status-card.tsx";
-import { TestCard } from "./test-card.tsx";
+import { StatusCard, TestCard } from "./status-card.tsx";
 
 export function EmailTab() {
   const { data: status, error, refetch } = useQuery(query("GET /api/email/status"));

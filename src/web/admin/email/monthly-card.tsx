@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
 import { useState } from "react";
 
-import { pluralize } from "#contract/counts.ts";
+import { formatCount, pluralize } from "#contract/counts.ts";
 import type { Audience, EmailStatus, MonthlyRun } from "#contract/email.ts";
 import { call } from "#web/api/call.ts";
 import { audienceQuery, monthlyRunQuery } from "#web/api/email.ts";
 import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
+import { Notice } from "#web/ui/feedback/notice.tsx";
+import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
-
-import { RunProgress } from "./run-progress.tsx";
 
 type Props = { status: EmailStatus; run: MonthlyRun | undefined; stamp: string };
 
@@ -78,4 +78,39 @@ function audienceInWords({ period, willReach, alreadySent, optedOut, unknown }: 
     ...(optedOut > 0 ? [`${pluralize(optedOut, "member")} turned off the monthly email`] : []),
   ];
   return `${parts.join("; ")}.`;
+}
+
+function RunProgress({ run, isReady }: { run: MonthlyRun; isReady: boolean }) {
+  const { total, queued, sending, running, pause } = run;
+  const done = total - queued - sending;
+  return (
+    <div className="space-y-3">
+      {running ? (
+        <ProgressBar
+          label={`${formatMonth(run.period)}'s email`}
+          value={done / total}
+          text={`${formatCount(done)} of ${formatCount(total)}`}
+        />
+      ) : (
+        <output className="block">
+          {formatMonth(run.period)}'s email: {outcome(run)}.
+        </output>
+      )}
+      {running && pause && (
+        <Notice tone="error" title="Sending is paused">
+          {pause.reason} Nothing is lost. Sending resumes at {formatMoment(pause.until)}, or as soon as you send again.
+        </Notice>
+      )}
+      {running && !isReady && <Notice title="Sending is on hold">It resumes when the email service is enabled.</Notice>}
+    </div>
+  );
+}
+
+function outcome({ sent, failed, unknown }: MonthlyRun): string {
+  const parts = [
+    `${formatCount(sent)} sent`,
+    ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
+    ...(unknown > 0 ? [`${formatCount(unknown)} unknown`] : []),
+  ];
+  return parts.join(", ");
 }

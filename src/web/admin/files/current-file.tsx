@@ -1,11 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import { Download, FileCheck2 } from "lucide-react";
+import { Fragment } from "react";
 
+import { query } from "#web/api/query.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";
+import { Notice } from "#web/ui/feedback/notice.tsx";
 import { DotSeparated } from "#web/ui/layout/facts.tsx";
-import { FileName } from "#web/ui/text/file-name.tsx";
 
-import type { StoredFile } from "./stored-file.ts";
+import type { BookFileKind, StoredFile } from "./kinds.ts";
 
 export function CurrentFile({ file, href }: { file: StoredFile; href: string }) {
   const facts = [
@@ -31,4 +34,32 @@ export function CurrentFile({ file, href }: { file: StoredFile; href: string }) 
       </a>
     </div>
   );
+}
+
+type Props = { bookId: number; kind: BookFileKind; uploaded: readonly string[] | undefined };
+
+/** What of the file members won't get, or some of them: what the upload said, or what the club knows. */
+export function FileWarnings({ bookId, kind, uploaded }: Props) {
+  const { data: known } = useQuery(query("GET /api/books/:id/warnings", { params: { id: bookId } }));
+  const warnings = uploaded ?? known?.[kind] ?? [];
+  if (warnings.length === 0) return null;
+  return (
+    <Notice title="Problems with this file">
+      {warnings.map((warning) => (
+        <p key={warning} className="wrap-anywhere">
+          {warning}
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
+/** Breaks lines after its underscores and dashes and before its dots, rather than in a word. */
+function FileName({ children }: { children: string }) {
+  return children.split(/(?<=[_-])|(?=\.)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }

@@ -14,12 +14,10 @@ import { conflictingFields } from "#web/ui/forms/form-values.ts";
 import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
-import { CurrentFile } from "./current-file.tsx";
+import { CurrentFile, FileWarnings } from "./current-file.tsx";
 import { FileDrop } from "./file-drop.tsx";
-import { FileWarnings } from "./file-warnings.tsx";
-import { KINDS } from "./kinds.ts";
+import { type BookFileKind, KINDS, storedFile } from "./kinds.ts";
 import { FoundMetadataCard } from "./offer-card.tsx";
-import { type BookFileKind, storedFile } from "./stored-file.ts";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useUpload } from "./use-upload.ts";
 

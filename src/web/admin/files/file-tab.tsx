@@ -9,8 +9,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { FileForm } from "./file-form.tsx";
-import { KINDS } from "./kinds.ts";
-import type { BookFileKind } from "./stored-file.ts";
+import { type BookFileKind, KINDS } from "./kinds.ts";
 
 export function FileTab({ kind }: { kind: BookFileKind }) {
   const picked = usePickedBook();

@@ -1,4 +1,5 @@
 import type { UploadKind } from "#contract/book-files.ts";
+import type { Book } from "#contract/books.ts";
 import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 
 export const KINDS: Record<UploadKind, { name: string; inText: string; accept: string; wrongType: string }> = {
@@ -22,4 +23,16 @@ export function fileProblem(kind: UploadKind, file: File): string | undefined {
   if (kind === "cover" && file.size > PICTURE_MAX_BYTES)
     return `Covers can be up to ${PICTURE_MAX_BYTES / 1024 / 1024} MB.`;
   return undefined;
+}
+
+export type BookFileKind = Exclude<UploadKind, "cover">;
+
+export type StoredFile = { filename: string; size: number | null; uploadedAt: string | null };
+
+export function storedFile(book: Book, kind: BookFileKind): StoredFile | null {
+  const [filename, size, uploadedAt] =
+    kind === "ebook"
+      ? [book.ebookFilename, book.ebookSize, book.ebookUploadedAt]
+      : [book.audiobookFilename, book.audiobookSize, book.audiobookUploadedAt];
+  return filename === null ? null : { filename, size, uploadedAt };
 }

@@ -1,12 +1,11 @@
 import { useState } from "react";
 
 import type { FoundMetadata } from "#contract/book-files.ts";
-import type { Book } from "#contract/books.ts";
+import type { Book, BookPatch } from "#contract/books.ts";
 import { useChangeBook } from "#web/admin/book/use-save-book.ts";
 import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 
-import { type Difference, diffFoundMetadata, toPatch } from "./offer.ts";
-import type { BookFileKind } from "./stored-file.ts";
+import type { BookFileKind } from "./kinds.ts";
 
 type Props = { book: Book; kind: BookFileKind; offer: FoundMetadata; onClose: () => void };
 
@@ -82,4 +81,31 @@ function listOf(found: readonly Difference[]): string {
     field === "coverImage" ? "a cover" : field === "audiobookDuration" ? found : `${name} ${found}`,
   );
   return parts.join(", ");
+}
+
+type Difference = {
+  field: "title" | "author" | "audiobookNarrator" | "audiobookDuration" | "coverImage";
+  name: string;
+  found: string;
+  now: string;
+};
+
+/** Fields where the file has a value the book lacks or contradicts. */
+function diffFoundMetadata(book: Book, kind: BookFileKind, offer: FoundMetadata): Difference[] {
+  const audio: Difference[] = [
+    { field: "audiobookNarrator", name: "narrator", found: offer.narrator, now: book.audiobookNarrator },
+    { field: "audiobookDuration", name: "length", found: offer.duration, now: book.audiobookDuration },
+  ];
+  const common: Difference[] = [
+    { field: "title", name: "title", found: offer.title, now: book.title },
+    { field: "author", name: "author", found: offer.author, now: book.author },
+    { field: "coverImage", name: "cover", found: offer.cover ?? "", now: book.coverImage ?? "" },
+  ];
+  return [...(kind === "audiobook" ? audio : []), ...common].filter(
+    ({ found, now }) => found.trim() !== "" && found.trim() !== now,
+  );
+}
+
+function toPatch(chosen: readonly Difference[]): BookPatch {
+  return Object.fromEntries(chosen.map(({ field, found }) => [field, found.trim()]));
 }

@@ -6,10 +6,12 @@ import type { Book } from "#contract/books.ts";
 import { pluralize } from "#contract/counts.ts";
 import type { Match } from "#contract/place.ts";
 import type { Contents } from "#contract/reading.ts";
+import type { SentencesState } from "#contract/sentences.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { matchQuery } from "#web/api/reading.ts";
 import { chapterName } from "#web/listening/player/chapters.ts";
+import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { serverMessageOr, useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
@@ -17,7 +19,6 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Disclosure } from "#web/ui/layout/disclosure.tsx";
 
-import { AlignmentStatus } from "./listening-line.tsx";
 import { choiceOf, choicesOf, pairsOf, qualityText } from "./match-choices.ts";
 
 /** Which audiobook chapter is which eBook chapter, for switching between them (BEYOND 5). */
@@ -111,4 +112,17 @@ function Confirmed({ bookId }: { bookId: number }) {
   const { data } = useQuery(query("GET /api/books/:id/timeline", { params: { id: bookId } }));
   if (!data || data.agreed === 0) return null;
   return <p>{pluralize(data.agreed, "position")} confirmed by members</p>;
+}
+
+/** How far the club is with finding the sentences in the sound (BEYOND 11). */
+function AlignmentStatus({ state, share, progress }: SentencesState) {
+  if (state === "none") return null;
+  if (state === "working") return <ProgressBar label="Syncing text and audio" value={progress} />;
+  return <p>{textOf(state, share)}</p>;
+}
+
+function textOf(state: SentencesState["state"], share: number): string {
+  if (state === "ready") return `Read-along works for ${Math.round(share * 100)}% of the book.`;
+  if (state === "waiting") return "Text and audio will be synced soon.";
+  return "Read-along isn't available: the audio doesn't match the text, or it's stored only in the bucket.";
 }

@@ -1,26 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarDays } from "lucide-react";
+import { CalendarDays, Copy } from "lucide-react";
 import { useState } from "react";
 
 import { pluralize } from "#contract/counts.ts";
 import type { Meeting } from "#contract/meetings.ts";
+import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { formatMeetingDate, formatMoment } from "#web/lib/format/dates.ts";
 import { formatMeetingDay, isAnswerable } from "#web/lib/format/format-meeting.ts";
-import { QueryContent } from "#web/ui/feedback/query-content.tsx";
-import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { memberNames } from "#web/lib/format/member-names.ts";
+import { LoadError, QueryContent } from "#web/ui/feedback/query-content.tsx";
+import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { Button } from "#web/ui/forms/button.tsx";
+import { Select } from "#web/ui/forms/select.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { DotSeparated } from "#web/ui/layout/facts.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 import { MeetingChips, ReadersTime } from "#web/ui/text/meeting-chips.tsx";
+import { copyText } from "#web/ui/text/share-button.tsx";
 
 import { AskForDate } from "./ask-for-date.tsx";
-import { HostSelect } from "./host-select.tsx";
 import { MeetingEditor } from "./meeting-editor.tsx";
 import { MeetingMenu } from "./meeting-menu.tsx";
 import { NeedsEditor } from "./needs-editor.tsx";
-import { UnansweredList } from "./unanswered-list.tsx";
 
 export function MeetingCard({ id }: { id: number }) {
   const result = useQuery(query("GET /api/meetings/:id", { params: { id } }));
@@ -88,4 +92,70 @@ function answersInWords({ yes, maybe, no, guests }: Meeting["answers"]): string[
 
 function overInWords(until: string): string {
   return `This meeting is over. You can correct it until ${formatMoment(until)}. If you set a future date, it's upcoming again and its talk closes.`;
+}
+
+/** Admins name the host. */
+function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
+  const { data: users } = useQuery(query("GET /api/users"));
+  const nameOf = memberNames([...(users ?? []), ...(host ? [host] : [])]);
+  const name = useMutationWithToast({
+    act: (username: string) =>
+      username === NOBODY
+        ? call("DELETE /api/meetings/:id/host", { params: { id } })
+        : call("PUT /api/meetings/:id/host", { params: { id }, body: { username } }),
+    failed: "The host wasn't saved.",
+    explain: withReason,
+  });
+  return (
+    <Select
+      label="Host"
+      className="max-w-sm"
+      value={host ? CURRENT : NOBODY}
+      disabled={name.isPending}
+      onText={(username) => username !== CURRENT && name.mutate(username)}
+    >
+      <option value={NOBODY}>Nobody yet</option>
+      {host && <option value={CURRENT}>{nameOf(host)}</option>}
+      {users
+        ?.filter((user) => user.id !== host?.id)
+        .map((user) => (
+          <option key={user.id} value={user.username}>
+            {nameOf(user)}
+          </option>
+        ))}
+    </Select>
+  );
+}
+
+/** No usernames: those have at least three characters. */
+const NOBODY = "";
+const CURRENT = "-";
+
+function UnansweredList({ meetingId }: { meetingId: number }) {
+  const {
+    data: members,
+    error,
+    refetch,
+  } = useQuery(query("GET /api/meetings/:id/unanswered", { params: { id: meetingId } }));
+  if (error && !members) return <LoadError what="who hasn't answered" error={error} onRetry={() => void refetch()} />;
+  if (!members) return <Skeleton className="h-11 w-full" />;
+  if (members.length === 0) return <p className="text-ink-soft">Everyone has answered.</p>;
+  const addresses = members.map(({ email }) => email).join(", ");
+  return (
+    <details>
+      <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
+        {pluralize(members.length, "member")} {members.length === 1 ? "hasn't" : "haven't"} answered
+      </summary>
+      <ul className="mb-3 text-sm">
+        {members.map(({ displayName, email }) => (
+          <li key={email} className="wrap-anywhere">
+            {displayName} <span className="text-ink-soft">{email}</span>
+          </li>
+        ))}
+      </ul>
+      <Button variant="quiet" icon={Copy} onClick={() => void copyText(addresses, "Addresses copied")}>
+        Copy addresses
+      </Button>
+    </details>
+  );
 }
