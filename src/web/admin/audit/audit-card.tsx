@@ -5,7 +5,7 @@ import { addressOf } from "#contract/address-of.ts";
 import { call } from "#web/api/call.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { LoadError, QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -14,7 +14,7 @@ import { formatActor, formatAuditEvent } from "./audit-words.ts";
 
 export function AuditCard() {
   const query = useInfiniteQuery(auditQuery);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const entries = data?.pages.flat();
   return (
     <Card
@@ -22,49 +22,37 @@ export function AuditCard() {
       icon={ScrollText}
       className={entries?.length === 0 ? "flex flex-col" : error ? "self-start" : ""}
     >
-      {entries ? (
-        <>
-          {entries.length === 0 && (
-            <div className="grid grow">
-              <EmptyState icon={ScrollText}>Nothing yet. Changes made by admins will appear here.</EmptyState>
-            </div>
-          )}
-          <ul className="space-y-2 max-sm:space-y-3">
-            {entries.map((entry) => (
-              <li key={entry.id} className="flex flex-wrap justify-between gap-x-6 text-sm sm:flex-nowrap">
-                <span className="min-w-0 wrap-anywhere">
-                  <strong>{formatActor(entry)}</strong> {formatAuditEvent(entry)}
-                </span>
-                <time dateTime={entry.at} className="text-ink-soft tabular-nums sm:shrink-0">
-                  {formatMoment(entry.at)}
-                </time>
-              </li>
-            ))}
-          </ul>
-          {isFetchNextPageError ? (
-            <LoadError
-              what="more of the activity"
-              error={error}
-              onRetry={() => void fetchNextPage()}
-              className="mt-4"
-            />
-          ) : (
-            hasNextPage && (
-              <Button
-                variant="quiet"
-                className="mt-4"
-                disabled={isFetchingNextPage}
-                onClick={() => void fetchNextPage()}
-              >
-                {isFetchingNextPage ? "Loading..." : "Show more"}
-              </Button>
-            )
-          )}
-        </>
-      ) : error ? (
-        <LoadError what="the activity" error={error} onRetry={() => void refetch()} />
+      <QueryContent query={{ ...query, data: entries }} what="the activity" skeleton={<SkeletonLines lines={10} />}>
+        {(shown) => (
+          <>
+            {shown.length === 0 && (
+              <div className="grid grow">
+                <EmptyState icon={ScrollText}>Nothing yet. Changes made by admins will appear here.</EmptyState>
+              </div>
+            )}
+            <ul className="space-y-2 max-sm:space-y-3">
+              {shown.map((entry) => (
+                <li key={entry.id} className="flex flex-wrap justify-between gap-x-6 text-sm sm:flex-nowrap">
+                  <span className="min-w-0 wrap-anywhere">
+                    <strong>{formatActor(entry)}</strong> {formatAuditEvent(entry)}
+                  </span>
+                  <time dateTime={entry.at} className="text-ink-soft tabular-nums sm:shrink-0">
+                    {formatMoment(entry.at)}
+                  </time>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryContent>
+      {isFetchNextPageError ? (
+        <LoadError what="more of the activity" error={error} onRetry={() => void fetchNextPage()} className="mt-4" />
       ) : (
-        <SkeletonLines lines={10} />
+        hasNextPage && (
+          <Button variant="quiet" className="mt-4" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? "Loading..." : "Show more"}
+          </Button>
+        )
       )}
     </Card>
   );

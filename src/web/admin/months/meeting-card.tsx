@@ -10,7 +10,7 @@ import { query } from "#web/api/query.ts";
 import { formatMeetingDate, formatMoment } from "#web/lib/format/dates.ts";
 import { formatMeetingDay, isAnswerable } from "#web/lib/format/format-meeting.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
-import { LoadError, QueryContent } from "#web/ui/feedback/query-content.tsx";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -132,30 +132,31 @@ const NOBODY = "";
 const CURRENT = "-";
 
 function UnansweredList({ meetingId }: { meetingId: number }) {
-  const {
-    data: members,
-    error,
-    refetch,
-  } = useQuery(query("GET /api/meetings/:id/unanswered", { params: { id: meetingId } }));
-  if (error && !members) return <LoadError what="who hasn't answered" error={error} onRetry={() => void refetch()} />;
-  if (!members) return <Skeleton className="h-11 w-full" />;
-  if (members.length === 0) return <p className="text-ink-soft">Everyone has answered.</p>;
-  const addresses = members.map(({ email }) => email).join(", ");
+  const result = useQuery(query("GET /api/meetings/:id/unanswered", { params: { id: meetingId } }));
+  const copyAddresses = () => copyText((result.data ?? []).map(({ email }) => email).join(", "), "Addresses copied");
   return (
-    <details>
-      <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
-        {pluralize(members.length, "member")} {members.length === 1 ? "hasn't" : "haven't"} answered
-      </summary>
-      <ul className="mb-3 text-sm">
-        {members.map(({ displayName, email }) => (
-          <li key={email} className="wrap-anywhere">
-            {displayName} <span className="text-ink-soft">{email}</span>
-          </li>
-        ))}
-      </ul>
-      <Button variant="quiet" icon={Copy} onClick={() => void copyText(addresses, "Addresses copied")}>
-        Copy addresses
-      </Button>
-    </details>
+    <QueryContent query={result} what="who hasn't answered" skeleton={<Skeleton className="h-11 w-full" />}>
+      {(members) =>
+        members.length === 0 ? (
+          <p className="text-ink-soft">Everyone has answered.</p>
+        ) : (
+          <details>
+            <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
+              {pluralize(members.length, "member")} {members.length === 1 ? "hasn't" : "haven't"} answered
+            </summary>
+            <ul className="mb-3 text-sm">
+              {members.map(({ displayName, email }) => (
+                <li key={email} className="wrap-anywhere">
+                  {displayName} <span className="text-ink-soft">{email}</span>
+                </li>
+              ))}
+            </ul>
+            <Button variant="quiet" icon={Copy} onClick={() => void copyAddresses()}>
+              Copy addresses
+            </Button>
+          </details>
+        )
+      }
+    </QueryContent>
   );
 }
