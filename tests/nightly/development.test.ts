@@ -27,8 +27,8 @@ test("in development the sign-in page opens without an error and is accessible",
   await until(async () => (await fetch(`${url}/api/health`).catch(() => null))?.ok, Boolean, 30_000);
   const page = await browser.page({ club: { url }, width: 320, reducedMotion: true });
   await page.goto("/auth");
-  await page.getByLabel("Username").waitFor();
+  await page.getByRole("button", { name: "Login", exact: true }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await expectAccessible(page, ["color-contrast", "label", "button-name", "target-size"]);
+  await expectAccessible(page);
   expect(browser.faults).toEqual([]);
 });
