@@ -3,15 +3,13 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { closeDatabase } from "#db/open.ts";
 import { runCommand } from "#server/cli/run.ts";
 import { type Config, ConfigError, readConfig } from "#server/config.ts";
-import { createDeps } from "#server/deps.ts";
-import { openStorage } from "#server/storage/folder.ts";
 
 import { startDemoMail } from "./demo/mail.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";
-import { type DemoClub, seedDemoClub } from "./demo/seed.ts";
+import type { DemoClub } from "./demo/seed.ts";
+import { seedStorage } from "./demo/seeded.ts";
 import { TOUR } from "./demo/tour.ts";
 import { tryPort } from "./free-port.ts";
 import { isStale, webSources } from "./stale.ts";
@@ -46,7 +44,7 @@ const port = String(await firstFreePort(host, wanted));
 const named = host === "127.0.0.1" ? { PUBLIC_URL: `http://localhost:${port}` } : {};
 const served = { ...settings, ...named, PORT: port };
 console.log("Making the demo club …");
-const club = await seed();
+const club = await seedStorage(served);
 
 process.exitCode = await runCommand(["serve"], {
   environment: served,
@@ -62,20 +60,6 @@ function checkedSettings(): Config {
     if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);
     process.exit(1);
-  }
-}
-
-async function seed(): Promise<DemoClub> {
-  const config = readConfig(served);
-  const db = openStorage(storageDir);
-  try {
-    const deps = createDeps(config, db);
-    const seeded = await seedDemoClub(deps, { now: deps.clock.now() });
-    // enabled last, so the seeded members get no welcome email
-    deps.stores.email.enable(true, deps.clock.now().toISOString());
-    return seeded;
-  } finally {
-    closeDatabase(db);
   }
 }
 

@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
 
 import type { Page } from "playwright-core";
 
-import { openScreen, PROVOKED, screens, sessionCookie } from "#tests/screens/screens.ts";
+import { openScreen, PROVOKED, screens, SEASONS, sessionCookie, THEMES } from "#tests/screens/screens.ts";
 import { atLocalhost, expectAccessible, openBrowser } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
@@ -12,12 +12,9 @@ import { DEMO_PASSWORD } from "./demo/people.ts";
 import { takeHelpPictures, takeReadmePictures } from "./document-pictures.ts";
 
 // `bun run screenshots [words of a name, e.g. "home fall dark 360"]`: every screen in four seasons, two themes and
-// three widths into screenshots/, with contact sheets. `--axe` also checks WCAG 2.2 AA. `--for-help` takes the help
+// three widths into screenshots/. `--axe` also checks WCAG 2.2 AA. `--for-help` takes the help
 // page's pictures instead, into src/web/images, and `--for-readme` those of docs/images.
 const FOLDER = resolve("screenshots");
-const SHEETS = `${FOLDER}/sheets`;
-const SEASONS = { spring: "2027-04-10", summer: "2027-07-10", fall: "2026-11-10", winter: "2027-01-10" };
-const THEMES = ["light", "dark"] as const;
 const WIDTHS = [360, 768, 1280];
 
 const words = process.argv.slice(2).flatMap((word) => word.split(" "));
@@ -40,7 +37,6 @@ const empty = atLocalhost(await startClub());
 await empty.makeAdmin();
 const clubs = { full, empty };
 const browser = await openBrowser({ provoked: PROVOKED });
-const all = screens(full.demo);
 try {
   const sessions = {
     full: {
@@ -50,7 +46,7 @@ try {
     },
     empty: { visitor: undefined, member: undefined, admin: await sessionCookie(empty.url, "ada", ADMIN_PASSWORD) },
   };
-  for (const screen of all)
+  for (const screen of screens(full.demo))
     for (const season of Object.keys(SEASONS) as (keyof typeof SEASONS)[]) {
       const views = viewsOf(screen.name, season);
       if (views.length === 0) continue;
@@ -73,7 +69,6 @@ try {
       }
       await page.context().close();
     }
-  await makeSheets();
 } finally {
   await browser.close();
   await full.stop();
@@ -119,25 +114,4 @@ async function uncoverFrames(page: Page): Promise<void> {
   if (!size || end <= size.height) return;
   await page.setViewportSize({ ...size, height: Math.ceil(end) });
   await page.waitForTimeout(500);
-}
-
-/** Draws `sheets/SCREEN.jpg` with all views of a screen beside each other. */
-async function makeSheets(): Promise<void> {
-  const taken = new Set(readdirSync(FOLDER));
-  const page = await browser.page({ club: full, width: 2000, height: 1000 });
-  for (const { name } of all) {
-    const views = Object.keys(SEASONS).flatMap((season) => viewsOf(name, season));
-    const figures = views
-      .filter((view) => taken.has(`${view.name}.png`))
-      .map(
-        (view) =>
-          `<figure style="width:${view.width * 0.4}px"><img src="../${view.name}.png" width="100%">${view.name}`,
-      );
-    if (figures.length === 0) continue;
-    const sheet = `${SHEETS}/${name}`;
-    await Bun.write(`${sheet}.html`, `<div style="display:flex;flex-wrap:wrap">${figures.join("</figure>")}</div>`);
-    await page.goto(`file://${sheet}.html`);
-    await page.screenshot({ path: `${sheet}.jpg`, type: "jpeg", quality: 80, fullPage: true });
-  }
-  console.log(SHEETS);
 }

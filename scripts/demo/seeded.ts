@@ -20,7 +20,10 @@ export async function seededDemo(): Promise<{ storage: string; demo: DemoClub }>
   if (isMissing()) {
     mkdirSync("dist", { recursive: true });
     const made = mkdtempSync(`${FOLDER}-`);
-    writeFileSync(join(made, day), JSON.stringify(await seed(join(made, "storage"))));
+    writeFileSync(
+      join(made, day),
+      JSON.stringify(await seedStorage({ STORAGE_DIR: join(made, "storage"), TEAM_AVATAR_URL: "local" })),
+    );
     // another process may have come first, and its club is being copied
     if (isMissing()) {
       if (existsSync(FOLDER)) renameSync(FOLDER, `${made}-old`);
@@ -31,11 +34,17 @@ export async function seededDemo(): Promise<{ storage: string; demo: DemoClub }>
   return { storage: join(FOLDER, "storage"), demo: JSON.parse(readFileSync(written, "utf8")) };
 }
 
-async function seed(storageDir: string): Promise<DemoClub> {
-  const db = openStorage(storageDir);
-  const log = createLog({ logFormat: "text", logLevel: "error" });
-  const deps = createDeps(readConfig({ STORAGE_DIR: storageDir, TEAM_AVATAR_URL: "local" }), db, { log });
-  const demo = await seedDemoClub(deps, { now: new Date() });
-  closeDatabase(db);
-  return demo;
+/** Fills the storage that these settings name. */
+export async function seedStorage(environment: Record<string, string | undefined>): Promise<DemoClub> {
+  const config = readConfig(environment);
+  const db = openStorage(config.storageDir);
+  try {
+    const deps = createDeps(config, db, { log: createLog({ logFormat: "text", logLevel: "error" }) });
+    const demo = await seedDemoClub(deps, { now: new Date() });
+    // last, so that the members get no welcome email
+    if (environment["EMAIL_FROM"]) deps.stores.email.enable(true, deps.clock.now().toISOString());
+    return demo;
+  } finally {
+    closeDatabase(db);
+  }
 }

@@ -3,7 +3,8 @@ import { expect, test } from "bun:test";
 import { decode } from "fast-png";
 import type { Locator } from "playwright-core";
 
-import { SEASONS, startScreenClubs, THEMES, wear } from "#tests/screens/screen-clubs.ts";
+import { startScreenClubs, wear } from "#tests/screens/screen-clubs.ts";
+import { SEASONS, THEMES } from "#tests/screens/screens.ts";
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { smallFields } from "#tests/support/small-fields.ts";
 

@@ -8,11 +8,7 @@ import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 import type { Screen } from "./screen.ts";
-import { openScreen, PROVOKED, screens, sessionCookie } from "./screens.ts";
-
-/** A day in each season: it decides the palette. */
-export const SEASONS = { winter: "2027-01-10", spring: "2027-04-10", summer: "2027-07-10", fall: "2026-11-10" };
-export const THEMES = ["light", "dark"] as const;
+import { openScreen, PROVOKED, screens, SEASONS, sessionCookie } from "./screens.ts";
 
 /** A browser, the demo club and an empty one for tests of screens; everything closes with the file. */
 export async function startScreenClubs() {

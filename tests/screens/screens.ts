@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 
+import { apiClient } from "#tests/support/api-client.ts";
 import type { startDemoClub } from "#tests/support/demo.ts";
 
 import { profileScreens, visitorScreens } from "./account-screens.ts";
@@ -20,6 +21,10 @@ const addItem = async (page: Page) => {
 export const PROVOKED =
   /^Blocked script execution in '[^']*\/api\/email\/preview\/|^Saving the place failed ApiError: 500/;
 
+/** A day in each season: it decides the palette. */
+export const SEASONS = { winter: "2027-01-10", spring: "2027-04-10", summer: "2027-07-10", fall: "2026-11-10" };
+export const THEMES = ["light", "dark"] as const;
+
 /** Every screen in each of its states, in contact-sheet order. */
 export function screens({ invitation }: Demo): Screen[] {
   return [
@@ -37,14 +42,8 @@ export function screens({ invitation }: Demo): Screen[] {
 
 /** A session cookie for a browser context. @throws Error when the sign-in fails */
 export async function sessionCookie(url: string, username: string, password: string) {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username, password }),
-  });
-  const pair = answer.headers.getSetCookie().find((cookie) => /^session(?:-\d+)?=/.test(cookie));
-  const [name, value] = pair?.split(/[=;]/) ?? [];
-  if (!name || !value) throw new Error(`${username} could not sign in: ${answer.status}`);
+  const { cookie } = await apiClient(url).admitted("/api/auth/login", { username, password });
+  const [, name = "", value = ""] = /\b(session(?:-\d+)?)=([^;]+)/.exec(cookie) ?? [];
   return { name, value, url };
 }
 
