@@ -1,9 +1,9 @@
 import type { Database } from "bun:sqlite";
 
 import { createStores, type Stores } from "#db/stores.ts";
+import { type BucketCopies, createBucketCopies } from "#server/adapters/bucket.ts";
 
 import { type AlignmentCache, createAlignmentCache } from "./adapters/alignment-cache.ts";
-import { type BucketCopies, createBucketCopies } from "./adapters/bucket-copies.ts";
 import { readApiText } from "./adapters/built-web.ts";
 import {
   type Clock,

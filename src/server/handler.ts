@@ -1,6 +1,7 @@
 import type { Server } from "bun";
 import type { AnyElysia } from "elysia";
 
+import { isForbiddenSubresource } from "#server/http/cross-site.ts";
 import { answerUp, checkHealth } from "#server/operations/health/health.ts";
 import { createLoopLag } from "#server/operations/health/request-counts.ts";
 
@@ -22,7 +23,6 @@ import {
   securityHeaders,
   setReferrerPolicy,
 } from "./http/security-headers.ts";
-import { isForbiddenSubresource } from "./http/subresource-policy.ts";
 import { createRequestCounts } from "./operations/health/request-counts.ts";
 import type { WebAssets } from "./pages/web-assets.ts";
 import { bucketOrigin } from "./storage/media.ts";

@@ -6,7 +6,7 @@ import { OPERATOR } from "#server/access/caller.ts";
 import { issueOneTimeToken } from "#server/access/one-time-tokens.ts";
 import { startSession } from "#server/access/sessions.ts";
 import type { Sandbox } from "#server/adapters/sandbox.ts";
-import { unsubscribeToken } from "#server/mail/unsubscribe-token.ts";
+import { unsubscribeToken } from "#server/mail/unsubscribe.ts";
 import { createInvitation } from "#server/members/invitations.ts";
 
 import type { Person, SavedClub } from "./club.ts";

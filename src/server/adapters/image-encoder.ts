@@ -1,7 +1,5 @@
 import { AppError } from "#server/errors.ts";
 
-import { jpegCost } from "./jpeg.ts";
-
 const SIDE_MAX = 1200;
 /** JPEGs are decoded at reduced size, others whole at 4 bytes a pixel. */
 const JPEG_MAX_PIXELS = 50_000_000;
@@ -47,4 +45,45 @@ function wrongType(cause?: unknown): AppError {
 
 function tooManyPixels(): AppError {
   return new AppError("too-large", "The picture has too many pixels. Send one of at most 25 megapixels.");
+}
+
+type JpegCost = { scans: number; coefficientBytes: number };
+
+const START_OF_SCAN = 0xda;
+const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
+
+/** With several scans, the decoder (libjpeg) keeps every coefficient, 2 bytes per sample. 0 for a single scan. */
+export function jpegCost(bytes: Uint8Array): JpegCost {
+  let scans = 0;
+  let coefficientBytes = 0;
+  let at = bytes.indexOf(0xff, 2);
+  while (at >= 0 && at + 3 < bytes.length) {
+    const marker = bytes[at + 1] ?? 0;
+    if (!hasLength(marker)) {
+      // a fill byte may be the first byte of a marker
+      at = bytes.indexOf(0xff, marker === 0xff ? at + 1 : at + 2);
+      continue;
+    }
+    const segment = bytes.subarray(at + 2, at + 2 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)));
+    if (marker === START_OF_SCAN) scans += 1;
+    if (FRAMES.has(marker)) coefficientBytes = Math.max(coefficientBytes, frameBytes(segment));
+    at = bytes.indexOf(0xff, at + 2 + segment.length);
+  }
+  return { scans, coefficientBytes: scans > 1 ? coefficientBytes : 0 };
+}
+
+/** Stuffed zeros, restarts, start and end markers, and fill bytes have no length field. */
+function hasLength(marker: number): boolean {
+  return marker > 1 && marker < 0xff && (marker < 0xd0 || marker > 0xd9);
+}
+
+/** @param frame from its length field on: length, precision, height, width, count, then 3 bytes per component */
+function frameBytes(frame: Uint8Array): number {
+  const at = (index: number) => frame[index] ?? 0;
+  const pixels = ((at(3) << 8) | at(4)) * ((at(5) << 8) | at(6));
+  const factors = Array.from({ length: at(7) }, (_, index) => at(9 + index * 3));
+  const across = Math.max(1, ...factors.map((factor) => factor >> 4));
+  const down = Math.max(1, ...factors.map((factor) => factor & 15));
+  const share = factors.reduce((sum, factor) => sum + ((factor >> 4) * (factor & 15)) / (across * down), 0);
+  return Math.ceil(pixels * share * 2);
 }

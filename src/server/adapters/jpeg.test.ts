@@ -2,8 +2,7 @@ import { expect, test } from "bun:test";
 
 import { bmp, jpegWithExif, layeredJpeg } from "#tests/support/pictures.ts";
 
-import { encodePicture } from "./image-encoder.ts";
-import { jpegCost } from "./jpeg.ts";
+import { encodePicture, jpegCost } from "./image-encoder.ts";
 
 test("a plain JPEG has one scan and keeps no coefficients", async () => {
   expect(jpegCost(await jpegWithExif())).toEqual({ scans: 1, coefficientBytes: 0 });

@@ -1,3 +1,5 @@
+import { type HideSecrets, serviceWords, withoutTokens } from "#server/settings/hide-secrets.ts";
+
 export type RawMail = { from: string; to: string; raw: Uint8Array };
 
 type Quota = {
@@ -15,3 +17,92 @@ export type Mailer = {
   /** Connects and signs in, too. @throws MailError */
   quota: () => Promise<Quota>;
 };
+
+/**
+ * `refused`: this mail, for good. `deferred`: this mail, for now. `unavailable`: no mail now. `throttled`: too fast.
+ * `unknown`: may have been accepted.
+ */
+export type MailErrorCode = "refused" | "deferred" | "unavailable" | "throttled" | "unknown";
+
+export class MailError extends Error {
+  override name = "MailError";
+  readonly kind: MailErrorCode;
+
+  constructor(kind: MailErrorCode, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.kind = kind;
+  }
+}
+
+const KNOWN: Record<string, [MailErrorCode, string]> = {
+  InvalidClientTokenId: ["unavailable", "AWS doesn't know the access key: check AWS_ACCESS_KEY_ID."],
+  UnrecognizedClientException: ["unavailable", "AWS doesn't know the access key: check AWS_ACCESS_KEY_ID."],
+  SignatureDoesNotMatch: ["unavailable", "The secret key doesn't match the access key: check AWS_SECRET_ACCESS_KEY."],
+  IncompleteSignature: ["unavailable", "The keys are malformed: check AWS_ACCESS_KEY_ID and its secret."],
+  ExpiredToken: ["unavailable", "The AWS keys have expired: create new ones."],
+  RequestExpired: ["unavailable", "This server's clock is wrong, so AWS refuses its calls: set the clock."],
+  RequestTimeTooSkewed: ["unavailable", "This server's clock is wrong, so AWS refuses its calls: set the clock."],
+  AccessDenied: ["unavailable", "These AWS keys may not send mail: allow them ses:SendRawEmail."],
+  AccessDeniedException: ["unavailable", "These AWS keys may not send mail: allow them ses:SendRawEmail."],
+  OptInRequired: ["unavailable", "This AWS account isn't signed up for SES."],
+  AccountSendingPausedException: ["unavailable", "AWS has paused sending for this account: check its SES console."],
+  ProductionAccessNotGrantedException: ["unavailable", "This SES account is still in the sandbox."],
+  MailFromDomainNotVerifiedException: ["unavailable", "The MAIL FROM domain isn't verified in SES."],
+  LimitExceeded: ["unavailable", "The account has reached an SES limit."],
+  LimitExceededException: ["unavailable", "The account has reached an SES limit."],
+};
+const UNREACHABLE =
+  /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|FailedToOpenSocket|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID)$/;
+const LONGEST_REASON = 300;
+
+/** Converts what the AWS client throws. */
+export function toMailError(error: unknown, timeoutMs: number, hideSecrets: HideSecrets): MailError {
+  const { name, code, status, message } = partsOf(error);
+  const known = KNOWN[name];
+  if (known) return new MailError(known[0], known[1], error);
+  if (/quota/i.test(message) && /daily|24/i.test(message))
+    return new MailError("unavailable", "The account has reached its SES limit for 24 hours.", error);
+  if (/^Thrott|^TooManyRequests/.test(name) || status === 429)
+    return new MailError("throttled", "SES says the account is sending too fast.", error);
+  if (UNREACHABLE.test(code))
+    return new MailError(
+      "unavailable",
+      "The mail service couldn't be reached: check the network and AWS_REGION.",
+      error,
+    );
+  if (name === "TimeoutError" || name === "AbortError")
+    return new MailError(
+      "unknown",
+      `The mail service didn't answer within ${timeoutMs / 1000} seconds: the mail may or may not have gone out.`,
+      error,
+    );
+  if (status !== null && status >= 400 && status < 500)
+    return new MailError(
+      "refused",
+      `SES refused the email: ${serviceWords(message || name, LONGEST_REASON, hideSecrets)}`,
+      error,
+    );
+  return new MailError(
+    "unknown",
+    "The mail service failed while accepting the mail: it may or may not have gone out.",
+    error,
+  );
+}
+
+function partsOf(error: unknown): { name: string; code: string; status: number | null; message: string } {
+  if (!(error instanceof Error)) return { name: "", code: "", status: null, message: String(error) };
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const metadata: unknown = "$metadata" in error ? error.$metadata : null;
+  const status = typeof metadata === "object" && metadata && "httpStatusCode" in metadata ? metadata.httpStatusCode : 0;
+  return {
+    name: error.name,
+    code,
+    status: typeof status === "number" && status > 0 ? status : null,
+    message: error.message,
+  };
+}
+
+/** For the log and `doctor`: a service names the refused address, and the outbox already shows whose it was. */
+export function redactAddresses(text: string): string {
+  return withoutTokens(text).replaceAll(/(?<![^\s@<>"'])[^\s@<>"']+@[^\s@<>"']+/g, "(address)");
+}

@@ -5,7 +5,7 @@ import type { Treatment } from "#tests/support/mail-service.ts";
 import { mailEnvironment } from "#tests/support/ses-emulator.ts";
 import { type SesServer, startSesServer } from "#tests/support/ses-server.ts";
 
-import { MailError } from "./mail-error.ts";
+import { MailError } from "./mail-service.ts";
 import { createSesMailer } from "./ses.ts";
 
 let ses: SesServer;

@@ -2,8 +2,7 @@ import type { SESClient } from "@aws-sdk/client-ses";
 
 import type { SesSettings } from "#server/settings/mail.ts";
 
-import { MailError, toMailError } from "./mail-error.ts";
-import type { Mailer } from "./mail-service.ts";
+import { type Mailer, MailError, toMailError } from "./mail-service.ts";
 
 /** SES version 1 takes 10 MB, encoded. */
 const MAX_BYTES = 10 * 1024 * 1024;

@@ -1,7 +1,6 @@
-import type { HideSecrets } from "#server/settings/hide-secrets.ts";
+import { type HideSecrets, serviceWords } from "#server/settings/hide-secrets.ts";
 
-import { MailError, type MailErrorCode } from "./mail-error.ts";
-import { serviceWords } from "./service-words.ts";
+import { MailError, type MailErrorCode } from "./mail-service.ts";
 
 /** How far a mail got. */
 type Progress = {

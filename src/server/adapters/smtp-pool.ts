@@ -4,7 +4,7 @@ import type SMTPConnection from "nodemailer/lib/smtp-connection";
 
 import type { SmtpSettings } from "#server/settings/mail.ts";
 
-import { MailError } from "./mail-error.ts";
+import { MailError } from "./mail-service.ts";
 import { toSmtpError } from "./smtp-error.ts";
 
 type Options = {

@@ -4,7 +4,7 @@ import { readConfig } from "#server/config.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { type Fault, SMTP_CA, smtpEnvironment, startSmtpServer } from "#tests/support/smtp-server.ts";
 
-import { MailError } from "./mail-error.ts";
+import { MailError } from "./mail-service.ts";
 import { createSmtpMailer } from "./smtp.ts";
 
 type Server = Awaited<ReturnType<typeof startSmtpServer>>;

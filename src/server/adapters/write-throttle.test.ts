@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { createWriteThrottle } from "./write-throttle.ts";
+import { createWriteThrottle } from "./file-writer.ts";
 
 /** The rests after pieces that took so long, in milliseconds. */
 const restsAfter = (pieces: readonly number[]) => pieces.map(createWriteThrottle());

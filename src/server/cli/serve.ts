@@ -6,7 +6,7 @@ import { createHandler, type Handler } from "#server/handler.ts";
 import { IDLE_SECONDS } from "#server/http/body-timeout.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
-import { openSetUp } from "#server/members/set-up.ts";
+import { openSetUp } from "#server/members/club.ts";
 import { clubAssets } from "#server/pages/club-assets.ts";
 import { createPageVariants } from "#server/pages/page-variants.ts";
 import { createWebAssets } from "#server/pages/web-assets.ts";

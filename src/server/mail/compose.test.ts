@@ -9,7 +9,7 @@ import { startMailbox } from "#tests/support/mailbox.ts";
 
 import { compose, composeFile } from "./compose.ts";
 import { monthlyMessage } from "./monthly-message.ts";
-import { unsubscribeToken } from "./unsubscribe-token.ts";
+import { unsubscribeToken } from "./unsubscribe.ts";
 import { welcomeMessage } from "./welcome-message.ts";
 
 let ses: Awaited<ReturnType<typeof startMailbox>>;

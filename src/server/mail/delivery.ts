@@ -2,7 +2,7 @@ import { addMilliseconds, subDays } from "date-fns";
 
 import type { TakenMail } from "#db/outbox.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { MailError, redactAddresses } from "#server/adapters/mail-error.ts";
+import { MailError, redactAddresses } from "#server/adapters/mail-service.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,12 +1,15 @@
 import { addDays } from "date-fns";
 
+import { dayAfter, localTime } from "#contract/zoned-time.ts";
+import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
+import { listMeetingsFrom } from "#server/meetings/current-meeting.ts";
+import { startOrDayOf } from "#server/meetings/meeting-times.ts";
 import { isMailOn } from "#server/outbox/outbox.ts";
 
 import { deliver } from "./delivery.ts";
-import { queueReminders } from "./meeting-mail.ts";
 import { queueMonthIncompleteMail } from "./month-incomplete-mail.ts";
 import { nextDue } from "./monthly-mail.ts";
 
@@ -29,4 +32,34 @@ export async function queueDueMail(deps: Deps): Promise<void> {
   } catch (error) {
     deps.log.error("due mail", { error: describeError(error) });
   }
+}
+
+/** Days before the meeting, at 09:00 in the club's zone (BEYOND 3). */
+const REMINDER_DAYS = 2;
+
+/** Queues due reminders. @returns how many */
+function queueReminders(deps: Deps): number {
+  const { stores, clock, config } = deps;
+  const now = clock.now();
+  const today = localTime(now, config.clubTimeZone).slice(0, 10);
+  return listMeetingsFrom(deps, `${today}T00:00`)
+    .filter((meeting) => isReminderDue(deps, meeting))
+    .map(({ id, date }) =>
+      stores.outbox.queueReminder(id, {
+        about: `${id}:${date}`,
+        period: currentMonth(deps),
+        now: now.toISOString(),
+      }),
+    )
+    .reduce((all, queued) => all + queued, 0);
+}
+
+/** From two days before until the start; not for one planned or moved within those days. */
+function isReminderDue({ stores, clock, instantAt }: Deps, meeting: MeetingRow): boolean {
+  const now = clock.now();
+  const beginning = startOrDayOf(meeting, instantAt);
+  if (!beginning || beginning <= now || meeting.cancelledAt !== null) return false;
+  const due = instantAt(`${dayAfter(meeting.date, -REMINDER_DAYS)}T09:00`);
+  // enabling mail doesn't send reminders that were already due
+  return due <= now && meeting.movedAt <= due.toISOString() && stores.email.wasEnabled(due.toISOString());
 }

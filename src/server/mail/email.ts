@@ -3,22 +3,25 @@ import { addMinutes, differenceInSeconds } from "date-fns";
 import type {
   EmailStatus,
   MailPreview,
+  NewAnnouncement,
   Outbox,
   OutboxQuery,
   OutboxRow,
   PreviewKind,
   PreviewQuery,
+  SentAnnouncement,
 } from "#contract/email.ts";
 import { PAGE_MAX } from "#contract/ids.ts";
+import { PAGE_MAX } from "#contract/paging.ts";
+import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
 import { findAuditEventTime, recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { MailError } from "#server/adapters/mail-error.ts";
-import type { RawMail } from "#server/adapters/mail-service.ts";
+import { MailError, type RawMail } from "#server/adapters/mail-service.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { yieldToEventLoop } from "#server/http/yield-to-event-loop.ts";
+import { yieldToEventLoop } from "#server/http/json-response.ts";
 import { isConfigured, isMailOn, missingSettings } from "#server/outbox/outbox.ts";
 
 import { compose, sender } from "./compose.ts";
@@ -155,4 +158,19 @@ export async function sendNow({ mailer }: Pick<Deps, "mailer">, mail: RawMail): 
     if (!(error instanceof MailError)) throw error;
     throw new AppError(error.kind === "unknown" ? "timed-out" : "unreachable", error.message, { cause: error });
   }
+}
+
+/** Queues it; the caller starts delivery. @throws AppError 'conflict' while the service isn't ready */
+export function announce(deps: Deps, actor: Actor, { subject, message }: NewAnnouncement): SentAnnouncement {
+  requireReady(deps);
+  const { stores, clock } = deps;
+  return writeAs(deps, actor, (author) => {
+    const now = clock.now().toISOString();
+    const announcement = { subject: trimText(subject), message: trimText(message) };
+    const id = stores.announcements.insert(announcement, now);
+    const mailing = { kind: "announcement", about: String(id), period: currentMonth(deps), now } as const;
+    const reaches = stores.outbox.queue(mailing);
+    recordAuditEvent(deps, author, "announcement-sent", announcement.subject);
+    return { id, reaches };
+  });
 }

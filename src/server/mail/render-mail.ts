@@ -4,8 +4,7 @@ import { MAIL_LINKS } from "#contract/first-paint.ts";
 import type { User } from "#contract/users.ts";
 import type { TakenMail } from "#db/outbox.ts";
 import { issueOneTimeToken } from "#server/access/one-time-tokens.ts";
-import { MailError } from "#server/adapters/mail-error.ts";
-import type { RawMail } from "#server/adapters/mail-service.ts";
+import { MailError, type RawMail } from "#server/adapters/mail-service.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
@@ -16,7 +15,7 @@ import { startOrDayOf } from "#server/meetings/meeting-times.ts";
 import { resetAddress } from "#server/members/password-reset.ts";
 import { findMember } from "#server/members/users.ts";
 
-import { accountMessage } from "./account-message.ts";
+import { accountMessage, resetMessage } from "./account-message.ts";
 import { announcementMessage } from "./announcement-message.ts";
 import { answerAddress } from "./answer-links.ts";
 import { compose } from "./compose.ts";
@@ -27,8 +26,7 @@ import { changedMessage, reminderMessage } from "./meeting-message.ts";
 import type { Message, Recipient } from "./message.ts";
 import { missingOf, monthIncompleteMessage } from "./month-incomplete-mail.ts";
 import { monthlyMessage } from "./monthly-message.ts";
-import { resetMessage } from "./reset-message.ts";
-import { type MailChoice, unsubscribeToken } from "./unsubscribe-token.ts";
+import { type MailChoice, unsubscribeToken } from "./unsubscribe.ts";
 import { welcomeMessage } from "./welcome-message.ts";
 
 export type Writer = (mail: TakenMail) => Promise<RawMail | null>;

@@ -1,10 +1,11 @@
+import type { MailChoices } from "#contract/profile.ts";
+import { signToken, verifyToken } from "#server/access/signed-token.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Html, html } from "#server/http/html.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { type Page, standalonePage } from "#server/http/standalone-page.ts";
 import { chooseMail } from "#server/members/profile.ts";
-
-import { type MailChoice, readUnsubscribeToken } from "./unsubscribe-token.ts";
+import { findMember } from "#server/members/users.ts";
 
 type Words = { stop: string; why: string; lost: string; done: string };
 
@@ -81,4 +82,31 @@ function unknownLink(deps: Deps): Page {
     settings in <a href="${publicOrigin(deps.config)}/profile">your profile</a>.
   </p>`;
   return { ...standalonePage(deps, "This link doesn't work", words), status: 404 };
+}
+
+export type MailChoice = keyof MailChoices;
+
+const NAMES: Record<MailChoice, string> = {
+  // links of earlier mails have no name
+  wantsMonthlyMail: "",
+  wantsMeetingMail: "meetings",
+  wantsAnnouncements: "announcements",
+};
+
+/** Ends one kind of mail for one member, and nothing else; never expires. */
+export function unsubscribeToken(deps: Deps, userId: number, choice: MailChoice = "wantsMonthlyMail"): string {
+  const name = NAMES[choice];
+  return signToken(deps, name ? `unsubscribe:${name}` : "unsubscribe", name ? [userId, name] : [userId]);
+}
+
+/** Null when we didn't make it or the member is gone. */
+function readUnsubscribeToken(deps: Deps, token: string): { userId: number; choice: MailChoice } | null {
+  for (const choice of ["wantsMonthlyMail", "wantsMeetingMail", "wantsAnnouncements"] as const) {
+    const name = NAMES[choice];
+    const parts = verifyToken(deps, name ? `unsubscribe:${name}` : "unsubscribe", token);
+    if (parts?.length !== (name ? 2 : 1)) continue;
+    const userId = Number(parts[0]);
+    return findMember(deps, userId) ? { userId, choice } : null;
+  }
+  return null;
 }

@@ -9,8 +9,7 @@ import { type AppError, fieldError } from "#server/errors.ts";
 import { queueWelcome } from "#server/outbox/outbox.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
 
-import { rejectLookalikes } from "./confusable-names.ts";
-import { emailKey, isEmailAddress, usernameKey } from "./names.ts";
+import { emailKey, isEmailAddress, rejectLookalikes, usernameKey } from "./names.ts";
 import { requirePasswordLength } from "./passwords.ts";
 import type { SignInAttempt } from "./sign-in.ts";
 

@@ -1,8 +1,9 @@
+import { addHours } from "date-fns";
+
 import type { Club } from "#contract/club.ts";
+import { hashCode, newCode } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMailOn } from "#server/outbox/outbox.ts";
-
-import { isSetUpOpen } from "./set-up.ts";
 
 export function clubFacts(deps: Deps): Club {
   const { config } = deps;
@@ -17,4 +18,21 @@ export function clubFacts(deps: Deps): Club {
     setUpOpen: isSetUpOpen(deps),
     mailOn: isMailOn(deps),
   };
+}
+
+const SET_UP_HOURS = 24;
+
+/** @returns the code for the link, or null when the club has an admin */
+export function openSetUp(deps: Deps): string | null {
+  if (deps.stores.users.countAdmins() > 0) {
+    deps.stores.setUp.remove();
+    return null;
+  }
+  const code = newCode();
+  deps.stores.setUp.save(hashCode(code), addHours(deps.clock.now(), SET_UP_HOURS).toISOString());
+  return code;
+}
+
+function isSetUpOpen(deps: Deps): boolean {
+  return deps.stores.setUp.isOpen(deps.clock.now().toISOString()) && deps.stores.users.countAdmins() === 0;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { deviceName } from "./device-name.ts";
+import { deviceName } from "./sign-in.ts";
 
 test("a browser is named with its system", () => {
   const iPhone =

@@ -13,14 +13,13 @@ import type { Deps } from "#server/deps.ts";
 
 import { register, setUp } from "./accounts.ts";
 import { clubFacts } from "./club.ts";
-import { createSignIn } from "./create-sign-in.ts";
 import { findCodeOwner, makeDeviceCode, useCode } from "./device-code.ts";
 import { createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
 import { deleteOwnAccount, exportOwnData } from "./own-data.ts";
 import { addPasskey, passkeyOptions, passkeySignInOptions, removePasskey, signInWithPasskey } from "./passkeys.ts";
 import { makeResetLink, requestPasswordReset, resetByLink } from "./password-reset.ts";
 import { changePassword, changePhoto, changeProfile, ownProfile, replacePhoto } from "./profile.ts";
-import { signIn } from "./sign-in.ts";
+import { createSignIn, signIn } from "./sign-in.ts";
 import { changeRole, deleteUser, listUsers, resetOthersPassword } from "./users.ts";
 
 export const authRoutes = (deps: Deps) => {

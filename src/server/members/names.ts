@@ -4,6 +4,8 @@ import { Value } from "@sinclair/typebox/value";
 
 import { trimText } from "#contract/text-length.ts";
 import { Email } from "#contract/users.ts";
+import type { Deps } from "#server/deps.ts";
+import { fieldError } from "#server/errors.ts";
 
 /** Ignores width and case. */
 export function foldCase(text: string): string {
@@ -74,7 +76,25 @@ const LOOKALIKES = [
 const LATIN = new Map(LOOKALIKES.flatMap(([from, to]) => [...from].map((letter, index) => [letter, to.charAt(index)])));
 
 /** A key that is equal for names that look alike. */
-export function lookalikeKey(name: string): string {
+function lookalikeKey(name: string): string {
   const letters = [...name.normalize("NFKC")].map((letter) => LATIN.get(letter) ?? letter);
   return plainKey(letters.join("").replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ""));
+}
+
+/**
+ * Refuses a name that imitates another's by mixing alphabets. Call it in the transaction. @throws AppError 'conflict'
+ */
+export function rejectLookalikes(
+  { stores }: Deps,
+  names: { username?: string; displayName: string },
+  ownId: number | null = null,
+): void {
+  const others = stores.users.list().filter(({ id }) => id !== ownId);
+  for (const [field, name] of Object.entries(names)) {
+    const isLookalike = (other: string) =>
+      foldCase(other) !== foldCase(name) && lookalikeKey(other) === lookalikeKey(name);
+    if (!others.some(({ username, displayName }) => isLookalike(username) || isLookalike(displayName))) continue;
+    const message = "That name looks like another member's. Please choose another.";
+    throw fieldError(`/${field}`, message, "conflict");
+  }
 }

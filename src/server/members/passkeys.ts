@@ -7,11 +7,11 @@ import { type Caller, writeAs } from "#server/access/caller.ts";
 import { makeChallenge, useChallenge } from "#server/access/challenges.ts";
 import { knownDeviceLimit } from "#server/access/devices.ts";
 import { describeError } from "#server/adapters/log.ts";
+import type { Config } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { notifyCredentialAdded } from "./account-mail.ts";
-import { expectedOrigin, relyingPartyId } from "./relying-party.ts";
 import type { SignInAttempt } from "./sign-in.ts";
 
 const PASSKEYS_MAX = 20;
@@ -134,4 +134,32 @@ function expectedSite({ config }: Deps, response: object) {
     expectedOrigin: expectedOrigin(config, response),
     requireUserVerification: false,
   };
+}
+
+const LOCALHOST = /^https?:\/\/localhost(?::\d+)?$/;
+
+/** The domain passkeys are bound to: PUBLIC_URL's, or localhost. @throws AppError 'conflict' without https */
+function relyingPartyId({ publicUrl }: Pick<Config, "publicUrl">): string {
+  const url = publicUrl === null ? null : new URL(publicUrl);
+  if (url === null || url.hostname === "localhost") return "localhost";
+  if (url.protocol === "https:") return url.hostname;
+  throw new AppError("conflict", "Passkeys need https. Sign in with your password.");
+}
+
+/** PUBLIC_URL, or on localhost the origin in the answer, whatever its port. */
+function expectedOrigin({ publicUrl }: Pick<Config, "publicUrl">, answer: object): string {
+  if (publicUrl !== null && new URL(publicUrl).hostname !== "localhost") return publicUrl;
+  const said = originOf(answer);
+  return LOCALHOST.test(said) ? said : "http://localhost";
+}
+
+function originOf(answer: object): string {
+  try {
+    const inner: unknown = "response" in answer ? answer.response : null;
+    if (typeof inner !== "object" || inner === null || !("clientDataJSON" in inner)) return "";
+    const data: unknown = JSON.parse(Buffer.from(String(inner.clientDataJSON), "base64url").toString());
+    return typeof data === "object" && data !== null && "origin" in data ? String(data.origin) : "";
+  } catch {
+    return "";
+  }
 }

@@ -6,7 +6,7 @@ import { type Attempt, type AttemptLimit, clearAttempts, reserveAttempt } from "
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { ownLimit } from "#server/access/devices.ts";
-import { revokeAllCredentials } from "#server/access/revoke-access.ts";
+import { revokeAllCredentials } from "#server/access/sessions.ts";
 import { newPassword } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";

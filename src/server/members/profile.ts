@@ -7,17 +7,15 @@ import { type Caller, writeAs } from "#server/access/caller.ts";
 import { ownLimit } from "#server/access/devices.ts";
 import { consumeLimit, requireWithinLimit } from "#server/access/limits.ts";
 import { revokeTokens } from "#server/access/one-time-tokens.ts";
-import { revokeOtherSessions } from "#server/access/revoke-access.ts";
-import { renewToken } from "#server/access/sessions.ts";
+import { renewToken, revokeOtherSessions } from "#server/access/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { fieldError, signedOut } from "#server/errors.ts";
 import { dropUnsubscribed } from "#server/outbox/outbox.ts";
 import { receivePicture } from "#server/uploads/receive.ts";
 
 import { notifyFormerAddress, setPassword } from "./account-mail.ts";
-import { rejectLookalikes } from "./confusable-names.ts";
 import { chooseEreader } from "./ereader-choice.ts";
-import { emailKey } from "./names.ts";
+import { emailKey, rejectLookalikes } from "./names.ts";
 import { checkPasswordRateLimited, isPasswordHash, requirePasswordLength } from "./passwords.ts";
 
 export function ownProfile(deps: Deps, userId: number): Profile {

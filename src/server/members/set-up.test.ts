@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { PASSWORD } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 
-import { openSetUp } from "./set-up.ts";
+import { openSetUp } from "./club.ts";
 
 const { club } = eachClub();
 

@@ -1,6 +1,15 @@
 import type { Login } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
 import { signInLimit } from "#server/access/attempts.ts";
+import { callerAddress } from "#server/access/caller-address.ts";
+import type { Caller } from "#server/access/caller.ts";
+import {
+  type CookieCall,
+  readDeviceToken,
+  readSessionToken,
+  setDeviceCookie,
+  setSessionCookie,
+} from "#server/access/cookies.ts";
 import { knownDeviceLimit, rememberDevice } from "#server/access/devices.ts";
 import { endSession, startSession } from "#server/access/sessions.ts";
 import { newToken } from "#server/adapters/secrets.ts";
@@ -8,7 +17,6 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { usernameLimit } from "./attempt-keys.ts";
-import { deviceName } from "./device-name.ts";
 import { emailKey, isEmailAddress } from "./names.ts";
 import { checkPasswordRateLimited, isPasswordHash } from "./passwords.ts";
 import { findMemberId } from "./users.ts";
@@ -61,23 +69,69 @@ function findAccount(deps: Deps, name: string) {
   return id === null ? null : users.findCredentialsById(id);
 }
 
-type Browser = { sessionToken: string | null; deviceToken: string | null; userAgent: string | null };
+type Call = CookieCall & { request: Request; server: Parameters<typeof callerAddress>[1] };
+type SetsCookies = Pick<CookieCall, "setCookie">;
 
-/**
- * Ends the session the browser had before (DESIGN 3). @param proven false for a code that another session made, which
- * says nothing about who sits here
- */
-export function beginSession(
-  deps: Deps,
-  user: User,
-  { sessionToken, deviceToken, userAgent }: Browser,
-  { proven }: { proven: boolean },
-) {
-  const device = deviceToken ?? newToken();
-  const token = deps.stores.transaction(() => {
-    if (sessionToken !== null) endSession(deps, sessionToken);
-    if (proven) rememberDevice(deps, user.id, device);
-    return startSession(deps, user.id, deviceName(userAgent));
-  });
-  return { user, device, token };
+/** Every way to sign in starts its session here, with its limits, cookies and known device. */
+export function createSignIn(deps: Deps) {
+  /** Ends the session the browser had before (DESIGN 3). */
+  const beginIn = ({ request, cookie }: Call, user: User, { isProven }: { isProven: boolean }) => {
+    const sessionToken = readSessionToken(cookie, deps.config);
+    const device = readDeviceToken(cookie, deps.config) ?? newToken();
+    const token = deps.stores.transaction(() => {
+      if (sessionToken !== null) endSession(deps, sessionToken);
+      if (isProven) rememberDevice(deps, user.id, device);
+      return startSession(deps, user.id, deviceName(request.headers.get("user-agent")));
+    });
+    return { user, device, token };
+  };
+  return {
+    callerOf: ({ request, cookie, server }: Call): SignInAttempt => ({
+      address: callerAddress(request, server, deps.config),
+      deviceToken: readDeviceToken(cookie, deps.config),
+    }),
+    /** By a password, a passkey or an invitation, which make the browser known. */
+    begin: (call: Call, user: User) => beginIn(call, user, { isProven: true }),
+    /** By the code of another session, which says nothing about who sits here. */
+    beginFromDeviceCode: (call: Call, user: User) => beginIn(call, user, { isProven: false }),
+    admit: (call: SetsCookies, { user, device, token }: { user: User; device: string; token: string }): User => {
+      setDeviceCookie(call, deps.config, device);
+      setSessionCookie(call, deps.config, token);
+      return user;
+    },
+    /** Extends the session cookie by 30 days; called once per visit. */
+    renew: (call: SetsCookies, { user, token }: Pick<Caller, "user" | "token">): User => {
+      setSessionCookie(call, deps.config, token);
+      return user;
+    },
+  };
+}
+
+const BROWSERS = [
+  [/\bEdgA?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|HeadlessChrome|CriOS)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+] as const;
+
+const SYSTEMS = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+] as const;
+
+/** E.g. 'Firefox on Android', from a User-Agent; else 'Unknown device'. */
+export function deviceName(userAgent: string | null): string {
+  const find = (table: readonly (readonly [RegExp, string])[]) =>
+    table.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  const browser = find(BROWSERS);
+  const system = find(SYSTEMS);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "Unknown device";
 }

@@ -1,6 +1,8 @@
+import { oneLine } from "#contract/text-rule.ts";
+
 export type HideSecrets = (text: string) => string;
 
-export const HIDDEN = "(hidden)";
+const HIDDEN = "(hidden)";
 
 /** Shorter ones would match ordinary words. */
 const MIN_LENGTH = 4;
@@ -81,3 +83,14 @@ function escaped(secret: string): string {
 }
 
 const anyCase = (hex: string) => hex.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+
+/** What a service says, on one line: it may quote what it was sent, so without secrets and tokens, then shortened. */
+export function serviceWords(text: string, maxLength: number, hideSecrets: HideSecrets): string {
+  return withoutTokens(hideSecrets(oneLine(text)))
+    .trim()
+    .slice(0, maxLength);
+}
+
+/** Filters quote the link that they didn't like. */
+export const withoutTokens = (text: string): string =>
+  text.replaceAll(/([?&#](?:[\w-]+=)?)[\w.%~-]{20,}/g, `$1${HIDDEN}`);

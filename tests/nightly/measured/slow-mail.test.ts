@@ -8,7 +8,7 @@ import { closeDatabase } from "#db/open.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
-import { announce } from "#server/mail/announcements.ts";
+import { announce } from "#server/mail/email.ts";
 import { openStorage } from "#server/storage/folder.ts";
 import { median } from "#tests/bench/row.ts";
 import { startClub } from "#tests/support/executable.ts";

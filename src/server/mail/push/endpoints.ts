@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 
 import type { Config } from "#server/config.ts";
+import { addressIn } from "#server/settings/values.ts";
 
 type Allowed = Pick<Config, "pushOrigins">;
 
@@ -14,7 +15,7 @@ export function isPublicEndpoint({ pushOrigins }: Allowed, endpoint: string): bo
 }
 
 /** A name that may be known everywhere, unlike an address or a name of a local network. */
-export function isPublicHost(hostname: string): boolean {
+function isPublicHost(hostname: string): boolean {
   const host = hostname.replaceAll(/^\[|\]$/g, "").toLowerCase();
   return (
     host.includes(".") &&
@@ -31,4 +32,16 @@ export async function resolvesToPublic(allowed: Allowed, endpoint: string): Prom
   const { lookup } = await import("node:dns/promises");
   const found = await lookup(url.hostname, { all: true });
   return found.length > 0 && found.every(({ address }) => ipaddr.process(address).range() === "unicast");
+}
+
+type Settings = Pick<Config, "publicUrl"> & { email: Pick<Config["email"], "from"> };
+
+/**
+ * Whom push services may write to (RFC 8292, 2.1): PUBLIC_URL, or the address in EMAIL_FROM where that is a name of a
+ * local network. @returns null when neither will do: Apple's and Mozilla's refuse the notices then
+ */
+export function findPushSubject({ publicUrl, email }: Settings): string | null {
+  if (publicUrl?.startsWith("https://") && isPublicHost(new URL(publicUrl).hostname)) return publicUrl;
+  const from = addressIn(email.from ?? "");
+  return isPublicHost(from.split("@").at(-1) ?? "") ? `mailto:${from}` : null;
 }

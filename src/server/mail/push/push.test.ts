@@ -6,9 +6,9 @@ import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { startPushService } from "#tests/support/push-service.ts";
 
+import { findPushSubject } from "./endpoints.ts";
 import { sendDueNotices } from "./notices.ts";
 import { notify } from "./push.ts";
-import { findPushSubject } from "./subject.ts";
 
 let service: ReturnType<typeof startPushService>;
 let club: Club;

@@ -5,12 +5,11 @@ import type { PushKeys, PushSubscriptionRow } from "#db/push.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { readUpTo } from "#server/adapters/chunks.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { serviceWords } from "#server/adapters/service-words.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
+import { serviceWords } from "#server/settings/hide-secrets.ts";
 
-import { isPublicEndpoint, resolvesToPublic } from "./endpoints.ts";
-import { findPushSubject } from "./subject.ts";
+import { findPushSubject, isPublicEndpoint, resolvesToPublic } from "./endpoints.ts";
 
 const SUBSCRIPTIONS_MAX = 20;
 const TIMEOUT_MS = 10_000;

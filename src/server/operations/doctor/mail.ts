@@ -2,10 +2,12 @@ import { subDays } from "date-fns";
 
 import { pluralize } from "#contract/counts.ts";
 import { MailError, redactAddresses } from "#server/adapters/mail-error.ts";
+import { pluralize } from "#contract/pluralize.ts";
+import { MailError, redactAddresses } from "#server/adapters/mail-service.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { sender } from "#server/mail/compose.ts";
-import { findPushSubject } from "#server/mail/push/subject.ts";
+import { findPushSubject } from "#server/mail/push/endpoints.ts";
 import { missingSettings } from "#server/outbox/outbox.ts";
 
 import { type Finding, fix, note, ok } from "./finding.ts";

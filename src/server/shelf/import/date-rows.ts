@@ -1,5 +1,5 @@
 import type { ImportAsk, ImportChoices } from "#contract/imports.ts";
-import { mapInSteps } from "#server/http/yield-to-event-loop.ts";
+import { mapInSteps } from "#server/http/json-response.ts";
 
 import type { DatedRow, EntryRow } from "./entries.ts";
 import { type Dated, readDate } from "./read-date.ts";

@@ -7,7 +7,7 @@ import { addBook, listTitles, removeFromCatalog, sameBookKey } from "#server/boo
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { readBody } from "#server/http/body.ts";
-import { mapInSteps, yieldToEventLoop } from "#server/http/yield-to-event-loop.ts";
+import { mapInSteps, yieldToEventLoop } from "#server/http/json-response.ts";
 
 import type { Entries, Entry } from "./entries.ts";
 import { readCsv, readJson } from "./read-entries.ts";

@@ -3,7 +3,7 @@ import { plainIsbn } from "#contract/isbn.ts";
 import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
 import { trimText } from "#contract/text-length.ts";
 import { toLine } from "#contract/unseen.ts";
-import { mapInSteps } from "#server/http/yield-to-event-loop.ts";
+import { mapInSteps } from "#server/http/json-response.ts";
 
 import { dateRows } from "./date-rows.ts";
 import { type DatedRow, type Entries, type Entry, type EntryRow, plainCell } from "./entries.ts";
