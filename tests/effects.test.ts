@@ -165,8 +165,9 @@ describe("in an hour a member makes no more than its answer of", () => {
         if (typeof limit !== "object") return;
         const { clock, recentUses, stores } = world.club.deps;
         const used = { since: clock.now().toISOString(), count: limit.max };
-        const counts = limit.per === "minute" ? recentUses : stores.usage;
-        counts.save(world.member.user.id, `${limit.key} a ${limit.per}`, used);
+        const [id, key] = [world.member.user.id, `${limit.key} a ${limit.per}`];
+        if (limit.per === "minute") recentUses.set(`${id} ${key}`, used);
+        else stores.usage.save(id, key, used);
         expect([describeLimits(limit), (await flood(2)).statuses]).toEqual([
           describeLimits(limit),
           expect.arrayContaining([429]),

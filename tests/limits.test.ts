@@ -27,8 +27,8 @@ const LIMITS: Record<string, { by: string; another: string }> = {
   "members/account-mail.ts tryOncePer": { by: "member", another: "nobody" },
   "members/sign-in.ts signInLimit": { by: "network", another: "who has another network; the username counts, too" },
   "members/passkeys.ts signInLimit": { by: "network", another: "who has another network; a passkey can't be guessed" },
-  "meetings/meetings-routes.ts createRateLimit": { by: "member", another: "nobody: an address is its owner's" },
-  "feeds/feeds-routes.ts createRateLimit": { by: "member", another: "nobody: an address is its owner's" },
+  "contract/calendar.ts Limit": { by: "member", another: "nobody: an address is its owner's" },
+  "contract/feeds.ts Limit": { by: "member", another: "nobody: an address is its owner's" },
   "contract/posts.ts Limit": { by: "member", another: "nobody" },
   "contract/wines.ts Limit": { by: "member", another: "nobody" },
   "contract/notes.ts Limit": { by: "member", another: "nobody" },
@@ -51,9 +51,9 @@ const LIMITS: Record<string, { by: string; another: string }> = {
 
 /** What makes or counts a limit. */
 const MAKES =
-  /\b(signInLimit|codeLimit|passwordResetLimit|tryOncePer|createRateLimit|inFlight\.acquire)\(|: (?:readonly )?\[?(Limit)[^=\n]* = |new AppError\("(too-many)"/g;
+  /\b(signInLimit|codeLimit|passwordResetLimit|tryOncePer|inFlight\.acquire)\(|: (?:readonly )?\[?(Limit)[^=\n]* = |new AppError\("(too-many)"/g;
 /** They define the ways to count, and refuse for all who use them. */
-const WAYS = new Set(["access/attempts.ts", "access/limits.ts", "access/rate-limit.ts", "adapters/upload-tracker.ts"]);
+const WAYS = new Set(["access/attempts.ts", "access/limits.ts", "adapters/upload-tracker.ts"]);
 
 test("every limit is listed with what it counts under, and who could make another of that", async () => {
   const found = new Set<string>();
@@ -69,9 +69,7 @@ test("every limit is listed with what it counts under, and who could make anothe
       found.add(`${file} ${name}`);
     }
   }
-  expect([...found].filter((name) => name !== "access/rate-limit.ts createRateLimit").toSorted()).toEqual(
-    Object.keys(LIMITS).toSorted(),
-  );
+  expect([...found].toSorted()).toEqual(Object.keys(LIMITS).toSorted());
 });
 
 const club = perTest(() => createMailClub({ members: 0 }));

@@ -3,6 +3,8 @@ import { type Static, Type } from "@sinclair/typebox";
 import { calls } from "./call.ts";
 import { sends, sendsFile, sendsWithETag } from "./media.ts";
 import { CalendarAddress } from "./profile.ts";
+import { sends, sendsFile } from "./media.ts";
+import type { Limit } from "./rate-limit.ts";
 import { ExactText, PatternText } from "./text.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 
@@ -16,7 +18,12 @@ export const Feed = Type.Object({
 });
 export type Feed = Static<typeof Feed>;
 
-export const FETCHES_A_MINUTE = 60;
+const FETCHES = { max: 60, per: "minute", message: "fetch a feed # times a minute" } as const;
+/** Counted by the owner, who can give a feed as many addresses as they like; covers apart from the feed. */
+export const FEED_LIMITS: Readonly<Record<FeedKind, { feed: Limit; cover: Limit }>> = {
+  podcast: { feed: { key: "podcast", ...FETCHES }, cover: { key: "podcast-cover", ...FETCHES } },
+  opds: { feed: { key: "opds", ...FETCHES }, cover: { key: "opds-cover", ...FETCHES } },
+};
 const Token = Type.Object({ token: ExactText({ max: 100 }) });
 const File = Type.Object({
   ...Token.properties,
@@ -26,7 +33,7 @@ const File = Type.Object({
 /** For podcast and reading apps; public at a secret address that opens nothing else (BEYOND 8). */
 export const feedCalls = () => {
   const throws = { "not-found": "There is no feed at this address, or nothing of this book in it." };
-  const limited = { ...throws, "too-many": `A feed may be fetched ${FETCHES_A_MINUTE} times a minute.` };
+  const limited = { ...throws, "too-many": `A feed may be fetched ${FETCHES.max} times a minute.` };
   const feed = { by: "visitor", params: Token, throws: limited } as const;
   const file = { by: "visitor", params: File, throws } as const;
   return calls("Feeds", {

@@ -1,5 +1,6 @@
 import type { Database } from "bun:sqlite";
 
+import type { Usage } from "#db/counts.ts";
 import { createStores, type Stores } from "#db/stores.ts";
 import { type BucketCopies, createBucketCopies } from "#server/adapters/bucket.ts";
 
@@ -23,14 +24,17 @@ import type { Mailer } from "./adapters/mail-service.ts";
 import { createMailer } from "./adapters/mailer.ts";
 import { createNotifier, type Notifier } from "./adapters/notifier.ts";
 import { createPasswords, type Passwords } from "./adapters/passwords.ts";
+import { RecentMap } from "./adapters/recent-map.ts";
 import { createSandbox, type Sandbox } from "./adapters/sandbox.ts";
 import { createUploadTracker, type InFlight } from "./adapters/upload-tracker.ts";
-import { createUsageCache, type RecentUses } from "./adapters/usage-cache.ts";
 import type { Config } from "./config.ts";
 import { createEbooks, type Ebooks } from "./epub/ebooks.ts";
 
 /** A hundred hours of sound, on a busy machine. */
 const LISTENING_MAX_MS = 60 * 60_000;
+
+/** More than all members use within a minute. */
+const RECENT_USES_MAX = 10_000;
 
 /** What routes, jobs and commands work with; made once by `main`, and by tests with their own parts. */
 export type Deps = Readonly<{
@@ -53,7 +57,8 @@ export type Deps = Readonly<{
   ebooks: Ebooks;
   alignments: AlignmentCache;
   inFlight: InFlight;
-  recentUses: RecentUses;
+  /** Uses of what is limited by the minute. */
+  recentUses: RecentMap<Usage>;
   isbn: IsbnSources;
   mailer: Mailer;
   /** What a domain's DNS says about its mail; null where DNS doesn't answer. */
@@ -88,7 +93,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     ebooks: createEbooks(prepared, disk),
     alignments: createAlignmentCache(),
     inFlight: createUploadTracker(),
-    recentUses: createUsageCache(),
+    recentUses: new RecentMap<Usage>(RECENT_USES_MAX),
     isbn: createIsbnSources(config),
     mailer: createMailer(config.email, config.publicUrl && new URL(config.publicUrl).hostname),
     mailRecords: findMailRecords,

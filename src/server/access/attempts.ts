@@ -139,7 +139,7 @@ function refundAttempt(deps: Deps, key: string, now: Date): void {
 export type RateLimitSubject = { member: number } | { username: string } | { network: string } | { mailbox: string };
 
 /** Stored, so it must not change for names and networks, whose waits outlast an upgrade. */
-export function subjectKey(subject: RateLimitSubject): string {
+function subjectKey(subject: RateLimitSubject): string {
   if ("member" in subject) return `member:${subject.member}`;
   if ("username" in subject) return `name:${subject.username}`;
   if ("network" in subject) return `address:${subject.network}`;

@@ -2,6 +2,7 @@ import { addSeconds, differenceInSeconds } from "date-fns";
 
 import { type Limit, limitSentence } from "#contract/call.ts";
 import type { User } from "#contract/users.ts";
+import type { Usage } from "#db/counts.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
@@ -16,8 +17,8 @@ type Member = Pick<User, "id" | "isAdmin">;
  */
 export function consumeLimit(deps: Deps, member: Member, ...limits: readonly [Limit, ...Limit[]]): void {
   const now = deps.clock.now();
-  for (const { counts, key, since, count } of usages(deps, member, limits, now))
-    counts.save(member.id, key, { since: since.toISOString(), count: count + 1 });
+  for (const { save, since, count } of usages(deps, member, limits, now))
+    save({ since: since.toISOString(), count: count + 1 });
 }
 
 /** Checks without counting, before something large is received. @throws AppError 'too-many' */
@@ -26,16 +27,18 @@ export function requireWithinLimit(deps: Deps, member: Member, limit: Limit): vo
 }
 
 function usages({ stores, recentUses }: Deps, member: Member, limits: readonly Limit[], now: Date) {
-  const own = limits.filter(({ forAdmins = true }) => forAdmins || !member.isAdmin);
-  return own.map(({ key: name, max, per, message }) => {
-    const counts = per === "minute" ? recentUses : stores.usage;
+  const counting = limits.filter(({ forAdmins = true }) => forAdmins || !member.isAdmin);
+  return counting.map(({ key: name, max, per, message }) => {
     const key = `${name} a ${per}`;
-    const known = counts.find(member.id, key);
+    const own = `${member.id} ${key}`;
+    const isStored = per !== "minute";
+    const known = isStored ? stores.usage.find(member.id, key) : recentUses.get(own);
+    const save = (usage: Usage) => (isStored ? stores.usage.save(member.id, key, usage) : recentUses.set(own, usage));
     const since = known ? new Date(known.since) : now;
     const until = addSeconds(since, SECONDS[per]);
     // a time in the future is from a clock that was ahead
-    if (!known || until <= now || since > now) return { counts, key, since: now, count: 0 };
-    if (known.count < max) return { counts, key, since, count: known.count };
+    if (!known || until <= now || since > now) return { save, since: now, count: 0 };
+    if (known.count < max) return { save, since, count: known.count };
     const retryAfter = differenceInSeconds(until, now, { roundingMethod: "ceil" });
     const refusal = `${limitSentence({ max, message })}. Please try again in ${formatWait(retryAfter)}.`;
     throw new AppError("too-many", refusal, { retryAfter });

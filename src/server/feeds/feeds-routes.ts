@@ -1,5 +1,5 @@
-import { feedCalls, type FeedKind, FETCHES_A_MINUTE } from "#contract/feeds.ts";
-import { createRateLimit } from "#server/access/rate-limit.ts";
+import { FEED_LIMITS, feedCalls, type FeedKind } from "#contract/feeds.ts";
+import { consumeLimit } from "#server/access/limits.ts";
 import { routes } from "#server/access/routes.ts";
 import { findDownload } from "#server/books/downloads.ts";
 import { ANY_MEMBER, requireBook } from "#server/books/visible-books.ts";
@@ -17,16 +17,10 @@ const PRIVATE = { "cache-control": "private, no-cache" };
 
 /** For podcast and reading apps; public at a secret address that opens nothing else (BEYOND 8). */
 export const feedRoutes = (deps: Deps) => {
-  const message = "This feed is fetched too often.";
-  const rule = { max: FETCHES_A_MINUTE, windowMs: 60_000, message };
-  // by its owner, who can give a feed as many addresses as they like
-  const limits = { podcast: createRateLimit(rule), opds: createRateLimit(rule) };
-  const coverLimits = { podcast: createRateLimit(rule), opds: createRateLimit(rule) };
-
   const sendFeed = (kind: FeedKind, type: string, write: (deps: Deps, token: string) => string) =>
     async function send({ request, params: { token } }: { request: Request; params: { token: string } }) {
       const owner = requireFeed(deps, token, kind);
-      limits[kind]({ member: owner }, deps.clock.now());
+      consumeLimit(deps, { id: owner, isAdmin: false }, FEED_LIMITS[kind].feed);
       recordFetch(deps, owner, kind, request.headers.get("user-agent"));
       return textResponse(request, write(deps, token), { ...PRIVATE, "content-type": type });
     };
@@ -52,12 +46,12 @@ export const feedRoutes = (deps: Deps) => {
   const sendCover = async ({ params: { token, file } }: FileCall) => {
     const kind = deps.stores.feeds.findOwner(token, "podcast") === null ? "opds" : "podcast";
     const owner = requireFeed(deps, token, kind);
-    coverLimits[kind]({ member: owner }, deps.clock.now());
+    consumeLimit(deps, { id: owner, isAdmin: false }, FEED_LIMITS[kind].cover);
     return jpeg(await coverAsJpeg(deps, requireShared(file), kind === "podcast" ? "square" : "catalog"));
   };
   const sendThumbnail = async ({ params: { token, file } }: FileCall) => {
     const owner = requireFeed(deps, token, "opds");
-    coverLimits.opds({ member: owner }, deps.clock.now());
+    consumeLimit(deps, { id: owner, isAdmin: false }, FEED_LIMITS.opds.cover);
     return jpeg(await coverAsJpeg(deps, requireShared(file), "thumbnail"));
   };
   const sendArtwork = ({ params: { token } }: { params: { token: string } }) => {

@@ -1,10 +1,16 @@
 import { CALENDAR_FETCHES_A_MINUTE, calendarCalls, calendarFeedCalls } from "#contract/feeds.ts";
 import { dateCalls, hostCalls } from "#contract/meeting-calls.ts";
+import { CALENDAR_LIMIT, calendarCalls, calendarFeedCalls } from "#contract/calendar.ts";
+import { contentCalls } from "#contract/content.ts";
+import { copyCalls } from "#contract/copies.ts";
+import { dateCalls } from "#contract/date-polls.ts";
+import { hostCalls } from "#contract/meeting-hosts.ts";
 import { meetingCalls } from "#contract/meetings.ts";
 import { contentCalls } from "#contract/months.ts";
 import { needCalls } from "#contract/needs.ts";
 import { copyCalls } from "#contract/shelf.ts";
 import { createRateLimit } from "#server/access/rate-limit.ts";
+import { consumeLimit } from "#server/access/limits.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 import { isNotModified, textResponse } from "#server/http/file-response.ts";
@@ -100,14 +106,9 @@ export const calendarRoutes = (deps: Deps) =>
   });
 
 export const calendarFeedRoutes = (deps: Deps) => {
-  const limitFetches = createRateLimit({
-    max: CALENDAR_FETCHES_A_MINUTE,
-    windowMs: 60_000,
-    message: "This calendar is fetched too often.",
-  });
   const answer = async (request: Request, file: string): Promise<Response> => {
     const owner = ownerOfCalendar(deps, file);
-    limitFetches({ member: owner }, deps.clock.now());
+    consumeLimit(deps, { id: owner, isAdmin: false }, CALENDAR_LIMIT);
     const { text, etag } = await memberCalendar(deps, owner);
     // revalidated each time, so changes show immediately
     const headers = { etag, "cache-control": "private, no-cache", "content-type": "text/calendar; charset=utf-8" };
