@@ -33,7 +33,7 @@ const LIMITS: Record<string, { by: string; another: string }> = {
   "contract/wines.ts Limit": { by: "member", another: "nobody" },
   "contract/notes.ts Limit": { by: "member", another: "nobody" },
   "contract/audit.ts Limit": { by: "member", another: "nobody" },
-  "meetings/host-mails.ts too-many": {
+  "meetings/hosts.ts too-many": {
     by: "meeting, member",
     another: "nobody: only admins plan meetings, and an account that is gone leaves the meeting's count",
   },

@@ -7,7 +7,7 @@ import { monthAfter } from "#contract/zoned-time.ts";
 import { requireRow } from "#db/errors.ts";
 import type { Actor } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
-import { saveReview } from "#server/shelf/reviews.ts";
+import { saveReview } from "#server/shelf/shelf.ts";
 import { addWine, likeWine } from "#server/shelf/wines.ts";
 import { nominate } from "#server/votes/nominations.ts";
 import { openPoll, vote } from "#server/votes/polls.ts";

@@ -9,8 +9,7 @@ import { createContentStore, createMonthMessageStore } from "./content.ts";
 import { createCopyStore } from "./copies.ts";
 import { createAttemptStore, createCounts, createUsageStore } from "./counts.ts";
 import { createEditionStore } from "./editions.ts";
-import { createAnnouncementStore, createEmailStore } from "./email.ts";
-import { createEreaderChoiceStore, createEreaderStore } from "./ereaders.ts";
+import { createAnnouncementStore, createEmailStore, createEreaderChoiceStore, createEreaderStore } from "./email.ts";
 import { createMemberExport } from "./export.ts";
 import { createCalendarFeedStore, createFeedStore } from "./feeds.ts";
 import { createSendStore } from "./idempotency-keys.ts";
@@ -25,13 +24,18 @@ import { createNoteStore, createReplyStore } from "./notes.ts";
 import { truncateWal, walBytes } from "./open.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { createPaperStore } from "./paper.ts";
-import { createPasskeyStore } from "./passkeys.ts";
 import { createPollStore } from "./polls.ts";
 import { createBoardResetStore, createPostStore } from "./posts.ts";
 import { createProgressStore, createReadingStore } from "./progress.ts";
 import { createPushStore } from "./push.ts";
 import { createQueryCache } from "./query-cache.ts";
-import { createOneTimeStore, createSecretStore, createSetUpStore, createSigningKeyStore } from "./secrets.ts";
+import {
+  createOneTimeStore,
+  createPasskeyStore,
+  createSecretStore,
+  createSetUpStore,
+  createSigningKeyStore,
+} from "./secrets.ts";
 import { createDeviceStore, createSessionStore } from "./sessions.ts";
 import { createReviewStore, createShelfStore } from "./shelf.ts";
 import { copyDatabase, findDamage, listNamedFiles } from "./snapshot.ts";

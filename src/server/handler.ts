@@ -1,6 +1,7 @@
 import type { Server } from "bun";
 import type { AnyElysia } from "elysia";
 
+import { closeConnectionOnRejection, limitBodyTime, requireValidHost } from "#server/http/body.ts";
 import { isForbiddenSubresource } from "#server/http/cross-site.ts";
 import { answerUp, checkHealth } from "#server/operations/health/health.ts";
 import { createLoopLag } from "#server/operations/health/request-counts.ts";
@@ -11,7 +12,6 @@ import { describeError } from "./adapters/log.ts";
 import { memoizeAsync } from "./adapters/memoize-async.ts";
 import type { Deps } from "./deps.ts";
 import { AppError, crossSiteRequest } from "./errors.ts";
-import { closeConnectionOnRejection, limitBodyTime, requireValidHost } from "./http/body-timeout.ts";
 import { isCrossSite, isInsecurePage } from "./http/cross-site.ts";
 import { errorResponse } from "./http/error-response.ts";
 import { headLengths } from "./http/file-response.ts";

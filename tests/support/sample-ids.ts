@@ -1,7 +1,6 @@
 import type { Meeting } from "#contract/meetings.ts";
 import type { Poll } from "#contract/polls.ts";
-import { answerAddress } from "#server/mail/answer-links.ts";
-import { datesAddress } from "#server/mail/date-links.ts";
+import { answerAddress, datesAddress } from "#server/mail/answer-links.ts";
 
 import type { World } from "./access-world.ts";
 import type { Person } from "./club.ts";

@@ -4,14 +4,13 @@ import { type AnyElysia, Elysia, ElysiaCustomStatusResponse as Status, status } 
 import type { Call, CallTable, PartOf, ResultOf } from "#contract/call.ts";
 import type { MediaResponse } from "#contract/media.ts";
 import type { Deps } from "#server/deps.ts";
-import { allowSlowBody } from "#server/http/body-timeout.ts";
+import { allowSlowBody } from "#server/http/body.ts";
 import { requireSameOriginFetch } from "#server/http/cross-site.ts";
 import { describeCall, describeHead, isMediaBody, isMediaResponse, responseSchemas } from "#server/http/openapi.ts";
 
-import type { Caller } from "./caller.ts";
+import { type Caller, type HostRule, requireCaller } from "./caller.ts";
 import { type CookieCall, cookies } from "./cookies.ts";
 import { readAdmittedBody } from "./read-admitted-body.ts";
-import { type HostRule, requireCaller } from "./require-caller.ts";
 
 /** What a route's function gets: the validated parts, and the caller unless visitors may call. */
 export type RouteContext<One extends Call> = {

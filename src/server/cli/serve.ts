@@ -3,7 +3,7 @@ import { webDistDir } from "#server/adapters/built-web.ts";
 import type { Config } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
-import { IDLE_SECONDS } from "#server/http/body-timeout.ts";
+import { IDLE_SECONDS } from "#server/http/body.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { openSetUp } from "#server/members/club.ts";

@@ -7,8 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { fileResponse, textResponse } from "#server/http/file-response.ts";
 
 import { coverAsJpeg, makeFeed, ownArtwork, readFeed, recordFetch, removeFeed, requireFeed } from "./feeds.ts";
-import { opdsFeed } from "./opds.ts";
-import { opds2Feed } from "./opds2.ts";
+import { opds2Feed, opdsFeed } from "./opds.ts";
 import { podcastChapters, podcastFeed } from "./podcast.ts";
 
 const jpeg = (body: Blob) =>

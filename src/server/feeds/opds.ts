@@ -10,7 +10,7 @@ const NAMESPACES = {
   "xmlns:dc": "http://purl.org/dc/terms/",
   "xmlns:opds": "http://opds-spec.org/2010/catalog",
 };
-export const CATALOG = "application/atom+xml;profile=opds-catalog;kind=acquisition";
+const CATALOG = "application/atom+xml;profile=opds-catalog;kind=acquisition";
 
 /** OPDS 1.2 (BEYOND 8). */
 export function opdsFeed(deps: Deps, token: string): string {
@@ -32,7 +32,7 @@ export function opdsFeed(deps: Deps, token: string): string {
 }
 
 /** The books members can download, and when they last changed. */
-export function catalogOf(deps: Deps) {
+function catalogOf(deps: Deps) {
   const books = listBooks(deps, ANY_MEMBER).filter(({ ebookUploadedAt }) => ebookUploadedAt !== null);
   const changes = books.map(({ ebookUploadedAt }) => ebookUploadedAt ?? "").toSorted();
   return { books, updated: changes.at(-1) ?? deps.clock.now().toISOString() };
@@ -61,4 +61,44 @@ function entry(address: string, book: Book): Xml {
       length: book.ebookSize,
     }),
   );
+}
+
+const TYPE = "application/opds+json";
+
+/** OPDS 2.0, with the eBooks of 1.2 (BEYOND 9). */
+export function opds2Feed(deps: Deps, token: string): string {
+  const address = feedAddress(deps, token);
+  const { books, updated } = catalogOf(deps);
+  const self = { rel: "self", href: `${address}/opds.json`, type: TYPE };
+  return JSON.stringify({
+    metadata: { title: deps.config.clubName, modified: updated, numberOfItems: books.length },
+    links: [self, { rel: "alternate", href: `${address}/opds`, type: CATALOG }],
+    // a catalog has publications or a way to some; empty lists aren't allowed
+    ...(books.length > 0
+      ? { publications: books.map((book) => publication(address, book)) }
+      : { navigation: [{ ...self, title: "No eBooks yet" }] }),
+  });
+}
+
+function publication(address: string, book: Book): object {
+  const picture = (kind: "cover" | "thumbnail") => ({ href: `${address}/${kind}/${book.id}.jpg`, type: "image/jpeg" });
+  return {
+    metadata: {
+      "@type": "http://schema.org/Book",
+      identifier: book.isbn === "" ? `urn:bookclub:ebook:${book.id}` : `urn:isbn:${book.isbn}`,
+      title: book.title,
+      ...(book.author !== "" && { author: { name: book.author } }),
+      ...(book.synopsis !== "" && { description: book.synopsis }),
+      modified: book.ebookUploadedAt,
+    },
+    links: [
+      {
+        rel: "http://opds-spec.org/acquisition",
+        href: `${address}/ebook/${book.id}.epub`,
+        type: "application/epub+zip",
+        ...(book.ebookSize !== null && { size: book.ebookSize }),
+      },
+    ],
+    ...(book.coverImage !== null && { images: [picture("cover"), picture("thumbnail")] }),
+  };
 }

@@ -1,18 +1,21 @@
+import { cron } from "@elysiajs/cron";
+import { Elysia } from "elysia";
+
 import { describeError } from "#server/adapters/log.ts";
 import { alignPendingBooks } from "#server/alignment/align-pending-books.ts";
 import { hasUncheckedSound } from "#server/books/audio-warnings.ts";
 import { repairMp3SeekTables } from "#server/books/repair-mp3s.ts";
 import type { Deps } from "#server/deps.ts";
-import { drainDelivery } from "#server/mail/delivery.ts";
+import { drainDelivery, releaseExpiredLeases } from "#server/mail/delivery.ts";
+import { queueDueMail } from "#server/mail/due-mail.ts";
 import { sendEachBook } from "#server/mail/ereader.ts";
+import { sendDueNotices } from "#server/mail/push/notices.ts";
 import { canMakeWhole, isNightlyDue, makeNightlyBackup, retryOffSiteCopy } from "#server/operations/backups/nightly.ts";
 import { checkFolders } from "#server/storage/folders.ts";
 import { copyNewFilesToBucket } from "#server/storage/move-media.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
 
 import { sweep } from "./hourly-sweep.ts";
-import { runPeriodically } from "./run-periodically.ts";
-import { startSendingDue } from "./send-due-mail.ts";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -60,12 +63,29 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   };
 }
 
-function startJob(deps: Deps, { name, run, ...when }: Job, stopping: AbortSignal): () => void {
-  return runPeriodically(
-    when,
-    () => run(deps, stopping),
-    (error) => deps.log.error(`${name} failed`, { error: describeError(error) }),
-  );
+/** Runs it again and again, never twice at the same time. @returns a function that stops it */
+function startJob(deps: Deps, { name, run: work, firstMs, everyMs }: Job, stopping: AbortSignal): () => void {
+  let isRunning = false;
+  const run = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      await work(deps, stopping);
+    } catch (error) {
+      deps.log.error(`${name} failed`, { error: describeError(error) });
+    } finally {
+      isRunning = false;
+    }
+  };
+  if (firstMs === 0) void run();
+  const first = firstMs === 0 ? undefined : setTimeout(() => void run(), firstMs);
+  const timer = setInterval(() => void run(), everyMs);
+  first?.unref();
+  timer.unref();
+  return () => {
+    clearTimeout(first);
+    clearInterval(timer);
+  };
 }
 
 /** A backup at 3 in the club's zone, or once the machine is on. One that failed, or lacked a folder, is made again. */
@@ -87,4 +107,25 @@ async function copyToBucketWhenDue(deps: Deps): Promise<void> {
   const now = performance.now();
   if (config.media !== "s3" || now < bucketCopies.retryAtMs) return;
   if (!(await copyNewFilesToBucket(deps))) bucketCopies.retryAtMs = now + HOUR_MS;
+}
+
+/**
+ * Sends due mail and notifications each minute (DESIGN 3). The outbox decides what is due, so clock changes do no harm.
+ */
+function startSendingDue(deps: Deps): () => void {
+  try {
+    releaseExpiredLeases(deps);
+  } catch (error) {
+    // a full disk or another program's lock; the leases expire half a minute later
+    deps.log.warn("the previous server's mail leases weren't ended", { error: describeError(error) });
+  }
+  const look = async () => {
+    await queueDueMail(deps);
+    await sendDueNotices(deps);
+  };
+  void look();
+  const jobs = new Elysia({ name: "send-due" }).use(
+    cron({ name: "sendDue", pattern: "* * * * *", protect: true, run: look }),
+  );
+  return () => jobs.store.cron.sendDue.stop();
 }

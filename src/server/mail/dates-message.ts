@@ -2,7 +2,7 @@ import type { MeetingRow } from "#db/meetings.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 import { openDates } from "#server/meetings/date-question.ts";
-import { meetingTexts } from "#server/meetings/meeting-texts.ts";
+import { meetingTexts } from "#server/meetings/meeting-times.ts";
 
 import { button, clubFrame, panel, STYLES } from "./layout.ts";
 import { meetingFooter } from "./meeting-panel.ts";

@@ -8,12 +8,10 @@ import type { Deps } from "#server/deps.ts";
 import type { Page } from "#server/http/standalone-page.ts";
 import { showPushKey, subscribePush, unsubscribePush } from "#server/mail/push/push.ts";
 
-import { answerByLink, readAnswerLink } from "./answer-links.ts";
-import { answerDatesByLink, readDatesLink } from "./date-links.ts";
+import { answerByLink, answerDatesByLink, readAnswerLink, readDatesLink } from "./answer-links.ts";
 import { deliverInBackground } from "./delivery.ts";
 import { announce, emailStatus, listOutbox, previewMail, retryMail, sendTestEmail, switchEmail } from "./email.ts";
-import { confirmEreader, sendLinkAgain } from "./ereader-confirmation.ts";
-import { sendBook, sendTest } from "./ereader.ts";
+import { confirmEreader, sendBook, sendLinkAgain, sendTest } from "./ereader.ts";
 import { monthlyRun, triggerMonthlyMail } from "./monthly-mail.ts";
 import { askToUnsubscribe, unsubscribe } from "./unsubscribe.ts";
 

@@ -4,7 +4,7 @@ import { ANY_MEMBER } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Html, html } from "#server/http/html.ts";
 import { calendarOf } from "#server/meetings/calendar.ts";
-import { type MeetingTexts, meetingTexts } from "#server/meetings/meeting-texts.ts";
+import { type MeetingTexts, meetingTexts } from "#server/meetings/meeting-times.ts";
 import { listUnclaimedNeeds } from "#server/meetings/needs.ts";
 import { isBookShown } from "#server/meetings/serialize-meeting.ts";
 

@@ -1,7 +1,7 @@
 import type { Season } from "#contract/season.ts";
 import { type Html, html } from "#server/http/html.ts";
 import { answerText } from "#server/meetings/answers.ts";
-import type { MeetingTexts } from "#server/meetings/meeting-texts.ts";
+import type { MeetingTexts } from "#server/meetings/meeting-times.ts";
 
 import { type ClubFrame, panel, row, STYLES } from "./layout.ts";
 import type { Recipient } from "./message.ts";

@@ -11,8 +11,7 @@ import { type Html, html, paragraphs } from "#server/http/html.ts";
 import { calendarOf } from "#server/meetings/calendar.ts";
 import { findMonthMessage } from "#server/meetings/content.ts";
 import { nextPlanned } from "#server/meetings/current-meeting.ts";
-import { meetingTexts } from "#server/meetings/meeting-texts.ts";
-import { startOf } from "#server/meetings/meeting-times.ts";
+import { meetingTexts, startOf } from "#server/meetings/meeting-times.ts";
 import { planWithoutPages } from "#server/progress/plan.ts";
 
 import { askedDays } from "./dates-message.ts";

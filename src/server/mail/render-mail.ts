@@ -15,13 +15,11 @@ import { startOrDayOf } from "#server/meetings/meeting-times.ts";
 import { resetAddress } from "#server/members/password-reset.ts";
 import { findMember } from "#server/members/users.ts";
 
-import { accountMessage, resetMessage } from "./account-message.ts";
+import { accountMessage, ereaderMessage, resetMessage } from "./account-message.ts";
 import { announcementMessage } from "./announcement-message.ts";
-import { answerAddress } from "./answer-links.ts";
+import { answerAddress, datesAddress } from "./answer-links.ts";
 import { compose } from "./compose.ts";
-import { datesAddress } from "./date-links.ts";
 import { datesMessage } from "./dates-message.ts";
-import { ereaderMessage } from "./ereader-message.ts";
 import { changedMessage, reminderMessage } from "./meeting-message.ts";
 import type { Message, Recipient } from "./message.ts";
 import { missingOf, monthIncompleteMessage } from "./month-incomplete-mail.ts";

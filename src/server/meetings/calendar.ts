@@ -1,14 +1,21 @@
+import { createHash } from "node:crypto";
+
+import { subYears } from "date-fns";
 import type { EventAttributes } from "ics";
 
 import { foldCalendar, isMeetingSet, MEETING_HOURS, meetingEntry, organizerEmail } from "#contract/meeting.ts";
-import { dayAfter } from "#contract/zoned-time.ts";
+import type { CalendarAddress } from "#contract/profile.ts";
+import { dayAfter, localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
+import { type Caller, writeAs } from "#server/access/caller.ts";
+import { newToken } from "#server/adapters/secrets.ts";
 import { ANY_MEMBER } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { clubFacts } from "#server/members/club.ts";
 
+import { answerText } from "./answers.ts";
 import { currentMeeting } from "./current-meeting.ts";
 import { stateOf } from "./meeting-times.ts";
 import { hostOf, isBookShown, uidOf } from "./serialize-meeting.ts";
@@ -32,7 +39,7 @@ export async function calendarOf(deps: Deps, meeting: MeetingRow): Promise<Calen
 }
 
 /** A meeting for `ics`, on the whole day without a time; null until a date is set. Only `note` differs per reader. */
-export function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttributes | null {
+function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttributes | null {
   const { clock, instantAt } = deps;
   const entry = meetingEntry(clubFacts(deps), {
     ...meeting,
@@ -76,7 +83,7 @@ function dateParts(day: string): [year: number, month: number, day: number] {
 }
 
 /** Loads `ics`. `name` is for calendars that programs subscribe to, refreshed hourly. */
-export async function calendarWriter(): Promise<(events: EventAttributes[], name?: string) => string> {
+async function calendarWriter(): Promise<(events: EventAttributes[], name?: string) => string> {
   const { createEvents } = await import("ics");
   return (events, name) => {
     // `ics` escapes the texts of events alone (RFC 5545 3.3.11)
@@ -88,4 +95,47 @@ export async function calendarWriter(): Promise<(events: EventAttributes[], name
     const named = text.replace("X-PUBLISHED-TTL", "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n$&");
     return foldCalendar(name ? named : text);
   };
+}
+
+export function readCalendarAddress(deps: Deps, userId: number): CalendarAddress {
+  const token = deps.stores.calendarFeeds.find(userId);
+  return { url: token && `${publicOrigin(deps.config)}/calendar/${token}.ics` };
+}
+
+/** Makes the address or a new one; the old one stops working. */
+export function makeCalendarAddress(deps: Deps, actor: Caller): CalendarAddress {
+  return writeAs(deps, actor, ({ id }) => {
+    deps.stores.calendarFeeds.save(id, newToken(), deps.clock.now().toISOString());
+    return readCalendarAddress(deps, id);
+  });
+}
+
+export function removeCalendarAddress(deps: Deps, actor: Caller): CalendarAddress {
+  return writeAs(deps, actor, ({ id }) => {
+    deps.stores.calendarFeeds.remove(id);
+    return readCalendarAddress(deps, id);
+  });
+}
+
+/** @param file last part of the address @throws AppError 'not-found' */
+export function ownerOfCalendar({ stores }: Deps, file: string): number {
+  const [, token] = /^([\w-]{43})\.ics$/.exec(file) ?? [];
+  const owner = token === undefined ? null : stores.calendarFeeds.findOwner(token);
+  if (owner === null) throw new AppError("not-found", "There is no calendar at this address.");
+  return owner;
+}
+
+/** Dated meetings since a year ago, with the member's answers, and an etag. */
+export async function memberCalendar(deps: Deps, userId: number): Promise<{ text: string; etag: string }> {
+  const { stores, clock, config } = deps;
+  const write = await calendarWriter();
+  const since = localTime(subYears(clock.now(), 1), config.clubTimeZone).slice(0, 10);
+  const events = stores.meetings
+    .listDatedFrom(since)
+    .map((meeting) => toEvent(deps, meeting, answerText(stores.meetingAnswers.find(meeting.id, userId))));
+  const text = write(
+    events.filter((event) => event !== null),
+    config.clubName,
+  );
+  return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` };
 }

@@ -9,8 +9,8 @@ import { queueMeetingDates } from "#server/outbox/outbox.ts";
 
 import { assertUpcoming } from "./current-meeting.ts";
 import { dateSetKey, hasPassed, openDates, requireDateQuestion } from "./date-question.ts";
-import { countHostMail } from "./host-mails.ts";
 import { requireMeetingManager } from "./host-rule.ts";
+import { countHostMail } from "./hosts.ts";
 import { asShown } from "./meeting-times.ts";
 import { mailChange, requireValidDate, updateMeeting } from "./meetings.ts";
 import { getMeeting } from "./serialize-meeting.ts";

@@ -1,6 +1,6 @@
 import type { User } from "#contract/users.ts";
 import type { MeetingRow } from "#db/meetings.ts";
-import type { HostRule } from "#server/access/require-caller.ts";
+import type { HostRule } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 

@@ -5,7 +5,7 @@ import { jsonOf } from "#tests/support/json.ts";
 import { inMachineZone } from "#tests/support/machine-zone.ts";
 
 import { requireMeeting } from "./current-meeting.ts";
-import { meetingTexts } from "./meeting-texts.ts";
+import { meetingTexts } from "./meeting-times.ts";
 
 const { club, ada } = eachClub(["ada"], { now: "2026-03-01T12:00:00Z" });
 

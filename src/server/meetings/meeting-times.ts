@@ -1,9 +1,11 @@
 import { addDays, addHours } from "date-fns";
+import { formatInTimeZone } from "date-fns-tz";
 
 import { CORRECTABLE_DAYS } from "#contract/limits.ts";
+import { splitJoinLink } from "#contract/meeting-place.ts";
 import { MEETING_HOURS } from "#contract/meeting.ts";
 import type { MeetingState } from "#contract/meetings.ts";
-import { dayAfter, localTime } from "#contract/zoned-time.ts";
+import { clockTimeIn, dayAfter, localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import type { InstantAt } from "#server/adapters/clock.ts";
 import type { Deps } from "#server/deps.ts";
@@ -54,4 +56,30 @@ export function stateOf(
 ): MeetingState {
   if (meeting.cancelledAt !== null) return "cancelled";
   return isPast(meeting, now, instantAt) ? "over" : "planned";
+}
+
+/** When and where, as people read it, in the club's time zone; empty where unknown. */
+export type MeetingTexts = {
+  day: string;
+  date: string;
+  time: string;
+  /** Where to go, without the address to join online. */
+  place: string;
+  /** An https address, or empty. */
+  link: string;
+  host: string;
+};
+
+export function meetingTexts({ config, instantAt }: Deps, meeting: MeetingRow): MeetingTexts {
+  const beginning = startOrDayOf(meeting, instantAt);
+  const format = (pattern: string) => (beginning ? formatInTimeZone(beginning, config.clubTimeZone, pattern) : "");
+  const { link, place } = splitJoinLink(meeting.location);
+  return {
+    day: format("EEEE, MMMM d"),
+    date: format("EEEE, MMMM d, yyyy"),
+    time: beginning && meeting.time ? clockTimeIn(beginning, config.clubTimeZone) + format(" zzz") : "",
+    place,
+    link: link ?? "",
+    host: meeting.hostName ?? "",
+  };
 }

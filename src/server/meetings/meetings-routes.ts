@@ -16,17 +16,17 @@ import type { Deps } from "#server/deps.ts";
 import { isNotModified, textResponse } from "#server/http/file-response.ts";
 
 import { answerMeeting, withdrawAnswer } from "./answers.ts";
-import { meetingCalendar } from "./calendar.ts";
-import { changeContent, readContent } from "./content.ts";
-import { clearCopyStatus, readCopies, setCopyStatus } from "./copies.ts";
-import { answerDates, askForDate, chooseDate, endDateQuestion } from "./dates.ts";
 import {
   makeCalendarAddress,
+  meetingCalendar,
   memberCalendar,
   ownerOfCalendar,
   readCalendarAddress,
   removeCalendarAddress,
-} from "./feed.ts";
+} from "./calendar.ts";
+import { changeContent, readContent } from "./content.ts";
+import { clearCopyStatus, readCopies, setCopyStatus } from "./copies.ts";
+import { answerDates, askForDate, chooseDate, endDateQuestion } from "./dates.ts";
 import { meetingManagerGuard } from "./host-rule.ts";
 import { listHostRotation, removeHost, setHost } from "./hosts.ts";
 import { changeMeeting, listMeetings, listUnanswered, planMeeting, removeMeeting, setCanceled } from "./meetings.ts";

@@ -1,8 +1,9 @@
-import { isValid, parseISO } from "date-fns";
+import { addHours, isValid, parseISO } from "date-fns";
 
-import { CORRECTABLE_DAYS } from "#contract/limits.ts";
+import { CORRECTABLE_DAYS, HOST_NOTICE_HOURS } from "#contract/limits.ts";
 import type { Meeting, MeetingPatch, MeetingSummary, NewMeeting, TellMembers, Unanswered } from "#contract/meetings.ts";
 import { trimText } from "#contract/text-length.ts";
+import { localTime } from "#contract/zoned-time.ts";
 import type { MeetingColumns, MeetingRow } from "#db/meetings.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
@@ -14,10 +15,9 @@ import { AppError, fieldError } from "#server/errors.ts";
 import { queueMeetingChanged } from "#server/outbox/outbox.ts";
 
 import { currentMeeting, isMeetingOver, requireMeeting } from "./current-meeting.ts";
-import { requireHostsDate } from "./host-date.ts";
-import { countHostMail } from "./host-mails.ts";
 import { requireMeetingManager } from "./host-rule.ts";
-import { asShown, correctableUntil } from "./meeting-times.ts";
+import { countHostMail } from "./hosts.ts";
+import { asShown, correctableUntil, startOrDayOf } from "./meeting-times.ts";
 import { getMeeting, toSummary, type Viewer } from "./serialize-meeting.ts";
 
 /** Undated first, then latest first. */
@@ -162,4 +162,26 @@ function requireCorrectable(deps: Deps, meeting: MeetingRow): void {
   if (until === null || deps.clock.now() < until) return;
   const message = `This meeting was over more than ${CORRECTABLE_DAYS} days ago, so it can't be changed anymore.`;
   throw new AppError("conflict", message);
+}
+
+type When = Pick<MeetingRow, "date" | "time">;
+
+/**
+ * Which date a host may give a meeting that isn't over: the end of a meeting opens the talk about its book, so only admins
+ * set one into the past or at short notice (BEYOND 14). @throws AppError 'invalid'
+ */
+function requireHostsDate({ clock, config, instantAt }: Deps, meeting: When, next: When): void {
+  const isSameDay = next.date === meeting.date;
+  if (isSameDay && (next.time === meeting.time || next.date === "")) return;
+  const start = startOrDayOf(next, instantAt);
+  if (start === null) throw fieldError("/date", "Only admins can remove the date.");
+  const now = clock.now();
+  if (isSameDay) {
+    if (start > now) return;
+    throw fieldError("/time", "Choose a time that lies ahead. Only admins can set one in the past.");
+  }
+  if (localTime(now, config.clubTimeZone).startsWith(`${meeting.date}T`))
+    throw fieldError("/date", "On the day of the meeting you can change its time, but only admins its date.");
+  if (start < addHours(now, HOST_NOTICE_HOURS))
+    throw fieldError("/date", `Choose a date at least ${HOST_NOTICE_HOURS} hours ahead. Admins can set any date.`);
 }

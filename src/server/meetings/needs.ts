@@ -2,8 +2,7 @@ import { NEEDS_MAX } from "#contract/limits.ts";
 import type { Need, NeedPatch, NewNeed } from "#contract/needs.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { NeedRow } from "#db/meeting-needs.ts";
-import { type Actor, writeAs } from "#server/access/caller.ts";
-import type { HostRule } from "#server/access/require-caller.ts";
+import { type Actor, type HostRule, writeAs } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 

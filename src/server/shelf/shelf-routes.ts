@@ -8,8 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { importBooks, lastImport, planImport, undoImport } from "#server/shelf/import/import.ts";
 
 import { exportCsv, exportJson } from "./export.ts";
-import { removeReview, saveReview } from "./reviews.ts";
-import { readShelf, readShelfPage } from "./shelf.ts";
+import { readShelf, readShelfPage, removeReview, saveReview } from "./shelf.ts";
 import { addWine, changeWine, likeWine, listWines, removeWine } from "./wines.ts";
 
 export const shelfRoutes = (deps: Deps) =>

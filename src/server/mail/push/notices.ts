@@ -8,8 +8,7 @@ import { currentBook, currentMonth, formatMonth } from "#server/books/current-bo
 import type { Deps } from "#server/deps.ts";
 import { findAnswer } from "#server/meetings/answers.ts";
 import { listMeetingsFrom } from "#server/meetings/current-meeting.ts";
-import { meetingTexts } from "#server/meetings/meeting-texts.ts";
-import { startOrDayOf } from "#server/meetings/meeting-times.ts";
+import { meetingTexts, startOrDayOf } from "#server/meetings/meeting-times.ts";
 import { latestPoll } from "#server/votes/polls.ts";
 
 import { notify } from "./push.ts";

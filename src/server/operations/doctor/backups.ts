@@ -1,8 +1,16 @@
+import { randomBytes } from "node:crypto";
+
 import { differenceInHours } from "date-fns";
 
 import { pluralize } from "#contract/counts.ts";
+import { pluralize } from "#contract/pluralize.ts";
+import { type Bucket, BucketError } from "#server/adapters/bucket.ts";
 import type { Deps } from "#server/deps.ts";
+import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { listBackups } from "#server/operations/backups/backup-status.ts";
+import { checkBucketAccess } from "#server/operations/backups/off-site.ts";
+import { fetchBucketInventory, openConfiguredBucket } from "#server/storage/media.ts";
+import { countFileLocations } from "#server/storage/move-media.ts";
 import { isSwapWaiting } from "#server/storage/swap-storage.ts";
 
 import { type Finding, fix, note, ok } from "./finding.ts";
@@ -35,4 +43,70 @@ export async function examineBackups(deps: Deps): Promise<Finding[]> {
     return [fix(about, `The last good one is ${age} old: is the server running?`)];
   const message = `The last good one is ${age} old, with ${pluralize(nights.length, "night")} kept. Copy one to another machine now and then.`;
   return [ok(about, message)];
+}
+
+export async function examineBucket(deps: Deps): Promise<Finding[]> {
+  const about = "Bucket";
+  const { s3, backupKey } = deps.config;
+  if (!s3) return [];
+  const fault = await checkBucketAccess(s3);
+  if (fault !== null) return [fix(about, fault)];
+  const message = `Backups are copied to the bucket ${s3.bucket} each night.`;
+  const backups: Finding =
+    backupKey === null
+      ? note(about, `${message} They aren't encrypted: set BACKUP_KEY to change that.`)
+      : ok(about, `${message} They are encrypted with BACKUP_KEY: keep it safe.`);
+  return [backups, ...(await examineMedia(deps))];
+}
+
+const PATIENCE_MS = 10_000;
+
+/** Whether books are where MEDIA wants them, and whether members' browsers may have them from there. */
+async function examineMedia(deps: Deps): Promise<Finding[]> {
+  const about = "Books";
+  const { here, there } = await countFileLocations(deps, await fetchBucketInventory(deps));
+  if (deps.config.media === "disk") {
+    const message = `Only in the bucket: ${pluralize(there, "book file")}. Bring it all back with 'bookclub media to-disk', or set MEDIA=s3.`;
+    return there === 0 ? [] : [note(about, message)];
+  }
+  const message =
+    here === 0
+      ? "They are served from the bucket."
+      : `Not in the bucket yet, and served from this disk: ${pluralize(here, "book file")}. The running server copies what is new and tries again each hour; or run 'bookclub media to-s3'.`;
+  const fault = await findBrowserFault(deps);
+  const places: Finding = { about, state: here === 0 ? "ok" : "note", message };
+  return fault === null ? [places] : [places, fix(about, fault)];
+}
+
+/** Why members' browsers can't have a book from the bucket, in a sentence, or null. */
+async function findBrowserFault(deps: Deps): Promise<string | null> {
+  const bucket = openConfiguredBucket(deps);
+  if (!bucket) return null;
+  if (deps.config.secure && bucket.origin.startsWith("http:"))
+    return "S3_ENDPOINT is not https: browsers load nothing from there for a page that is.";
+  try {
+    const headers = await fetchAsPage(bucket, publicOrigin(deps.config));
+    const [allowed, exposed] = ["allow-origin", "expose-headers"].map((name) => headers.get(`access-control-${name}`));
+    const isAllowed = allowed === "*" || allowed === publicOrigin(deps.config);
+    if (isAllowed && /content-range|\*/i.test(exposed ?? "")) return null;
+    return "The bucket's CORS rule doesn't let the club's pages read from it, so books can't be saved for offline: the rule is deploy/bucket-cors.json.";
+  } catch (error) {
+    if (error instanceof BucketError) return error.message;
+    return `Nothing answers at ${bucket.origin}, where browsers are sent for books: check S3_ENDPOINT.`;
+  }
+}
+
+async function fetchAsPage(bucket: Bucket, origin: string): Promise<Headers> {
+  const key = `books/doctor-${randomBytes(6).toString("hex")}`;
+  await bucket.putChecked(key, [Buffer.from("bookclub doctor")]);
+  try {
+    const address = bucket.sign(key, { seconds: 60, type: "text/plain", disposition: "attachment" });
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const answer = await fetch(address, { headers: { origin, range: "bytes=0-0" }, signal });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new BucketError(`The bucket refuses a signed address (${answer.status}).`);
+    return answer.headers;
+  } finally {
+    await bucket.remove(key);
+  }
 }

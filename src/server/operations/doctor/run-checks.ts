@@ -7,8 +7,7 @@ import { fetchBucketInventory } from "#server/storage/media.ts";
 import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 
 import { examineAddress } from "./address.ts";
-import { examineBackups, examineRestore } from "./backups.ts";
-import { examineBucket } from "./bucket.ts";
+import { examineBackups, examineBucket, examineRestore } from "./backups.ts";
 import { type Finding, fix, ok } from "./finding.ts";
 import { checkMail, examineRefusals } from "./mail.ts";
 import { examineDatabase, examineDisk, examineModes } from "./storage.ts";

@@ -1,4 +1,7 @@
-import type { ImportAsk } from "#contract/imports.ts";
+import type { ImportAsk, ImportChoices } from "#contract/imports.ts";
+import { mapInSteps } from "#server/http/json-response.ts";
+
+import { type Dated, readDate } from "./read-date.ts";
 
 export type Entry = { title: string; author: string; month: string; isbn: string; synopsis: string };
 export type EntryRow = { line: number; book: Entry; leftOut?: string } | { line: number; reason: string };
@@ -25,4 +28,59 @@ export const plainCell = (text: string): string => (text.startsWith("'") && isFo
 /** Also in wide and small letters, like ＝, which some spreadsheets read as the usual ones. */
 function isFormula(text: string): boolean {
   return FORMULA.test(text.normalize("NFKC"));
+}
+
+/** More than any program writes. */
+const DATE_MAX_LENGTH = 100;
+
+type Unread = { line: number; reason: string };
+
+/**
+ * Gives each row its month. Together, the rows of a file tell whether the day or the month comes first; where none does, or where
+ * a date is only a year, the admin is asked, and the rows wait as skipped ones.
+ */
+export async function dateRows(
+  rows: readonly (DatedRow | Unread)[],
+  choices: ImportChoices,
+): Promise<{ rows: EntryRow[]; asks: ImportAsk[] }> {
+  const dated = await mapInSteps(rows, (row) => ({
+    row,
+    date: "date" in row ? readDate(row.date.slice(0, DATE_MAX_LENGTH)) : null,
+  }));
+  const order = choices.dayFirst ?? orderOf(dated.map(({ date }) => date));
+  const asks = new Map<ImportAsk["about"], ImportAsk>();
+  const ask = (about: ImportAsk["about"], { line, date }: DatedRow) => {
+    const known = asks.get(about) ?? { about, example: date.slice(0, 40), lines: [] };
+    known.lines.push(line);
+    asks.set(about, known);
+  };
+  const read = await mapInSteps(dated, ({ row, date }): EntryRow => {
+    if (!("date" in row) || date === null) return { line: row.line, reason: "reason" in row ? row.reason : "No date" };
+    const { line, book, missing, wrong, leftOut } = row;
+    const inMonth = (month: string): EntryRow => ({
+      line,
+      book: { ...book, month },
+      ...(leftOut !== undefined && { leftOut }),
+    });
+    const shown = `“${row.date.slice(0, 40)}”`;
+    if (row.date === "") return { line, reason: missing };
+    if (date.kind === "month") return inMonth(date.month);
+    if (date.kind === "either") {
+      if (order !== null) return inMonth(order === "true" ? date.dayFirst : date.monthFirst);
+      ask("day-first", row);
+      return { line, reason: `${shown} may be ${date.dayFirst} or ${date.monthFirst}` };
+    }
+    if (date.kind === "none") return { line, reason: wrong ?? `${shown} isn't a date` };
+    if (choices.yearOnly === "january") return inMonth(`${date.year}-01`);
+    if (choices.yearOnly === undefined) ask("year-only", row);
+    return { line, reason: `${shown} is only a year` };
+  });
+  return { rows: read, asks: [...asks.values()] };
+}
+
+/** Null where no row tells, or where they tell different things. */
+function orderOf(dates: readonly (Dated | null)[]): "true" | "false" | null {
+  const orders = new Set(dates.map((date) => (date?.kind === "month" ? date.order : undefined)));
+  const [isDayFirst, isMonthFirst] = [orders.has("day-first"), orders.has("month-first")];
+  return isDayFirst === isMonthFirst ? null : isDayFirst ? "true" : "false";
 }

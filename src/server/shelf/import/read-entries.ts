@@ -5,8 +5,7 @@ import { trimText } from "#contract/text-length.ts";
 import { toLine } from "#contract/unseen.ts";
 import { mapInSteps } from "#server/http/json-response.ts";
 
-import { dateRows } from "./date-rows.ts";
-import { type DatedRow, type Entries, type Entry, type EntryRow, plainCell } from "./entries.ts";
+import { type DatedRow, dateRows, type Entries, type Entry, type EntryRow, plainCell } from "./entries.ts";
 import { readBooks } from "./read-json.ts";
 import { decode, type Delimiter, readRows, refused, type Row, skipSeparatorLine } from "./read-rows.ts";
 
