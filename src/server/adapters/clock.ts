@@ -1,5 +1,7 @@
 import { zonedInstant } from "#contract/zoned-time.ts";
 
+import { RecentMap } from "./recent-map.ts";
+
 export type Clock = { now: () => Date };
 
 export const systemClock: Clock = { now: () => new Date() };
@@ -10,12 +12,11 @@ const INSTANTS_MAX = 1000;
 
 /** `zonedInstant` with a cache: it formats dates three times, and Home needs the same meeting's times repeatedly. */
 export function createInstantAt(timeZone: string): InstantAt {
-  const known = new Map<string, number>();
+  const known = new RecentMap<number>(INSTANTS_MAX);
   return (local) => {
     const before = known.get(local);
     if (before !== undefined) return new Date(before);
     const instant = zonedInstant(local, timeZone);
-    if (known.size >= INSTANTS_MAX) known.clear();
     known.set(local, instant.getTime());
     return instant;
   };

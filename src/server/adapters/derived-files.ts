@@ -7,6 +7,7 @@ import { AppError } from "#server/errors.ts";
 
 import type { Disk } from "./disk.ts";
 import { syncPath } from "./file-io.ts";
+import { RecentMap } from "./recent-map.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 const REFUSED_MAX = 200;
@@ -27,7 +28,7 @@ export type DerivedFiles = ReturnType<typeof createPreparedFiles>;
 export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
   const making = new Map<string, Promise<string>>();
   /** Files the child process refused, or was killed over. They aren't tried again until the next start. */
-  const refused = new Map<string, AppError>();
+  const refused = new RecentMap<AppError>(REFUSED_MAX);
 
   const make = async (name: string, args: readonly string[], { signal, input, onProgress }: Work): Promise<string> => {
     const path = disk.absolute(`cache/${name}`);
@@ -46,8 +47,6 @@ export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
       for (const one of drafts) await rm(join(dirname(draft), one), { force: true });
       // a missing source may come back, with its disk
       if (error instanceof AppError && error.code === "invalid" && existsSync(args.at(-1) ?? "")) {
-        const [oldest] = refused.keys();
-        if (refused.size >= REFUSED_MAX && oldest !== undefined) refused.delete(oldest);
         refused.set(name, error);
       }
       throw error;
@@ -78,7 +77,7 @@ export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
     },
 
     /** Whether it was tried in vain. */
-    hasFailed: (name: string): boolean => refused.has(name),
+    hasFailed: (name: string): boolean => refused.get(name) !== undefined,
 
     /** It may be made again then. */
     remove: (name: string): Promise<void> => {

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { AppError } from "#server/errors.ts";
 
 import type { Log } from "./log.ts";
+import { createQueue } from "./queue.ts";
 
 /** OWASP's second choice of argon2id: 19 MiB, two passes (DESIGN 3). */
 const COST = { memoryCost: 19_456, timeCost: 2 };
@@ -15,7 +16,7 @@ export type Passwords = ReturnType<typeof createPasswords>;
 
 /** Two hashes at a time, then a bounded queue. A damaged stored hash matches nothing and is logged. */
 export function createPasswords(log: Log, cost: typeof COST = COST) {
-  const queue = createQueue(CONCURRENCY, QUEUE_MAX);
+  const queue = createQueue({ atOnce: CONCURRENCY, waiting: { max: QUEUE_MAX, error: busyError } });
   const nobody = dummyHash(cost);
 
   const damaged = (error: unknown) => {
@@ -35,30 +36,13 @@ export function createPasswords(log: Log, cost: typeof COST = COST) {
   };
 }
 
+function busyError(): AppError {
+  const message = "Too many people are signing in right now. Please try again in a few seconds.";
+  return new AppError("busy", message, { retryAfter: 5 });
+}
+
 /** A hash of no password that costs as much to check. */
 function dummyHash({ memoryCost, timeCost }: typeof COST): string {
   const random = () => randomBytes(32).toString("base64").replaceAll("=", "");
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$${random()}$${random()}`;
-}
-
-function createQueue(atOnce: number, waitingAtMost: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running < atOnce) running += 1;
-    else if (waiting.length < waitingAtMost) await new Promise<void>((resolve) => waiting.push(resolve));
-    else {
-      const message = "Too many people are signing in right now. Please try again in a few seconds.";
-      throw new AppError("busy", message, { retryAfter: 5 });
-    }
-    try {
-      return await work();
-    } finally {
-      // passes its slot on, so that a new call can't overtake the queue
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

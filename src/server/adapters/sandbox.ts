@@ -5,6 +5,7 @@ import { AppError } from "#server/errors.ts";
 
 import { observeChunks, readUpTo } from "./chunks.ts";
 import { program } from "./processes.ts";
+import { createQueue } from "./queue.ts";
 
 /** The program takes 50 MB, the largest picture 100 MB. */
 const MEMORY_MAX_BYTES = 256 * 1024 * 1024;
@@ -17,7 +18,7 @@ export type Sandbox = ReturnType<typeof createSandbox>;
 
 /** Reads hostile files in a child (command `inspect`) without secrets, that dies with us or past its memory or time. */
 export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = TIME_MAX_MS } = {}) {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createQueue({ atOnce: 1 });
 
   const start = async (
     args: readonly string[],
@@ -67,11 +68,7 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
       signal?: AbortSignal | undefined,
       input?: string | undefined,
       onProgress?: ((share: number) => void) | undefined,
-    ): Promise<unknown> => {
-      const done = last.then(() => start(args, signal, input, onProgress));
-      last = done.catch(() => {});
-      return done;
-    },
+    ): Promise<unknown> => inTurn(() => start(args, signal, input, onProgress)),
   };
 }
 

@@ -11,7 +11,6 @@ type Options = {
   clientName: string | null;
   timeoutMs: number;
   idleMs: number;
-  atOnce: number;
   ca?: string;
 };
 
@@ -37,48 +36,22 @@ export type PooledConnection = {
   quit: () => void;
 };
 
-/** Opens lines to the server when they're needed, keeps them for the next mail, and closes them when idle. */
+/** Opens connections to the server when they're needed, keeps them for the next mail, and closes them when idle. */
 export function createSmtpPool(settings: SmtpSettings, options: Options) {
   const idle: PooledConnection[] = [];
-  const waiting: (() => void)[] = [];
-  let open = 0;
   let closing: ReturnType<typeof setTimeout> | null = null;
   const closeIdle = () => {
-    for (const line of idle.splice(0)) {
-      open -= 1;
-      line.quit();
-    }
+    for (const line of idle.splice(0)) line.quit();
   };
-  const next = () => waiting.shift()?.();
   return {
     /** @throws MailError */
     take: async (): Promise<PooledConnection> => {
-      for (;;) {
-        const known = idle.pop();
-        if (known?.isOpen()) return { ...known, isUsed: true };
-        if (known) {
-          open -= 1;
-          continue;
-        }
-        if (open < options.atOnce) break;
-        await new Promise<void>((resolve) => waiting.push(resolve));
-      }
-      open += 1;
-      try {
-        return await openLine(settings, options);
-      } catch (error) {
-        open -= 1;
-        next();
-        throw error;
-      }
+      for (let known = idle.pop(); known; known = idle.pop()) if (known.isOpen()) return { ...known, isUsed: true };
+      return openLine(settings, options);
     },
     release: (line: PooledConnection, isReusable: boolean): void => {
       if (isReusable && line.isOpen()) idle.push(line);
-      else {
-        open -= 1;
-        line.quit();
-      }
-      next();
+      else line.quit();
       if (closing !== null) clearTimeout(closing);
       closing = setTimeout(closeIdle, options.idleMs);
     },

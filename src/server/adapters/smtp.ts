@@ -3,6 +3,7 @@ import { domainToASCII } from "node:url";
 import type { SmtpSettings } from "#server/settings/mail.ts";
 
 import type { Mailer, RawMail } from "./mail-service.ts";
+import { createQueue } from "./queue.ts";
 import { messageTooLarge, smtpUtf8Unsupported, toSmtpError } from "./smtp-error.ts";
 import { createSmtpPool, type PooledConnection } from "./smtp-pool.ts";
 
@@ -26,25 +27,28 @@ type Options = {
  */
 export function createSmtpMailer(settings: SmtpSettings, options: Options): Mailer {
   const { timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = options;
-  const lines = createSmtpPool(settings, { ...options, timeoutMs, idleMs, atOnce: AT_ONCE });
+  const lines = createSmtpPool(settings, { ...options, timeoutMs, idleMs });
+  const queue = createQueue({ atOnce: AT_ONCE });
   return {
-    send: async (mail) => {
-      for (;;) {
-        const line = await lines.take();
-        const sent = await sendOverConnection(line, mail, timeoutMs);
-        lines.release(line, sent.reusable);
-        if (!("error" in sent)) return sent.id;
-        // the server may have closed it while it was idle, before it was asked anything
-        if (line.isUsed && !sent.begun && !sent.answered) continue;
-        throw toSmtpError(sent.error, { begun: sent.begun, timeoutMs, hideSecrets: settings.hideSecrets });
-      }
-    },
+    send: (mail) =>
+      queue(async () => {
+        for (;;) {
+          const line = await lines.take();
+          const sent = await sendOverConnection(line, mail, timeoutMs);
+          lines.release(line, sent.reusable);
+          if (!("error" in sent)) return sent.id;
+          // the server may have closed it while it was idle, before it was asked anything
+          if (line.isUsed && !sent.begun && !sent.answered) continue;
+          throw toSmtpError(sent.error, { begun: sent.begun, timeoutMs, hideSecrets: settings.hideSecrets });
+        }
+      }),
 
-    quota: async () => {
-      const line = await lines.take();
-      lines.release(line, true);
-      return { perSecond: Number.POSITIVE_INFINITY, perDay: -1, maxBytes: line.maxBytes };
-    },
+    quota: () =>
+      queue(async () => {
+        const line = await lines.take();
+        lines.release(line, true);
+        return { perSecond: Number.POSITIVE_INFINITY, perDay: -1, maxBytes: line.maxBytes };
+      }),
   };
 }
 

@@ -1,0 +1,25 @@
+type Limits = {
+  atOnce: number;
+  /** More than that are refused with an error. */
+  waiting?: { max: number; error: () => Error };
+};
+
+/** Runs what it's given in that order, a few at once. */
+export function createQueue({ atOnce, waiting }: Limits) {
+  let running = 0;
+  const queue: (() => void)[] = [];
+
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running < atOnce) running += 1;
+    else if (waiting && queue.length >= waiting.max) throw waiting.error();
+    else await new Promise<void>((resolve) => queue.push(resolve));
+    try {
+      return await work();
+    } finally {
+      // passes its slot on, so that a new call can't overtake the queue
+      const next = queue.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
