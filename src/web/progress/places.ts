@@ -36,7 +36,6 @@ export function createPlaces(userId: number, queries: QueryClient) {
   const leaveHandlers = new Set<() => void>();
   const openPages = new Set<string>();
   let hasLeft = false;
-  let isEnding = false;
 
   function placeOf(medium: Medium, bookId: number): ProgressSync {
     const key = `${medium} ${bookId}`;
@@ -52,7 +51,6 @@ export function createPlaces(userId: number, queries: QueryClient) {
       },
     });
     made.subscribe(listeners.emit);
-    if (isEnding) made.flushNow();
     driven.set(key, made);
     return made;
   }
@@ -93,8 +91,6 @@ export function createPlaces(userId: number, queries: QueryClient) {
       flush: () => void flush(),
     }),
     onBeforeSignOut(async () => {
-      isEnding = true;
-      for (const place of allSyncs()) place.flushNow();
       leave();
       await flush();
     }),
