@@ -16,7 +16,7 @@ export function PlayerCard({ book, player, fromText }: Props) {
     <section aria-label="Audiobook player" className="rounded-lg border border-line bg-sheet shadow-page">
       <PlayerHeader book={book} />
       {player ? (
-        <PlayerControls player={player} fromText={fromText} />
+        <PlayerControls book={book} player={player} fromText={fromText} />
       ) : (
         <PlayerLoading chapters={book.chapters.length} />
       )}

@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
 
+import type { Book } from "#contract/books.ts";
 import { usePace } from "#web/api/use-pace.ts";
 import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { canSetVolume } from "#web/listening/player/audio-source.ts";
@@ -27,7 +28,9 @@ import { focusPlay, Transport } from "./transport.tsx";
 import { UndoButton } from "./undo-button.tsx";
 import { VolumeControl } from "./volume-control.tsx";
 
-export function PlayerControls({ player, fromText }: { player: Player; fromText: ReactNode }) {
+type Props = { book: Book; player: Player; fromText: ReactNode };
+
+export function PlayerControls({ book, player, fromText }: Props) {
   const state = usePlayerState(player);
   const season = useAtomValue(seasonAtom);
   const user = useAtomValue(userAtom);
@@ -95,7 +98,7 @@ export function PlayerControls({ player, fromText }: { player: Player; fromText:
           </UndoButton>
         )}
       </output>
-      <div className="border-t border-line pt-4">{user && <OfflineControl book={player.book} userId={user.id} />}</div>
+      <div className="border-t border-line pt-4">{user && <OfflineControl book={book} userId={user.id} />}</div>
       <PlayerLists player={player} state={state} />
     </div>
   );

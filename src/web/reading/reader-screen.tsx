@@ -132,7 +132,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ..
   const { data, isPending } = useQuery(query("GET /api/books/:id/timeline", { params: { id: bookId } }));
   const timeline = data?.timeline ?? NO_TIMELINE;
   const voice = useVoiceKind(bookId, contents, audible !== null);
-  const along = useReadAlong(voice, { bookId, contents, reader, timeline, audible });
+  const along = useReadAlong(voice, { bookId, contents, reader, timeline });
   const marks = useBookMarks(bookId);
   const offer = usePlaceOffer(bookId, "listening");
   const setSwitched = useSetAtom(mediumSwitchAtom);

@@ -53,15 +53,23 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
   return onPage(player, audio);
 }
 
-type OwnSound = { files: readonly SoundFile[]; seconds: number };
+type OwnSound = { id: number; title: string; files: readonly SoundFile[]; seconds: number };
 
 /** Plays the sound that an eBook brings along. Its place is that of the text, so none is saved. */
-export function createOwnSoundPlayer(book: Book, { files, seconds }: OwnSound): Player {
+export function createOwnSoundPlayer({ files, seconds, ...book }: OwnSound): Player {
   const audio = document.createElement("audio");
   document.body.append(audio);
   const nowhere = { position: 0, locator: null };
   const player = createPlayer({
-    book: { ...book, audiobookSeconds: seconds, chapters: [] },
+    book: {
+      ...book,
+      author: "",
+      coverImage: null,
+      chapters: [],
+      audiobookSeconds: seconds,
+      audiobookFilename: null,
+      audiobookUploadedAt: null,
+    },
     findUrl: async () => "",
     preferences: createPreferences(),
     makeSound: (events) => createConcatenatedAudio(audio, files, events),

@@ -4,6 +4,19 @@ import type { PlaceStatus } from "#web/progress/progress-sync.ts";
 import type { Preferences } from "./preferences.ts";
 import type { SleepTimer } from "./sleep-timer.ts";
 
+/** What a player needs of the book that it plays. */
+export type PlayedBook = Pick<
+  Book,
+  | "id"
+  | "title"
+  | "author"
+  | "coverImage"
+  | "chapters"
+  | "audiobookSeconds"
+  | "audiobookFilename"
+  | "audiobookUploadedAt"
+>;
+
 export type PlayerState = {
   /** 'loading' until the position is known. */
   phase: "loading" | "ready";
@@ -28,7 +41,7 @@ export type PlayerState = {
   saving: PlaceStatus;
 };
 
-export function firstState(book: Book, preferences: Preferences): PlayerState {
+export function firstState(book: PlayedBook, preferences: Preferences): PlayerState {
   return {
     phase: "loading",
     playing: false,

@@ -1,4 +1,3 @@
-import type { Book } from "#contract/books.ts";
 import type { SaveReason } from "#contract/progress.ts";
 import type { KnownProgress } from "#web/api/progress.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
@@ -8,7 +7,7 @@ import type { PlaceStatus } from "#web/progress/progress-sync.ts";
 
 import type { Sound, SoundEvents } from "./audio-source.ts";
 import { currentChapter, isFinished, nextStart, previousStart } from "./chapters.ts";
-import { firstState, type PlayerState } from "./player-state.ts";
+import { firstState, type PlayedBook, type PlayerState } from "./player-state.ts";
 import type { Preferences } from "./preferences.ts";
 import { afterJump, sleepAtChapterEnd, sleepInMinutes, stepSleep } from "./sleep-timer.ts";
 import { rewindAfter } from "./smart-rewind.ts";
@@ -27,7 +26,7 @@ const HEARD_SECONDS = 1;
 const AUDIBLE = 0.5;
 
 type PlayerParts = {
-  book: Book;
+  book: PlayedBook;
   findUrl: () => Promise<string>;
   preferences: Preferences;
   makeSound: (events: SoundEvents) => Sound;

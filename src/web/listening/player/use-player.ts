@@ -8,7 +8,7 @@ import { useQueryObserverCallback } from "#web/api/use-query-observer.ts";
 import { isPlayPendingAtom, listeningAtom } from "#web/state/listening.ts";
 
 import { createBrowserPlayer } from "./browser-player.ts";
-import type { PlayerState } from "./player-state.ts";
+import type { PlayedBook, PlayerState } from "./player-state.ts";
 import type { Player } from "./player.ts";
 
 export const playerAtom = atom<Player | null>(null);
@@ -54,6 +54,6 @@ export function useProgressWatch(player: Player): void {
   useQueryObserverCallback(progressQuery(player.book.id), player.update);
 }
 
-function isSameSound(one: Book, other: Book): boolean {
+function isSameSound(one: PlayedBook, other: PlayedBook): boolean {
   return one.id === other.id && one.audiobookUploadedAt === other.audiobookUploadedAt;
 }

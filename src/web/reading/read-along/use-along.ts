@@ -2,7 +2,6 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { useEffect, useSyncExternalStore } from "react";
 
-import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import { fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
 import { query } from "#web/api/query.ts";
@@ -27,18 +26,18 @@ import { textSentences } from "./text-sentences.ts";
 import { useDisposable } from "./use-disposable.ts";
 import type { VoiceKind } from "./use-voice-kind.ts";
 
-type Opened = { bookId: number; contents: Contents; reader: Reader; timeline: Timeline; audible: Book | null };
+type Opened = { bookId: number; contents: Contents; reader: Reader; timeline: Timeline };
 
 /** What reads along in this reader; null until the audiobook's player is wanted. */
 export function useReadAlong(voice: VoiceKind, opened: Opened): ReadAlong | null {
   const queries = useQueryClient();
   const audiobook = useAtomValue(playerAtom);
-  const { bookId, contents, reader, timeline, audible } = opened;
+  const { bookId, contents, reader, timeline } = opened;
   const [along, hold] = useDisposable<ReadAlong>();
   const player = voice.kind === "sentences" && audiobook?.book.id === bookId ? audiobook : null;
 
   useEffect(() => {
-    const made = make(voice, player, { bookId, contents, reader, timeline, audible }, queries);
+    const made = make(voice, player, { bookId, contents, reader, timeline }, queries);
     hold(made);
     reader.setTextTap(made?.tap ?? null);
     return () => {
@@ -46,7 +45,7 @@ export function useReadAlong(voice: VoiceKind, opened: Opened): ReadAlong | null
       reader.setTextTap(null);
       made?.end();
     };
-  }, [voice, player, bookId, contents, reader, timeline, audible, queries, hold]);
+  }, [voice, player, bookId, contents, reader, timeline, queries, hold]);
   return along;
 }
 
@@ -60,10 +59,10 @@ function make(voice: VoiceKind, player: Player | null, opened: Opened, queries: 
   if (voice.kind === "speech") return readAloud(voice.speech, opened);
   if (voice.kind === "sentences" && player) return alongSound(player, "follow", opened, queries);
   if (voice.kind !== "own") return null;
-  const { bookId, contents, audible } = opened;
+  const { bookId, contents } = opened;
   const seconds = voice.files.reduce((sum, file) => sum + file.seconds, 0);
   const files = voice.files.map(({ href, start }) => ({ url: fileUrl(bookId, href), start }));
-  const own = createOwnSoundPlayer(audible ?? bookOf(bookId, contents.title), { files, seconds });
+  const own = createOwnSoundPlayer({ id: bookId, title: contents.title, files, seconds });
   void own.load();
   const along = alongSound(own, "aloud", opened, queries);
   return {
@@ -125,12 +124,4 @@ function readAloud(speech: Speech, { bookId, contents, reader }: Opened): ReadAl
       along.end();
     },
   };
-}
-
-/** For a book of the shelf. */
-function bookOf(id: number, title: string): Book {
-  const none = { ebookFilename: null, ebookSize: null, ebookUploadedAt: null, audiobookSize: null, coverImage: null };
-  const words = { author: "", synopsis: "", month: "", isbn: "", audiobookNarrator: "", audiobookDuration: "" };
-  const sound = { audiobookFilename: null, audiobookUploadedAt: null, audiobookSeconds: null, chapters: [] };
-  return { id, title, ...none, ...words, ...sound };
 }
