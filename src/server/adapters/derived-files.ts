@@ -76,9 +76,6 @@ export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
       return made;
     },
 
-    /** Whether it was tried in vain. */
-    hasFailed: (name: string): boolean => refused.get(name) !== undefined,
-
     /** It may be made again then. */
     remove: (name: string): Promise<void> => {
       refused.delete(name);

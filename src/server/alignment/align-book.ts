@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 
 import type { Book } from "#contract/books.ts";
 import { holdHeard } from "#server/books/editions/replace-edition.ts";
@@ -8,12 +10,11 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
 import { findCorrection } from "./chapters.ts";
-import { addFailure, clearFailures, isResting } from "./failed-listens.ts";
 import { findBothFiles } from "./file-pair.ts";
 import { listHeldShares } from "./held-shares.ts";
 import { stretchesOfPairs } from "./match/corrected-pairs.ts";
 import { deleteTimings, timingsCacheKey } from "./timings-cache.ts";
-import type { AlignmentInput } from "./timings/heard.ts";
+import { type AlignmentInput, noTimings } from "./timings/heard.ts";
 
 /** From 0 to 1; null while it isn't being listened to. */
 export function alignmentProgress(deps: Deps, name: string): number | null {
@@ -23,12 +24,11 @@ export function alignmentProgress(deps: Deps, name: string): number | null {
 /** Whether a book waits to be listened to. */
 export function needsAlignment(deps: Deps, book: Book): boolean {
   const name = timingsCacheKey(deps, book);
-  if (name === null || deps.alignmentFiles.hasFailed(name) || isResting(deps, name)) return false;
-  return deps.alignmentFiles.find(name) === null;
+  return name !== null && deps.alignmentFiles.find(name) === null;
 }
 
 /**
- * Listens to a book in a child process, once: the outcome is kept under `cache/`.
+ * Listens to a book in a child process, once: the outcome is kept under `cache/`, also that it was too much.
  * @param signal ends it; it's begun again at the next start
  * @throws AppError what the child refused; malformed when ended
  */
@@ -50,16 +50,21 @@ export async function alignBook(deps: Deps, book: Book, signal: AbortSignal): Pr
       input: JSON.stringify(listening),
       onProgress: (progress) => void (own.progress = progress),
     });
-    await clearFailures(deps, name);
     // finer places are no more listening
     deps.stores.transaction(() => timingsCacheKey(deps, book) === name && holdHeard(deps, book.id, held));
   } catch (error) {
-    // the child refused it, or was ended over its memory or time
-    if (error instanceof AppError && error.code === "invalid") await addFailure(deps, name);
+    // the child refused it, or was ended over its memory or time: it would be again
+    if (error instanceof AppError && error.code === "invalid") await keepFault(deps, name, error.message);
     throw error;
   } finally {
     deps.alignments.runs.delete(pathOf(deps, name));
   }
+}
+
+async function keepFault(deps: Deps, name: string, fault: string): Promise<void> {
+  const path = pathOf(deps, name);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(path, JSON.stringify(noTimings(fault)), { mode: 0o600 });
 }
 
 /** Has a book listened to again. */

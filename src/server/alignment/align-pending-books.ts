@@ -3,21 +3,15 @@ import { findBook, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { alignBook, needsAlignment } from "./align-book.ts";
-import { countFailures } from "./failed-listens.ts";
-import { timingsCacheKey } from "./timings-cache.ts";
 
 const ADMIN = { isAdmin: true };
 
 /**
- * Listens to each book that waits for it, one after the other, the newest month first, and those that failed before last
- * (BEYOND 11).
+ * Listens to each book that waits for it, one after the other, the newest month first (BEYOND 11).
  * @param signal ends it; what isn't done is begun again later
  */
 export async function alignPendingBooks(deps: Deps, signal: AbortSignal): Promise<void> {
-  const books = listBooks(deps, ADMIN).map(({ id }) => {
-    return { id, failures: countFailures(deps, timingsCacheKey(deps, { id }) ?? "") };
-  });
-  for (const { id } of books.toSorted((one, other) => one.failures - other.failures)) {
+  for (const { id } of listBooks(deps, ADMIN)) {
     if (signal.aborted) return;
     // a file may have been replaced meanwhile
     const book = findBook(deps, ADMIN, id);

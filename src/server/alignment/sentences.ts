@@ -4,7 +4,6 @@ import { type BookViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { alignmentProgress } from "./align-book.ts";
-import { isResting } from "./failed-listens.ts";
 import { findTimings, removeDamaged, timingsCacheKey } from "./timings-cache.ts";
 
 /** When each sentence of a section is heard (BEYOND 11), as JSON. @throws AppError not-found */
@@ -42,8 +41,7 @@ export function sentencesState(deps: Deps, book: Book): SentencesState {
   if (progress !== null) return { state: "working", share: 0, progress };
   const heard = findTimings(deps, book);
   if (heard && heard.fault === null) return { state: "ready", share: heard.share, progress: 1 };
-  const isDone = heard !== null || deps.alignmentFiles.hasFailed(name) || isResting(deps, name);
+  if (heard === null) return { state: "waiting", share: 0, progress: 0 };
   // an eBook without sound has nothing to listen to
-  const state = !isDone ? "waiting" : book.audiobookSeconds ? "not-possible" : "none";
-  return { state, share: 0, progress: isDone ? 1 : 0 };
+  return { state: book.audiobookSeconds ? "not-possible" : "none", share: 0, progress: 1 };
 }

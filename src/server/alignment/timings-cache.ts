@@ -4,7 +4,6 @@ import { describeError } from "#server/adapters/log.ts";
 import { findBookFile, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { clearFailures, failuresName } from "./failed-listens.ts";
 import { readHeardFile } from "./timings/heard-file.ts";
 import { SENTENCES_VERSION } from "./timings/heard.ts";
 
@@ -19,8 +18,7 @@ export function timingsCacheKey(deps: Deps, book: Pick<Book, "id">): string | nu
 
 /** For the sweep of `cache/`. */
 export function listHeardNames(deps: Deps): string[] {
-  const names = listBooks(deps, ADMIN).flatMap((book) => timingsCacheKey(deps, book) ?? []);
-  return [...names, ...names.map(failuresName)];
+  return listBooks(deps, ADMIN).flatMap((book) => timingsCacheKey(deps, book) ?? []);
 }
 
 /** Where a book's sentences are heard; null while that isn't known. */
@@ -40,7 +38,6 @@ export function findTimings(deps: Deps, book: Pick<Book, "id">): AlignmentFile |
 /** It's made again then. */
 export async function deleteTimings(deps: Deps, name: string): Promise<void> {
   deps.alignments.files.delete(deps.disk.absolute(`cache/${name}`));
-  await clearFailures(deps, name);
   await deps.alignmentFiles.remove(name);
 }
 
