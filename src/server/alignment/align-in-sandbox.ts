@@ -1,4 +1,4 @@
-import type { ChapterPairs } from "#server/adapters/alignment-cache.ts";
+import type { AlignedSpan, ChapterPairs } from "#server/adapters/alignment-cache.ts";
 import { writeFully } from "#server/adapters/file-io.ts";
 import { type PackIndex, readPackIndex } from "#server/epub/pack.ts";
 import { AppError } from "#server/errors.ts";
@@ -9,7 +9,6 @@ import { fitOverlay } from "./media-overlay/fit-overlay.ts";
 import { readOverlay } from "./media-overlay/read-overlay.ts";
 import { soundLengths } from "./media-overlay/sound-lengths.ts";
 import { explainsSound, findSentences } from "./model/find-sentences.ts";
-import type { Guess } from "./model/pause-candidates.ts";
 import { readBookText } from "./text/book-text.ts";
 import { marksOfBook } from "./text/marks-of-book.ts";
 import type { SectionText } from "./text/section-text.ts";
@@ -66,8 +65,8 @@ function readShownIndex(packPath: string): ShownBook {
 /** Null without an audiobook, and where an admin has paired its chapters. */
 function pairsOf({ contents }: ShownBook, { audiobook }: AlignmentInput): ChapterPairs | null {
   if (!audiobook || audiobook.guess) return null;
-  const { confidence, pairs, stretches } = matchChapters(audiobook, contents);
-  return { confidence, pairs, stretches };
+  const { timeline: _, ...chapters } = matchChapters(audiobook, contents);
+  return chapters;
 }
 
 /** By the eBook's own times; null without any, and where the audiobook is another recording. */
@@ -93,7 +92,11 @@ async function alignByMediaOverlay(
 async function alignByPauses(
   index: ShownBook,
   { marks, sentences, ...text }: Text,
-  { path, guess, onProgress }: { path: string | null; guess: Guess; onProgress: (share: number) => void },
+  {
+    path,
+    guess,
+    onProgress,
+  }: { path: string | null; guess: readonly AlignedSpan[]; onProgress: (share: number) => void },
 ): Promise<SentenceTimings> {
   if (path === null) return noTimings("There is no sound here.");
   const pauses = await readPauses(path, (share) => onProgress(share * READING));

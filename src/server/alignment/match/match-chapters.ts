@@ -1,5 +1,5 @@
 import { fractionAt, type Timeline } from "#contract/timeline.ts";
-import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
+import type { AlignedSpan, ChapterPairs } from "#server/adapters/alignment-cache.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 import type { Sound } from "../timings/heard.ts";
@@ -11,7 +11,7 @@ import { divisions } from "./divisions.ts";
 import { soundParts } from "./sound-parts.ts";
 import { toTimeline } from "./timeline.ts";
 
-export type MatchedChapters = { confidence: number; pairs: Pair[]; stretches: AlignedSpan[]; timeline: Timeline };
+type MatchedTimeline = ChapterPairs & { timeline: Timeline };
 
 /** Two starts this many code points apart are one: a title page lies between. */
 const SAME_START = 300;
@@ -20,7 +20,7 @@ const PLAUSIBLE = 0.5;
 const SAMPLES = 60;
 
 /** Matches audio chapters with text (BEYOND 5): the likeliest way to divide and pair both. Pure. */
-export function matchChapters(sound: Sound, contents: TextContents): MatchedChapters {
+export function matchChapters(sound: Sound, contents: TextContents): MatchedTimeline {
   const heard = soundParts(sound);
   const ways = findCandidates(heard, divisions(contents, sound.title));
   const spans = ways.map((way) => spansOf(way, { heard, sound, contents }));
@@ -71,7 +71,7 @@ function findCentral(ways: readonly Candidate[], timelines: readonly Timeline[])
 }
 
 /** Where nothing is known, the sound takes the text evenly. */
-export function unmatched({ seconds }: Sound, { length }: TextContents): Omit<MatchedChapters, "timeline"> {
+export function unmatched({ seconds }: Sound, { length }: TextContents): ChapterPairs {
   return { confidence: 0, pairs: [], stretches: [{ seconds: [0, seconds], text: [0, length], sure: [0, 0] }] };
 }
 

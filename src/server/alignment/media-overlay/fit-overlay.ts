@@ -1,7 +1,7 @@
 import type { Sound, TimedSentence } from "../timings/heard.ts";
-
-type Recording = Pick<Sound, "seconds"> & { chapters: readonly { start: number }[] };
 import type { Overlay } from "./read-overlay.ts";
+
+type Recording = Pick<Sound, "seconds" | "chapters">;
 
 /** How far the lengths of one recording may be apart in two files, whose encoders pad them. */
 const SAME_SECONDS = 1.5;

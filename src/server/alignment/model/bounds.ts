@@ -1,4 +1,6 @@
-import { type Guess, type PauseCandidates, type Pauses, SENTENCE } from "./pause-candidates.ts";
+import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
+
+import { type PauseCandidates, type Pauses, SENTENCE } from "./pause-candidates.ts";
 import { lowerBound } from "./sparse.ts";
 import type { Bounds } from "./transitions.ts";
 
@@ -10,7 +12,12 @@ const CHAPTER_SECONDS = 1.5;
 const CHAPTER_NATS = 5;
 
 /** Where a guess allows a path, up to `near` seconds from ends that are sure, and what it says for starts of chapters. */
-export function boundsOf({ kinds, at, spoken }: PauseCandidates, { ends }: Pauses, guess: Guess, near: number): Bounds {
+export function boundsOf(
+  { kinds, at, spoken }: PauseCandidates,
+  { ends }: Pauses,
+  guess: readonly AlignedSpan[],
+  near: number,
+): Bounds {
   const whole = ends.at(-1) ?? 0;
   const pace = (at.at(-1) ?? 0) / Math.max(1, whole);
   const limits = [...ends].map((end): readonly [number, number] => {

@@ -1,7 +1,9 @@
+import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
+
 import { boundsOf } from "./bounds.ts";
 import { collectTimes, type Timed } from "./collect-times.ts";
 import { forwardBackward } from "./forward-backward.ts";
-import type { Guess, PauseCandidates, Pauses } from "./pause-candidates.ts";
+import type { PauseCandidates, Pauses } from "./pause-candidates.ts";
 import type { Bounds } from "./transitions.ts";
 import { emptyCounts, evenTempo, priorVoiceModel, reestimateVoice, type VoiceModel } from "./voice-model.ts";
 
@@ -19,8 +21,8 @@ export function explainsSound({ gain }: Path, { starts }: Pauses): boolean {
   return gain >= 0.1 + 7 / Math.sqrt(starts.length);
 }
 
-/** What is known of a text and a recording of it. */
-type Known = { marks: PauseCandidates; pauses: Pauses; guess: Guess };
+/** A text, a recording of it, and about where it is in the text, piece by piece. */
+type Known = { marks: PauseCandidates; pauses: Pauses; guess: readonly AlignedSpan[] };
 
 /**
  * When each sentence of a text is heard, by the pauses of the sound (BEYOND 11). Null where nothing fits. Pure.

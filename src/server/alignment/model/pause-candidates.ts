@@ -8,10 +8,3 @@ export type PauseCandidates = { kinds: Uint8Array; spoken: Float64Array; at: Flo
 
 /** Pauses of a recording in seconds, in order; the first ends where the sound begins, the last begins at its end. */
 export type Pauses = { starts: Float64Array; ends: Float64Array };
-
-/** What is known before: about where the sound is in the text, piece by piece, and how sure each end is (0 to 1). */
-export type Guess = readonly {
-  seconds: readonly [number, number];
-  text: readonly [number, number];
-  sure: readonly [number, number];
-}[];

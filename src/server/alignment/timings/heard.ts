@@ -3,8 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Chapter } from "#contract/books.ts";
 import { MatchedChapters } from "#contract/place.ts";
 import { OwnSound, type Sentence } from "#contract/sentences.ts";
-
-import type { Guess } from "../model/pause-candidates.ts";
+import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
 /** Bump when what is written to `cache/` changes, or should be made again. */
 export const SENTENCES_VERSION = 2;
@@ -20,7 +19,7 @@ export type AlignmentInput = {
    * Null for a book without one: its eBook may bring sound along. `path` is null where the file is in the bucket, `guess`
    * unless an admin has paired the chapters.
    */
-  audiobook: (Sound & { path: string | null; guess: Guess | null }) | null;
+  audiobook: (Sound & { path: string | null; guess: readonly AlignedSpan[] | null }) | null;
 };
 
 const Span = Type.Tuple([Type.Number(), Type.Number()]);
