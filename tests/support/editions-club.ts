@@ -3,7 +3,9 @@ import { expect } from "bun:test";
 import type { Notes } from "#contract/notes.ts";
 import type { BookPlace } from "#contract/place.ts";
 import type { Contents } from "#contract/reading.ts";
+import type { Sandbox } from "#server/adapters/sandbox.ts";
 
+import { inspectHere } from "./inspect-here.ts";
 import { jsonOf } from "./json.ts";
 import { createReadingClub } from "./reading-club.ts";
 
@@ -32,8 +34,8 @@ export function shareOf(chapters: readonly Chapter[], word: string): number {
 }
 
 /** A reading club whose book comes in one edition after the other. */
-export async function createEditionsClub() {
-  const club = await createReadingClub();
+export async function createEditionsClub(sandbox: Sandbox = inspectHere) {
+  const club = await createReadingClub(sandbox);
   const { mia, chief } = club;
   const talk = (who = mia): Promise<Notes> => jsonOf(who.call("GET", club.path("notes")));
   return {

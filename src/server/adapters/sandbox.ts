@@ -16,6 +16,13 @@ const RESULT_MAX_BYTES = 16 * 1024 * 1024;
 
 export type Sandbox = ReturnType<typeof createSandbox>;
 
+/** The child ended without a result: over its memory or time, or killed by the system. It says nothing of the file. */
+export class KilledChildError extends AppError {
+  constructor() {
+    super("invalid", "Reading this file takes too much memory or time. Save it with another program, then try again.");
+  }
+}
+
 /** Reads hostile files in a child (command `inspect`) without secrets, that dies with us or past its memory or time. */
 export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = TIME_MAX_MS } = {}) {
   const inTurn = createQueue({ atOnce: 1 });
@@ -47,7 +54,7 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
     signal?.addEventListener("abort", kill);
     try {
       const output = observeChunks(child.stdout, (chunk) => readProgress(chunk, onProgress));
-      const printed = await readUpTo(output, RESULT_MAX_BYTES, killed);
+      const printed = await readUpTo(output, RESULT_MAX_BYTES, () => new KilledChildError());
       await child.exited;
       if (signal?.aborted) throw canceledError();
       return readAnswer(printed);
@@ -61,7 +68,7 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
   return {
     /**
      * After those queued; `signal` kills it, `input` is what it reads besides a file, `onProgress` gets from 0 to 1.
-     * @throws AppError what it found; 'invalid' or 'malformed' when killed
+     * @throws AppError what it found; KilledChildError; 'malformed' when canceled
      */
     run: (
       args: readonly string[],
@@ -91,10 +98,11 @@ function readProgress(chunk: Uint8Array, onProgress: (share: number) => void): v
 
 function readAnswer(printed: Buffer): unknown {
   const answer = parse(printed);
-  if (typeof answer !== "object" || answer === null) throw killed();
+  if (typeof answer !== "object" || answer === null) throw new KilledChildError();
   if ("result" in answer) return answer.result;
   const error: unknown = "error" in answer ? answer.error : null;
-  if (typeof error !== "object" || error === null || !("code" in error) || !("message" in error)) throw killed();
+  if (typeof error !== "object" || error === null || !("code" in error) || !("message" in error))
+    throw new KilledChildError();
   throw new AppError(isErrorCode(error.code) ? error.code : "invalid", String(error.message));
 }
 
@@ -108,13 +116,6 @@ function parse(printed: Buffer): unknown {
 
 function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === "string" && code in STATUS;
-}
-
-function killed(): AppError {
-  return new AppError(
-    "invalid",
-    "Reading this file takes too much memory or time. Save it with another program, then try again.",
-  );
 }
 
 function canceledError(): AppError {

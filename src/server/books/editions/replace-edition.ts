@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 
@@ -7,10 +9,12 @@ import type { BookFile, BookFileKind } from "#db/books.ts";
 import type { Held, Move } from "#db/editions.ts";
 import type { Heard } from "#db/progress.ts";
 import { describeError } from "#server/adapters/log.ts";
+import { KilledChildError } from "#server/adapters/sandbox.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Ebook } from "#server/epub/ebooks.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { tocEntryAt } from "#server/epub/toc-entry-at.ts";
+import { AppError } from "#server/errors.ts";
 
 import { compareSound, type SoundOutline } from "./compare-sound.ts";
 import { type Anchor, type Crosswalk, crosswalkOf, follow, inverse, longestChain, SAME_SHARE } from "./crosswalk.ts";
@@ -36,9 +40,11 @@ type Matched = Static<typeof Matched>;
 
 /** Of an edition that couldn't be read: the next one's shares are its. */
 const UNKNOWN = "{}";
+const CANNOT_COMPARE =
+  "The server was too busy to compare this file with the book's former one. Nothing was changed. Please try again.";
 const SAME_SECONDS: Crosswalk = [0, 0, 1e9, 1e9];
 
-/** What is read from files first. @param next null when the file is removed */
+/** What is read from files first. @param next null when the file is removed @throws AppError busy */
 export async function prepareEdition(
   deps: Deps,
   of: { bookId: number; kind: BookFileKind },
@@ -132,7 +138,7 @@ async function outlineOf(
   }
   const packPath = (await openText(deps, file))?.packPath;
   if (!packPath || !isKept) return packPath ?? null;
-  const outline = await orNull(deps, deps.sandbox.run(["outline", packPath]));
+  const outline = await runOrNull(deps, ["outline", packPath]);
   return outline === null ? null : JSON.stringify(outline);
 }
 
@@ -151,7 +157,7 @@ async function ofText(deps: Deps, { bookId, outline, next, back }: Asked): Promi
 async function compare(deps: Deps, bookId: number, before: string | null, text: Ebook): Promise<Crosswalk> {
   if (before === null) return ofSoundAlone(deps, bookId, text);
   if (before === UNKNOWN) return SAME_SHARE;
-  const compared = await orNull(deps, deps.sandbox.run(["compare", text.packPath], undefined, before));
+  const compared = await runOrNull(deps, ["compare", text.packPath], before);
   return Value.Check(Points, compared) && compared.length >= 4 ? compared : SAME_SHARE;
 }
 
@@ -161,7 +167,7 @@ async function ofSoundAlone(deps: Deps, bookId: number, { packPath, contents }: 
   if (!book?.audiobookSeconds) return SAME_SHARE;
   const { audiobookSeconds: seconds, chapters, title } = book;
   const input = JSON.stringify({ audiobook: { seconds, chapters, title } });
-  const matched = await orNull(deps, deps.sandbox.run(["align", packPath], undefined, input));
+  const matched = await runOrNull(deps, ["align", packPath], input);
   if (!Value.Check(Matched, matched)) return SAME_SHARE;
   const anchors = matched.stretches.flatMap(
     ({ seconds: [from = 0, until = 0], text: [start = 0, end = 0] }): Anchor[] => [
@@ -210,11 +216,25 @@ function openText(deps: Deps, file: Pick<BookFile, "path" | "sha256">): Promise<
   return orNull(deps, deps.ebooks.load(file));
 }
 
+/**
+ * Null when the files can't be compared. A child that was killed, or whose pack was swept as no stored file's, says
+ * nothing of them: places that kept their share would stand elsewhere in the new text.
+ * @throws AppError busy when the child couldn't read the pack
+ */
+async function runOrNull(deps: Deps, [kind, packPath]: [string, string], input?: string): Promise<unknown> {
+  const result = deps.sandbox.run([kind, packPath], undefined, input).catch((error: unknown) => {
+    const isAnswer = error instanceof AppError && !(error instanceof KilledChildError) && existsSync(packPath);
+    throw isAnswer ? error : new AppError("busy", CANNOT_COMPARE, { cause: error });
+  });
+  return orNull(deps, result);
+}
+
 /** Places go by less then, as for a book that can't be shown. */
 async function orNull<Result>({ log }: Deps, made: Promise<Result>): Promise<Result | null> {
   try {
     return await made;
   } catch (error) {
+    if (error instanceof AppError && error.code === "busy") throw error;
     log.warn("a book's file can't be compared", { error: describeError(error) });
     return null;
   }

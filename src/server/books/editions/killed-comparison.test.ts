@@ -1,0 +1,72 @@
+import { expect, test } from "bun:test";
+import { rmSync } from "node:fs";
+
+import { KilledChildError, type Sandbox } from "#server/adapters/sandbox.ts";
+import { perTest } from "#tests/support/each-club.ts";
+import { CHAPTERS, createEditionsClub, FULL, shareOf } from "#tests/support/editions-club.ts";
+import { inspectHere } from "#tests/support/inspect-here.ts";
+
+type Failure = (packPath: string) => void;
+let failures: [kind: string, fail: Failure][] = [];
+
+/** Fails each planned run once. */
+const sandbox: Sandbox = {
+  run: (args, signal, input) => {
+    const at = failures.findIndex(([kind]) => kind === args[0]);
+    const [failure] = at < 0 ? [] : failures.splice(at, 1);
+    if (!failure) return inspectHere.run(args, signal, input);
+    try {
+      failure[1](args[1] ?? "");
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    return inspectHere.run(args, signal, input);
+  },
+};
+
+const club = perTest(() => createEditionsClub(sandbox));
+
+test.each<[string, Failure]>([
+  [
+    "is killed",
+    () => {
+      throw new KilledChildError();
+    },
+  ],
+  [
+    "can't start",
+    () => {
+      throw new Error("EAGAIN: resource temporarily unavailable, posix_spawn");
+    },
+  ],
+  ["finds its text swept away", (packPath) => rmSync(packPath)],
+])("a text isn't replaced when the comparison %s, and is when it's sent again", async (_, fail) => {
+  await club.give(FULL);
+  await club.readTo(FULL, "four302");
+  const { edition, reached } = await club.place();
+  failures = [["compare", fail]];
+  await expect(club.give(CHAPTERS)).rejects.toMatchObject({ code: "busy" });
+  const kept = await club.place();
+  expect([kept.edition, kept.reached]).toEqual([edition, reached]);
+  expect(kept.reading?.fraction).toBeCloseTo(shareOf(FULL, "four302"), 4);
+  await club.give(CHAPTERS);
+  expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 4);
+});
+
+test("a text isn't removed when the child that keeps its outline is killed", async () => {
+  await club.give(FULL);
+  await club.readTo(FULL, "four302");
+  const remove = () => club.chief.call("PATCH", `/api/books/${club.bookId}`, { ebookFilename: null });
+  failures = [
+    [
+      "outline",
+      () => {
+        throw new KilledChildError();
+      },
+    ],
+  ];
+  expect((await remove()).status).toBe(503);
+  expect((await remove()).status).toBe(200);
+  await club.give(CHAPTERS);
+  expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 2);
+});
