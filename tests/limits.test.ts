@@ -27,7 +27,7 @@ const LIMITS: Record<string, { by: string; another: string }> = {
   "members/account-mail.ts tryOncePer": { by: "member", another: "nobody" },
   "members/sign-in.ts signInLimit": { by: "network", another: "who has another network; the username counts, too" },
   "members/passkeys.ts signInLimit": { by: "network", another: "who has another network; a passkey can't be guessed" },
-  "contract/calendar.ts Limit": { by: "member", another: "nobody: an address is its owner's" },
+  "contract/feeds.ts Limit": { by: "member", another: "nobody: an address is its owner's" },
   "contract/feeds.ts Limit": { by: "member", another: "nobody: an address is its owner's" },
   "contract/posts.ts Limit": { by: "member", another: "nobody" },
   "contract/wines.ts Limit": { by: "member", another: "nobody" },

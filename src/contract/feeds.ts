@@ -1,10 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
+import type { Limit } from "./call.ts";
 import { sends, sendsFile, sendsWithETag } from "./media.ts";
 import { CalendarAddress } from "./profile.ts";
-import { sends, sendsFile } from "./media.ts";
-import type { Limit } from "./rate-limit.ts";
 import { ExactText, PatternText } from "./text.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 
@@ -113,7 +112,13 @@ export const feedCalls = () => {
   });
 };
 
-export const CALENDAR_FETCHES_A_MINUTE = 60;
+/** Counted by the owner of the address. */
+export const CALENDAR_LIMIT: Limit = {
+  key: "calendar",
+  max: 60,
+  per: "minute",
+  message: "fetch your calendar # times a minute",
+};
 
 export const calendarCalls = () =>
   calls("Calendar", {
@@ -132,7 +137,7 @@ export const calendarFeedCalls = () =>
       summary: "Subscribe to the meetings",
       params: Type.Object({ file: ExactText({ max: 100 }) }),
       response: sendsWithETag("Your calendar.", "text/calendar"),
-      throws: { "too-many": `A calendar may be fetched ${CALENDAR_FETCHES_A_MINUTE} times a minute.` },
+      throws: { "too-many": `A calendar may be fetched ${CALENDAR_LIMIT.max} times a minute.` },
       hasHead: true,
     },
     "GET /api/profile/calendar": {

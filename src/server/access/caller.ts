@@ -1,6 +1,6 @@
 import type { Call } from "#contract/call.ts";
+import { OTHER_MEMBER } from "#contract/error-codes.ts";
 import { MEMBER } from "#contract/headers.ts";
-import { OTHER_MEMBER } from "#contract/refusals.ts";
 import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { adminRequired, AppError, signedOut } from "#server/errors.ts";

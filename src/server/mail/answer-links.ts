@@ -1,5 +1,4 @@
 import { MAIL_LINKS } from "#contract/first-paint.ts";
-import { MAIL_LINKS } from "#contract/link-pages.ts";
 import type { LinkDatesAnswer, LinkedDates } from "#contract/meeting-dates.ts";
 import type { Answer, LinkAnswer, LinkedMeeting, NewAnswer } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";

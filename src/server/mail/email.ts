@@ -12,7 +12,6 @@ import type {
   SentAnnouncement,
 } from "#contract/email.ts";
 import { PAGE_MAX } from "#contract/ids.ts";
-import { PAGE_MAX } from "#contract/paging.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
 import { findAuditEventTime, recordAuditEvent } from "#server/access/audit.ts";

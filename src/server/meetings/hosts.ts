@@ -1,7 +1,7 @@
-import type { HostTurn, NewHost } from "#contract/meeting-calls.ts";
 import { addHours, differenceInSeconds, subHours } from "date-fns";
+
 import { HOST_MAILS_IN_WINDOW, HOST_MAILS_MAX, HOST_MAILS_WINDOW_HOURS } from "#contract/limits.ts";
-import type { HostTurn, NewHost } from "#contract/meeting-hosts.ts";
+import type { HostTurn, NewHost } from "#contract/meeting-calls.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
 import type { MeetingRow } from "#db/meetings.ts";

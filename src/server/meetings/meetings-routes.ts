@@ -1,15 +1,9 @@
-import { CALENDAR_FETCHES_A_MINUTE, calendarCalls, calendarFeedCalls } from "#contract/feeds.ts";
+import { CALENDAR_LIMIT, calendarCalls, calendarFeedCalls } from "#contract/feeds.ts";
 import { dateCalls, hostCalls } from "#contract/meeting-calls.ts";
-import { CALENDAR_LIMIT, calendarCalls, calendarFeedCalls } from "#contract/calendar.ts";
-import { contentCalls } from "#contract/content.ts";
-import { copyCalls } from "#contract/copies.ts";
-import { dateCalls } from "#contract/date-polls.ts";
-import { hostCalls } from "#contract/meeting-hosts.ts";
 import { meetingCalls } from "#contract/meetings.ts";
 import { contentCalls } from "#contract/months.ts";
 import { needCalls } from "#contract/needs.ts";
 import { copyCalls } from "#contract/shelf.ts";
-import { createRateLimit } from "#server/access/rate-limit.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";

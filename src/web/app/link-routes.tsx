@@ -1,7 +1,6 @@
 import { Route, Routes } from "react-router";
 
 import { MAIL_LINKS } from "#contract/first-paint.ts";
-import { MAIL_LINKS } from "#contract/link-pages.ts";
 import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 import { AnswerCard } from "#web/meetings/answer-card.tsx";
 import { DatesCard } from "#web/meetings/dates-card.tsx";

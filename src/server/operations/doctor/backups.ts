@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto";
 import { differenceInHours } from "date-fns";
 
 import { pluralize } from "#contract/counts.ts";
-import { pluralize } from "#contract/pluralize.ts";
 import { type Bucket, BucketError } from "#server/adapters/bucket.ts";
 import type { Deps } from "#server/deps.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";

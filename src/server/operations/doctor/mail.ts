@@ -1,8 +1,6 @@
 import { subDays } from "date-fns";
 
 import { pluralize } from "#contract/counts.ts";
-import { MailError, redactAddresses } from "#server/adapters/mail-error.ts";
-import { pluralize } from "#contract/pluralize.ts";
 import { MailError, redactAddresses } from "#server/adapters/mail-service.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";

@@ -12,7 +12,6 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 import { Link } from "#web/ui/layout/link.tsx";
-import { MeetingPreview } from "./meeting-preview.tsx";
 import { MeetingChips } from "#web/ui/text/meeting-chips.tsx";
 
 const LABELS = {

@@ -1,8 +1,6 @@
 import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
-import { audioSource } from "#web/api/audio-source.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
-import { withTimeout } from "#web/lib/browser/with-timeout.ts";
 import { audioSource } from "#web/lib/format/book-text.ts";
 import { HOME_CALLS, storeAnswer } from "#web/offline/store-answers.ts";
 import { isOwnAnswer } from "#web/offline/worker/own-answer.ts";

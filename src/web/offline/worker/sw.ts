@@ -1,25 +1,5 @@
 import { addressOf } from "#contract/address-of.ts";
-import type { Book } from "#contract/books.ts";
 import type { PageAnswers } from "#contract/first-paint.ts";
-import { LAST_SEEN } from "#contract/headers.ts";
-import type { Contents } from "#contract/reading.ts";
-import {
-  COPY_CACHE,
-  COPY_CALLS,
-  COPY_CHANNEL,
-  COPY_PATH,
-  DOWNLOAD_LOCK,
-  fileVersion,
-  isSameFile,
-  jsonResponse,
-  readCopy,
-  readPartial,
-  removeCopy,
-  removeOutdated,
-  sentenceTimingUrls,
-  storedBytes,
-} from "#web/offline/copy/copy.ts";
-import type { PageAnswers } from "#contract/page-answers.ts";
 import { COPY_CALLS, COPY_PATH, jsonResponse } from "#web/offline/copy/copy.ts";
 import {
   cachedResponse,
