@@ -28,7 +28,6 @@ const LIMITS: Record<string, { by: string; another: string }> = {
   "members/sign-in.ts signInLimit": { by: "network", another: "who has another network; the username counts, too" },
   "members/passkeys.ts signInLimit": { by: "network", another: "who has another network; a passkey can't be guessed" },
   "contract/feeds.ts Limit": { by: "member", another: "nobody: an address is its owner's" },
-  "contract/feeds.ts Limit": { by: "member", another: "nobody: an address is its owner's" },
   "contract/posts.ts Limit": { by: "member", another: "nobody" },
   "contract/wines.ts Limit": { by: "member", another: "nobody" },
   "contract/notes.ts Limit": { by: "member", another: "nobody" },

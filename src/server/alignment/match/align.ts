@@ -23,6 +23,8 @@ const RATIO_SLACK_SECONDS = 60;
 const OUTLIER = 0.01;
 const CREDIT_SECONDS = 60;
 const GROUP_MAX = 12;
+/** A group with more chapters than this says nothing about each of them. */
+const BLUR_MAX = 3;
 
 type Media = { heard: readonly AudioPart[]; read: readonly Read[]; evidence: (i: number, j: number) => number };
 
@@ -52,6 +54,7 @@ export function align({ heard, read, evidence }: Media, pace: number, habit: Hab
         const expected = between(length, j, l) / pace;
         if (expected > took * PACE_RATIO_MAX + RATIO_SLACK_SECONDS) break;
         if (took > expected * PACE_RATIO_MAX + RATIO_SLACK_SECONDS) continue;
+        if (!habit.isAnywhere && Math.min(k, l) > 1 && Math.max(k, l) > BLUR_MAX) continue;
         const begins = habit.isAnywhere ? 0 : titlesOf(evidence, i, j, k, l) + begin + (l - 1) * joined;
         step(
           (i + k) * width + j + l,

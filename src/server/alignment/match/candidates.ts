@@ -10,6 +10,9 @@ export type Candidate = Alignment & { parts: readonly TextPart[]; pace: number; 
 
 /** Eleven narrations in English have 11.7 to 15.1 characters a second. */
 const USUAL_PACE = 13.5;
+const USUAL_PACE_SPREAD = 0.15;
+/** Other scripts say more in a character. */
+const UNUSUAL_MAX = 8;
 const ROUNDS = 3;
 const SAME_PACE = 0.002;
 const SAME_GUESS = 0.02;
@@ -60,7 +63,7 @@ function tryHabit(
         pace = next;
         aligned = align({ heard, read: parts, evidence }, pace, habit);
       }
-      return { ...aligned, parts, pace, score: aligned.score + Math.log(habit.usual) };
+      return { ...aligned, parts, pace, score: aligned.score + Math.log(habit.usual) - unusualPaceLogPrior(pace) };
     })
     .filter(({ pace }, at, all) => all.findIndex((other) => Math.abs(other.pace / pace - 1) < SAME_GUESS) === at);
 }
@@ -79,4 +82,8 @@ function paceOf(groups: readonly Group[], heard: readonly AudioPart[], parts: re
     for (const part of parts.slice(...text)) length += part.length;
   }
   return seconds > 0 ? length / seconds : 0;
+}
+
+function unusualPaceLogPrior(pace: number): number {
+  return Math.min(UNUSUAL_MAX, 0.5 * (Math.log(pace / USUAL_PACE) / USUAL_PACE_SPREAD) ** 2);
 }
