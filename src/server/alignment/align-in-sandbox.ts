@@ -9,8 +9,9 @@ import { fitOverlay } from "./media-overlay/fit-overlay.ts";
 import { readOverlay } from "./media-overlay/read-overlay.ts";
 import { soundLengths } from "./media-overlay/sound-lengths.ts";
 import { explainsSound, findSentences } from "./model/find-sentences.ts";
+import { lowerBound } from "./model/sparse.ts";
 import { readBookText } from "./text/book-text.ts";
-import { marksOfBook } from "./text/marks-of-book.ts";
+import { marksOfBook, type TextSentence } from "./text/marks-of-book.ts";
 import type { SectionText } from "./text/section-text.ts";
 import {
   type AlignmentInput,
@@ -21,7 +22,6 @@ import {
 } from "./timings/heard.ts";
 import { pointsOf } from "./timings/points.ts";
 import { readByPauses } from "./timings/read-by-pauses.ts";
-import { confidentShare } from "./timings/share.ts";
 
 /** Of the work, what reading the file takes. */
 const READING = 0.3;
@@ -115,4 +115,19 @@ function toHeard(heard: readonly TimedSentence[], { contents }: ShownBook, { sen
     sections: toSections(heard, contents.sections.length),
     fault: null,
   };
+}
+
+/** Of a text's sentences, those that begin in a piece that is sure. */
+function confidentShare(heard: readonly TimedSentence[], all: readonly TextSentence[]): number {
+  const sure = heard.filter((one) => one.sure).toSorted((one, other) => one.from - other.from);
+  const bySection = new Map(
+    [...Map.groupBy(sure, ({ section }) => section)].map(([section, pieces]) => {
+      return [section, { pieces, starts: Float64Array.from(pieces, ({ from }) => from) }];
+    }),
+  );
+  const known = all.filter(({ section, from }) => {
+    const own = bySection.get(section);
+    return own && (own.pieces[lowerBound(own.starts, from + 1) - 1]?.to ?? 0) > from;
+  });
+  return known.length / Math.max(1, all.length);
 }

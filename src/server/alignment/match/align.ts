@@ -1,3 +1,4 @@
+import { at } from "../model/sparse.ts";
 import { type Alignment, findPaths, type Visit } from "./best-path.ts";
 
 export type AudioPart = { title: string; seconds: number; skip: number };
@@ -117,8 +118,4 @@ function sumsOf(values: readonly number[]): number[] {
   const sums = [0];
   for (const value of values) sums.push((sums.at(-1) ?? 0) + value);
   return sums;
-}
-
-function at(values: ArrayLike<number>, index: number): number {
-  return values[index] ?? 0;
 }

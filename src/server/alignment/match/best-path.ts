@@ -1,3 +1,5 @@
+import { addLogs, at } from "../model/sparse.ts";
+
 /** Chapters `sound[0]` until `sound[1]` read the parts `text[0]` until `text[1]`. */
 export type Group = { sound: readonly [number, number]; text: readonly [number, number] };
 export type End = "start" | "end";
@@ -76,13 +78,4 @@ function highest(values: Float64Array, from: number, until: number): number {
   let high = Number.NEGATIVE_INFINITY;
   for (let index = from; index < until; index += 1) high = Math.max(high, at(values, index));
   return high;
-}
-
-function addLogs(one: number, other: number): number {
-  if (one < other) return addLogs(other, one);
-  return other === Number.NEGATIVE_INFINITY ? one : one + Math.log1p(Math.exp(other - one));
-}
-
-function at(values: ArrayLike<number>, index: number): number {
-  return values[index] ?? 0;
 }

@@ -1,4 +1,5 @@
 import { type PauseCandidates, type Pauses, SENTENCE } from "./pause-candidates.ts";
+import { at, lowerBound } from "./sparse.ts";
 import type { Phrase } from "./transitions.ts";
 
 /** Times this far apart are the same place. */
@@ -45,7 +46,7 @@ export function collectTimes({ kinds, spoken }: PauseCandidates, { starts, ends 
         .toSorted(([one], [other]) => one - other)
         .map(([mark, times]) => {
           const time = likeliest(times);
-          return { mark, ...time, fit: at(fits, lastBefore(ends, time.start)) };
+          return { mark, ...time, fit: at(fits, Math.max(0, lowerBound(ends, time.start + 0.001) - 1)) };
         });
       const usual = medianOf(timed.filter(({ probability }) => probability >= LIKELY).map(({ fit }) => fit));
       return timed.map((one) => ({ ...one, fit: one.fit - usual }));
@@ -83,18 +84,4 @@ function likeliest(times: readonly { time: number; share: number }[]): { start: 
     if (sum + own * 0.01 > best.probability) best = { start: time, probability: sum + own * 0.01 };
   }
   return { start: best.start, probability: Math.min(1, best.probability) };
-}
-
-function lastBefore(ends: Float64Array, time: number): number {
-  let [low, high] = [0, ends.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (at(ends, middle) <= time + 0.001) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
-}
-
-function at(values: ArrayLike<number>, index: number): number {
-  return values[index] ?? 0;
 }
