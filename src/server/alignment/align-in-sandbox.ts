@@ -10,9 +10,8 @@ import { readOverlay } from "./media-overlay/read-overlay.ts";
 import { soundLengths } from "./media-overlay/sound-lengths.ts";
 import { explainsSound, findSentences } from "./model/find-sentences.ts";
 import { lowerBound } from "./model/sparse.ts";
-import { readBookText } from "./text/book-text.ts";
 import { marksOfBook, type TextSentence } from "./text/marks-of-book.ts";
-import type { SectionText } from "./text/section-text.ts";
+import { readBookText, type SectionText } from "./text/section-text.ts";
 import {
   type AlignmentInput,
   noTimings,

@@ -7,8 +7,7 @@ import { secondsInEdition } from "#server/books/editions/edition.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { advanceFurthest } from "./advance-furthest.ts";
-import { savePlace } from "./save-place.ts";
+import { advanceFurthest, savePlace } from "./save-place.ts";
 import { isJump, LISTENING, type Save, type StoredPosition, toSave, toStoredPosition } from "./save-rules.ts";
 
 type Sound = Pick<Book, "id" | "audiobookSeconds" | "chapters">;

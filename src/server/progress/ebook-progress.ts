@@ -7,9 +7,8 @@ import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
-import { advanceFurthest } from "./advance-furthest.ts";
 import { isReadPage } from "./pace.ts";
-import { savePlace } from "./save-place.ts";
+import { advanceFurthest, savePlace } from "./save-place.ts";
 import {
   isJump,
   type PositionTolerances,

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { markdownLine, markdownLines } from "./markdown.ts";
+import { markdownLine, markdownLines } from "./highlights.ts";
 
 const PIECES = [
   ..."#*_`~[]()<>!|\\&:;-+=.0123456789\"'$^%@{} \t\n",

@@ -9,10 +9,9 @@ import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
-import { furthestFraction } from "./furthest.ts";
+import { furthestFraction, setReportedFraction, undoReportedFraction } from "./furthest.ts";
 import { fractionOfPage, pageOfFraction, withPoint } from "./paper-points.ts";
 import { placeIn } from "./place.ts";
-import { setReportedFraction, undoReportedFraction } from "./reported-fraction.ts";
 
 const GONE = "That page isn't in your history anymore.";
 

@@ -5,9 +5,8 @@ import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMeetingOver, listMeetingsOfBook } from "#server/meetings/current-meeting.ts";
 
-import { chapterEnds } from "./chapter-ends.ts";
 import { pagesOf } from "./paper.ts";
-import { planLines } from "./plan-lines.ts";
+import { type ChapterEnd, planLines } from "./plan-lines.ts";
 
 /**
  * What to read by when until the book's next meeting (BEYOND 10 and 13). Empty without a dated one ahead. The same for
@@ -45,4 +44,30 @@ function nextMeeting(deps: Deps, bookId: number) {
 function secondsOf({ book, timeline }: LoadedBook, fraction: number): number | null {
   if (!book.audiobookSeconds) return null;
   return Math.round(timeline ? secondsAt(timeline, fraction) : fraction * book.audiobookSeconds);
+}
+
+/** The ends of a book's chapters: of its text, else of its sound. Headings without a text of their own have none. */
+function chapterEnds({ book, contents }: Pick<LoadedBook, "book" | "contents">): ChapterEnd[] {
+  if (contents)
+    return endsOf(
+      contents.toc.flatMap(({ start, ...entry }, index) => (start === null ? [] : [{ ...entry, start, index }])),
+      contents.length,
+    );
+  const seconds = book.audiobookSeconds ?? 0;
+  return endsOf(
+    book.chapters.map(({ title, start }, index) => ({ title, start, level: 0, index })),
+    seconds,
+  );
+}
+
+type Entry = { title: string; start: number; level: number; index: number };
+
+function endsOf(entries: readonly Entry[], length: number): ChapterEnd[] {
+  if (length <= 0) return [];
+  return entries.flatMap(({ title, start, level, index }, at) => {
+    // a part ends where the next part begins
+    const next = entries.slice(at + 1).find((entry) => entry.level <= level);
+    const end = next?.start ?? length;
+    return end > start ? [{ index, title, end: end / length }] : [];
+  });
 }

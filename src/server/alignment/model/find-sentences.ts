@@ -1,11 +1,20 @@
 import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
+import { backwardPass } from "./backward.ts";
 import { boundsOf } from "./bounds.ts";
 import { collectTimes, type Timed } from "./collect-times.ts";
-import { forwardBackward } from "./forward-backward.ts";
+import { forwardPass } from "./forward.ts";
 import type { PauseCandidates, Pauses } from "./pause-candidates.ts";
-import type { Bounds } from "./transitions.ts";
-import { emptyCounts, evenTempo, priorVoiceModel, reestimateVoice, type VoiceModel } from "./voice-model.ts";
+import { NEVER } from "./sparse.ts";
+import { type Bounds, type Lattice, type Phrase, prepare } from "./transitions.ts";
+import {
+  emptyCounts,
+  evenTempo,
+  type Heard,
+  priorVoiceModel,
+  reestimateVoice,
+  type VoiceModel,
+} from "./voice-model.ts";
 
 const ROUNDS = 3;
 /** How far a path may leave the ends of a guess that are sure; more where none is found. */
@@ -66,4 +75,19 @@ function reverse({ starts, ends }: Pauses): Pauses {
   const whole = ends.at(-1) ?? 0;
   const turn = (times: Float64Array) => Float64Array.from(times.toReversed(), (time) => whole - time);
   return { starts: turn(ends), ends: turn(starts) };
+}
+
+/**
+ * All ways to read a text so that its pauses are the sound's, weighed: text may be left out, sound may have no text.
+ * @returns the log likelihood of them all; `phrase` is called for each phrase with its probability
+ */
+function forwardBackward(lattice: Lattice, heard: Heard | null, phrase: ((phrase: Phrase) => void) | null): number {
+  const steps = prepare(lattice);
+  const rows = forwardPass(lattice, steps);
+  const last = rows.at(-1);
+  const end = lattice.marks.kinds.length - 1;
+  const at = last ? last.marks.indexOf(end) : -1;
+  const total = last && at >= 0 ? (last.likely[at] ?? NEVER) + last.top : NEVER;
+  if (total !== NEVER && (heard || phrase)) backwardPass(lattice, steps, { rows, total, heard, phrase });
+  return total;
 }

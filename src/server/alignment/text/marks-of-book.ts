@@ -1,11 +1,9 @@
 import { sectionOffsets } from "#contract/chapters.ts";
-import { splitSentences } from "#contract/split-sentences.ts";
+import { type Span, splitSentences } from "#contract/split-sentences.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 import { CLAUSE, HEADING, LINE, PARAGRAPH, type PauseCandidates, SENTENCE } from "../model/pause-candidates.ts";
-import { codePointsOf } from "./book-text.ts";
-import { findClauses } from "./find-clauses.ts";
-import type { SectionText } from "./section-text.ts";
+import { codePointsOf, type SectionText } from "./section-text.ts";
 
 /** A figure takes as long to say as so many letters. */
 const FIGURE_LETTERS = 4;
@@ -62,4 +60,23 @@ function countLetters(text: string): number {
   const figures = text.match(/\p{N}/gu)?.length ?? 0;
   const letters = text.match(/[\p{L}\s]/gu)?.length ?? 0;
   return letters + figures * FIGURE_LETTERS;
+}
+
+const CLAUSE_END = /[,;:)\]—–…،、，；：](?=["'”’»]*(?:\s|$|[—–\p{L}“‘]))|\s[-–—]+(?=\s)|--|[.!?]["'”’»]*(?=\s)/gu;
+
+/** Where a voice may pause inside a sentence: behind its commas and the like, and at the ends of lines. */
+function findClauses({ text, lines }: SectionText, { start, end }: Span): { at: number; isLine: boolean }[] {
+  const within = text.slice(start, end);
+  const found = [...within.matchAll(CLAUSE_END)].map((match) => ({
+    at: skipQuotes(text, start + match.index + match[0].length, end),
+    isLine: false,
+  }));
+  for (const at of lines) if (at > start && at < end) found.push({ at, isLine: true });
+  return found.filter(({ at }) => at < end).toSorted((one, other) => one.at - other.at);
+}
+
+function skipQuotes(text: string, from: number, end: number): number {
+  let at = from;
+  while (at < end && /["'”’»\s]/.test(text[at] ?? "")) at += 1;
+  return at;
 }

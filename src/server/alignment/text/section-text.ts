@@ -1,5 +1,6 @@
 import { type Block, BLOCKS, HEADING, type Span } from "#contract/split-sentences.ts";
 import { cleanDocument } from "#server/epub/clean-document.ts";
+import { type PackIndex, readMarkup } from "#server/epub/pack.ts";
 import { createTextCounter } from "#server/epub/visible-text.ts";
 
 /** A section's visible text as BEYOND 5 counts it; `lines` are the places of line breaks, `ids` those of elements. */
@@ -58,4 +59,24 @@ function createReader() {
       };
     },
   };
+}
+
+type ShownBook = Exclude<PackIndex, { fault: string }>;
+
+/** The visible text of each section of a prepared eBook; empty for what can't be shown. */
+export async function readBookText(index: ShownBook, packPath: string): Promise<SectionText[]> {
+  const parts = new Map(index.parts);
+  const texts: SectionText[] = [];
+  for (const { href } of index.contents.sections)
+    texts.push(readSectionText(await readMarkup(packPath, parts.get(href)), href));
+  return texts;
+}
+
+/** Turns places in UTF-16 units into code points. */
+export function codePointsOf(text: string): (unit: number) => number {
+  if (!/[\uD800-\uDBFF]/.test(text)) return (unit) => unit;
+  const points = new Uint32Array(text.length + 1);
+  for (let unit = 0; unit < text.length; unit += 1)
+    points[unit + 1] = (points[unit] ?? 0) + ((text.charCodeAt(unit) & 0xfc00) === 0xdc00 ? 0 : 1);
+  return (unit) => points[Math.min(unit, text.length)] ?? 0;
 }
