@@ -15,7 +15,7 @@ import type { User } from "#contract/users.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
 import { hydrateFromPage } from "#web/app/hydrate-from-page.ts";
-import { placesOf } from "#web/progress/use-places.ts";
+import { placesOf } from "#web/progress/places.ts";
 import { initialSession, sessionAtom, signInCountAtom } from "#web/state/session.ts";
 import { readTabOwner } from "#web/state/tab-owner.ts";
 import { toastAtom } from "#web/ui/feedback/toast.ts";

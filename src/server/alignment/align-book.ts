@@ -3,8 +3,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
 import type { Book } from "#contract/books.ts";
+import { describeError } from "#server/adapters/log.ts";
 import { holdHeard } from "#server/books/editions/replace-edition.ts";
-import { findBookFile } from "#server/books/visible-books.ts";
+import { findBook, findBookFile, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
@@ -22,7 +23,7 @@ export function alignmentProgress(deps: Deps, name: string): number | null {
 }
 
 /** Whether a book waits to be listened to. */
-export function needsAlignment(deps: Deps, book: Book): boolean {
+function needsAlignment(deps: Deps, book: Book): boolean {
   const name = timingsCacheKey(deps, book);
   return name !== null && deps.alignmentFiles.find(name) === null;
 }
@@ -32,7 +33,7 @@ export function needsAlignment(deps: Deps, book: Book): boolean {
  * @param signal ends it; it's begun again at the next start
  * @throws AppError what the child refused; malformed when ended
  */
-export async function alignBook(deps: Deps, book: Book, signal: AbortSignal): Promise<void> {
+async function alignBook(deps: Deps, book: Book, signal: AbortSignal): Promise<void> {
   const name = timingsCacheKey(deps, book);
   const file = findBookFile(deps, book, "ebook");
   if (!name || !file) return;
@@ -88,4 +89,25 @@ function soundOf(deps: Deps, book: Book, contents: TextContents): AlignmentInput
 
 function pathOf(deps: Deps, name: string): string {
   return deps.disk.absolute(`cache/${name}`);
+}
+
+const ADMIN = { isAdmin: true };
+
+/**
+ * Listens to each book that waits for it, one after the other, the newest month first (BEYOND 11).
+ * @param signal ends it; what isn't done is begun again later
+ */
+export async function alignPendingBooks(deps: Deps, signal: AbortSignal): Promise<void> {
+  for (const { id } of listBooks(deps, ADMIN)) {
+    if (signal.aborted) return;
+    // a file may have been replaced meanwhile
+    const book = findBook(deps, ADMIN, id);
+    if (!book || !needsAlignment(deps, book)) continue;
+    try {
+      await alignBook(deps, book, signal);
+    } catch (error) {
+      // the child process refused it or was ended, or the disk failed: the others' turn comes all the same
+      deps.log.warn("book not listened to", { book: id, error: describeError(error) });
+    }
+  }
 }

@@ -18,7 +18,7 @@ import { until } from "#tests/support/poll-until.ts";
 import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
 import { randomNumbers } from "#tests/support/spoken-book.ts";
 
-import { alignPendingBooks } from "./align-pending-books.ts";
+import { alignPendingBooks } from "./align-book.ts";
 import { listHeardNames } from "./timings-cache.ts";
 
 let club: ReadingClub;

@@ -7,7 +7,7 @@ import { mp3 } from "#tests/support/mp3.ts";
 import { soundOf, type TestBook } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
 
-import { alignPendingBooks } from "./align-pending-books.ts";
+import { alignPendingBooks } from "./align-book.ts";
 
 const club = perTest(() => createReadingClub());
 

@@ -2,7 +2,7 @@ import { cron } from "@elysiajs/cron";
 import { Elysia } from "elysia";
 
 import { describeError } from "#server/adapters/log.ts";
-import { alignPendingBooks } from "#server/alignment/align-pending-books.ts";
+import { alignPendingBooks } from "#server/alignment/align-book.ts";
 import { hasUncheckedSound } from "#server/books/audio-warnings.ts";
 import { repairMp3SeekTables } from "#server/books/repair-mp3s.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,4 +1,5 @@
 import { useAtomValue } from "jotai";
+import { CircleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 
 import type { Book } from "#contract/books.ts";
@@ -12,13 +13,13 @@ import { usePlayerState, useProgressWatch } from "#web/listening/player/use-play
 import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
 import { seasonAtom } from "#web/state/season.ts";
 import { userAtom } from "#web/state/session.ts";
+import { Button } from "#web/ui/forms/button.tsx";
 import { SeasonIcon } from "#web/ui/images/season-icon.tsx";
 
 import { FinishedCard } from "./finished-card.tsx";
 import { NewerPositionNotice } from "./newer-position-notice.tsx";
 import { PlayerLists } from "./player-lists.tsx";
 import { PlayerLoading } from "./player-loading.tsx";
-import { SaveErrorCard } from "./save-error-card.tsx";
 import { SeekSliders } from "./seek-slider.tsx";
 import { ShortcutHelp } from "./shortcut-help.tsx";
 import { SleepControl } from "./sleep-control.tsx";
@@ -101,5 +102,23 @@ export function PlayerControls({ book, player, fromText }: Props) {
       <div className="border-t border-line pt-4">{user && <OfflineControl book={book} userId={user.id} />}</div>
       <PlayerLists player={player} state={state} />
     </div>
+  );
+}
+
+function SaveErrorCard() {
+  return (
+    <section role="alert" className="rounded-md border-2 border-danger bg-danger-tint p-3 max-sm:text-sm sm:p-5">
+      <h2 className="flex items-center gap-2.5 text-xl text-danger">
+        <CircleAlert className="size-6 shrink-0" />
+        Error Saving Progress
+      </h2>
+      <p className="mt-1 font-semibold sm:mt-2">Error saving your progress</p>
+      <p className="max-w-measure">
+        We're having trouble saving your listening progress. Please try refreshing the page.
+      </p>
+      <Button variant="danger" className="mt-1.5 sm:mt-3" onClick={() => location.reload()}>
+        Refresh Page
+      </Button>
+    </section>
   );
 }

@@ -2,8 +2,7 @@ import { Keyboard } from "lucide-react";
 import { Fragment, useState } from "react";
 
 import type { Player } from "#web/listening/player/player.ts";
-import { SHORTCUTS } from "#web/listening/player/shortcuts.ts";
-import { useShortcuts } from "#web/listening/player/use-shortcuts.ts";
+import { SHORTCUTS, useShortcuts } from "#web/listening/player/shortcuts.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
 

@@ -1,4 +1,5 @@
-import type { Offer, PendingSave, ServerPosition } from "./place.ts";
+import type { DevicePosition, Offer, PendingSave, SaveId, ServerPosition } from "./place.ts";
+import type { Waiting } from "./save-queue.ts";
 
 /** What the server knows, for a page that is elsewhere. */
 export function offerOf({ position, locator, revision, device, updatedAt, isHere = false }: ServerPosition): Offer {
@@ -15,3 +16,32 @@ export function offerOfUnsent(
 
 export const isLater = ({ at }: PendingSave, { updatedAt }: ServerPosition): boolean =>
   updatedAt === null || at > Date.parse(updatedAt);
+
+type Here = DevicePosition & {
+  /** Its last save, if that waits. */
+  follows: SaveId | null;
+};
+
+/** Where a closed page of this device was, unless `copy`, the server's or the offline copy's, is newer. */
+export function newerDevicePosition(
+  copy: ServerPosition | null,
+  local: DevicePosition | null,
+  waiting: Waiting,
+): Here | null {
+  if (!local) return null;
+  const last = waiting.findLast(({ client }) => client === local.client);
+  if (copy && isNewer(copy, local, last)) return null;
+  return { ...local, follows: last ? { client: last.client, sequence: last.sequence } : null };
+}
+
+/** The club knows where a place of another edition is in this one, and of one that an older version kept, too. */
+export function isOfOther(local: DevicePosition | null, edition: string | undefined, hasAnswer: boolean): boolean {
+  if (!local || edition === undefined || local.edition === edition) return false;
+  return hasAnswer || local.edition !== undefined;
+}
+
+/** An unsent save counts by time: its revision is only what it was based on. */
+function isNewer(copy: ServerPosition, local: DevicePosition, last: PendingSave | undefined): boolean {
+  if (copy.revision <= local.revision) return false;
+  return last === undefined || copy.updatedAt === null || Date.parse(copy.updatedAt) > last.at;
+}

@@ -1,7 +1,6 @@
 import type { SaveReason } from "#contract/progress.ts";
 
-import { isOfOther, newerDevicePosition } from "./newer-device-position.ts";
-import { isLater, offerOf, offerOfUnsent } from "./offer.ts";
+import { isLater, isOfOther, newerDevicePosition, offerOf, offerOfUnsent } from "./offer.ts";
 import type { Page, PlaceEffect, PlaceEvent, PlaceState } from "./place-state.ts";
 import { type BookPosition, isSame, type PendingSave, type SendResult, type ServerPosition } from "./place.ts";
 import { acknowledge, enqueue, findAcknowledged, merge, nextToSend, type Waiting } from "./save-queue.ts";

@@ -8,8 +8,8 @@ import { Listeners } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { ofText } from "#web/progress/media.ts";
 import type { BookPosition } from "#web/progress/place.ts";
+import { placesOf } from "#web/progress/places.ts";
 import type { PlaceStatus } from "#web/progress/progress-sync.ts";
-import { placesOf } from "#web/progress/use-places.ts";
 
 /** Closer positions aren't offered; a few pages, in code points. */
 const SAME_PLACE = 4000;

@@ -12,7 +12,7 @@ import { GateNotice } from "#web/offline/gate-notice.tsx";
 import { LastUpdated, useIsUpdating } from "#web/offline/last-updated.tsx";
 import { RefusedActs } from "#web/offline/queue/rejected-list.tsx";
 import { useOfflineQueue } from "#web/offline/queue/use-offline-queue.ts";
-import { usePlaces } from "#web/progress/use-places.ts";
+import { usePlaces } from "#web/progress/places.ts";
 import { listeningAtom } from "#web/state/listening.ts";
 import { userAtom, verifiedUserAtom } from "#web/state/session.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";

@@ -6,7 +6,7 @@ import { progressQuery } from "#web/api/progress.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { randomHexId } from "#web/lib/browser/new-key.ts";
 import { soundUrl } from "#web/offline/copy/copy-status.ts";
-import { placesOf } from "#web/progress/use-places.ts";
+import { placesOf } from "#web/progress/places.ts";
 
 import { createAudioSource } from "./audio-source.ts";
 import { createConcatenatedAudio, type SoundFile } from "./concatenated-audio.ts";

@@ -1,3 +1,5 @@
+import { useListener } from "#web/lib/hooks/use-listener.ts";
+
 import { type Player, SKIP_SECONDS } from "./player.ts";
 import { SPEED_STEP } from "./speed.ts";
 
@@ -15,7 +17,7 @@ export const SHORTCUTS = [
 
 type Key = { key: string; shiftKey: boolean };
 
-export function pressShortcut(player: Player, { key, shiftKey }: Key): boolean {
+function pressShortcut(player: Player, { key, shiftKey }: Key): boolean {
   const { rate } = player.state();
   const acts: Record<string, () => void> = {
     " ": player.toggle,
@@ -28,4 +30,27 @@ export function pressShortcut(player: Player, { key, shiftKey }: Key): boolean {
   const act = acts[key.length === 1 ? key.toLowerCase() : key];
   act?.();
   return act !== undefined;
+}
+
+/** Elements that use keys themselves. */
+const OWNS_LETTERS =
+  "input:not([type=range]), textarea, select, [role=tab], [role=menu], [role=menuitem], [role=dialog], [contenteditable]";
+/** A slider uses only arrows, so the space bar still plays and pauses. */
+const OWNS_ARROWS = `${OWNS_LETTERS}, input`;
+const OWNS_SPACE = `${OWNS_LETTERS}, button, a, summary`;
+
+/** Space, arrows, brackets and M control the player; ? calls `openHelp`. */
+export function useShortcuts(player: Player, openHelp: () => void): void {
+  useListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    if (target.closest(ownersOf(event.key))) return;
+    if (event.key === "?") openHelp();
+    else if (pressShortcut(player, event)) event.preventDefault();
+  });
+}
+
+function ownersOf(key: string): string {
+  if (key === " ") return OWNS_SPACE;
+  return key.startsWith("Arrow") ? OWNS_ARROWS : OWNS_LETTERS;
 }

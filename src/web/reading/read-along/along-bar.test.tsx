@@ -5,9 +5,8 @@ import userEvent from "@testing-library/user-event";
 
 import { Listeners } from "#web/lib/browser/listeners.ts";
 
-import { ReadAlongBar } from "./along-bar.tsx";
+import { ReadAlongBar, ReadAlongPill } from "./along-bar.tsx";
 import { type AlongState, READ_ALONG_OFF, type ReadAlong } from "./along.ts";
-import { ReadAlongPill } from "./voice-pill.tsx";
 
 /** Reads to nobody, and remembers what it was told. */
 function createVoice() {

@@ -1,8 +1,9 @@
 import { AudioLines, LocateFixed, Pause, Play } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { type PointerEvent, useEffect, useEffectEvent, useState } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { usePlayer } from "#web/listening/player/use-player.ts";
+import { IconButton } from "#web/reading/icon-button.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import type { ReadAlong } from "./along.ts";
@@ -67,3 +68,29 @@ function PlayOnceReady({ book, userId, along }: { book: Book; userId: number; al
   }, [player, along, isStarted]);
   return null;
 }
+
+/** In a corner of the page, while the bars are away: a tap on the text is for the voice. */
+export function ReadAlongPill({ along }: { along: ReadAlong | null }) {
+  const { isOn, isPlaying, isAway } = useAlongState(along);
+  if (!isOn || (!isPlaying && isAway)) return null;
+  return (
+    <div
+      // a press here would show the bars, which take these buttons away before they are released
+      onPointerDown={stay}
+      onPointerMove={stay}
+      className={`pointer-events-none absolute inset-x-0 bottom-[env(safe-area-inset-bottom)] z-10 flex items-center justify-end gap-1 px-1 ${isAway ? "bg-page" : ""}`}
+    >
+      {isAway && (
+        <BackToVoice along={along} className="pointer-events-auto rounded-full! px-4! text-sm shadow-lifted" />
+      )}
+      <IconButton
+        label={isPlaying ? "Pause" : "Play"}
+        icon={isPlaying ? Pause : Play}
+        onClick={() => along?.toggle()}
+        className="pointer-events-auto bg-page text-season"
+      />
+    </div>
+  );
+}
+
+const stay = (event: PointerEvent) => event.stopPropagation();
