@@ -30,21 +30,38 @@ export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
   /** Files the child process refused, or was killed over. They aren't tried again until the next start. */
   const refused = new RecentMap<AppError>(REFUSED_MAX);
 
-  const make = async (name: string, args: readonly string[], { signal, input, onProgress }: Work): Promise<string> => {
+  const write = async (
+    name: string,
+    args: readonly string[],
+    { signal, input, onProgress }: Work,
+  ): Promise<unknown> => {
     const path = disk.absolute(`cache/${name}`);
     const draft = disk.absolute(`tmp/${process.pid}-${randomBytes(12).toString("hex")}`);
     try {
-      await sandbox.run([...args, draft], signal, input, onProgress);
+      const result = await sandbox.run([...args, draft], signal, input, onProgress);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await rename(draft, path);
-      await syncPath(dirname(path));
-      return path;
+      // readers may have the one that is there open
+      if (existsSync(path)) await rm(draft, { force: true });
+      else {
+        await rename(draft, path);
+        await syncPath(dirname(path));
+      }
+      return result;
     } catch (error) {
       // a child that was killed leaves what it wrote beside it, too
       const drafts = (await readdir(dirname(draft)).catch((): string[] => [])).filter((one) =>
         one.startsWith(basename(draft)),
       );
       for (const one of drafts) await rm(join(dirname(draft), one), { force: true });
+      throw error;
+    }
+  };
+
+  const make = async (name: string, args: readonly string[], work: Work): Promise<string> => {
+    try {
+      await write(name, args, work);
+      return disk.absolute(`cache/${name}`);
+    } catch (error) {
       // a missing source may come back, with its disk
       if (error instanceof AppError && error.code === "invalid" && existsSync(args.at(-1) ?? "")) {
         refused.set(name, error);
@@ -75,6 +92,10 @@ export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
       making.set(name, made);
       return made;
     },
+
+    /** Makes it of a file that isn't stored yet, also again. @returns what the child says of the file @throws AppError */
+    write: (name: string, args: readonly string[], signal?: AbortSignal): Promise<unknown> =>
+      write(name, args, { signal }),
 
     /** It may be made again then. */
     remove: (name: string): Promise<void> => {

@@ -80,11 +80,13 @@ export async function attachFile(
   let file = received;
   try {
     const type = requireFileType(kind, filename);
-    const found = await inspectFile(deps, type, file.path, signal);
-    const warnings = type === "epub" ? await deps.ebooks.prepare(file, signal) : found.warnings;
+    const found =
+      type === "epub"
+        ? Value.Parse(Inspected, await deps.ebooks.inspect(file, signal))
+        : await inspectFile(deps, type, file.path, signal);
     if (type === "m4b") file = await withIndexInFront(deps, file);
     if (found.seekTable) file = await withSeekTable(deps, file, found.seekTable);
-    const offer = await toFoundMetadata(deps, { ...found, warnings });
+    const offer = await toFoundMetadata(deps, found);
     if (keepsSame && stores.books.findFile(bookId, kind)?.sha256 === file.sha256) {
       await disk.discard(file);
       return offer;
@@ -94,7 +96,8 @@ export async function attachFile(
     const path = newPath(bookId, kind, type, uploadedAt);
     const { size, sha256 } = file;
     const stored = { filename, path, size, sha256, uploadedAt };
-    const facts = kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters, warnings } : null;
+    const facts =
+      kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters, warnings: found.warnings } : null;
     const nameIt = () =>
       replaceFile(deps, { bookId, kind, stored, facts, listHeld }, (change) =>
         writeAs(deps, by, (author) => {

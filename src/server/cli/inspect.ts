@@ -96,7 +96,10 @@ async function read(kind: string, path: string, { target, input, onProgress = ()
   const { cover, ...found } = await inspectBook(kind, path);
   // a bad cover is no reason to refuse the book
   const webp = cover && (await encodePicture(cover).catch(() => null));
-  return { ...found, cover: webp && base64(webp), hasLostCover: cover !== null && webp === null };
+  const result = { ...found, cover: webp && base64(webp), hasLostCover: cover !== null && webp === null };
+  if (kind !== "epub" || !target) return result;
+  // after the cover, which takes as much memory as the largest page
+  return { ...result, warnings: await (await import("#server/epub/prepare.ts")).prepareEpub(path, target) };
 }
 
 async function inspectBook(kind: "epub" | "m4b" | "mp3", path: string): Promise<FileMetadata> {

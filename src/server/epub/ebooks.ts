@@ -32,18 +32,15 @@ export function createEbooks(prepared: DerivedFiles, disk: Disk) {
     open.set(sha256, book);
     return book;
   };
-  const prepare = ({ path, sha256 }: EpubSource, signal?: AbortSignal) =>
-    prepared.make(packName(sha256), ["text", path], { signal });
+  const prepare = ({ path, sha256 }: EpubSource) => prepared.make(packName(sha256), ["text", path]);
 
   return {
     /**
-     * Before a file is stored. @returns sentences about what of it can't be shown
-     * @throws AppError invalid when it takes too much to be shown; disk-full, malformed
+     * Checks and prepares a file before it is stored. @returns its metadata, as the child process gives it
+     * @throws AppError invalid, also when it takes too much to be shown; disk-full, malformed
      */
-    prepare: async (source: EpubSource, signal?: AbortSignal): Promise<string[]> => {
-      const index = readPackIndex(await prepare(source, signal));
-      return "fault" in index ? ["It can't be shown here, only downloaded."] : (index.contents.warnings ?? []);
-    },
+    inspect: ({ path, sha256 }: EpubSource, signal?: AbortSignal): Promise<unknown> =>
+      prepared.write(packName(sha256), ["epub", path], signal),
 
     /** @param source a path in the storage @throws AppError invalid when it can't be shown; disk-full */
     load: async ({ path, sha256 }: EpubSource): Promise<Ebook> => {

@@ -27,12 +27,15 @@ type Pack = ReturnType<typeof createPack>;
  * Cleans, counts and locates everything in an EPUB, once, so that showing it is sending bytes. Sandbox only. A book
  * that can't be shown gets a pack that says so.
  * @param target the pack to write
+ * @returns sentences about what of it can't be shown
  * @throws AppError disk-full
  */
-export async function prepareEpub(path: string, target: string): Promise<void> {
+export async function prepareEpub(path: string, target: string): Promise<string[]> {
   const pack = createPack(target);
   try {
-    pack.finish(await prepare(path, pack));
+    const index = await prepare(path, pack);
+    pack.finish(index);
+    return "fault" in index ? ["It can't be shown here, only downloaded."] : (index.contents.warnings ?? []);
   } finally {
     pack.close();
   }

@@ -55,7 +55,7 @@ describe("the worst page that is still shown", () => {
     async (_, body) => {
       const book = await write(bookOf({ chapters: [{ title: "One", body }] }));
       const pack = join(folder, crypto.randomUUID());
-      await sandbox.run(["text", book, pack]);
+      await sandbox.run(["epub", book, pack]);
       const index = readPackIndex(pack);
       expect(index).toHaveProperty("contents.sections.length", 1);
       expect(index).not.toHaveProperty("contents.warnings");
