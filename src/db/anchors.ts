@@ -1,4 +1,4 @@
-import type { Database } from "bun:sqlite";
+import type { Query } from "./query.ts";
 
 /** An anchor applies only to the two files it was set in. */
 type AnchorRow = {
@@ -14,28 +14,26 @@ type AnchorRow = {
 type OfFiles = Pick<AnchorRow, "bookId" | "ebookPath" | "audiobookPath">;
 
 /** Members' "I'm here" (BEYOND 5). */
-export function createAnchorStore(db: Database) {
+export function createAnchorStore(query: Query) {
   const isOfFiles = "book_id = $bookId AND ebook_path = $ebookPath AND audiobook_path = $audiobookPath";
   const columns = "id, user_id AS userId, seconds, fraction";
   type Said = Pick<AnchorRow, "id" | "userId" | "seconds" | "fraction">;
-  const listNewest = db.query<Said, OfFiles & { count: number }>(
+  const listNewest = query<Said>(
     `SELECT * FROM (SELECT ${columns} FROM anchors WHERE ${isOfFiles} ORDER BY id DESC LIMIT $count) ORDER BY id`,
   );
-  const listOwn = db.query<Said, OfFiles & { userId: number }>(
-    `SELECT ${columns} FROM anchors WHERE user_id = $userId AND ${isOfFiles} ORDER BY id`,
-  );
-  const listAuthors = db.query<{ userId: number }, { bookId: number }>(
+  const listOwn = query<Said>(`SELECT ${columns} FROM anchors WHERE user_id = $userId AND ${isOfFiles} ORDER BY id`);
+  const listAuthors = query<{ userId: number }>(
     "SELECT DISTINCT user_id AS userId FROM anchors WHERE book_id = $bookId",
   );
-  const insert = db.query<{ id: number }, Omit<AnchorRow, "id">>(
+  const insert = query<{ id: number }>(
     `INSERT INTO anchors (user_id, book_id, ebook_path, audiobook_path, seconds, fraction, made_at)
      VALUES ($userId, $bookId, $ebookPath, $audiobookPath, $seconds, $fraction, $madeAt) RETURNING id`,
   );
-  const forget = db.query<never, Omit<AnchorRow, "id" | "seconds" | "fraction" | "madeAt"> & { kept: number }>(
+  const forget = query(
     `DELETE FROM anchors WHERE user_id = $userId AND book_id = $bookId AND (NOT (${isOfFiles}) OR id NOT IN (
        SELECT id FROM anchors WHERE user_id = $userId AND ${isOfFiles} ORDER BY id DESC LIMIT $kept))`,
   );
-  const remove = db.query<{ bookId: number }, { userId: number; id: number }>(
+  const remove = query<{ bookId: number }>(
     "DELETE FROM anchors WHERE id = $id AND user_id = $userId RETURNING book_id AS bookId",
   );
 
@@ -61,17 +59,17 @@ export function createAnchorStore(db: Database) {
 type CorrectionRow = { ebookPath: string; audiobookPath: string; pairs: string };
 
 /** Admins' corrections of the chapter match (BEYOND 5). */
-export function createMatchStore(db: Database) {
-  const find = db.query<CorrectionRow, { bookId: number }>(
+export function createMatchStore(query: Query) {
+  const find = query<CorrectionRow>(
     `SELECT ebook_path AS ebookPath, audiobook_path AS audiobookPath, pairs
      FROM match_corrections WHERE book_id = $bookId`,
   );
-  const save = db.query<never, CorrectionRow & { bookId: number }>(
+  const save = query(
     `INSERT INTO match_corrections (book_id, ebook_path, audiobook_path, pairs)
      VALUES ($bookId, $ebookPath, $audiobookPath, $pairs)
      ON CONFLICT DO UPDATE SET ebook_path = $ebookPath, audiobook_path = $audiobookPath, pairs = $pairs`,
   );
-  const remove = db.query<never, { bookId: number }>(`DELETE FROM match_corrections WHERE book_id = $bookId`);
+  const remove = query(`DELETE FROM match_corrections WHERE book_id = $bookId`);
 
   return {
     find: (bookId: number): CorrectionRow | null => find.get({ bookId }),

@@ -1,21 +1,21 @@
-import type { Database } from "bun:sqlite";
-
 import type { AuditEntry, AuditEventType } from "#contract/audit.ts";
+
+import type { Query } from "./query.ts";
 
 type NewAuditEntry = Omit<AuditEntry, "id" | "actorUsername">;
 
 /** Rows are only ever added. */
-export function createAuditStore(db: Database) {
-  const list = db.query<AuditEntry, { before: number; limit: number }>(
+export function createAuditStore(query: Query) {
+  const list = query<AuditEntry>(
     `SELECT a.id, a.at, a.actor, a.actor_id AS actorId, u.username AS actorUsername, a.kind, a.subject,
             a.subject_id AS subjectId
      FROM audit a LEFT JOIN users u ON u.id = a.actor_id WHERE a.id < $before ORDER BY a.id DESC LIMIT $limit`,
   );
-  const insert = db.query<never, NewAuditEntry>(
+  const insert = query(
     `INSERT INTO audit (at, actor, actor_id, kind, subject, subject_id)
      VALUES ($at, $actor, $actorId, $kind, $subject, $subjectId)`,
   );
-  const findRecent = db.query<{ at: string }, { kind: AuditEventType; skip: number }>(
+  const findRecent = query<{ at: string }>(
     `SELECT at FROM audit WHERE kind = $kind ORDER BY id DESC LIMIT 1 OFFSET $skip`,
   );
 

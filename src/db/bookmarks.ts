@@ -1,36 +1,31 @@
-import type { Database } from "bun:sqlite";
-
 import type { Bookmark } from "#contract/bookmarks.ts";
 
 import { requireRow } from "./errors.ts";
+import type { Query } from "./query.ts";
 
 type NewRow = Omit<Bookmark, "id"> & { userId: number; sendKey?: string | undefined };
 
-export function createBookmarkStore(db: Database) {
+export function createBookmarkStore(query: Query) {
   const columns = `id, book_id AS bookId, position AS currentTime, fraction, locator, quote, chapter, note,
     created_at AS createdAt`;
-  const list = db.query<Bookmark, { userId: number; bookId: number }>(
+  const list = query<Bookmark>(
     `SELECT ${columns} FROM bookmarks WHERE user_id = $userId AND book_id = $bookId ORDER BY position, fraction, id`,
   );
-  const find = db.query<Bookmark, { userId: number; id: number }>(
-    `SELECT ${columns} FROM bookmarks WHERE id = $id AND user_id = $userId`,
-  );
-  const insert = db.query<Bookmark, Omit<NewRow, "sendKey"> & { sendKey: string | null }>(
+  const find = query<Bookmark>(`SELECT ${columns} FROM bookmarks WHERE id = $id AND user_id = $userId`);
+  const insert = query<Bookmark>(
     `INSERT INTO bookmarks (user_id, book_id, position, fraction, locator, quote, chapter, note, created_at,
        send_key)
      VALUES ($userId, $bookId, $currentTime, $fraction, $locator, $quote, $chapter, $note, $createdAt, $sendKey)
      RETURNING ${columns}`,
   );
-  const updateNote = db.query<Bookmark, { userId: number; id: number; note: string; now: string }>(
+  const updateNote = query<Bookmark>(
     `UPDATE bookmarks SET note = $note, edited_at = $now WHERE id = $id AND user_id = $userId RETURNING ${columns}`,
   );
-  const resendNote = db.query<Bookmark, { userId: number; id: number; note: string }>(
+  const resendNote = query<Bookmark>(
     `UPDATE bookmarks SET note = $note WHERE id = $id AND user_id = $userId AND (edited_at IS NULL OR note = $note)
      RETURNING ${columns}`,
   );
-  const remove = db.query<never, { userId: number; id: number }>(
-    `DELETE FROM bookmarks WHERE id = $id AND user_id = $userId`,
-  );
+  const remove = query(`DELETE FROM bookmarks WHERE id = $id AND user_id = $userId`);
 
   return {
     /** Text first, then audiobook, each in order of place. */

@@ -3,6 +3,7 @@ import type { Database } from "bun:sqlite";
 import type { Book, BookPatch, BookTitle, Chapter, NewBook } from "#contract/books.ts";
 
 import { requireRow } from "./errors.ts";
+import type { Query } from "./query.ts";
 
 export type BookFileKind = "ebook" | "audiobook";
 
@@ -12,64 +13,60 @@ export type BookFile = { filename: string; path: string; size: number; sha256: s
 /** `warnings` are sentences about what of it members don't get. */
 type AudioFacts = { seconds: number | null; chapters: Chapter[]; warnings?: readonly string[] };
 
-export function createBookStore(db: Database) {
+export function createBookStore(query: Query, db: Database) {
   const columns = `id, title, author, synopsis, month, isbn, audiobook_narrator AS audiobookNarrator,
     audiobook_duration AS audiobookDuration, cover_image AS coverImage, ebook_filename AS ebookFilename,
     ebook_size AS ebookSize, ebook_uploaded_at AS ebookUploadedAt, audiobook_filename AS audiobookFilename,
     audiobook_size AS audiobookSize, audiobook_uploaded_at AS audiobookUploadedAt,
     audiobook_seconds AS audiobookSeconds, chapters`;
-  const find = db.query<BookColumns, { id: number }>(`SELECT ${columns} FROM books WHERE id = $id`);
-  const findLatest = db.query<BookColumns, { month: string }>(
+  const find = query<BookColumns>(`SELECT ${columns} FROM books WHERE id = $id`);
+  const findLatest = query<BookColumns>(
     `SELECT ${columns} FROM books WHERE month <= $month ORDER BY month DESC, id DESC LIMIT 1`,
   );
-  const findNearest = db.query<BookColumns, { month: string }>(
+  const findNearest = query<BookColumns>(
     `SELECT ${columns} FROM books WHERE month > $month ORDER BY month, id DESC LIMIT 1`,
   );
-  const findOfMonth = db.query<BookColumns, { month: string }>(
-    `SELECT ${columns} FROM books WHERE month = $month ORDER BY id DESC LIMIT 1`,
-  );
-  const findOldestMonth = db.query<{ month: string | null }, []>(`SELECT min(month) AS month FROM books`);
-  const findSame = db.query<BookColumns, Pick<Book, "title" | "author" | "month">>(
+  const findOfMonth = query<BookColumns>(`SELECT ${columns} FROM books WHERE month = $month ORDER BY id DESC LIMIT 1`);
+  const findOldestMonth = query<{ month: string | null }>(`SELECT min(month) AS month FROM books`);
+  const findSame = query<BookColumns>(
     `SELECT ${columns} FROM books WHERE title = $title AND author = $author AND month = $month ORDER BY id`,
   );
-  const list = db.query<BookColumns, []>(`SELECT ${columns} FROM books ORDER BY month DESC, id DESC`);
-  const listTitles = db.query<BookTitle, []>(`SELECT id, title, author, month FROM books ORDER BY month DESC, id DESC`);
-  const insert = db.query<{ id: number }, Required<NewBook> & { createdAt: string }>(
+  const list = query<BookColumns>(`SELECT ${columns} FROM books ORDER BY month DESC, id DESC`);
+  const listTitles = query<BookTitle>(`SELECT id, title, author, month FROM books ORDER BY month DESC, id DESC`);
+  const insert = query<{ id: number }>(
     `INSERT INTO books (title, author, synopsis, month, isbn, audiobook_narrator, audiobook_duration, cover_image, created_at)
      VALUES ($title, $author, $synopsis, $month, $isbn, $audiobookNarrator, $audiobookDuration, $coverImage, $createdAt)
      RETURNING id`,
   );
   const findFile = {
-    ebook: db.query<FileColumns, { id: number }>(
+    ebook: query<FileColumns>(
       `SELECT ebook_filename AS filename, ebook_path AS path, ebook_size AS size, ebook_sha256 AS sha256,
               ebook_uploaded_at AS uploadedAt FROM books WHERE id = $id`,
     ),
-    audiobook: db.query<FileColumns, { id: number }>(
+    audiobook: query<FileColumns>(
       `SELECT audiobook_filename AS filename, audiobook_path AS path, audiobook_size AS size,
               audiobook_sha256 AS sha256, audiobook_uploaded_at AS uploadedAt FROM books WHERE id = $id`,
     ),
   };
   const updateFile = {
-    ebook: db.query<{ id: number }, FileColumns & { id: number }>(
+    ebook: query<{ id: number }>(
       `UPDATE books SET ebook_filename = $filename, ebook_path = $path, ebook_size = $size, ebook_sha256 = $sha256,
               ebook_uploaded_at = $uploadedAt WHERE id = $id RETURNING id`,
     ),
-    audiobook: db.query<{ id: number }, FileColumns & { id: number }>(
+    audiobook: query<{ id: number }>(
       `UPDATE books SET audiobook_filename = $filename, audiobook_path = $path, audiobook_size = $size,
               audiobook_sha256 = $sha256, audiobook_uploaded_at = $uploadedAt WHERE id = $id RETURNING id`,
     ),
   };
-  const updateAudioFacts = db.query<never, { id: number; seconds: number | null; chapters: string; warnings: string }>(
+  const updateAudioFacts = query(
     `UPDATE books SET audiobook_seconds = $seconds, chapters = $chapters, audiobook_warnings = $warnings WHERE id = $id`,
   );
-  const findWarnings = db.query<{ warnings: string }, { id: number }>(
-    "SELECT audiobook_warnings AS warnings FROM books WHERE id = $id",
-  );
-  const listUncheckedSound = db.query<{ id: number }, []>(
+  const findWarnings = query<{ warnings: string }>("SELECT audiobook_warnings AS warnings FROM books WHERE id = $id");
+  const listUncheckedSound = query<{ id: number }>(
     `SELECT id FROM books WHERE audiobook_path IS NOT NULL AND audiobook_checked_path IS NOT audiobook_path
      ORDER BY month DESC, id DESC`,
   );
-  const markSoundChecked = db.query<never, { id: number; path: string; warnings: string }>(
+  const markSoundChecked = query(
     `UPDATE books SET audiobook_checked_path = $path, audiobook_warnings = $warnings
      WHERE id = $id AND audiobook_path = $path`,
   );
@@ -80,15 +77,15 @@ export function createBookStore(db: Database) {
         `UPDATE ${table} SET ${kind}_path = ? WHERE book_id = ? AND ${kind}_path = ?`,
       ).run(path, id, from);
   };
-  const remove = db.query<never, { id: number }>(`DELETE FROM books WHERE id = $id`);
-  const listPaths = db.query<{ path: string }, []>(
+  const remove = query(`DELETE FROM books WHERE id = $id`);
+  const listPaths = query<{ path: string }>(
     `SELECT ebook_path AS path FROM books WHERE ebook_path IS NOT NULL
      UNION ALL SELECT audiobook_path FROM books WHERE audiobook_path IS NOT NULL`,
   );
-  const listEbookHashes = db.query<{ sha256: string }, []>(
+  const listEbookHashes = query<{ sha256: string }>(
     "SELECT DISTINCT ebook_sha256 AS sha256 FROM books WHERE ebook_sha256 IS NOT NULL",
   );
-  const listCovers = db.query<{ coverImage: string }, []>(
+  const listCovers = query<{ coverImage: string }>(
     `SELECT DISTINCT cover_image AS coverImage FROM books WHERE cover_image IS NOT NULL`,
   );
 

@@ -1,22 +1,21 @@
 import type { Database } from "bun:sqlite";
-
 import type { CopyKind } from "#contract/shelf.ts";
+import type { CopyKind } from "#contract/copies.ts";
 
+import type { Query } from "./query.ts";
 import type { AuthorColumns } from "./users.ts";
 
 /** Who can lend a book or looks for it (BEYOND 10). */
-export function createCopyStore(db: Database) {
-  const list = db.query<CopyRow, { bookId: number }>(
+export function createCopyStore(query: Query) {
+  const list = query<CopyRow>(
     `SELECT c.kind, c.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
      FROM book_copies c JOIN users u ON u.id = c.user_id WHERE c.book_id = $bookId ORDER BY c.said_at, c.user_id`,
   );
-  const save = db.query<never, { bookId: number; userId: number; kind: CopyKind; now: string }>(
+  const save = query(
     `INSERT INTO book_copies (book_id, user_id, kind, said_at) VALUES ($bookId, $userId, $kind, $now)
      ON CONFLICT DO UPDATE SET kind = $kind, said_at = $now WHERE kind <> $kind`,
   );
-  const remove = db.query<never, { bookId: number; userId: number }>(
-    `DELETE FROM book_copies WHERE book_id = $bookId AND user_id = $userId`,
-  );
+  const remove = query(`DELETE FROM book_copies WHERE book_id = $bookId AND user_id = $userId`);
 
   return {
     /** Those who have said it for the longest first. */

@@ -1,6 +1,5 @@
-import type { Database } from "bun:sqlite";
-
 import { requireRow } from "./errors.ts";
+import type { Query } from "./query.ts";
 
 type Counts = {
   members: number;
@@ -17,11 +16,11 @@ type Counts = {
 };
 
 /** Row counts for metrics and the doctor. */
-export function createCounts(db: Database) {
-  const countMails = db.query<{ state: string; mails: number }, []>(
+export function createCounts(query: Query) {
+  const countMails = query<{ state: string; mails: number }>(
     `SELECT state, count(*) AS mails FROM outbox GROUP BY state`,
   );
-  const count = db.query<Omit<Counts, "mails">, { seenAfter: string; createdAfter: string }>(
+  const count = query<Omit<Counts, "mails">>(
     `SELECT (SELECT count(*) FROM users) AS members,
             (SELECT count(*) FROM users WHERE is_admin) AS admins,
             (SELECT count(*) FROM sessions WHERE last_seen_at > $seenAfter AND created_at > $createdAfter) AS sessions,
@@ -40,11 +39,9 @@ export function createCounts(db: Database) {
 export type Usage = { since: string; count: number };
 
 /** How often a member did something that is limited. It is stored, so a restart doesn't reset it. */
-export function createUsageStore(db: Database) {
-  const find = db.query<Usage, { userId: number; what: string }>(
-    `SELECT since, count FROM usage WHERE user_id = $userId AND what = $what`,
-  );
-  const save = db.query<never, Usage & { userId: number; what: string }>(
+export function createUsageStore(query: Query) {
+  const find = query<Usage>(`SELECT since, count FROM usage WHERE user_id = $userId AND what = $what`);
+  const save = query(
     `INSERT INTO usage (user_id, what, since, count) VALUES ($userId, $what, $since, $count)
      ON CONFLICT DO UPDATE SET since = $since, count = $count`,
   );
@@ -57,17 +54,17 @@ export function createUsageStore(db: Database) {
 type Attempts = { failures: number; lastAt: string; blockedUntil: string };
 
 /** Failed attempts by name, device and address; stored, so a restart doesn't reset them. */
-export function createAttemptStore(db: Database) {
-  const find = db.query<Attempts, { key: string }>(
+export function createAttemptStore(query: Query) {
+  const find = query<Attempts>(
     `SELECT failures, last_at AS lastAt, blocked_until AS blockedUntil FROM attempts WHERE key = $key`,
   );
-  const save = db.query<never, Attempts & { key: string }>(
+  const save = query(
     `INSERT INTO attempts (key, failures, last_at, blocked_until) VALUES ($key, $failures, $lastAt, $blockedUntil)
      ON CONFLICT DO UPDATE SET failures = $failures, last_at = $lastAt, blocked_until = $blockedUntil`,
   );
-  const remove = db.query<never, { key: string }>(`DELETE FROM attempts WHERE key = $key`);
-  const removeAll = db.query<never, { prefix: string }>(`DELETE FROM attempts WHERE instr(key, $prefix) = 1`);
-  const removeOlder = db.query<never, { before: string }>(`DELETE FROM attempts WHERE last_at < $before`);
+  const remove = query(`DELETE FROM attempts WHERE key = $key`);
+  const removeAll = query(`DELETE FROM attempts WHERE instr(key, $prefix) = 1`);
+  const removeOlder = query(`DELETE FROM attempts WHERE last_at < $before`);
 
   return {
     find: (key: string) => find.get({ key }),

@@ -6,6 +6,7 @@ import { createEditionStore } from "./editions.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { openDatabase } from "./open.ts";
+import { createQuery } from "./query.ts";
 
 type Column = { name: string; type: string; notnull: 0 | 1 };
 
@@ -34,7 +35,7 @@ test("every place in a book that the database has moves with the book's file, al
     db.query(
       `INSERT INTO ${name} (${columns.map((column) => column.name).join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
     ).run(...columns.map((column) => (column.name === "book_id" ? 1 : value(column))));
-  createEditionStore(db).move(1, { share: (share) => share / 2, seconds: (seconds) => seconds * 2 });
+  createEditionStore(createQuery(db), db).move(1, { share: (share) => share / 2, seconds: (seconds) => seconds * 2 });
   const unmoved = placed.flatMap(({ name, columns }) =>
     columns
       .filter(({ type }) => type === "REAL")

@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import type { BookFileKind } from "./books.ts";
 import type { Heard } from "./progress.ts";
+import type { Query } from "./query.ts";
 
 /** `known` is JSON: with `next`, where its places are there; without, what the next one is compared with. */
 type EditionRow = { edition: string; next: string | null; known: string };
@@ -38,22 +39,16 @@ const PLACES = {
 type Placed = { key: readonly string[]; shares?: readonly string[]; seconds?: readonly string[] };
 type Row = Record<string, string | number | null>;
 
-export function createEditionStore(db: Database) {
+export function createEditionStore(query: Query, db: Database) {
   const of = "book_id = $bookId AND kind = $kind";
-  const find = db.query<EditionRow, OfKind & { edition: string }>(
-    `SELECT edition, next, known FROM editions WHERE ${of} AND edition = $edition`,
-  );
-  const findLast = db.query<EditionRow, OfKind>(
-    `SELECT edition, next, known FROM editions WHERE ${of} AND next IS NULL`,
-  );
-  const save = db.query<never, OfKind & EditionRow>(
+  const find = query<EditionRow>(`SELECT edition, next, known FROM editions WHERE ${of} AND edition = $edition`);
+  const findLast = query<EditionRow>(`SELECT edition, next, known FROM editions WHERE ${of} AND next IS NULL`);
+  const save = query(
     `INSERT INTO editions (book_id, kind, edition, next, known) VALUES ($bookId, $kind, $edition, $next, $known)
      ON CONFLICT DO UPDATE SET next = $next, known = $known`,
   );
-  const remove = db.query<never, OfKind & { edition: string }>(
-    `DELETE FROM editions WHERE ${of} AND edition = $edition`,
-  );
-  const removeUnreachable = db.query<never, []>(
+  const remove = query(`DELETE FROM editions WHERE ${of} AND edition = $edition`);
+  const removeUnreachable = query(
     `WITH RECURSIVE reachable (book_id, kind, edition, steps) AS (
        SELECT e.book_id, e.kind, e.edition, 1 FROM editions e JOIN books b ON b.id = e.book_id
        WHERE e.next IS NULL
@@ -65,10 +60,10 @@ export function createEditionStore(db: Database) {
      )
      DELETE FROM editions WHERE (book_id, kind, edition) NOT IN (SELECT book_id, kind, edition FROM reachable)`,
   );
-  const hold = db.query<never, Held & { bookId: number }>(
+  const hold = query(
     `UPDATE progress SET held_share = $share, held_seconds = $seconds WHERE user_id = $userId AND book_id = $bookId`,
   );
-  const listHeard = db.query<Heard & { userId: number }, { bookId: number }>(
+  const listHeard = query<Heard & { userId: number }>(
     `SELECT user_id AS userId, counted, held_share AS heldShare, held_seconds AS heldSeconds FROM progress
      WHERE book_id = $bookId`,
   );

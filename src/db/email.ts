@@ -1,41 +1,36 @@
-import type { Database } from "bun:sqlite";
-
 import type { EreaderChoice } from "#contract/profile.ts";
 
 import { requireRow } from "./errors.ts";
+import type { Query } from "./query.ts";
 
 type Pause = { reason: string; until: string };
 
 const NEVER = "9999-12-31T23:59:59.999Z";
 
 /** The email service's switch and the lease on the outbox: one row. */
-export function createEmailStore(db: Database) {
-  const find = db.query<Row, []>(
+export function createEmailStore(query: Query) {
+  const find = query<Row>(
     `SELECT enabled, enabled_at AS enabledAt, sender, lease_until AS leaseUntil, pause_reason AS reason,
             paused_until AS until FROM email_settings WHERE id = 1`,
   );
-  const switchTo = db.query<never, { enabled: boolean; now: string }>(
-    `UPDATE email_settings SET enabled = $enabled, enabled_at = $now WHERE id = 1`,
-  );
-  const setEnabledAt = db.query<never, { at: string; after: string }>(
+  const switchTo = query(`UPDATE email_settings SET enabled = $enabled, enabled_at = $now WHERE id = 1`);
+  const setEnabledAt = query(
     `UPDATE email_settings SET enabled_at = $at WHERE id = 1 AND coalesce(enabled_at, '') >= $after`,
   );
-  const acquireLease = db.query<{ id: number }, { sender: string; now: string; until: string }>(
+  const acquireLease = query<{ id: number }>(
     `UPDATE email_settings SET sender = $sender, lease_until = $until
      WHERE id = 1 AND (sender IS NULL OR sender = $sender OR lease_until <= $now OR lease_until > $until) RETURNING id`,
   );
-  const renew = db.query<{ id: number }, { sender: string; until: string }>(
+  const renew = query<{ id: number }>(
     `UPDATE email_settings SET lease_until = $until WHERE id = 1 AND sender = $sender RETURNING id`,
   );
-  const releaseLease = db.query<never, { sender: string }>(
+  const releaseLease = query(
     `UPDATE email_settings SET sender = NULL, lease_until = NULL WHERE id = 1 AND sender = $sender`,
   );
-  const evict = db.query<never, { prefix: string }>(
+  const evict = query(
     `UPDATE email_settings SET sender = NULL, lease_until = NULL WHERE id = 1 AND instr(sender, $prefix) = 1`,
   );
-  const pause = db.query<never, { reason: string | null; until: string | null }>(
-    `UPDATE email_settings SET pause_reason = $reason, paused_until = $until WHERE id = 1`,
-  );
+  const pause = query(`UPDATE email_settings SET pause_reason = $reason, paused_until = $until WHERE id = 1`);
   const row = (): Row => requireRow(find.get());
 
   return {
@@ -79,9 +74,9 @@ type Row = {
 
 export type Announcement = { subject: string; message: string };
 
-export function createAnnouncementStore(db: Database) {
-  const find = db.query<Announcement, { id: number }>(`SELECT subject, message FROM announcements WHERE id = $id`);
-  const insert = db.query<{ id: number }, Announcement & { now: string }>(
+export function createAnnouncementStore(query: Query) {
+  const find = query<Announcement>(`SELECT subject, message FROM announcements WHERE id = $id`);
+  const insert = query<{ id: number }>(
     `INSERT INTO announcements (subject, message, created_at) VALUES ($subject, $message, $now) RETURNING id`,
   );
   return {
@@ -91,21 +86,21 @@ export function createAnnouncementStore(db: Database) {
 }
 
 /** Which books were sent to which eReader (BEYOND 8). */
-export function createEreaderStore(db: Database) {
-  const listWaiting = db.query<{ userId: number }, { bookId: number }>(
+export function createEreaderStore(query: Query) {
+  const listWaiting = query<{ userId: number }>(
     `SELECT id AS userId FROM users
      WHERE ereader_each_book = 1 AND ereader_email IS NOT NULL AND ereader_confirmed = 1
        AND NOT EXISTS (SELECT 1 FROM ereader_books WHERE user_id = users.id AND book_id = $bookId)
      ORDER BY id`,
   );
-  const note = db.query<never, { userId: number; bookId: number; now: string }>(
+  const note = query(
     `INSERT INTO ereader_books (user_id, book_id, sent_at) VALUES ($userId, $bookId, $now) ON CONFLICT DO NOTHING`,
   );
-  const noteAnswer = db.query<never, { userId: number; bookId: number; refused: string }>(
+  const noteAnswer = query(
     `UPDATE ereader_books SET refused = $refused
      WHERE user_id = $userId AND book_id = $bookId AND refused <> $refused`,
   );
-  const listRefusals = db.query<{ refused: string }, { since: string }>(
+  const listRefusals = query<{ refused: string }>(
     `SELECT refused FROM ereader_books WHERE refused <> '' AND sent_at >= $since ORDER BY sent_at DESC, user_id`,
   );
   return {
@@ -121,16 +116,16 @@ export function createEreaderStore(db: Database) {
 type EreaderColumns = { ereaderEmail: string | null; ereaderConfirmed: number; ereaderEachBook: number };
 
 /** Where a member's eReader gets mail, whether its owner confirmed it, and whether it gets each month's book. */
-export function createEreaderChoiceStore(db: Database) {
-  const find = db.query<EreaderColumns, { userId: number }>(
+export function createEreaderChoiceStore(query: Query) {
+  const find = query<EreaderColumns>(
     `SELECT ereader_email AS ereaderEmail, ereader_confirmed AS ereaderConfirmed, ereader_each_book AS ereaderEachBook
      FROM users WHERE id = $userId`,
   );
-  const save = db.query<never, EreaderChoice & { userId: number }>(
+  const save = query(
     `UPDATE users SET ereader_email = $ereaderEmail, ereader_confirmed = $ereaderConfirmed,
        ereader_each_book = $ereaderEachBook WHERE id = $userId`,
   );
-  const findRefusal = db.query<{ refused: string }, { userId: number }>(
+  const findRefusal = query<{ refused: string }>(
     `SELECT refused FROM ereader_books WHERE user_id = $userId ORDER BY sent_at DESC LIMIT 1`,
   );
   return {

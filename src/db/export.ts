@@ -2,12 +2,14 @@ import type { Database } from "bun:sqlite";
 
 import { NAMES_PERSON } from "#contract/audit.ts";
 
+import type { Query } from "./query.ts";
+
 const SECRETS = new Set(["one_time_secrets"]);
 /** Columns with secrets, and with normalized copies of other columns. */
 const LEFT_OUT = new Set(["password_hash", "username_key", "email_key", "p256dh", "auth"]);
 
 /** Everything about a member, by foreign key, so new tables are included; no hashes, keys or others' names. */
-export function createMemberExport(db: Database): (userId: number) => Record<string, unknown[]> {
+export function createMemberExport(query: Query, db: Database): (userId: number) => Record<string, unknown[]> {
   const tables = db
     .query<{ name: string }, []>(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY name`,
@@ -24,7 +26,7 @@ export function createMemberExport(db: Database): (userId: number) => Record<str
       .map((column) => (name === "audit" ? ofAct(column.name) : `"${column.name}"`));
     const isTheirs = owners.map((owner) => `"${owner}" = $userId`).join(" OR ");
     const sql = `SELECT ${columns.join(", ")} FROM "${name}" WHERE ${isTheirs}`;
-    return [{ name, query: db.query<Record<string, unknown>, { userId: number }>(sql) }];
+    return [{ name, query: query<Record<string, unknown>>(sql) }];
   });
   return (userId) => Object.fromEntries(queries.map(({ name, query }) => [name, query.all({ userId })]));
 }

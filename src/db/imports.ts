@@ -1,23 +1,22 @@
 import type { Database } from "bun:sqlite";
 
 import { requireRow } from "./errors.ts";
+import type { Query } from "./query.ts";
 
 type ImportRow = { id: number; at: string; undoneAt: string | null; books: number };
 
 /** Tables whose rows don't keep a book from being removed again. */
 const OWN_TABLES = ["ratings", "import_books"];
 
-export function createImportStore(db: Database) {
+export function createImportStore(query: Query, db: Database) {
   const select = `SELECT id, at, undone_at AS undoneAt,
     (SELECT count(*) FROM import_books WHERE import_id = imports.id) AS books FROM imports`;
-  const find = db.query<ImportRow, { id: number }>(`${select} WHERE id = $id`);
-  const findLast = db.query<ImportRow, []>(`${select} ORDER BY id DESC LIMIT 1`);
-  const insert = db.query<{ id: number }, { at: string }>(`INSERT INTO imports (at) VALUES ($at) RETURNING id`);
-  const insertBook = db.query<never, { importId: number; bookId: number }>(
-    `INSERT INTO import_books (import_id, book_id) VALUES ($importId, $bookId)`,
-  );
-  const markUndone = db.query<never, { id: number; at: string }>(`UPDATE imports SET undone_at = $at WHERE id = $id`);
-  const listBooks = db.query<{ id: number; title: string; month: string; hasFiles: number }, { importId: number }>(
+  const find = query<ImportRow>(`${select} WHERE id = $id`);
+  const findLast = query<ImportRow>(`${select} ORDER BY id DESC LIMIT 1`);
+  const insert = query<{ id: number }>(`INSERT INTO imports (at) VALUES ($at) RETURNING id`);
+  const insertBook = query(`INSERT INTO import_books (import_id, book_id) VALUES ($importId, $bookId)`);
+  const markUndone = query(`UPDATE imports SET undone_at = $at WHERE id = $id`);
+  const listBooks = query<{ id: number; title: string; month: string; hasFiles: number }>(
     `SELECT b.id, b.title, b.month,
        b.ebook_path IS NOT NULL OR b.audiobook_path IS NOT NULL OR b.cover_image IS NOT NULL AS hasFiles
      FROM import_books i JOIN books b ON b.id = i.book_id WHERE i.import_id = $importId ORDER BY b.month DESC, b.id DESC`,
@@ -31,7 +30,7 @@ export function createImportStore(db: Database) {
     .all()
     .filter(({ name }) => !OWN_TABLES.includes(name))
     .map(({ name, column }) =>
-      db.query<{ bookId: number }, { importId: number }>(
+      query<{ bookId: number }>(
         `SELECT book_id AS bookId FROM import_books i WHERE import_id = $importId
            AND EXISTS (SELECT 1 FROM "${name}" WHERE "${column}" = i.book_id)`,
       ),

@@ -1,8 +1,7 @@
-import type { Database } from "bun:sqlite";
-
 import type { Invitation } from "#contract/invitations.ts";
 
 import { requireRow } from "./errors.ts";
+import type { Query } from "./query.ts";
 
 type NewInvitationRow = {
   codeHash: Uint8Array;
@@ -14,36 +13,32 @@ type NewInvitationRow = {
 };
 
 /** Codes are stored as SHA-256 only (DESIGN 3). */
-export function createInvitationStore(db: Database) {
+export function createInvitationStore(query: Query) {
   const columns = `i.id, i.is_admin AS isAdmin, i.uses, i.used, i.created_at AS createdAt,
     i.expires_at AS expiresAt, i.revoked_at AS revokedAt,
     CASE WHEN i.revoked_at IS NOT NULL THEN 'revoked' WHEN i.used >= i.uses THEN 'used up'
          WHEN i.expires_at <= $now THEN 'expired' ELSE 'open' END AS status,
     (SELECT m.display_name FROM users m WHERE m.id = i.made_by) AS madeBy,
     (SELECT json_group_array(u.display_name) FROM users u WHERE u.invitation_id = i.id) AS joined`;
-  const list = db.query<InvitationColumns, { now: string }>(`SELECT ${columns} FROM invitations i ORDER BY i.id DESC`);
-  const find = db.query<InvitationColumns, { id: number; now: string }>(
-    `SELECT ${columns} FROM invitations i WHERE i.id = $id`,
-  );
-  const insert = db.query<{ id: number }, NewInvitationRow>(
+  const list = query<InvitationColumns>(`SELECT ${columns} FROM invitations i ORDER BY i.id DESC`);
+  const find = query<InvitationColumns>(`SELECT ${columns} FROM invitations i WHERE i.id = $id`);
+  const insert = query<{ id: number }>(
     `INSERT INTO invitations (code_hash, is_admin, uses, made_by, created_at, expires_at)
      VALUES ($codeHash, $isAdmin, $uses, $madeBy, $createdAt, $expiresAt) RETURNING id`,
   );
-  const isOpen = db.query<{ id: number }, { codeHash: Uint8Array; now: string }>(
+  const isOpen = query<{ id: number }>(
     `SELECT id FROM invitations
      WHERE code_hash = $codeHash AND revoked_at IS NULL AND used < uses AND expires_at > $now`,
   );
-  const use = db.query<{ id: number; isAdmin: number }, { codeHash: Uint8Array; now: string }>(
+  const use = query<{ id: number; isAdmin: number }>(
     `UPDATE invitations SET used = used + 1
      WHERE code_hash = $codeHash AND revoked_at IS NULL AND used < uses AND expires_at > $now
      RETURNING id, is_admin AS isAdmin`,
   );
-  const revoke = db.query<{ id: number }, { id: number; now: string }>(
+  const revoke = query<{ id: number }>(
     `UPDATE invitations SET revoked_at = coalesce(revoked_at, $now) WHERE id = $id RETURNING id`,
   );
-  const revokeOf = db.query<never, { madeBy: number; now: string }>(
-    `UPDATE invitations SET revoked_at = $now WHERE made_by = $madeBy AND revoked_at IS NULL`,
-  );
+  const revokeOf = query(`UPDATE invitations SET revoked_at = $now WHERE made_by = $madeBy AND revoked_at IS NULL`);
 
   return {
     list: (now: string): Invitation[] => list.all({ now }).map(toInvitation),

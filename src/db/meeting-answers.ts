@@ -1,37 +1,34 @@
-import type { Database } from "bun:sqlite";
-
 import type { AnswerCounts, Meeting, OwnAnswer, Unanswered } from "#contract/meetings.ts";
 
 import { requireRow } from "./errors.ts";
+import type { Query } from "./query.ts";
 import { type AuthorColumns, authorOf } from "./users.ts";
 
-export function createMeetingAnswerStore(db: Database) {
-  const find = db.query<OwnAnswer, { meetingId: number; userId: number }>(
+export function createMeetingAnswerStore(query: Query) {
+  const find = query<OwnAnswer>(
     `SELECT answer, guests FROM meeting_answers WHERE meeting_id = $meetingId AND user_id = $userId`,
   );
-  const count = db.query<AnswerCounts, { meetingId: number }>(
+  const count = query<AnswerCounts>(
     `SELECT coalesce(sum(answer = 'yes'), 0) AS yes, coalesce(sum(answer = 'maybe'), 0) AS maybe,
             coalesce(sum(answer = 'no'), 0) AS no, coalesce(sum(guests), 0) AS guests
      FROM meeting_answers WHERE meeting_id = $meetingId`,
   );
-  const people = db.query<PersonColumns, { meetingId: number }>(
+  const people = query<PersonColumns>(
     `SELECT u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL, a.answer, a.guests
      FROM meeting_answers a JOIN users u ON u.id = a.user_id WHERE a.meeting_id = $meetingId
      ORDER BY CASE a.answer WHEN 'yes' THEN 0 WHEN 'maybe' THEN 1 ELSE 2 END, a.answered_at, u.id`,
   );
-  const unanswered = db.query<Unanswered, { meetingId: number }>(
+  const unanswered = query<Unanswered>(
     `SELECT u.display_name AS displayName, u.email FROM users u WHERE NOT EXISTS
        (SELECT 1 FROM meeting_answers a WHERE a.meeting_id = $meetingId AND a.user_id = u.id) ORDER BY u.username_key`,
   );
-  const save = db.query<never, OwnAnswer & { meetingId: number; userId: number; now: string }>(
+  const save = query(
     `INSERT INTO meeting_answers (meeting_id, user_id, answer, guests, answered_at)
      VALUES ($meetingId, $userId, $answer, $guests, $now)
      ON CONFLICT DO UPDATE SET answer = $answer, guests = $guests,
        answered_at = CASE answer WHEN $answer THEN answered_at ELSE $now END`,
   );
-  const remove = db.query<never, { meetingId: number; userId: number }>(
-    `DELETE FROM meeting_answers WHERE meeting_id = $meetingId AND user_id = $userId`,
-  );
+  const remove = query(`DELETE FROM meeting_answers WHERE meeting_id = $meetingId AND user_id = $userId`);
 
   const countOf = (meetingId: number): AnswerCounts => requireRow(count.get({ meetingId }));
 

@@ -1,8 +1,7 @@
-import type { Database } from "bun:sqlite";
-
 import type { Author } from "#contract/users.ts";
 
 import { requireRow } from "./errors.ts";
+import type { Query } from "./query.ts";
 import { type AuthorColumns, authorOf } from "./users.ts";
 
 /** A date that members are asked about: yyyy-MM-dd and HH:mm in the club's time zone. */
@@ -10,53 +9,49 @@ export type DateOption = { date: string; time: string };
 export type DateRow = DateOption & { id: number };
 
 /** BEYOND 10 and 13: the question for a meeting's date, and what members answered. */
-export function createMeetingDateStore(db: Database) {
-  const list = db.query<DateRow, { meetingId: number }>(
+export function createMeetingDateStore(query: Query) {
+  const list = query<DateRow>(
     `SELECT id, date, time FROM meeting_dates WHERE meeting_id = $meetingId ORDER BY date, time`,
   );
-  const votes = db.query<AuthorColumns & { dateId: number }, { meetingId: number }>(
+  const votes = query<AuthorColumns & { dateId: number }>(
     `SELECT v.date_id AS dateId, v.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
      FROM meeting_date_votes v JOIN meeting_dates d ON d.id = v.date_id JOIN users u ON u.id = v.user_id
      WHERE d.meeting_id = $meetingId ORDER BY u.username_key`,
   );
-  const countAnswers = db.query<{ answered: number; mine: number }, { meetingId: number; userId: number }>(
+  const countAnswers = query<{ answered: number; mine: number }>(
     `SELECT count(*) AS answered, coalesce(sum(user_id = $userId), 0) AS mine
      FROM meeting_date_answers WHERE meeting_id = $meetingId`,
   );
-  const unanswered = db.query<AuthorColumns, { meetingId: number }>(
+  const unanswered = query<AuthorColumns>(
     `SELECT id AS userId, display_name AS displayName, photo_url AS photoURL FROM users
      WHERE id NOT IN (SELECT user_id FROM meeting_date_answers WHERE meeting_id = $meetingId) ORDER BY username_key`,
   );
-  const answered = db.query<AuthorColumns, { meetingId: number }>(
+  const answered = query<AuthorColumns>(
     `SELECT u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
      FROM meeting_date_answers a JOIN users u ON u.id = a.user_id WHERE a.meeting_id = $meetingId ORDER BY u.username_key`,
   );
-  const insert = db.query<never, DateOption & { meetingId: number }>(
+  const insert = query(
     `INSERT INTO meeting_dates (meeting_id, date, time) VALUES ($meetingId, $date, $time) ON CONFLICT DO NOTHING`,
   );
-  const remove = db.query<never, { id: number }>(`DELETE FROM meeting_dates WHERE id = $id`);
-  const removeAll = db.query<never, { meetingId: number }>(`DELETE FROM meeting_dates WHERE meeting_id = $meetingId`);
-  const forgetAnswers = db.query<never, { meetingId: number }>(
-    `DELETE FROM meeting_date_answers WHERE meeting_id = $meetingId`,
-  );
-  const countQuestion = db.query<never, { meetingId: number }>(
-    `UPDATE meetings SET date_questions = date_questions + 1 WHERE id = $meetingId`,
-  );
-  const findQuestion = db.query<{ question: number }, { meetingId: number }>(
+  const remove = query(`DELETE FROM meeting_dates WHERE id = $id`);
+  const removeAll = query(`DELETE FROM meeting_dates WHERE meeting_id = $meetingId`);
+  const forgetAnswers = query(`DELETE FROM meeting_date_answers WHERE meeting_id = $meetingId`);
+  const countQuestion = query(`UPDATE meetings SET date_questions = date_questions + 1 WHERE id = $meetingId`);
+  const findQuestion = query<{ question: number }>(
     `SELECT date_questions AS question FROM meetings WHERE id = $meetingId`,
   );
-  const saveAnswer = db.query<never, { meetingId: number; userId: number; now: string }>(
+  const saveAnswer = query(
     `INSERT INTO meeting_date_answers (meeting_id, user_id, answered_at) VALUES ($meetingId, $userId, $now)
      ON CONFLICT DO UPDATE SET answered_at = $now`,
   );
-  const removeVotes = db.query<never, { meetingId: number; userId: number }>(
+  const removeVotes = query(
     `DELETE FROM meeting_date_votes WHERE user_id = $userId
        AND date_id IN (SELECT id FROM meeting_dates WHERE meeting_id = $meetingId)`,
   );
-  const insertVote = db.query<never, { dateId: number; userId: number }>(
+  const insertVote = query(
     `INSERT INTO meeting_date_votes (date_id, user_id) VALUES ($dateId, $userId) ON CONFLICT DO NOTHING`,
   );
-  const markAttending = db.query<never, { meetingId: number; dateId: number; now: string }>(
+  const markAttending = query(
     `INSERT INTO meeting_answers (meeting_id, user_id, answer, guests, answered_at)
      SELECT $meetingId, user_id, 'yes', 0, $now FROM meeting_date_votes WHERE date_id = $dateId ORDER BY user_id
      ON CONFLICT DO NOTHING`,

@@ -1,6 +1,5 @@
-import type { Database } from "bun:sqlite";
-
 import { requireRow } from "./errors.ts";
+import type { Query } from "./query.ts";
 import type { AuthorColumns } from "./users.ts";
 
 /** `claimed` is the total that members bring. */
@@ -9,42 +8,35 @@ export type NeedRow = { id: number; meetingId: number; what: string; quantity: n
 export type ClaimRow = AuthorColumns & { needId: number; quantity: number };
 
 /** BEYOND 2. Claims are rows of `posts`. */
-export function createMeetingNeedStore(db: Database) {
+export function createMeetingNeedStore(query: Query) {
   const select = `SELECT n.id, n.meeting_id AS meetingId, n.what, n.quantity,
       (SELECT coalesce(sum(quantity), 0) FROM posts WHERE need_id = n.id) AS claimed FROM meeting_needs n`;
-  const find = db.query<NeedRow, { id: number }>(`${select} WHERE n.id = $id`);
-  const list = db.query<NeedRow, { meetingId: number }>(`${select} WHERE n.meeting_id = $meetingId ORDER BY n.id`);
+  const find = query<NeedRow>(`${select} WHERE n.id = $id`);
+  const list = query<NeedRow>(`${select} WHERE n.meeting_id = $meetingId ORDER BY n.id`);
   const claims = `SELECT p.need_id AS needId, p.user_id AS userId, p.quantity, u.display_name AS displayName,
       u.photo_url AS photoURL FROM posts p JOIN users u ON u.id = p.user_id`;
-  const listClaims = db.query<ClaimRow, { meetingId: number }>(
+  const listClaims = query<ClaimRow>(
     `${claims} JOIN meeting_needs n ON n.id = p.need_id WHERE n.meeting_id = $meetingId ORDER BY p.id`,
   );
-  const listClaimsOf = db.query<ClaimRow, { needId: number }>(`${claims} WHERE p.need_id = $needId ORDER BY p.id`);
-  const findClaim = db.query<{ id: number; quantity: number }, { needId: number; userId: number }>(
+  const listClaimsOf = query<ClaimRow>(`${claims} WHERE p.need_id = $needId ORDER BY p.id`);
+  const findClaim = query<{ id: number; quantity: number }>(
     `SELECT id, quantity FROM posts WHERE need_id = $needId AND user_id = $userId`,
   );
-  const insert = db.query<{ id: number }, { meetingId: number; what: string; quantity: number; now: string }>(
+  const insert = query<{ id: number }>(
     `INSERT INTO meeting_needs (meeting_id, what, quantity, created_at)
      VALUES ($meetingId, $what, $quantity, $now) RETURNING id`,
   );
-  const update = db.query<never, { id: number; what: string; quantity: number }>(
-    `UPDATE meeting_needs SET what = $what, quantity = $quantity WHERE id = $id`,
-  );
-  const remove = db.query<never, { id: number }>(`DELETE FROM meeting_needs WHERE id = $id`);
-  const insertClaim = db.query<
-    never,
-    { needId: number; meetingId: number; userId: number; quantity: number; now: string }
-  >(
+  const update = query(`UPDATE meeting_needs SET what = $what, quantity = $quantity WHERE id = $id`);
+  const remove = query(`DELETE FROM meeting_needs WHERE id = $id`);
+  const insertClaim = query(
     `INSERT INTO posts (user_id, content, created_at, meeting_id, need_id, quantity)
      VALUES ($userId, '', $now, $meetingId, $needId, $quantity)`,
   );
-  const updateClaim = db.query<never, { id: number; quantity: number }>(
-    `UPDATE posts SET quantity = $quantity WHERE id = $id`,
-  );
-  const removeClaim = db.query<{ id: number }, { needId: number; userId: number }>(
+  const updateClaim = query(`UPDATE posts SET quantity = $quantity WHERE id = $id`);
+  const removeClaim = query<{ id: number }>(
     `DELETE FROM posts WHERE need_id = $needId AND user_id = $userId RETURNING id`,
   );
-  const removeClaims = db.query<never, { meetingId: number; userId: number }>(
+  const removeClaims = query(
     `DELETE FROM posts WHERE user_id = $userId
        AND need_id IN (SELECT id FROM meeting_needs WHERE meeting_id = $meetingId)`,
   );

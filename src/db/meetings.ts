@@ -1,6 +1,5 @@
-import type { Database } from "bun:sqlite";
-
 import { requireRow } from "./errors.ts";
+import type { Query } from "./query.ts";
 import type { AuthorColumns } from "./users.ts";
 
 /** The state depends on the time, so the service adds it. */
@@ -34,7 +33,7 @@ export type MeetingColumns = { date: string; time: string; location: string; boo
 type When = Omit<MeetingColumns, "bookId"> & Pick<MeetingRow, "setPastAt">;
 type Change = When & Pick<MeetingRow, "changedByHost">;
 
-export function createMeetingStore(db: Database) {
+export function createMeetingStore(query: Query) {
   const select = `SELECT m.id, m.uid, b.id AS bookId, b.title AS bookTitle, b.month AS bookMonth, m.date, m.time,
       m.location, m.cancelled_at AS cancelledAt, m.sequence, m.moved_at AS movedAt, m.set_past_at AS setPastAt, m.changed_at AS changedAt,
       m.changed_by_host AS changedByHost,
@@ -43,66 +42,58 @@ export function createMeetingStore(db: Database) {
       (SELECT max(id) FROM books WHERE month = substr(m.date, 1, 7)))`;
   const moment = (alias: string) =>
     `(CASE ${alias}.date WHEN '' THEN '9999-99-99' ELSE ${alias}.date || 'T' || ${alias}.time END)`;
-  const find = db.query<MeetingRow, { id: number }>(`${select} WHERE m.id = $id`);
-  const listFrom = db.query<MeetingRow, { date: string; since: string }>(
+  const find = query<MeetingRow>(`${select} WHERE m.id = $id`);
+  const listFrom = query<MeetingRow>(
     `${select} WHERE m.date >= $date AND (m.time = '' OR m.date || 'T' || m.time >= $since)
      ORDER BY m.date, m.time, m.id LIMIT 100`,
   );
-  const findUndated = db.query<MeetingRow, []>(
+  const findUndated = query<MeetingRow>(
     `${select} WHERE m.date = '' AND (m.cancelled_at IS NULL OR m.id = (SELECT max(id) FROM meetings))
      ORDER BY m.cancelled_at IS NOT NULL, m.id LIMIT 1`,
   );
-  const findLatest = db.query<MeetingRow, []>(
+  const findLatest = query<MeetingRow>(
     `${select} ORDER BY m.date DESC, m.time = '' DESC, m.time DESC, m.id DESC LIMIT 1`,
   );
-  const findSetPast = db.query<MeetingRow, { since: string }>(
+  const findSetPast = query<MeetingRow>(
     `${select} WHERE m.set_past_at > $since AND m.set_past_at <> m.created_at AND m.cancelled_at IS NULL
      ORDER BY m.set_past_at DESC, m.id DESC LIMIT 1`,
   );
-  const list = db.query<MeetingRow, { before: number; limit: number }>(
+  const list = query<MeetingRow>(
     `${select} WHERE $before = 0 OR (${moment("m")}, m.id) <
        (SELECT ${moment("o")}, o.id FROM meetings o WHERE o.id = $before)
      ORDER BY ${moment("m")} DESC, m.id DESC LIMIT $limit`,
   );
-  const listDatedFrom = db.query<MeetingRow, { date: string }>(
-    `${select} WHERE m.date >= $date ORDER BY m.date, m.time, m.id`,
-  );
-  const listOfMonth = db.query<MeetingRow, { month: string }>(
+  const listDatedFrom = query<MeetingRow>(`${select} WHERE m.date >= $date ORDER BY m.date, m.time, m.id`);
+  const listOfMonth = query<MeetingRow>(
     `${select} WHERE m.id IN (
        SELECT id FROM meetings WHERE date BETWEEN $month || '-01' AND $month || '-31'
        UNION SELECT meeting_id FROM meeting_dates WHERE date BETWEEN $month || '-01' AND $month || '-31'
        UNION SELECT o.id FROM books JOIN meetings o ON o.book_id = books.id WHERE books.month = $month) ORDER BY ${moment("m")} DESC, m.id DESC`,
   );
-  const listOfBook = db.query<MeetingRow, { bookId: number }>(
-    `${select} WHERE b.id = $bookId ORDER BY ${moment("m")} DESC, m.id DESC`,
-  );
-  const listHosted = db.query<MeetingRow, []>(`${select} WHERE m.host_id IS NOT NULL AND m.cancelled_at IS NULL`);
-  const findLatestBefore = db.query<MeetingRow, { date: string }>(
+  const listOfBook = query<MeetingRow>(`${select} WHERE b.id = $bookId ORDER BY ${moment("m")} DESC, m.id DESC`);
+  const listHosted = query<MeetingRow>(`${select} WHERE m.host_id IS NOT NULL AND m.cancelled_at IS NULL`);
+  const findLatestBefore = query<MeetingRow>(
     `${select} WHERE m.date <> '' AND m.date < $date AND m.cancelled_at IS NULL
      ORDER BY m.date DESC, m.time DESC, m.id DESC LIMIT 1`,
   );
-  const insert = db.query<{ id: number }, MeetingColumns & When & { uid: string; now: string }>(
+  const insert = query<{ id: number }>(
     `INSERT INTO meetings (uid, book_id, date, time, location, moved_at, set_past_at, changed_at, created_at)
      VALUES ($uid, $bookId, $date, $time, $location, $now, $setPastAt, $now, $now) RETURNING id`,
   );
-  const updatePosts = db.query<never, { id: number }>(`UPDATE posts SET meeting_id = $id WHERE meeting_id IS NULL`);
+  const updatePosts = query(`UPDATE posts SET meeting_id = $id WHERE meeting_id IS NULL`);
   // also those that a reset took: its undo may bring them back
-  const updateRemovedPosts = db.query<never, { id: number }>(
-    `UPDATE removed_posts SET meeting_id = $id WHERE meeting_id IS NULL`,
-  );
-  const update = db.query<never, Change & { id: number; now: string }>(
+  const updateRemovedPosts = query(`UPDATE removed_posts SET meeting_id = $id WHERE meeting_id IS NULL`);
+  const update = query(
     `UPDATE meetings SET changed_at = $now, changed_by_host = $changedByHost, sequence = sequence + 1, location = $location, set_past_at = $setPastAt,
        moved_at = CASE WHEN date = $date AND time = $time THEN moved_at ELSE $now END, date = $date, time = $time
      WHERE id = $id`,
   );
-  const updateBook = db.query<never, { id: number; bookId: number | null; now: string }>(
-    `UPDATE meetings SET book_id = $bookId, changed_at = $now WHERE id = $id`,
-  );
-  const updateCancelledAt = db.query<never, { id: number; cancelledAt: string | null; now: string }>(
+  const updateBook = query(`UPDATE meetings SET book_id = $bookId, changed_at = $now WHERE id = $id`);
+  const updateCancelledAt = query(
     `UPDATE meetings SET cancelled_at = $cancelledAt, sequence = sequence + 1, changed_by_host = 0, changed_at = $now WHERE id = $id`,
   );
-  const remove = db.query<never, { id: number }>(`DELETE FROM meetings WHERE id = $id`);
-  const isUsed = db.query<{ used: number }, { id: number }>(
+  const remove = query(`DELETE FROM meetings WHERE id = $id`);
+  const isUsed = query<{ used: number }>(
     `SELECT 1 AS used WHERE EXISTS (SELECT 1 FROM meeting_answers WHERE meeting_id = $id)
        OR EXISTS (SELECT 1 FROM posts WHERE meeting_id = $id)`,
   );
@@ -154,11 +145,9 @@ export function createMeetingStore(db: Database) {
 type TurnRow = AuthorColumns & { times: number; lastHosted: string | null };
 
 /** BEYOND 10: who hosts a meeting, and who hosted how often. */
-export function createMeetingHostStore(db: Database) {
-  const update = db.query<never, { meetingId: number; userId: number | null; now: string }>(
-    `UPDATE meetings SET host_id = $userId, changed_at = $now WHERE id = $meetingId`,
-  );
-  const listTurns = db.query<TurnRow, { held: string }>(
+export function createMeetingHostStore(query: Query) {
+  const update = query(`UPDATE meetings SET host_id = $userId, changed_at = $now WHERE id = $meetingId`);
+  const listTurns = query<TurnRow>(
     `SELECT u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL, count(m.id) AS times,
             max(m.date) AS lastHosted
      FROM users u LEFT JOIN meetings m ON m.host_id = u.id AND m.id IN (SELECT value FROM json_each($held))
@@ -174,15 +163,11 @@ export function createMeetingHostStore(db: Database) {
 }
 
 /** BEYOND 14: when hosts mailed members about a meeting. */
-export function createHostMailStore(db: Database) {
+export function createHostMailStore(query: Query) {
   const list = (column: "meeting_id" | "user_id") =>
-    db.query<{ sentAt: string }, { id: number }>(
-      `SELECT sent_at AS sentAt FROM host_mails WHERE ${column} = $id ORDER BY sent_at DESC`,
-    );
+    query<{ sentAt: string }>(`SELECT sent_at AS sentAt FROM host_mails WHERE ${column} = $id ORDER BY sent_at DESC`);
   const [listOfMeeting, listOfHost] = [list("meeting_id"), list("user_id")];
-  const insert = db.query<never, { meetingId: number; userId: number; now: string }>(
-    `INSERT INTO host_mails (meeting_id, user_id, sent_at) VALUES ($meetingId, $userId, $now)`,
-  );
+  const insert = query(`INSERT INTO host_mails (meeting_id, user_id, sent_at) VALUES ($meetingId, $userId, $now)`);
 
   return {
     /** Times, the latest first, whoever hosted. */

@@ -1,8 +1,7 @@
-import type { Database } from "bun:sqlite";
-
 import type { Nomination, NominationsQuery } from "#contract/nominations.ts";
 
 import { requireRow } from "./errors.ts";
+import type { Query } from "./query.ts";
 import { type AuthorColumns, authorOf } from "./users.ts";
 
 export type NominationFields = Pick<
@@ -15,7 +14,7 @@ export type NominationViewer = Readonly<{ viewerId: number }> & Shown;
 type Shown = Readonly<{ shownUntil: string }>;
 
 /** BEYOND 4. A removed one stays for the closed polls that show it. */
-export function createNominationStore(db: Database) {
+export function createNominationStore(query: Query) {
   // the vote's own month writes `chosen_at`, which members may read in their export; other months must not be told early
   const isAdopted = (alias: string, until: string) =>
     `EXISTS (SELECT 1 FROM poll_adoptions a LEFT JOIN books b ON b.id = a.book_id
@@ -27,41 +26,37 @@ export function createNominationStore(db: Database) {
           WHERE o.nomination_id = n.id AND p.closed_at IS NULL) THEN 'on-ballot'
         ELSE 'open' END AS state
     FROM nominations n LEFT JOIN users u ON u.id = n.user_id`;
-  const list = db.query<NominationColumns, Shown & { before: number; limit: number }>(
+  const list = query<NominationColumns>(
     `${select} WHERE n.removed_at IS NULL AND n.id < $before ORDER BY n.id DESC LIMIT $limit`,
   );
-  const find = db.query<NominationColumns, Shown & { id: number }>(
-    `${select} WHERE n.id = $id AND n.removed_at IS NULL`,
-  );
-  const listOfPoll = db.query<NominationColumns, Shown & { pollId: number }>(
+  const find = query<NominationColumns>(`${select} WHERE n.id = $id AND n.removed_at IS NULL`);
+  const listOfPoll = query<NominationColumns>(
     `${select} JOIN poll_options q ON q.nomination_id = n.id WHERE q.poll_id = $pollId ORDER BY n.id`,
   );
-  const countWaiting = db.query<{ count: number }, Shown & { userId: number }>(
+  const countWaiting = query<{ count: number }>(
     `SELECT count(*) AS count FROM nominations WHERE user_id = $userId AND chosen_at IS NULL AND removed_at IS NULL
        AND NOT ${isAdopted("nominations", "$shownUntil")}`,
   );
-  const insert = db.query<{ id: number }, NominationFields & { userId: number; now: string }>(
+  const insert = query<{ id: number }>(
     `INSERT INTO nominations (title, author, isbn, synopsis, cover_image, reason, pages, user_id, created_at)
      VALUES ($title, $author, $isbn, $synopsis, $coverImage, $reason, $pages, $userId, $now) RETURNING id`,
   );
-  const update = db.query<never, NominationFields & { id: number }>(
+  const update = query(
     `UPDATE nominations SET title = $title, author = $author, isbn = $isbn, synopsis = $synopsis,
        cover_image = $coverImage, reason = $reason, pages = $pages WHERE id = $id`,
   );
-  const choose = db.query<never, { id: number; now: string }>(`UPDATE nominations SET chosen_at = $now WHERE id = $id`);
-  const remove = db.query<never, { id: number; now: string }>(
-    `UPDATE nominations SET removed_at = $now WHERE id = $id`,
-  );
-  const removeUnshown = db.query<never, { id: number }>(
+  const choose = query(`UPDATE nominations SET chosen_at = $now WHERE id = $id`);
+  const remove = query(`UPDATE nominations SET removed_at = $now WHERE id = $id`);
+  const removeUnshown = query(
     `DELETE FROM nominations WHERE id = $id AND NOT EXISTS (SELECT 1 FROM poll_options WHERE nomination_id = $id)`,
   );
-  const forget = db.query<never, { before: string }>(
+  const forget = query(
     `DELETE FROM nominations WHERE removed_at < $before AND NOT EXISTS (
        SELECT 1 FROM poll_options o JOIN polls p ON p.id = o.poll_id
        WHERE o.nomination_id = nominations.id
          AND (coalesce(p.closed_at, '9') >= $before OR p.id = (SELECT max(id) FROM polls)))`,
   );
-  const listCovers = db.query<{ coverImage: string }, []>(
+  const listCovers = query<{ coverImage: string }>(
     `SELECT DISTINCT cover_image AS coverImage FROM nominations WHERE cover_image IS NOT NULL`,
   );
 

@@ -1,9 +1,8 @@
-import type { Database } from "bun:sqlite";
-
 import type { Note, NoteCount, Notes, Reply } from "#contract/notes.ts";
 import { FORMER_MEMBER } from "#contract/users.ts";
 
 import { requireRow } from "./errors.ts";
+import type { Query } from "./query.ts";
 import { type AuthorColumns, authorOf } from "./users.ts";
 
 /** Notes up to `limit` (a share of the text), and the viewer's own. */
@@ -33,7 +32,7 @@ type NewNoteRow = {
 };
 
 /** BEYOND 6. The queries themselves withhold notes past the reader's place. */
-export function createNoteStore(db: Database) {
+export function createNoteStore(query: Query) {
   const select = `SELECT n.id, n.fraction, n.chapter, n.chapter_title AS chapterTitle, n.text, n.quote, n.kind,
       n.created_at AS createdAt, n.edited_at AS editedAt, n.user_id AS userId,
       u.display_name AS displayName, u.photo_url AS photoURL,
@@ -42,52 +41,40 @@ export function createNoteStore(db: Database) {
     FROM notes n LEFT JOIN users u ON u.id = n.user_id`;
   const visible = `n.book_id = $bookId AND (n.fraction <= $limit OR n.user_id = $viewerId)
     AND ($kind IS NULL OR n.kind = $kind)`;
-  const list = db.query<NoteColumns, NoteView & Pick<NoteFilter, "kind">>(
-    `${select} WHERE ${visible} ORDER BY n.fraction, n.id`,
-  );
-  const listOfChapter = db.query<NoteColumns, NoteView & NoteFilter>(
+  const list = query<NoteColumns>(`${select} WHERE ${visible} ORDER BY n.fraction, n.id`);
+  const listOfChapter = query<NoteColumns>(
     `${select} WHERE ${visible} AND n.chapter = $chapter ORDER BY n.fraction, n.id`,
   );
   const hidden = `book_id = $bookId AND fraction > $limit AND user_id IS NOT $viewerId`;
-  const countAhead = db.query<Ahead, NoteView>(
+  const countAhead = query<Ahead>(
     `SELECT chapter, count(*) AS count FROM notes WHERE ${hidden} GROUP BY chapter ORDER BY min(fraction), chapter`,
   );
-  const countAheadOfChapter = db.query<Ahead, NoteView & Pick<NoteFilter, "chapter">>(
+  const countAheadOfChapter = query<Ahead>(
     `SELECT chapter, count(*) AS count FROM notes WHERE ${hidden} AND chapter = $chapter GROUP BY chapter`,
   );
-  const countOthers = db.query<NoteCount, NoteView>(
+  const countOthers = query<NoteCount>(
     `SELECT count(*) AS count, max(created_at) AS newestAt FROM (
        SELECT created_at FROM notes WHERE book_id = $bookId AND fraction <= $limit AND user_id IS NOT $viewerId
        UNION ALL
        SELECT r.created_at FROM notes n JOIN note_replies r ON r.note_id = n.id
        WHERE n.book_id = $bookId AND n.fraction <= $limit AND r.user_id IS NOT $viewerId)`,
   );
-  const find = db.query<NoteColumns, { id: number; viewerId: number }>(`${select} WHERE n.id = $id`);
-  const findRow = db.query<NoteRow, { id: number }>(
+  const find = query<NoteColumns>(`${select} WHERE n.id = $id`);
+  const findRow = query<NoteRow>(
     `SELECT n.id, n.book_id AS bookId, n.user_id AS userId, n.fraction, n.kind,
             coalesce(u.display_name, '${FORMER_MEMBER.displayName}') AS authorName
      FROM notes n LEFT JOIN users u ON u.id = n.user_id WHERE n.id = $id`,
   );
-  const insert = db.query<{ id: number }, Omit<NewNoteRow, "sendKey"> & { sendKey: string | null }>(
+  const insert = query<{ id: number }>(
     `INSERT INTO notes (book_id, user_id, fraction, chapter, chapter_title, text, quote, kind, created_at, send_key)
      VALUES ($bookId, $userId, $fraction, $chapter, $chapterTitle, $text, $quote, $kind, $now, $sendKey) RETURNING id`,
   );
-  const update = db.query<never, { id: number; text: string; quote: string; now: string }>(
-    `UPDATE notes SET text = $text, quote = $quote, edited_at = $now WHERE id = $id`,
-  );
-  const remove = db.query<never, { id: number }>(`DELETE FROM notes WHERE id = $id`);
-  const heart = db.query<never, { id: number; userId: number }>(
-    `INSERT OR IGNORE INTO note_hearts (note_id, user_id) VALUES ($id, $userId)`,
-  );
-  const unheart = db.query<never, { id: number; userId: number }>(
-    `DELETE FROM note_hearts WHERE note_id = $id AND user_id = $userId`,
-  );
-  const findOpened = db.query<{ bookId: number }, { bookId: number }>(
-    `SELECT book_id AS bookId FROM open_talks WHERE book_id = $bookId`,
-  );
-  const open = db.query<never, { bookId: number; now: string }>(
-    `INSERT OR IGNORE INTO open_talks (book_id, opened_at) VALUES ($bookId, $now)`,
-  );
+  const update = query(`UPDATE notes SET text = $text, quote = $quote, edited_at = $now WHERE id = $id`);
+  const remove = query(`DELETE FROM notes WHERE id = $id`);
+  const heart = query(`INSERT OR IGNORE INTO note_hearts (note_id, user_id) VALUES ($id, $userId)`);
+  const unheart = query(`DELETE FROM note_hearts WHERE note_id = $id AND user_id = $userId`);
+  const findOpened = query<{ bookId: number }>(`SELECT book_id AS bookId FROM open_talks WHERE book_id = $bookId`);
+  const open = query(`INSERT OR IGNORE INTO open_talks (book_id, opened_at) VALUES ($bookId, $now)`);
 
   return {
     list: (view: NoteView, { chapter, kind }: NoteFilter): NoteWithoutReplies[] => {
@@ -133,22 +120,20 @@ function toNote(row: NoteColumns, viewerId: number): NoteWithoutReplies {
 export type ReplyRow = { reply: Reply; noteId: number };
 
 /** Replies to notes (BEYOND 6). */
-export function createReplyStore(db: Database) {
+export function createReplyStore(query: Query) {
   const select = `SELECT r.id, r.note_id AS noteId, r.text, r.created_at AS createdAt, r.edited_at AS editedAt,
       r.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
     FROM note_replies r LEFT JOIN users u ON u.id = r.user_id`;
-  const list = db.query<ReplyColumns, { noteIds: string }>(
+  const list = query<ReplyColumns>(
     `${select} WHERE r.note_id IN (SELECT value FROM json_each($noteIds)) ORDER BY r.id`,
   );
-  const find = db.query<ReplyColumns, { id: number }>(`${select} WHERE r.id = $id`);
-  const insert = db.query<{ id: number }, Omit<NewReplyRow, "sendKey"> & { sendKey: string | null }>(
+  const find = query<ReplyColumns>(`${select} WHERE r.id = $id`);
+  const insert = query<{ id: number }>(
     `INSERT INTO note_replies (note_id, user_id, text, created_at, send_key)
      VALUES ($noteId, $userId, $text, $now, $sendKey) RETURNING id`,
   );
-  const update = db.query<never, { id: number; text: string; now: string }>(
-    `UPDATE note_replies SET text = $text, edited_at = $now WHERE id = $id`,
-  );
-  const remove = db.query<never, { id: number }>(`DELETE FROM note_replies WHERE id = $id`);
+  const update = query(`UPDATE note_replies SET text = $text, edited_at = $now WHERE id = $id`);
+  const remove = query(`DELETE FROM note_replies WHERE id = $id`);
 
   return {
     listOf: (noteIds: readonly number[], viewerId: number): Map<number, Reply[]> => {

@@ -1,20 +1,22 @@
-import type { Database } from "bun:sqlite";
-
 import type { Audience, MailKind, OutboxCounts, OutboxRow, OutboxState } from "#contract/email.ts";
 
 import { requireRow } from "./errors.ts";
+import type { Query } from "./query.ts";
 
 /** A mail to send now; `dedupeKey` is its once-only key. */
 export type TakenMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { dedupeKey: string; userId: number };
 
-/** Each recipient gets it at most once per `about`. `period` is the month, yyyy-MM. */
-type Mailing = { kind: MailKind; about: string; period: string; now: string };
+/** `period` is the month, yyyy-MM. */
+type QueuedAt = { period: string; now: string };
+
+/** Each recipient gets it at most once per `about`. */
+type Mailing = QueuedAt & { about: string } & (
+    | { kind: "meeting-changed" | "announcement" | "month-unready" }
+    | { kind: "welcome" | "password-reset" | "sign-in-changed"; userId: number }
+    | { kind: "reminder" | "meeting-dates"; meetingId: number }
+  );
 
 type Elsewhere = { kind: "address-changed" | "ereader-link"; userId: number; email: string };
-
-type QueuedAt = Pick<Mailing, "period" | "now">;
-
-type OfMeeting = { meetingId: number };
 
 /** Who wants which kind; `u` is the member. */
 const wanted: Record<MailKind, string> = {
@@ -51,30 +53,30 @@ const ORDER = Object.entries(RANK)
   .map(([kind]) => kind);
 
 /** One row per mail and member, written before anything is sent (DESIGN 3). */
-export function createOutboxStore(db: Database) {
+export function createOutboxStore(query: Query) {
   const isWantedKind = `(u.email <> '' OR o.kind IN ${EXPLICIT_ADDRESS_KINDS}) AND CASE o.kind ${Object.entries(wanted)
     .map(([kind, wants]) => `WHEN '${kind}' THEN ${wants}`)
     .join(" ")} ELSE TRUE END`;
   const columns = `o.id, o.kind, o.period, o.state, o.reason, u.display_name AS displayName,
     CASE o.email WHEN '' THEN u.email ELSE o.email END AS email, o.changed_at AS changedAt`;
-  const queueFor = <Subject extends object>(kind: MailKind, condition: string) =>
-    db.query<{ id: number }, Omit<Mailing, "kind"> & Subject>(
+  const queueFor = (kind: MailKind, condition: string) =>
+    query<{ id: number }>(
       `INSERT INTO outbox (kind, about, period, user_id, queued_at, changed_at)
        SELECT '${kind}', $about, $period, u.id, $now, $now FROM users u
        WHERE u.email <> '' AND ${wanted[kind]} AND ${condition} ORDER BY u.id
        ON CONFLICT DO NOTHING RETURNING id`,
     );
-  const toEveryone = (kind: MailKind) => queueFor<object>(kind, "TRUE");
-  const toMember = (kind: MailKind) => queueFor<{ userId: number }>(kind, "u.id = $userId");
+  const toEveryone = (kind: MailKind) => queueFor(kind, "TRUE");
+  const toMember = (kind: MailKind) => queueFor(kind, "u.id = $userId");
   const queue = {
     monthly: toEveryone("monthly"),
     welcome: toMember("welcome"),
-    reminder: queueFor<OfMeeting>(
+    reminder: queueFor(
       "reminder",
       `NOT EXISTS (SELECT 1 FROM meeting_answers a WHERE a.meeting_id = $meetingId AND a.user_id = u.id AND a.answer = 'no')`,
     ),
     "meeting-changed": toEveryone("meeting-changed"),
-    "meeting-dates": queueFor<OfMeeting>(
+    "meeting-dates": queueFor(
       "meeting-dates",
       `NOT EXISTS (SELECT 1 FROM meeting_date_answers a WHERE a.meeting_id = $meetingId AND a.user_id = u.id)`,
     ),
@@ -83,82 +85,79 @@ export function createOutboxStore(db: Database) {
     "password-reset": toMember("password-reset"),
     "sign-in-changed": toMember("sign-in-changed"),
   };
-  const queueToAddress = db.query<never, Elsewhere & QueuedAt>(
+  const queueToAddress = query(
     `INSERT INTO outbox (kind, about, period, user_id, email, queued_at, changed_at)
      VALUES ($kind, $now || ' ' || hex(randomblob(4)), $period, $userId, $email, $now, $now) ON CONFLICT DO NOTHING`,
   );
-  const requeueFailed = db.query<{ id: number }, { period: string; now: string }>(
+  const requeueFailed = query<{ id: number }>(
     `UPDATE outbox SET state = 'queued', reason = '', queued_at = $now, changed_at = $now
      WHERE kind = 'monthly' AND period = $period AND state = 'failed'
        AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.email <> '' AND ${wanted.monthly}) RETURNING id`,
   );
-  const findNext = db.query<{ id: number }, { kind: string; now: string }>(
+  const findNext = query<{ id: number }>(
     `SELECT id FROM outbox INDEXED BY outbox_waiting
      WHERE state = 'queued' AND kind = $kind AND not_before <= $now ORDER BY id LIMIT 1`,
   );
-  const take = db.query<TakenMail, { id: number; now: string }>(
+  const take = query<TakenMail>(
     `UPDATE outbox SET state = 'sending', reason = '', changed_at = $now,
        email = CASE WHEN kind IN ${EXPLICIT_ADDRESS_KINDS} THEN email ELSE (SELECT u.email FROM users u WHERE u.id = user_id) END
      WHERE id = $id RETURNING id, kind, period, about AS dedupeKey, email, user_id AS userId`,
   );
-  const markResult = db.query<never, { id: number; state: OutboxState; reason: string; now: string }>(
+  const markResult = query(
     `UPDATE outbox SET state = $state, reason = $reason, changed_at = $now
      WHERE id = $id AND state IN ('sending', 'unknown')`,
   );
-  const defer = db.query<never, { id: number; reason: string; notBefore: string; now: string }>(
+  const defer = query(
     `UPDATE outbox SET state = 'queued', reason = $reason, not_before = $notBefore, changed_at = $now
      WHERE id = $id AND state = 'sending'`,
   );
-  const remove = db.query<never, { id: number }>(`DELETE FROM outbox WHERE id = $id`);
-  const markUnknown = db.query<never, { reason: string; now: string }>(
+  const remove = query(`DELETE FROM outbox WHERE id = $id`);
+  const markUnknown = query(
     `UPDATE outbox SET state = 'unknown', reason = $reason, changed_at = $now WHERE state = 'sending'`,
   );
-  const failAllQueued = db.query<never, { reason: string; now: string }>(
+  const failAllQueued = query(
     `UPDATE outbox SET state = 'failed', reason = $reason, changed_at = $now WHERE state = 'queued'`,
   );
-  const expireOld = db.query<never, { before: string; reason: string; now: string }>(
+  const expireOld = query(
     `UPDATE outbox INDEXED BY outbox_waiting_since SET state = 'failed', reason = $reason, changed_at = $now
      WHERE state = 'queued' AND queued_at < $before`,
   );
-  const expireMonths = db.query<never, { period: string; reason: string; now: string }>(
+  const expireMonths = query(
     `UPDATE outbox INDEXED BY outbox_waiting_month SET state = 'failed', reason = $reason, changed_at = $now
      WHERE state = 'queued' AND kind = 'monthly' AND period < $period`,
   );
-  const retry = db.query<{ id: number }, { id: number; now: string }>(
+  const retry = query<{ id: number }>(
     `UPDATE outbox SET state = 'queued', reason = '', not_before = '', queued_at = $now, changed_at = $now
      WHERE id = $id AND state IN ('failed', 'unknown') RETURNING id`,
   );
-  const find = db.query<OutboxRow, { id: number }>(
-    `SELECT ${columns} FROM outbox o JOIN users u ON u.id = o.user_id WHERE o.id = $id`,
-  );
-  const list = db.query<OutboxRow, { period: string; state: string; limit: number; offset: number }>(
+  const find = query<OutboxRow>(`SELECT ${columns} FROM outbox o JOIN users u ON u.id = o.user_id WHERE o.id = $id`);
+  const list = query<OutboxRow>(
     `SELECT ${columns} FROM outbox o JOIN users u ON u.id = o.user_id
      WHERE o.period = $period AND ($state = '' OR o.state = $state)
      ORDER BY o.kind, o.state IN ('failed', 'unknown') DESC, u.username_key LIMIT $limit OFFSET $offset`,
   );
-  const periods = db.query<{ period: string }, []>(`SELECT DISTINCT period FROM outbox ORDER BY period DESC`);
-  const count = db.query<{ state: OutboxState; count: number }, { period: string }>(
+  const periods = query<{ period: string }>(`SELECT DISTINCT period FROM outbox ORDER BY period DESC`);
+  const count = query<{ state: OutboxState; count: number }>(
     `SELECT state, count(*) AS count FROM outbox WHERE kind = 'monthly' AND period = $period GROUP BY state`,
   );
-  const oneOf = (state: string) =>
-    db.query<{ id: number }, []>(`SELECT id FROM outbox WHERE state = '${state}' LIMIT 1`);
+  const oneOf = (state: string) => query<{ id: number }>(`SELECT id FROM outbox WHERE state = '${state}' LIMIT 1`);
   const findQueued = oneOf("queued");
-  const findReady = db.query<{ id: number }, { now: string }>(
+  const findReady = query<{ id: number }>(
     `SELECT id FROM outbox WHERE state = 'queued' AND not_before <= $now LIMIT 1`,
   );
   const findSending = oneOf("sending");
-  const isWanted = db.query<{ id: number }, { id: number }>(
+  const isWanted = query<{ id: number }>(
     `SELECT o.id FROM outbox o JOIN users u ON u.id = o.user_id WHERE o.id = $id AND ${isWantedKind}`,
   );
-  const isSuperseded = db.query<{ id: number }, { id: number; prefix: string }>(
+  const isSuperseded = query<{ id: number }>(
     `SELECT n.id FROM outbox n JOIN outbox o ON o.id = $id
      WHERE n.kind = o.kind AND n.user_id = o.user_id AND n.id > o.id AND instr(n.about, $prefix) = 1 LIMIT 1`,
   );
-  const unqueueUnwanted = db.query<never, { userId: number }>(
+  const unqueueUnwanted = query(
     `DELETE FROM outbox WHERE id IN (SELECT o.id FROM outbox o JOIN users u ON u.id = o.user_id
        WHERE o.user_id = $userId AND o.state = 'queued' AND NOT (${isWantedKind}))`,
   );
-  const audience = db.query<Omit<Audience, "period">, { period: string }>(
+  const audience = query<Omit<Audience, "period">>(
     `SELECT count(*) AS members, coalesce(sum(u.email <> '' AND ${wanted.monthly}
          AND (o.state IS NULL OR o.state IN ('failed', 'queued'))), 0) AS willReach,
        coalesce(sum(o.state = 'sent'), 0) AS alreadySent, coalesce(sum(u.wants_monthly_mail = 0), 0) AS optedOut,
@@ -166,29 +165,16 @@ export function createOutboxStore(db: Database) {
      FROM users u LEFT JOIN outbox o ON o.user_id = u.id AND o.kind = 'monthly' AND o.about = $period`,
   );
 
-  const readers = db.query<{ count: number }, []>(
+  const readers = query<{ count: number }>(
     `SELECT count(*) AS count FROM users u WHERE u.email <> '' AND ${wanted.monthly}`,
   );
 
   return {
     /** A row for each member who wants the monthly mail and lacks that period's. @returns how many */
     queueMonthly: (period: string, now: string) => queue.monthly.all({ about: period, period, now }).length,
-    queue: ({ kind, ...mailing }: Mailing & { kind: "meeting-changed" | "announcement" | "month-unready" }) =>
-      queue[kind].all(mailing).length,
-    queueReminder: (meetingId: number, mailing: Omit<Mailing, "kind">) =>
-      queue.reminder.all({ ...mailing, meetingId }).length,
-    queueDates: (meetingId: number, mailing: Omit<Mailing, "kind">) =>
-      queue["meeting-dates"].all({ ...mailing, meetingId }).length,
+    /** @returns how many */
+    queue: ({ kind, ...mailing }: Mailing) => queue[kind].all(mailing).length,
     requeueFailed: (period: string, now: string) => requeueFailed.all({ period, now }).length,
-    queueWelcome: (userId: number, { period, now }: QueuedAt) => {
-      queue.welcome.run({ about: "", period, now, userId });
-    },
-    queueReset: (userId: number, { period, now }: QueuedAt) => {
-      queue["password-reset"].run({ about: now, period, now, userId });
-    },
-    queueSignInChanged: (userId: number, what: string, { period, now }: QueuedAt) => {
-      queue["sign-in-changed"].run({ about: `${now} ${what}`, period, now, userId });
-    },
     /** Queues a mail to an address that isn't, or is no longer, the member's. */
     queueToAddress: (mailing: Elsewhere, at: QueuedAt) => void queueToAddress.run({ ...mailing, ...at }),
     takeNext: (now: string): TakenMail | null => {

@@ -1,6 +1,5 @@
-import type { Database } from "bun:sqlite";
-
 import { requireRow } from "./errors.ts";
+import type { Query } from "./query.ts";
 
 export type PollRow = {
   id: number;
@@ -17,53 +16,45 @@ export type PollRow = {
 type Adopted = { nominationId: number; month: string; bookId: number | null };
 
 /** BEYOND 4. Members' votes are shown to nobody else. */
-export function createPollStore(db: Database) {
+export function createPollStore(query: Query) {
   const select = `SELECT id, month, created_at AS createdAt, closes_at AS closesAt, closed_at AS closedAt,
       CASE WHEN closed_at IS NULL THEN (SELECT count(DISTINCT user_id) FROM ballots WHERE poll_id = polls.id)
         ELSE voted END AS voted,
       CASE WHEN closed_at IS NULL THEN (SELECT count(*) FROM users) ELSE members END AS members FROM polls`;
-  const find = db.query<PollRow, { id: number }>(`${select} WHERE id = $id`);
-  const findOpen = db.query<{ id: number; closesAt: string }, []>(
+  const find = query<PollRow>(`${select} WHERE id = $id`);
+  const findOpen = query<{ id: number; closesAt: string }>(
     `SELECT id, closes_at AS closesAt FROM polls WHERE closed_at IS NULL`,
   );
-  const findLatest = db.query<PollRow, []>(`${select} ORDER BY id DESC LIMIT 1`);
-  const insert = db.query<{ id: number }, Pick<PollRow, "month" | "closesAt"> & { now: string }>(
+  const findLatest = query<PollRow>(`${select} ORDER BY id DESC LIMIT 1`);
+  const insert = query<{ id: number }>(
     `INSERT INTO polls (month, closes_at, created_at) VALUES ($month, $closesAt, $now) RETURNING id`,
   );
-  const insertOption = db.query<never, { pollId: number; nominationId: number }>(
-    `INSERT INTO poll_options (poll_id, nomination_id) VALUES ($pollId, $nominationId)`,
-  );
-  const listVotes = db.query<{ nominationId: number; votes: number }, { pollId: number }>(
+  const insertOption = query(`INSERT INTO poll_options (poll_id, nomination_id) VALUES ($pollId, $nominationId)`);
+  const listVotes = query<{ nominationId: number; votes: number }>(
     `SELECT nomination_id AS nominationId, votes FROM poll_options WHERE poll_id = $pollId ORDER BY nomination_id`,
   );
-  const findBallot = db.query<{ nominationId: number }, { pollId: number; userId: number }>(
+  const findBallot = query<{ nominationId: number }>(
     `SELECT nomination_id AS nominationId FROM ballots WHERE poll_id = $pollId AND user_id = $userId`,
   );
-  const clearBallot = db.query<never, { pollId: number; userId: number }>(
-    `DELETE FROM ballots WHERE poll_id = $pollId AND user_id = $userId`,
-  );
-  const vote = db.query<never, { pollId: number; userId: number; nominationId: number }>(
-    `INSERT INTO ballots (poll_id, user_id, nomination_id) VALUES ($pollId, $userId, $nominationId)`,
-  );
-  const countVotes = db.query<never, { id: number }>(
+  const clearBallot = query(`DELETE FROM ballots WHERE poll_id = $pollId AND user_id = $userId`);
+  const vote = query(`INSERT INTO ballots (poll_id, user_id, nomination_id) VALUES ($pollId, $userId, $nominationId)`);
+  const countVotes = query(
     `UPDATE poll_options SET votes = (SELECT count(*) FROM ballots b
        WHERE b.poll_id = $id AND b.nomination_id = poll_options.nomination_id) WHERE poll_id = $id`,
   );
-  const close = db.query<never, { id: number; closedAt: string }>(
+  const close = query(
     `UPDATE polls SET voted = (SELECT count(DISTINCT user_id) FROM ballots WHERE poll_id = $id),
        members = (SELECT count(*) FROM users), closed_at = $closedAt WHERE id = $id`,
   );
-  const listAdopted = db.query<Adopted, { pollId: number }>(
+  const listAdopted = query<Adopted>(
     `SELECT nomination_id AS nominationId, month, book_id AS bookId FROM poll_adoptions
      WHERE poll_id = $pollId ORDER BY month`,
   );
-  const adopt = db.query<never, Adopted & { pollId: number; now: string }>(
+  const adopt = query(
     `INSERT INTO poll_adoptions (poll_id, nomination_id, month, book_id, adopted_at)
      VALUES ($pollId, $nominationId, $month, $bookId, $now)`,
   );
-  const forgetBallots = db.query<never, { before: string }>(
-    `DELETE FROM ballots WHERE poll_id IN (SELECT id FROM polls WHERE closed_at < $before)`,
-  );
+  const forgetBallots = query(`DELETE FROM ballots WHERE poll_id IN (SELECT id FROM polls WHERE closed_at < $before)`);
 
   return {
     find: (id: number) => find.get({ id }),

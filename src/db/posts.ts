@@ -1,37 +1,32 @@
-import type { Database } from "bun:sqlite";
-
 import type { Post } from "#contract/posts.ts";
 
 import { requireRow } from "./errors.ts";
+import type { Query } from "./query.ts";
 import { type AuthorColumns, authorOf } from "./users.ts";
 
 /** SPEC 3. Holds typed posts and claims of needs (BEYOND 2). */
-export function createPostStore(db: Database) {
+export function createPostStore(query: Query) {
   const ofBoard = `(meeting_id = $meetingId OR meeting_id IS NULL) AND cleared_by IS NULL`;
   const select = `SELECT p.id, p.user_id AS userId, p.created_at AS createdAt, p.edited_at AS editedAt,
       p.meeting_id AS meetingId, p.need_id AS needId, u.display_name AS displayName, u.photo_url AS photoURL,
       CASE WHEN n.id IS NULL THEN p.content WHEN p.quantity = 1 THEN n.what ELSE p.quantity || ' × ' || n.what END AS content`;
   const joins = `JOIN users u ON u.id = p.user_id LEFT JOIN meeting_needs n ON n.id = p.need_id`;
   // each half in index order, so a long history isn't read
-  const list = db.query<PostColumns, { meetingId: number; before: number; limit: number }>(
+  const list = query<PostColumns>(
     `${select} FROM (
        SELECT * FROM posts WHERE meeting_id = $meetingId AND id < $before AND cleared_by IS NULL
        UNION ALL SELECT * FROM posts WHERE meeting_id IS NULL AND id < $before
        ORDER BY id DESC LIMIT $limit) p
      ${joins} ORDER BY p.id DESC`,
   );
-  const find = db.query<PostColumns, { id: number }>(`${select} FROM posts p ${joins} WHERE p.id = $id`);
-  const count = db.query<{ count: number }, { meetingId: number }>(
-    `SELECT count(*) AS count FROM posts WHERE ${ofBoard}`,
-  );
-  const insert = db.query<{ id: number }, Omit<NewPostRow, "sendKey"> & { sendKey: string | null }>(
+  const find = query<PostColumns>(`${select} FROM posts p ${joins} WHERE p.id = $id`);
+  const count = query<{ count: number }>(`SELECT count(*) AS count FROM posts WHERE ${ofBoard}`);
+  const insert = query<{ id: number }>(
     `INSERT INTO posts (user_id, content, created_at, meeting_id, send_key)
      VALUES ($userId, $content, $createdAt, $meetingId, $sendKey) RETURNING id`,
   );
-  const update = db.query<never, { id: number; content: string; now: string }>(
-    `UPDATE posts SET content = $content, edited_at = $now WHERE id = $id`,
-  );
-  const remove = db.query<never, { id: number }>(`DELETE FROM posts WHERE id = $id`);
+  const update = query(`UPDATE posts SET content = $content, edited_at = $now WHERE id = $id`);
+  const remove = query(`DELETE FROM posts WHERE id = $id`);
 
   const found = (id: number, viewerId: number): Post | null => {
     const row = find.get({ id });
@@ -70,31 +65,25 @@ function toPost(row: PostColumns, viewerId: number): Post {
 type Reset = { id: number; resetAt: string; posts: number };
 
 /** Keeps what a reset removed while it can be undone (SPEC 2). */
-export function createBoardResetStore(db: Database) {
+export function createBoardResetStore(query: Query) {
   const columns = `id, user_id, content, created_at, edited_at, meeting_id, need_id, quantity`;
-  const insertReset = db.query<{ id: number }, { now: string }>(
-    `INSERT INTO board_resets (reset_at) VALUES ($now) RETURNING id`,
-  );
-  const clear = db.query<{ id: number }, { resetId: number; meetingId: number }>(
+  const insertReset = query<{ id: number }>(`INSERT INTO board_resets (reset_at) VALUES ($now) RETURNING id`);
+  const clear = query<{ id: number }>(
     `UPDATE posts SET cleared_by = $resetId WHERE meeting_id = $meetingId AND cleared_by IS NULL RETURNING id`,
   );
-  const unclear = db.query<{ id: number }, { resetId: number }>(
-    `UPDATE posts SET cleared_by = NULL WHERE cleared_by = $resetId RETURNING id`,
-  );
+  const unclear = query<{ id: number }>(`UPDATE posts SET cleared_by = NULL WHERE cleared_by = $resetId RETURNING id`);
   const ofBoard = `(meeting_id = $meetingId OR meeting_id IS NULL) AND cleared_by IS NULL`;
-  const keepAll = db.query<{ id: number }, { resetId: number; meetingId: number }>(
+  const keepAll = query<{ id: number }>(
     `INSERT INTO removed_posts (reset_id, ${columns}) SELECT $resetId, ${columns} FROM posts WHERE ${ofBoard} RETURNING id`,
   );
-  const removeAll = db.query<never, { meetingId: number }>(`DELETE FROM posts WHERE ${ofBoard}`);
-  const findReset = db.query<Reset, { after: string }>(
+  const removeAll = query(`DELETE FROM posts WHERE ${ofBoard}`);
+  const findReset = query<Reset>(
     `SELECT * FROM (SELECT r.id, r.reset_at AS resetAt, (SELECT count(*) FROM removed_posts p WHERE p.reset_id = r.id)
          + (SELECT count(*) FROM posts p WHERE p.cleared_by = r.id) AS posts
        FROM board_resets r WHERE r.reset_at > $after) WHERE posts > 0 ORDER BY id DESC LIMIT 1`,
   );
-  const listRemoved = db.query<{ id: number }, { resetId: number }>(
-    `SELECT id FROM removed_posts WHERE reset_id = $resetId ORDER BY id`,
-  );
-  const bringBack = db.query<{ id: number }, { id: number }>(
+  const listRemoved = query<{ id: number }>(`SELECT id FROM removed_posts WHERE reset_id = $resetId ORDER BY id`);
+  const bringBack = query<{ id: number }>(
     `INSERT INTO posts (${columns}) SELECT ${columns} FROM removed_posts r WHERE r.id = $id AND (
        r.need_id IS NULL OR (
          NOT EXISTS (SELECT 1 FROM posts p WHERE p.need_id = r.need_id AND p.user_id = r.user_id)
@@ -104,8 +93,8 @@ export function createBoardResetStore(db: Database) {
            - (SELECT coalesce(sum(p.quantity), 0) FROM posts p WHERE p.need_id = r.need_id)))
      RETURNING id`,
   );
-  const removeReset = db.query<never, { resetId: number }>(`DELETE FROM board_resets WHERE id = $resetId`);
-  const removeResets = db.query<never, { before: string }>(`DELETE FROM board_resets WHERE reset_at <= $before`);
+  const removeReset = query(`DELETE FROM board_resets WHERE id = $resetId`);
+  const removeResets = query(`DELETE FROM board_resets WHERE reset_at <= $before`);
 
   return {
     /** Clears that meeting's board; what was brought to a past meeting stays on the shelf. @returns how many posts */

@@ -1,8 +1,8 @@
-import type { Database } from "bun:sqlite";
-
 import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
 import type { Jump } from "#contract/progress.ts";
 import type { ReadingJump } from "#contract/reading.ts";
+
+import type { Query } from "./query.ts";
 
 export type ProgressColumns = {
   revision: number;
@@ -59,8 +59,8 @@ export type PaceRow = { pages: number; codePoints: number; seconds: number; isWa
 
 type SaidRow = { fraction: number; saidAt: string; settled: number };
 
-export function createProgressStore(db: Database) {
-  return createPlaceStore<ProgressRow, NewJump, Jump>(db, {
+export function createProgressStore(query: Query) {
+  return createPlaceStore<ProgressRow, NewJump, Jump>(query, {
     table: "progress",
     columns: {
       ...RUN_COLUMNS,
@@ -78,23 +78,23 @@ export function createProgressStore(db: Database) {
 }
 
 /** Each member's position in each text, positions left by a jump, and what readers of paper say. */
-export function createReadingStore(db: Database) {
-  const findReported = db.query<SaidRow, PlaceKey>(
+export function createReadingStore(query: Query) {
+  const findReported = query<SaidRow>(
     `SELECT fraction, said_at AS saidAt, settled FROM reached_by_word WHERE user_id = $userId AND book_id = $bookId`,
   );
-  const saveReported = db.query<never, SaidRow & PlaceKey>(
+  const saveReported = query(
     `INSERT INTO reached_by_word (user_id, book_id, fraction, said_at, settled)
      VALUES ($userId, $bookId, $fraction, $saidAt, $settled)
      ON CONFLICT DO UPDATE SET fraction = $fraction, said_at = $saidAt, settled = $settled`,
   );
-  const findPace = db.query<PaceRow, { userId: number }>(
+  const findPace = query<PaceRow>(
     `SELECT coalesce(sum(paced_pages), 0) AS pages, coalesce(sum(paced_code_points), 0) AS codePoints,
             coalesce(sum(paced_seconds), 0) AS seconds,
             coalesce((SELECT wants_pace FROM users WHERE id = $userId), 0) AS isWanted
      FROM reading_progress WHERE user_id = $userId`,
   );
   return {
-    ...createPlaceStore<ReadingRow, NewReadingJump, ReadingJump>(db, {
+    ...createPlaceStore<ReadingRow, NewReadingJump, ReadingJump>(query, {
       table: "reading_progress",
       columns: {
         ...RUN_COLUMNS,
@@ -159,24 +159,24 @@ export type PlaceStore<Row, NewJump, Jump> = {
 };
 
 function createPlaceStore<Row extends Values, NewJump extends Values, Jump>(
-  db: Database,
+  query: Query,
   { table, columns, jumps, jumpColumns, listed, at }: Tables<Row, NewJump>,
 ): PlaceStore<Row, NewJump, Jump> {
   const pairs = Object.entries<string>(columns);
-  const find = db.query<Row, PlaceKey>(
+  const find = query<Row>(
     `SELECT ${pairs.map(([name, column]) => `${column} AS ${name}`).join(", ")} FROM ${table} WHERE ${OWN}`,
   );
-  const save = db.query<never, Values>(
+  const save = query(
     `${insertInto(table, columns)}
      ON CONFLICT DO UPDATE SET ${pairs.map(([name, column]) => `${column} = $${name}`).join(", ")}`,
   );
-  const listJumps = db.query<Jump, PlaceKey>(
+  const listJumps = query<Jump>(
     `SELECT id, ${listed}, left_at AS leftAt, device FROM ${jumps} WHERE ${OWN} ORDER BY id DESC`,
   );
-  const insertJump = db.query<never, Values>(insertInto(jumps, jumpColumns));
-  const removeJumpsAt = db.query<never, Values>(`DELETE FROM ${jumps} WHERE ${OWN} AND ${at} = $${at}`);
-  const removeJump = db.query<never, { id: number }>(`DELETE FROM ${jumps} WHERE id = $id`);
-  const removeOldJumps = db.query<never, PlaceKey & { kept: number }>(
+  const insertJump = query(insertInto(jumps, jumpColumns));
+  const removeJumpsAt = query(`DELETE FROM ${jumps} WHERE ${OWN} AND ${at} = $${at}`);
+  const removeJump = query(`DELETE FROM ${jumps} WHERE id = $id`);
+  const removeOldJumps = query(
     `DELETE FROM ${jumps} WHERE id IN (SELECT id FROM ${jumps} WHERE ${OWN} ORDER BY id DESC LIMIT -1 OFFSET $kept)`,
   );
 

@@ -1,50 +1,47 @@
-import type { Database } from "bun:sqlite";
-
 import { requireRow } from "./errors.ts";
+import type { Query } from "./query.ts";
 
 export type PushKeys = { publicKey: string; privateKey: string };
 export type PushSubscriptionRow = { endpoint: string; p256dh: string; auth: string };
 
-export function createPushStore(db: Database) {
-  const findKeys = db.query<PushKeys, []>(
+export function createPushStore(query: Query) {
+  const findKeys = query<PushKeys>(
     `SELECT public_key AS publicKey, private_key AS privateKey FROM push_keys WHERE id = 1`,
   );
-  const saveKeys = db.query<never, PushKeys>(
+  const saveKeys = query(
     `INSERT INTO push_keys (id, public_key, private_key) VALUES (1, $publicKey, $privateKey) ON CONFLICT DO NOTHING`,
   );
-  const save = db.query<never, PushSubscriptionRow & { userId: number; sessionId: number; now: string }>(
+  const save = query(
     `INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
      VALUES ($userId, $sessionId, $endpoint, $p256dh, $auth, $now)
      ON CONFLICT (endpoint) DO UPDATE SET user_id = $userId, session_id = $sessionId, p256dh = $p256dh, auth = $auth,
        refused = ''`,
   );
-  const countOthers = db.query<{ count: number }, { userId: number; endpoint: string }>(
+  const countOthers = query<{ count: number }>(
     `SELECT count(*) AS count FROM push_subscriptions WHERE user_id = $userId AND endpoint <> $endpoint`,
   );
-  const remove = db.query<never, { endpoint: string }>(`DELETE FROM push_subscriptions WHERE endpoint = $endpoint`);
-  const removeOwn = db.query<never, { endpoint: string; userId: number }>(
-    `DELETE FROM push_subscriptions WHERE endpoint = $endpoint AND user_id = $userId`,
-  );
-  const list = db.query<PushSubscriptionRow & { userId: number }, []>(
+  const remove = query(`DELETE FROM push_subscriptions WHERE endpoint = $endpoint`);
+  const removeOwn = query(`DELETE FROM push_subscriptions WHERE endpoint = $endpoint AND user_id = $userId`);
+  const list = query<PushSubscriptionRow & { userId: number }>(
     `SELECT user_id AS userId, endpoint, p256dh, auth FROM push_subscriptions ORDER BY id`,
   );
-  const noteAnswer = db.query<never, { endpoint: string; refused: string }>(
+  const noteAnswer = query(
     `UPDATE push_subscriptions SET refused = $refused WHERE endpoint = $endpoint AND refused <> $refused`,
   );
-  const findRefusal = db.query<{ refused: string }, { sessionId: number }>(
+  const findRefusal = query<{ refused: string }>(
     `SELECT refused FROM push_subscriptions WHERE session_id = $sessionId ORDER BY id DESC LIMIT 1`,
   );
-  const listRefusals = db.query<{ refused: string }, []>(
+  const listRefusals = query<{ refused: string }>(
     `SELECT refused FROM push_subscriptions WHERE refused <> '' ORDER BY id`,
   );
-  const markSent = db.query<{ about: string }, { about: string; now: string }>(
+  const markSent = query<{ about: string }>(
     `INSERT INTO push_sent (about, sent_at) VALUES ($about, $now) ON CONFLICT DO NOTHING RETURNING about`,
   );
-  const countSent = db.query<{ count: number }, { prefix: string; since: string; until: string }>(
+  const countSent = query<{ count: number }>(
     `SELECT count(*) AS count FROM push_sent
      WHERE instr(about, $prefix) = 1 AND sent_at > $since AND sent_at <= $until`,
   );
-  const deleteSentBefore = db.query<never, { before: string }>(`DELETE FROM push_sent WHERE sent_at < $before`);
+  const deleteSentBefore = query(`DELETE FROM push_sent WHERE sent_at < $before`);
 
   return {
     keys: () => findKeys.get(),

@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 import { until } from "#tests/support/poll-until.ts";
 
-import { createQueryCache } from "./query-cache.ts";
+import { createQueryCache } from "./query.ts";
 
 let folder: string;
 let db: Database;

@@ -1,8 +1,7 @@
-import type { Database } from "bun:sqlite";
-
 import type { Passkey } from "#contract/passkeys.ts";
 
 import { requireRow } from "./errors.ts";
+import type { Query } from "./query.ts";
 
 /** A secret of one purpose never works for another. */
 export type SecretPurpose = "reset" | "device" | "ereader" | "used-challenge";
@@ -17,26 +16,22 @@ type OneTimeSecret = {
 };
 
 /** Stored as SHA-256 only. */
-export function createOneTimeStore(db: Database) {
-  const insert = db.query<{ purpose: string }, OneTimeSecret>(
+export function createOneTimeStore(query: Query) {
+  const insert = query<{ purpose: string }>(
     `INSERT INTO one_time_secrets (hash, purpose, user_id, session_id, made_by, expires_at)
      VALUES ($hash, $purpose, $userId, $sessionId, $madeBy, $expiresAt) ON CONFLICT DO NOTHING RETURNING purpose`,
   );
-  const find = db.query<{ userId: number }, { hash: Uint8Array; purpose: SecretPurpose; now: string }>(
+  const find = query<{ userId: number }>(
     `SELECT user_id AS userId FROM one_time_secrets WHERE hash = $hash AND purpose = $purpose AND expires_at > $now`,
   );
-  const take = db.query<{ userId: number }, { hash: Uint8Array; purpose: SecretPurpose; now: string }>(
+  const take = query<{ userId: number }>(
     `DELETE FROM one_time_secrets WHERE hash = $hash AND purpose = $purpose AND expires_at > $now
      RETURNING user_id AS userId`,
   );
-  const forget = db.query<never, { userId: number }>(
-    `DELETE FROM one_time_secrets WHERE user_id = $userId OR made_by = $userId`,
-  );
-  const end = db.query<never, { userId: number; purpose: SecretPurpose }>(
-    `DELETE FROM one_time_secrets WHERE user_id = $userId AND purpose = $purpose`,
-  );
-  const removeExpired = db.query<never, { now: string }>(`DELETE FROM one_time_secrets WHERE expires_at <= $now`);
-  const removeAll = db.query<never, []>(`DELETE FROM one_time_secrets`);
+  const forget = query(`DELETE FROM one_time_secrets WHERE user_id = $userId OR made_by = $userId`);
+  const end = query(`DELETE FROM one_time_secrets WHERE user_id = $userId AND purpose = $purpose`);
+  const removeExpired = query(`DELETE FROM one_time_secrets WHERE expires_at <= $now`);
+  const removeAll = query(`DELETE FROM one_time_secrets`);
 
   return {
     insert: (secret: OneTimeSecret) => insert.get(secret) !== null,
@@ -51,17 +46,17 @@ export function createOneTimeStore(db: Database) {
 }
 
 /** The one-time code of the printed link for the first admin; SHA-256 only. */
-export function createSetUpStore(db: Database) {
-  const save = db.query<never, { codeHash: Uint8Array; expiresAt: string }>(
+export function createSetUpStore(query: Query) {
+  const save = query(
     `INSERT INTO set_up (id, code_hash, expires_at) VALUES (1, $codeHash, $expiresAt)
      ON CONFLICT DO UPDATE SET code_hash = $codeHash, expires_at = $expiresAt`,
   );
-  const isOpen = db.query<{ id: number }, { now: string }>(`SELECT id FROM set_up WHERE expires_at > $now`);
-  const use = db.query<{ id: number }, { codeHash: Uint8Array; now: string }>(
+  const isOpen = query<{ id: number }>(`SELECT id FROM set_up WHERE expires_at > $now`);
+  const use = query<{ id: number }>(
     `DELETE FROM set_up WHERE code_hash = $codeHash AND expires_at > $now RETURNING id`,
   );
-  const find = db.query<{ id: number }, []>(`SELECT id FROM set_up`);
-  const remove = db.query<never, []>(`DELETE FROM set_up WHERE id = 1`);
+  const find = query<{ id: number }>(`SELECT id FROM set_up`);
+  const remove = query(`DELETE FROM set_up WHERE id = 1`);
 
   return {
     save: (codeHash: Uint8Array, expiresAt: string) => void save.run({ codeHash, expiresAt }),
@@ -76,8 +71,8 @@ export function createSetUpStore(db: Database) {
 }
 
 /** What the club signs its links and challenges with; made by the first migration that needed it, and never changed. */
-export function createSigningKeyStore(db: Database) {
-  const find = db.query<{ key: Uint8Array }, []>(`SELECT unsubscribe_key AS key FROM email_settings WHERE id = 1`);
+export function createSigningKeyStore(query: Query) {
+  const find = query<{ key: Uint8Array }>(`SELECT unsubscribe_key AS key FROM email_settings WHERE id = 1`);
   return {
     find: (): Uint8Array => requireRow(find.get()).key,
   };
@@ -99,9 +94,9 @@ export const REVOKED_TABLES = {
   invitations: "UPDATE invitations SET revoked_at = $now WHERE made_by = $userId AND revoked_at IS NULL",
 } as const;
 
-export function createSecretStore(db: Database) {
-  const ends = Object.values(REVOKED_TABLES).map((sql) => db.query<never, { userId: number; now: string }>(sql));
-  const findResets = db.query<{ resets: number }, { userId: number }>(`SELECT resets FROM users WHERE id = $userId`);
+export function createSecretStore(query: Query) {
+  const ends = Object.values(REVOKED_TABLES).map((sql) => query(sql));
+  const findResets = query<{ resets: number }>(`SELECT resets FROM users WHERE id = $userId`);
   return {
     endAll: (userId: number, now: string) => {
       for (const end of ends) end.run({ userId, now });
@@ -123,28 +118,26 @@ type PasskeyRecord = {
 type NewPasskey = Omit<PasskeyRecord, "id"> & { name: string; createdAt: string };
 
 /** Public keys only. */
-export function createPasskeyStore(db: Database) {
-  const list = db.query<Passkey, { userId: number }>(
+export function createPasskeyStore(query: Query) {
+  const list = query<Passkey>(
     `SELECT id, name, created_at AS createdAt, last_used_at AS lastUsedAt FROM passkeys WHERE user_id = $userId ORDER BY id`,
   );
-  const credentials = db.query<{ credentialId: string }, { userId: number }>(
+  const credentials = query<{ credentialId: string }>(
     `SELECT credential_id AS credentialId FROM passkeys WHERE user_id = $userId`,
   );
-  const find = db.query<PasskeyRecord, { credentialId: string }>(
+  const find = query<PasskeyRecord>(
     `SELECT id, user_id AS userId, credential_id AS credentialId, public_key AS publicKey, counter
      FROM passkeys WHERE credential_id = $credentialId`,
   );
-  const insert = db.query<{ id: number }, NewPasskey>(
+  const insert = query<{ id: number }>(
     `INSERT INTO passkeys (user_id, credential_id, public_key, counter, name, created_at)
      VALUES ($userId, $credentialId, $publicKey, $counter, $name, $createdAt) RETURNING id`,
   );
-  const use = db.query<{ id: number }, { id: number; counter: number; now: string }>(
+  const use = query<{ id: number }>(
     `UPDATE passkeys SET counter = $counter, last_used_at = $now
      WHERE id = $id AND ($counter > counter OR ($counter = 0 AND counter = 0)) RETURNING id`,
   );
-  const remove = db.query<{ id: number }, { id: number; userId: number }>(
-    `DELETE FROM passkeys WHERE id = $id AND user_id = $userId RETURNING id`,
-  );
+  const remove = query<{ id: number }>(`DELETE FROM passkeys WHERE id = $id AND user_id = $userId RETURNING id`);
 
   return {
     list: (userId: number): Passkey[] => list.all({ userId }),

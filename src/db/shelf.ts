@@ -1,7 +1,6 @@
-import type { Database } from "bun:sqlite";
-
 import type { OwnReview, Review, ShelfBook, ShelfPage } from "#contract/shelf.ts";
 
+import type { Query } from "./query.ts";
 import { type AuthorColumns, authorOf } from "./users.ts";
 
 /** Who may see the rating, and whether the meeting is over, is the service's decision. */
@@ -16,8 +15,8 @@ export type ShelfMeeting = {
   came: number;
 };
 
-export function createShelfStore(db: Database) {
-  const list = db.query<ShelfColumns, Range & { userId: number }>(
+export function createShelfStore(query: Query) {
+  const list = query<ShelfColumns>(
     `SELECT b.id, b.title, b.author, b.cover_image AS coverImage, b.month, b.ebook_path IS NOT NULL AS hasEbook,
             b.audiobook_path IS NOT NULL AS hasAudiobook, t.stars AS allStars, t.squares, t.stars_count AS starsCount,
             r.id AS reviewId, r.stars, r.text, r.finished,
@@ -28,7 +27,7 @@ export function createShelfStore(db: Database) {
   );
   // a meeting without its own book is about its month's
   const fields = "m.date, m.time, m.location AS place, m.came";
-  const meetings = db.query<ShelfMeeting, Range & { firstDay: string; lastDay: string }>(
+  const meetings = query<ShelfMeeting>(
     `SELECT m.id, m.book_id AS bookId, ${fields} FROM books b JOIN meetings m ON m.book_id = b.id
      WHERE b.month BETWEEN $from AND $to AND m.cancelled_at IS NULL AND m.date <> ''
      UNION ALL
@@ -36,11 +35,11 @@ export function createShelfStore(db: Database) {
      WHERE m.date BETWEEN $firstDay AND $lastDay AND m.book_id IS NULL AND m.cancelled_at IS NULL
      ORDER BY 3, 4, 1`,
   );
-  const wines = db.query<{ bookId: number; name: string }, Range>(
+  const wines = query<{ bookId: number; name: string }>(
     `SELECT w.book_id AS bookId, w.name FROM books b JOIN wines w ON w.book_id = b.id
      WHERE b.month BETWEEN $from AND $to ORDER BY w.id`,
   );
-  const brought = db.query<AuthorColumns & { content: string }, { meetingId: number }>(
+  const brought = query<AuthorColumns & { content: string }>(
     `SELECT CASE WHEN n.id IS NULL THEN p.content WHEN p.quantity = 1 THEN n.what ELSE p.quantity || ' × ' || n.what END
               AS content, u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
      FROM posts p JOIN users u ON u.id = p.user_id LEFT JOIN meeting_needs n ON n.id = p.need_id
@@ -98,27 +97,25 @@ function fromColumns(row: ShelfColumns): ShelfRow {
 }
 
 /** BEYOND 4. Those of deleted accounts stay without a name. */
-export function createReviewStore(db: Database) {
-  const find = db.query<OwnReview, { bookId: number; userId: number }>(
+export function createReviewStore(query: Query) {
+  const find = query<OwnReview>(
     `SELECT stars, text, finished FROM reviews WHERE book_id = $bookId AND user_id = $userId`,
   );
-  const list = db.query<ReviewColumns, { bookId: number }>(
+  const list = query<ReviewColumns>(
     `SELECT r.stars, r.text, r.finished, r.created_at AS createdAt, r.user_id AS userId,
             u.display_name AS displayName, u.photo_url AS photoURL
      FROM reviews r LEFT JOIN users u ON u.id = r.user_id WHERE r.book_id = $bookId ORDER BY r.id DESC`,
   );
-  const count = db.query<{ count: number }, { bookId: number }>(
-    `SELECT reviews_count AS count FROM ratings WHERE book_id = $bookId`,
-  );
-  const save = db.query<never, OwnReview & { bookId: number; userId: number; now: string }>(
+  const count = query<{ count: number }>(`SELECT reviews_count AS count FROM ratings WHERE book_id = $bookId`);
+  const save = query(
     `INSERT INTO reviews (book_id, user_id, stars, text, finished, created_at)
      VALUES ($bookId, $userId, $stars, $text, $finished, $now)
      ON CONFLICT (book_id, user_id) DO UPDATE SET stars = $stars, text = $text, finished = $finished`,
   );
-  const remove = db.query<{ id: number }, { bookId: number; userId: number }>(
+  const remove = query<{ id: number }>(
     `DELETE FROM reviews WHERE book_id = $bookId AND user_id = $userId RETURNING id`,
   );
-  const addUp = db.query<never, { bookId: number }>(
+  const addUp = query(
     `INSERT OR REPLACE INTO ratings (book_id, stars, squares, stars_count, reviews_count)
      SELECT $bookId, coalesce(sum(stars), 0), coalesce(sum(stars * stars), 0), count(stars), count(*) FROM reviews WHERE book_id = $bookId`,
   );

@@ -28,7 +28,7 @@ import { createPollStore } from "./polls.ts";
 import { createBoardResetStore, createPostStore } from "./posts.ts";
 import { createProgressStore, createReadingStore } from "./progress.ts";
 import { createPushStore } from "./push.ts";
-import { createQueryCache } from "./query-cache.ts";
+import { createQuery, createQueryCache, type Query } from "./query.ts";
 import {
   createOneTimeStore,
   createPasskeyStore,
@@ -48,30 +48,30 @@ export function createStores(db: Database) {
   const cached = createQueryCache(db);
   return Object.assign(
     // preparing all statements at start would take 5 MiB and 37 ms (decision 0030)
-    lazyProperties(db, {
+    lazyProperties(createQuery(db), {
       announcements: createAnnouncementStore,
       attempts: createAttemptStore,
       boardResets: createBoardResetStore,
       bookmarks: createBookmarkStore,
       audit: createAuditStore,
-      books: (db: Database) => {
-        const { find, findCurrent, findFile, ...books } = createBookStore(db);
+      books: (query: Query) => {
+        const { find, findCurrent, findFile, ...books } = createBookStore(query, db);
         return { ...books, find: cached(find), findCurrent: cached(findCurrent), findFile: cached(findFile) };
       },
       calendarFeeds: createCalendarFeedStore,
       content: createContentStore,
       copies: createCopyStore,
       devices: createDeviceStore,
-      editions: createEditionStore,
+      editions: (query: Query) => createEditionStore(query, db),
       email: createEmailStore,
       paceChoice: createPaceChoiceStore,
       ereaderChoices: createEreaderChoiceStore,
       ereaders: createEreaderStore,
       feeds: createFeedStore,
-      imports: createImportStore,
+      imports: (query: Query) => createImportStore(query, db),
       invitations: createInvitationStore,
-      meetingAnswers: (db: Database) => {
-        const { count, people, ...answers } = createMeetingAnswerStore(db);
+      meetingAnswers: (query: Query) => {
+        const { count, people, ...answers } = createMeetingAnswerStore(query);
         // 500 people, and counting them, take ten times as long as the rest of a meeting
         return { ...answers, count: cached(count), people: cached(people) };
       },
@@ -84,7 +84,7 @@ export function createStores(db: Database) {
       matches: createMatchStore,
       anchors: createAnchorStore,
       nominations: createNominationStore,
-      exportMember: createMemberExport,
+      exportMember: (query: Query) => createMemberExport(query, db),
       notes: createNoteStore,
       oneTime: createOneTimeStore,
       outbox: createOutboxStore,
@@ -99,13 +99,13 @@ export function createStores(db: Database) {
       reviews: createReviewStore,
       secrets: createSecretStore,
       sends: createSendStore,
-      sessions: (db: Database) => {
-        const { find, ...sessions } = createSessionStore(db);
+      sessions: (query: Query) => {
+        const { find, ...sessions } = createSessionStore(query);
         return { ...sessions, find: cached(find) };
       },
       setUp: createSetUpStore,
-      shelf: (db: Database) => {
-        const { meetings, ...shelf } = createShelfStore(db);
+      shelf: (query: Query) => {
+        const { meetings, ...shelf } = createShelfStore(query);
         return { ...shelf, meetings: cached(meetings) };
       },
       signingKey: createSigningKeyStore,

@@ -1,9 +1,8 @@
-import type { Database } from "bun:sqlite";
-
 import type { MailChoices, PaceChoice } from "#contract/profile.ts";
 import { type Author, FORMER_MEMBER, type User, type UserRow } from "#contract/users.ts";
 
 import { requireRow } from "./errors.ts";
+import type { Query } from "./query.ts";
 
 /** What sign-in needs; never leaves the server. */
 type Credentials = { id: number; username: string; passwordHash: string; temporaryUntil: string | null };
@@ -23,71 +22,63 @@ type NewUser = {
   createdAt: string;
 };
 
-export function createUserStore(db: Database) {
+export function createUserStore(query: Query) {
   const columns = `id, username, display_name AS displayName, email, photo_url AS photoURL, is_admin AS isAdmin`;
-  const findMailChoices = db.query<{ [Choice in keyof MailChoices]: number }, { id: number }>(
+  const findMailChoices = query<{ [Choice in keyof MailChoices]: number }>(
     `SELECT wants_monthly_mail AS wantsMonthlyMail, wants_meeting_mail AS wantsMeetingMail,
             wants_announcements AS wantsAnnouncements FROM users WHERE id = $id`,
   );
-  const updateMailChoices = db.query<never, Required<ChangedMailChoices> & { id: number }>(
+  const updateMailChoices = query(
     `UPDATE users SET wants_monthly_mail = coalesce($wantsMonthlyMail, wants_monthly_mail),
        wants_meeting_mail = coalesce($wantsMeetingMail, wants_meeting_mail),
        wants_announcements = coalesce($wantsAnnouncements, wants_announcements) WHERE id = $id`,
   );
-  const findCredentialsById = db.query<Credentials, { id: number }>(
+  const findCredentialsById = query<Credentials>(
     `SELECT id, username, password_hash AS passwordHash, temporary_until AS temporaryUntil FROM users WHERE id = $id`,
   );
-  const findByUsername = db.query<{ id: number }, { usernameKey: string }>(
-    `SELECT id FROM users WHERE username_key = $usernameKey`,
-  );
-  const findByEmail = db.query<{ id: number }, { emailKey: string }>(
-    `SELECT id FROM users WHERE email_key = $emailKey`,
-  );
-  const findRow = db.query<UserRowColumns, { id: number }>(
-    `SELECT ${columns}, created_at AS createdAt FROM users WHERE id = $id`,
-  );
-  const list = db.query<UserRowColumns, { limit: number; offset: number }>(
+  const findByUsername = query<{ id: number }>(`SELECT id FROM users WHERE username_key = $usernameKey`);
+  const findByEmail = query<{ id: number }>(`SELECT id FROM users WHERE email_key = $emailKey`);
+  const findRow = query<UserRowColumns>(`SELECT ${columns}, created_at AS createdAt FROM users WHERE id = $id`);
+  const list = query<UserRowColumns>(
     `SELECT ${columns}, created_at AS createdAt FROM users ORDER BY username_key LIMIT $limit OFFSET $offset`,
   );
-  const count = db.query<{ count: number }, []>(`SELECT count(*) AS count FROM users`);
-  const countAdmins = db.query<{ count: number }, []>(`SELECT count(*) AS count FROM users WHERE is_admin = 1`);
-  const insert = db.query<{ id: number }, NewUser>(
+  const count = query<{ count: number }>(`SELECT count(*) AS count FROM users`);
+  const countAdmins = query<{ count: number }>(`SELECT count(*) AS count FROM users WHERE is_admin = 1`);
+  const insert = query<{ id: number }>(
     `INSERT INTO users (username, username_key, display_name, email, email_key, is_admin, password_hash,
                         invitation_id, created_at)
      VALUES ($username, $usernameKey, $displayName, $email, $emailKey, $isAdmin, $passwordHash,
              $invitationId, $createdAt)
      RETURNING id`,
   );
-  const updateProfile = db.query<never, ProfileColumns & { id: number }>(
+  const updateProfile = query(
     `UPDATE users SET display_name = coalesce($displayName, display_name), email = coalesce($email, email),
                       email_key = coalesce($emailKey, email_key) WHERE id = $id`,
   );
-  const updatePhoto = db.query<never, { id: number; photoURL: string | null }>(
-    `UPDATE users SET photo_url = $photoURL WHERE id = $id`,
-  );
-  const updatePassword = db.query<never, { id: number; passwordHash: string; temporaryUntil: string | null }>(
+  const updatePhoto = query(`UPDATE users SET photo_url = $photoURL WHERE id = $id`);
+  const updatePassword = query(
     `UPDATE users SET password_hash = $passwordHash, temporary_until = $temporaryUntil WHERE id = $id`,
   );
-  const promote = db.query<{ id: number }, { id: number }>(`UPDATE users SET is_admin = 1 WHERE id = $id RETURNING id`);
-  const demote = db.query<{ id: number }, { id: number }>(
+  const promote = query<{ id: number }>(`UPDATE users SET is_admin = 1 WHERE id = $id RETURNING id`);
+  const demote = query<{ id: number }>(
     `UPDATE users SET is_admin = 0
      WHERE id = $id AND EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id <> $id) RETURNING id`,
   );
-  const remove = db.query<{ id: number }, { id: number }>(
+  const remove = query<{ id: number }>(
     `DELETE FROM users
      WHERE id = $id AND (is_admin = 0 OR EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id <> $id))
      RETURNING id`,
   );
   const anonymizeNotes = [
-    db.query<never, { id: number }>(`UPDATE notes SET user_id = NULL WHERE user_id = $id`),
-    db.query<never, { id: number }>(`UPDATE note_replies SET user_id = NULL WHERE user_id = $id`),
+    query(`UPDATE notes SET user_id = NULL WHERE user_id = $id`),
+    query(`UPDATE note_replies SET user_id = NULL WHERE user_id = $id`),
   ];
-  const photos = db.query<{ photoURL: string }, []>(
+  const photos = query<{ photoURL: string }>(
     `SELECT DISTINCT photo_url AS photoURL FROM users WHERE photo_url IS NOT NULL`,
   );
 
   return {
-    find: createFindUser(db),
+    find: createFindUser(query),
     findCredentialsById: (id: number) => findCredentialsById.get({ id }),
     findIdByUsername: (usernameKey: string) => findByUsername.get({ usernameKey })?.id ?? null,
     findIdByEmail: (emailKey: string) => findByEmail.get({ emailKey })?.id ?? null,
@@ -154,8 +145,8 @@ export function authorOf({ userId, displayName, photoURL }: AuthorColumns): Auth
 type UserColumns = Omit<User, "isAdmin" | "passwordIsTemporary"> & { isAdmin: number; passwordIsTemporary: number };
 
 /** A member as the API shows them. Used by the store of members, and by the store of sessions on each call. */
-export function createFindUser(db: Database): (id: number) => User | null {
-  const find = db.query<UserColumns, { id: number }>(
+export function createFindUser(query: Query): (id: number) => User | null {
+  const find = query<UserColumns>(
     `SELECT id, username, display_name AS displayName, email, photo_url AS photoURL, is_admin AS isAdmin,
             temporary_until IS NOT NULL AS passwordIsTemporary FROM users WHERE id = $id`,
   );
@@ -166,13 +157,9 @@ export function createFindUser(db: Database): (id: number) => User | null {
 }
 
 /** Whether members want to be told what is left until the meeting. */
-export function createPaceChoiceStore(db: Database) {
-  const find = db.query<{ wantsPace: number }, { userId: number }>(
-    `SELECT wants_pace AS wantsPace FROM users WHERE id = $userId`,
-  );
-  const save = db.query<never, PaceChoice & { userId: number }>(
-    `UPDATE users SET wants_pace = $wantsPace WHERE id = $userId`,
-  );
+export function createPaceChoiceStore(query: Query) {
+  const find = query<{ wantsPace: number }>(`SELECT wants_pace AS wantsPace FROM users WHERE id = $userId`);
+  const save = query(`UPDATE users SET wants_pace = $wantsPace WHERE id = $userId`);
   return {
     find: (userId: number): PaceChoice => ({ wantsPace: find.get({ userId })?.wantsPace !== 0 }),
     save: (userId: number, { wantsPace }: PaceChoice) => void save.run({ userId, wantsPace }),

@@ -1,39 +1,30 @@
-import type { Database } from "bun:sqlite";
-
 import type { Wine } from "#contract/wines.ts";
 
 import { requireRow } from "./errors.ts";
+import type { Query } from "./query.ts";
 import { type AuthorColumns, authorOf } from "./users.ts";
 
 type WineFields = Pick<Wine, "name" | "kind" | "note" | "bookId">;
 
-export function createWineStore(db: Database) {
+export function createWineStore(query: Query) {
   const select = `SELECT w.id, w.name, w.kind, w.note, w.book_id AS bookId, w.created_at AS createdAt,
       w.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL,
       (SELECT count(*) FROM wine_likes WHERE wine_id = w.id) AS likes,
       EXISTS (SELECT 1 FROM wine_likes WHERE wine_id = w.id AND user_id = $viewerId) AS liked
     FROM wines w LEFT JOIN users u ON u.id = w.user_id`;
-  const list = db.query<WineColumns, { viewerId: number; before: number; limit: number }>(
-    `${select} WHERE w.id < $before ORDER BY w.id DESC LIMIT $limit`,
-  );
-  const listOfBook = db.query<WineColumns, { viewerId: number; bookId: number; before: number; limit: number }>(
+  const list = query<WineColumns>(`${select} WHERE w.id < $before ORDER BY w.id DESC LIMIT $limit`);
+  const listOfBook = query<WineColumns>(
     `${select} WHERE w.book_id = $bookId AND w.id < $before ORDER BY w.id DESC LIMIT $limit`,
   );
-  const find = db.query<WineColumns, { viewerId: number; id: number }>(`${select} WHERE w.id = $id`);
-  const insert = db.query<{ id: number }, WineFields & Omit<NewRow, "sendKey"> & { sendKey: string | null }>(
+  const find = query<WineColumns>(`${select} WHERE w.id = $id`);
+  const insert = query<{ id: number }>(
     `INSERT INTO wines (name, kind, note, book_id, user_id, created_at, send_key)
      VALUES ($name, $kind, $note, $bookId, $userId, $now, $sendKey) RETURNING id`,
   );
-  const update = db.query<never, WineFields & { id: number }>(
-    `UPDATE wines SET name = $name, kind = $kind, note = $note, book_id = $bookId WHERE id = $id`,
-  );
-  const remove = db.query<never, { id: number }>(`DELETE FROM wines WHERE id = $id`);
-  const like = db.query<never, { id: number; userId: number }>(
-    `INSERT OR IGNORE INTO wine_likes (wine_id, user_id) VALUES ($id, $userId)`,
-  );
-  const unlike = db.query<never, { id: number; userId: number }>(
-    `DELETE FROM wine_likes WHERE wine_id = $id AND user_id = $userId`,
-  );
+  const update = query(`UPDATE wines SET name = $name, kind = $kind, note = $note, book_id = $bookId WHERE id = $id`);
+  const remove = query(`DELETE FROM wines WHERE id = $id`);
+  const like = query(`INSERT OR IGNORE INTO wine_likes (wine_id, user_id) VALUES ($id, $userId)`);
+  const unlike = query(`DELETE FROM wine_likes WHERE wine_id = $id AND user_id = $userId`);
 
   type Page = { bookId?: number; before?: number; limit?: number };
   return {

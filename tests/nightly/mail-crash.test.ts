@@ -95,7 +95,13 @@ function planTomorrow({ stores, config }: Deps): void {
 
 function askForDate(deps: Deps): void {
   const { id, dates, now } = proposeDates(deps);
-  deps.stores.outbox.queueDates(id, { about: `${id}:${dateSetKey(dates)}`, period: now.slice(0, 7), now });
+  deps.stores.outbox.queue({
+    kind: "meeting-dates",
+    meetingId: id,
+    about: `${id}:${dateSetKey(dates)}`,
+    period: now.slice(0, 7),
+    now,
+  });
 }
 
 function tellChosenDate(deps: Deps): void {

@@ -47,7 +47,13 @@ describe("the question for a date", () => {
   test("isn't sent to who answers meanwhile or wants no such mail, nor once it's over or canceled", async () => {
     const { id } = await plan();
     const queue = (about: string) =>
-      club.deps.stores.outbox.queueDates(id, { about, period: "2026-12", now: "2026-12-10T12:00:00Z" });
+      club.deps.stores.outbox.queue({
+        kind: "meeting-dates",
+        meetingId: id,
+        about,
+        period: "2026-12",
+        now: "2026-12-10T12:00:00Z",
+      });
     await ask(id, false);
     queue(`${id}:2026-12-17T19:00,2026-12-18T19:30`);
     await say(mia, id, []);
@@ -86,7 +92,13 @@ describe("the question for a date", () => {
     await ask(id, false);
     const about = `${id}:2026-12-17T19:00,2026-12-18T19:30`;
     club.setTime("2026-12-17T03:00:00Z");
-    club.deps.stores.outbox.queueDates(id, { about, period: "2026-12", now: "2026-12-17T03:00:00Z" });
+    club.deps.stores.outbox.queue({
+      kind: "meeting-dates",
+      meetingId: id,
+      about,
+      period: "2026-12",
+      now: "2026-12-17T03:00:00Z",
+    });
     await look("2026-12-17T03:01:00Z");
     expect(club.mails().filter((mail) => mail.includes("When should we meet?"))).toEqual([]);
   });

@@ -45,7 +45,9 @@ function queueReminders(deps: Deps): number {
   return listMeetingsFrom(deps, `${today}T00:00`)
     .filter((meeting) => isReminderDue(deps, meeting))
     .map(({ id, date }) =>
-      stores.outbox.queueReminder(id, {
+      stores.outbox.queue({
+        kind: "reminder",
+        meetingId: id,
         about: `${id}:${date}`,
         period: currentMonth(deps),
         now: now.toISOString(),

@@ -54,7 +54,13 @@ describe("the reminder", () => {
     const { id } = await plan();
     await jsonOf(mia.call("PATCH", "/api/profile", { wantsMeetingMail: false }));
     club.setTime(due);
-    club.deps.stores.outbox.queueReminder(id, { about: `${id}:2026-12-16`, period: "2026-12", now: due });
+    club.deps.stores.outbox.queue({
+      kind: "reminder",
+      meetingId: id,
+      about: `${id}:2026-12-16`,
+      period: "2026-12",
+      now: due,
+    });
     await answer(ben, id, { answer: "no" });
     await look(due);
     expect(club.mails()).toEqual([]);

@@ -12,7 +12,7 @@ export function isMailOn(deps: Deps): boolean {
 /** Queues the mail for someone who joined, which has to work without it: never throws (SPEC 9). */
 export function queueWelcome(deps: Deps, { id }: Pick<User, "id">): void {
   try {
-    queue(deps, (at) => deps.stores.outbox.queueWelcome(id, at));
+    queue(deps, (at) => deps.stores.outbox.queue({ kind: "welcome", userId: id, about: "", ...at }));
   } catch (error) {
     deps.log.error("welcome mail", { error: describeError(error) });
   }
@@ -23,7 +23,7 @@ export function queueWelcome(deps: Deps, { id }: Pick<User, "id">): void {
  * @param afterMs delays it: its time mustn't tell that an address is known
  */
 export function queueReset(deps: Deps, userId: number, afterMs: number): void {
-  queue(deps, (at) => deps.stores.outbox.queueReset(userId, at), afterMs);
+  queue(deps, (at) => deps.stores.outbox.queue({ kind: "password-reset", userId, about: at.now, ...at }), afterMs);
 }
 
 /** Queues a note to the address a member had before. */
@@ -34,7 +34,7 @@ export function queueFormerAddress(deps: Deps, { id, email }: Pick<User, "id" | 
 
 /** Queues a note to a member who has a new password or passkey. */
 export function queueSignInChanged(deps: Deps, userId: number, what: "password" | "passkey"): void {
-  queue(deps, (at) => deps.stores.outbox.queueSignInChanged(userId, what, at));
+  queue(deps, (at) => deps.stores.outbox.queue({ kind: "sign-in-changed", userId, about: `${at.now} ${what}`, ...at }));
 }
 
 /** Queues a link to an eReader's address, for its owner to confirm it. */
@@ -49,7 +49,9 @@ export function queueMeetingChanged(deps: Deps, { id, sequence }: Pick<MeetingRo
 
 /** Queues a question for a meeting's date, once for each set of dates, to all who haven't answered it. @returns how many */
 export function queueMeetingDates(deps: Deps, meetingId: number, dates: string): number {
-  return queue(deps, (at) => deps.stores.outbox.queueDates(meetingId, { about: `${meetingId}:${dates}`, ...at }));
+  return queue(deps, (at) =>
+    deps.stores.outbox.queue({ kind: "meeting-dates", meetingId, about: `${meetingId}:${dates}`, ...at }),
+  );
 }
 
 /** Removes waiting mail that its member doesn't want anymore. */

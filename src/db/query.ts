@@ -1,4 +1,13 @@
-import { constants, type Database } from "bun:sqlite";
+import { constants, type Database, type Statement } from "bun:sqlite";
+
+type Values = Readonly<Record<string, string | number | boolean | null | Uint8Array>>;
+
+/** Prepares a statement. Its parameters, like `$bookId`, get their values by name; one that is missing throws. */
+export type Query = <Row = never>(sql: string) => Statement<Row, Values[]>;
+
+export function createQuery(db: Database): Query {
+  return (sql) => db.query(sql);
+}
 
 const KEYS_MAX = 1000;
 /** Milliseconds between checks for changes by other processes, such as `bookclub book import`. */
