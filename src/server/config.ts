@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 
 import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
+import { PASSWORD_MIN_LENGTH } from "#contract/password-limits.ts";
+import { readProxies, type TrustedProxies } from "#server/settings/values.ts";
 
 import packageFile from "../../package.json" with { type: "json" };
 import { createHideSecrets, type HideSecrets } from "./settings/hide-secrets.ts";
 import { type EmailSettings, readWay } from "./settings/mail.ts";
 import { type Environment, RENAMED, withNewNames } from "./settings/renamed.ts";
-import { readProxies, type TrustedProxies } from "./settings/trusted-proxies.ts";
 import {
   DEFAULT_TIME_ZONE,
   oneLine,

@@ -3,9 +3,9 @@ import type { Database } from "bun:sqlite";
 import type { Usage } from "#db/counts.ts";
 import { createStores, type Stores } from "#db/stores.ts";
 import { type BucketCopies, createBucketCopies } from "#server/adapters/bucket.ts";
+import { readApiText } from "#server/adapters/program.ts";
 
 import { type AlignmentCache, createAlignmentCache } from "./adapters/alignment-cache.ts";
-import { readApiText } from "./adapters/built-web.ts";
 import {
   type Clock,
   createInstantAt,

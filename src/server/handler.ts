@@ -1,6 +1,7 @@
 import type { Server } from "bun";
 import type { AnyElysia } from "elysia";
 
+import { memoizeAsync } from "#server/adapters/queue.ts";
 import { closeConnectionOnRejection, limitBodyTime, requireValidHost } from "#server/http/body.ts";
 import { isForbiddenSubresource } from "#server/http/cross-site.ts";
 import { answerUp, checkHealth } from "#server/operations/health/health.ts";
@@ -9,7 +10,6 @@ import { createLoopLag } from "#server/operations/health/request-counts.ts";
 import { callerAddress } from "./access/caller-address.ts";
 import { renameCookies, type RenamedCookies } from "./access/renamed-cookies.ts";
 import { describeError } from "./adapters/log.ts";
-import { memoizeAsync } from "./adapters/memoize-async.ts";
 import type { Deps } from "./deps.ts";
 import { AppError, crossSiteRequest } from "./errors.ts";
 import { isCrossSite, isInsecurePage } from "./http/cross-site.ts";

@@ -2,7 +2,7 @@ import type { Server } from "bun";
 import ipaddr from "ipaddr.js";
 
 import type { Config } from "#server/config.ts";
-import type { TrustedProxies } from "#server/settings/trusted-proxies.ts";
+import type { TrustedProxies } from "#server/settings/values.ts";
 
 /** The address failures count under: the peer's or a trusted proxy's; for IPv6 the /64, which one household owns. */
 export function callerAddress(request: Request, server: Server<unknown> | null, config: Config): string {

@@ -4,7 +4,7 @@ import { type ErrorCode, STATUS } from "#contract/error-codes.ts";
 import { AppError } from "#server/errors.ts";
 
 import { observeChunks, readUpTo } from "./chunks.ts";
-import { program } from "./processes.ts";
+import { program } from "./program.ts";
 import { createQueue } from "./queue.ts";
 
 /** The program takes 50 MB, the largest picture 100 MB. */

@@ -6,7 +6,7 @@ import { AppError } from "#server/errors.ts";
 
 import type { Chunks } from "./chunks.ts";
 import { writeFully } from "./file-io.ts";
-import { isAlive } from "./processes.ts";
+import { isAlive } from "./program.ts";
 
 /** A whole, fsynced file in `tmp/`; `size` in bytes. */
 export type Received = { path: string; size: number; sha256: string };

@@ -5,8 +5,7 @@ import type { BookFileKind } from "#db/books.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
-import { assertNotStale } from "#server/http/assert-not-stale.ts";
+import { AppError, assertNotStale } from "#server/errors.ts";
 
 import { storeSentCover } from "./covers.ts";
 import { type EditionChange, holdHeard, type ListHeld, prepareEdition } from "./editions/replace-edition.ts";

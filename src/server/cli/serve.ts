@@ -1,5 +1,5 @@
 import { closeDatabase } from "#db/open.ts";
-import { webDistDir } from "#server/adapters/built-web.ts";
+import { webDistDir } from "#server/adapters/program.ts";
 import type { Config } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
 import { createHandler, type Handler } from "#server/handler.ts";

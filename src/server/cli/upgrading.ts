@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { findPendingUpgrade } from "#db/migrate.ts";
-import { program } from "#server/adapters/processes.ts";
+import { program } from "#server/adapters/program.ts";
 import { type Config, readConfig } from "#server/config.ts";
 
 import type { Command, CommandInput } from "./command.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 
 import type { Season } from "#contract/season.ts";
-import { webDistDir } from "#server/adapters/built-web.ts";
 import { picturePath } from "#server/adapters/images.ts";
+import { webDistDir } from "#server/adapters/program.ts";
 import type { Deps } from "#server/deps.ts";
 
 export type MailPicture = { cid: string; filename: string; content: Uint8Array };

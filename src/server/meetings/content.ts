@@ -7,7 +7,7 @@ import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { assertNotStale } from "#server/http/assert-not-stale.ts";
+import { assertNotStale } from "#server/errors.ts";
 
 import { currentMeeting, isMeetingOver, lastMeetingOf } from "./current-meeting.ts";
 import { addMeeting, requireValidDate, updateMeeting } from "./meetings.ts";

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
 import { isDiskFull, isSqliteError } from "#db/errors.ts";
-import { program } from "#server/adapters/processes.ts";
+import { program } from "#server/adapters/program.ts";
 
 /** Linux's numbers of file systems on this machine's own disks, and in its memory. */
 const LOCAL = new Set([

@@ -3,7 +3,7 @@ import { readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 import { syncPath, writeFully } from "#server/adapters/file-io.ts";
-import { isAlive } from "#server/adapters/processes.ts";
+import { isAlive } from "#server/adapters/program.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 

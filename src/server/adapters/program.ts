@@ -2,6 +2,21 @@ import { join } from "node:path";
 
 import { AppError } from "#server/errors.ts";
 
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid < 1) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** This program, to be started once more. */
+export function program(): string[] {
+  return Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, join(import.meta.dir, "../main.ts")];
+}
+
 /** The built web app: inside the executable, or in the working tree. */
 export function webDistDir(): string {
   return join(import.meta.dir, Bun.isStandaloneExecutable ? "web" : "../../../dist/web");
