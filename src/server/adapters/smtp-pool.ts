@@ -24,15 +24,11 @@ export type PooledConnection = {
   maxBytes: number | null;
   takesUtf8: boolean;
   /** @returns `begun` once the server has asked for the mail's bytes, and its answer */
-  send: (
-    envelope: { from: string; to: string[]; size: number },
-    raw: Uint8Array,
-    timeoutMs: number,
-  ) => Promise<Outcome>;
-  /** Ends a mail that was refused. @returns false when the line is of no more use */
+  send: (envelope: { from: string; to: string[]; size: number }, raw: Uint8Array) => Promise<Outcome>;
+  /** Ends a mail that was refused. @returns false when the connection is no longer usable */
   reset: () => Promise<boolean>;
   isOpen: () => boolean;
-  /** Says goodbye. */
+  /** Sends QUIT. */
   quit: () => void;
 };
 
@@ -41,17 +37,17 @@ export function createSmtpPool(settings: SmtpSettings, options: Options) {
   const idle: PooledConnection[] = [];
   let closing: ReturnType<typeof setTimeout> | null = null;
   const closeIdle = () => {
-    for (const line of idle.splice(0)) line.quit();
+    for (const connection of idle.splice(0)) connection.quit();
   };
   return {
     /** @throws MailError */
     take: async (): Promise<PooledConnection> => {
       for (let known = idle.pop(); known; known = idle.pop()) if (known.isOpen()) return { ...known, isUsed: true };
-      return openLine(settings, options);
+      return openConnection(settings, options);
     },
-    release: (line: PooledConnection, isReusable: boolean): void => {
-      if (isReusable && line.isOpen()) idle.push(line);
-      else line.quit();
+    release: (connection: PooledConnection, isReusable: boolean): void => {
+      if (isReusable && connection.isOpen()) idle.push(connection);
+      else connection.quit();
       if (closing !== null) clearTimeout(closing);
       closing = setTimeout(closeIdle, options.idleMs);
     },
@@ -59,7 +55,10 @@ export function createSmtpPool(settings: SmtpSettings, options: Options) {
 }
 
 /** @throws MailError */
-async function openLine(settings: SmtpSettings, { clientName, timeoutMs, ca }: Options): Promise<PooledConnection> {
+async function openConnection(
+  settings: SmtpSettings,
+  { clientName, timeoutMs, ca }: Options,
+): Promise<PooledConnection> {
   const { address, port, security, username, password } = settings;
   if (address === null) throw new MailError("unavailable", "The email service is not configured on the server.");
   const { default: Connection } = await import("nodemailer/lib/smtp-connection");
@@ -75,24 +74,28 @@ async function openLine(settings: SmtpSettings, { clientName, timeoutMs, ca }: O
     socketTimeout: timeoutMs,
     ...(ca !== undefined && { tls: { ca } }),
   });
-  const asks = asker(connection, timeoutMs);
+  const call = createCall(connection, timeoutMs);
   try {
     // nodemailer has limits of its own for these, and tells them apart
-    await asks<void>((done) => connection.connect((error) => done(error ?? null)), 2 * timeoutMs);
+    await call<void>((done) => connection.connect((error) => done(error ?? null)), 2 * timeoutMs);
     // the last answer so far is that to EHLO, encrypted if it's to be
     const abilities = String(connection.lastServerResponse);
     if (username !== null && password !== null)
-      await asks<void>((done) =>
+      await call<void>((done) =>
         connection.login({ credentials: { user: username, pass: password } }, (error) => done(error ?? null)),
       );
-    return lineOf(connection, abilities, asks);
+    return toPooledConnection(connection, abilities, call);
   } catch (error) {
     connection.close();
     throw toSmtpError(error, { begun: false, timeoutMs, hideSecrets: settings.hideSecrets });
   }
 }
 
-function lineOf(connection: SMTPConnection, abilities: string, asks: ReturnType<typeof asker>): PooledConnection {
+function toPooledConnection(
+  connection: SMTPConnection,
+  abilities: string,
+  call: ReturnType<typeof createCall>,
+): PooledConnection {
   const [, size] = /^250[ -]SIZE +(\d+)/im.exec(abilities) ?? [];
   return {
     isUsed: false,
@@ -109,7 +112,7 @@ function lineOf(connection: SMTPConnection, abilities: string, asks: ReturnType<
         },
       });
       try {
-        const response = await asks<string>((done) =>
+        const response = await call<string>((done) =>
           connection.send(envelope, body, (error, info) => done(error, info?.response)),
         );
         return { begun, error: null, response };
@@ -118,7 +121,7 @@ function lineOf(connection: SMTPConnection, abilities: string, asks: ReturnType<
       }
     },
     reset: () =>
-      asks<void>((done) => connection.reset((error) => done(error ?? null))).then(
+      call<void>((done) => connection.reset((error) => done(error ?? null))).then(
         () => true,
         () => false,
       ),
@@ -129,8 +132,8 @@ function lineOf(connection: SMTPConnection, abilities: string, asks: ReturnType<
 
 type Done<Result> = (error: Error | null, result?: Result) => void;
 
-/** Waits for one answer: a fault of the line ends it, and so does the time. */
-function asker(connection: SMTPConnection, timeoutMs: number) {
+/** Waits for one answer: an error of the connection ends it, and so does the time. */
+function createCall(connection: SMTPConnection, timeoutMs: number) {
   let fail: ((error: Error) => void) | null = null;
   const broke = (error: Error) => fail?.(error);
   connection.on("error", broke);

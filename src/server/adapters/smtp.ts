@@ -22,51 +22,49 @@ type Options = {
 };
 
 /**
- * Sends through a mail server, over one line for mails that follow each other, and two at most. A mail is sent for sure,
+ * Sends through a mail server, over one connection for mails that follow each other, and two at most. A mail is sent for sure,
  * not sent for sure, or unknown: when the server had begun to take it and didn't answer (BEYOND 13).
  */
 export function createSmtpMailer(settings: SmtpSettings, options: Options): Mailer {
   const { timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = options;
-  const lines = createSmtpPool(settings, { ...options, timeoutMs, idleMs });
+  const pool = createSmtpPool(settings, { ...options, timeoutMs, idleMs });
   const queue = createQueue({ atOnce: AT_ONCE });
   return {
     send: (mail) =>
       queue(async () => {
         for (;;) {
-          const line = await lines.take();
-          const sent = await sendOverConnection(line, mail, timeoutMs);
-          lines.release(line, sent.reusable);
+          const connection = await pool.take();
+          const sent = await sendOverConnection(connection, mail);
+          pool.release(connection, sent.reusable);
           if (!("error" in sent)) return sent.id;
           // the server may have closed it while it was idle, before it was asked anything
-          if (line.isUsed && !sent.begun && !sent.answered) continue;
+          if (connection.isUsed && !sent.begun && !sent.answered) continue;
           throw toSmtpError(sent.error, { begun: sent.begun, timeoutMs, hideSecrets: settings.hideSecrets });
         }
       }),
 
     quota: () =>
       queue(async () => {
-        const line = await lines.take();
-        lines.release(line, true);
-        return { perSecond: Number.POSITIVE_INFINITY, perDay: -1, maxBytes: line.maxBytes };
+        const connection = await pool.take();
+        pool.release(connection, true);
+        return { perSecond: Number.POSITIVE_INFINITY, perDay: -1, maxBytes: connection.maxBytes };
       }),
   };
 }
 
 type Sent = { id: string; reusable: true } | { error: unknown; begun: boolean; answered: boolean; reusable: boolean };
 
-async function sendOverConnection(
-  line: PooledConnection,
-  { from, to, raw }: RawMail,
-  timeoutMs: number,
-): Promise<Sent> {
+async function sendOverConnection(connection: PooledConnection, { from, to, raw }: RawMail): Promise<Sent> {
   const refused = (error: unknown): Sent => ({ error, begun: false, answered: true, reusable: true });
-  if (line.maxBytes !== null && raw.length > line.maxBytes) return refused(messageTooLarge(line.maxBytes));
+  if (connection.maxBytes !== null && raw.length > connection.maxBytes)
+    return refused(messageTooLarge(connection.maxBytes));
   const envelope = { from: withAsciiDomain(from), to: [withAsciiDomain(to)], size: raw.length };
-  if (!line.takesUtf8 && /[^\0-\x7F]/.test(envelope.from + envelope.to.join())) return refused(smtpUtf8Unsupported());
-  const { begun, error, response } = await line.send(envelope, raw, timeoutMs);
+  if (!connection.takesUtf8 && /[^\0-\x7F]/.test(envelope.from + envelope.to.join()))
+    return refused(smtpUtf8Unsupported());
+  const { begun, error, response } = await connection.send(envelope, raw);
   if (error === null) return { id: response, reusable: true };
   const answered = error instanceof Error && "responseCode" in error && typeof error.responseCode === "number";
-  return { error, begun, answered, reusable: answered && (await line.reset()) };
+  return { error, begun, answered, reusable: answered && (await connection.reset()) };
 }
 
 /** Every server takes a domain's ASCII form. */
