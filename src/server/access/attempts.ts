@@ -17,22 +17,16 @@ export function signInLimit(subject: RateLimitSubject): AttemptLimit {
 
 /** 20 wrong codes an hour per network (TESTS A06). */
 export function codeLimit(network: string): AttemptLimit {
-  return {
-    key: `code:${subjectKey({ network })}`,
-    failures: 20,
-    firstDelaySeconds: 60 * 60,
-    longestDelaySeconds: 60 * 60,
-  };
+  return hourlyLimit(`code:${subjectKey({ network })}`);
 }
 
 /** 20 reset links an hour per network. */
 export function passwordResetLimit(network: string): AttemptLimit {
-  return {
-    key: `forgotten:${subjectKey({ network })}`,
-    failures: 20,
-    firstDelaySeconds: 60 * 60,
-    longestDelaySeconds: 60 * 60,
-  };
+  return hourlyLimit(`forgotten:${subjectKey({ network })}`);
+}
+
+function hourlyLimit(key: string): AttemptLimit {
+  return { key, failures: 20, firstDelaySeconds: 60 * 60, longestDelaySeconds: 60 * 60 };
 }
 
 /**
