@@ -9,14 +9,12 @@ export type TakenMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { 
 /** `period` is the month, yyyy-MM. */
 type QueuedAt = { period: string; now: string };
 
-/** Each recipient gets it at most once per `about`. */
-type Mailing = QueuedAt & { about: string } & (
-    | { kind: "meeting-changed" | "announcement" | "month-unready" }
-    | { kind: "welcome" | "password-reset" | "sign-in-changed"; userId: number }
-    | { kind: "reminder" | "meeting-dates"; meetingId: number }
-  );
-
-type Elsewhere = { kind: "address-changed" | "ereader-link"; userId: number; email: string };
+/** Each recipient gets it at most once per `about`; a mail to `email` goes to an address that isn't the member's. */
+export type NewMail =
+  | { kind: "meeting-changed" | "announcement" | "month-unready"; about: string }
+  | { kind: "welcome" | "password-reset" | "sign-in-changed"; about: string; userId: number }
+  | { kind: "reminder" | "meeting-dates"; about: string; meetingId: number }
+  | { kind: "address-changed" | "ereader-link"; userId: number; email: string };
 
 /** Who wants which kind; `u` is the member. */
 const wanted: Record<MailKind, string> = {
@@ -173,10 +171,12 @@ export function createOutboxStore(query: Query) {
     /** A row for each member who wants the monthly mail and lacks that period's. @returns how many */
     queueMonthly: (period: string, now: string) => queue.monthly.all({ about: period, period, now }).length,
     /** @returns how many */
-    queue: ({ kind, ...mailing }: Mailing) => queue[kind].all(mailing).length,
+    queue: (mail: NewMail & QueuedAt): number => {
+      if ("email" in mail) return queueToAddress.run(mail).changes;
+      const { kind, ...values } = mail;
+      return queue[kind].all(values).length;
+    },
     requeueFailed: (period: string, now: string) => requeueFailed.all({ period, now }).length,
-    /** Queues a mail to an address that isn't, or is no longer, the member's. */
-    queueToAddress: (mailing: Elsewhere, at: QueuedAt) => void queueToAddress.run({ ...mailing, ...at }),
     takeNext: (now: string): TakenMail | null => {
       for (const kind of ORDER) {
         const next = findNext.get({ kind, now });

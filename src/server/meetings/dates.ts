@@ -5,7 +5,7 @@ import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { queueMeetingDates } from "#server/outbox/outbox.ts";
+import { queueMail } from "#server/outbox/outbox.ts";
 
 import { assertUpcoming } from "./current-meeting.ts";
 import { dateSetKey, hasPassed, openDates, requireDateQuestion } from "./date-question.ts";
@@ -31,7 +31,11 @@ export function askForDate(deps: Deps, actor: Actor, id: number, { dates: propos
     meetingDates.replace(id, dates);
     const set = dateSetKey(meetingDates.list(id));
     if (set !== before) recordAuditEvent(deps, author, "dates-asked", meeting.date);
-    if (tell) countHostMail(deps, author, meeting, queueMeetingDates(deps, id, set));
+    if (tell) {
+      // once for each set of dates, to all who haven't answered it
+      const mails = queueMail(deps, { kind: "meeting-dates", meetingId: id, about: `${id}:${set}` });
+      countHostMail(deps, author, meeting, mails);
+    }
     return getMeeting(deps, author, id);
   });
 }

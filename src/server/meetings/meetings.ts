@@ -12,7 +12,7 @@ import { currentBook } from "#server/books/current-book.ts";
 import { type BookViewer, findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { queueMeetingChanged } from "#server/outbox/outbox.ts";
+import { queueMail } from "#server/outbox/outbox.ts";
 
 import { currentMeeting, isMeetingOver, requireMeeting } from "./current-meeting.ts";
 import { requireMeetingManager } from "./host-rule.ts";
@@ -72,7 +72,8 @@ export function changeMeeting(deps: Deps, actor: Actor, id: number, { tell, ...p
 /** Mails members the meeting as it is now, once for each change. @throws AppError 'too-many' */
 export function mailChange(deps: Deps, author: Author, id: number): void {
   const meeting = requireMeeting(deps, id);
-  countHostMail(deps, author, meeting, queueMeetingChanged(deps, meeting));
+  const mails = queueMail(deps, { kind: "meeting-changed", about: `${id}:${meeting.sequence}` });
+  countHostMail(deps, author, meeting, mails);
 }
 
 /**

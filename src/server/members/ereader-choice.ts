@@ -5,7 +5,7 @@ import type { User } from "#contract/users.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { revokeTokens } from "#server/access/one-time-tokens.ts";
 import type { Deps } from "#server/deps.ts";
-import { isMailOn, queueEreaderLink } from "#server/outbox/outbox.ts";
+import { isMailOn, queueMail } from "#server/outbox/outbox.ts";
 
 type Member = Pick<User, "id" | "isAdmin">;
 
@@ -41,5 +41,5 @@ export function confirmChoice({ stores }: Deps, userId: number): string | null {
 /** Counts as one of the day's mails to eReaders. Call it in a transaction. @throws AppError 'too-many' */
 export function sendEreaderLink(deps: Deps, member: Member, ereaderEmail: string): void {
   consumeLimit(deps, member, EREADER_MAIL_LIMIT);
-  queueEreaderLink(deps, member.id, ereaderEmail);
+  queueMail(deps, { kind: "ereader-link", userId: member.id, email: ereaderEmail });
 }

@@ -6,7 +6,7 @@ import { consumeOneTimeToken, findTokenOwner, issueOneTimeToken } from "#server/
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
-import { queueReset } from "#server/outbox/outbox.ts";
+import { queueMail } from "#server/outbox/outbox.ts";
 
 import { setPassword } from "./account-mail.ts";
 import { consumeResetMailQuota } from "./attempt-keys.ts";
@@ -22,7 +22,8 @@ export async function requestPasswordReset(deps: Deps, caller: SignInAttempt, { 
   await deps.stores.batchWrite(() => {
     const userId = deps.stores.users.findIdByEmail(emailKey(email));
     // sent well after the answer, whose time would tell that the address is known
-    if (consumeResetMailQuota(deps, email, userId) && userId !== null) queueReset(deps, userId, MAIL_AFTER_MS);
+    if (!consumeResetMailQuota(deps, email, userId) || userId === null) return;
+    queueMail(deps, { kind: "password-reset", userId, about: deps.clock.now().toISOString() }, MAIL_AFTER_MS);
   });
   deps.log.info("password reset requested", { from: caller.address });
 }
