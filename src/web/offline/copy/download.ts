@@ -2,7 +2,7 @@ import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 import { audioSource } from "#web/lib/format/book-text.ts";
-import { HOME_CALLS, storeAnswer } from "#web/offline/store-answers.ts";
+import { storeAnswer } from "#web/offline/store-answers.ts";
 import { isOwnAnswer } from "#web/offline/worker/own-answer.ts";
 import { addFile, SHELL_CACHE } from "#web/offline/worker/shell.ts";
 
@@ -133,7 +133,6 @@ const OF_BOOK = [
 
 /** Answers that change; the copy keeps them as last seen. */
 const liveUrls = (bookId: number): string[] => [
-  ...HOME_CALLS,
   ...OF_BOOK.map((key) => addressOf(key, { query: { bookId } })),
   addressOf("GET /api/books/:id/place", { params: { id: bookId } }),
 ];
