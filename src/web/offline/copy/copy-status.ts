@@ -10,7 +10,7 @@ import {
   pieceCount,
   readCopy,
   readPartial,
-  storedBytes,
+  sizeOf,
   storedPieces,
   wasReplaced,
 } from "./copy.ts";
@@ -41,7 +41,7 @@ export async function copyStatus(copy: OfflineCopy): Promise<CopyStatus> {
   const pieces = await storedPieces(caches, copy);
   const isComplete = pieces.size === pieceCount(copy.size);
   if (isComplete && isSameCopy(await readCopy(caches), copy)) return { kind: "complete" };
-  if (isSameCopy(await readPartial(caches), copy)) return { kind: "partial", bytes: await storedBytes(caches) };
+  if (isSameCopy(await readPartial(caches), copy)) return { kind: "partial", bytes: sizeOf(pieces, copy) };
   return { kind: "none", wasReplaced: await wasReplaced(caches, copy) };
 }
 

@@ -18,7 +18,7 @@ import {
   removeCopy,
   removeOutdated,
   sentenceTimingUrls,
-  storedBytes,
+  sizeOf,
   storedPieces,
   wasReplaced,
   writeCopy,
@@ -142,9 +142,9 @@ test("a copy that lost a piece counts as partial, and can be completed", async (
 
 test("the size shown is the sum of the pieces, and zero once removed", async () => {
   const storage = await keep();
-  expect(await storedBytes(storage)).toBe(SIZE);
+  expect(sizeOf(await storedPieces(storage, kept), kept)).toBe(SIZE);
   await removeOutdated(storage, kept);
-  expect(await storedBytes(storage)).toBe(0);
+  expect(sizeOf(await storedPieces(storage, kept), kept)).toBe(0);
   expect(await wasReplaced(storage, kept)).toBe(true);
   expect(await wasReplaced(storage, { ...kept, userId: 2 })).toBe(false);
 });

@@ -114,18 +114,6 @@ export async function markPartial(storage: CacheStorage, copy: OfflineCopy): Pro
   await (await storage.open(COPY_CACHE)).delete(COMPLETE);
 }
 
-export async function storedBytes(storage: CacheStorage): Promise<number> {
-  if (!(await storage.has(COPY_CACHE))) return 0;
-  const cache = await storage.open(COPY_CACHE);
-  let bytes = 0;
-  for (const { url } of await cache.keys()) {
-    if (!new URL(url).pathname.startsWith(COPY_PATH)) continue;
-    const piece = await cache.match(url);
-    bytes += piece ? Number(piece.headers.get("content-length") ?? (await piece.blob()).size) : 0;
-  }
-  return bytes;
-}
-
 export async function storedPieces(storage: CacheStorage, file: OfflineCopy): Promise<Set<number>> {
   const pieces = new Set<number>();
   if (!(await storage.has(COPY_CACHE))) return pieces;
@@ -134,6 +122,16 @@ export async function storedPieces(storage: CacheStorage, file: OfflineCopy): Pr
   for (let piece = 0; piece < pieceCount(file.size); piece++)
     if (stored.has(new URL(pieceUrl(file, piece), location.href).href)) pieces.add(piece);
   return pieces;
+}
+
+/** Bytes of these pieces. */
+export function sizeOf(pieces: Set<number>, { size }: OfflineCopy): number {
+  let bytes = 0;
+  for (const piece of pieces) {
+    const { first, last } = pieceRange(piece, size);
+    bytes += last - first + 1;
+  }
+  return bytes;
 }
 
 export const removeCopy = (storage: CacheStorage): Promise<boolean> => storage.delete(COPY_CACHE);

@@ -12,7 +12,7 @@ test("canceling frees what was stored, from any tab", async () => {
   world.answer = failFrom(1, () => promise);
   const [downloader, other] = [world.make(), world.make()];
   const keeping = downloader.start();
-  await reach(other, { phase: "downloading", bytes: COPY_CHUNK_BYTES });
+  await skippingDelay(1000, () => reach(other, { phase: "downloading", bytes: COPY_CHUNK_BYTES }));
   await other.cancel();
   await keeping;
   expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false });
@@ -25,7 +25,7 @@ test("it still waits for the network, and resumes, while another tab looks on", 
   world.answer = failFrom(2, () => promise);
   const [downloader, other] = [world.make(), world.make()];
   const ended = downloader.start();
-  await reach(other, { phase: "downloading", bytes: 2 * COPY_CHUNK_BYTES });
+  await skippingDelay(1000, () => reach(other, { phase: "downloading", bytes: 2 * COPY_CHUNK_BYTES }));
   setOnline(false);
   reject(new TypeError("Failed to fetch"));
   await ended;

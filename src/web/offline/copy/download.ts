@@ -17,7 +17,7 @@ import {
   pieceUrl,
   readPartial,
   removeCopy,
-  storedBytes,
+  sizeOf,
   storedPieces,
   wasReplaced,
   writeCopy,
@@ -98,7 +98,7 @@ async function storePieces(url: string, { copy, stored, onBytes, signal }: Work)
 
 async function cleanUp(error: DownloadError, copy: OfflineCopy): Promise<DownloadError> {
   const isOwned = isSameCopy(await readPartial(caches), copy);
-  if (isOwned && error.fault !== "replaced" && (await storedBytes(caches)) > 0) return error;
+  if (isOwned && error.fault !== "replaced" && (await storedPieces(caches, copy)).size > 0) return error;
   const isReplaced = !isOwned && (await wasReplaced(caches, copy));
   await discardCopy();
   return isReplaced ? new DownloadError("replaced", { cause: error }) : error;
@@ -113,15 +113,6 @@ async function requireOwned(copy: OfflineCopy): Promise<void> {
 async function requireQuota(bytes: number): Promise<void> {
   const { quota, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
   if (quota !== undefined && quota - usage < bytes) throw new DownloadError("room");
-}
-
-function sizeOf(pieces: Set<number>, { size }: OfflineCopy): number {
-  let bytes = 0;
-  for (const piece of pieces) {
-    const { first, last } = pieceRange(piece, size);
-    bytes += last - first + 1;
-  }
-  return bytes;
 }
 
 const OF_BOOK = [

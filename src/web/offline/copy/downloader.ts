@@ -21,8 +21,8 @@ export type DownloadState =
 const RETRY_MS = 60_000;
 /** Between looks whether another tab still downloads. */
 const LOOK_MS = 1000;
-/** Between tabs: progress, asking for it, cancel. The worker sends "changed" when it deletes a copy. */
-type Message = { kind: "bytes"; bytes: number } | { kind: "ask" } | { kind: "changed" } | { kind: "cancel" };
+/** Between tabs. The worker sends "changed" when it deletes a copy. */
+type Message = { kind: "changed" | "cancel" };
 
 export type Downloader = ReturnType<typeof createDownloader>;
 
@@ -34,17 +34,12 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
   const listeners = new Listeners();
   let state: DownloadState = { phase: "unknown" };
   let work: AbortController | null = null;
-  let isFollowing = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  let look: ReturnType<typeof setTimeout> | undefined;
 
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     if (data.kind === "cancel") work?.abort();
-    else if (data.kind === "bytes") void follow(data.bytes);
-    else if (data.kind === "ask") sendBytes();
-    else {
-      isFollowing = false;
-      void refresh();
-    }
+    else void refresh();
   });
   const resume = () => "fault" in state && state.fault === "network" && void start({ isRetry: true });
   addEventListener("online", resume, { signal: life.signal });
@@ -61,42 +56,27 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
   const send = (message: Message) => life.signal.aborted || channel.postMessage(message);
-  const sendBytes = () => work && state.phase === "downloading" && send({ kind: "bytes", bytes: state.bytes });
 
+  /** What this device has. While another tab downloads, again every second: one that is closed says nothing. */
   async function refresh(ending?: Ending): Promise<void> {
-    if (work || isFollowing) return;
+    clearTimeout(look);
+    if (work) return;
     try {
       if (!copy || !canDownload()) return set({ phase: "unavailable" });
       const status = await copyStatus(copy);
-      if (work) return;
+      const isFollowing = status.kind === "partial" && (await isLockedElsewhere());
+      if (work || life.signal.aborted) return;
+      if (isFollowing) {
+        set({ phase: "downloading", bytes: status.bytes });
+        look = setTimeout(() => void refresh(), LOOK_MS);
+        return;
+      }
       // what is stored doesn't say why the download stopped
       set(toState(status, ending ?? ("fault" in state ? state.fault : undefined)));
-      if (status.kind === "partial" && (await isLockedElsewhere())) await follow(status.bytes);
     } catch (error) {
       logProblem("Offline storage is unavailable", error);
       set({ phase: "unavailable" });
     }
-  }
-
-  async function follow(bytes: number): Promise<void> {
-    if (work) return;
-    set({ phase: "downloading", bytes });
-    if (isFollowing) return;
-    isFollowing = true;
-    send({ kind: "ask" });
-    const locks: LockManager | undefined = navigator.locks;
-    if (locks) await pollLock();
-  }
-
-  /**
-   * Polls, because a tab that closes sends no message, and a request for the lock would look like a download to others.
-   */
-  async function pollLock(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    if (!isFollowing || life.signal.aborted) return;
-    if (await isLockedElsewhere()) return pollLock();
-    isFollowing = false;
-    await refresh();
   }
 
   async function start({ isRetry = false } = {}): Promise<void> {
@@ -107,7 +87,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
     set({ phase: "downloading", bytes: state.phase === "partial" ? state.bytes : 0 });
     const ending = await withLock(() => run(copy, mine.signal));
     work = null;
-    if (ending === "locked") return follow(0);
+    if (ending === "locked") return refresh();
     await refresh(ending);
     send({ kind: "changed" });
     if (life.signal.aborted || ending === "canceled") return;
@@ -117,9 +97,11 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
   }
 
   async function run(wanted: OfflineCopy, signal: AbortSignal): Promise<Ending> {
+    let isBegun = false;
     const onBytes = (bytes: number) => {
       set({ phase: "downloading", bytes });
-      sendBytes();
+      if (!isBegun) send({ kind: "changed" });
+      isBegun = true;
     };
     try {
       await downloadCopy(book, wanted, { onBytes, signal });
@@ -135,6 +117,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
 
   function end(): void {
     clearTimeout(retry);
+    clearTimeout(look);
     work?.abort();
     life.abort();
     channel.close();
@@ -164,14 +147,12 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
 
 type Ending = DownloadErrorCode | undefined;
 
-async function withLock(run: () => Promise<Ending>): Promise<Ending | "locked"> {
-  const locks: LockManager | undefined = navigator.locks;
-  if (!locks) return run();
-  return locks.request(DOWNLOAD_LOCK, { ifAvailable: true }, (lock) => (lock ? run() : "locked"));
-}
+// wherever there is a service worker, there are locks
+const withLock = (run: () => Promise<Ending>): Promise<Ending | "locked"> =>
+  navigator.locks.request(DOWNLOAD_LOCK, { ifAvailable: true }, (lock) => (lock ? run() : "locked"));
 
 async function isLockedElsewhere(): Promise<boolean> {
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  const { held = [] } = await navigator.locks.query();
   return held.some(({ name }) => name === DOWNLOAD_LOCK);
 }
 

@@ -18,7 +18,7 @@ import {
   COPY_CHANNEL,
   copyUrl,
   pieceUrl,
-  storedBytes,
+  storedPieces,
   wasReplaced,
   writeCopy,
   writePartial,
@@ -57,7 +57,7 @@ test.each([true, false])("a copy stays for its member and book, complete: %p", a
   answers["/api/auth/user"] = { id: 1 };
   answers["/api/books/current"] = book;
   for (const path of ["/api/auth/user", "/api/books/current"]) expect((await ask(path))?.status).toBe(200);
-  expect(await storedBytes(caches)).toBe(SIZE);
+  expect((await storedPieces(caches, copy)).size).toBe(1);
 });
 
 test.each([true, false])(
@@ -83,13 +83,13 @@ test.each([true, false])("another book of the month deletes the copy, complete: 
 });
 
 test.each([
-  ["the same eBook", copy.version, SIZE],
+  ["the same eBook", copy.version, 1],
   ["a newer eBook", "2027-01-01T12:00:00.000Z", 0],
-])("a copy of text alone belongs to its eBook: %s", async (_, ebookUploadedAt, bytes) => {
+])("a copy of text alone belongs to its eBook: %s", async (_, ebookUploadedAt, pieces) => {
   await save();
   answers["/api/books/current"] = { id: 7, audiobookUploadedAt: null, ebookUploadedAt };
   await ask("/api/books/current");
-  expect(await storedBytes(caches)).toBe(bytes);
+  expect((await storedPieces(caches, copy)).size).toBe(pieces);
 });
 
 test("a newer file deletes the copy, and open pages notice", async () => {
@@ -99,7 +99,7 @@ test("a newer file deletes the copy, and open pages notice", async () => {
   channel.addEventListener("message", ({ data }) => resolve(data));
   answers["/api/books/current"] = { ...book, audiobookUploadedAt: "2027-01-01T12:00:00.000Z" };
   await ask("/api/books/current");
-  expect(await storedBytes(caches)).toBe(0);
+  expect((await storedPieces(caches, copy)).size).toBe(0);
   expect(await wasReplaced(caches, copy)).toBe(true);
   expect(await promise).toEqual({ kind: "changed" });
   channel.close();
