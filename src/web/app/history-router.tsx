@@ -1,5 +1,12 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from "react";
-import { createPath, Router, UNSAFE_createBrowserHistory as createBrowserHistory } from "react-router";
+import { createPath, NavigationType, Router, UNSAFE_createBrowserHistory as createBrowserHistory } from "react-router";
+
+let guard: (() => boolean) | undefined;
+
+/** Asked at each Back and Forward. @param onPop returns whether the page stays; undefined without a guard */
+export function guardHistory(onPop: (() => boolean) | undefined): void {
+  guard = onPop;
+}
 
 /**
  * React Router's `BrowserRouter`, whose module brings links, forms and prefetching that visitors don't need (DESIGN 7). It
@@ -9,7 +16,10 @@ export function HistoryRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location });
   useLayoutEffect(() => {
-    const stop = history.listen((next) => startTransition(() => setState(next)));
+    const stop = history.listen((next) => {
+      const isKept = next.action === NavigationType.Pop && guard?.() === true;
+      if (!isKept) startTransition(() => setState(next));
+    });
     queueMicrotask(() => {
       const { action, location } = history;
       setState((rendered) =>

@@ -2,7 +2,6 @@ import { getDefaultStore } from "jotai";
 import { startTransition, StrictMode } from "react";
 
 import { createQueryClient } from "#web/api/query-client.ts";
-import { listenBeforeRouter } from "#web/lib/browser/history-guard.ts";
 import { seasonFromMeta } from "#web/lib/browser/page-facts.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { initialSession, sessionAtom } from "#web/state/session.ts";
@@ -24,7 +23,6 @@ export async function openApp(): Promise<void> {
   hydrateFromPage(store, queryClient, readPageAnswers());
   // without its code the page itself says so
   await Promise.all([loadFirstPage().catch(() => undefined), waitForStyles()]);
-  listenBeforeRouter();
   // a transition renders in small steps, between which the browser can respond
   startTransition(() =>
     hydrateOrRender(

@@ -2,9 +2,10 @@ import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-import { guardHistory } from "#web/lib/browser/history-guard.ts";
 import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
 import { LazyConfirmDialog } from "#web/ui/layout/lazy-confirm-dialog.tsx";
+
+import { guardHistory } from "../history-router.tsx";
 
 /** Asks before a page is left with something unsaved, by a link, Back, or closing the tab. */
 export function LeaveGuard() {
@@ -44,14 +45,13 @@ function useLeaveGuard(isUnsaved: boolean) {
       event.stopPropagation();
       setGo({ now: () => void navigate(target.pathname + target.search + target.hash) });
     };
-    // restores the address before the router notices
-    const onPop = (event: Event) => {
+    // restores the address, which the router doesn't see change
+    const onPop = () => {
       if (isLeaving.current || location.pathname === here.path) {
-        if (isReturning) event.stopImmediatePropagation();
+        const wasReturning = isReturning;
         isReturning = false;
-        return;
+        return wasReturning;
       }
-      event.stopImmediatePropagation();
       const steps = historyIndex() - here.index || -1;
       isReturning = true;
       history.go(-steps);
@@ -61,6 +61,7 @@ function useLeaveGuard(isUnsaved: boolean) {
           history.go(steps);
         },
       });
+      return true;
     };
     addEventListener("beforeunload", onUnload);
     guardHistory(onPop);
