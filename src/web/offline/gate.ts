@@ -30,7 +30,7 @@ export async function findGate(): Promise<boolean> {
 export async function openGate(): Promise<void> {
   setOpened(true);
   try {
-    await deleteCachedPage(caches);
+    await deleteCachedPage();
   } catch {
     // without stored pages the reload asks the network anyway
   }

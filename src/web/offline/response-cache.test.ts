@@ -7,19 +7,15 @@ import { cachedResponsesOwner, deleteAnswers, deleteOlderAnswers, keepAnswersOf 
 import { storeAnswer, STORED_CALLS } from "./store-answers.ts";
 
 const NOW = new Date().toISOString();
-let storage = cacheStorage();
-beforeEach(() => {
-  storage = cacheStorage();
-  useStorage(storage);
-});
+beforeEach(() => void useStorage(cacheStorage()));
 afterAll(() => void Reflect.deleteProperty(globalThis, "caches"));
 
-const store = (path: string, body: unknown) => storeAnswer(storage, `${location.origin}${path}`, Response.json(body));
+const store = (path: string, body: unknown) => storeAnswer(`${location.origin}${path}`, Response.json(body));
 
 test("an answer whose time isn't known belongs to nobody", async () => {
-  const cache = await storage.open("last-answers");
+  const cache = await caches.open("last-answers");
   await cache.put(`${location.origin}/api/auth/user`, Response.json({ id: 1 }, { headers: { [LAST_SEEN]: "" } }));
-  expect(await cachedResponsesOwner(storage)).toBeNull();
+  expect(await cachedResponsesOwner()).toBeNull();
 });
 
 test.each([
@@ -27,23 +23,23 @@ test.each([
   [2, null],
 ])("of member 1's answers, %p keeps those of %p", async (userId, left) => {
   await store("/api/auth/user", { id: 1 });
-  await keepAnswersOf(storage, userId);
-  expect(await cachedResponsesOwner(storage)).toBe(left);
+  await keepAnswersOf(userId);
+  expect(await cachedResponsesOwner()).toBe(left);
 });
 
 test("what another version stored is never shown, and ends with its worker and with a sign-out", async () => {
   const older = async () => {
-    const cache = await storage.open("last-answers-1a2b3c");
+    const cache = await caches.open("last-answers-1a2b3c");
     await cache.put(`${location.origin}/api/auth/user`, Response.json({ id: 1 }, { headers: { [LAST_SEEN]: NOW } }));
   };
   await older();
-  expect(await cachedResponsesOwner(storage)).toBeNull();
+  expect(await cachedResponsesOwner()).toBeNull();
   await store("/api/auth/user", { id: 1 });
-  await deleteOlderAnswers(storage);
-  expect(await storage.keys()).toEqual(["last-answers"]);
+  await deleteOlderAnswers();
+  expect(await caches.keys()).toEqual(["last-answers"]);
   await older();
-  await deleteAnswers(storage);
-  expect(await storage.keys()).toEqual([]);
+  await deleteAnswers();
+  expect(await caches.keys()).toEqual([]);
 });
 
 test("nothing of admins is stored", () => {

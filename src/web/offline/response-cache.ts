@@ -20,41 +20,40 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const USER = pathOf("GET /api/auth/user");
 
 /** Has the `LAST_SEEN` header; undefined when there is none. */
-export const cachedResponse = (storage: CacheStorage, request: Request | string): Promise<Response | undefined> =>
-  storage.match(request, { cacheName: ANSWERS_CACHE });
+export const cachedResponse = (request: Request | string): Promise<Response | undefined> =>
+  caches.match(request, { cacheName: ANSWERS_CACHE });
 
 /** The member whose answers are stored and whose session may still last, or null. */
-export async function cachedResponsesOwner(storage: CacheStorage): Promise<number | null> {
-  const user = await cachedResponse(storage, USER);
+export async function cachedResponsesOwner(): Promise<number | null> {
+  const user = await cachedResponse(USER);
   return user && mayLast(user) ? (await user.json()).id : null;
 }
 
 /** The member's page with its answers, in one lookup; null once their session can't last any more. */
-export async function cachedPage(storage: CacheStorage): Promise<Response | null> {
-  const page = await cachedResponse(storage, PAGE);
+export async function cachedPage(): Promise<Response | null> {
+  const page = await cachedResponse(PAGE);
   return page && mayLast(page) ? page : null;
 }
 
 /** Has the next page come from the network, once; the worker composes another one then. */
-export async function deleteCachedPage(storage: CacheStorage): Promise<void> {
-  if (await storage.has(ANSWERS_CACHE)) await (await storage.open(ANSWERS_CACHE)).delete(PAGE);
+export async function deleteCachedPage(): Promise<void> {
+  if (await caches.has(ANSWERS_CACHE)) await (await caches.open(ANSWERS_CACHE)).delete(PAGE);
 }
 
 /** At sign-out, when the session has ended, and before another member's. Those of every version. */
-export const deleteAnswers = (storage: CacheStorage): Promise<void> => deleteCaches(storage, () => true);
+export const deleteAnswers = (): Promise<void> => deleteCaches(() => true);
 
 /** Deletes those of anybody else, like the service worker, which a page lacks after a forced reload. */
-export async function keepAnswersOf(storage: CacheStorage, userId: number): Promise<void> {
-  if (((await cachedResponsesOwner(storage)) ?? userId) !== userId) await deleteAnswers(storage);
+export async function keepAnswersOf(userId: number): Promise<void> {
+  if (((await cachedResponsesOwner()) ?? userId) !== userId) await deleteAnswers();
 }
 
 /** What pages of this version can't read. */
-export const deleteOlderAnswers = (storage: CacheStorage): Promise<void> =>
-  deleteCaches(storage, (name) => name !== ANSWERS_CACHE);
+export const deleteOlderAnswers = (): Promise<void> => deleteCaches((name) => name !== ANSWERS_CACHE);
 
-async function deleteCaches(storage: CacheStorage, isMeant: (name: string) => boolean): Promise<void> {
-  const names = (await storage.keys()).filter((name) => name.startsWith(PREFIX) && isMeant(name));
-  await Promise.all(names.map((name) => storage.delete(name)));
+async function deleteCaches(isMeant: (name: string) => boolean): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && isMeant(name));
+  await Promise.all(names.map((name) => caches.delete(name)));
 }
 
 /** When an answer was stored, in milliseconds since 1970. */

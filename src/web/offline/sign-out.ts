@@ -39,7 +39,7 @@ export function useSignOut(): () => Promise<void> {
 async function deleteStored(): Promise<void> {
   if (!("caches" in globalThis)) return;
   try {
-    await removeCopy(caches);
+    await removeCopy();
   } catch (error) {
     logProblem("Offline storage could not be cleared", error);
   }

@@ -9,11 +9,11 @@ export const STORED_CALLS =
   /^\/api\/(?:auth\/user|club|content|books\/current|meetings\/current|polls\/current|posts|avatars\/.+|covers\/.+|bookmarks|(?:audiobook|reading)-progress(?:\/history)?|books\/\d+\/(?:place|notes|notes\/count)|shelf(?:\/\d+)?)$/;
 
 /** On a full device the older answer stays. */
-export async function storeAnswer(storage: CacheStorage, request: Request | string, answer: Response): Promise<void> {
+export async function storeAnswer(request: Request | string, answer: Response): Promise<void> {
   const headers = { "Content-Type": answer.headers.get("content-type") ?? "", [LAST_SEEN]: new Date().toISOString() };
   const body = await answer.blob();
   await (
-    await storage.open(ANSWERS_CACHE)
+    await caches.open(ANSWERS_CACHE)
   )
     .put(request, new Response(body, { headers }))
     // a full device

@@ -29,7 +29,7 @@ export function useSessionRecheck(): void {
   );
   const checked = useAtomValue(verifiedUserAtom)?.id;
   useEffect(() => {
-    if ("caches" in globalThis && checked !== undefined) keepAnswersOf(caches, checked).catch(() => undefined);
+    if ("caches" in globalThis && checked !== undefined) keepAnswersOf(checked).catch(() => undefined);
   }, [checked]);
   useEffect(() => {
     const look = (error: unknown) => isOtherMember(error) && void check();

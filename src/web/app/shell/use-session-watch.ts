@@ -31,7 +31,7 @@ export function useSessionWatch(): void {
   // like the service worker, which a page lacks after a forced reload
   const { status } = useAtomValue(sessionAtom);
   useEffect(() => {
-    if ("caches" in globalThis && status === "signed-out") deleteAnswers(caches).catch(() => undefined);
+    if ("caches" in globalThis && status === "signed-out") deleteAnswers().catch(() => undefined);
   }, [status]);
 
   useChannel(SIGNED_OUT_CHANNEL, forget);

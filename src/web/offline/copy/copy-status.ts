@@ -38,11 +38,11 @@ export const isSameCopy = (stored: OfflineCopy | null, copy: OfflineCopy): boole
 
 /** @throws where the browser refuses storage, e.g. in private windows */
 export async function copyStatus(copy: OfflineCopy): Promise<CopyStatus> {
-  const pieces = await storedPieces(caches, copy);
+  const pieces = await storedPieces(copy);
   const isComplete = pieces.size === pieceCount(copy.size);
-  if (isComplete && isSameCopy(await readCopy(caches), copy)) return { kind: "complete" };
-  if (isSameCopy(await readPartial(caches), copy)) return { kind: "partial", bytes: sizeOf(pieces, copy) };
-  return { kind: "none", wasReplaced: await wasReplaced(caches, copy) };
+  if (isComplete && isSameCopy(await readCopy(), copy)) return { kind: "complete" };
+  if (isSameCopy(await readPartial(), copy)) return { kind: "partial", bytes: sizeOf(pieces, copy) };
+  return { kind: "none", wasReplaced: await wasReplaced(copy) };
 }
 
 /** The offline copy, or the club's server. */

@@ -3,7 +3,7 @@ import { expect, spyOn, test } from "bun:test";
 import { assert, asyncProperty, integer, oneof, string, stringMatching } from "fast-check";
 
 import { readByteRange } from "#contract/byte-range.ts";
-import { cacheStorage } from "#tests/support/cache-storage.ts";
+import { cacheStorage, useStorage as replaceStorage } from "#tests/support/cache-storage.ts";
 import { copyResponse, fileOf } from "#web/offline/worker/copy-response.ts";
 
 import {
@@ -29,15 +29,14 @@ const kept = { userId: 1, bookId: 7, version: "2026-03-10T12:00:00.000Z", size: 
 /** Each byte tells its position. */
 const sound = Uint8Array.from({ length: SIZE }, (_, at) => (at ^ (at >> 8) ^ (at >> 16)) & 0xff);
 
-async function keep(): Promise<CacheStorage> {
-  const storage = cacheStorage();
-  const cache = await storage.open(COPY_CACHE);
+async function keep(): Promise<void> {
+  replaceStorage(cacheStorage());
+  const cache = await caches.open(COPY_CACHE);
   for (let piece = 0; piece < pieceCount(SIZE); piece++) {
     const { first, last } = pieceRange(piece, SIZE);
     await cache.put(pieceUrl(kept, piece), new Response(sound.slice(first, last + 1)));
   }
-  await writeCopy(storage, kept);
-  return storage;
+  await writeCopy(kept);
 }
 
 test.each([
@@ -74,7 +73,8 @@ test.each([
   [`bytes=${COPY_CHUNK_BYTES - 5}-${COPY_CHUNK_BYTES + 5}`, COPY_CHUNK_BYTES - 5, COPY_CHUNK_BYTES + 5],
   [`bytes=${SIZE - 3}-${SIZE + 99}`, SIZE - 3, SIZE - 1],
 ])("the range %p is answered with its bytes, across pieces", async (range, first, last) => {
-  const answer = await copyResponse(await keep(), kept, range);
+  await keep();
+  const answer = await copyResponse(kept, range);
   expect(answer.status).toBe(206);
   expect(answer.headers.get("content-range")).toBe(`bytes ${first}-${last}/${SIZE}`);
   expect(answer.headers.get("content-length")).toBe(String(last - first + 1));
@@ -82,8 +82,9 @@ test.each([
 });
 
 test("without a range, or with one no player sends, the whole book is returned", async () => {
+  await keep();
   for (const range of [null, "bytes=-", "bytes=9-2", "items=0-1", "bytes=0-1,4-5"]) {
-    const answer = await copyResponse(await keep(), kept, range);
+    const answer = await copyResponse(kept, range);
     expect(answer.status).toBe(200);
     expect((await answer.arrayBuffer()).byteLength).toBe(SIZE);
   }
@@ -92,14 +93,15 @@ test("without a range, or with one no player sends, the whole book is returned",
 test.each([`bytes=${SIZE}-`, "bytes=-0", `bytes=${"9".repeat(30)}-`])(
   "the range %p is refused with the size",
   async (range) => {
-    const answer = await copyResponse(await keep(), kept, range);
+    await keep();
+    const answer = await copyResponse(kept, range);
     expect([answer.status, answer.headers.get("content-range")]).toEqual([416, `bytes */${SIZE}`]);
   },
 );
 
 test("any Range header gets the right status, range and bytes", async () => {
-  const storage = cacheStorage();
-  const cache = await storage.open(COPY_CACHE);
+  replaceStorage(cacheStorage());
+  const cache = await caches.open(COPY_CACHE);
   await assert(
     asyncProperty(
       oneof(stringMatching(/^ ?[Bb]ytes ?= ?[0-9]{0,3} ?- ?[0-9]{0,3} ?$/), string({ maxLength: 12 })),
@@ -107,8 +109,8 @@ test("any Range header gets the right status, range and bytes", async () => {
       async (range, size) => {
         const small = { ...kept, size };
         await cache.put(pieceUrl(small, 0), new Response(sound.slice(0, size)));
-        await writeCopy(storage, small);
-        const answer = await copyResponse(storage, small, range);
+        await writeCopy(small);
+        const answer = await copyResponse(small, range);
         const part = readByteRange(range, size);
         const { start, end } = part === "unsatisfiable" ? { start: 0, end: -1 } : (part ?? { start: 0, end: size - 1 });
         expect(answer.status).toBe(part === "unsatisfiable" ? 416 : part ? 206 : 200);
@@ -122,8 +124,9 @@ test("any Range header gets the right status, range and bytes", async () => {
 });
 
 test("a player that asks for another file never gets the copy's bytes", async () => {
+  await keep();
   const older = { ...kept, version: "2026-03-01T12:00:00.000Z" };
-  expect((await copyResponse(await keep(), older, "bytes=0-1")).status).toBe(404);
+  expect((await copyResponse(older, "bytes=0-1")).status).toBe(404);
   expect(fileOf(`http://club/kept/audiobook/7?v=${encodeURIComponent(kept.version)}`)).toEqual({
     bookId: 7,
     version: kept.version,
@@ -131,28 +134,28 @@ test("a player that asks for another file never gets the copy's bytes", async ()
 });
 
 test("a copy that lost a piece counts as partial, and can be completed", async () => {
-  const storage = await keep();
-  await (await storage.open(COPY_CACHE)).delete(pieceUrl(kept, 1));
-  const answer = await copyResponse(storage, kept, null);
+  await keep();
+  await (await caches.open(COPY_CACHE)).delete(pieceUrl(kept, 1));
+  const answer = await copyResponse(kept, null);
   await expect(answer.arrayBuffer()).rejects.toThrow("Piece 1");
-  expect(await readCopy(storage)).toBeNull();
-  expect(await readPartial(storage)).toEqual(kept);
-  expect([...(await storedPieces(storage, kept))]).toEqual([0, 2]);
+  expect(await readCopy()).toBeNull();
+  expect(await readPartial()).toEqual(kept);
+  expect([...(await storedPieces(kept))]).toEqual([0, 2]);
 });
 
 test("the size shown is the sum of the pieces, and zero once removed", async () => {
-  const storage = await keep();
-  expect(sizeOf(await storedPieces(storage, kept), kept)).toBe(SIZE);
-  await removeOutdated(storage, kept);
-  expect(sizeOf(await storedPieces(storage, kept), kept)).toBe(0);
-  expect(await wasReplaced(storage, kept)).toBe(true);
-  expect(await wasReplaced(storage, { ...kept, userId: 2 })).toBe(false);
+  await keep();
+  expect(sizeOf(await storedPieces(kept), kept)).toBe(SIZE);
+  await removeOutdated(kept);
+  expect(sizeOf(await storedPieces(kept), kept)).toBe(0);
+  expect(await wasReplaced(kept)).toBe(true);
+  expect(await wasReplaced({ ...kept, userId: 2 })).toBe(false);
 });
 
 test("a book without an offline copy isn't found", async () => {
-  const storage = await keep();
-  expect(await readCopy(storage)).toEqual(kept);
-  await removeCopy(storage);
-  expect(await readCopy(storage)).toBeNull();
-  expect((await copyResponse(storage, kept, null)).status).toBe(404);
+  await keep();
+  expect(await readCopy()).toEqual(kept);
+  await removeCopy();
+  expect(await readCopy()).toBeNull();
+  expect((await copyResponse(kept, null)).status).toBe(404);
 });

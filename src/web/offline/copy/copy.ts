@@ -94,30 +94,30 @@ export const copyUrl = ({ bookId, version }: AudioFile) => `${COPY_PATH}${bookId
 export const isSameFile = (one: AudioFile | null, other: AudioFile): boolean =>
   one?.bookId === other.bookId && one.version === other.version;
 
-export const readCopy = (storage: CacheStorage) => readNote<OfflineCopy>(storage, COMPLETE);
+export const readCopy = () => readNote<OfflineCopy>(COMPLETE);
 
-export const readPartial = (storage: CacheStorage) => readNote<OfflineCopy>(storage, PARTIAL);
+export const readPartial = () => readNote<OfflineCopy>(PARTIAL);
 
-export async function writePartial(storage: CacheStorage, copy: OfflineCopy): Promise<void> {
-  await (await storage.open(COPY_CACHE)).put(PARTIAL, jsonResponse(copy));
+export async function writePartial(copy: OfflineCopy): Promise<void> {
+  await (await caches.open(COPY_CACHE)).put(PARTIAL, jsonResponse(copy));
 }
 
-export async function writeCopy(storage: CacheStorage, copy: OfflineCopy): Promise<void> {
-  const cache = await storage.open(COPY_CACHE);
+export async function writeCopy(copy: OfflineCopy): Promise<void> {
+  const cache = await caches.open(COPY_CACHE);
   await cache.put(COMPLETE, jsonResponse(copy));
   await cache.delete(PARTIAL);
 }
 
 /** A piece is missing after all: keeps the rest, to be resumed. */
-export async function markPartial(storage: CacheStorage, copy: OfflineCopy): Promise<void> {
-  await writePartial(storage, copy);
-  await (await storage.open(COPY_CACHE)).delete(COMPLETE);
+export async function markPartial(copy: OfflineCopy): Promise<void> {
+  await writePartial(copy);
+  await (await caches.open(COPY_CACHE)).delete(COMPLETE);
 }
 
-export async function storedPieces(storage: CacheStorage, file: OfflineCopy): Promise<Set<number>> {
+export async function storedPieces(file: OfflineCopy): Promise<Set<number>> {
   const pieces = new Set<number>();
-  if (!(await storage.has(COPY_CACHE))) return pieces;
-  const cache = await storage.open(COPY_CACHE);
+  if (!(await caches.has(COPY_CACHE))) return pieces;
+  const cache = await caches.open(COPY_CACHE);
   const stored = new Set((await cache.keys()).map(({ url }) => url));
   for (let piece = 0; piece < pieceCount(file.size); piece++)
     if (stored.has(new URL(pieceUrl(file, piece), location.href).href)) pieces.add(piece);
@@ -134,17 +134,17 @@ export function sizeOf(pieces: Set<number>, { size }: OfflineCopy): number {
   return bytes;
 }
 
-export const removeCopy = (storage: CacheStorage): Promise<boolean> => storage.delete(COPY_CACHE);
+export const removeCopy = (): Promise<boolean> => caches.delete(COPY_CACHE);
 
 /** Deletes a replaced file's copy, and leaves a note for the player's page. */
-export async function removeOutdated(storage: CacheStorage, { userId, bookId }: OfflineCopy): Promise<void> {
-  await removeCopy(storage);
-  await (await storage.open(COPY_CACHE)).put(REPLACED, jsonResponse({ userId, bookId }));
+export async function removeOutdated({ userId, bookId }: OfflineCopy): Promise<void> {
+  await removeCopy();
+  await (await caches.open(COPY_CACHE)).put(REPLACED, jsonResponse({ userId, bookId }));
 }
 
 /** True when this member's copy was deleted because the book has a newer file. */
-export async function wasReplaced(storage: CacheStorage, { userId, bookId }: Pick<OfflineCopy, "userId" | "bookId">) {
-  const note = await readNote<Pick<OfflineCopy, "userId" | "bookId">>(storage, REPLACED);
+export async function wasReplaced({ userId, bookId }: Pick<OfflineCopy, "userId" | "bookId">) {
+  const note = await readNote<Pick<OfflineCopy, "userId" | "bookId">>(REPLACED);
   return note?.userId === userId && note.bookId === bookId;
 }
 
@@ -153,9 +153,9 @@ export function jsonResponse(body: unknown): Response {
   return new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
 }
 
-async function readNote<T>(storage: CacheStorage, url: string): Promise<T | null> {
+async function readNote<T>(url: string): Promise<T | null> {
   // opening a cache would create it
-  if (!(await storage.has(COPY_CACHE))) return null;
-  const note = await (await storage.open(COPY_CACHE)).match(url);
+  if (!(await caches.has(COPY_CACHE))) return null;
+  const note = await (await caches.open(COPY_CACHE)).match(url);
   return note ? note.json() : null;
 }

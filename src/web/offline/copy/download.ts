@@ -43,15 +43,15 @@ export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Watch):
   navigator.storage?.persist?.().catch(() => undefined);
   await withRetries(() => requireCurrent(copy, watch.signal), watch.signal);
   try {
-    if (!isSameCopy(await readPartial(caches), copy)) await removeCopy(caches);
-    const stored = await storedPieces(caches, copy);
+    if (!isSameCopy(await readPartial(), copy)) await removeCopy();
+    const stored = await storedPieces(copy);
     await requireQuota(copySize(book) - sizeOf(stored, copy));
-    await writePartial(caches, copy);
+    await writePartial(copy);
     await notifyWorker();
     await storePieces(audioSource(book), { copy, stored, ...watch });
     await storePages(book, watch);
     await requireOwned(copy);
-    await writeCopy(caches, copy);
+    await writeCopy(copy);
     await notifyWorker();
   } catch (error) {
     throw await cleanUp(await refineError(toDownloadError(error), audioSource(book)), copy);
@@ -66,7 +66,7 @@ async function refineError(ended: DownloadError, url: string): Promise<DownloadE
 }
 
 export async function discardCopy(): Promise<void> {
-  await removeCopy(caches);
+  await removeCopy();
   await notifyWorker();
 }
 
@@ -97,16 +97,16 @@ async function storePieces(url: string, { copy, stored, onBytes, signal }: Work)
 }
 
 async function cleanUp(error: DownloadError, copy: OfflineCopy): Promise<DownloadError> {
-  const isOwned = isSameCopy(await readPartial(caches), copy);
-  if (isOwned && error.fault !== "replaced" && (await storedPieces(caches, copy)).size > 0) return error;
-  const isReplaced = !isOwned && (await wasReplaced(caches, copy));
+  const isOwned = isSameCopy(await readPartial(), copy);
+  if (isOwned && error.fault !== "replaced" && (await storedPieces(copy)).size > 0) return error;
+  const isReplaced = !isOwned && (await wasReplaced(copy));
   await discardCopy();
   return isReplaced ? new DownloadError("replaced", { cause: error }) : error;
 }
 
 /** After a sign-out, new month or another tab's delete nothing may be stored. */
 async function requireOwned(copy: OfflineCopy): Promise<void> {
-  if (!isSameCopy(await readPartial(caches), copy)) throw new DownloadError("deleted");
+  if (!isSameCopy(await readPartial(), copy)) throw new DownloadError("deleted");
 }
 
 /** For browsers that report their quota. */
@@ -132,7 +132,7 @@ async function storePages(book: Book, { onBytes, signal }: Watch): Promise<void>
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const parts = loaded.filter((name) => name.startsWith(`${location.origin}/assets/`));
   try {
-    for (const url of liveUrls(book.id)) await storeAnswer(caches, url, await fetchOk(url));
+    for (const url of liveUrls(book.id)) await storeAnswer(url, await fetchOk(url));
     const urls = await copyUrls(book);
     for (let at = 0; at < urls.length; at += AT_ONCE) {
       signal.throwIfAborted();

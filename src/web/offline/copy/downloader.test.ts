@@ -18,8 +18,8 @@ test("an interrupted download shows its size, and resumes", async () => {
   const downloader = world.make();
   await downloader.start();
   expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, fault: "session" });
-  expect(await readPartial(caches)).toMatchObject({ userId: 1, bookId: 7, version: book.audiobookUploadedAt });
-  expect(await readCopy(caches)).toBeNull();
+  expect(await readPartial()).toMatchObject({ userId: 1, bookId: 7, version: book.audiobookUploadedAt });
+  expect(await readCopy()).toBeNull();
   expect(world.ends).toEqual([downloader.state()]);
 
   world.answer = whole;
@@ -29,8 +29,8 @@ test("an interrupted download shows its size, and resumes", async () => {
   await later.start();
   expect(world.asked).toEqual([2, 3]);
   expect(later.state()).toEqual({ phase: "complete" });
-  expect(await readCopy(caches)).toMatchObject({ type: "audio/mpeg", size: SIZE });
-  expect(await readPartial(caches)).toBeNull();
+  expect(await readCopy()).toMatchObject({ type: "audio/mpeg", size: SIZE });
+  expect(await readPartial()).toBeNull();
 });
 
 test("a login proxy's page is no newer file: what has come stays, and nothing of the page does", async () => {
@@ -81,8 +81,8 @@ test.each([
 });
 
 test.each([
-  ["signing out", () => removeCopy(caches), {}],
-  ["a newer file", async () => removeOutdated(caches, { ...(await note()), userId: 1 }), { fault: "replaced" }],
+  ["signing out", () => removeCopy(), {}],
+  ["a newer file", async () => removeOutdated({ ...(await note()), userId: 1 }), { fault: "replaced" }],
 ])("also frees what is stored after %s freed the space", async (_, free, end) => {
   world.answer = failFrom(2, async (first, last) => {
     await free();
@@ -140,7 +140,7 @@ test("a page that shows an older file leaves the copy of the newer one alone", a
   const older = world.make(1, { ...book, audiobookUploadedAt: "2026-03-01T12:00:00.000Z" });
   await older.start();
   expect(older.state()).toEqual({ phase: "none", wasReplaced: false, fault: "replaced" });
-  expect(await readCopy(caches)).toMatchObject({ version: book.audiobookUploadedAt });
+  expect(await readCopy()).toMatchObject({ version: book.audiobookUploadedAt });
 });
 
 test("when started offline it stores nothing, and starts later", async () => {
@@ -182,7 +182,7 @@ test("where the browser refuses storage the page says so, and the book plays fro
 });
 
 async function note() {
-  const begun = await readPartial(caches);
+  const begun = await readPartial();
   if (!begun) throw new Error("Nothing has begun");
   expect(pieceCount(begun.size)).toBe(4);
   return begun;

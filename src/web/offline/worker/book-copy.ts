@@ -27,26 +27,25 @@ export const hasWholeCopy = (): boolean => copyState === "complete";
 /** At each page, and when a page has changed it. Broken storage must not cost the page. */
 export async function lookUpCopy(): Promise<void> {
   try {
-    copyState = (await readCopy(caches)) ? "complete" : (await readPartial(caches)) ? "partial" : "none";
+    copyState = (await readCopy()) ? "complete" : (await readPartial()) ? "partial" : "none";
   } catch {
     // asked again with the next page
   }
 }
 
-export const storedCopy = async () => (await readCopy(caches)) ?? (await readPartial(caches));
+export const storedCopy = async () => (await readCopy()) ?? (await readPartial());
 
 export async function deleteCopy(): Promise<void> {
   copyState = "none";
-  await removeCopy(caches);
+  await removeCopy();
   notifyPages();
 }
 
-export const audioOfCopy = (request: Request) =>
-  copyResponse(caches, fileOf(request.url), request.headers.get("range"));
+export const audioOfCopy = (request: Request) => copyResponse(fileOf(request.url), request.headers.get("range"));
 
 /** For a player that streams, too. */
 export async function copyOrNetwork(request: Request): Promise<Response> {
-  const isCopied = isSameFile(await readCopy(caches).catch(() => null), fileOf(request.url));
+  const isCopied = isSameFile(await readCopy().catch(() => null), fileOf(request.url));
   if (isCopied) return audioOfCopy(request);
   // an eBook's own sound
   const own = await caches.match(request.url, { cacheName: COPY_CACHE }).catch(() => undefined);
@@ -64,7 +63,7 @@ let renewing: Promise<void> | null = null;
 
 /** When its sentences are heard may be known, or change, only after the copy was made. */
 async function refreshSentenceTimings(url: string, answer: Response): Promise<void> {
-  const copy = await readCopy(caches);
+  const copy = await readCopy();
   if (!copy) return;
   const input = { params: { id: copy.bookId } };
   const sentences = addressOf("GET /api/books/:id/sentences", { ...input, query: { section: 0 } });
@@ -83,7 +82,7 @@ async function refreshSentenceTimings(url: string, answer: Response): Promise<vo
 
 /** A copy that an earlier version made doesn't say which edition it is. */
 async function nameEdition(url: string, answer: Response): Promise<void> {
-  if (!(await readCopy(caches))) return;
+  if (!(await readCopy())) return;
   const cache = await caches.open(COPY_CACHE);
   const before: Partial<Contents> | undefined = await (await cache.match(url))?.json();
   const { version }: Contents = await answer.clone().json();
@@ -95,7 +94,7 @@ export async function fromCopy(request: Request): Promise<Response | null> {
   const copy = await caches.match(request, { cacheName: COPY_CACHE });
   if (!copy) return null;
   // without a time the page would take it for fresh
-  const seen = (await cachedResponse(caches, USER))?.headers.get(LAST_SEEN);
+  const seen = (await cachedResponse(USER))?.headers.get(LAST_SEEN);
   const headers = new Headers(copy.headers);
   if (seen) headers.set(LAST_SEEN, seen);
   return new Response(copy.body, { headers });
@@ -106,8 +105,8 @@ export async function deleteOldCopy(answer: Response): Promise<void> {
   const book: Pick<Book, "id" | "audiobookUploadedAt" | "ebookUploadedAt"> | null = await answer.json();
   const copy = await storedCopy();
   if (!copy || (book?.id === copy.bookId && fileVersion(book) === copy.version)) return;
-  if (book?.id === copy.bookId && fileVersion(book) !== null) await removeOutdated(caches, copy);
-  else await removeCopy(caches);
+  if (book?.id === copy.bookId && fileVersion(book) !== null) await removeOutdated(copy);
+  else await removeCopy();
   copyState = "none";
   notifyPages();
 }

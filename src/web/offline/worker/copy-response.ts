@@ -15,8 +15,8 @@ export function fileOf(url: string): AudioFile {
 }
 
 /** Answers like the server: whole or a range; 404 without a complete copy. */
-export async function copyResponse(storage: CacheStorage, file: AudioFile, range: string | null): Promise<Response> {
-  const copy = await readCopy(storage);
+export async function copyResponse(file: AudioFile, range: string | null): Promise<Response> {
+  const copy = await readCopy();
   if (!copy || !isSameFile(copy, file)) return new Response(null, { status: 404 });
   const { size, type } = copy;
   const wanted = readByteRange(range, size);
@@ -24,8 +24,8 @@ export async function copyResponse(storage: CacheStorage, file: AudioFile, range
   if (wanted === "unsatisfiable")
     return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${size}` } });
   const { start, end } = wanted ?? { start: 0, end: size - 1 };
-  const cache = await storage.open(COPY_CACHE);
-  const body = pieces(cache, { file, start, end, onMissing: () => markPartial(storage, copy) });
+  const cache = await caches.open(COPY_CACHE);
+  const body = pieces(cache, { file, start, end, onMissing: () => markPartial(copy) });
   const length = { ...headers, "Content-Length": String(end - start + 1) };
   if (!wanted) return new Response(body, { headers: length });
   return new Response(body, { status: 206, headers: { ...length, "Content-Range": `bytes ${start}-${end}/${size}` } });

@@ -30,8 +30,8 @@ export function composeSoon(shellCache: string): Promise<void> {
 async function compose(shellCache: string): Promise<void> {
   const [page, seen, owner] = await Promise.all([
     caches.match(PAGE, { cacheName: shellCache }),
-    cachedResponse(caches, USER),
-    cachedResponsesOwner(caches),
+    cachedResponse(USER),
+    cachedResponsesOwner(),
   ]);
   if (!page || !seen || owner === null) return;
   const cache = await caches.open(ANSWERS_CACHE);
@@ -40,7 +40,7 @@ async function compose(shellCache: string): Promise<void> {
   headers.set(LAST_SEEN, seen.headers.get(LAST_SEEN) ?? "");
   const html = (await page.text()).replace("</body>", (end) => answers + end);
   // the answers may have become another member's, or been deleted, meanwhile
-  const isOwners = async () => (await cachedResponsesOwner(caches)) === owner;
+  const isOwners = async () => (await cachedResponsesOwner()) === owner;
   if (await isOwners()) await cache.put(PAGE, new Response(html, { headers }));
   if (!(await isOwners())) await cache.delete(PAGE);
 }

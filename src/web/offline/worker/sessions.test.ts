@@ -56,7 +56,7 @@ test("a call of before the sign-in deletes nothing of the new session", async ()
 });
 
 test("signing out deletes everything at once, even an answer on its way", async () => {
-  await writeCopy(caches, copy);
+  await writeCopy(copy);
   const { promise, resolve } = Promise.withResolvers<void>();
   const { fetch } = globalThis;
   globalThis.fetch = (async () => {
@@ -68,14 +68,14 @@ test("signing out deletes everything at once, even an answer on its way", async 
   resolve();
   await late;
   globalThis.fetch = fetch;
-  expect(await readCopy(caches)).toBeNull();
+  expect(await readCopy()).toBeNull();
   expect((await ask("/api/bookmarks"))?.type).toBe("error");
 });
 
 test("a link to the sign-out call deletes nothing", async () => {
-  await writeCopy(caches, copy);
+  await writeCopy(copy);
   answers["/api/auth/logout"] = 404;
   await ask("/api/auth/logout", {}, { mode: "navigate" });
   await ask("/api/auth/logout");
-  expect(await readCopy(caches)).toEqual(copy);
+  expect(await readCopy()).toEqual(copy);
 });

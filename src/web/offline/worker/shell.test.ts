@@ -243,14 +243,14 @@ test("a proxy's page or refusal is no answer of the club: what was stored is sho
     const stored = await ask("/api/auth/user");
     expect([await stored?.json(), stored?.headers.has(LAST_SEEN)]).toEqual([{ id: 1 }, true]);
   }
-  expect(await cachedResponsesOwner(caches)).toBe(1);
+  expect(await cachedResponsesOwner()).toBe(1);
 });
 
 test("the next page comes from the network once a gate was found, and the one after it from the device", async () => {
   await visit();
   answers["/"] = "<title>Gate";
   expect(await opened()).toBe(pageOf("1"));
-  await deleteCachedPage(caches);
+  await deleteCachedPage();
   expect(await (await openPage())?.text()).toBe("<title>Gate");
   expect(await opened()).toBe(pageOf("1"));
 });

@@ -32,7 +32,7 @@ type Opening = { during: (work: Promise<unknown>) => void; onPage: OnPage };
 export async function openPage(request: Request, { during, onPage }: Opening): Promise<Response> {
   const isMembers = MEMBER_PATH.test(new URL(request.url).pathname);
   // broken storage must not cost the page
-  const stored = isMembers ? await cachedPage(caches).catch(() => null) : null;
+  const stored = isMembers ? await cachedPage().catch(() => null) : null;
   if (stored) {
     during(renewPage(onPage));
     return stored;
@@ -121,7 +121,7 @@ async function storeFiles(html: string, from: Headers, parts: readonly string[] 
 async function markPageStale(): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
   const page = await cache.match(PAGE);
-  await Promise.all([cache.delete(PAGE), deleteCachedPage(caches)]);
+  await Promise.all([cache.delete(PAGE), deleteCachedPage()]);
   if (page) await cache.put(STALE_PAGE_KEY, page).catch(ignoreQuotaError);
 }
 

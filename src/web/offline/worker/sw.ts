@@ -79,7 +79,7 @@ worker.addEventListener("fetch", (event) => {
 showNotices(globalThis as unknown as NoticeWorker);
 
 async function activate(): Promise<void> {
-  await Promise.all([trimShell(MEMBER_PARTS), deleteOlderAnswers(caches), worker.clients.claim()]);
+  await Promise.all([trimShell(MEMBER_PARTS), deleteOlderAnswers(), worker.clients.claim()]);
   // the first page came before the worker
   await renewPage(keepAnswers());
 }
@@ -93,7 +93,7 @@ function keepAnswers(): (answers: PageAnswers) => Promise<void> {
       if (before === sessionGeneration) await keepAnswer(path, jsonResponse(body)).catch(() => undefined);
     // also without any, after a gate
     await composeSoon(SHELL_CACHE);
-    if (before !== sessionGeneration) await deleteAnswers(caches);
+    if (before !== sessionGeneration) await deleteAnswers();
   };
 }
 
@@ -101,7 +101,7 @@ function keepAnswers(): (answers: PageAnswers) => Promise<void> {
 async function keepAnswer(path: string, answer: Response): Promise<boolean> {
   const isOther = path === USER && (await checkOwner(answer.clone()));
   if (path === addressOf("GET /api/books/current")) await deleteOldCopy(answer.clone());
-  await storeAnswer(caches, path, answer);
+  await storeAnswer(path, answer);
   return isOther;
 }
 
@@ -123,7 +123,7 @@ async function call(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const before = sessionGeneration;
   const first = await fromNetwork(request);
-  const seen = first ? null : ((await cachedResponse(caches, request)) ?? (await fromCopy(request)));
+  const seen = first ? null : ((await cachedResponse(request)) ?? (await fromCopy(request)));
   if (seen) return seen;
   // the first call after the network came back often fails
   const answer = first ?? (await fromNetwork(request));
@@ -135,7 +135,7 @@ async function call(event: FetchEvent): Promise<Response> {
   const isOther = await keepAnswer(pathname + search, answer.clone()).catch(() => false);
   if (isOther) event.waitUntil(renewPage(keepAnswers()));
   if (before === sessionGeneration) event.waitUntil(composeSoon(SHELL_CACHE));
-  else await deleteAnswers(caches).catch(() => undefined);
+  else await deleteAnswers().catch(() => undefined);
   return answer;
 }
 
@@ -144,8 +144,8 @@ async function checkOwner(answer: Response): Promise<boolean> {
   const { id } = await answer.json();
   const copy = await storedCopy();
   if (copy && copy.userId !== id) await deleteAll();
-  if ((await cachedResponsesOwner(caches)) === id) return false;
-  await deleteAnswers(caches);
+  if ((await cachedResponsesOwner()) === id) return false;
+  await deleteAnswers();
   return true;
 }
 
@@ -157,9 +157,9 @@ function signOut(): Promise<void> {
 /** Also when another begins, so that nothing of the last member is shown. */
 async function endSession(): Promise<void> {
   sessionGeneration += 1;
-  await deleteAnswers(caches);
+  await deleteAnswers();
 }
 
 const deleteAll = async (): Promise<void> => {
-  await Promise.all([deleteCopy(), deleteAnswers(caches)]);
+  await Promise.all([deleteCopy(), deleteAnswers()]);
 };
