@@ -5,8 +5,18 @@ import { readTabOwner } from "#web/state/tab-owner.ts";
 /** Longer than the server's own time-outs for other services. */
 export const RESPONSE_TIMEOUT_MS = 30_000;
 
-/** Who makes the calls that begin now; null for the tab's member. `sendAs` sets it. */
-export const author: { id: number | null } = { id: null };
+/** Who makes the calls that begin now; null for the tab's member. */
+let authorId: number | null = null;
+
+/** Makes the calls that `send` begins at once as the member's who wrote what waited: the tab may be another's by now. */
+export function sendAs<T>(memberId: number, send: () => T): T {
+  authorId = memberId;
+  try {
+    return send();
+  } finally {
+    authorId = null;
+  }
+}
 
 /**
  * `X-Public-Domain` on the club's public domain (SPEC 7, DESIGN 3); from the page, so that the first call has it. And
@@ -14,7 +24,7 @@ export const author: { id: number | null } = { id: null };
  */
 export function callHeaders(method: string): Record<string, string> {
   const domain = publicDomain();
-  const member = method === "GET" ? null : (author.id ?? readTabOwner());
+  const member = method === "GET" ? null : (authorId ?? readTabOwner());
   return {
     ...(domain === location.host && { "X-Public-Domain": domain }),
     ...(member && { [MEMBER]: String(member) }),

@@ -4,8 +4,8 @@ import { useState } from "react";
 
 import type { Need } from "#contract/needs.ts";
 import { query } from "#web/api/query.ts";
+import { WaitingNote } from "#web/offline/queue/pending-list.tsx";
 import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
-import { WaitingNote } from "#web/offline/queue/waiting-note.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";

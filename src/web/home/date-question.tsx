@@ -6,8 +6,8 @@ import { useClub } from "#web/api/club.ts";
 import type { OfflineMutationOf } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
 import { formatWeekday } from "#web/lib/format/dates.ts";
+import { WaitingNote } from "#web/offline/queue/pending-list.tsx";
 import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
-import { WaitingNote } from "#web/offline/queue/waiting-note.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { DateChoices, sharedTimeOf } from "#web/ui/forms/date-choices.tsx";
 

@@ -9,7 +9,7 @@ import { conflictIn, isOtherMember } from "#web/api/failure-kind.ts";
 import { type Known, requirePlace, saveProgress } from "#web/api/progress.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
 import { readingProgressQuery, saveReading } from "#web/api/reading.ts";
-import { sendAs } from "#web/api/send-as.ts";
+import { sendAs } from "#web/api/request.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 
 import type { Medium, PendingSave, SendResult, ServerPosition } from "./place.ts";

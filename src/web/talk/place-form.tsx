@@ -1,4 +1,4 @@
-import { WaitingNote } from "#web/offline/queue/waiting-note.tsx";
+import { WaitingNote } from "#web/offline/queue/pending-list.tsx";
 import { PageForm } from "#web/progress/paper/page-form.tsx";
 import { PageSaved } from "#web/progress/paper/page-saved.tsx";
 import { type PaperBook, usePaper } from "#web/progress/paper/use-paper.ts";

@@ -1,8 +1,10 @@
+import { CloudOff } from "lucide-react";
+
 import { draftTextOf, mutationKeyOf, type OfflineMutation } from "#web/api/offline-mutations.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
-import { usePendingMutations } from "./use-offline-queue.ts";
-import { WaitingNote } from "./waiting-note.tsx";
+import type { Trouble } from "./queue.ts";
+import { usePendingMutations, useTrouble } from "./use-offline-queue.ts";
 
 type Props = {
   /** 'Waiting posts' */
@@ -34,4 +36,21 @@ export function WaitingList({ label, drop: dropLabel, isShown }: Props) {
       ))}
     </ul>
   );
+}
+
+/** Under what waits on this device. */
+export function WaitingNote() {
+  return (
+    <span className="flex gap-1.5 text-sm text-ink-soft">
+      <CloudOff className="mt-0.5 size-4 shrink-0" />
+      {noteOf(useTrouble())}
+    </span>
+  );
+}
+
+function noteOf(trouble: Trouble): string {
+  if (trouble === "not stored")
+    return "Your browser can't save this. Keep this page open: it'll be sent when you're back online.";
+  if (trouble) return `Saved on this device. The club couldn't take it yet. ${trouble.answer}`.trim();
+  return "Saved on this device. It'll be sent when you're back online.";
 }

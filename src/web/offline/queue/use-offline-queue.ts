@@ -15,6 +15,8 @@ import {
 import { invalidatePaths } from "#web/api/query-client.ts";
 import { sendAs } from "#web/api/send-as.ts";
 import { retryWithBackoff } from "#web/lib/browser/retry.ts";
+import { sendAs } from "#web/api/request.ts";
+import { retryWithBackoff } from "#web/lib/browser/retry-while-failing.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 import { showError } from "#web/ui/feedback/toast.ts";
 

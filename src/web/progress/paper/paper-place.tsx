@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { usePace } from "#web/api/use-pace.ts";
-import { WaitingNote } from "#web/offline/queue/waiting-note.tsx";
+import { WaitingNote } from "#web/offline/queue/pending-list.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 
