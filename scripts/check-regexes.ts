@@ -25,7 +25,7 @@ const BUILDERS = [
   "src/contract/polls.ts",
   "src/contract/shelf.ts",
   "src/contract/users.ts",
-  "src/contract/date-patterns.ts",
+  "src/contract/text.ts",
   "src/server/alignment/match/roles.ts",
 ];
 /** Modules that put them together later, and of what. */

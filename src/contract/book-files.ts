@@ -2,10 +2,9 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Chapter } from "./books.ts";
 import { calls } from "./call.ts";
-import { ISO_TIME } from "./date-patterns.ts";
 import { Id, IdParams } from "./ids.ts";
 import { sends, sendsFile, takes, takesForm } from "./media.ts";
-import { PatternText } from "./text.ts";
+import { ISO_TIME, PatternText } from "./text.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 
 const UploadParams = Type.Object({

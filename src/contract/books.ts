@@ -1,11 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls, type Limit } from "./call.ts";
-import { Month } from "./date-patterns.ts";
 import { IdParams } from "./ids.ts";
 import { ISBN_AS_TYPED, ISBN_TYPED_MAX_LENGTH } from "./isbn.ts";
 import { SEARCH_MAX_LENGTH, SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
-import { LastSeenText, LineText, LongText, PatternText } from "./text.ts";
+import { LastSeenText, LineText, LongText, Month, PatternText } from "./text.ts";
 import { Nullable, PATCH_OPTIONS } from "./typebox.ts";
 
 const line = (name: string, required: boolean) =>

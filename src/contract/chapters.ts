@@ -1,4 +1,5 @@
 import type { Chapter } from "./books.ts";
+import type { PlanLine } from "./plan.ts";
 
 /** Index of the chapter playing at `seconds`; 0 without chapters and before the first. */
 export const chapterIndexAt = (chapters: readonly Chapter[], seconds: number): number => {
@@ -20,3 +21,15 @@ export function sectionOffsets(sections: readonly { length: number }[]): number[
     return sum - length;
   });
 }
+
+/** 'through chapter 9', 'through “Nine Endings”', or '45% of the book' where a line ends within a chapter. */
+export function formatPlanTarget({ chapter, fraction }: Pick<PlanLine, "chapter" | "fraction">): string {
+  if (fraction >= 1) return "to the end";
+  if (!chapter) return `${Math.round(fraction * 100)}% of the book`;
+  const title = chapter.title.trim();
+  const number = /^(?:chapter )?(\d{1,3}|[ivxlc]{1,8})\.?$/i.exec(title)?.[1];
+  return number ? `through chapter ${number}` : `through “${title}”`;
+}
+
+/** Code points a minute: 250 words of six each (BEYOND 9). */
+export const USUAL_PACE = 1500;

@@ -1,11 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { Month } from "./date-patterns.ts";
 import { IdParams, PageLimit, PageOffset } from "./ids.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "./limits.ts";
 import { sends } from "./media.ts";
-import { ExactText, LineText, LongText } from "./text.ts";
+import { ExactText, LineText, LongText, Month } from "./text.ts";
 import { CountRecord, Nullable, OneOf, StrictObject } from "./typebox.ts";
 import { EmailText } from "./users.ts";
 

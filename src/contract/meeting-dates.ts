@@ -1,9 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { YEAR } from "./date-patterns.ts";
 import { Id, IdText } from "./ids.ts";
 import { DATES_MAX, DATES_MIN } from "./limits.ts";
-import { ExactText, PatternText } from "./text.ts";
+import { ExactText, PatternText, YEAR } from "./text.ts";
 import { StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 

@@ -2,7 +2,6 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { ACTIVITY_LIMIT } from "./audit.ts";
 import { calls } from "./call.ts";
-import { YEAR } from "./date-patterns.ts";
 import { HundredLimit, Id, IdParams, PageQuery } from "./ids.ts";
 import {
   GUESTS_MAX,
@@ -14,7 +13,7 @@ import {
 } from "./limits.ts";
 import { AnswerToken, CountedDate, NamedDate, SecondStep } from "./meeting-dates.ts";
 import { Need } from "./needs.ts";
-import { LineText, PatternText } from "./text.ts";
+import { LineText, PatternText, YEAR } from "./text.ts";
 import { CountRecord, Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 

@@ -2,10 +2,9 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
 import { calls } from "./call.ts";
-import { Month } from "./date-patterns.ts";
 import { MESSAGE_MAX_LENGTH } from "./limits.ts";
 import { MeetingDate, MeetingFields, MeetingSummary, MeetingTime } from "./meetings.ts";
-import { LastSeenText, LongText } from "./text.ts";
+import { LastSeenText, LongText, Month } from "./text.ts";
 import { Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
 
 const message = (name: string) =>

@@ -2,11 +2,10 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
 import { calls } from "./call.ts";
-import { Month, YEAR } from "./date-patterns.ts";
 import { Id, IdParams } from "./ids.ts";
 import { POLL_OPTIONS_MAX, VOTES_PER_MEMBER } from "./limits.ts";
 import { Nomination } from "./nominations.ts";
-import { PatternText } from "./text.ts";
+import { Month, PatternText, YEAR } from "./text.ts";
 import { Nullable, OneOf, StrictObject } from "./typebox.ts";
 
 const NominationId = Id("Not a valid nomination");

@@ -2,11 +2,10 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
 import { calls } from "./call.ts";
-import { YEAR } from "./date-patterns.ts";
 import { IdParams } from "./ids.ts";
 import { REVIEW_MAX_LENGTH } from "./limits.ts";
 import { Meeting } from "./meetings.ts";
-import { LongText, PatternText } from "./text.ts";
+import { LongText, PatternText, YEAR } from "./text.ts";
 import { Nullable, OneOf, StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 import { Wine } from "./wines.ts";

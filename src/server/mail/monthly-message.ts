@@ -1,7 +1,7 @@
 import { formatInTimeZone } from "date-fns-tz";
 
 import type { Book } from "#contract/books.ts";
-import { formatPlanTarget } from "#contract/plan-text.ts";
+import { formatPlanTarget } from "#contract/chapters.ts";
 import { truncateText } from "#contract/text-length.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";

@@ -1,4 +1,4 @@
-import { USUAL_PACE } from "#contract/plan-text.ts";
+import { USUAL_PACE } from "#contract/chapters.ts";
 import type { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import type { PlaceKey, ReadingRow } from "#db/progress.ts";
 import { shareInEdition } from "#server/books/editions/edition.ts";

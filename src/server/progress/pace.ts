@@ -1,6 +1,6 @@
 import type { Book } from "#contract/books.ts";
+import { USUAL_PACE } from "#contract/chapters.ts";
 import type { BookPlace } from "#contract/place.ts";
-import { USUAL_PACE } from "#contract/plan-text.ts";
 import type { PaceRow } from "#db/progress.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";

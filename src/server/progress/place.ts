@@ -1,5 +1,5 @@
+import { USUAL_PACE } from "#contract/chapters.ts";
 import type { BookPlace } from "#contract/place.ts";
-import { USUAL_PACE } from "#contract/plan-text.ts";
 import { confidenceLabelAt, fractionAt, secondsAt } from "#contract/timeline.ts";
 import type { PaperPoint, PaperRow } from "#db/paper.ts";
 import { type LoadedBook, openBook } from "#server/alignment/loaded-book.ts";

@@ -1,5 +1,8 @@
+import { Tab, TabGroup, TabList, TabPanel, TabPanels } from "@headlessui/react";
 import { BookOpen, FileText, Headphones, LibraryBig, type LucideIcon, Mail, Users } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
+import { useSearchParams } from "react-router";
 
 import { BookTab } from "#web/admin/book/book-tab.tsx";
 import { ContentTab } from "#web/admin/content/content-tab.tsx";
@@ -45,17 +48,38 @@ export function Dashboard() {
     <div className="space-y-6">
       <Checklist />
       <div id={TABS_ID}>
-        <Tabs
-          label="Admin Dashboard"
-          selectedIndex={selected}
-          onChange={select}
-          tabs={TABS.map(({ name, icon, panel }, index) => ({
-            name,
-            icon,
-            panel: opened.has(index) ? panel() : null,
-          }))}
-        />
+        {/* scrolls when too wide */}
+        <TabGroup selectedIndex={selected} onChange={select}>
+          <TabList
+            aria-label="Admin Dashboard"
+            className="scroll-fade relative flex snap-x gap-1 overflow-x-auto rounded-md bg-sunk p-1 [scrollbar-width:none] max-sm:-mx-4 max-sm:rounded-none max-sm:px-4"
+          >
+            {TABS.map(({ key, name, icon: Icon }, index) => (
+              <Tab
+                key={key}
+                ref={index === selected ? center : null}
+                className="inline-flex min-h-touch shrink-0 grow snap-center items-center justify-center gap-2 rounded-sm px-3 text-sm font-semibold whitespace-nowrap text-ink-soft transition-colors -outline-offset-2 hover:text-ink data-selected:bg-sheet data-selected:text-season data-selected:shadow-page"
+              >
+                <Icon className="size-5 shrink-0 max-xl:hidden" />
+                {name}
+              </Tab>
+            ))}
+          </TabList>
+          <TabPanels as={Fragment}>
+            {TABS.map(({ key, panel }, index) => (
+              <TabPanel key={key} unmount={false} className="mt-6 rounded-sm">
+                {opened.has(index) && panel()}
+              </TabPanel>
+            ))}
+          </TabPanels>
+        </TabGroup>
       </div>
     </div>
   );
+}
+
+/** Not scrollIntoView, which would also move the page. */
+function center(tab: HTMLElement | null): void {
+  const list = tab?.parentElement;
+  if (tab && list) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
 }

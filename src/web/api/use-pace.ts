@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
+import { USUAL_PACE } from "#contract/chapters.ts";
 import type { BookPlace } from "#contract/place.ts";
-import { USUAL_PACE } from "#contract/plan-text.ts";
 import { formatPace, pagesText } from "#web/lib/format/format-pace.ts";
 
 import { useClub } from "./club.ts";

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import { Download, Smartphone } from "lucide-react";
 
 import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
@@ -6,6 +6,7 @@ import { durationText, normalizeDuration } from "#web/lib/format/duration.ts";
 import { explainFailedDownload } from "#web/ui/feedback/use-download.ts";
 import { Button, buttonClass } from "#web/ui/forms/button.tsx";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
+import { Disclosure } from "#web/ui/layout/disclosure.tsx";
 
 /** Of a book without a player, which shows all but the recording's facts. */
 export function AudiobookDetails({ book }: { book: Book }) {
@@ -70,4 +71,44 @@ export function DownloadButton({ book }: { book: Book }) {
 export function downloadName({ title, audiobookFilename }: Pick<Book, "title" | "audiobookFilename">): string {
   const extension = /\.[a-z0-9]+$/i.exec(audiobookFilename ?? "")?.[0] ?? ".m4b";
   return `${title.replaceAll(/\s/g, "_")}_audiobook${extension}`;
+}
+
+const DIRECT = [
+  "Open this page in Safari on your iPhone and tap Download Audiobook.",
+  "When Safari asks, tap Download. The arrow next to the address shows the progress.",
+  "Open the Files app and go to Downloads.",
+  "Tap the audiobook, then the share button, and choose Books.",
+  "Apple Books opens and adds it under Library, Audiobooks.",
+];
+
+const BY_COMPUTER = [
+  "Download the audiobook on your computer.",
+  "Open Books on a Mac, or iTunes or Apple Devices on Windows, and drag the file into the library.",
+  "Connect your iPhone with its cable, and tap Trust if it asks.",
+  "Choose your iPhone, open Audiobooks, select the book and click Sync or Apply.",
+  "Find it on your iPhone in Books, under Library, Audiobooks.",
+];
+
+export function IphoneGuide() {
+  return (
+    <Disclosure title="How to Import Audiobooks on iPhone" icon={Smartphone}>
+      <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+        <Steps title="Directly on your iPhone" steps={DIRECT} />
+        <Steps title="Alternative: using a computer" steps={BY_COMPUTER} />
+      </div>
+    </Disclosure>
+  );
+}
+
+function Steps({ title, steps }: { title: string; steps: readonly string[] }) {
+  return (
+    <div>
+      <h3 className="mb-2 text-lg">{title}</h3>
+      <ol className="list-decimal space-y-1.5 pl-5 marker:font-semibold marker:text-season">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
+  );
 }

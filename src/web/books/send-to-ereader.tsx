@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Tablet } from "lucide-react";
+import { BookMarked, Tablet } from "lucide-react";
+import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import { EREADER_BOOK_MAX_BYTES } from "#contract/limits.ts";
@@ -8,6 +10,7 @@ import { query } from "#web/api/query.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
+import { Disclosure } from "#web/ui/layout/disclosure.tsx";
 
 /** Mails the eBook, or says up front what's missing (BEYOND 8). */
 export function SendToEreader({ book }: { book: Book }) {
@@ -56,4 +59,60 @@ export function SendToEreader({ book }: { book: Book }) {
       {send.isPending ? "Sending..." : "Send to my eReader"}
     </Button>
   );
+}
+
+const READERS = [
+  {
+    name: "Kindle",
+    steps: [
+      "Download the eBook.",
+      "Go to amazon.com/sendtokindle in your browser, sign in, and drop the file there. On a phone, share it to the Kindle app instead.",
+      "In a few minutes, it'll be in the library on every Kindle you own.",
+      "Have an older Kindle and a computer? Connect the Kindle by USB, copy the file into its Documents folder, and eject it.",
+    ],
+  },
+  {
+    name: "Apple Books",
+    steps: [
+      "Download the eBook on your iPhone, iPad or Mac.",
+      "Tap the downloaded file, or double-click it on a Mac.",
+      "Open it in Books. It's added to your library.",
+    ],
+  },
+  {
+    name: "Google Play Books",
+    steps: [
+      "Download the eBook to your device.",
+      "Open Google Play Books in a browser and go to your library.",
+      "Choose Upload files and pick the downloaded file.",
+      "In a few minutes, it'll be in the app on all your devices.",
+    ],
+  },
+];
+
+/** Open by default (SPEC 2); this device's reader comes first. */
+export function EreaderInstructions() {
+  const own = ownReader(navigator.userAgent);
+  const readers = READERS.toSorted((a, b) => Number(b.name === own) - Number(a.name === own));
+  return (
+    <Disclosure title="eReader Instructions" defaultOpen icon={BookMarked}>
+      <div className="grid grid-cols-1 gap-8 md:grid-cols-3">
+        {readers.map(({ name, steps }) => (
+          <section key={name}>
+            <h2 className="mb-3 text-lg">{name}</h2>
+            <ol className="list-decimal space-y-2 pl-5 text-sm marker:font-semibold marker:text-season">
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+    </Disclosure>
+  );
+}
+
+function ownReader(userAgent: string): string {
+  if (/iPhone|iPad|Macintosh/.test(userAgent)) return "Apple Books";
+  return userAgent.includes("Android") ? "Google Play Books" : "Kindle";
 }

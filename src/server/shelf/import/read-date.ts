@@ -1,4 +1,4 @@
-import { MONTH } from "#contract/date-patterns.ts";
+import { MONTH } from "#contract/text.ts";
 
 /** What a cell says about a day: its month, one of two months, only its year, or nothing that can be read. */
 export type Dated =

@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 
-import { MONTH } from "#contract/date-patterns.ts";
+import { MONTH } from "#contract/text.ts";
 import { MonthPlanner } from "#web/admin/months/month-planner.tsx";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { FirstSteps, useFirstSteps } from "#web/home/first-steps.tsx";

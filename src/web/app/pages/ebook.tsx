@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { EbookCard } from "#web/books/ebook-card.tsx";
-import { EreaderInstructions } from "#web/books/ereader-instructions.tsx";
+import { EreaderInstructions } from "#web/books/send-to-ereader.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 

@@ -1,4 +1,4 @@
-import { formatPlanTarget } from "#contract/plan-text.ts";
+import { formatPlanTarget } from "#contract/chapters.ts";
 import type { PlanLine } from "#contract/plan.ts";
 import { localTime } from "#contract/zoned-time.ts";
 

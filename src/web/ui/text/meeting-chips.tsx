@@ -1,11 +1,12 @@
 import { CalendarDays, Clock, type LucideIcon, MapPin, Video } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
 import { isMappable, splitJoinLink } from "#contract/meeting-place.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { formatMeetingDate, formatMeetingEnd, formatMeetingTime, readersMeetingTime } from "#web/lib/format/dates.ts";
-
-import { JoinLink } from "./join-link.tsx";
+import { joinWindow } from "#web/lib/format/format-meeting.ts";
+import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
+import { buttonClass } from "#web/ui/forms/button.tsx";
 
 type Props = {
   meeting: Pick<Meeting, "date" | "time" | "location">;
@@ -88,3 +89,24 @@ export function ReadersTime({ date, time, timeZone }: TimeProps) {
   const shown = readersMeetingTime(date, time, timeZone);
   return shown ? <p className="text-sm text-ink-soft">Your local time: {shown}</p> : null;
 }
+
+type JoinProps = { link: string; date: string; time: string; timeZone: string };
+
+/** A button from an hour before a meeting until its end; a link otherwise (BEYOND 10). */
+function JoinLink({ link, date, time, timeZone }: JoinProps) {
+  const [now, setNow] = useState(() => Date.now());
+  const times = joinWindow({ date, time }, timeZone);
+  const isNow = times !== null && times.from <= now && now < times.until;
+  const next = [times?.from, times?.until].find((moment) => moment !== undefined && moment > now);
+  // the page may stay open
+  useTimeout(() => setNow(Date.now()), next === undefined ? null : next - now);
+  return (
+    <a href={link} target="_blank" rel="noreferrer" className={isNow ? buttonClass("primary") : LINK}>
+      <Video className={isNow ? "size-5 shrink-0" : "size-4 shrink-0 text-season"} />
+      Join online
+    </a>
+  );
+}
+
+const LINK =
+  "inline-flex min-h-touch items-center gap-2 text-sm font-medium underline decoration-1 underline-offset-4 hover:decoration-2";

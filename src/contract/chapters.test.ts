@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { formatPlanTarget } from "./plan-text.ts";
+import { formatPlanTarget } from "./chapters.ts";
 
 test.each([
   ["Chapter 9", "through chapter 9"],

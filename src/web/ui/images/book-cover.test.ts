@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { coverTitle } from "./cover-title.ts";
+import { coverTitle } from "./book-cover.tsx";
 
 test("a long word makes the type smaller, never a break", () => {
   expect(coverTitle("Emma").size).toBe(0.11);

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import type { UseStore } from "idb-keyval";
 
-import { openDeviceStore } from "./device-database.ts";
+import { openDeviceStore } from "./store.ts";
 
 /** Connections that fail in turn as told, then work. */
 function connections(...fails: (() => Promise<never>)[]) {
