@@ -5,7 +5,7 @@ import { IdParams } from "./ids.ts";
 import { ISBN_AS_TYPED, ISBN_TYPED_MAX_LENGTH } from "./isbn.ts";
 import { SEARCH_MAX_LENGTH, SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
 import { LastSeenText, LineText, LongText, Month, PatternText } from "./text.ts";
-import { Nullable, PATCH_OPTIONS } from "./typebox.ts";
+import { FieldsOf, Nullable, PATCH_OPTIONS } from "./typebox.ts";
 
 const line = (name: string, required: boolean) =>
   LineText({
@@ -40,15 +40,11 @@ const BookFields = Type.Object({
   audiobookDuration: line("Duration", false),
 });
 
+const TEXT_FIELDS = Object.keys(BookFields.properties) as (keyof typeof BookFields.properties)[];
+
 export const Book = Type.Object({
   id: Type.Integer(),
-  title: Type.String(),
-  author: Type.String(),
-  synopsis: Type.String(),
-  month: Type.String(),
-  isbn: Type.String(),
-  audiobookNarrator: Type.String(),
-  audiobookDuration: Type.String(),
+  ...FieldsOf(TEXT_FIELDS, Type.String()).properties,
   coverImage: Nullable(Type.String()),
   ebookFilename: Nullable(Type.String()),
   ebookSize: Nullable(Type.Integer()),
@@ -91,16 +87,8 @@ export const BookChange = Type.Object(
     was: Type.Optional(
       Type.Partial(
         Type.Object({
-          title: LastSeenText(),
-          author: LastSeenText(),
-          synopsis: LastSeenText(),
-          month: LastSeenText(),
-          isbn: LastSeenText(),
-          audiobookNarrator: LastSeenText(),
-          audiobookDuration: LastSeenText(),
-          coverImage: Nullable(LastSeenText()),
-          ebookFilename: Nullable(LastSeenText()),
-          audiobookFilename: Nullable(LastSeenText()),
+          ...FieldsOf(TEXT_FIELDS, LastSeenText()).properties,
+          ...FieldsOf(["coverImage", "ebookFilename", "audiobookFilename"], Nullable(LastSeenText())).properties,
         }),
       ),
     ),

@@ -5,7 +5,7 @@ import { IdParams, PageLimit, PageOffset } from "./ids.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "./limits.ts";
 import { sends } from "./media.ts";
 import { ExactText, LineText, LongText, Month } from "./text.ts";
-import { CountRecord, Nullable, OneOf, StrictObject } from "./typebox.ts";
+import { FieldsOf, Nullable, OneOf, StrictObject } from "./typebox.ts";
 import { EmailText } from "./users.ts";
 
 const Moment = Type.String();
@@ -110,7 +110,7 @@ export const Outbox = Type.Object({
 });
 export type Outbox = Static<typeof Outbox>;
 
-export const OutboxCounts = CountRecord(STATES);
+export const OutboxCounts = FieldsOf(STATES, Type.Integer());
 export type OutboxCounts = Static<typeof OutboxCounts>;
 
 export const MonthlyRun = Type.Object({

@@ -14,7 +14,7 @@ import {
 import { AnswerToken, CountedDate, NamedDate, SecondStep } from "./meeting-dates.ts";
 import { Need } from "./needs.ts";
 import { LineText, PatternText, YEAR } from "./text.ts";
-import { CountRecord, Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
+import { FieldsOf, Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 
 /** yyyy-MM-dd in the club's time zone, or empty. */
@@ -73,7 +73,7 @@ export type NewAnswer = Static<typeof NewAnswer>;
 export const OwnAnswer = Type.Object({ answer: Answer, guests: Type.Integer() });
 export type OwnAnswer = Static<typeof OwnAnswer>;
 
-export const AnswerCounts = CountRecord(["yes", "maybe", "no", "guests"]);
+export const AnswerCounts = FieldsOf(["yes", "maybe", "no", "guests"], Type.Integer());
 export type AnswerCounts = Static<typeof AnswerCounts>;
 
 export const MeetingSummary = Type.Object({

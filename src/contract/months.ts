@@ -5,7 +5,7 @@ import { calls } from "./call.ts";
 import { MESSAGE_MAX_LENGTH } from "./limits.ts";
 import { MeetingDate, MeetingFields, MeetingSummary, MeetingTime } from "./meetings.ts";
 import { LastSeenText, LongText, Month } from "./text.ts";
-import { Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
+import { FieldsOf, Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
 
 const message = (name: string) =>
   LongText({ max: MESSAGE_MAX_LENGTH, error: `${name} may have at most ${MESSAGE_MAX_LENGTH} characters` });
@@ -20,29 +20,17 @@ const ContentFields = Type.Object({
   meetingLocation: MeetingFields.properties.location,
 });
 
-export const Content = Type.Object({
-  welcomeMessage: Type.String(),
-  presidentMessage: Type.String(),
-  meetingDate: Type.String(),
-  meetingTime: Type.String(),
-  meetingLocation: Type.String(),
-});
+const CONTENT_FIELDS = Object.keys(ContentFields.properties) as (keyof typeof ContentFields.properties)[];
+
+export const Content = FieldsOf(CONTENT_FIELDS, Type.String());
 export type Content = Static<typeof Content>;
 
 export const ContentPatch = Type.Partial(ContentFields, PATCH_OPTIONS);
 export type ContentPatch = Static<typeof ContentPatch>;
 
-const SeenContent = Type.Object({
-  welcomeMessage: LastSeenText(),
-  presidentMessage: LastSeenText(),
-  meetingDate: LastSeenText(),
-  meetingTime: LastSeenText(),
-  meetingLocation: LastSeenText(),
-});
-
 /** `was`: the fields as the caller saw them, to refuse a stale save. */
 export const ContentChange = Type.Object(
-  { ...ContentPatch.properties, was: Type.Optional(Type.Partial(SeenContent)) },
+  { ...ContentPatch.properties, was: Type.Optional(Type.Partial(FieldsOf(CONTENT_FIELDS, LastSeenText()))) },
   PATCH_OPTIONS,
 );
 export type ContentChange = Static<typeof ContentChange>;

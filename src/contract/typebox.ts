@@ -1,4 +1,4 @@
-import { type TInteger, type TProperties, type TSchema, Type } from "@sinclair/typebox";
+import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
 
 /** One of these texts. */
 export const OneOf = <const Text extends string>(texts: readonly Text[], error?: string) =>
@@ -24,6 +24,6 @@ export const PATCH_OPTIONS = {
   error: "Send at least one field to change, and only known ones",
 } as const;
 
-/** How many there are of each. */
-export const CountRecord = <const Name extends string>(names: readonly Name[]) =>
-  Type.Object(Object.fromEntries(names.map((name) => [name, Type.Integer()])) as Record<Name, TInteger>);
+/** An object whose fields are all alike. */
+export const FieldsOf = <const Name extends string, Field extends TSchema>(names: readonly Name[], field: Field) =>
+  Type.Object(Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>);
