@@ -38,10 +38,7 @@ export function earlyLinks(outdir: string, built: BuildMetafile): EarlyLinks {
         (name) => `<link rel="preload" as="font" fetchpriority="low" ${FONT} href="/assets/${name}" />`,
       ),
     ].join(""),
-    members: members
-      .filter((path) => !start.includes(path) && !program.includes(path))
-      .map(link)
-      .join(""),
+    members: linksTo("src/web/app/member-routes.tsx"),
     pages: Object.fromEntries(pages.map(([name, parts]) => [name, parts.map(link).join("")])),
     forms: linksTo("src/web/members/auth/register-form.tsx", "src/web/members/auth/other-sign-in.tsx"),
     mailLinks: linksTo("src/web/app/link-routes.tsx"),

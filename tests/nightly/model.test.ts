@@ -3,6 +3,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { addDays } from "date-fns";
 import * as fc from "fast-check";
 
 import { migrate } from "#db/migrate.ts";
@@ -12,24 +13,107 @@ import { readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
 import { createHandler } from "#server/handler.ts";
 import { createAdmin } from "#server/members/accounts.ts";
+import { newMeeting } from "#tests/model/aimed-meeting.ts";
 import { board } from "#tests/model/board.ts";
 import { books } from "#tests/model/books.ts";
 import { dates } from "#tests/model/dates.ts";
-import { settle } from "#tests/model/first-days.ts";
 import { hosts } from "#tests/model/hosts.ts";
 import { meetings } from "#tests/model/meetings.ts";
-import { members, PASSWORDS } from "#tests/model/members.ts";
+import { addPerson, members, PASSWORDS } from "#tests/model/members.ts";
 import { needs } from "#tests/model/needs.ts";
 import { places } from "#tests/model/places.ts";
-import { type Act, type Answer, type ModelClub, modelNouns, type RealClub } from "#tests/model/random-request.ts";
+import {
+  type Act,
+  type Answer,
+  compare,
+  type ModelClub,
+  modelNouns,
+  type RealClub,
+  tick,
+} from "#tests/model/random-request.ts";
 import { shelf } from "#tests/model/shelf.ts";
+import { createState, dayFrom, present, shiftMonth, type State } from "#tests/model/state.ts";
 import { talk } from "#tests/model/talk.ts";
-import { restarts, waits } from "#tests/model/time.ts";
 import { votes } from "#tests/model/votes.ts";
 import { wines } from "#tests/model/wines.ts";
 import { cookiesOf } from "#tests/support/api-client.ts";
 import { atNight, isNight } from "#tests/support/at-night.ts";
 import { startClub } from "#tests/support/executable.ts";
+
+/** A club after its first days: two admins, three members, last month's and this month's book, and a future meeting. */
+async function settle({ ada }: Pick<ModelClub, "ada">, club: RealClub, now: number): Promise<State> {
+  const state = createState(now);
+  addPerson(state, { name: "ada", isAdmin: true }, ada);
+  const make = (path: string, body: object) => club.call(ada.cookie, "POST", path, body);
+  for (const [name, isAdmin] of [
+    ["ben", true],
+    ["cleo", false],
+    ["dora", false],
+    ["eli", false],
+  ] as const) {
+    const { id, code } = (await make("/api/invitations", { isAdmin, expiresInDays: 9 })).body;
+    const expiresAt = addDays(now, 9).getTime();
+    const [person] = state.people;
+    state.invitations.push({
+      id,
+      code,
+      isAdmin,
+      uses: 1,
+      used: 1,
+      madeBy: person ?? null,
+      expiresAt,
+      isRevoked: false,
+    });
+    const body = { username: name, password: PASSWORDS[0], email: `${name}@example.org`, invitationCode: code };
+    addPerson(state, { name, isAdmin }, await club.call("", "POST", "/api/auth/register", body));
+  }
+  for (const [title, month] of [
+    ["Emma", -1],
+    ["Dracula", 0],
+  ] as const) {
+    const book = { title, author: "An author", month: shiftMonth(state, month) };
+    state.books.push({ ...book, id: (await make("/api/books", book)).body.id, synopsis: "" });
+  }
+  const evening = { date: dayFrom(state, 9), time: "19:30", location: "At Mia's" };
+  const { id } = (await make("/api/meetings", evening)).body;
+  const bookId = state.books.at(-1)?.id ?? null;
+  state.meetings.push(newMeeting({ ...evening, id, bookId }));
+  return state;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Lets time pass without any call. */
+const wait = (milliseconds: number): Act => ({
+  check: () => true,
+  toString: () => `wait ${milliseconds / 1000} s`,
+  run: async (state, club) => tick(state, club, milliseconds),
+});
+
+/** Kills the club and restarts it. */
+const restart = (): Act => ({
+  check: () => true,
+  toString: () => "restart",
+  run: async (state, club) => {
+    await club.restart();
+    await compare(state, club, present(state), "a restart");
+  },
+});
+
+const waits = fc
+  .constantFrom(
+    MINUTE_MS / 2,
+    MINUTE_MS,
+    MINUTE_MS,
+    11 * MINUTE_MS,
+    2 * HOUR_MS,
+    3 * HOUR_MS,
+    30 * HOUR_MS,
+    400 * HOUR_MS,
+  )
+  .map(wait);
+const restarts = fc.constant(null).map(restart);
 
 const NOUNS = [members, books, meetings, dates, hosts, needs, board, shelf, votes, talk, wines, places];
 
