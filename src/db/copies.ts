@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
+
 import type { CopyKind } from "#contract/shelf.ts";
-import type { CopyKind } from "#contract/copies.ts";
 
 import type { Query } from "./query.ts";
 import type { AuthorColumns } from "./users.ts";

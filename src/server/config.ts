@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
 import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
-import { PASSWORD_MIN_LENGTH } from "#contract/password-limits.ts";
 import { readProxies, type TrustedProxies } from "#server/settings/values.ts";
 
 import packageFile from "../../package.json" with { type: "json" };

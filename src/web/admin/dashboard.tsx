@@ -1,8 +1,6 @@
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from "@headlessui/react";
 import { BookOpen, FileText, Headphones, LibraryBig, type LucideIcon, Mail, Users } from "lucide-react";
-import { type ReactNode, useState } from "react";
 import { Fragment, type ReactNode, useState } from "react";
-import { useSearchParams } from "react-router";
 
 import { BookTab } from "#web/admin/book/book-tab.tsx";
 import { ContentTab } from "#web/admin/content/content-tab.tsx";
@@ -12,7 +10,6 @@ import { Checklist } from "#web/admin/months/checklist.tsx";
 import { TABS_ID } from "#web/admin/months/month-lines.tsx";
 import { UserTab } from "#web/admin/users/user-tab.tsx";
 import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
-import { Tabs } from "#web/ui/layout/tabs.tsx";
 
 type DashboardTab = { key: string; name: string; icon: LucideIcon; panel: () => ReactNode };
 

@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Tablet } from "lucide-react";
 import { BookMarked, Tablet } from "lucide-react";
-import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import { EREADER_BOOK_MAX_BYTES } from "#contract/limits.ts";
@@ -9,8 +7,8 @@ import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { Link } from "#web/ui/layout/link.tsx";
 import { Disclosure } from "#web/ui/layout/disclosure.tsx";
+import { Link } from "#web/ui/layout/link.tsx";
 
 /** Mails the eBook, or says up front what's missing (BEYOND 8). */
 export function SendToEreader({ book }: { book: Book }) {

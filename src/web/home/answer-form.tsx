@@ -5,7 +5,6 @@ import { GUESTS_MAX } from "#contract/limits.ts";
 import type { Answer, Meeting } from "#contract/meetings.ts";
 import type { OfflineMutation } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
-import { pluralize } from "#web/lib/format/counts.ts";
 import { WaitingNote } from "#web/offline/queue/pending-list.tsx";
 import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";

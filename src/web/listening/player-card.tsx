@@ -5,7 +5,7 @@ import type { Book } from "#contract/books.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
-import { Mascot } from "#web/ui/images/mascot.tsx";
+import { Mascot } from "#web/ui/images/mouse-picture.tsx";
 
 import { PlayerControls } from "./player-controls.tsx";
 import { PlayerLoading } from "./player-loading.tsx";

@@ -13,10 +13,8 @@ import {
   sendMutation,
 } from "#web/api/offline-mutations.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
-import { sendAs } from "#web/api/send-as.ts";
-import { retryWithBackoff } from "#web/lib/browser/retry.ts";
 import { sendAs } from "#web/api/request.ts";
-import { retryWithBackoff } from "#web/lib/browser/retry-while-failing.ts";
+import { retryWithBackoff } from "#web/lib/browser/retry.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 import { showError } from "#web/ui/feedback/toast.ts";
 
