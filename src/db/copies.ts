@@ -1,4 +1,3 @@
-import type { Database } from "bun:sqlite";
 
 import type { CopyKind } from "#contract/shelf.ts";
 
