@@ -1,0 +1,47 @@
+import { expect, test } from "bun:test";
+
+import { fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter, useLocation } from "react-router";
+
+import { Link } from "./link.tsx";
+
+function Address() {
+  const { pathname, search, hash } = useLocation();
+  return <output>{pathname + search + hash}</output>;
+}
+
+const open = () =>
+  render(
+    <MemoryRouter initialEntries={["/shelf"]}>
+      <Link to="/wines?book=7#top" onClick={(event) => event.currentTarget.title === "no" && event.preventDefault()}>
+        Wines
+      </Link>
+      <Address />
+    </MemoryRouter>,
+  );
+
+test("a press shows the page in this tab", () => {
+  const { unmount } = open();
+  fireEvent.click(screen.getByRole("link"));
+  expect(screen.getByRole("status").textContent).toBe("/wines?book=7#top");
+  unmount();
+});
+
+test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
+  "a press with %p is the browser's",
+  (press) => {
+    const { unmount } = open();
+    // true: nothing kept the browser from following it
+    expect(fireEvent.click(screen.getByRole("link"), press)).toBe(true);
+    expect(screen.getByRole("status").textContent).toBe("/shelf");
+    unmount();
+  },
+);
+
+test("a press that its owner has handled leads nowhere", () => {
+  const { unmount } = open();
+  screen.getByRole("link").title = "no";
+  fireEvent.click(screen.getByRole("link"));
+  expect(screen.getByRole("status").textContent).toBe("/shelf");
+  unmount();
+});
