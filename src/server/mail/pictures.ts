@@ -11,15 +11,9 @@ export type MailPicture = { cid: string; filename: string; content: Uint8Array }
 const HERO_SIZE = [1200, 525] as const;
 const COVER_SIZE = [352, 560] as const;
 
-/** Made once: it takes ten times as long as the rest of a mail, and nearly all mails have it. */
-const heroes = new Map<Season, MailPicture>();
-
 /** 600 pixels wide as shown; null where the web app isn't built. */
-export async function heroPicture(season: Season): Promise<MailPicture | null> {
-  const made =
-    heroes.get(season) ?? (await toJpeg(join(webDistDir(), "images", `book mouse ${season}.jpg`), "season", HERO_SIZE));
-  if (made !== null) heroes.set(season, made);
-  return made;
+export function heroPicture(season: Season): Promise<MailPicture | null> {
+  return toJpeg(join(webDistDir(), "images", `book mouse ${season}.jpg`), "season", HERO_SIZE);
 }
 
 /** At most 176 pixels wide as shown; null when there is none. */
