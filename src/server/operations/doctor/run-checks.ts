@@ -1,14 +1,16 @@
 import { pluralize } from "#contract/counts.ts";
+import { Value } from "@sinclair/typebox/value";
+import { Health } from "#contract/club.ts";
+import { pluralize } from "#contract/pluralize.ts";
 import { sessionLimits } from "#server/access/sessions.ts";
-import { BUILD } from "#server/config.ts";
+import { BUILD, type Config, VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { describeMissing, isIn } from "#server/storage/folders.ts";
 import { fetchBucketInventory } from "#server/storage/media.ts";
 import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 
-import { examineAddress } from "./address.ts";
 import { examineBackups, examineBucket, examineRestore } from "./backups.ts";
-import { type Finding, fix, ok } from "./finding.ts";
+import { type Finding, fix, note, ok } from "./finding.ts";
 import { checkMail, examineRefusals } from "./mail.ts";
 import { examineDatabase, examineDisk, examineModes } from "./storage.ts";
 
@@ -65,4 +67,50 @@ function people({ stores, clock }: Deps): Finding[] {
   const message =
     "There is no admin yet: open the link the server prints when it starts, or run 'bookclub admin create'.";
   return [fix("People", message)];
+}
+
+const TIMEOUT_MS = 5000;
+
+async function examineAddress(config: Config): Promise<Finding[]> {
+  const { publicUrl, secure, host, trustedProxies } = config;
+  const isLocal = host === "localhost" || host === "::1" || host.startsWith("127.");
+  if (publicUrl === null) {
+    const message = "PUBLIC_URL is not set: links in emails and invitations work only on this machine.";
+    return [{ about: "Address", state: isLocal ? "note" : "fix", message }];
+  }
+  const findings = [await ask(publicUrl)];
+  if (!secure && !/^http:\/\/(?:localhost|127\.|\[::1\])/.test(publicUrl))
+    findings.push(
+      fix("Address", "PUBLIC_URL is not https: anyone on the network can read passwords. See docs/deploy.md."),
+    );
+  if (secure && isLocal && trustedProxies === null)
+    findings.push(
+      fix(
+        "Address",
+        "Behind a proxy on this machine, turn TRUST_PROXY on: otherwise one member's wrong passwords slow everyone down.",
+      ),
+    );
+  return findings;
+}
+
+async function ask(publicUrl: string): Promise<Finding> {
+  const url = `${publicUrl}/api/health`;
+  const toFix = (message: string): Finding => fix("Address", message);
+  try {
+    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (response.status >= 300 && response.status < 400)
+      return toFix(`${url} redirects to ${response.headers.get("location")}: set PUBLIC_URL to that address.`);
+    const health: unknown = await response.json().catch(() => null);
+    if (!Value.Check(Health, health))
+      return toFix(`${url} answers ${response.status}, but not like a book club: check the proxy.`);
+    if (health.status === "upgrading")
+      return note("Address", `The club at ${publicUrl} is being upgraded: run doctor again when that is done.`);
+    // a club with a folder missing doesn't tell its version
+    if (health.status === "ok" && health.version !== VERSION)
+      return toFix(`${url} answers as version ${health.version}, but this program is ${VERSION}: restart the server.`);
+    return ok("Address", `The club answers at ${publicUrl}.`);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return toFix(`Nothing answers at ${url} (${why}): check the server, DNS, proxy and certificate.`);
+  }
 }
