@@ -1,24 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 
+import type { Jump } from "#contract/progress.ts";
 import { query } from "#web/api/query.ts";
 import { chapterName } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { agoText, clockText } from "#web/listening/player/time-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 
 import { ROW_CLASS } from "./chapter-list.tsx";
 
 export function HistoryList({ player }: { player: Player }) {
-  const { data, error, refetch } = useQuery({
+  const jumps = useQuery({
     ...query("GET /api/audiobook-progress/history", { query: { bookId: player.book.id } }),
     refetchOnMount: "always",
   });
-  if (error && !data) return <LoadError what="your history" error={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonLines lines={4} className="p-3" />;
-  if (data.length === 0)
+  return (
+    <QueryContent query={jumps} what="your history" skeleton={<SkeletonLines lines={4} className="p-3" />}>
+      {(data) => <Jumps player={player} jumps={data} />}
+    </QueryContent>
+  );
+}
+
+function Jumps({ player, jumps }: { player: Player; jumps: readonly Jump[] }) {
+  if (jumps.length === 0)
     return (
       <EmptyState icon={History}>
         Nothing yet. When you jump, the place you left is listed here, so you can go back.
@@ -27,7 +35,7 @@ export function HistoryList({ player }: { player: Player }) {
   const { chapters } = player.book;
   return (
     <ol className="max-h-80 overflow-y-auto overscroll-contain">
-      {data.map(({ id, currentTime, chapter, leftAt, device }) => (
+      {jumps.map(({ id, currentTime, chapter, leftAt, device }) => (
         <li key={id}>
           <button type="button" onClick={() => player.seek(currentTime)} className={ROW_CLASS}>
             <span className="shrink-0 font-semibold tabular-nums">{clockText(currentTime)}</span>
