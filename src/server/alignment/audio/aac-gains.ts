@@ -1,4 +1,4 @@
-import { createGains, type Gains } from "./gains.ts";
+import { createGains, type Gains } from "./find-pauses.ts";
 import { walkM4b } from "./m4b-samples.ts";
 
 /** ISO 14496-3, table 4.85. */

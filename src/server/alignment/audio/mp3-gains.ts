@@ -2,7 +2,7 @@ import { walkMp3 } from "#server/books/inspect/mp3-frames.ts";
 import { LENGTH_BITS, partsOf, readBits } from "#server/books/inspect/mp3-main-data.ts";
 import { readXing } from "#server/books/inspect/xing-frame.ts";
 
-import { createGains, type Gains } from "./gains.ts";
+import { createGains, type Gains } from "./find-pauses.ts";
 
 /** What is told of a granule in a channel, at most. */
 const PART_BITS = 63;

@@ -2,7 +2,7 @@ import { open, stat } from "node:fs/promises";
 
 import { readAudioStart } from "#server/books/inspect/audio-kind.ts";
 
-import type { Pauses } from "../model/pause-candidates.ts";
+import type { Pauses } from "../model/voice-model.ts";
 import { readAacGains } from "./aac-gains.ts";
 import { findPauses } from "./find-pauses.ts";
 import { readMp3Gains } from "./mp3-gains.ts";

@@ -1,5 +1,4 @@
 import type { Row } from "./forward.ts";
-import { HEADING, type PauseCandidates, type Pauses, SENTENCE } from "./pause-candidates.ts";
 import { addLogs, at, NEVER, pick, Sparse } from "./sparse.ts";
 import {
   CHAPTERS_LEFT_OUT,
@@ -14,7 +13,16 @@ import {
   reentryLogPrior,
   type Steps,
 } from "./transitions.ts";
-import { FINAL_LETTERS, type Heard, lengthClass, type VoiceModel } from "./voice-model.ts";
+import {
+  FINAL_LETTERS,
+  HEADING,
+  type Heard,
+  lengthClass,
+  type PauseCandidates,
+  type Pauses,
+  SENTENCE,
+  type VoiceModel,
+} from "./voice-model.ts";
 
 type Found = { rows: Row[]; total: number; heard: Heard | null; phrase: ((phrase: Phrase) => void) | null };
 

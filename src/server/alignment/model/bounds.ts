@@ -1,8 +1,8 @@
 import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
-import { type PauseCandidates, type Pauses, SENTENCE } from "./pause-candidates.ts";
 import { lowerBound } from "./sparse.ts";
 import type { Bounds } from "./transitions.ts";
+import { type PauseCandidates, type Pauses, SENTENCE } from "./voice-model.ts";
 
 /** How far the guess may be off where its ends aren't sure. */
 const FAR_SECONDS = 1500;

@@ -1,6 +1,6 @@
-import { type PauseCandidates, type Pauses, SENTENCE } from "./pause-candidates.ts";
 import { at, lowerBound } from "./sparse.ts";
 import type { Phrase } from "./transitions.ts";
+import { type PauseCandidates, type Pauses, SENTENCE } from "./voice-model.ts";
 
 /** Times this far apart are the same place. */
 const SAME_SECONDS = 1;

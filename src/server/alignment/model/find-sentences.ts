@@ -4,13 +4,14 @@ import { backwardPass } from "./backward.ts";
 import { boundsOf } from "./bounds.ts";
 import { collectTimes, type Timed } from "./collect-times.ts";
 import { forwardPass } from "./forward.ts";
-import type { PauseCandidates, Pauses } from "./pause-candidates.ts";
 import { NEVER } from "./sparse.ts";
 import { type Bounds, type Lattice, type Phrase, prepare } from "./transitions.ts";
 import {
   emptyCounts,
   evenTempo,
   type Heard,
+  type PauseCandidates,
+  type Pauses,
   priorVoiceModel,
   reestimateVoice,
   type VoiceModel,

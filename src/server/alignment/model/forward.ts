@@ -1,4 +1,3 @@
-import { HEADING, type PauseCandidates, SENTENCE } from "./pause-candidates.ts";
 import { addLogs, at, lowerBound, NEVER, pick, Reached, Sparse } from "./sparse.ts";
 import {
   CHAPTERS_LEFT_OUT,
@@ -12,6 +11,7 @@ import {
   reentryLogPrior,
   type Steps,
 } from "./transitions.ts";
+import { HEADING, type PauseCandidates, SENTENCE } from "./voice-model.ts";
 
 /** Places this much less likely than another behind the same sound, in nats, are given up. */
 const BEAM = 14;

@@ -18,7 +18,7 @@ import { marksOfBook, type TextSentence } from "../text/marks-of-book.ts";
 import { readSectionText } from "../text/section-text.ts";
 import { readByPauses } from "../timings/read-by-pauses.ts";
 import { explainsSound, findSentences } from "./find-sentences.ts";
-import type { PauseCandidates, Pauses } from "./pause-candidates.ts";
+import type { PauseCandidates, Pauses } from "./voice-model.ts";
 
 const LIMIT_MS = 60_000;
 /** Each with other words, times and voices. */

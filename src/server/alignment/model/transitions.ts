@@ -1,6 +1,16 @@
-import { HEADING, PARAGRAPH, type PauseCandidates, type Pauses, SENTENCE } from "./pause-candidates.ts";
 import { at } from "./sparse.ts";
-import { FINAL_LETTERS, lengthClass, pauseDensity, unmatchedSpeechLogDensity, type VoiceModel } from "./voice-model.ts";
+import {
+  FINAL_LETTERS,
+  HEADING,
+  lengthClass,
+  PARAGRAPH,
+  type PauseCandidates,
+  pauseDensity,
+  type Pauses,
+  SENTENCE,
+  unmatchedSpeechLogDensity,
+  type VoiceModel,
+} from "./voice-model.ts";
 
 /** Pauses inside one phrase that no mark explains. */
 export const EXTRA_MAX = 3;

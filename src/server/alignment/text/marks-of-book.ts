@@ -2,7 +2,7 @@ import { sectionOffsets } from "#contract/chapters.ts";
 import { type Span, splitSentences } from "#contract/split-sentences.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
-import { CLAUSE, HEADING, LINE, PARAGRAPH, type PauseCandidates, SENTENCE } from "../model/pause-candidates.ts";
+import { CLAUSE, HEADING, LINE, PARAGRAPH, type PauseCandidates, SENTENCE } from "../model/voice-model.ts";
 import { codePointsOf, type SectionText } from "./section-text.ts";
 
 /** A figure takes as long to say as so many letters. */

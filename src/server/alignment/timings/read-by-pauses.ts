@@ -1,5 +1,5 @@
 import type { Timed } from "../model/collect-times.ts";
-import type { Pauses } from "../model/pause-candidates.ts";
+import type { Pauses } from "../model/voice-model.ts";
 import type { TextSentence } from "../text/marks-of-book.ts";
 import type { TimedSentence } from "./heard.ts";
 

@@ -11,7 +11,6 @@ import { placesOf } from "#web/progress/places.ts";
 import { createAudioSource } from "./audio-source.ts";
 import { createConcatenatedAudio, type SoundFile } from "./concatenated-audio.ts";
 import { followPlayer } from "./media-session.ts";
-import { pauseOthers } from "./pause-others.ts";
 import { createPlayer, type Player } from "./player.ts";
 import { createPreferences } from "./preferences.ts";
 
@@ -114,5 +113,24 @@ function showOnLockScreen(player: Player): () => void {
   return () => {
     unsubscribe();
     detach?.();
+  };
+}
+
+type Pausable = { pause: () => void; subscribe: (listener: () => void) => () => void };
+
+/** What begins to play pauses what else plays, also in other tabs. @param name its own */
+export function pauseOthers({ pause, subscribe }: Pausable, name: string, isPlaying: () => boolean): () => void {
+  const channel = new BroadcastChannel("player");
+  let wasPlaying = false;
+  channel.addEventListener("message", ({ data }) => data !== name && pause());
+  const unsubscribe = subscribe(() => {
+    const now = isPlaying();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+    if (now && !wasPlaying) channel.postMessage(name);
+    wasPlaying = now;
+  });
+  return () => {
+    unsubscribe();
+    channel.close();
   };
 }

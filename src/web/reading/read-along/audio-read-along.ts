@@ -7,8 +7,15 @@ import type { BookView } from "#web/reading/view/book-view.ts";
 import { type AlongState, READ_ALONG_OFF, type ReadAlong } from "./along.ts";
 import type { Follower } from "./follower.ts";
 import type { SectionStore } from "./sections.ts";
-import { firstOnPage, nextChangeAt, pointAt, secondsAt, sentenceAt, type TextPoint } from "./sentence-at.ts";
-import { tappedSentence } from "./tapped.ts";
+import {
+  firstOnPage,
+  nextChangeAt,
+  pointAt,
+  secondsAt,
+  sentenceAt,
+  tappedSentence,
+  type TextPoint,
+} from "./sentence-at.ts";
 
 /** Seconds, as heard, by which a page is turned ahead, and by which a section is shown that has to load. */
 const PAGE_TURN_LEAD_SECONDS = 0.3;

@@ -5,9 +5,8 @@ import type { BookView } from "#web/reading/view/book-view.ts";
 import { READ_ALONG_OFF, type ReadAlong } from "./along.ts";
 import type { Follower } from "./follower.ts";
 import type { SectionStore } from "./sections.ts";
-import { firstOnPage } from "./sentence-at.ts";
+import { firstOnPage, tappedSentence } from "./sentence-at.ts";
 import type { Speech } from "./speech.ts";
-import { tappedSentence } from "./tapped.ts";
 import type { TextSentence } from "./text-sentences.ts";
 
 type Here = { section: number; sentences: readonly TextSentence[]; index: number };
