@@ -1,9 +1,7 @@
 import { AppError } from "#server/errors.ts";
 
-import { lockedPaths } from "./encryption.ts";
+import { CONTAINER, hasOtherMimetype, lockedPaths, readPackage } from "./container.ts";
 import { readCover } from "./find-cover.ts";
-import { CONTAINER, readPackage } from "./find-package.ts";
-import { hasOtherMimetype } from "./mimetype.ts";
 import { missingPages, warnOf } from "./missing.ts";
 import { createFindName, type FindName } from "./names.ts";
 import { TEXT_MAX_BYTES } from "./open-epub.ts";

@@ -1,8 +1,7 @@
 import type { DocumentContext } from "./addresses.ts";
 import { cleanCss } from "./clean-css.ts";
 import { cleanAttribute, shownName, type Treatment, treatmentOf } from "./clean-rules.ts";
-import { readHtml } from "./html-markup.ts";
-import { type Attribute, type Markup, type Opened, readXhtml, SVG, XHTML } from "./markup.ts";
+import { type Attribute, type Markup, type Opened, readHtml, readXhtml, SVG, XHTML } from "./markup.ts";
 
 const VOID = new Set("area br col hr img input link meta source track wbr".split(" "));
 /** Deeper elements lose their tags, as in a browser's HTML. */

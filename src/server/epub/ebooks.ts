@@ -1,3 +1,4 @@
+import type { Contents } from "#contract/reading.ts";
 import type { DerivedFiles } from "#server/adapters/derived-files.ts";
 import type { Disk } from "#server/adapters/disk.ts";
 import { RecentMap } from "#server/adapters/recent-map.ts";
@@ -62,6 +63,14 @@ export function createEbooks(prepared: DerivedFiles, disk: Disk) {
       return path === null ? null : read(sha256, path);
     },
   };
+}
+
+/** Index of the contents line a place belongs to, or null. */
+export function tocEntryAt({ toc, length }: Pick<Contents, "toc" | "length">, fraction: number) {
+  const at = fraction * length + 0.5;
+  const index = toc.findLastIndex(({ start }) => start !== null && start <= at);
+  const entry = toc[index];
+  return entry ? { index, title: entry.title } : null;
 }
 
 /** Under `cache/`. */

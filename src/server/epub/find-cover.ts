@@ -1,5 +1,5 @@
 import { resolveHref } from "./addresses.ts";
-import { readHtml } from "./html-markup.ts";
+import { readHtml } from "./markup.ts";
 import type { FindName } from "./names.ts";
 import { type EpubPackage, XML_MAX_BYTES } from "./package.ts";
 import { decodeText } from "./xml-tree.ts";

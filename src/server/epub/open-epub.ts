@@ -2,9 +2,7 @@ import { createHash } from "node:crypto";
 
 import { AppError } from "#server/errors.ts";
 
-import { ADOBE_FONTS, IDPF_FONTS, lockedPaths, readEncryption } from "./encryption.ts";
-import { readPackage } from "./find-package.ts";
-import { hasOtherMimetype } from "./mimetype.ts";
+import { ADOBE_FONTS, hasOtherMimetype, IDPF_FONTS, lockedPaths, readEncryption, readPackage } from "./container.ts";
 import type { FindName } from "./names.ts";
 import { type EpubPackage, XML_MAX_BYTES } from "./package.ts";
 import { decodeText } from "./xml-tree.ts";

@@ -1,7 +1,6 @@
 import { type DocumentContext, resolveHref } from "./addresses.ts";
-import { allPages, asPages, type ManifestItem, readItems, type SpineItem } from "./manifest.ts";
-import { findCovers } from "./named-covers.ts";
 import type { FindName } from "./names.ts";
+import { DOCUMENTS, isForeign, typeOf, XHTML_TYPE } from "./servable.ts";
 import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
 
 /** Largest XML document about a book. A picture book's package has a few hundred kilobytes. */
@@ -99,4 +98,91 @@ function isFixed(metadata: XmlElement): boolean {
     if (attributes["property"] === "rendition:layout") return textOf(meta) === "pre-paginated";
     return attributes["name"] === "fixed-layout" && attributes["content"] === "true";
   });
+}
+
+/**
+ * `fallback` is the id of what to show instead of a file that readers don't know, `overlay` that of the SMIL file that
+ * says when it's heard.
+ */
+export type ManifestItem = {
+  id: string;
+  path: string;
+  type: string;
+  properties: string[];
+  fallback: string | null;
+  overlay: string | null;
+};
+
+/** `spread` is a fixed page's side of the fold; one that `flows` has no fixed size. */
+export type SpineItem = { id: string; linear: boolean; spread: "left" | "right" | "center" | null; flows: boolean };
+
+/** Of pages, as old or careless programs write it. */
+const LOOSE_TYPE = /^(?:(?:text|application)\/xml|text\/x-oeb1-document)?$/;
+
+/** Its files, by address; what leads out of the archive is none. */
+function readItems(manifest: XmlElement, at: DocumentContext): ManifestItem[] {
+  return findAll(manifest, "item").flatMap(({ attributes }) => {
+    const target = resolveHref(at, attributes["href"] ?? "");
+    if (!target || !attributes["href"]) return [];
+    const properties = (attributes["properties"] ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+    const type = (attributes["media-type"] ?? "").trim().toLowerCase();
+    const { fallback = null, "media-overlay": overlay = null } = attributes;
+    return [{ id: attributes["id"]?.trim() ?? "", path: target.path, type, properties, fallback, overlay }];
+  });
+}
+
+/** Pages of the reading order that programs call XML, or nothing: readers show them. */
+function asPages(items: readonly ManifestItem[], order: readonly SpineItem[]): ManifestItem[] {
+  const pages = new Set(order.map(({ id }) => id));
+  return items.map((item) =>
+    pages.has(item.id) &&
+    item.fallback === null &&
+    LOOSE_TYPE.test(item.type) &&
+    isForeign(typeOf(item.path, item.type))
+      ? { ...item, type: XHTML_TYPE }
+      : item,
+  );
+}
+
+/** The reading order of a book that names none. */
+function allPages(items: readonly ManifestItem[]): SpineItem[] {
+  const isText = (type: string) => DOCUMENTS.has(type) && !type.startsWith("image/");
+  const pages = items.filter(({ path, type, properties }) => isText(typeOf(path, type)) && !properties.includes("nav"));
+  return pages.map(({ id }) => ({ id, linear: true, spread: null, flows: false }));
+}
+
+const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp)$/i;
+
+/** EPUB 3 marks the item and EPUB 2 names its id, but programs name the file, a guide's reference, or an id we know. */
+function findCovers(items: readonly ManifestItem[], root: XmlElement, at: DocumentContext): string[] {
+  const named = findAll(root, "meta").flatMap(({ attributes }) =>
+    attributes["name"]?.toLowerCase() === "cover" ? (attributes["content"] ?? []) : [],
+  );
+  const byId = (id: string) => items.filter((item) => item.id.toLowerCase() === id.toLowerCase());
+  const guides = findAll(root, "reference").filter(({ attributes }) =>
+    /^(?:other\.)?.*cover/i.test(attributes["type"] ?? ""),
+  );
+  const isPicture = ({ type, path }: ManifestItem) => type.startsWith("image/") || PICTURE_NAME.test(path);
+  const files = named.map((name) => resolveHref(at, name)?.path ?? "").filter((path) => at.find(path) !== null);
+  const isNamed = ({ path }: ManifestItem) => named.includes(path.slice(path.lastIndexOf("/") + 1));
+  return [
+    ...items.filter(({ properties }) => properties.includes("cover-image")).map(({ path }) => path),
+    ...named.flatMap(byId).map(({ path }) => path),
+    ...files,
+    ...items.filter((item) => isPicture(item) && isNamed(item)).map(({ path }) => path),
+    ...["cover-image", "coverimage", "cover-img", "cover", "cover.jpg", "my-cover-image"]
+      .flatMap(byId)
+      .filter(isPicture)
+      .map(({ path }) => path),
+    ...guides.flatMap(({ attributes }) => resolveHref(at, attributes["href"] ?? "")?.path ?? []),
+    ...items.filter((item) => isPicture(item) && /(?:^|\/)cover\.\w+$/i.test(item.path)).map(({ path }) => path),
+    ...items.filter((item) => /^cover(?:[-_]?page)?$|^titlepage$/i.test(item.id)).map(({ path }) => path),
+    ...items.filter((item) => isPicture(item) && isCoverName(item)).map(({ path }) => path),
+  ];
+}
+
+/** `Cover_Front.jpg`, but no back cover. */
+function isCoverName({ id, path }: ManifestItem): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return /cover/i.test(id + name) && !/back|rear|spine/i.test(id + name);
 }

@@ -1,9 +1,9 @@
 import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents, PrintedPage, TextSection, TocEntry } from "#contract/reading.ts";
 
-import type { ManifestItem, SpineItem } from "./manifest.ts";
 import { missingPages, warnOf } from "./missing.ts";
 import type { EpubFile } from "./open-epub.ts";
+import type { ManifestItem, SpineItem } from "./package.ts";
 import { isForeign, isPage, typeOf } from "./servable.ts";
 import { type PageLine, readNav, readNavPages, readNcx, readNcxPages, readTocPage, type TocLine } from "./toc.ts";
 

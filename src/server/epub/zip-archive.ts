@@ -2,8 +2,7 @@ import type { Entry, ZipFile } from "yauzl";
 
 import { AppError } from "#server/errors.ts";
 
-import { nameEntries } from "./entry-names.ts";
-import { openZip } from "./zip-span.ts";
+import { nameEntries, openZip } from "./zip-entries.ts";
 
 /** Picture books have a few hundred entries. */
 const ENTRIES_MAX = 10_000;

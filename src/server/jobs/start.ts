@@ -4,6 +4,7 @@ import { Elysia } from "elysia";
 import { describeError } from "#server/adapters/log.ts";
 import { alignPendingBooks } from "#server/alignment/align-book.ts";
 import { hasUncheckedSound } from "#server/books/audio-warnings.ts";
+import { alignPendingBooks } from "#server/alignment/align-pending-books.ts";
 import { repairMp3SeekTables } from "#server/books/repair-mp3s.ts";
 import type { Deps } from "#server/deps.ts";
 import { drainDelivery, releaseExpiredLeases } from "#server/mail/delivery.ts";
@@ -39,7 +40,7 @@ const JOBS: readonly Job[] = [
   { name: "copying to the bucket", firstMs: 0, everyMs: MINUTE_MS, run: copyToBucketWhenDue },
   { name: "aligning books", firstMs: 20 * SECOND_MS, everyMs: 30 * SECOND_MS, run: alignPendingBooks },
   // after an upgrade, members are served first
-  { name: "repairing MP3s", firstMs: 5 * SECOND_MS, everyMs: HOUR_MS, run: repairUncheckedAudio },
+  { name: "repairing MP3s", firstMs: 5 * SECOND_MS, everyMs: HOUR_MS, run: repairMp3SeekTables },
 ];
 
 /** Neither start nor stop throws. @returns a function that stops the jobs and waits for mail being sent */
@@ -95,10 +96,6 @@ async function backUpWhenDue(deps: Deps): Promise<void> {
   const backup = isDue ? await makeNightlyBackup(deps) : await retryOffSiteCopy(deps);
   if (backup && backup.outcome !== "failed")
     deps.log.info("nightly backup made", { outcome: backup.outcome, message: backup.message });
-}
-
-async function repairUncheckedAudio(deps: Deps): Promise<void> {
-  if (hasUncheckedSound(deps)) await repairMp3SeekTables(deps);
 }
 
 /** With MEDIA=s3. After a failure it waits an hour, so that a large book isn't sent over and over. */

@@ -8,7 +8,7 @@ import { type LoadedBook, openBook, toFraction, writeAboutBook } from "#server/a
 import { secondsInEdition, shareInEdition } from "#server/books/editions/edition.ts";
 import { findBook, type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { tocEntryAt as textChapterAt } from "#server/epub/toc-entry-at.ts";
+import { tocEntryAt as textChapterAt } from "#server/epub/ebooks.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
 /** Of one book. */

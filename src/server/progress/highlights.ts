@@ -3,7 +3,7 @@ import { chapterIndexAt } from "#contract/chapters.ts";
 import { type LoadedBook, openBook } from "#server/alignment/loaded-book.ts";
 import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { tocEntryAt } from "#server/epub/toc-entry-at.ts";
+import { tocEntryAt } from "#server/epub/ebooks.ts";
 
 import { bookmarksIn } from "./bookmarks.ts";
 

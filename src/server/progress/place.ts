@@ -6,7 +6,7 @@ import { type LoadedBook, openBook } from "#server/alignment/loaded-book.ts";
 import { editionOf } from "#server/books/editions/edition.ts";
 import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { tocEntryAt } from "#server/epub/toc-entry-at.ts";
+import { tocEntryAt } from "#server/epub/ebooks.ts";
 
 import { findHeard } from "./audiobook-progress.ts";
 import { furthestFraction } from "./furthest.ts";

@@ -9,7 +9,7 @@ import { type LoadedBook, openBook, writeAboutBook } from "#server/alignment/loa
 import { shareInEdition } from "#server/books/editions/edition.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { tocEntryAt } from "#server/epub/toc-entry-at.ts";
+import { tocEntryAt } from "#server/epub/ebooks.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { yieldToEventLoop } from "#server/http/json-response.ts";
 import { isHostForBook } from "#server/meetings/host-rule.ts";

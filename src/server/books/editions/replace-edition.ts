@@ -11,9 +11,8 @@ import type { Heard } from "#db/progress.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { KilledChildError } from "#server/adapters/sandbox.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Ebook } from "#server/epub/ebooks.ts";
+import { type Ebook, tocEntryAt } from "#server/epub/ebooks.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
-import { tocEntryAt } from "#server/epub/toc-entry-at.ts";
 import { AppError } from "#server/errors.ts";
 
 import { compareSound, type SoundOutline } from "./compare-sound.ts";

@@ -1,6 +1,5 @@
 import type { Book } from "#contract/books.ts";
 import type { FileWarnings } from "#contract/reading.ts";
-import { audioWarnings } from "#server/books/audio-warnings.ts";
 import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -11,7 +10,7 @@ import { loadContents } from "./contents.ts";
 export async function readWarnings(deps: Deps, book: Book): Promise<FileWarnings> {
   return {
     ebook: findBookFile(deps, book, "ebook") ? await ofEbook(deps, book) : [],
-    audiobook: audioWarnings(deps, book.id),
+    audiobook: deps.stores.books.audioWarnings(book.id),
   };
 }
 
