@@ -7,11 +7,10 @@ import { pluralize } from "#contract/counts.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type AudioKind, readAudioStart } from "./audio-kind.ts";
-import { cleanLine, type FileMetadata } from "./file-metadata.ts";
+import { cleanLine, type FileMetadata, isPartOf } from "./file-metadata.ts";
 import { readBoxes } from "./mp4-boxes.ts";
 import { findUnheard, isLocked, isPlayable, refusalOf, soundWarnings } from "./mp4-sound.ts";
 import { type Mp4Track, readTracks } from "./mp4-tracks.ts";
-import { isPartOf } from "./part-titles.ts";
 import { readMp3Sound } from "./seek-table.ts";
 import { openWithoutSampleTables } from "./without-sample-tables.ts";
 

@@ -5,6 +5,16 @@ import { Nullable } from "#contract/typebox.ts";
 import { toLine } from "#contract/unseen.ts";
 import { checkEpub } from "#server/epub/check.ts";
 
+/** Names of a book's parts, as programs and publishers of some languages write them. */
+const PARTS = [
+  /^\(?\d{1,3}\s*(?:of|von|de|di|van|z|\/)\s*\d{1,3}\)?\s*$/iu,
+  /^\d{1,3}\s*(?:[-–—.:_)]\s|$)/u,
+  /^(?:track|chapter|part|dis[ck]|cd|section)[\s.#_-]*(?:\d|[ivx]{1,5}$)/iu,
+  /^(?:kapitel|teil|chapitre|partie|piste|cap[ií]tulo|parte|capitolo|traccia|hoofdstuk|deel|del)[\s.#_-]*(?:\d|[ivx]{1,5}$)/iu,
+  /^(?:rozdzia[łl]|cz[ęe][śs][ćc]|kapitola|глава|часть|розділ|частина)[\s.#_-]*(?:\d|[ivx]{1,5}$)/iu,
+  /^(?:(?:opening|end|closing) credits|prologue?|epilogue?|introduction|intro|outro|einleitung|vorwort|nachwort)\s*$/iu,
+];
+
 const EvenPace = Type.Object({ start: Type.Integer(), byteRate: Type.Number(), growth: Type.Integer() });
 
 /** What an MP3 needs in front of its sound (`seek-table.ts`): `frame`, in base64, instead of `skip` bytes after `keep`. */
@@ -62,4 +72,11 @@ export async function inspectEpub(path: string): Promise<FileMetadata> {
     cover,
     warnings,
   };
+}
+
+/** Whether a file's title names a part of the book that is its album: `01 - Opening Credits`, `Emma - Kapitel 3`. */
+export function isPartOf(album: string, title: string): boolean {
+  const isNamed = title.toLowerCase().startsWith(album.toLowerCase());
+  const part = (isNamed ? title.slice(album.length).replace(/^[\s\-–—.,:_#]+/u, "") : title).trim();
+  return PARTS.some((pattern) => pattern.test(part));
 }

@@ -1,5 +1,5 @@
 import type { Book } from "#contract/books.ts";
-import type { Contents } from "#contract/reading.ts";
+import type { Contents, FileWarnings } from "#contract/reading.ts";
 import type { BookFile } from "#db/books.ts";
 import { editionOf } from "#server/books/editions/edition.ts";
 import { findBookFile } from "#server/books/visible-books.ts";
@@ -34,4 +34,21 @@ export async function loadEbook({ ebooks, log }: Deps, file: BookFile): Promise<
     log.warn("eBook can't be shown", { path: file.path, error: error.message });
     throw new AppError("not-found", "This eBook can't be shown here. You can still download it.", { cause: error });
   });
+}
+
+/** What of a book's files members don't get, in sentences: for admins, who can upload better ones. */
+export async function readWarnings(deps: Deps, book: Book): Promise<FileWarnings> {
+  return {
+    ebook: findBookFile(deps, book, "ebook") ? await ofEbook(deps, book) : [],
+    audiobook: deps.stores.books.audioWarnings(book.id),
+  };
+}
+
+async function ofEbook(deps: Deps, book: Book): Promise<string[]> {
+  try {
+    return (await loadContents(deps, book)).warnings ?? [];
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "not-found") throw error;
+    return ["It can't be shown here, only downloaded."];
+  }
 }

@@ -4,9 +4,8 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { requireBook } from "../visible-books.ts";
-import { loadContents } from "./contents.ts";
+import { loadContents, readWarnings } from "./contents.ts";
 import { serveText } from "./text-files.ts";
-import { readWarnings } from "./warnings.ts";
 
 export const textRoutes = (deps: Deps) =>
   routes(deps, readingCalls())

@@ -2,6 +2,10 @@ import type { UploadKind } from "#contract/book-files.ts";
 import type { Book } from "#contract/books.ts";
 import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 
+export type BookFileKind = Exclude<UploadKind, "cover">;
+
+export type StoredFile = { filename: string; size: number | null; uploadedAt: string | null };
+
 export const KINDS: Record<UploadKind, { name: string; inText: string; accept: string; wrongType: string }> = {
   ebook: { name: "eBook", inText: "eBook", accept: ".epub", wrongType: "An eBook must be an .epub file." },
   audiobook: {
@@ -24,10 +28,6 @@ export function fileProblem(kind: UploadKind, file: File): string | undefined {
     return `Covers can be up to ${PICTURE_MAX_BYTES / 1024 / 1024} MB.`;
   return undefined;
 }
-
-export type BookFileKind = Exclude<UploadKind, "cover">;
-
-export type StoredFile = { filename: string; size: number | null; uploadedAt: string | null };
 
 export function storedFile(book: Book, kind: BookFileKind): StoredFile | null {
   const [filename, size, uploadedAt] =
