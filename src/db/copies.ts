@@ -1,4 +1,3 @@
-
 import type { CopyKind } from "#contract/shelf.ts";
 
 import type { Query } from "./query.ts";

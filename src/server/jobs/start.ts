@@ -3,8 +3,6 @@ import { Elysia } from "elysia";
 
 import { describeError } from "#server/adapters/log.ts";
 import { alignPendingBooks } from "#server/alignment/align-book.ts";
-import { hasUncheckedSound } from "#server/books/audio-warnings.ts";
-import { alignPendingBooks } from "#server/alignment/align-pending-books.ts";
 import { repairMp3SeekTables } from "#server/books/repair-mp3s.ts";
 import type { Deps } from "#server/deps.ts";
 import { drainDelivery, releaseExpiredLeases } from "#server/mail/delivery.ts";

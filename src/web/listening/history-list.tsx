@@ -7,7 +7,6 @@ import { chapterName } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { agoText, clockText } from "#web/listening/player/time-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 

@@ -1,7 +1,7 @@
-import { pluralize } from "#contract/counts.ts";
 import { Value } from "@sinclair/typebox/value";
+
 import { Health } from "#contract/club.ts";
-import { pluralize } from "#contract/pluralize.ts";
+import { pluralize } from "#contract/counts.ts";
 import { sessionLimits } from "#server/access/sessions.ts";
 import { BUILD, type Config, VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";

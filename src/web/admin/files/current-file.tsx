@@ -9,7 +9,6 @@ import { Notice } from "#web/ui/feedback/notice.tsx";
 import { DotSeparated } from "#web/ui/layout/facts.tsx";
 
 import type { BookFileKind, StoredFile } from "./kinds.ts";
-import type { StoredFile } from "./kinds.ts";
 
 export function CurrentFile({ file, href }: { file: StoredFile; href: string }) {
   const facts = [

@@ -16,7 +16,6 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 import { CurrentFile, FileWarnings } from "./current-file.tsx";
 import { FileDrop } from "./file-drop.tsx";
-import { FileWarnings } from "./file-warnings.tsx";
 import { type BookFileKind, KINDS, storedFile } from "./kinds.ts";
 import { FoundMetadataCard } from "./offer-card.tsx";
 import { UploadProgress } from "./upload-progress.tsx";

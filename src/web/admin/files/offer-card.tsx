@@ -6,7 +6,6 @@ import { useChangeBook } from "#web/admin/book/use-save-book.ts";
 import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 
 import type { BookFileKind } from "./kinds.ts";
-import { type Difference, diffFoundMetadata, toPatch } from "./offer.ts";
 
 type Props = { book: Book; kind: BookFileKind; offer: FoundMetadata; onClose: () => void };
 
