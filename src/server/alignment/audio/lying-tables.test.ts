@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { m4b } from "#tests/support/m4b.ts";
 
-import { walkM4b } from "./m4b-samples.ts";
+import { walkM4b } from "./aac-gains.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lying-tables-"));
 afterAll(() => rmSync(folder, { recursive: true }));

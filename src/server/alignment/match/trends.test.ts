@@ -3,8 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { secondsAt } from "#contract/timeline.ts";
 import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
-import { toTimeline } from "./timeline.ts";
-import { estimatePaceTrends } from "./trends.ts";
+import { estimatePaceTrends, toTimeline } from "./timeline.ts";
 
 const CHAPTER = 70_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { titleEvidence } from "./unique-titles.ts";
+import { titleEvidence } from "./candidates.ts";
 
 const titled = (titles: readonly string[]) => titles.map((title) => ({ title }));
 const evidence = titleEvidence(

@@ -8,7 +8,7 @@ import type { TextMap } from "#web/reading/view/text-map.ts";
 
 import { createAudioReadAlong } from "./audio-read-along.ts";
 import { createFollower } from "./follower.ts";
-import { createSections } from "./sections.ts";
+import { createSections } from "./sentence-at.ts";
 
 /** Ten sentences of 40 code points in each section but the second, four seconds each. */
 const sentencesOf = (section: number): Sentence[] =>

@@ -6,12 +6,12 @@ import type { BookView } from "#web/reading/view/book-view.ts";
 
 import { type AlongState, READ_ALONG_OFF, type ReadAlong } from "./along.ts";
 import type { Follower } from "./follower.ts";
-import type { SectionStore } from "./sections.ts";
 import {
   firstOnPage,
   nextChangeAt,
   pointAt,
   secondsAt,
+  type SectionStore,
   sentenceAt,
   tappedSentence,
   type TextPoint,

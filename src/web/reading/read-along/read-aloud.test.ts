@@ -6,7 +6,7 @@ import { createSpeechService } from "#tests/support/speech-service.ts";
 
 import { createFollower } from "./follower.ts";
 import { createReadAloud } from "./read-aloud.ts";
-import { createSections } from "./sections.ts";
+import { createSections } from "./sentence-at.ts";
 import { createSpeech } from "./speech.ts";
 import type { TextSentence } from "./text-sentences.ts";
 

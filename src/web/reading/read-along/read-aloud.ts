@@ -4,8 +4,7 @@ import type { BookView } from "#web/reading/view/book-view.ts";
 
 import { READ_ALONG_OFF, type ReadAlong } from "./along.ts";
 import type { Follower } from "./follower.ts";
-import type { SectionStore } from "./sections.ts";
-import { firstOnPage, tappedSentence } from "./sentence-at.ts";
+import { firstOnPage, type SectionStore, tappedSentence } from "./sentence-at.ts";
 import type { Speech } from "./speech.ts";
 import type { TextSentence } from "./text-sentences.ts";
 

@@ -19,7 +19,7 @@ import { type AlongState, READ_ALONG_OFF, type ReadAlong } from "./along.ts";
 import { createAudioReadAlong } from "./audio-read-along.ts";
 import { createFollower } from "./follower.ts";
 import { createReadAloud } from "./read-aloud.ts";
-import { createSections } from "./sections.ts";
+import { createSections } from "./sentence-at.ts";
 import type { Speech } from "./speech.ts";
 import { textSentences } from "./text-sentences.ts";
 import { useDisposable } from "./use-disposable.ts";
