@@ -64,7 +64,6 @@ export function createListeningDevice({
         leave: driven.leave,
         update: (known) => void driven.update(known),
         answer: driven.answer,
-        flush: () => void driven.flush(),
         end: () => undefined,
       };
     },

@@ -124,7 +124,6 @@ export function createPlaces(userId: number, queries: QueryClient) {
         leave: (where: BookPosition): void => place.leave(where),
         update: (known: ServerPosition): void => void place.update(known),
         answer: (choice: "go" | "stay"): BookPosition => place.answer(choice),
-        flush: (): void => void flush(),
         end(): void {
           leaveHandlers.delete(onLeave);
           openPages.delete(client);

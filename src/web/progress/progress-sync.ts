@@ -79,7 +79,6 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
 
   return {
     subscribe: listeners.subscribe,
-    hasWaiting: () => state.waiting.length > 0,
     isFailing: () => state.failing,
     /** Whether closing the page would lose a place: the device can't keep it, and the server doesn't take it. */
     isAtRisk: () => state.failing && !isOnDevice && state.waiting.length > 0,

@@ -79,7 +79,6 @@ export function createOwnSoundPlayer({ files, seconds, ...book }: OwnSound): Pla
       leave: () => undefined,
       update: () => undefined,
       answer: () => nowhere,
-      flush: () => undefined,
       end: () => undefined,
     }),
     askProgress: async () => null,

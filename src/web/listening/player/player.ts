@@ -250,7 +250,6 @@ export function createPlayer(parts: PlayerParts) {
       if (state.phase === "loading" || untouched) return;
       place.leave(whereNow());
     },
-    flush: place.flush,
     /** Of this player among all that save. */
     name: place.client,
     end() {
