@@ -10,6 +10,8 @@ import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
+import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import { IconButton } from "./icon-button.tsx";
@@ -57,10 +59,7 @@ type Props = { bookId: number; hint: string; anchorOf: () => NewAnchor; onClose:
 function AnchorPrompt({ bookId, hint, anchorOf, onClose }: Props) {
   const [made, setMade] = useState<number | null>(null);
   const edition = editionSeen(useQueryClient(), bookId);
-  const act = {
-    failed: "Your place wasn't saved. Check your connection and try again.",
-    explain: (failed: string) => failed,
-  };
+  const act = { failed: "Your place wasn't saved.", explain: withReason };
   const say = useMutationWithToast({
     ...act,
     act: () =>
