@@ -9,8 +9,6 @@ import { editionSeen } from "#web/api/edition.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
-import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
