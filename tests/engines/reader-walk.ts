@@ -46,7 +46,7 @@ export async function openChapter(device: Device, line: number): Promise<void> {
 export async function searchFor(device: Device, words: string): Promise<void> {
   const before = await shownPlace(device);
   await pressInBars(device, "Search in the book");
-  await device.fill("Words to look for", words);
+  await device.fill("Search this book", words);
   await device.press("button", new RegExp(`${words}.*…$`, "s"));
   await until(
     () => shownPlace(device),
@@ -56,7 +56,7 @@ export async function searchFor(device: Device, words: string): Promise<void> {
 
 export async function enlargeText(device: Device): Promise<void> {
   const size = () => device.evaluate(() => document.querySelector("[role=dialog] output")?.textContent ?? "");
-  await pressInBars(device, "Text and page");
+  await pressInBars(device, "Display settings");
   const before = await until(size);
   await device.press("button", "Larger text");
   await until(size, (now) => Number(now) > Number(before));

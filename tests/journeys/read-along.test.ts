@@ -99,21 +99,21 @@ test("the next chapter, whose sound is another file, is read on without a press"
 test("a page turned by finger lets the voice go on alone, one press goes back, and a tap plays from a sentence", async () => {
   const page = await open();
   const { shown } = await play(page);
-  await until(async () => (await button(page, "Back to the voice").count()) === 0);
+  await until(async () => (await button(page, "Jump to current sentence").count()) === 0);
   await page.touchscreen.tap(WIDTH - 20, HEIGHT / 2);
-  await button(page, "Back to the voice").first().waitFor();
+  await button(page, "Jump to current sentence").first().waitFor();
   await screenshot(page, "along-away");
   const away = await look(page);
   expect([away.shown.includes(shown[0] ?? ""), away.paused]).toEqual([false, false]);
   // nothing fights for the page
   const later = await looksFor(page, 3000);
   expect(later.every((one) => one.shown[0] === away.shown[0])).toBe(true);
-  await button(page, "Back to the voice").first().tap();
+  await button(page, "Jump to current sentence").first().tap();
   await until(
     () => look(page),
     (now) => now.shown.includes(now.marked[0] ?? "none"),
   );
-  expect(await button(page, "Back to the voice").count()).toBe(0);
+  expect(await button(page, "Jump to current sentence").count()).toBe(0);
 
   const { x, y, wanted } = await middleOf(page, "s0x9");
   await page.touchscreen.tap(x, y);

@@ -69,7 +69,7 @@ test("a new reader opens the menu, changes the type, goes to a chapter and back,
   expect(await areBarsShown(page)).toBe(true);
   await screenshot(page, "reader-bars");
 
-  await page.getByRole("button", { name: "Text and page" }).tap();
+  await page.getByRole("button", { name: "Display settings" }).tap();
   await page.getByRole("button", { name: "Larger text" }).tap();
   const sheet = await page.getByRole("dialog").evaluate((dialog) => {
     const panel = dialog.querySelector("[id*=headlessui-dialog-panel]");
@@ -173,8 +173,8 @@ atNight("with text at 200 % every button of the bars can be reached", async () =
       expect([name, (box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width]).toEqual([name, true]);
       expect([name, (box?.y ?? -1) >= 0 && (box?.y ?? 0) + (box?.height ?? 0) <= HEIGHT]).toEqual([name, true]);
     }
-    await page.getByRole("button", { name: "Text and page" }).tap();
-    await page.getByRole("heading", { name: "Text and page" }).waitFor();
+    await page.getByRole("button", { name: "Display settings" }).tap();
+    await page.getByRole("heading", { name: "Display settings" }).waitFor();
     await page.getByRole("button", { name: "Close", exact: true }).tap();
   }
   await expectAccessible(page);

@@ -109,7 +109,7 @@ atNight("highlights, notes, search, settings and pictures work", async () => {
   await page.goto("/read");
   await chapterFrame(page);
   await pressInBars(page, "Search in the book");
-  await page.getByLabel("Words to look for").fill("WORD1x700 ");
+  await page.getByLabel("Search this book").fill("WORD1x700 ");
   await page.getByRole("button", { name: /word1x700/ }).click();
   const frame = await chapterFrame(page, "c2.xhtml");
   await until(async () => /^word1x(?:6[5-9]\d|700)$/.test(await firstWord(page)));
@@ -129,7 +129,7 @@ atNight("highlights, notes, search, settings and pictures work", async () => {
     return marks.length === 1 && marks[0].quote === "word1x700 word1x701" && marks[0].note === "The turn";
   });
 
-  await pressInBars(page, "Text and page");
+  await pressInBars(page, "Display settings");
   await page.getByRole("button", { name: "Larger text" }).click();
   await page.getByLabel("Font").selectOption("dyslexia");
   await page.getByText("Sepia", { exact: true }).click();

@@ -114,7 +114,7 @@ test("shows one page on a phone, turned by taps and swipes; pinching zooms, and 
   await pressInBars(again, "Contents");
   await again.getByRole("button", { name: "Page 4", exact: true }).tap();
   await hasPages(again, "c4.xhtml");
-  expect(await again.getByRole("button", { name: "Text and page" }).count()).toBe(0);
+  expect(await again.getByRole("button", { name: "Display settings" }).count()).toBe(0);
   await expectAccessible(again);
   expect(browser.faults).toEqual([]);
   await again.context().close();

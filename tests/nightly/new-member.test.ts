@@ -88,7 +88,7 @@ test("a new member's first evening, by finger on a small phone, takes no press t
 
   await hand.step("make the type larger");
   await hand.tapAt(WIDTH / 2, HEIGHT / 2);
-  await hand.press(button("Text and page"));
+  await hand.press(button("Display settings"));
   const size = () =>
     page
       .frames()

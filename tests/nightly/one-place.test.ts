@@ -107,7 +107,7 @@ test('"I\'m here" while the sound plays in the reader: the page shown is what is
   const shown = await nextPage(phone, await nextPage(phone, START));
   await pressInBars(phone, "I'm here");
   const now = await heard(phone);
-  await phone.getByText("Got it: text and audio meet here.").waitFor();
+  await phone.getByText("Thanks! Text and audio are synced here.").waitFor();
   const { timeline }: BookTimeline = await (await phone.request.get(`/api/books/${bookId}/timeline`)).json();
   const after = await nextPage(phone, shown);
   expect(fractionAt(timeline, now)).toBeWithin(shown, after);

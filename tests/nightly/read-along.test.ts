@@ -219,7 +219,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 /** Turns a page back by finger, where the voice won't come, and goes back to the voice. */
 async function turnAway(page: Page): Promise<void> {
   await page.touchscreen.tap(20, HEIGHT / 2);
-  await button(page, "Back to the voice").first().tap();
+  await button(page, "Jump to current sentence").first().tap();
   await until(
     () => look(page),
     ({ marked, shown }) => marked.some((id) => shown.includes(id)),

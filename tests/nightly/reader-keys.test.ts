@@ -72,7 +72,7 @@ test("the reader works by keyboard alone", async () => {
 
   // search
   await press(page, "Escape", "Tab", "Tab", "Enter");
-  await page.getByLabel("Words to look for").waitFor();
+  await page.getByLabel("Search this book").waitFor();
   await page.keyboard.type("word2x700 ");
   await page.getByRole("button", { name: /word2x700/ }).waitFor();
   await press(page, "Tab", "Enter");
@@ -104,11 +104,11 @@ test("the reader works by keyboard alone", async () => {
 
   // settings
   await press(page, "Escape", "Tab", "Tab", "Tab", "Tab", "Tab", "Enter");
-  await page.getByRole("heading", { name: "Text and page" }).waitFor();
+  await page.getByRole("heading", { name: "Display settings" }).waitFor();
   await press(page, "Tab", "Tab", "Enter", "Escape");
   const frame = await chapterFrame(page, "c3.xhtml");
   await until(() => frame.evaluate(() => getComputedStyle(document.documentElement).fontSize === "20px"));
-  await until(async () => (await focused(page)) === "Text and page");
+  await until(async () => (await focused(page)) === "Display settings");
   await press(page, "Escape");
   await untilClear(page);
 

@@ -127,7 +127,7 @@ test("a heading's words stay whole at the largest type, and it's as large as bef
       }),
     );
   const before = await sizes();
-  await pressInBars(page, "Text and page");
+  await pressInBars(page, "Display settings");
   const press = async (name: string, times: number) => {
     for (let time = 0; time < times; time += 1) await page.getByRole("button", { name }).tap();
   };

@@ -45,7 +45,7 @@ export const readerScreens: Screen[] = [
   read("read contents", { act: panel("Contents") }),
   read("read search", {
     act: panel("Search in the book", async (page) => {
-      await page.getByLabel("Words to look for").fill("parcel");
+      await page.getByLabel("Search this book").fill("parcel");
       await page.getByText(/^\d+ places$/).waitFor();
     }),
   }),
@@ -53,7 +53,7 @@ export const readerScreens: Screen[] = [
     answer: (page) => page.route("**/api/bookmarks?*", (route) => route.fulfill({ json: marks })),
     act: panel("Bookmarks and highlights"),
   }),
-  read("read settings", { act: panel("Text and page") }),
+  read("read settings", { act: panel("Display settings") }),
   read("read error", {
     answer: (page) => page.route("**/text/**", (route) => route.abort()),
     act: shown("We couldn't load this part of the book"),

@@ -21,7 +21,8 @@ const CHANGES = {
   },
   passkey: {
     title: "You have a new passkey",
-    what: (club: string) => `A passkey was added to your account at ${club}. It signs in without your password.`,
+    what: (club: string) =>
+      `A passkey was added to your account at ${club}. It lets you sign in without your password.`,
     ifNotYou: RESET,
     footer: "You're getting this because you're a member.",
   },

@@ -92,7 +92,7 @@ function Bar({ player }: { player: Player }) {
 
 /** The full player's news, warning or question in a few words; null without any. */
 function warningOf({ broken, saving, rewound }: PlayerState, isOnline: boolean): string | null {
-  if (saving.offer) return "You listened elsewhere: choose";
+  if (saving.offer) return "You listened on another device";
   if (rewound) return rewoundText(rewound);
   if (!isOnline) return null;
   if (broken) return "Can't load right now";

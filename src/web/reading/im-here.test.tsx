@@ -48,7 +48,7 @@ test("says after a switch that text and audio meet here, once, and takes it back
   const app = openApp("/audiobook", api());
   await app.user.click(await screen.findByRole("button", { name: "Listen from there" }));
   await app.user.click(await screen.findByRole("button", { name: "I'm here" }));
-  expect(await screen.findByText(/Got it/)).toBeTruthy();
+  expect(await screen.findByText(/^Thanks!/)).toBeTruthy();
   expect(said).toEqual([{ seconds: 8970, fraction: 0.3 }]);
   await app.user.click(screen.getByRole("button", { name: "Undo" }));
   expect(await screen.findByRole("button", { name: "I'm here" })).toBeTruthy();
@@ -80,11 +80,11 @@ test("takes the second that is heard while the sound plays in the reader, not th
   );
   const { unmount } = render(inReader(false));
   await app.user.click(await screen.findByRole("button", { name: "I'm here" }));
-  await screen.findByText(/Got it/);
+  await screen.findByText(/^Thanks!/);
   unmount();
   render(inReader(true));
   await app.user.click(await screen.findByRole("button", { name: "I'm here" }));
-  await screen.findByText(/Got it/);
+  await screen.findByText(/^Thanks!/);
   expect(said).toEqual([
     { seconds: 60, fraction: 0.31 },
     { seconds: 9100, fraction: 0.31 },

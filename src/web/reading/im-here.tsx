@@ -74,7 +74,7 @@ function AnchorPrompt({ bookId, hint, anchorOf, onClose }: Props) {
   });
   return (
     <output className="flex items-center gap-2 text-sm text-ink-soft max-sm:w-full">
-      <span className="min-w-0 flex-1">{made === null ? hint : "Got it: text and audio meet here."}</span>
+      <span className="min-w-0 flex-1">{made === null ? hint : "Thanks! Text and audio are synced here."}</span>
       <Button
         variant="quiet"
         className="shrink-0 px-4! text-sm"

@@ -36,7 +36,7 @@ const TITLES: Record<PanelName, string> = {
   contents: "Contents",
   search: "Search in the book",
   marks: "Bookmarks and highlights",
-  settings: "Text and page",
+  settings: "Display settings",
 };
 
 export function ReaderDialogs({ panel, reader, contents, bookId, marks, onClose, onGo }: Props) {

@@ -31,7 +31,7 @@ export function TopBar({ title, isFixed, isMarked, onMark, onPanel }: Props) {
         onClick={onMark}
       />
       <IconButton label="Bookmarks and highlights" icon={Highlighter} onClick={() => onPanel("marks")} />
-      {!isFixed && <IconButton label="Text and page" icon={ALargeSmall} onClick={() => onPanel("settings")} />}
+      {!isFixed && <IconButton label="Display settings" icon={ALargeSmall} onClick={() => onPanel("settings")} />}
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function examineDatabase({ stores }: Pick<Deps, "stores">): Finding[] {
     return [fix(about, message)];
   }
   const log = stores.logBytes();
-  if (log <= WAL_LIMIT_BYTES) return [ok(about, "It's fine.")];
+  if (log <= WAL_LIMIT_BYTES) return [ok(about, "No problems found.")];
   const message = `It's fine, but its write-ahead log has grown to ${megabytes(log)}: another program keeps reading the database. Stop that program.`;
   return [fix(about, message)];
 }

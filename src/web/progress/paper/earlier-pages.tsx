@@ -35,7 +35,7 @@ export function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnTyp
       </ul>
       {isForgettable && (
         <Button variant="plain" disabled={startOver.isPending} onClick={() => startOver.mutate()}>
-          Forget my pages and start over
+          Clear my pages
         </Button>
       )}
     </details>

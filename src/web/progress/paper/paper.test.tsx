@@ -192,10 +192,10 @@ describe("a paper copy", () => {
     });
     await app.user.click(await screen.findByRole("button", { name: "Update" }));
     await app.user.click(await screen.findByText("Wrong page?"));
-    await app.user.click(screen.getByRole("button", { name: "Forget my pages and start over" }));
-    expect(await screen.findByText(/^Your pages are forgotten/)).toBeTruthy();
+    await app.user.click(screen.getByRole("button", { name: "Clear my pages" }));
+    expect(await screen.findByText(/^Page history cleared/)).toBeTruthy();
     await app.user.click(await screen.findByText("Earlier pages"));
-    expect(screen.queryByRole("button", { name: /^Forget my pages/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Clear my pages/ })).toBeNull();
     await app.user.click(screen.getByRole("button", { name: "Go back" }));
     await waitFor(() => expect(app.calls.find(({ method }) => method === "POST")?.body).toEqual({ id: 9 }));
     expect(await screen.findByText(/^Page 143 of 320/)).toBeTruthy();

@@ -59,7 +59,7 @@ export function usePaper(bookId: number) {
   });
   const startOver = useMutationWithToast({
     act: () => call("DELETE /api/books/:id/paper", { params: { id: bookId } }),
-    done: "Your pages are forgotten. Earlier pages can bring them back.",
+    done: "Page history cleared. Undo it under Earlier pages.",
     failed: UNCHANGED,
     onDone: () => setSaved(null),
   });

@@ -18,7 +18,7 @@ export function SearchPanel({ bookId, contents, onGo }: Props) {
   const { hits, status } = useSearch(bookId, contents, words, LIMITS);
   return (
     <div className="space-y-3">
-      <Field data-autofocus label="Words to look for" type="search" value={words} onText={setWords} />
+      <Field data-autofocus label="Search this book" type="search" value={words} onText={setWords} />
       <output className="block text-sm text-ink-soft">{statusText(hits.length, status)}</output>
       {page && (
         <Button variant="quiet" icon={BookOpen} className="w-full" onClick={() => onGo({ kind: "section", ...page })}>

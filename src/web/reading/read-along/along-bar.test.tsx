@@ -58,18 +58,18 @@ test("one press goes back to the voice, while the member reads elsewhere", async
   render(bar("own"));
   await userEvent.click(button("Play"));
   act(() => voice.become({ isAway: true }));
-  expect(names()).toEqual(["Pause", "Back to the voice"]);
-  await userEvent.click(button("Back to the voice"));
+  expect(names()).toEqual(["Pause", "Jump to current sentence"]);
+  await userEvent.click(button("Jump to current sentence"));
   expect([names(), voice.told]).toEqual([["Pause"], ["toggle", "back"]]);
 });
 
 test("a voice of the browser is called one", async () => {
   render(bar("speech"));
-  expect(screen.queryByText("A voice of this device")).toBeNull();
+  expect(screen.queryByText("Device voice")).toBeNull();
   await userEvent.click(button("Read aloud"));
-  expect(screen.queryByText("A voice of this device") === null).toBe(false);
+  expect(screen.queryByText("Device voice") === null).toBe(false);
   act(() => voice.become({ isAway: true }));
-  expect(screen.queryByText("A voice of this device")).toBeNull();
+  expect(screen.queryByText("Device voice")).toBeNull();
 });
 
 test("in the corner of the page it can be paused and found, and is gone when it's paused elsewhere", async () => {
@@ -78,7 +78,7 @@ test("in the corner of the page it can be paused and found, and is gone when it'
   act(() => voice.become({ isOn: true, isPlaying: true }));
   expect(names()).toEqual(["Pause"]);
   act(() => voice.become({ isAway: true }));
-  expect(names()).toEqual(["Back to the voice", "Pause"]);
+  expect(names()).toEqual(["Jump to current sentence", "Pause"]);
   await userEvent.click(button("Pause"));
   expect(names()).toEqual([]);
   act(() => voice.become({ isAway: false }));

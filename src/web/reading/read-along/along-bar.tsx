@@ -38,7 +38,7 @@ export function ReadAlongBar({ kind, along, audible, userId, onPlay }: Props) {
         {isPlaying ? "Pause" : play}
       </Button>
       {isAway && <BackToVoice along={along} />}
-      {isSpoken && isPlaying && !isAway && <span className="text-sm text-ink-soft">A voice of this device</span>}
+      {isSpoken && isPlaying && !isAway && <span className="text-sm text-ink-soft">Device voice</span>}
     </>
   );
 }
@@ -46,7 +46,7 @@ export function ReadAlongBar({ kind, along, audible, userId, onPlay }: Props) {
 export function BackToVoice({ along, className = "" }: { along: Pick<ReadAlong, "back"> | null; className?: string }) {
   return (
     <Button variant="quiet" icon={LocateFixed} className={className} onClick={() => along?.back()}>
-      Back to the voice
+      Jump to current sentence
     </Button>
   );
 }

@@ -111,7 +111,7 @@ function readAloud(speech: Speech, { bookId, contents, reader }: Opened): ReadAl
     sections,
     view: reader.view,
     rate: () => preferences.rate(bookId),
-    onFail: () => showError("The voice stopped. Press Read aloud to go on."),
+    onFail: () => showError("Reading stopped. Press Read aloud to resume."),
   });
   const isPlaying = () => along.state().isPlaying;
   const pause = () => void (isPlaying() && along.toggle());
