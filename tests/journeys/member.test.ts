@@ -44,6 +44,10 @@ describe("signing in", () => {
       expect(await page.getByLabel("Invitation Code").inputValue()).toBe(code);
       expect(await page.getByLabel("Invitation Code").isEditable()).toBe(false);
       await heading(page, "You're invited").waitFor();
+      await page.waitForURL((url) => url.pathname + url.search === "/auth");
+      await page.reload();
+      await heading(page, "You're invited").waitFor();
+      expect(await page.getByLabel("Invitation Code").inputValue()).toBe(code);
       await page.getByRole("button", { name: "Register", exact: true }).click();
       await page.getByText("Username is required").waitFor();
       await page.getByText("Password must be at least 6 characters").waitFor();

@@ -12,8 +12,9 @@ import { readLink } from "#web/members/auth/sign-in-method.ts";
  * focus and selection stay.
  */
 export function hydrateOrRender(root: HTMLElement, app: ReactNode): void {
-  // another device's code opens another form; only the browser knows the hash
-  if (readLink(location.hash).way) root.replaceChildren();
+  // another device's code opens another form, and so does an invitation after a reload; only the browser knows them
+  const { way, invite } = readLink(location.hash, history.state?.usr);
+  if (way || invite) root.replaceChildren();
   const isForm = hasNoSessionCookie() && drawnPage(location) === "auth";
   if (!root.firstElementChild || !isForm) return createRoot(root).render(app);
   redirectToSignIn();

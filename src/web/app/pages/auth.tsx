@@ -57,17 +57,17 @@ export function AuthPage() {
   );
 }
 
-/** Reads secrets from the address and removes them, so they aren't in the history. */
+/** Reads secrets from the address and removes them, so they aren't in the history. An invitation outlives a reload. */
 function useLink() {
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();
   const address = search + hash;
-  const [link, setLink] = useState(() => readLink(address));
+  const [link, setLink] = useState(() => readLink(address, state));
   // a code opened in the same tab changes only the hash
   if (address && address !== link.address) setLink(readLink(address));
   useEffect(() => {
-    if (address) void navigate("/auth", { replace: true, state });
-  }, [address, navigate, state]);
+    if (address) void navigate("/auth", { replace: true, state: { ...state, invite: link.invite } });
+  }, [address, link.invite, navigate, state]);
   return { ...link, setWay: (way: SignInMethod | null) => setLink({ ...link, way }) };
 }
 
