@@ -85,6 +85,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
   }
 
   function run(device: Device, effect: PlaceEffect): void {
+    if (effect.do === "ask for a turn") return happen(device, { do: "turn" });
     if (effect.do === "send") {
       const { save, isLeaving } = effect;
       // the page is gone before the answer

@@ -55,6 +55,8 @@ export function createListeningDevice({
         },
         now: () => now,
       });
+      // no second passes between two saves here
+      driven.flushNow();
       driven.subscribe(() => onChange(driven.status()));
       const page = { bookId: book.id, client: "tab", device: "computer", sameWithin: 30 };
       return {

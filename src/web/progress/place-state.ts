@@ -38,7 +38,7 @@ export type PlaceState = {
   /** Of these, the ones whose answer is due. */
   sending: readonly SaveId[];
   /** The one after which the next is sent. */
-  turn: "free" | SaveId;
+  turn: "free" | "asked" | SaveId;
   /** From a failed save until one succeeds. */
   failing: boolean;
   page: Page | null;
@@ -54,6 +54,8 @@ export type PlaceEvent =
   | { do: "find"; stored: Waiting }
   /** There may be a network. */
   | { do: "flush" }
+  /** The turn that was asked for has come. */
+  | { do: "turn" }
   | { do: "save"; place: BookPosition; reason: SaveReason; now: number }
   /** The page may close. */
   | { do: "leave"; place: BookPosition; now: number }
@@ -65,6 +67,8 @@ export type PlaceEvent =
 
 export type PlaceEffect =
   | { do: "send"; save: PendingSave; isLeaving: boolean }
+  /** Sends `turn` when the next save may be sent. */
+  | { do: "ask for a turn" }
   /** Keeps the page's place and unsent saves on the device. */
   | { do: "keep"; place: DevicePosition; saves: Waiting }
   /** Removes what was answered from the device, and tells what went on from it its revision. */

@@ -37,6 +37,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
   const leaveHandlers = new Set<() => void>();
   const openPages = new Set<string>();
   let hasLeft = false;
+  let isEnding = false;
 
   function placeOf(medium: Medium, bookId: number): ProgressSync {
     const key = `${medium} ${bookId}`;
@@ -52,6 +53,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
       },
     });
     made.subscribe(listeners.emit);
+    if (isEnding) made.flushNow();
     driven.set(key, made);
     return made;
   }
@@ -92,6 +94,8 @@ export function createPlaces(userId: number, queries: QueryClient) {
       flush: () => void flush(),
     }),
     onBeforeSignOut(async () => {
+      isEnding = true;
+      for (const place of allSyncs()) place.flushNow();
       leave();
       await flush();
     }),

@@ -11,13 +11,15 @@ type Step = { state: PlaceState; effects: readonly PlaceEffect[] };
 export function progressReducer(state: PlaceState, event: PlaceEvent): Step {
   switch (event.do) {
     case "open":
-      return sendNext(open(state, event));
+      return requestTurn(open(state, event));
     case "find":
-      return sendNext({ state: { ...state, waiting: merge(state.waiting, event.stored) }, effects: [] });
+      return requestTurn({ state: { ...state, waiting: merge(state.waiting, event.stored) }, effects: [] });
     case "flush":
-      return sendNext({ state, effects: [] });
+      return requestTurn({ state, effects: [] });
+    case "turn":
+      return send(state);
     case "save":
-      return sendNext(withPersistEffect(add(state, event.place, event.reason, event.now)));
+      return requestTurn(withPersistEffect(add(state, event.place, event.reason, event.now)));
     case "leave":
       return leave(state, event);
     case "answered":
@@ -25,7 +27,7 @@ export function progressReducer(state: PlaceState, event: PlaceEvent): Step {
     case "know":
       return { state: receiveServerPosition(state, event.known), effects: [] };
     case "choose":
-      return sendNext(withPersistEffect(choose(state, event)));
+      return requestTurn(withPersistEffect(choose(state, event)));
     case "close":
       return { state: state.page?.client === event.client ? { ...state, page: null } : state, effects: [] };
   }
@@ -70,12 +72,17 @@ function open(state: PlaceState, { page: options, known, local, stored }: Open):
   return { state: { ...state, waiting, page }, effects };
 }
 
-/** Sends the next save if something waits and nothing is under way. */
-function sendNext({ state, effects }: Step): Step {
-  const save = state.turn === "free" ? nextToSend(state.waiting, state.sending) : null;
-  if (!save) return { state, effects };
+/** Asks for a turn if something waits and nothing is under way. */
+function requestTurn({ state, effects }: Step): Step {
+  if (state.turn !== "free" || !nextToSend(state.waiting, state.sending)) return { state, effects };
+  return { state: { ...state, turn: "asked" }, effects: [...effects, { do: "ask for a turn" }] };
+}
+
+function send(state: PlaceState): Step {
+  const save = nextToSend(state.waiting, state.sending);
+  if (!save) return { state: { ...state, turn: "free" }, effects: [] };
   const next = { ...state, turn: save, sending: [...state.sending, save] };
-  return { state: next, effects: [...effects, { do: "send", save, isLeaving: false }] };
+  return { state: next, effects: [{ do: "send", save, isLeaving: false }] };
 }
 
 function add(state: PlaceState, place: BookPosition, reason: SaveReason, now: number): PlaceState {
@@ -129,7 +136,7 @@ function answered(before: PlaceState, { save, result, now }: Extract<PlaceEvent,
   const { effects } = isOwn || next.page !== state.page ? withPersistEffect(next) : { effects: [] };
   const settling: PlaceEffect[] = isOwn ? [] : [{ do: "settle", save, revision }];
   const isReady = next.page?.opening && !nextToSend(next.waiting, next.sending);
-  return sendNext({ state: isReady ? opened(next) : next, effects: [...settling, ...effects] });
+  return requestTurn({ state: isReady ? opened(next) : next, effects: [...settling, ...effects] });
 }
 
 type Answer = { save: PendingSave; result: Exclude<SendResult, { kind: "failed" }>; now: number };

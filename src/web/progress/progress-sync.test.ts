@@ -37,6 +37,7 @@ async function open(start: ServerPosition, parts: Partial<ProgressSyncOptions> =
     now: () => 1000,
     ...parts,
   });
+  place.flushNow();
   return { place, start: await place.start(page, async () => start) };
 }
 
@@ -92,7 +93,6 @@ test("a jump that wasn't sent leaves as a jump, once", async () => {
       return never;
     },
   });
-  place.save(at(2003), "tick");
   place.save(at(0), "seek");
   place.leave(at(0));
   place.leave(at(0));

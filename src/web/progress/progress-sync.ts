@@ -5,6 +5,7 @@ import { INITIAL_STATE, type PageOptions, type PlaceEffect, type PlaceEvent } fr
 import type { BookPosition, Medium, Offer, PendingSave, SendResult, ServerPosition } from "./place.ts";
 import { placeNow, progressReducer } from "./progress-reducer.ts";
 import type { Waiting } from "./save-queue.ts";
+import { createSaveThrottle } from "./save-throttle.ts";
 import type { PlaceStore } from "./store.ts";
 
 /** `failing` from a failed save until one succeeds. */
@@ -24,6 +25,7 @@ export type ProgressSync = ReturnType<typeof createProgressSync>;
 /** Does what `step` asks for, for one place. Without storage (a private window), saves still work online. */
 export function createProgressSync({ medium, bookId, store, send, now = Date.now }: ProgressSyncOptions) {
   const listeners = new Listeners();
+  const pace = createSaveThrottle();
   let state = INITIAL_STATE;
   let saved = 0;
   let isOnDevice = true;
@@ -45,10 +47,13 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
       return;
     }
     if (effect.do === "settle") return store.settle(medium, effect.save, effect.revision).catch(() => undefined);
-    return deliver(effect.save, effect.isLeaving);
+    if (effect.do === "send") return deliver(effect.save, effect.isLeaving);
+    await pace.ready();
+    dispatch({ do: "turn" });
   }
 
   async function deliver(save: PendingSave, isLeaving: boolean): Promise<void> {
+    pace.sent();
     const result = await send(save, isLeaving);
     if (result.kind === "saved") saved = Math.max(saved, result.known.revision);
     if (result.kind === "refused") result.known = await withIsHere(result.known);
@@ -89,6 +94,8 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
       dispatch({ do: "flush" });
       return waitForState(isIdle);
     },
+    /** From now on without a pause between two saves, because the session is about to end. */
+    flushNow: pace.hurry,
     status: (): PlaceStatus => ({ failing: state.failing, offer: state.page?.offer ?? null }),
     /**
      * A page opens.

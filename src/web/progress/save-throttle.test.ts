@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, jest, test } from "bun:test";
+
+import { createSaveThrottle } from "./save-throttle.ts";
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+test("the first save goes at once, the next a second later; one as the page closes counts for the second after", async () => {
+  let now = 0;
+  const pace = createSaveThrottle(() => now);
+  const sentAt: number[] = [];
+  const send = async () => {
+    await pace.ready();
+    pace.sent();
+    sentAt.push(now);
+  };
+  await send();
+  pace.sent();
+  void send();
+  for (; now < 5000; now += 100) {
+    jest.advanceTimersByTime(100);
+    // the timer's promise
+    for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
+  }
+  expect(sentAt[0]).toBe(0);
+  expect(sentAt[1]).toBeGreaterThanOrEqual(1900);
+  expect(sentAt).toHaveLength(2);
+});

@@ -1,0 +1,27 @@
+/** Milliseconds between two saves. */
+const SAVE_INTERVAL_MS = 1000;
+
+/** At most one save a second. One as the page closes can't wait, and counts for the next second. */
+export function createSaveThrottle(elapsed = () => performance.now()) {
+  let gap = SAVE_INTERVAL_MS;
+  let freeAt = Number.NEGATIVE_INFINITY;
+  let wake: () => void = () => undefined;
+  return {
+    async ready(): Promise<void> {
+      for (let left = freeAt - elapsed(); left > 0; left = freeAt - elapsed())
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          setTimeout(resolve, left);
+        });
+    },
+    /** Stops waiting, because the session is about to end. */
+    hurry(): void {
+      gap = 0;
+      freeAt = Number.NEGATIVE_INFINITY;
+      wake();
+    },
+    sent(): void {
+      freeAt = Math.max(freeAt, elapsed()) + gap;
+    },
+  };
+}
