@@ -8,7 +8,6 @@ const LIBRARY = /\/typescript\/lib\/lib\.[^/]+$/;
 /** Newer functions that have a fallback where they are used. */
 const WITH_FALLBACK: Readonly<Record<string, readonly string[]>> = {
   "src/web/app/shell/shell.tsx": ["clearAppBadge"],
-  "src/web/app/shell/use-season.ts": ["requestIdleCallback", "cancelIdleCallback"],
   "src/web/admin/invitations/created-card.tsx": ["share"],
   "src/web/shelf/year-button.tsx": ["canShare", "share"],
   "src/web/offline/copy/download.ts": ["estimate"],

@@ -4,7 +4,7 @@ import { type Device, openDevice } from "#tests/engines/device.ts";
 import { floorScript } from "#tests/engines/floor-script.ts";
 import { LIMITS } from "#tests/engines/limits.ts";
 import * as reader from "#tests/engines/reader-walk.ts";
-import { audio, currentBook, readOn, signIn, signOut } from "#tests/engines/walk.ts";
+import { audio, currentBook, readOn, seekInBook, signIn, signOut } from "#tests/engines/walk.ts";
 import { atLocalhost } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
@@ -18,7 +18,7 @@ const PRESS_MS = 3000;
 /** Opens the player and hears on. */
 async function play(device: Device): Promise<void> {
   await device.open("/audiobook");
-  await device.press("slider", /^Seek( in the whole book)?$/, 0.1);
+  await seekInBook(device, 0.1);
   const isPlaying = () => audio(device).then(({ paused }) => !paused);
   // the card about a failed save may move the button away from the pointer
   await until(async () => {
