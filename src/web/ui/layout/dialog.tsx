@@ -13,8 +13,10 @@ type Props = {
 
 /** A bottom sheet on phones. Escape and a click outside close it. */
 export function Dialog({ isOpen, onClose, title, description, actions, children }: Props) {
+  // not by its `open`: one that closes while it still fades in stays, invisible, and nothing else can be pressed
+  if (!isOpen) return null;
   return (
-    <HeadlessDialog open={isOpen} onClose={onClose} className="relative z-50">
+    <HeadlessDialog open onClose={onClose} className="relative z-50">
       <DialogBackdrop
         transition
         className="fixed inset-0 bg-sunk/80 backdrop-blur-xs transition-opacity duration-calm data-closed:opacity-0"

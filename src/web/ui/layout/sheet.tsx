@@ -6,8 +6,10 @@ type Props = { isOpen: boolean; onClose: () => void; title: string; children: Re
 
 /** A dialog over the lower half of the window at most. What is above stays as it is, and is seen. */
 export function Sheet({ isOpen, onClose, title, children }: Props) {
+  // as in dialog.tsx
+  if (!isOpen) return null;
   return (
-    <Dialog open={isOpen} onClose={onClose} className="relative z-50">
+    <Dialog open onClose={onClose} className="relative z-50">
       <div className="fixed inset-x-0 bottom-0 flex justify-center">
         <DialogPanel
           transition
