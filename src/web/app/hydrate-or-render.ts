@@ -8,8 +8,8 @@ import { withReturnPath } from "#web/lib/browser/return-path.ts";
 import { readLink } from "#web/members/auth/sign-in-method.ts";
 
 /**
- * Renders the app in place of what is drawn. Where the build drew the sign-in page it takes over those very elements, so that what was typed,
- * focus and selection stay.
+ * Renders the app in place of what is drawn. Where the build drew the sign-in page it takes over those very elements, so
+ * that what was typed, focus and selection stay.
  */
 export function hydrateOrRender(root: HTMLElement, app: ReactNode): void {
   // another device's code opens another form, and so does an invitation after a reload; only the browser knows them
