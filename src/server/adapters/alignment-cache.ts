@@ -40,5 +40,7 @@ export function createAlignmentCache() {
     chapters: new RecentMap<Promise<ChapterPairs | null>>(CHAPTERS_MAX),
     /** Books that are being listened to, by the path of what is made; `progress` is from 0 to 1. */
     runs: new Map<string, { progress: number; stop: AbortController }>(),
+    /** Books whose child process was killed; the second time it counts as the outcome. */
+    killedOnce: new Set<string>(),
   };
 }

@@ -6,7 +6,7 @@ import { basename, dirname, join } from "node:path";
 import { AppError } from "#server/errors.ts";
 
 import type { Disk } from "./disk.ts";
-import { syncPath } from "./file-io.ts";
+import { syncPath, writeFully } from "./file-io.ts";
 import { RecentMap } from "./recent-map.ts";
 import type { Sandbox } from "./sandbox.ts";
 
@@ -30,15 +30,11 @@ export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
   /** Files the child process refused, or was killed over. They aren't tried again until the next start. */
   const refused = new RecentMap<AppError>(REFUSED_MAX);
 
-  const write = async (
-    name: string,
-    args: readonly string[],
-    { signal, input, onProgress }: Work,
-  ): Promise<unknown> => {
+  const writeDraft = async <Result>(name: string, fill: (draft: string) => Promise<Result>): Promise<Result> => {
     const path = disk.absolute(`cache/${name}`);
     const draft = disk.absolute(`tmp/${process.pid}-${randomBytes(12).toString("hex")}`);
     try {
-      const result = await sandbox.run([...args, draft], signal, input, onProgress);
+      const result = await fill(draft);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       // readers may have the one that is there open
       if (existsSync(path)) await rm(draft, { force: true });
@@ -56,6 +52,9 @@ export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
       throw error;
     }
   };
+
+  const write = (name: string, args: readonly string[], { signal, input, onProgress }: Work): Promise<unknown> =>
+    writeDraft(name, (draft) => sandbox.run([...args, draft], signal, input, onProgress));
 
   const make = async (name: string, args: readonly string[], work: Work): Promise<string> => {
     try {
@@ -96,6 +95,10 @@ export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
     /** Makes it of a file that isn't stored yet, also again. @returns what the child says of the file @throws AppError */
     write: (name: string, args: readonly string[], signal?: AbortSignal): Promise<unknown> =>
       write(name, args, { signal }),
+
+    /** Saves a file that needs no child process. @throws AppError disk-full */
+    save: (name: string, text: string): Promise<void> =>
+      writeDraft(name, (draft) => writeFully(draft, (append) => append(Buffer.from(text)))),
 
     /** It may be made again then. */
     remove: (name: string): Promise<void> => {

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
 
 import type { Book } from "#contract/books.ts";
 import { describeError } from "#server/adapters/log.ts";
+import { KilledChildError } from "#server/adapters/sandbox.ts";
 import { holdHeard } from "#server/books/editions/replace-edition.ts";
 import { findBook, findBookFile, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -29,7 +28,7 @@ function needsAlignment(deps: Deps, book: Book): boolean {
 }
 
 /**
- * Listens to a book in a child process, once: the outcome is kept under `cache/`, also that it was too much.
+ * Aligns a book in a child process, once: the outcome is stored under `cache/`, also that it was rejected.
  * @param signal ends it; it's begun again at the next start
  * @throws AppError what the child refused; malformed when ended
  */
@@ -37,15 +36,15 @@ async function alignBook(deps: Deps, book: Book, signal: AbortSignal): Promise<v
   const name = timingsCacheKey(deps, book);
   const file = findBookFile(deps, book, "ebook");
   if (!name || !file) return;
-  const { packPath, contents } = await deps.ebooks.load(file);
-  const listening: AlignmentInput = {
-    ebookPath: deps.disk.absolute(file.path),
-    audiobook: soundOf(deps, book, contents),
-  };
   const own = { progress: 0, stop: new AbortController() };
   deps.alignments.runs.set(pathOf(deps, name), own);
-  const held = await listHeldShares(deps, book.id);
   try {
+    const { packPath, contents } = await deps.ebooks.load(file);
+    const listening: AlignmentInput = {
+      ebookPath: deps.disk.absolute(file.path),
+      audiobook: soundOf(deps, book, contents),
+    };
+    const held = await listHeldShares(deps, book.id);
     await deps.alignmentFiles.make(name, ["align", packPath], {
       signal: AbortSignal.any([signal, own.stop.signal]),
       input: JSON.stringify(listening),
@@ -54,18 +53,26 @@ async function alignBook(deps: Deps, book: Book, signal: AbortSignal): Promise<v
     // finer places are no more listening
     deps.stores.transaction(() => timingsCacheKey(deps, book) === name && holdHeard(deps, book.id, held));
   } catch (error) {
-    // the child refused it, or was ended over its memory or time: it would be again
-    if (error instanceof AppError && error.code === "invalid") await keepFault(deps, name, error.message);
+    const isRejected = error instanceof AppError && error.code === "invalid";
+    // a missing file may come back with its disk
+    if (isRejected && existsSync(deps.disk.absolute(file.path)) && !(await mayRetry(deps, name, error)))
+      await deps.alignmentFiles.save(name, JSON.stringify(noTimings(error.message)));
     throw error;
   } finally {
     deps.alignments.runs.delete(pathOf(deps, name));
   }
 }
 
-async function keepFault(deps: Deps, name: string, fault: string): Promise<void> {
-  const path = pathOf(deps, name);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await writeFile(path, JSON.stringify(noTimings(fault)), { mode: 0o600 });
+/**
+ * A child that was killed may have met a busy machine, so the book gets one more run. What the child process rejects, or is
+ * killed over twice, it would reject again.
+ */
+async function mayRetry(deps: Deps, name: string, error: AppError): Promise<boolean> {
+  const { killedOnce } = deps.alignments;
+  if (!(error instanceof KilledChildError) || killedOnce.has(name)) return false;
+  killedOnce.add(name);
+  await deps.alignmentFiles.remove(name);
+  return true;
 }
 
 /** Has a book listened to again. */
@@ -73,6 +80,7 @@ export async function requestRealignment(deps: Deps, book: Book): Promise<void> 
   const name = timingsCacheKey(deps, book);
   if (!name) return;
   deps.alignments.runs.get(pathOf(deps, name))?.stop.abort();
+  deps.alignments.killedOnce.delete(name);
   await deleteTimings(deps, name);
 }
 

@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { truncateSync } from "node:fs";
+import { rmSync, truncateSync } from "node:fs";
 
 import type { SectionSentences } from "#contract/sentences.ts";
 import { secondsAt, type Timeline } from "#contract/timeline.ts";
 import { createPreparedFiles } from "#server/adapters/derived-files.ts";
-import { createSandbox, type Sandbox } from "#server/adapters/sandbox.ts";
+import { createSandbox, KilledChildError, type Sandbox } from "#server/adapters/sandbox.ts";
 import { listHeldShares } from "#server/alignment/held-shares.ts";
 import { attachFile } from "#server/books/book-files.ts";
+import { createPack } from "#server/epub/pack.ts";
 import { AppError } from "#server/errors.ts";
 import { sweepCache } from "#server/storage/stored-files.ts";
 import { childrenOf } from "#tests/support/child-processes.ts";
@@ -44,6 +45,13 @@ async function giveSpeech({ seconds, pauses }: Reading) {
 const listen = (signal = new AbortController().signal) => alignPendingBooks(club.deps, signal);
 const state = async () => (await club.get("match", club.chief)).sentences;
 const sentences = (section: number): Promise<SectionSentences> => club.get(`sentences?section=${section}`);
+
+function writeUnreadablePack(path: string) {
+  rmSync(path);
+  const pack = createPack(path);
+  pack.finish({ fault: "A chapter is missing." });
+  pack.close();
+}
 
 /** How many sentences of all chapters are where the reading has them, by words. */
 async function judge() {
@@ -209,6 +217,43 @@ describe("an audiobook", () => {
     await giveSpeech({ ...reading, seconds: reading.seconds + 3 });
     await listenAfterStart();
     expect(runs).toHaveLength(3);
+  });
+
+  test("whose child process was killed gets one more run, then rests", async () => {
+    const runs: string[] = [];
+    let kills = 1;
+    const sandbox: Sandbox = {
+      run: (args, ...rest) => {
+        if (!isListening(args)) return inspectHere.run(args, ...rest);
+        runs.push("align");
+        kills -= 1;
+        return kills < 0 ? inspectHere.run(args, ...rest) : Promise.reject(new KilledChildError());
+      },
+    };
+    await openClub({ sandbox });
+    await listen();
+    expect((await state()).state).toBe("waiting");
+    await listen();
+    expect((await state()).state).toBe("ready");
+    expect((await club.chief.call("DELETE", club.path("match"))).status).toBe(204);
+    kills = 2;
+    for (let times = 0; times < 4; times += 1) await listen();
+    expect((await state()).state).toBe("not-possible");
+    expect(runs).toHaveLength(4);
+    expect(await club.deps.disk.list(["tmp"])).toEqual([]);
+  });
+
+  test("of an eBook that can only be downloaded is tried once", async () => {
+    const sandbox: Sandbox = {
+      run: async (args, ...rest) => {
+        const result = await inspectHere.run(args, ...rest);
+        if (args[0] === "epub") writeUnreadablePack(args.at(-1) ?? "");
+        return result;
+      },
+    };
+    await openClub({ sandbox });
+    for (let times = 0; times < 3; times += 1) await listen();
+    expect(club.logged.filter((line) => line.includes("book not listened to"))).toHaveLength(1);
   });
 
   test("that isn't on the disk, or is too much, is no reason to fail", async () => {
