@@ -1,7 +1,7 @@
 import type { Server } from "bun";
 import type { AnyElysia } from "elysia";
 
-import { memoizeAsync } from "#server/adapters/queue.ts";
+import { memoizeAsync } from "#server/adapters/memoize-async.ts";
 import { closeConnectionOnRejection, limitBodyTime, requireValidHost } from "#server/http/body.ts";
 import { isForbiddenSubresource } from "#server/http/cross-site.ts";
 import { answerUp, checkHealth } from "#server/operations/health/health.ts";

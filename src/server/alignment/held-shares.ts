@@ -2,16 +2,14 @@ import type { Held } from "#db/editions.ts";
 import type { Heard } from "#db/progress.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { KilledChildError } from "#server/adapters/sandbox.ts";
-import { listHeard } from "#server/books/editions/replace-edition.ts";
+import { busyError, listHeard } from "#server/books/editions/replace-edition.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
 
 import { type LoadedBook, openBook, shareAt } from "./loaded-book.ts";
 
 /** Seconds to listen after a jump before it counts as reached. */
 export const MIN_LISTENED_SECONDS = 60;
 const AT_ONCE = 100;
-const CANNOT_READ = "The server was too busy to read the book's files. Nothing was changed. Please try again.";
 
 /**
  * What counts of a book's sound for each member, as a share of the text, before its files or match change; nothing where a
@@ -21,7 +19,7 @@ export async function listHeldShares(deps: Deps, bookId: number): Promise<readon
   try {
     return await list(deps, bookId);
   } catch (error) {
-    if (error instanceof KilledChildError) throw new AppError("busy", CANNOT_READ, { retryAfter: 60, cause: error });
+    if (error instanceof KilledChildError) throw busyError(error);
     deps.log.warn("a book's file can't be compared", { error: describeError(error) });
     return [];
   }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import Negotiator from "negotiator";
 
-import { memoizeAsync } from "#server/adapters/queue.ts";
+import { memoizeAsync } from "#server/adapters/memoize-async.ts";
 import { AppError } from "#server/errors.ts";
 import { isNotModified } from "#server/http/file-response.ts";
 import { PERMISSIONS } from "#server/http/security-headers.ts";

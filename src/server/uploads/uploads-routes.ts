@@ -1,7 +1,7 @@
 import { resumableCalls, uploadCalls } from "#contract/book-files.ts";
 import type { Caller } from "#server/access/caller.ts";
 import { routes } from "#server/access/routes.ts";
-import { memoizeAsync } from "#server/adapters/queue.ts";
+import { memoizeAsync } from "#server/adapters/memoize-async.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { asMeant, optionsHeaders } from "./protocol.ts";

@@ -39,8 +39,6 @@ type Matched = Static<typeof Matched>;
 
 /** Of an edition that couldn't be read: the next one's shares are its. */
 const UNKNOWN = "{}";
-const CANNOT_COMPARE =
-  "The server was too busy to compare this file with the book's former one. Nothing was changed. Please try again.";
 const SAME_SECONDS: Crosswalk = [0, 0, 1e9, 1e9];
 
 /** What is read from files first. @param next null when the file is removed @throws AppError busy */
@@ -89,6 +87,12 @@ export async function prepareEdition(
       editions.hold(bookId, movedHeld(held, move));
     },
   };
+}
+
+/** A child process that was killed says nothing about the files, so the change is rejected until it can be compared. */
+export function busyError(cause: unknown): AppError {
+  const message = "The server was too busy to read the book's files. Nothing was changed. Please try again.";
+  return new AppError("busy", message, { retryAfter: 60, cause });
 }
 
 /** How far each member has heard a book. */
@@ -223,7 +227,7 @@ function openText(deps: Deps, file: Pick<BookFile, "path" | "sha256">): Promise<
 async function runOrNull(deps: Deps, [kind, packPath]: [string, string], input?: string): Promise<unknown> {
   const result = deps.sandbox.run([kind, packPath], undefined, input).catch((error: unknown) => {
     const isAnswer = error instanceof AppError && !(error instanceof KilledChildError) && existsSync(packPath);
-    throw isAnswer ? error : new AppError("busy", CANNOT_COMPARE, { cause: error });
+    throw isAnswer ? error : busyError(error);
   });
   return orNull(deps, result);
 }
