@@ -1,14 +1,11 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { rmSync, truncateSync } from "node:fs";
+import { truncateSync } from "node:fs";
 
 import type { SectionSentences } from "#contract/sentences.ts";
 import { secondsAt, type Timeline } from "#contract/timeline.ts";
-import { createPreparedFiles } from "#server/adapters/derived-files.ts";
-import { createSandbox, KilledChildError, type Sandbox } from "#server/adapters/sandbox.ts";
+import { createSandbox, type Sandbox } from "#server/adapters/sandbox.ts";
 import { listHeldShares } from "#server/alignment/held-shares.ts";
 import { attachFile } from "#server/books/book-files.ts";
-import { createPack } from "#server/epub/pack.ts";
-import { AppError } from "#server/errors.ts";
 import { sweepCache } from "#server/storage/stored-files.ts";
 import { childrenOf } from "#tests/support/child-processes.ts";
 import { countingSandbox, inspectHere } from "#tests/support/inspect-here.ts";
@@ -45,13 +42,6 @@ async function giveSpeech({ seconds, pauses }: Reading) {
 const listen = (signal = new AbortController().signal) => alignPendingBooks(club.deps, signal);
 const state = async () => (await club.get("match", club.chief)).sentences;
 const sentences = (section: number): Promise<SectionSentences> => club.get(`sentences?section=${section}`);
-
-function writeUnreadablePack(path: string) {
-  rmSync(path);
-  const pack = createPack(path);
-  pack.finish({ fault: "A chapter is missing." });
-  pack.close();
-}
 
 /** How many sentences of all chapters are where the reading has them, by words. */
 async function judge() {
@@ -163,132 +153,9 @@ describe("an audiobook", () => {
     await listen();
     expect((await state()).state).toBe("ready");
   });
-
-  test("that can't be read now keeps no other book waiting", async () => {
-    let isBroken = true;
-    await openClub({
-      sandbox: {
-        run: (args, ...rest) => {
-          const fails = isListening(args) && isBroken;
-          if (fails) isBroken = false;
-          return fails ? Promise.reject(new Error("EIO: i/o error, read")) : inspectHere.run(args, ...rest);
-        },
-      },
-    });
-    const { books } = club.deps.stores;
-    const older = books.insert({ title: "Persuasion", author: "Jane Austen", month: "2020-01" }, "2020-01-01");
-    const [text, sound] = [books.findFile(club.bookId, "ebook"), books.findFile(club.bookId, "audiobook")];
-    if (text) books.replaceFile(older.id, "ebook", text, null);
-    if (sound)
-      books.replaceFile(
-        older.id,
-        "audiobook",
-        { ...sound, sha256: "f".repeat(64) },
-        { seconds: reading.seconds, chapters: [], warnings: [] },
-      );
-    await listen();
-    const kept = await club.deps.disk.list(["cache/sentences"]);
-    expect(kept.map(({ path }) => path)).toEqual([expect.stringContaining("f".repeat(64))]);
-  });
-
-  test("that was too much rests over starts, until its files change or an admin asks", async () => {
-    const runs: string[] = [];
-    const sandbox = (): Sandbox => ({
-      run: (args, ...rest) => {
-        if (!isListening(args)) return inspectHere.run(args, ...rest);
-        runs.push("align");
-        return Promise.reject(tooMuch());
-      },
-    });
-    await openClub({ sandbox: sandbox() });
-    const start = () => createPreparedFiles(club.deps.disk, sandbox());
-    const afterStart = () => ({ ...club.deps, alignmentFiles: start() });
-    const listenAfterStart = () => alignPendingBooks(afterStart(), new AbortController().signal);
-    for (let times = 0; times < 4; times += 1) await listenAfterStart();
-    expect(runs).toHaveLength(1);
-    expect(await sweepCache(club.deps, listHeardNames(club.deps))).toBe(0);
-    await listenAfterStart();
-    expect(runs).toHaveLength(1);
-    expect((await state()).state).toBe("not-possible");
-    expect((await club.chief.call("DELETE", club.path("match"))).status).toBe(204);
-    for (let times = 0; times < 3; times += 1) await listenAfterStart();
-    expect(runs).toHaveLength(2);
-    club.pass(1);
-    await giveSpeech({ ...reading, seconds: reading.seconds + 3 });
-    await listenAfterStart();
-    expect(runs).toHaveLength(3);
-  });
-
-  test("whose child process was killed gets one more run, then rests", async () => {
-    const runs: string[] = [];
-    let kills = 1;
-    const sandbox: Sandbox = {
-      run: (args, ...rest) => {
-        if (!isListening(args)) return inspectHere.run(args, ...rest);
-        runs.push("align");
-        kills -= 1;
-        return kills < 0 ? inspectHere.run(args, ...rest) : Promise.reject(new KilledChildError());
-      },
-    };
-    await openClub({ sandbox });
-    await listen();
-    expect((await state()).state).toBe("waiting");
-    await listen();
-    expect((await state()).state).toBe("ready");
-    expect((await club.chief.call("DELETE", club.path("match"))).status).toBe(204);
-    kills = 2;
-    for (let times = 0; times < 4; times += 1) await listen();
-    expect((await state()).state).toBe("not-possible");
-    expect(runs).toHaveLength(4);
-    expect(await club.deps.disk.list(["tmp"])).toEqual([]);
-  });
-
-  test("of an eBook that can only be downloaded is tried once", async () => {
-    const sandbox: Sandbox = {
-      run: async (args, ...rest) => {
-        const result = await inspectHere.run(args, ...rest);
-        if (args[0] === "epub") writeUnreadablePack(args.at(-1) ?? "");
-        return result;
-      },
-    };
-    await openClub({ sandbox });
-    for (let times = 0; times < 3; times += 1) await listen();
-    expect(club.logged.filter((line) => line.includes("book not listened to"))).toHaveLength(1);
-  });
-
-  test("that isn't on the disk, or is too much, is no reason to fail", async () => {
-    await openClub({
-      sandbox: {
-        run: (args, ...rest) => (isListening(args) ? Promise.reject(tooMuch()) : inspectHere.run(args, ...rest)),
-      },
-    });
-    await listen();
-    expect((await state()).state).toBe("not-possible");
-    club.pass(1);
-    await club.giveSound([], 300);
-    await club.close();
-    await openClub();
-    await club.giveSound([], 300);
-    await listen();
-    expect((await state()).state).toBe("not-possible");
-  });
 });
 
 describe("the child process", () => {
-  test("leaves nothing on the disk when it's ended, whatever it wrote beside its target", async () => {
-    await openClub({
-      sandbox: {
-        run: async (args, ...rest) => {
-          if (!isListening(args)) return inspectHere.run(args, ...rest);
-          for (const suffix of ["", "-sound"]) await Bun.write(`${args.at(-1)}${suffix}`, "half");
-          throw tooMuch();
-        },
-      },
-    });
-    await listen();
-    expect(await club.deps.disk.list(["tmp"])).toEqual([]);
-  });
-
   test("says how far it is, and what was ended is begun again", async () => {
     await openClub({ sandbox: createSandbox() });
     // chapters are known then, so that nothing waits for them below
@@ -310,8 +177,4 @@ describe("the child process", () => {
 /** The child process is asked for chapters alone, without a target, while someone waits. */
 function isListening([kind, , target]: readonly string[]): boolean {
   return kind === "align" && target !== undefined;
-}
-
-function tooMuch(): Error {
-  return new AppError("invalid", "Reading this file takes too much memory or time.");
 }

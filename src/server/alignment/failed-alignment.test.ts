@@ -1,0 +1,181 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
+
+import { createPreparedFiles } from "#server/adapters/derived-files.ts";
+import { KilledChildError, type Sandbox } from "#server/adapters/sandbox.ts";
+import { listHeldShares } from "#server/alignment/held-shares.ts";
+import { attachFile } from "#server/books/book-files.ts";
+import { createPack } from "#server/epub/pack.ts";
+import { AppError } from "#server/errors.ts";
+import { sweepCache } from "#server/storage/stored-files.ts";
+import { inspectHere } from "#tests/support/inspect-here.ts";
+import { spokenMp3 } from "#tests/support/mp3.ts";
+import { bodiesOf, CLEAR, readAloud, writeText } from "#tests/support/narrated-text.ts";
+import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
+import { randomNumbers } from "#tests/support/spoken-book.ts";
+
+import { alignPendingBooks } from "./align-book.ts";
+import { listHeardNames } from "./timings-cache.ts";
+
+let club: ReadingClub;
+afterEach(() => club.close());
+
+const random = randomNumbers(5);
+const text = writeText(random, { chapters: 3, paragraphs: 8 });
+const reading = readAloud(text, random, () => CLEAR);
+
+async function openClub({ sandbox = inspectHere }: { sandbox?: Sandbox } = {}) {
+  club = await createReadingClub(sandbox);
+  await club.giveText({ chapters: bodiesOf(text).map((body, at) => ({ title: `Chapter ${at + 1}`, body })) });
+  await giveSpeech(reading.seconds);
+}
+
+async function giveSpeech(seconds: number) {
+  const { deps, bookId } = club;
+  const received = await deps.disk.receive([spokenMp3(seconds, reading.pauses)], { maxBytes: 50_000_000 });
+  await attachFile(deps, { bookId, kind: "audiobook", filename: "table.mp3", received, listHeld: listHeldShares });
+}
+
+const listen = () => alignPendingBooks(club.deps, new AbortController().signal);
+const state = async () => (await club.get("match", club.chief)).sentences;
+
+describe("a book that can't be aligned", () => {
+  test("keeps no other book waiting when it can't be read now", async () => {
+    let isBroken = true;
+    await openClub({
+      sandbox: {
+        run: (args, ...rest) => {
+          const fails = isListening(args) && isBroken;
+          if (fails) isBroken = false;
+          return fails ? Promise.reject(new Error("EIO: i/o error, read")) : inspectHere.run(args, ...rest);
+        },
+      },
+    });
+    const { books } = club.deps.stores;
+    const older = books.insert({ title: "Persuasion", author: "Jane Austen", month: "2020-01" }, "2020-01-01");
+    const [text, sound] = [books.findFile(club.bookId, "ebook"), books.findFile(club.bookId, "audiobook")];
+    if (text) books.replaceFile(older.id, "ebook", text, null);
+    if (sound)
+      books.replaceFile(
+        older.id,
+        "audiobook",
+        { ...sound, sha256: "f".repeat(64) },
+        { seconds: reading.seconds, chapters: [], warnings: [] },
+      );
+    await listen();
+    const kept = await club.deps.disk.list(["cache/sentences"]);
+    expect(kept.map(({ path }) => path)).toEqual([expect.stringContaining("f".repeat(64))]);
+  });
+
+  test("rests after it was rejected until its files change or an admin asks", async () => {
+    const runs: string[] = [];
+    const sandbox = (): Sandbox => ({
+      run: (args, ...rest) => {
+        if (!isListening(args)) return inspectHere.run(args, ...rest);
+        runs.push("align");
+        return Promise.reject(tooMuch());
+      },
+    });
+    await openClub({ sandbox: sandbox() });
+    const start = () => createPreparedFiles(club.deps.disk, sandbox());
+    const afterStart = () => ({ ...club.deps, alignmentFiles: start() });
+    const listenAfterStart = () => alignPendingBooks(afterStart(), new AbortController().signal);
+    for (let times = 0; times < 4; times += 1) await listenAfterStart();
+    expect(runs).toHaveLength(1);
+    expect(await sweepCache(club.deps, listHeardNames(club.deps))).toBe(0);
+    await listenAfterStart();
+    expect(runs).toHaveLength(1);
+    expect((await state()).state).toBe("not-possible");
+    expect((await club.chief.call("DELETE", club.path("match"))).status).toBe(204);
+    for (let times = 0; times < 3; times += 1) await listenAfterStart();
+    expect(runs).toHaveLength(2);
+    club.pass(1);
+    await giveSpeech(reading.seconds + 3);
+    await listenAfterStart();
+    expect(runs).toHaveLength(3);
+  });
+
+  test("gets one more run after a killed child, then rests", async () => {
+    const runs: string[] = [];
+    let kills = 1;
+    const sandbox: Sandbox = {
+      run: (args, ...rest) => {
+        if (!isListening(args)) return inspectHere.run(args, ...rest);
+        runs.push("align");
+        kills -= 1;
+        return kills < 0 ? inspectHere.run(args, ...rest) : Promise.reject(new KilledChildError());
+      },
+    };
+    await openClub({ sandbox });
+    await listen();
+    expect((await state()).state).toBe("waiting");
+    await listen();
+    expect((await state()).state).toBe("ready");
+    expect((await club.chief.call("DELETE", club.path("match"))).status).toBe(204);
+    kills = 2;
+    for (let times = 0; times < 4; times += 1) await listen();
+    expect((await state()).state).toBe("not-possible");
+    expect(runs).toHaveLength(4);
+    expect(await club.deps.disk.list(["tmp"])).toEqual([]);
+  });
+
+  test("is tried once when its eBook can only be downloaded", async () => {
+    const sandbox: Sandbox = {
+      run: async (args, ...rest) => {
+        const result = await inspectHere.run(args, ...rest);
+        if (args[0] === "epub") writeUnreadablePack(args.at(-1) ?? "");
+        return result;
+      },
+    };
+    await openClub({ sandbox });
+    for (let times = 0; times < 3; times += 1) await listen();
+    expect(club.logged.filter((line) => line.includes("book not listened to"))).toHaveLength(1);
+  });
+
+  test("is reported when it's rejected or not on the disk", async () => {
+    await openClub({
+      sandbox: {
+        run: (args, ...rest) => (isListening(args) ? Promise.reject(tooMuch()) : inspectHere.run(args, ...rest)),
+      },
+    });
+    await listen();
+    expect((await state()).state).toBe("not-possible");
+    club.pass(1);
+    await club.giveSound([], 300);
+    await club.close();
+    await openClub();
+    await club.giveSound([], 300);
+    await listen();
+    expect((await state()).state).toBe("not-possible");
+  });
+
+  test("leaves no drafts of its child process on the disk", async () => {
+    await openClub({
+      sandbox: {
+        run: async (args, ...rest) => {
+          if (!isListening(args)) return inspectHere.run(args, ...rest);
+          for (const suffix of ["", "-sound"]) await Bun.write(`${args.at(-1)}${suffix}`, "half");
+          throw tooMuch();
+        },
+      },
+    });
+    await listen();
+    expect(await club.deps.disk.list(["tmp"])).toEqual([]);
+  });
+});
+
+function writeUnreadablePack(path: string) {
+  rmSync(path);
+  const pack = createPack(path);
+  pack.finish({ fault: "A chapter is missing." });
+  pack.close();
+}
+
+/** The child process is asked for chapters alone, without a target, while someone waits. */
+function isListening([kind, , target]: readonly string[]): boolean {
+  return kind === "align" && target !== undefined;
+}
+
+function tooMuch(): Error {
+  return new AppError("invalid", "Reading this file takes too much memory or time.");
+}
