@@ -2,7 +2,11 @@ import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-const sources = [...new Bun.Glob("{src,tests}/**/*.{ts,tsx}").scanSync(".")];
+const sources = [...new Bun.Glob("{src,tests,scripts}/**/*.{ts,tsx}").scanSync(".")];
+
+const documents = ["*.md", "{art,demo,docs,storage}/**/*.md", "{art,storage}/README.md"].flatMap((pattern) => [
+  ...new Bun.Glob(pattern).scanSync("."),
+]);
 
 /** Files a document names that don't exist; it may omit leading folders. */
 async function missingFiles(document: string, atLeast: number): Promise<string[]> {
@@ -16,6 +20,16 @@ async function missingFiles(document: string, atLeast: number): Promise<string[]
 
 test("each file that docs/testing.md names is there", async () => {
   expect(await missingFiles("docs/testing.md", 25)).toEqual([]);
+});
+
+test("each file that documents tell you to test or read is there", async () => {
+  const named: string[] = [];
+  for (const document of documents) {
+    const text = await Bun.file(document).text();
+    for (const [, path = ""] of text.matchAll(/`(?:bun test )?((?:src|tests|scripts)\/[\w./-]+)`/g)) named.push(path);
+  }
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter((path) => !existsSync(path) && !/NAME|RESOURCE/.test(path))).toEqual([]);
 });
 
 test("each promise of docs/testing.md is named by a test", async () => {
@@ -56,10 +70,6 @@ test("each compose command passes the required settings", async () => {
   expect(ours.length).toBeGreaterThan(1);
   expect(ours.filter((line) => !line.includes("--env-file club.env"))).toEqual([]);
 });
-
-const documents = ["*.md", "{art,demo,docs,storage}/**/*.md", "{art,storage}/README.md"].flatMap((pattern) => [
-  ...new Bun.Glob(pattern).scanSync("."),
-]);
 
 /** GitHub's anchor for a heading: lower case, hyphens for spaces, no other punctuation. */
 const anchor = (heading: string) =>
