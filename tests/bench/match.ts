@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { confidenceLabelAt, fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
-import { divisions } from "#server/alignment/match/divisions.ts";
+import { findDivisions } from "#server/alignment/match/find-divisions.ts";
 import { matchChapters } from "#server/alignment/match/match-chapters.ts";
 import { openEpub } from "#server/epub/open-epub.ts";
 import { readPackIndex } from "#server/epub/pack.ts";
@@ -66,7 +66,7 @@ async function measureEdition(
 
 /** From the first to the last line of the contents that is usually read aloud. */
 function bodyOf(contents: TextContents, title: string): [from: number, until: number] {
-  const read = divisions(contents, title)[0]?.filter(({ skip }) => skip < 0.5) ?? [];
+  const read = findDivisions(contents, title)[0]?.filter(({ skip }) => skip < 0.5) ?? [];
   const last = read.at(-1);
   return [read[0]?.start ?? 0, last ? last.start + last.length : contents.length];
 }

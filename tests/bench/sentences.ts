@@ -6,10 +6,10 @@ import { secondsAt } from "#contract/timeline.ts";
 import { matchChapters } from "#server/alignment/match/match-chapters.ts";
 import { toTimeline } from "#server/alignment/match/timeline.ts";
 import { explainsSound, findSentences } from "#server/alignment/model/find-sentences.ts";
-import { marksOfBook } from "#server/alignment/text/marks-of-book.ts";
+import { findMarks } from "#server/alignment/text/find-marks.ts";
 import { readBookText } from "#server/alignment/text/section-text.ts";
-import { pointsOf, stretchesOf } from "#server/alignment/timings/points.ts";
-import { readByPauses } from "#server/alignment/timings/read-by-pauses.ts";
+import { toAlignedSpans, toPoints } from "#server/alignment/timings/points.ts";
+import { selectTimedSentences } from "#server/alignment/timings/timed-sentences.ts";
 import { openEpub } from "#server/epub/open-epub.ts";
 import { readPackIndex } from "#server/epub/pack.ts";
 import { prepareEpub } from "#server/epub/prepare.ts";
@@ -69,7 +69,7 @@ async function measure(
   const index = readPackIndex(pack);
   if ("fault" in index) throw new Error(index.fault);
   const { contents } = index;
-  const { marks, sentences } = marksOfBook(contents, await readBookText(index, pack));
+  const { marks, sentences } = findMarks(contents, await readBookText(index, pack));
   await Bun.file(pack).delete();
   const epub = await openEpub(edition.path);
   const places = findTruePlaces(narration, await readWords(epub, contents));
@@ -85,9 +85,9 @@ async function measure(
       const path = findSentences({ marks, pauses, guess: stretches });
       const core = process.cpuUsage(used).user / 1e6;
       const isFound = path !== null && explainsSound(path, pauses);
-      const heard = isFound ? readByPauses(path.sentences, sentences, pauses) : [];
-      const points = pointsOf(heard, contents.sections);
-      const own = points.length > 0 ? stretchesOf(points) : stretches;
+      const heard = isFound ? selectTimedSentences(path.sentences, sentences, pauses) : [];
+      const points = toPoints(heard, contents.sections);
+      const own = points.length > 0 ? toAlignedSpans(points) : stretches;
       const timeline = toTimeline(own, narration.seconds, contents.length);
       const byPlace = new Map(heard.map((one) => [(starts[one.section] ?? 0) + one.from, one]));
       // a true place in the middle of a printed sentence has no start

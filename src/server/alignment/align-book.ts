@@ -12,9 +12,9 @@ import { AppError } from "#server/errors.ts";
 import { findCorrection } from "./chapters.ts";
 import { findBothFiles } from "./file-pair.ts";
 import { listHeldShares } from "./held-shares.ts";
-import { stretchesOfPairs } from "./match/corrected-pairs.ts";
+import { spansOfPairs } from "./match/corrected-pairs.ts";
 import { deleteTimings, timingsCacheKey } from "./timings-cache.ts";
-import { type AlignmentInput, noTimings } from "./timings/heard.ts";
+import { type AlignmentInput, noTimings } from "./timings/sentence-timings.ts";
 
 /** From 0 to 1; null while it isn't being listened to. */
 export function alignmentProgress(deps: Deps, name: string): number | null {
@@ -91,8 +91,8 @@ function soundOf(deps: Deps, book: Book, contents: TextContents): AlignmentInput
   if (!file || !both) return null;
   const path = deps.disk.absolute(file.path);
   const pairs = findCorrection(deps, both);
-  const guess = pairs && stretchesOfPairs(pairs, both.sound, contents);
-  return { ...both.sound, path: existsSync(path) ? path : null, guess };
+  const guess = pairs && spansOfPairs(pairs, both.audiobook, contents);
+  return { ...both.audiobook, path: existsSync(path) ? path : null, guess };
 }
 
 function pathOf(deps: Deps, name: string): string {

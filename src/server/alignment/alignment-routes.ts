@@ -3,20 +3,20 @@ import { readingCalls } from "#contract/texts.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { readTimeline, removeAnchor, setAnchor } from "./anchors.ts";
+import { deleteAnchor, readTimeline, setAnchor } from "./anchors.ts";
 import { correctMatch, readMatch, resetMatch } from "./match.ts";
-import { readSentences } from "./sentences.ts";
+import { getSentences } from "./sentences.ts";
 
 export const alignmentRoutes = (deps: Deps) =>
   routes(deps, readingCalls())
     .on("GET /api/books/:id/timeline", ({ user, params }) => readTimeline(deps, user, params.id))
     .on("POST /api/books/:id/anchors", ({ actor, params, body }) => setAnchor(deps, actor, params.id, body))
-    .on("DELETE /api/anchors/:id", ({ actor, params }) => removeAnchor(deps, actor, params.id))
+    .on("DELETE /api/anchors/:id", ({ actor, params }) => deleteAnchor(deps, actor, params.id))
     .on("GET /api/books/:id/match", ({ user, params }) => readMatch(deps, user, params.id))
     .on("PUT /api/books/:id/match", ({ actor, params, body }) => correctMatch(deps, actor, params.id, body))
     .on("DELETE /api/books/:id/match", ({ actor, params }) => resetMatch(deps, actor, params.id));
 
 export const sentenceRoutes = (deps: Deps) =>
   routes(deps, sentenceCalls()).on("GET /api/books/:id/sentences", ({ user, params, query }) =>
-    readSentences(deps, user, params.id, query.section),
+    getSentences(deps, user, params.id, query.section),
   );

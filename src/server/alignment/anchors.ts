@@ -13,26 +13,29 @@ export const ANCHORS_MAX = 50;
 
 /** For a page with player and reader. @throws AppError not-found */
 export async function readTimeline(deps: Deps, user: MemberViewer, bookId: number): Promise<BookTimeline> {
-  const { timeline, agreed } = await openBook(deps, user, bookId);
-  return { timeline: timeline ?? [], agreed };
+  const { timeline, agreedCount } = await openBook(deps, user, bookId);
+  return { timeline: timeline ?? [], agreed: agreedCount };
 }
 
 /** "I'm here" (BEYOND 5). @throws AppError not-found while a file is missing; invalid behind the audiobook's end */
 export function setAnchor(deps: Deps, actor: Actor, bookId: number, call: NewAnchor): Anchor {
   return writeAs(deps, actor, (author) => {
     const book = requireBook(deps, author, bookId);
-    const { sound, files } = requireBothFiles(deps, book);
+    const { audiobook, files } = requireBothFiles(deps, book);
     const { place: seconds } = secondsInEdition(deps, book, call.edition, call.seconds);
-    const { place: fraction } = shareInEdition(deps, book, call.edition, call.fraction);
-    if (seconds > sound.seconds) throw fieldError("/seconds", "The audiobook is shorter than that.");
+    const { place: positionFraction } = shareInEdition(deps, book, call.edition, call.fraction);
+    if (seconds > audiobook.seconds) throw fieldError("/seconds", "The audiobook is shorter than that.");
     const madeAt = deps.clock.now().toISOString();
-    const id = deps.stores.anchors.insert({ userId: author.id, ...files, seconds, fraction, madeAt }, ANCHORS_MAX);
-    return { id, seconds, fraction };
+    const id = deps.stores.anchors.insert(
+      { userId: author.id, ...files, seconds, fraction: positionFraction, madeAt },
+      ANCHORS_MAX,
+    );
+    return { id, seconds, fraction: positionFraction };
   });
 }
 
 /** @throws AppError not-found when the member has no such anchor */
-export function removeAnchor(deps: Deps, actor: Actor, id: number): void {
+export function deleteAnchor(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const bookId = deps.stores.anchors.remove(author.id, id);
     if (bookId === null || !findBook(deps, author, bookId))

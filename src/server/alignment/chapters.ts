@@ -7,21 +7,21 @@ import type { Ebook } from "#server/epub/ebooks.ts";
 import { AppError } from "#server/errors.ts";
 
 import type { BothFiles } from "./file-pair.ts";
-import { type Pair, stretchesOfPairs } from "./match/corrected-pairs.ts";
+import { type Pair, spansOfPairs } from "./match/corrected-pairs.ts";
 import { unmatched } from "./match/match-chapters.ts";
 import { findTimings } from "./timings-cache.ts";
-import { type AlignmentInput, Chapters } from "./timings/heard.ts";
+import { type AlignmentInput, ChapterPairsSchema } from "./timings/sentence-timings.ts";
 
 export type ChapterMatch = MatchedChapters & { stretches: readonly AlignedSpan[] };
 
 /** The admin's pairs for these files, else those that the aligner found. */
 export async function findChapters(deps: Deps, ebook: Ebook, both: BothFiles): Promise<ChapterMatch> {
   const pairs = findCorrection(deps, both);
-  if (pairs) return { ...asCorrected(pairs), stretches: stretchesOfPairs(pairs, both.sound, ebook.contents) };
+  if (pairs) return { ...toCorrectedMatch(pairs), stretches: spansOfPairs(pairs, both.audiobook, ebook.contents) };
   const found =
     findTimings(deps, { id: both.files.bookId })?.chapters ??
-    (await pairOnce(deps, ebook, both)) ??
-    unmatched(both.sound, ebook.contents);
+    (await pairChaptersOnce(deps, ebook, both)) ??
+    unmatched(both.audiobook, ebook.contents);
   return { ...found, corrected: false };
 }
 
@@ -33,20 +33,20 @@ export function findCorrection({ stores }: Deps, { files }: BothFiles): Pair[] |
 }
 
 /** What the page shows of corrected pairs. */
-export function asCorrected(pairs: Pair[]): MatchedChapters {
+export function toCorrectedMatch(pairs: Pair[]): MatchedChapters {
   return { pairs, confidence: pairs.length > 0 ? 1 : 0, corrected: true };
 }
 
 /** For a book that wasn't listened to yet: concurrent callers share one run. Null for one that is too much. */
-function pairOnce({ alignments, sandbox }: Deps, { packPath }: Ebook, { files, sound }: BothFiles) {
-  const key = JSON.stringify([files.ebookPath, files.audiobookPath, sound.title]);
-  const known = alignments.chapters.get(key);
-  if (known) return known;
-  const input: AlignmentInput = { ebookPath: null, audiobook: { ...sound, path: null, guess: null } };
+function pairChaptersOnce({ alignments, sandbox }: Deps, { packPath }: Ebook, { files, audiobook }: BothFiles) {
+  const key = JSON.stringify([files.ebookPath, files.audiobookPath, audiobook.title]);
+  const pending = alignments.chapters.get(key);
+  if (pending) return pending;
+  const input: AlignmentInput = { ebookPath: null, audiobook: { ...audiobook, path: null, guess: null } };
   const pairs = sandbox.run(["align", packPath], undefined, JSON.stringify(input)).then(
     (found): ChapterPairs => {
       // `Value.Parse` would copy it several times first
-      if (!Value.Check(Chapters, found)) throw new Error("The child process answered with something else");
+      if (!Value.Check(ChapterPairsSchema, found)) throw new Error("The child process answered with something else");
       return found;
     },
     (error: unknown) => {

@@ -15,7 +15,7 @@ import { createReadingClub, type ReadingClub } from "#tests/support/reading-club
 import { randomNumbers } from "#tests/support/spoken-book.ts";
 
 import { alignPendingBooks } from "./align-book.ts";
-import { listHeardNames } from "./timings-cache.ts";
+import { listTimingsCacheKeys } from "./timings-cache.ts";
 
 let club: ReadingClub;
 afterEach(() => club.close());
@@ -82,7 +82,7 @@ describe("a book that can't be aligned", () => {
     const listenAfterStart = () => alignPendingBooks(afterStart(), new AbortController().signal);
     for (let times = 0; times < 4; times += 1) await listenAfterStart();
     expect(runs).toHaveLength(1);
-    expect(await sweepCache(club.deps, listHeardNames(club.deps))).toBe(0);
+    expect(await sweepCache(club.deps, listTimingsCacheKeys(club.deps))).toBe(0);
     await listenAfterStart();
     expect(runs).toHaveLength(1);
     expect((await state()).state).toBe("not-possible");

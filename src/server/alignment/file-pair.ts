@@ -3,11 +3,11 @@ import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import type { Sound } from "./timings/heard.ts";
+import type { AudiobookOutline } from "./timings/sentence-timings.ts";
 
 /** The two files, as corrections and anchors name them. */
 type Files = { bookId: number; ebookPath: string; audiobookPath: string };
-export type BothFiles = { files: Files; sound: Sound };
+export type BothFiles = { files: Files; audiobook: AudiobookOutline };
 
 /** Null while a file is missing. */
 export function findBothFiles(deps: Deps, book: Book): BothFiles | null {
@@ -16,7 +16,7 @@ export function findBothFiles(deps: Deps, book: Book): BothFiles | null {
   if (!book.audiobookSeconds || !ebook || !audiobook) return null;
   return {
     files: { bookId: book.id, ebookPath: ebook.path, audiobookPath: audiobook.path },
-    sound: { seconds: book.audiobookSeconds, chapters: book.chapters, title: book.title },
+    audiobook: { seconds: book.audiobookSeconds, chapters: book.chapters, title: book.title },
   };
 }
 

@@ -5,7 +5,7 @@ import { KilledChildError } from "#server/adapters/sandbox.ts";
 import { busyError, listHeard } from "#server/books/editions/replace-edition.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { type LoadedBook, openBook, shareAt } from "./loaded-book.ts";
+import { fractionOnTimeline, type LoadedBook, openBook } from "./loaded-book.ts";
 
 /** Seconds to listen after a jump before it counts as reached. */
 export const MIN_LISTENED_SECONDS = 60;
@@ -56,6 +56,6 @@ export function listenedFraction(loaded: LoadedBook, heard: Heard | null): numbe
 }
 
 /** The smaller of the shares with and without what others said: nobody opens talk to somebody else. */
-function shareOf({ book, timeline, timelineWithoutOthers }: LoadedBook, seconds: number): number {
-  return Math.min(shareAt(book, timeline, seconds), shareAt(book, timelineWithoutOthers, seconds));
+function shareOf({ book, timeline, unconfirmedTimeline }: LoadedBook, seconds: number): number {
+  return Math.min(fractionOnTimeline(book, timeline, seconds), fractionOnTimeline(book, unconfirmedTimeline, seconds));
 }

@@ -17,7 +17,7 @@ import { createReadingClub, type ReadingClub } from "#tests/support/reading-club
 import { randomNumbers } from "#tests/support/spoken-book.ts";
 
 import { alignPendingBooks } from "./align-book.ts";
-import { listHeardNames } from "./timings-cache.ts";
+import { listTimingsCacheKeys } from "./timings-cache.ts";
 
 let club: ReadingClub;
 afterEach(() => club.close());
@@ -137,7 +137,7 @@ describe("an audiobook", () => {
     await again();
     expect(runs.filter(isListening)).toHaveLength(4);
     // what belongs to no file any more goes
-    expect(await sweepCache(club.deps, listHeardNames(club.deps))).toBe(1);
+    expect(await sweepCache(club.deps, listTimingsCacheKeys(club.deps))).toBe(1);
     expect((await state()).state).toBe("ready");
   });
 

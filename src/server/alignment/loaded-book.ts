@@ -13,7 +13,7 @@ import { findBothFiles } from "./file-pair.ts";
 import { type Anchor, withAgreedAnchors, withOwnAnchors } from "./match/anchors.ts";
 import { toTimeline } from "./match/timeline.ts";
 import { findTimings } from "./timings-cache.ts";
-import { stretchesOf } from "./timings/points.ts";
+import { toAlignedSpans } from "./timings/points.ts";
 
 /**
  * A book with what has to be read from its files first, as one member has it. A transaction, which must not await, gets
@@ -24,11 +24,11 @@ export type LoadedBook = Readonly<{
   /** Null without a text, or with one that can only be downloaded. */
   contents: TextContents | null;
   /** How many places several members confirmed. */
-  agreed: number;
+  agreedCount: number;
   /** With the member's own anchors and those that others agree on. Null while a file is missing. */
   timeline: Timeline | null;
   /** Without anything that other members said. */
-  timelineWithoutOthers: Timeline | null;
+  unconfirmedTimeline: Timeline | null;
 }>;
 
 /** How many of everybody's newest anchors are compared: each opened book waits for that. */
@@ -39,21 +39,27 @@ export async function openBook(deps: Deps, reader: MemberViewer, bookId: number)
   const book = requireBook(deps, reader, bookId);
   const both = findBothFiles(deps, book);
   const file = findBookFile(deps, book, "ebook");
-  const ebook = file && (await loadEbook(deps, file).catch(nullUnlessShown));
+  const ebook = file && (await loadEbook(deps, file).catch(nullIfNotFound));
   if (!ebook || !both)
-    return { book, contents: ebook?.contents ?? null, agreed: 0, timeline: null, timelineWithoutOthers: null };
+    return { book, contents: ebook?.contents ?? null, agreedCount: 0, timeline: null, unconfirmedTimeline: null };
   const { contents } = ebook;
   const toAnchor = ({ fraction, ...anchor }: Omit<Anchor, "codePoint"> & { fraction: number }): Anchor => {
     return { ...anchor, codePoint: fraction * contents.length };
   };
-  const heard = findTimings(deps, book)?.points ?? [];
-  const found = heard.length > 0 ? stretchesOf(heard) : (await findChapters(deps, ebook, both)).stretches;
+  const points = findTimings(deps, book)?.points ?? [];
+  const alignedSpans = points.length > 0 ? toAlignedSpans(points) : (await findChapters(deps, ebook, both)).stretches;
   const anchors = deps.stores.anchors.listNewest(both.files, ANCHOR_SAMPLE_SIZE).map(toAnchor);
-  const { stretches, agreed } = withAgreedAnchors(found, anchors);
+  const { stretches, agreed } = withAgreedAnchors(alignedSpans, anchors);
   const own = deps.stores.anchors.listOwn(both.files, reader.id).map(toAnchor);
   const timelineOf = (spans: readonly AlignedSpan[]) =>
-    toTimeline(withOwnAnchors(spans, own), both.sound.seconds, contents.length);
-  return { book, contents, agreed, timeline: timelineOf(stretches), timelineWithoutOthers: timelineOf(found) };
+    toTimeline(withOwnAnchors(spans, own), both.audiobook.seconds, contents.length);
+  return {
+    book,
+    contents,
+    agreedCount: agreed,
+    timeline: timelineOf(stretches),
+    unconfirmedTimeline: timelineOf(alignedSpans),
+  };
 }
 
 /** `writeAs` about a book, opened before and looked up again in the transaction. @throws AppError 'not-found' */
@@ -74,16 +80,16 @@ export async function writeAboutBook<Result>(
 
 /** A place in the sound, in seconds, as a share of the text, by the match, else by length. */
 export function toFraction({ book, timeline }: LoadedBook, seconds: number): number {
-  return shareAt(book, timeline, seconds);
+  return fractionOnTimeline(book, timeline, seconds);
 }
 
 /** The same on one timeline. */
-export function shareAt({ audiobookSeconds }: Book, timeline: Timeline | null, seconds: number): number {
+export function fractionOnTimeline({ audiobookSeconds }: Book, timeline: Timeline | null, seconds: number): number {
   if (timeline) return fractionAt(timeline, seconds);
   return audiobookSeconds ? Math.min(1, seconds / audiobookSeconds) : 0;
 }
 
-function nullUnlessShown(error: unknown): null {
+function nullIfNotFound(error: unknown): null {
   if (error instanceof AppError && error.code === "not-found") return null;
   throw error;
 }

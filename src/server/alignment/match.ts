@@ -8,13 +8,13 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
 import { requestRealignment } from "./align-book.ts";
-import { asCorrected, findChapters } from "./chapters.ts";
+import { findChapters, toCorrectedMatch } from "./chapters.ts";
 import { requireBothFiles } from "./file-pair.ts";
 import { listHeldShares } from "./held-shares.ts";
 import { writeAboutBook } from "./loaded-book.ts";
 import type { Pair } from "./match/corrected-pairs.ts";
-import { sentencesState } from "./sentences.ts";
-import type { Sound } from "./timings/heard.ts";
+import { getSentencesState } from "./sentences.ts";
+import type { AudiobookOutline } from "./timings/sentence-timings.ts";
 
 /** BEYOND 5. @throws AppError not-found while a file is missing */
 export async function readMatch(deps: Deps, reader: MemberViewer, bookId: number): Promise<Match> {
@@ -22,7 +22,7 @@ export async function readMatch(deps: Deps, reader: MemberViewer, bookId: number
   const both = requireBothFiles(deps, book);
   const ebook = await loadEbook(deps, requireEbook(deps, book));
   const { confidence, pairs, corrected } = await findChapters(deps, ebook, both);
-  return { confidence, pairs, corrected, sentences: sentencesState(deps, book) };
+  return { confidence, pairs, corrected, sentences: getSentencesState(deps, book) };
 }
 
 /** An admin's correction. @throws AppError not-found; invalid for an unknown chapter or section */
@@ -37,19 +37,19 @@ export async function correctMatch(
   await loadContents(deps, before);
   const held = await listHeldShares(deps, bookId);
   const matched = await writeAboutBook(deps, actor, bookId, (_author, { book, contents }) => {
-    const { sound, files } = requireBothFiles(deps, book);
-    if (!contents) throw removed();
+    const { audiobook, files } = requireBothFiles(deps, book);
+    if (!contents) throw fileRemovedError();
     const corrected = pairs.map(({ chapter, section, fragment = null }) => {
       return { chapter, section, fragment, confidence: 1 };
     });
-    for (const [index, pair] of corrected.entries()) requireKnown(pair, index, sound, contents);
+    for (const [index, pair] of corrected.entries()) requireExistingPair(pair, index, audiobook, contents);
     const { ebookPath, audiobookPath } = files;
     holdHeard(deps, bookId, held);
     deps.stores.matches.save(bookId, { ebookPath, audiobookPath, pairs: JSON.stringify(corrected) });
-    return asCorrected(corrected);
+    return toCorrectedMatch(corrected);
   });
   await requestRealignment(deps, before);
-  return { ...matched, sentences: sentencesState(deps, before) };
+  return { ...matched, sentences: getSentencesState(deps, before) };
 }
 
 /** Removes corrections, and has the sentences found again. @throws AppError not-found */
@@ -63,12 +63,17 @@ export async function resetMatch(deps: Deps, actor: Actor, bookId: number): Prom
   await requestRealignment(deps, book);
 }
 
-function requireKnown({ chapter, section }: Pair, index: number, sound: Sound, contents: TextContents): void {
-  const fault = (field: string, message: string) => fieldError(`/pairs/${index}/${field}`, message);
-  if (!sound.chapters[chapter]) throw fault("chapter", `The audiobook has no chapter ${chapter}.`);
-  if (!contents.sections[section]) throw fault("section", `The eBook has no section ${section}.`);
+function requireExistingPair(
+  { chapter, section }: Pair,
+  index: number,
+  sound: AudiobookOutline,
+  contents: TextContents,
+): void {
+  const pairError = (field: string, message: string) => fieldError(`/pairs/${index}/${field}`, message);
+  if (!sound.chapters[chapter]) throw pairError("chapter", `The audiobook has no chapter ${chapter}.`);
+  if (!contents.sections[section]) throw pairError("section", `The eBook has no section ${section}.`);
 }
 
-function removed(): AppError {
+function fileRemovedError(): AppError {
   return new AppError("not-found", "One of the book's files was removed. Reload the page.");
 }

@@ -4,8 +4,8 @@ import { describeError } from "#server/adapters/log.ts";
 import { findBookFile, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { readHeardFile } from "./timings/heard-file.ts";
-import { SENTENCES_VERSION } from "./timings/heard.ts";
+import { SENTENCES_VERSION } from "./timings/sentence-timings.ts";
+import { readTimingsFile } from "./timings/timings-file.ts";
 
 const ADMIN = { isAdmin: true };
 
@@ -17,7 +17,7 @@ export function timingsCacheKey(deps: Deps, book: Pick<Book, "id">): string | nu
 }
 
 /** For the sweep of `cache/`. */
-export function listHeardNames(deps: Deps): string[] {
+export function listTimingsCacheKeys(deps: Deps): string[] {
   return listBooks(deps, ADMIN).flatMap((book) => timingsCacheKey(deps, book) ?? []);
 }
 
@@ -27,12 +27,12 @@ export function findTimings(deps: Deps, book: Pick<Book, "id">): AlignmentFile |
   const path = name && deps.alignmentFiles.find(name);
   if (!path) return null;
   const { files } = deps.alignments;
-  const known = files.get(path);
-  if (known) return known;
-  const heard = readHeardFile(path);
-  if (heard) files.set(path, heard);
-  else removeDamaged(deps, name);
-  return heard;
+  const cached = files.get(path);
+  if (cached) return cached;
+  const timings = readTimingsFile(path);
+  if (timings) files.set(path, timings);
+  else deleteDamagedTimings(deps, name);
+  return timings;
 }
 
 /** It's made again then. */
@@ -42,7 +42,7 @@ export async function deleteTimings(deps: Deps, name: string): Promise<void> {
 }
 
 /** A power cut may have left it so. */
-export function removeDamaged(deps: Deps, name: string): void {
+export function deleteDamagedTimings(deps: Deps, name: string): void {
   deleteTimings(deps, name).catch((error: unknown) =>
     deps.log.warn("damaged sentences stay", { error: describeError(error) }),
   );

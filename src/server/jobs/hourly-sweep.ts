@@ -3,7 +3,7 @@ import { sweepDevices } from "#server/access/devices.ts";
 import { sweepSecrets } from "#server/access/one-time-tokens.ts";
 import { sweepSessions } from "#server/access/sessions.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { listHeardNames } from "#server/alignment/timings-cache.ts";
+import { listTimingsCacheKeys } from "#server/alignment/timings-cache.ts";
 import { sweepBoard } from "#server/board/posts.ts";
 import { sweepEditions } from "#server/books/editions/edition.ts";
 import type { Deps } from "#server/deps.ts";
@@ -25,7 +25,7 @@ const STEPS: readonly ((deps: Deps) => unknown)[] = [
   sweepRows,
   sweepOldCopies,
   sweepFiles,
-  (deps) => sweepCache(deps, listHeardNames(deps)),
+  (deps) => sweepCache(deps, listTimingsCacheKeys(deps)),
   // what receives uploads is loaded only where some are left
   async (deps) => {
     if ((await deps.disk.list(["uploads"])).length > 0)

@@ -3,33 +3,33 @@ import { type FileHandle, open } from "node:fs/promises";
 import type { IndexBox } from "#server/books/inspect/mp4-boxes.ts";
 import { contentOf, readTracks } from "#server/books/inspect/mp4-tracks.ts";
 
-import { createGains, type Gains } from "./find-pauses.ts";
+import { createGainCollector, type Gains } from "./find-pauses.ts";
 
 /** ISO 14496-3, table 4.85. */
 const [SINGLE, PAIR, FILL] = [0, 1, 6];
-const EIGHT_SHORT = 2;
-const WINDOWS = 8;
+const EIGHT_SHORT_WINDOWS = 2;
+const SHORT_WINDOW_COUNT = 8;
 /** Bands below about 2 kHz, where voices are. */
-const BANDS = 24;
+const VOICE_BAND_COUNT = 24;
 /** Largest value of each spectral codebook (table 4.151); those above 11 are noise and intensity. */
-const LARGEST = [0, 1, 1, 2, 2, 4, 4, 7, 7, 12, 12, 30];
+const CODEBOOK_MAX_VALUES = [0, 1, 1, 2, 2, 4, 4, 7, 7, 12, 12, 30];
 
 /**
  * Reads how loud each AAC frame is without decoding: the first band's step size and the codebooks chosen for the low
  * ones. Of a pair the first channel; of HE-AAC the core.
  */
-export async function readAacGains(path: string, onProgress: (share: number) => void): Promise<Gains | null> {
-  const gains = createGains();
+export async function readAacGains(path: string, onProgress: (progress: number) => void): Promise<Gains | null> {
+  const gains = createGainCollector();
   const seconds = await walkM4b(path, (bytes, share) => {
     onProgress(share);
-    gains.add(gainOf(bytes));
+    gains.add(frameGain(bytes));
   });
   return seconds > 0 ? { seconds, gains: gains.all() } : null;
 }
 
 /** Null for a frame that begins with something else. */
-function gainOf(bytes: Buffer): number | null {
-  const bits = createBits(bytes);
+function frameGain(bytes: Buffer): number | null {
+  const bits = createBitReader(bytes);
   let kind = bits.read(3);
   while (kind === FILL && bits.isLeft()) {
     const count = bits.read(4);
@@ -43,28 +43,28 @@ function gainOf(bytes: Buffer): number | null {
   if (common && bits.read(2) === 1) bits.skip(common.bands * common.groups);
   const gain = bits.read(8);
   const window = common ?? readWindow(bits);
-  const peak = peakOf(bits, window);
+  const peak = peakValue(bits, window);
   return bits.isLeft() ? (peak === 0 ? 0 : Math.round(gain + (16 / 3) * Math.log2(peak))) : null;
 }
 
-type Bits = ReturnType<typeof createBits>;
+type BitReader = ReturnType<typeof createBitReader>;
 type Window = { bands: number; groups: number; isShort: boolean };
 
 /** `ics_info` of AAC-LC, which has no prediction. */
-function readWindow(bits: Bits): Window {
+function readWindow(bits: BitReader): Window {
   bits.skip(1);
-  const isShort = bits.read(2) === EIGHT_SHORT;
+  const isShort = bits.read(2) === EIGHT_SHORT_WINDOWS;
   bits.skip(1);
   const bands = bits.read(isShort ? 4 : 6);
   let groups = 1;
   // a one joins a window to the one before
-  if (isShort) for (let window = 1; window < WINDOWS; window += 1) groups += 1 - bits.read(1);
+  if (isShort) for (let window = 1; window < SHORT_WINDOW_COUNT; window += 1) groups += 1 - bits.read(1);
   else bits.skip(1);
   return { bands, groups, isShort };
 }
 
 /** The largest value that the codebooks of the low bands can say. */
-function peakOf(bits: Bits, { bands, isShort }: Window): number {
+function peakValue(bits: BitReader, { bands, isShort }: Window): number {
   const width = isShort ? 3 : 5;
   const escape = (1 << width) - 1;
   let peak = 0;
@@ -76,13 +76,13 @@ function peakOf(bits: Bits, { bands, isShort }: Window): number {
       long += step;
       step = bits.read(width);
     }
-    if (band < BANDS) peak = Math.max(peak, LARGEST[book] ?? 0);
+    if (band < VOICE_BAND_COUNT) peak = Math.max(peak, CODEBOOK_MAX_VALUES[book] ?? 0);
     band += Math.max(1, long + step);
   }
   return peak;
 }
 
-function createBits(bytes: Buffer) {
+function createBitReader(bytes: Buffer) {
   let at = 0;
   return {
     read: (count: number): number => {
@@ -101,18 +101,18 @@ function createBits(bytes: Buffer) {
 const CHUNK_MAX_BYTES = 4 * 1024 * 1024;
 const AAC = "mp4a";
 /** A hundred hours have 16 million. */
-const FRAMES_MAX = 20_000_000;
+const SAMPLES_MAX = 20_000_000;
 /** The longest that AAC has, of 2,048 samples at 8 kHz. */
 const FRAME_MAX_SECONDS = 0.256;
 
 /** Where the samples of a track are, in order: ISO 14496-12, 8.7. */
-type Tables = { sizes: Buffer; toChunk: Buffer; offsets: Buffer; isLong: boolean };
+type SampleTables = { sizes: Buffer; toChunk: Buffer; offsets: Buffer; isLong: boolean };
 
 /**
  * Walks the AAC frames of an M4B in the order in which they are heard, reading chunk by chunk.
  * @returns seconds of one frame; 0 for a file without AAC, or whose tables tell of more sound than it has
  */
-export async function walkM4b(path: string, onFrame: (bytes: Buffer, share: number) => void): Promise<number> {
+export async function walkM4b(path: string, onFrame: (bytes: Buffer, progress: number) => void): Promise<number> {
   const tracks = await readTracks(path);
   const track = tracks.find(({ handler, codec }) => handler === "soun" && codec === AAC);
   if (!track || track.samples === 0 || track.seconds / track.samples > FRAME_MAX_SECONDS) return 0;
@@ -127,7 +127,7 @@ export async function walkM4b(path: string, onFrame: (bytes: Buffer, share: numb
   }
 }
 
-async function readTables(handle: FileHandle, boxes: readonly IndexBox[]): Promise<Tables> {
+async function readTables(handle: FileHandle, boxes: readonly IndexBox[]): Promise<SampleTables> {
   const content = async (type: string) => {
     const box = boxes.find((one) => one.type === type);
     return box ? await contentOf(handle, box) : Buffer.alloc(0);
@@ -144,20 +144,20 @@ async function readTables(handle: FileHandle, boxes: readonly IndexBox[]): Promi
 
 async function walkChunks(
   handle: FileHandle,
-  { sizes, toChunk, offsets, isLong }: Tables,
+  { sizes, toChunk, offsets, isLong }: SampleTables,
   onFrame: (bytes: Buffer, share: number) => void,
 ): Promise<void> {
-  const same = at(sizes, 4);
-  const samples = Math.min(at(sizes, 8), same > 0 ? FRAMES_MAX : Math.max(0, (sizes.length - 12) / 4));
-  const sizeOf = (sample: number) => (same > 0 ? same : at(sizes, 12 + 4 * sample));
-  const chunks = Math.min(at(offsets, 4), Math.floor((offsets.length - 8) / (isLong ? 8 : 4)));
+  const same = uint32At(sizes, 4);
+  const samples = Math.min(uint32At(sizes, 8), same > 0 ? SAMPLES_MAX : Math.max(0, (sizes.length - 12) / 4));
+  const sizeOf = (sample: number) => (same > 0 ? same : uint32At(sizes, 12 + 4 * sample));
+  const chunks = Math.min(uint32At(offsets, 4), Math.floor((offsets.length - 8) / (isLong ? 8 : 4)));
   let [sample, rule] = [0, 0];
   for (let chunk = 0; chunk < chunks && sample < samples; chunk += 1) {
-    while (at(toChunk, 8 + 12 * (rule + 1)) === chunk + 1) rule += 1;
-    const until = Math.min(samples, sample + at(toChunk, 12 + 12 * rule));
+    while (uint32At(toChunk, 8 + 12 * (rule + 1)) === chunk + 1) rule += 1;
+    const until = Math.min(samples, sample + uint32At(toChunk, 12 + 12 * rule));
     let bytes = 0;
     for (let next = sample; next < until; next += 1) bytes += sizeOf(next);
-    const offset = isLong ? Number(offsets.readBigUInt64BE(8 + 8 * chunk)) : at(offsets, 8 + 4 * chunk);
+    const offset = isLong ? Number(offsets.readBigUInt64BE(8 + 8 * chunk)) : uint32At(offsets, 8 + 4 * chunk);
     const read = Buffer.alloc(Math.min(bytes, CHUNK_MAX_BYTES));
     const bytesRead = read.length > 0 ? (await handle.read(read, 0, read.length, offset)).bytesRead : 0;
     for (let from = 0; sample < until; sample += 1) {
@@ -168,6 +168,6 @@ async function walkChunks(
   }
 }
 
-function at(bytes: Buffer, place: number): number {
-  return bytes.length >= place + 4 ? bytes.readUInt32BE(place) : 0;
+function uint32At(bytes: Buffer, offset: number): number {
+  return bytes.length >= offset + 4 ? bytes.readUInt32BE(offset) : 0;
 }

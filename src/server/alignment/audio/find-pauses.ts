@@ -1,15 +1,15 @@
 import type { Pauses } from "../model/voice-model.ts";
 
 /** Shorter ones are part of words. */
-const LEAST_SECONDS = 0.18;
+const PAUSE_MIN_SECONDS = 0.18;
 /** Louder moments shorter than this, such as breaths and clicks, don't end a pause. */
-const BLIP_SECONDS = 0.06;
+const BLIP_MAX_SECONDS = 0.06;
 /** How far around a moment its floor and its speech are looked for. */
 const WINDOW_SECONDS = 15;
 /** Between floor (0) and speech (1). */
-const THRESHOLD = 0.4;
+const QUIET_THRESHOLD_FRACTION = 0.4;
 /** In steps: where floor and speech are closer, nothing is a pause. */
-const LEAST_STEPS = 8;
+const CONTRAST_MIN_STEPS = 8;
 
 /** Where a recording is quiet, measured by its own floor and speech around each moment. */
 export function findPauses({ seconds, gains }: Gains): Pauses {
@@ -25,10 +25,10 @@ export function findPauses({ seconds, gains }: Gains): Pauses {
       continue;
     }
     loud += 1;
-    if (from < 0 || (loud * seconds < BLIP_SECONDS && at < gains.length)) continue;
+    if (from < 0 || (loud * seconds < BLIP_MAX_SECONDS && at < gains.length)) continue;
     const [start, stop] = [from * seconds, (at - loud + 1) * seconds];
     from = -1;
-    if (stop - start < LEAST_SECONDS) continue;
+    if (stop - start < PAUSE_MIN_SECONDS) continue;
     if (start < 0.05) ends[0] = stop;
     else if (stop < end - 0.05) {
       starts.push(start);
@@ -50,7 +50,7 @@ function markQuiet(gains: Uint8Array, window: number): Uint8Array {
   for (let block = 0; block < blocks; block += 1) {
     const around = [counts[block - 1], counts[block], counts[block + 1]];
     const [floor, speech] = [percentile(around, 0.05), percentile(around, 0.7)];
-    const limit = speech - floor < LEAST_STEPS ? 0 : floor + THRESHOLD * (speech - floor);
+    const limit = speech - floor < CONTRAST_MIN_STEPS ? 0 : floor + QUIET_THRESHOLD_FRACTION * (speech - floor);
     const until = Math.min(gains.length, (block + 1) * window);
     for (let at = block * window; at < until; at += 1) quiet[at] = (gains[at] ?? 0) <= limit ? 1 : 0;
   }
@@ -72,16 +72,16 @@ function percentile(counts: readonly (Uint32Array | undefined)[], share: number)
 /** How loud a file is, in steps of 1.5 dB, each `seconds` long; 0 for silence. */
 export type Gains = { seconds: number; gains: Uint8Array };
 
-const MOST = 255;
+const GAIN_MAX = 255;
 
 /** Collects gains; one that can't be read is like the last. */
-export function createGains() {
+export function createGainCollector() {
   let gains = new Uint8Array(1 << 16);
   let count = 0;
   let last = 0;
   return {
     add: (gain: number | null): void => {
-      last = Math.min(MOST, Math.max(0, gain ?? last));
+      last = Math.min(GAIN_MAX, Math.max(0, gain ?? last));
       if (count === gains.length) {
         const larger = new Uint8Array(gains.length * 2);
         larger.set(gains);

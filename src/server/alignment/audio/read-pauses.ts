@@ -12,7 +12,7 @@ import { readMp3Gains } from "./mp3-gains.ts";
  * @param onProgress gets from 0 to 1
  * @returns null for a kind of file whose pauses can't be read
  */
-export async function readPauses(path: string, onProgress: (share: number) => void): Promise<Pauses | null> {
+export async function readPauses(path: string, onProgress: (progress: number) => void): Promise<Pauses | null> {
   const handle = await open(path, "r");
   const start = await readAudioStart(handle).finally(() => handle.close());
   if (start.kind === null) return null;

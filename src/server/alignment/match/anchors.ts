@@ -4,38 +4,39 @@ import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 export type Anchor = { userId: number; seconds: number; codePoint: number };
 
 /** Pages are longer than sentences. */
-const SURE = 0.95;
-const SLACK_SECONDS = 60;
+const ANCHOR_CONFIDENCE = 0.95;
+const CONTRADICTION_SECONDS = 60;
 /** Between two anchors nobody reads this much faster than in the whole book. */
-const RATIO_MAX = 1.4;
-const AGREED_WITHIN_SECONDS = 300;
-const AGREED_OFF_SECONDS = 30;
-const AGREED_MEMBERS = 2;
+const PACE_RATIO_MAX = 1.4;
+const AGREEMENT_WINDOW_SECONDS = 300;
+const AGREEMENT_OFFSET_MAX_SECONDS = 30;
+const AGREEING_MEMBERS_MIN = 2;
 /** Ends that members who agree don't move. */
-const SURE_ENOUGH_TO_KEEP = 0.8;
+const FIXED_CONFIDENCE_MIN = 0.8;
 
 /** Puts a member's own anchors into the stretches, the oldest first: a newer one wins where they contradict. */
 export function withOwnAnchors(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]): AlignedSpan[] {
-  const kept = anchors.filter(
-    ({ seconds }, at) => !anchors.slice(at + 1).some((newer) => Math.abs(newer.seconds - seconds) < SLACK_SECONDS),
+  const current = anchors.filter(
+    ({ seconds }, at) =>
+      !anchors.slice(at + 1).some((newer) => Math.abs(newer.seconds - seconds) < CONTRADICTION_SECONDS),
   );
-  return kept.reduce((all, anchor) => place(all, anchor, [0, all.length - 1], true) ?? all, [...stretches]);
+  return current.reduce((all, anchor) => insertAnchor(all, anchor, [0, all.length - 1], true) ?? all, [...stretches]);
 }
 
 /** Anchors of several members that agree, counted: they move nothing that is sure. */
 export function withAgreedAnchors(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]) {
   let all = [...stretches];
-  let agreed = 0;
-  for (const anchor of agreeing(stretches, anchors)) {
-    const next = place(all, anchor, firmAround(all, anchor), false);
-    if (next) agreed += 1;
+  let agreements = 0;
+  for (const anchor of findAgreement(stretches, anchors)) {
+    const next = insertAnchor(all, anchor, findFixedEnds(all, anchor), false);
+    if (next) agreements += 1;
     all = next ?? all;
   }
-  return { stretches: all, agreed };
+  return { stretches: all, agreed: agreements };
 }
 
 /** The second that the stretches give for a place in the text. */
-function secondsOf(stretches: readonly AlignedSpan[], codePoint: number): number {
+function secondsAt(stretches: readonly AlignedSpan[], codePoint: number): number {
   const found = stretches.findLast(({ text }) => text[0] <= codePoint) ?? stretches[0];
   if (!found) return 0;
   const { seconds, text } = found;
@@ -44,9 +45,9 @@ function secondsOf(stretches: readonly AlignedSpan[], codePoint: number): number
 }
 
 /** One for each group of members whose anchors lie close and are off alike, the largest group first. */
-function agreeing(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]): Anchor[] {
+function findAgreement(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]): Anchor[] {
   const off = anchors
-    .map((anchor) => ({ anchor, off: anchor.seconds - secondsOf(stretches, anchor.codePoint) }))
+    .map((anchor) => ({ anchor, off: anchor.seconds - secondsAt(stretches, anchor.codePoint) }))
     .toSorted((one, other) => one.anchor.seconds - other.anchor.seconds);
   const groups: Anchor[][] = [];
   const used = new Set<Anchor>();
@@ -54,31 +55,32 @@ function agreeing(stretches: readonly AlignedSpan[], anchors: readonly Anchor[])
     if (used.has(first.anchor)) continue;
     const members = new Map([[first.anchor.userId, first.anchor]]);
     for (const { anchor, off: own } of off.slice(at + 1)) {
-      if (anchor.seconds - first.anchor.seconds > AGREED_WITHIN_SECONDS) break;
-      if (!used.has(anchor) && Math.abs(own - first.off) <= AGREED_OFF_SECONDS) members.set(anchor.userId, anchor);
+      if (anchor.seconds - first.anchor.seconds > AGREEMENT_WINDOW_SECONDS) break;
+      if (!used.has(anchor) && Math.abs(own - first.off) <= AGREEMENT_OFFSET_MAX_SECONDS)
+        members.set(anchor.userId, anchor);
     }
-    if (members.size < AGREED_MEMBERS) continue;
+    if (members.size < AGREEING_MEMBERS_MIN) continue;
     groups.push([...members.values()]);
     for (const anchor of members.values()) used.add(anchor);
   }
   return groups
     .toSorted((one, other) => other.length - one.length)
-    .map((group) => ({ userId: 0, seconds: mean(group, "seconds"), codePoint: mean(group, "codePoint") }));
+    .map((group) => ({ userId: 0, seconds: meanOf(group, "seconds"), codePoint: meanOf(group, "codePoint") }));
 }
 
-function mean(group: readonly Anchor[], side: "seconds" | "codePoint"): number {
+function meanOf(group: readonly Anchor[], side: "seconds" | "codePoint"): number {
   return group.reduce((sum, anchor) => sum + anchor[side], 0) / group.length;
 }
 
 /** The stretches around an anchor up to the next sure ends. */
-function firmAround(stretches: readonly AlignedSpan[], { seconds }: Anchor): [number, number] {
+function findFixedEnds(stretches: readonly AlignedSpan[], { seconds }: Anchor): [number, number] {
   const own = Math.max(
     0,
     stretches.findLastIndex((stretch) => stretch.seconds[0] <= seconds),
   );
   let [low, high] = [own, own];
-  while (low > 0 && (stretches[low]?.sure[0] ?? 0) < SURE_ENOUGH_TO_KEEP) low -= 1;
-  while (high < stretches.length - 1 && (stretches[high]?.sure[1] ?? 0) < SURE_ENOUGH_TO_KEEP) high += 1;
+  while (low > 0 && (stretches[low]?.sure[0] ?? 0) < FIXED_CONFIDENCE_MIN) low -= 1;
+  while (high < stretches.length - 1 && (stretches[high]?.sure[1] ?? 0) < FIXED_CONFIDENCE_MIN) high += 1;
   return [low, high];
 }
 
@@ -86,13 +88,13 @@ function firmAround(stretches: readonly AlignedSpan[], { seconds }: Anchor): [nu
  * Splits the stretch at the anchor, after joining those from `from` to `until` that it contradicts. Null where that
  * leaves a pace which nobody reads at: an own anchor counts even then, if nothing runs backward.
  */
-function place(
+function insertAnchor(
   stretches: readonly AlignedSpan[],
   { seconds, codePoint }: Anchor,
   [from, until]: readonly [number, number],
   isOwn: boolean,
 ): AlignedSpan[] | null {
-  const pace = paceOf(stretches);
+  const pace = meanPace(stretches);
   const middle = stretches.findLastIndex((stretch) => stretch.seconds[0] <= seconds);
   let low = Math.min(until, Math.max(from, middle));
   let high = low;
@@ -102,12 +104,12 @@ function place(
     const before: AlignedSpan = {
       seconds: [first.seconds[0], seconds],
       text: [first.text[0], codePoint],
-      sure: [first.sure[0], SURE],
+      sure: [first.sure[0], ANCHOR_CONFIDENCE],
     };
     const after: AlignedSpan = {
       seconds: [seconds, last.seconds[1]],
       text: [codePoint, last.text[1]],
-      sure: [SURE, last.sure[1]],
+      sure: [ANCHOR_CONFIDENCE, last.sure[1]],
     };
     const [isLeft, isRight] = [isPlausible(before, pace), isPlausible(after, pace)];
     const [canLeft, canRight] = [!isLeft && low > from, !isRight && high < until];
@@ -119,7 +121,7 @@ function place(
   }
 }
 
-function paceOf(stretches: readonly AlignedSpan[]): number {
+function meanPace(stretches: readonly AlignedSpan[]): number {
   const sum = (side: "seconds" | "text") => stretches.reduce((all, { [side]: [start, end] }) => all + end - start, 0);
   return Math.max(0.1, sum("text") / Math.max(1, sum("seconds")));
 }
@@ -131,5 +133,8 @@ function isForward({ seconds, text }: AlignedSpan): boolean {
 function isPlausible({ seconds, text }: AlignedSpan, pace: number): boolean {
   const [took, expected] = [seconds[1] - seconds[0], (text[1] - text[0]) / pace];
   if (took < 0 || expected < 0) return false;
-  return took <= expected * RATIO_MAX + SLACK_SECONDS && expected <= took * RATIO_MAX + SLACK_SECONDS;
+  return (
+    took <= expected * PACE_RATIO_MAX + CONTRADICTION_SECONDS &&
+    expected <= took * PACE_RATIO_MAX + CONTRADICTION_SECONDS
+  );
 }

@@ -1,7 +1,7 @@
-import { addLogs, at } from "../model/sparse.ts";
+import { addLogs, valueAt } from "../model/sparse.ts";
 
 /** Chapters `sound[0]` until `sound[1]` read the parts `text[0]` until `text[1]`. */
-export type Group = { sound: readonly [number, number]; text: readonly [number, number] };
+export type Group = { audio: readonly [number, number]; text: readonly [number, number] };
 export type End = "start" | "end";
 export type Alignment = {
   /** Log likelihood of the best path. */
@@ -15,7 +15,7 @@ export type Alignment = {
 export type Visit = (i: number, j: number, step: (to: number, weight: number, isPaired: boolean) => void) => void;
 
 /** Paths this much less likely than another with the same sound behind it, in nats, are given up. */
-const BEAM = 25;
+const BEAM_NATS = 25;
 
 /** Of all paths through `m` chapters and `n` parts the best; sums over all of them when asked. */
 export function findPaths(m: number, n: number, visit: Visit): Alignment {
@@ -25,32 +25,32 @@ export function findPaths(m: number, n: number, visit: Visit): Alignment {
   const from = new Int32Array(size).fill(-1);
   const paired = new Uint8Array(size);
   best[0] = 0;
-  const alive: number[] = [];
+  const liveCells: number[] = [];
   let least = Number.NEGATIVE_INFINITY;
-  for (let cell = 0; cell < size; cell += 1) {
-    if (cell % width === 0) least = highest(best, cell, cell + width) - BEAM;
-    const reached = at(best, cell);
+  for (let cellIndex = 0; cellIndex < size; cellIndex += 1) {
+    if (cellIndex % width === 0) least = highest(best, cellIndex, cellIndex + width) - BEAM_NATS;
+    const reached = valueAt(best, cellIndex);
     if (reached === Number.NEGATIVE_INFINITY || reached < least) continue;
-    alive.push(cell);
-    visit(Math.floor(cell / width), cell % width, (to, weight, isPaired) => {
-      if (reached + weight <= at(best, to)) return;
+    liveCells.push(cellIndex);
+    visit(Math.floor(cellIndex / width), cellIndex % width, (to, weight, isPaired) => {
+      if (reached + weight <= valueAt(best, to)) return;
       best[to] = reached + weight;
-      from[to] = cell;
+      from[to] = cellIndex;
       paired[to] = isPaired ? 1 : 0;
     });
   }
   const groups: Group[] = [];
-  for (let cell = size - 1; cell > 0 && at(from, cell) >= 0; cell = at(from, cell)) {
-    const before = at(from, cell);
+  for (let cell = size - 1; cell > 0 && valueAt(from, cell) >= 0; cell = valueAt(from, cell)) {
+    const before = valueAt(from, cell);
     const [i, j] = [Math.floor(before / width), before % width];
-    if (paired[cell]) groups.push({ sound: [i, Math.floor(cell / width)], text: [j, cell % width] });
+    if (paired[cell]) groups.push({ audio: [i, Math.floor(cell / width)], text: [j, cell % width] });
   }
   let sums: ReturnType<typeof sumPaths> | null = null;
   const meets = (end: End, i: number, j: number) => {
-    sums ??= sumPaths(alive, width, { size, visit });
-    return Math.exp(at(sums[end], i * width + j) - sums.total);
+    sums ??= sumPaths(liveCells, width, { size, visit });
+    return Math.exp(valueAt(sums[end], i * width + j) - sums.total);
   };
-  return { score: at(best, size - 1), groups: groups.toReversed(), meets };
+  return { score: valueAt(best, size - 1), groups: groups.toReversed(), meets };
 }
 
 /** Log sums of all paths in which a group starts, or ends, at each cell. A skipped chapter or part is no group. */
@@ -61,21 +61,21 @@ function sumPaths(alive: readonly number[], width: number, { size, visit }: { si
   backward[size - 1] = 0;
   for (const cell of alive)
     visit(Math.floor(cell / width), cell % width, (to, weight) => {
-      forward[to] = addLogs(at(forward, to), at(forward, cell) + weight);
+      forward[to] = addLogs(valueAt(forward, to), valueAt(forward, cell) + weight);
     });
   for (const cell of alive.toReversed())
     visit(Math.floor(cell / width), cell % width, (to, weight, isPaired) => {
-      const after = at(backward, to) + weight;
-      backward[cell] = addLogs(at(backward, cell), after);
+      const after = valueAt(backward, to) + weight;
+      backward[cell] = addLogs(valueAt(backward, cell), after);
       if (!isPaired) return;
-      start[cell] = addLogs(at(start, cell), at(forward, cell) + after);
-      end[to] = addLogs(at(end, to), at(forward, cell) + after);
+      start[cell] = addLogs(valueAt(start, cell), valueAt(forward, cell) + after);
+      end[to] = addLogs(valueAt(end, to), valueAt(forward, cell) + after);
     });
-  return { start, end, total: at(forward, size - 1) };
+  return { start, end, total: valueAt(forward, size - 1) };
 }
 
 function highest(values: Float64Array, from: number, until: number): number {
   let high = Number.NEGATIVE_INFINITY;
-  for (let index = from; index < until; index += 1) high = Math.max(high, at(values, index));
+  for (let index = from; index < until; index += 1) high = Math.max(high, valueAt(values, index));
   return high;
 }

@@ -1,8 +1,8 @@
 import { fold, isNumber } from "#server/books/editions/titles.ts";
 
-import { align, type AudioPart, type Habit } from "./align.ts";
+import { alignParts, type AudioPart, type ChapteringPattern } from "./align-parts.ts";
 import type { Alignment, Group } from "./best-path.ts";
-import type { TextPart } from "./divisions.ts";
+import type { TextPart } from "./find-divisions.ts";
 
 type Evidence = ReturnType<typeof titleEvidence>;
 
@@ -10,83 +10,92 @@ type Evidence = ReturnType<typeof titleEvidence>;
 export type Candidate = Alignment & { parts: readonly TextPart[]; pace: number; weight: number };
 
 /** Eleven narrations in English have 11.7 to 15.1 characters a second. */
-const USUAL_PACE = 13.5;
+const USUAL_PACE_PER_SECOND = 13.5;
 const USUAL_PACE_SPREAD = 0.15;
 /** Other scripts say more in a character. */
-const UNUSUAL_MAX = 8;
+const UNUSUAL_PACE_NATS_MAX = 8;
 const ROUNDS = 3;
-const SAME_PACE = 0.002;
-const SAME_GUESS = 0.02;
-const EVEN = 0.01;
-const EVEN_LEAST = 3;
-const NEGLIGIBLE = 0.001;
+const SAME_PACE_TOLERANCE = 0.002;
+const SAME_GUESS_TOLERANCE = 0.02;
+const EVEN_LENGTH_TOLERANCE = 0.01;
+const EVEN_CHAPTERS_MIN = 3;
+const NEGLIGIBLE_WEIGHT = 0.001;
 
 /** Ways in which recordings are usually cut, with how common each is. */
-const HABITS: readonly (Habit & { usual: number })[] = [
-  { shared: 0.95, inside: 0.02, isAnywhere: false, usual: 0.76 },
-  { shared: 0.95, inside: 0.6, isAnywhere: false, usual: 0.1 },
-  { shared: 0.5, inside: 0.02, isAnywhere: false, usual: 0.14 },
-  { shared: 0.5, inside: 1, isAnywhere: true, usual: 0.2 },
+const CHAPTERING_PATTERNS: readonly (ChapteringPattern & { prior: number })[] = [
+  { textBoundaryProbability: 0.95, innerBoundaryProbability: 0.02, isArbitrary: false, prior: 0.76 },
+  { textBoundaryProbability: 0.95, innerBoundaryProbability: 0.6, isArbitrary: false, prior: 0.1 },
+  { textBoundaryProbability: 0.5, innerBoundaryProbability: 0.02, isArbitrary: false, prior: 0.14 },
+  { textBoundaryProbability: 0.5, innerBoundaryProbability: 1, isArbitrary: true, prior: 0.2 },
 ];
 
 /** The likely ways to pair the sound with one of the text's divisions, the likeliest first. */
-export function findCandidates(heard: readonly AudioPart[], divisions: readonly TextPart[][]): Candidate[] {
-  const isEven = isCutEvenly(heard);
-  const habits = HABITS.filter(({ isAnywhere }) => isAnywhere || !isEven);
+export function findCandidates(audioParts: readonly AudioPart[], divisions: readonly TextPart[][]): Candidate[] {
+  const isEven = isCutEvenly(audioParts);
+  const patterns = CHAPTERING_PATTERNS.filter(({ isArbitrary }) => isArbitrary || !isEven);
   const tried = divisions.flatMap((parts) => {
-    const evidence = titleEvidence(heard, parts);
-    return habits.flatMap((habit) => tryHabit({ heard, parts, evidence }, habit));
+    const evidence = titleEvidence(audioParts, parts);
+    return patterns.flatMap((habit) => tryPattern({ audioParts, parts, evidence }, habit));
   });
   const ordered = tried.filter(({ score }) => Number.isFinite(score)).toSorted((a, b) => b.score - a.score);
   const best = ordered[0]?.score ?? 0;
   const total = ordered.reduce((sum, { score }) => sum + Math.exp(score - best), 0);
   return ordered
     .map((way) => ({ ...way, weight: Math.exp(way.score - best) / total }))
-    .filter(({ weight }) => weight > NEGLIGIBLE);
+    .filter(({ weight }) => weight > NEGLIGIBLE_WEIGHT);
 }
 
 /** From several guesses of the pace, each corrected by what it pairs: one for each pace that this ends at. */
-function tryHabit(
-  { heard, parts, evidence }: { heard: readonly AudioPart[]; parts: readonly TextPart[]; evidence: Evidence },
-  habit: Habit & { usual: number },
+function tryPattern(
+  { audioParts, parts, evidence }: { audioParts: readonly AudioPart[]; parts: readonly TextPart[]; evidence: Evidence },
+  pattern: ChapteringPattern & { prior: number },
 ): Omit<Candidate, "weight">[] {
-  const seconds = heard.reduce((sum, part) => sum + part.seconds, 0) || 1;
+  const seconds = audioParts.reduce((sum, part) => sum + part.seconds, 0) || 1;
   const lengthOf = (kept: readonly TextPart[]) => kept.reduce((sum, { length }) => sum + length, 0);
-  const guesses = [USUAL_PACE, lengthOf(parts.filter(({ skip }) => skip < 0.5)) / seconds];
+  const guesses = [USUAL_PACE_PER_SECOND, lengthOf(parts.filter(({ skip }) => skip < 0.5)) / seconds];
   return guesses
-    .filter((guess, at) => guess > 0 && guesses.findIndex((other) => Math.abs(other / guess - 1) < SAME_GUESS) === at)
+    .filter(
+      (guess, at) =>
+        guess > 0 && guesses.findIndex((other) => Math.abs(other / guess - 1) < SAME_GUESS_TOLERANCE) === at,
+    )
     .map((guess) => {
       let pace = guess;
-      let aligned = align({ heard, read: parts, evidence }, pace, habit);
+      let aligned = alignParts({ audioParts, textParts: parts, evidence }, pace, pattern);
       for (let round = 1; round < ROUNDS; round += 1) {
-        const next = paceOf(aligned.groups, heard, parts) || pace;
-        if (Math.abs(next / pace - 1) < SAME_PACE) break;
+        const next = measurePace(aligned.groups, audioParts, parts) || pace;
+        if (Math.abs(next / pace - 1) < SAME_PACE_TOLERANCE) break;
         pace = next;
-        aligned = align({ heard, read: parts, evidence }, pace, habit);
+        aligned = alignParts({ audioParts, textParts: parts, evidence }, pace, pattern);
       }
-      return { ...aligned, parts, pace, score: aligned.score + Math.log(habit.usual) - unusualPaceLogPrior(pace) };
+      return { ...aligned, parts, pace, score: aligned.score + Math.log(pattern.prior) - unusualPaceLogPrior(pace) };
     })
-    .filter(({ pace }, at, all) => all.findIndex((other) => Math.abs(other.pace / pace - 1) < SAME_GUESS) === at);
+    .filter(
+      ({ pace }, at, all) => all.findIndex((other) => Math.abs(other.pace / pace - 1) < SAME_GUESS_TOLERANCE) === at,
+    );
 }
 
 /** By the clock, as every half hour: such cuts say nothing of chapters, whatever they're called. One piece has none. */
-function isCutEvenly(heard: readonly AudioPart[]): boolean {
-  const [first] = heard;
-  if (!first || heard.length < EVEN_LEAST) return heard.length < 2;
-  return heard.slice(0, -1).every(({ seconds }) => Math.abs(seconds / first.seconds - 1) < EVEN);
+function isCutEvenly(audioParts: readonly AudioPart[]): boolean {
+  const [first] = audioParts;
+  if (!first || audioParts.length < EVEN_CHAPTERS_MIN) return audioParts.length < 2;
+  return audioParts.slice(0, -1).every(({ seconds }) => Math.abs(seconds / first.seconds - 1) < EVEN_LENGTH_TOLERANCE);
 }
 
-function paceOf(groups: readonly Group[], heard: readonly AudioPart[], parts: readonly TextPart[]): number {
+function measurePace(
+  groups: readonly Group[],
+  audioParts: readonly AudioPart[],
+  textParts: readonly TextPart[],
+): number {
   let [seconds, length] = [0, 0];
-  for (const { sound, text } of groups) {
-    for (const part of heard.slice(...sound)) seconds += part.seconds;
-    for (const part of parts.slice(...text)) length += part.length;
+  for (const { audio, text } of groups) {
+    for (const part of audioParts.slice(...audio)) seconds += part.seconds;
+    for (const part of textParts.slice(...text)) length += part.length;
   }
   return seconds > 0 ? length / seconds : 0;
 }
 
 function unusualPaceLogPrior(pace: number): number {
-  return Math.min(UNUSUAL_MAX, 0.5 * (Math.log(pace / USUAL_PACE) / USUAL_PACE_SPREAD) ** 2);
+  return Math.min(UNUSUAL_PACE_NATS_MAX, 0.5 * (Math.log(pace / USUAL_PACE_PER_SECOND) / USUAL_PACE_SPREAD) ** 2);
 }
 
 /** Evidence in nats that chapters have the same title, and that each has another's. */
@@ -95,8 +104,11 @@ const [SAME, OTHER] = [2.5, -3];
 type Titled = { title: string };
 
 /** What titles tell that both media have once each, for each pair: an abridged recording is found by them. */
-export function titleEvidence(heard: readonly Titled[], read: readonly Titled[]): (i: number, j: number) => number {
-  const [chapters, parts] = [indexByTitle(heard), indexByTitle(read)];
+export function titleEvidence(
+  audioParts: readonly Titled[],
+  textParts: readonly Titled[],
+): (i: number, j: number) => number {
+  const [chapters, parts] = [indexByTitle(audioParts), indexByTitle(textParts)];
   const partOf = new Map<number, number>();
   const chapterOf = new Map<number, number>();
   for (const [title, chapter] of chapters) {

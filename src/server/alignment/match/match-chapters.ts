@@ -2,99 +2,109 @@ import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import type { AlignedSpan, ChapterPairs } from "#server/adapters/alignment-cache.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
-import type { Sound } from "../timings/heard.ts";
-import { type AudioPart, plausibility } from "./align.ts";
+import type { AudiobookOutline } from "../timings/sentence-timings.ts";
+import { type AudioPart, plausibility } from "./align-parts.ts";
 import type { End, Group } from "./best-path.ts";
 import { type Candidate, findCandidates } from "./candidates.ts";
 import type { Pair } from "./corrected-pairs.ts";
-import { divisions } from "./divisions.ts";
+import { findDivisions } from "./find-divisions.ts";
 import { roleOf } from "./roles.ts";
 import { toTimeline } from "./timeline.ts";
 
 type MatchedTimeline = ChapterPairs & { timeline: Timeline };
 
 /** Two starts this many code points apart are one: a title page lies between. */
-const SAME_START = 300;
-const PLAUSIBLE = 0.5;
+const SAME_START_TOLERANCE = 300;
+const PLAUSIBLE_MIN = 0.5;
 /** Places of the sound at which candidates are compared. */
-const SAMPLES = 60;
+const SAMPLE_COUNT = 60;
 
 /** Matches audio chapters with text (BEYOND 5): the likeliest way to divide and pair both. Pure. */
-export function matchChapters(sound: Sound, contents: TextContents): MatchedTimeline {
-  const heard = soundParts(sound);
-  const ways = findCandidates(heard, divisions(contents, sound.title));
-  const spans = ways.map((way) => spansOf(way, { heard, sound, contents }));
+export function matchChapters(audiobook: AudiobookOutline, contents: TextContents): MatchedTimeline {
+  const audioParts = toAudioParts(audiobook);
+  const candidates = findCandidates(audioParts, findDivisions(contents, audiobook.title));
+  const spans = candidates.map((way) => toSpans(way, { audioParts, audiobook, contents }));
   const chosen = findCentral(
-    ways,
-    spans.map((own) => toTimeline(own, sound.seconds, contents.length)),
+    candidates,
+    spans.map((own) => toTimeline(own, audiobook.seconds, contents.length)),
   );
-  const best = ways[chosen];
+  const best = candidates[chosen];
   if (!best) {
-    const none = unmatched(sound, contents);
-    return { ...none, timeline: toTimeline(none.stretches, sound.seconds, contents.length) };
+    const none = unmatched(audiobook, contents);
+    return { ...none, timeline: toTimeline(none.stretches, audiobook.seconds, contents.length) };
   }
   const stretches = (spans[chosen] ?? []).map(({ seconds, text }, at): AlignedSpan => {
-    const [from = 0, until = 0] = best.groups[at]?.sound ?? [];
-    const starts = sureOf(ways, { end: "start", index: from, place: text[0] }, contents);
-    const ends = sureOf(ways, { end: "end", index: until, place: text[1] }, contents);
+    const [from = 0, until = 0] = best.groups[at]?.audio ?? [];
+    const starts = edgeProbability(candidates, { end: "start", index: from, place: text[0] }, contents);
+    const ends = edgeProbability(candidates, { end: "end", index: until, place: text[1] }, contents);
     const sure = Math.min(starts, ends) * plausibility(seconds[1] - seconds[0], (text[1] - text[0]) / best.pace);
     return { seconds, text, sure: [sure, sure] };
   });
-  const timeline = toTimeline(stretches, sound.seconds, contents.length);
-  const pairs = best.groups.flatMap((group, at) => pairsOf(group, best, stretches[at]?.sure[0] ?? 0));
-  return { confidence: meanConfidence(timeline), pairs: sound.chapters.length > 1 ? pairs : [], stretches, timeline };
+  const timeline = toTimeline(stretches, audiobook.seconds, contents.length);
+  const pairs = best.groups.flatMap((group, at) => toPairs(group, best, stretches[at]?.sure[0] ?? 0));
+  return {
+    confidence: meanConfidence(timeline),
+    pairs: audiobook.chapters.length > 1 ? pairs : [],
+    stretches,
+    timeline,
+  };
 }
 
-type Media = { heard: readonly { start: number }[]; sound: Sound; contents: TextContents };
+type MatchInput = { audioParts: readonly { start: number }[]; audiobook: AudiobookOutline; contents: TextContents };
 
-function spansOf(way: Candidate, { heard, sound, contents }: Media): AlignedSpan[] {
-  return way.groups.map(({ sound: [from, until], text: [first, end] }) => ({
-    seconds: [heard[from]?.start ?? 0, heard[until]?.start ?? sound.seconds],
-    text: [startOf(way, first, contents), startOf(way, end, contents)],
+function toSpans(candidate: Candidate, { audioParts, audiobook, contents }: MatchInput): AlignedSpan[] {
+  return candidate.groups.map(({ audio: [from, until], text: [first, end] }) => ({
+    seconds: [audioParts[from]?.start ?? 0, audioParts[until]?.start ?? audiobook.seconds],
+    text: [startOfPart(candidate, first, contents), startOfPart(candidate, end, contents)],
     sure: [0, 0],
   }));
 }
 
 /** The candidate that is least far from all of them, by their weights: a daring one must be likelier than all the rest. */
-function findCentral(ways: readonly Candidate[], timelines: readonly Timeline[]): number {
+function findCentral(candidates: readonly Candidate[], timelines: readonly Timeline[]): number {
   const places = timelines.map((timeline) => {
     const end = timeline.at(-1)?.seconds ?? 0;
-    return Array.from({ length: SAMPLES }, (_, at) => fractionAt(timeline, (end * (at + 0.5)) / SAMPLES));
+    return Array.from({ length: SAMPLE_COUNT }, (_, at) => fractionAt(timeline, (end * (at + 0.5)) / SAMPLE_COUNT));
   });
-  const farFrom = (own: readonly number[]) =>
+  const distanceTo = (own: readonly number[]) =>
     places.reduce((sum, other, at) => {
       const off = other.reduce((all, place, sample) => all + Math.abs(place - (own[sample] ?? 0)), 0);
-      return sum + (ways[at]?.weight ?? 0) * off;
+      return sum + (candidates[at]?.weight ?? 0) * off;
     }, 0);
-  const far = places.map(farFrom);
-  return far.indexOf(Math.min(...far));
+  const distances = places.map(distanceTo);
+  return distances.indexOf(Math.min(...distances));
 }
 
 /** Where nothing is known, the sound takes the text evenly. */
-export function unmatched({ seconds }: Sound, { length }: TextContents): ChapterPairs {
+export function unmatched({ seconds }: AudiobookOutline, { length }: TextContents): ChapterPairs {
   return { confidence: 0, pairs: [], stretches: [{ seconds: [0, seconds], text: [0, length], sure: [0, 0] }] };
 }
 
-function startOf({ parts }: Candidate, index: number, contents: TextContents): number {
+function startOfPart({ parts }: Candidate, index: number, contents: TextContents): number {
   return parts[index]?.start ?? contents.length;
 }
 
-type Meeting = { end: End; index: number; place: number };
+type ChapterEdge = { end: End; index: number; place: number };
 
 /** Probability, over all ways, that a group starts or ends before chapter `index` and at about `place` of the text. */
-function sureOf(ways: readonly Candidate[], { end, index, place }: Meeting, contents: TextContents): number {
+function edgeProbability(
+  candidates: readonly Candidate[],
+  { end, index, place }: ChapterEdge,
+  contents: TextContents,
+): number {
   let sum = 0;
-  for (const way of ways)
+  for (const way of candidates)
     for (let part = 0; part <= way.parts.length; part += 1)
-      if (Math.abs(startOf(way, part, contents) - place) <= SAME_START) sum += way.weight * way.meets(end, index, part);
+      if (Math.abs(startOfPart(way, part, contents) - place) <= SAME_START_TOLERANCE)
+        sum += way.weight * way.meets(end, index, part);
   return Math.min(1, sum);
 }
 
 /** None at a pace that no voice has. */
-function pairsOf({ sound, text }: Group, { parts }: Candidate, confidence: number): Pair[] {
-  if (confidence < PLAUSIBLE) return [];
+function toPairs({ audio, text }: Group, { parts }: Candidate, confidence: number): Pair[] {
+  if (confidence < PLAUSIBLE_MIN) return [];
   const pairs: Pair[] = [];
-  for (let chapter = sound[0]; chapter < sound[1]; chapter += 1)
+  for (let chapter = audio[0]; chapter < audio[1]; chapter += 1)
     for (const { section, fragment } of parts.slice(...text)) pairs.push({ chapter, section, fragment, confidence });
   return pairs;
 }
@@ -106,22 +116,27 @@ function meanConfidence(timeline: Timeline): number {
   }, 0);
 }
 
-const CHAPTERS_MAX = 600;
+const CHAPTER_COUNT_MAX = 600;
 /** Probability that a chapter isn't in the text: by its name, a short one at an end, any other. */
-const SKIP = { around: 0.9, short: 0.3, body: 0.005 };
-const SHORT_SECONDS = 120;
+const SKIP_PROBABILITIES = { around: 0.9, short: 0.3, body: 0.005 };
+const SHORT_CHAPTER_SECONDS = 120;
 
 /** The audiobook's chapters; without any, or with too many, it's one. */
-function soundParts({ chapters, seconds, title }: Sound): (AudioPart & { start: number })[] {
-  const used = chapters.length > 0 && chapters.length <= CHAPTERS_MAX ? chapters : [{ title: "", start: 0 }];
+function toAudioParts({ chapters, seconds, title }: AudiobookOutline): (AudioPart & { start: number })[] {
+  const used = chapters.length > 0 && chapters.length <= CHAPTER_COUNT_MAX ? chapters : [{ title: "", start: 0 }];
   return used.map(({ title: own, start }, at) => {
     const took = Math.max(0, (used[at + 1]?.start ?? seconds) - start);
-    const isShort = took < SHORT_SECONDS && (at === 0 || at === used.length - 1);
+    const isShort = took < SHORT_CHAPTER_SECONDS && (at === 0 || at === used.length - 1);
     return {
       title: own,
       start,
       seconds: took,
-      skip: roleOf(own, title) === "around" ? SKIP.around : isShort ? SKIP.short : SKIP.body,
+      skip:
+        roleOf(own, title) === "around"
+          ? SKIP_PROBABILITIES.around
+          : isShort
+            ? SKIP_PROBABILITIES.short
+            : SKIP_PROBABILITIES.body,
     };
   });
 }

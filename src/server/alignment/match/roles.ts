@@ -1,10 +1,10 @@
-const folded = (lines: readonly string[]) => new RegExp(`^(?:${lines.join("|")})$`);
+const exactTitles = (lines: readonly string[]) => new RegExp(`^(?:${lines.join("|")})$`);
 
 /**
  * What comes before or after the text or the reading: normalized titles in English, German, French, Spanish and
  * Italian.
  */
-const AROUND = folded([
+const FRONT_AND_BACK_MATTER = exactTitles([
   "a note (?:about|on) the (?:author|type)",
   "about (?:the|this) (?:author|book|publisher|narrator|translator|type)s?",
   "acknowledge?ments?|danksagung|remerciements|agradecimientos|ringraziamenti",
@@ -36,7 +36,7 @@ const AROUND = folded([
 ]);
 
 /** Mostly by somebody else than the author, and left out of the reading. */
-const OPTIONAL = folded([
+const OFTEN_SKIPPED = exactTitles([
   "(?:the |editor s |translator s )?(?:introduction|afterword|appendix|appendices|postscript)\\b.*",
   "(?:biographical|historical) .*|glossary|chronology|intro|outro",
   "einleitung|einfuhrung|nachwort|anhang|glossar|zeittafel",
@@ -45,25 +45,28 @@ const OPTIONAL = folded([
   "introduzione|postfazione|appendice|glossario",
 ]);
 
-const PREFACE = folded(["(?:the |author s )?(?:preface|foreword)\\b.*", "vorwort|avant propos|prefacio|prefazione"]);
+const PREFACE = exactTitles([
+  "(?:the |author s )?(?:preface|foreword)\\b.*",
+  "vorwort|avant propos|prefacio|prefazione",
+]);
 
 /** What a part of a book is, by its title. */
 type Role = "around" | "optional" | "preface" | "body";
 
 /** @param bookTitle removed where a part repeats it */
 export function roleOf(raw: string, bookTitle: string): Role {
-  const [whole, book] = [fold(raw), fold(bookTitle)];
+  const [whole, book] = [normalizeTitle(raw), normalizeTitle(bookTitle)];
   const title = book !== "" && whole.startsWith(`${book} `) ? whole.slice(book.length + 1) : whole;
-  if (AROUND.test(title)) return "around";
-  if (OPTIONAL.test(title)) return "optional";
+  if (FRONT_AND_BACK_MATTER.test(title)) return "around";
+  if (OFTEN_SKIPPED.test(title)) return "optional";
   return PREFACE.test(title) ? "preface" : "body";
 }
 
 export function isBookTitle(raw: string, bookTitle: string): boolean {
-  return fold(bookTitle) !== "" && fold(raw) === fold(bookTitle);
+  return normalizeTitle(bookTitle) !== "" && normalizeTitle(raw) === normalizeTitle(bookTitle);
 }
 
-function fold(text: string): string {
+function normalizeTitle(text: string): string {
   return text
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")

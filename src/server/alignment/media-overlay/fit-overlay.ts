@@ -1,28 +1,28 @@
-import type { Sound, TimedSentence } from "../timings/heard.ts";
+import type { AudiobookOutline, TimedSentence } from "../timings/sentence-timings.ts";
 import type { Overlay } from "./read-overlay.ts";
 
-type Recording = Pick<Sound, "seconds" | "chapters">;
+type Recording = Pick<AudiobookOutline, "seconds" | "chapters">;
 
 /** How far the lengths of one recording may be apart in two files, whose encoders pad them. */
-const SAME_SECONDS = 1.5;
-const SAME_SECONDS_A_FILE = 0.1;
+const LENGTH_TOLERANCE_SECONDS = 1.5;
+const LENGTH_TOLERANCE_SECONDS_PER_FILE = 0.1;
 
 /**
  * The pieces of an overlay in seconds of the whole sound, in the order they are heard.
  * @param lengths of the overlay's files, in seconds
- * @param sound the audiobook, or null to play the overlay's own files one after the other
+ * @param audiobook the audiobook, or null to play the overlay's own files one after the other
  * @returns null where the audiobook is another recording
  */
 export function fitOverlay(
-  { pieces, sounds }: Overlay,
+  { segments, sounds }: Overlay,
   lengths: readonly number[],
-  sound: Recording | null,
+  audiobook: Recording | null,
 ): { sentences: TimedSentence[]; starts: number[] } | null {
-  const starts = sound ? startsIn(sound, lengths) : cumulate(lengths);
+  const starts = audiobook ? findStarts(audiobook, lengths) : cumulate(lengths);
   if (!starts) return null;
-  const sentences = pieces.flatMap(({ section, sound: file, start, end, from, to }, at): TimedSentence[] => {
+  const sentences = segments.flatMap(({ section, sound: file, start, end, from, to }, at): TimedSentence[] => {
     const [before, long] = [starts[file] ?? 0, lengths[file] ?? 0];
-    const next = pieces[at + 1];
+    const next = segments[at + 1];
     const until = Math.min(long, end ?? (next?.sound === file && next.start > start ? next.start : long));
     return until > start ? [{ section, start: before + start, end: before + until, from, to, sure: true }] : [];
   });
@@ -31,8 +31,9 @@ export function fitOverlay(
 }
 
 /** Where each file begins in an audiobook of the same lengths: one chapter each, or all in one. */
-function startsIn({ seconds, chapters }: Recording, lengths: readonly number[]): number[] | null {
-  const isSame = (start: number, end: number, length: number) => Math.abs(end - start - length) <= SAME_SECONDS;
+function findStarts({ seconds, chapters }: Recording, lengths: readonly number[]): number[] | null {
+  const isSame = (start: number, end: number, length: number) =>
+    Math.abs(end - start - length) <= LENGTH_TOLERANCE_SECONDS;
   const ends = [...chapters.slice(1).map(({ start }) => start), seconds];
   if (
     chapters.length === lengths.length &&
@@ -40,8 +41,10 @@ function startsIn({ seconds, chapters }: Recording, lengths: readonly number[]):
   )
     return chapters.map(({ start }) => start);
   const total = lengths.reduce((sum, length) => sum + length, 0);
-  const apart = Math.abs(total - seconds);
-  return apart <= SAME_SECONDS + SAME_SECONDS_A_FILE * lengths.length ? cumulate(lengths) : null;
+  const toleranceSeconds = Math.abs(total - seconds);
+  return toleranceSeconds <= LENGTH_TOLERANCE_SECONDS + LENGTH_TOLERANCE_SECONDS_PER_FILE * lengths.length
+    ? cumulate(lengths)
+    : null;
 }
 
 function cumulate(lengths: readonly number[]): number[] {

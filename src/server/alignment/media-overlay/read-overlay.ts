@@ -4,20 +4,20 @@ import { type EpubFile, openEpub } from "#server/epub/open-epub.ts";
 import { spinePaths } from "#server/epub/read-contents.ts";
 import { findAll, readXml } from "#server/epub/xml-tree.ts";
 
-import { codePointsOf, type SectionText } from "../text/section-text.ts";
+import { createCodePointCounter, type SectionText } from "../text/section-text.ts";
 
 /** A whole Bible word by word has 800,000, which nobody's phone could show. */
 const CLIPS_MAX = 200_000;
 
 /** What an EPUB says about when its text is heard: pieces of its sections, in seconds of one of `sounds`. */
-export type Overlay = { sounds: string[]; pieces: Piece[] };
-type Piece = Omit<Sentence, "end" | "sure"> & { section: number; sound: number; end: number | null };
+export type Overlay = { sounds: string[]; segments: OverlaySegment[] };
+type OverlaySegment = Omit<Sentence, "end" | "sure"> & { section: number; sound: number; end: number | null };
 
 /** Null for an EPUB without media overlays. @param texts of its sections @throws AppError, Error */
 export async function readOverlay(path: string, texts: readonly SectionText[]): Promise<Overlay | null> {
   const epub = await openEpub(path);
   try {
-    return toPieces(await readClips(epub), spinePaths(epub), texts);
+    return toOverlay(await readClips(epub), spinePaths(epub), texts);
   } finally {
     epub.close();
   }
@@ -33,12 +33,12 @@ async function readClips(epub: EpubFile): Promise<Clip[]> {
     const path = findName(overlay);
     if (!path || clips.length > CLIPS_MAX) continue;
     const xml = await readXml(path).catch(() => null);
-    if (xml) for (const clip of readSafely(() => readSmil(xml, { path, find: findName }))) clips.push(clip);
+    if (xml) for (const clip of emptyIfInvalid(() => readSmil(xml, { path, find: findName }))) clips.push(clip);
   }
   return clips.slice(0, CLIPS_MAX);
 }
 
-function readSafely(read: () => Clip[]): Clip[] {
+function emptyIfInvalid(read: () => Clip[]): Clip[] {
   try {
     return read();
   } catch {
@@ -46,28 +46,28 @@ function readSafely(read: () => Clip[]): Clip[] {
   }
 }
 
-function toPieces(
+function toOverlay(
   clips: readonly Clip[],
   pages: readonly { path: string }[],
   texts: readonly SectionText[],
 ): Overlay | null {
-  const sections = new Map(pages.map(({ path }, index) => [path, index]));
-  const places = new Map<number, (unit: number) => number>();
+  const sectionByPath = new Map(pages.map(({ path }, index) => [path, index]));
+  const codePointsBySection = new Map<number, (unit: number) => number>();
   const sounds = new Map<string, number>();
-  const pieces = clips.flatMap(({ text, fragment, sound, begin, end }): Piece[] => {
-    const section = sections.get(text);
-    const own = section === undefined ? undefined : texts[section];
-    if (section === undefined || !own) return [];
-    const span = fragment === null ? { start: 0, end: own.text.length } : own.ids.get(fragment);
-    const toPoint = places.get(section) ?? codePointsOf(own.text);
-    places.set(section, toPoint);
-    const shown = span && trim(own.text, span.start, span.end);
+  const pieces = clips.flatMap(({ text, fragment, sound, begin, end }): OverlaySegment[] => {
+    const section = sectionByPath.get(text);
+    const sectionText = section === undefined ? undefined : texts[section];
+    if (section === undefined || !sectionText) return [];
+    const span = fragment === null ? { start: 0, end: sectionText.text.length } : sectionText.ids.get(fragment);
+    const toPoint = codePointsBySection.get(section) ?? createCodePointCounter(sectionText.text);
+    codePointsBySection.set(section, toPoint);
+    const shown = span && trim(sectionText.text, span.start, span.end);
     if (!shown) return [];
     const index = sounds.get(sound) ?? sounds.size;
     sounds.set(sound, index);
     return [{ section, sound: index, start: begin, end, from: toPoint(shown.start), to: toPoint(shown.end) }];
   });
-  return pieces.length > 0 ? { sounds: [...sounds.keys()], pieces } : null;
+  return pieces.length > 0 ? { sounds: [...sounds.keys()], segments: pieces } : null;
 }
 
 /** Null where only space is left. */

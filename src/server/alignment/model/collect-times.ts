@@ -1,14 +1,14 @@
-import { at, lowerBound } from "./sparse.ts";
+import { lowerBound, valueAt } from "./sparse.ts";
 import type { Phrase } from "./transitions.ts";
 import { type PauseCandidates, type Pauses, SENTENCE } from "./voice-model.ts";
 
 /** Times this far apart are the same place. */
-const SAME_SECONDS = 1;
-const LEAST_SHARE = 0.003;
+const SAME_TIME_SECONDS = 1;
+const PROBABILITY_MIN = 0.003;
 /** How many pauses before and after a place say how well the sound around it is explained. */
-const AROUND = 25;
+const FIT_WINDOW_PAUSES = 25;
 /** Sentences that are at least this probable tell how well the whole recording is. */
-const LIKELY = 0.9;
+const LIKELY_MIN = 0.9;
 
 /**
  * The sentence that begins at `mark` is heard from `start`, with this probability within a second. `fit` is how much
@@ -23,50 +23,56 @@ export function collectTimes({ kinds, spoken }: PauseCandidates, { starts, ends 
   /** For each pause, the phrases that begin behind it, and how likely they are. */
   const phrases = new Float64Array(starts.length);
   const weights = new Float64Array(starts.length);
-  const note = (mark: number, time: number, share: number) => {
-    if (share < LEAST_SHARE) return;
+  const addTime = (mark: number, time: number, probability: number) => {
+    if (probability < PROBABILITY_MIN) return;
     const own = found.get(mark);
-    if (own) own.push({ time, share });
-    else found.set(mark, [{ time, share }]);
+    if (own) own.push({ time, share: probability });
+    else found.set(mark, [{ time, share: probability }]);
   };
   return {
-    add: ({ fromMark, fromPause, toMark, toPause, share, weight }: Phrase) => {
-      phrases[fromPause] = at(phrases, fromPause) + share;
-      weights[fromPause] = at(weights, fromPause) + share * weight;
-      if (at(kinds, fromMark) >= SENTENCE) note(fromMark, at(ends, fromPause), share);
+    add: ({ fromMark, fromPause, toMark, toPause, probability, weight }: Phrase) => {
+      phrases[fromPause] = valueAt(phrases, fromPause) + probability;
+      weights[fromPause] = valueAt(weights, fromPause) + probability * weight;
+      if (valueAt(kinds, fromMark) >= SENTENCE) addTime(fromMark, valueAt(ends, fromPause), probability);
       for (let mark = fromMark + 1; mark < toMark; mark += 1) {
-        if (at(kinds, mark) < SENTENCE) continue;
-        const part = (at(spoken, mark) - at(spoken, fromMark)) / Math.max(1, at(spoken, toMark) - at(spoken, fromMark));
-        note(mark, at(ends, fromPause) + part * (at(starts, toPause) - at(ends, fromPause)), share);
+        if (valueAt(kinds, mark) < SENTENCE) continue;
+        const part =
+          (valueAt(spoken, mark) - valueAt(spoken, fromMark)) /
+          Math.max(1, valueAt(spoken, toMark) - valueAt(spoken, fromMark));
+        addTime(
+          mark,
+          valueAt(ends, fromPause) + part * (valueAt(starts, toPause) - valueAt(ends, fromPause)),
+          probability,
+        );
       }
     },
     result: (): Timed[] => {
-      const fits = fitsOf(phrases, weights);
+      const fits = smoothFits(phrases, weights);
       const timed = [...found]
         .toSorted(([one], [other]) => one - other)
         .map(([mark, times]) => {
           const time = likeliest(times);
-          return { mark, ...time, fit: at(fits, Math.max(0, lowerBound(ends, time.start + 0.001) - 1)) };
+          return { mark, ...time, fit: valueAt(fits, Math.max(0, lowerBound(ends, time.start + 0.001) - 1)) };
         });
-      const usual = medianOf(timed.filter(({ probability }) => probability >= LIKELY).map(({ fit }) => fit));
+      const usual = median(timed.filter(({ probability }) => probability >= LIKELY_MIN).map(({ fit }) => fit));
       return timed.map((one) => ({ ...one, fit: one.fit - usual }));
     },
   };
 }
 
 /** The mean weight of the phrases around each pause. */
-function fitsOf(phrases: Float64Array, weights: Float64Array): Float64Array {
+function smoothFits(phrases: Float64Array, weights: Float64Array): Float64Array {
   const fits = new Float64Array(phrases.length);
   let [count, sum] = [0, 0];
-  for (let index = -AROUND; index < fits.length; index += 1) {
-    count += at(phrases, index + AROUND) - at(phrases, index - AROUND - 1);
-    sum += at(weights, index + AROUND) - at(weights, index - AROUND - 1);
+  for (let index = -FIT_WINDOW_PAUSES; index < fits.length; index += 1) {
+    count += valueAt(phrases, index + FIT_WINDOW_PAUSES) - valueAt(phrases, index - FIT_WINDOW_PAUSES - 1);
+    sum += valueAt(weights, index + FIT_WINDOW_PAUSES) - valueAt(weights, index - FIT_WINDOW_PAUSES - 1);
     if (index >= 0) fits[index] = count > 0 ? sum / count : Number.NEGATIVE_INFINITY;
   }
   return fits;
 }
 
-function medianOf(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
@@ -78,7 +84,7 @@ function likeliest(times: readonly { time: number; share: number }[]): { start: 
     let own = 0;
     for (const other of times) {
       const off = Math.abs(other.time - time);
-      if (off <= SAME_SECONDS) sum += other.share;
+      if (off <= SAME_TIME_SECONDS) sum += other.share;
       if (off < 0.02) own += other.share;
     }
     if (sum + own * 0.01 > best.probability) best = { start: time, probability: sum + own * 0.01 };

@@ -3,14 +3,14 @@ import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 import { backwardPass } from "./backward.ts";
 import { collectTimes, type Timed } from "./collect-times.ts";
 import { forwardPass } from "./forward.ts";
-import { lowerBound, NEVER } from "./sparse.ts";
-import { type Bounds, type Lattice, type Phrase, prepare } from "./transitions.ts";
+import { IMPOSSIBLE, lowerBound } from "./sparse.ts";
+import { type Bounds, type Lattice, type Phrase, prepareSteps } from "./transitions.ts";
 import {
-  emptyCounts,
+  createPhraseStatistics,
   evenTempo,
-  type Heard,
   type PauseCandidates,
   type Pauses,
+  type PhraseStatistics,
   priorVoiceModel,
   reestimateVoice,
   SENTENCE,
@@ -19,7 +19,7 @@ import {
 
 const ROUNDS = 3;
 /** How far a path may leave the ends of a guess that are sure; more where none is found. */
-const NEAR_SECONDS = [60, 600, 1500];
+const SEARCH_RADII_SECONDS = [60, 600, 1500];
 /** `gain` is by how much the text explains the sound better than the same sound played backward, in nats a pause. */
 type Path = { sentences: Timed[]; voice: VoiceModel; gain: number };
 
@@ -32,41 +32,45 @@ export function explainsSound({ gain }: Path, { starts }: Pauses): boolean {
 }
 
 /** A text, a recording of it, and about where it is in the text, piece by piece. */
-type Known = { marks: PauseCandidates; pauses: Pauses; guess: readonly AlignedSpan[] };
+type AlignmentProblem = { marks: PauseCandidates; pauses: Pauses; guess: readonly AlignedSpan[] };
 
 /**
  * When each sentence of a text is heard, by the pauses of the sound (BEYOND 11). Null where nothing fits. Pure.
  * @param onProgress gets from 0 to 1
  */
-export function findSentences(known: Known, onProgress: (share: number) => void = () => {}): Path | null {
-  for (const near of NEAR_SECONDS) {
-    const path = findWithin(known, near, onProgress);
+export function findSentences(problem: AlignmentProblem, onProgress: (share: number) => void = () => {}): Path | null {
+  for (const radiusSeconds of SEARCH_RADII_SECONDS) {
+    const path = findWithinRadius(problem, radiusSeconds, onProgress);
     if (path) return path;
   }
   return null;
 }
 
-function findWithin({ marks, pauses, guess }: Known, near: number, onProgress: (share: number) => void): Path | null {
+function findWithinRadius(
+  { marks, pauses, guess }: AlignmentProblem,
+  radiusSeconds: number,
+  onProgress: (share: number) => void,
+): Path | null {
   const count = pauses.starts.length;
-  const bounds = boundsOf(marks, pauses, guess, near);
+  const bounds = findBounds(marks, pauses, guess, radiusSeconds);
   let voice = priorVoiceModel(evenTempo(pauses, marks), count);
   const passes = ROUNDS + 1;
   let pass = 0;
-  const lattice = (own: Pick<Known, "marks" | "pauses"> & { bounds: Bounds }) => {
+  const lattice = (part: Pick<AlignmentProblem, "marks" | "pauses"> & { bounds: Bounds }) => {
     const before = pass / passes;
     pass += 1;
-    return { ...own, voice, onPause: (pause: number) => onProgress(before + pause / count / passes) };
+    return { ...part, voice, onPause: (pause: number) => onProgress(before + pause / count / passes) };
   };
   for (let round = 1; round < ROUNDS; round += 1) {
-    const heard = emptyCounts(count);
-    if (forwardBackward(lattice({ marks, pauses, bounds }), heard, null) === Number.NEGATIVE_INFINITY) return null;
-    voice = reestimateVoice(heard, voice);
+    const statistics = createPhraseStatistics(count);
+    if (forwardBackward(lattice({ marks, pauses, bounds }), statistics, null) === Number.NEGATIVE_INFINITY) return null;
+    voice = reestimateVoice(statistics, voice);
   }
   const times = collectTimes(marks, pauses);
   const likelihood = forwardBackward(lattice({ marks, pauses, bounds }), null, times.add);
   if (likelihood === Number.NEGATIVE_INFINITY) return null;
   const reversed = reverse(pauses);
-  const backward = { marks, pauses: reversed, bounds: boundsOf(marks, reversed, guess, near) };
+  const backward = { marks, pauses: reversed, bounds: findBounds(marks, reversed, guess, radiusSeconds) };
   const gain = (likelihood - forwardBackward(lattice(backward), null, null)) / count;
   return { sentences: times.result(), voice, gain };
 }
@@ -74,38 +78,43 @@ function findWithin({ marks, pauses, guess }: Known, near: number, onProgress: (
 /** The same sound played backward: as many pauses, as long, at the same pace. */
 function reverse({ starts, ends }: Pauses): Pauses {
   const whole = ends.at(-1) ?? 0;
-  const turn = (times: Float64Array) => Float64Array.from(times.toReversed(), (time) => whole - time);
-  return { starts: turn(ends), ends: turn(starts) };
+  const reverseTimes = (times: Float64Array) => Float64Array.from(times.toReversed(), (time) => whole - time);
+  return { starts: reverseTimes(ends), ends: reverseTimes(starts) };
 }
 
 /**
  * All ways to read a text so that its pauses are the sound's, weighed: text may be left out, sound may have no text.
  * @returns the log likelihood of them all; `phrase` is called for each phrase with its probability
  */
-function forwardBackward(lattice: Lattice, heard: Heard | null, phrase: ((phrase: Phrase) => void) | null): number {
-  const steps = prepare(lattice);
+function forwardBackward(
+  lattice: Lattice,
+  statistics: PhraseStatistics | null,
+  onPhrase: ((phrase: Phrase) => void) | null,
+): number {
+  const steps = prepareSteps(lattice);
   const rows = forwardPass(lattice, steps);
   const last = rows.at(-1);
   const end = lattice.marks.kinds.length - 1;
   const at = last ? last.marks.indexOf(end) : -1;
-  const total = last && at >= 0 ? (last.likely[at] ?? NEVER) + last.top : NEVER;
-  if (total !== NEVER && (heard || phrase)) backwardPass(lattice, steps, { rows, total, heard, phrase });
+  const total = last && at >= 0 ? (last.likely[at] ?? IMPOSSIBLE) + last.top : IMPOSSIBLE;
+  if (total !== IMPOSSIBLE && (statistics || onPhrase))
+    backwardPass(lattice, steps, { rows: rows, total, statistics, onPhrase });
   return total;
 }
 
 /** How far the guess may be off where its ends aren't sure. */
-const FAR_SECONDS = 1500;
-const SURE = 0.9;
+const UNSURE_RADIUS_SECONDS = 1500;
+const SURE_MIN = 0.9;
 /** How exactly the start of a chapter stands in the sound's list of chapters. */
-const CHAPTER_SECONDS = 1.5;
-const CHAPTER_NATS = 5;
+const CHAPTER_TOLERANCE_SECONDS = 1.5;
+const CHAPTER_BONUS_NATS = 5;
 
 /** Where a guess allows a path, up to `near` seconds from ends that are sure, and what it says for starts of chapters. */
-function boundsOf(
+function findBounds(
   { kinds, at, spoken }: PauseCandidates,
   { ends }: Pauses,
   guess: readonly AlignedSpan[],
-  near: number,
+  radiusSeconds: number,
 ): Bounds {
   const whole = ends.at(-1) ?? 0;
   const pace = (at.at(-1) ?? 0) / Math.max(1, whole);
@@ -116,10 +125,13 @@ function boundsOf(
     const share = Math.min(1, Math.max(0, (end - seconds[0]) / Math.max(1, seconds[1] - seconds[0])));
     const middle = text[0] + share * (text[1] - text[0]);
     const isIn = end <= seconds[1];
-    const low = Math.max(middle - FAR_SECONDS * pace, sure[0] >= SURE ? text[0] - near * pace : 0);
+    const low = Math.max(
+      middle - UNSURE_RADIUS_SECONDS * pace,
+      sure[0] >= SURE_MIN ? text[0] - radiusSeconds * pace : 0,
+    );
     const high = Math.min(
-      middle + FAR_SECONDS * pace,
-      sure[1] >= SURE && isIn ? text[1] + near * pace : Number.POSITIVE_INFINITY,
+      middle + UNSURE_RADIUS_SECONDS * pace,
+      sure[1] >= SURE_MIN && isIn ? text[1] + radiusSeconds * pace : Number.POSITIVE_INFINITY,
     );
     return [lowerBound(at, low), Math.min(kinds.length - 1, lowerBound(at, high))];
   });
@@ -140,8 +152,8 @@ function boundsOf(
     bonus: (mark, pause) => {
       const start = starts.get(mark);
       if (!start) return 0;
-      const off = Math.abs((ends[pause] ?? 0) - start.second) / CHAPTER_SECONDS;
-      return Math.log(1 - start.sure + start.sure * Math.exp(CHAPTER_NATS - off) + 1e-3);
+      const off = Math.abs((ends[pause] ?? 0) - start.second) / CHAPTER_TOLERANCE_SECONDS;
+      return Math.log(1 - start.sure + start.sure * Math.exp(CHAPTER_BONUS_NATS - off) + 1e-3);
     },
   };
 }

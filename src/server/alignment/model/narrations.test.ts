@@ -14,9 +14,9 @@ import {
 import { pageOf } from "#tests/support/reading-book.ts";
 import { randomNumbers } from "#tests/support/spoken-book.ts";
 
-import { marksOfBook, type TextSentence } from "../text/marks-of-book.ts";
+import { findMarks, type TextSentence } from "../text/find-marks.ts";
 import { readSectionText } from "../text/section-text.ts";
-import { readByPauses } from "../timings/read-by-pauses.ts";
+import { selectTimedSentences } from "../timings/timed-sentences.ts";
 import { explainsSound, findSentences } from "./find-sentences.ts";
 import type { PauseCandidates, Pauses } from "./voice-model.ts";
 
@@ -140,7 +140,7 @@ function listen(text: string[][], reading: Reading): Listened {
   const begins = new Map([...reading.begins].filter(([words]) => chapters.flat().includes(words)));
   if (!path || !explainsSound(path, pauses)) return { isExplained: false, sentences: [], begins };
   const words = new Map(sentences.map(({ section, from }, at) => [`${section} ${from}`, chapters.flat()[at] ?? ""]));
-  const heard = readByPauses(path.sentences, sentences, pauses);
+  const heard = selectTimedSentences(path.sentences, sentences, pauses);
   return {
     isExplained: true,
     sentences: heard.map(({ section, from, start, sure }) => {
@@ -156,7 +156,7 @@ function marksOf(text: PlainText): { marks: PauseCandidates; sentences: TextSent
   const sections = texts.map((one, index) => ({ index, href: "", linear: true, length: one.text.length }));
   const starts = sectionOffsets(sections);
   const length = (starts.at(-1) ?? 0) + (sections.at(-1)?.length ?? 0);
-  return { ...marksOfBook({ sections, language: "en" }, texts), length };
+  return { ...findMarks({ sections, language: "en" }, texts), length };
 }
 
 /** As `findPauses` has them. */

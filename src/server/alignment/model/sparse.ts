@@ -1,19 +1,19 @@
-export const NEVER = Number.NEGATIVE_INFINITY;
+export const IMPOSSIBLE = Number.NEGATIVE_INFINITY;
 
 /** Values of one pause at all marks, of which few are ever set. */
 export class Sparse {
   readonly values: Float64Array;
   used: number[] = [];
   constructor(size: number) {
-    this.values = new Float64Array(size).fill(NEVER);
+    this.values = new Float64Array(size).fill(IMPOSSIBLE);
   }
   add(index: number, value: number): void {
-    const before = this.values[index] ?? NEVER;
-    if (before === NEVER) this.used.push(index);
+    const before = this.values[index] ?? IMPOSSIBLE;
+    if (before === IMPOSSIBLE) this.used.push(index);
     this.values[index] = addLogs(before, value);
   }
   clear(): void {
-    for (const index of this.used) this.values[index] = NEVER;
+    for (const index of this.used) this.values[index] = IMPOSSIBLE;
     this.used = [];
   }
 }
@@ -28,7 +28,7 @@ export class Reached {
   }
 }
 
-export function pick(ring: readonly Sparse[], pause: number): Sparse {
+export function rowOf(ring: readonly Sparse[], pause: number): Sparse {
   const found = ring[pause % ring.length];
   if (!found) throw new Error("No such row");
   return found;
@@ -46,11 +46,11 @@ export function lowerBound(values: Int32Array | Float64Array, value: number): nu
 
 export function addLogs(one: number, other: number): number {
   if (one < other) return addLogs(other, one);
-  if (one === NEVER) return NEVER;
+  if (one === IMPOSSIBLE) return IMPOSSIBLE;
   const apart = other - one;
-  return apart < -20 || other === NEVER ? one : one + Math.log1p(Math.exp(apart));
+  return apart < -20 || other === IMPOSSIBLE ? one : one + Math.log1p(Math.exp(apart));
 }
 
-export function at(values: ArrayLike<number>, index: number): number {
+export function valueAt(values: ArrayLike<number>, index: number): number {
   return values[index] ?? 0;
 }

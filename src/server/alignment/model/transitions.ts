@@ -1,4 +1,4 @@
-import { at } from "./sparse.ts";
+import { valueAt } from "./sparse.ts";
 import {
   FINAL_LETTERS,
   HEADING,
@@ -13,19 +13,19 @@ import {
 } from "./voice-model.ts";
 
 /** Pauses inside one phrase that no mark explains. */
-export const EXTRA_MAX = 3;
+export const EXTRA_PAUSES_MAX = 3;
 /** Deviations of a phrase's tempo that are still tried. */
-const FAR = 3.5;
+const TEMPO_DEVIATIONS_MAX = 3.5;
 /** Log probabilities, by kind of mark, that text is left out there, and that sound without text begins. */
-export const LEFT_OUT = [0, 0, -13, -10, -7];
-export const INSERTED = [0, 0, -10, -8, -5];
+export const SKIP_TEXT_LOG_PRIORS = [0, 0, -13, -10, -7];
+export const UNMATCHED_SPEECH_LOG_PRIORS = [0, 0, -10, -8, -5];
 /** How much less likely each further letter left out is, and each further phrase without text. */
-export const FURTHER_LETTER = -1 / 4000;
-const FURTHER_PHRASE = Math.log(0.95);
+export const SKIPPED_LETTER_LOG_PENALTY = -1 / 4000;
+const UNMATCHED_PHRASE_LOG_PENALTY = Math.log(0.95);
 /** Whole chapters may be left out: prefaces, notes, an abridged part. */
-export const CHAPTERS_LEFT_OUT = -8;
-export const FURTHER_CHAPTER_LETTER = -1 / 60_000;
-const LOG_ROOT = 0.9189385;
+export const SKIP_CHAPTERS_LOG_PRIOR = -8;
+export const SKIPPED_CHAPTER_LETTER_LOG_PENALTY = -1 / 60_000;
+const LOG_SQRT_TWO_PI = 0.9189385;
 
 /** `open(pause)` gives the first and last mark to be tried there; `bonus` what else speaks for a mark there. */
 export type Bounds = {
@@ -39,7 +39,7 @@ export type Phrase = {
   toMark: number;
   toPause: number;
   /** How probable it is, and how likely its pauses and pace are, in nats. */
-  share: number;
+  probability: number;
   weight: number;
 };
 
@@ -52,27 +52,27 @@ export type Lattice = {
   onPause?: (pause: number) => void;
 };
 
-export type Steps = ReturnType<typeof prepare>;
+export type Steps = ReturnType<typeof prepareSteps>;
 
-export function prepare({ marks, pauses, voice }: Lattice) {
+export function prepareSteps({ marks, pauses, voice }: Lattice) {
   const count = pauses.starts.length;
   const kinds = voice.pauses.length;
   /** For each pause, the log density of its length at each kind of mark. */
   const atMark = new Float64Array(count * kinds);
   const asExtra = new Float64Array(count);
-  const strange = new Float64Array(count);
+  const unmatched = new Float64Array(count);
   for (let pause = 0; pause < count; pause += 1) {
-    const length = at(pauses.ends, pause) - at(pauses.starts, pause);
+    const length = valueAt(pauses.ends, pause) - valueAt(pauses.starts, pause);
     const isEnd = pause === count - 1;
-    for (const [kind, { share, length: own }] of voice.pauses.entries())
-      atMark[pause * kinds + kind] = Math.log(share) + (isEnd ? 0 : pauseDensity(own, length));
+    for (const [kind, { probability, length: own }] of voice.pauses.entries())
+      atMark[pause * kinds + kind] = Math.log(probability) + (isEnd ? 0 : pauseDensity(own, length));
     asExtra[pause] = Math.log(voice.extra.rate) + pauseDensity(voice.extra.length, length);
-    const speech = pause === 0 ? 0 : at(pauses.starts, pause) - at(pauses.ends, pause - 1);
-    strange[pause] = unmatchedSpeechLogDensity(speech, isEnd ? 0.45 : length) + FURTHER_PHRASE;
+    const speech = pause === 0 ? 0 : valueAt(pauses.starts, pause) - valueAt(pauses.ends, pause - 1);
+    unmatched[pause] = unmatchedSpeechLogDensity(speech, isEnd ? 0.45 : length) + UNMATCHED_PHRASE_LOG_PENALTY;
   }
-  const passed = voice.pauses.map(({ share }) => Math.log(1 - share));
-  const blocks = [...marks.kinds.keys()].filter((mark) => at(marks.kinds, mark) >= SENTENCE);
-  return { atMark, asExtra, strange, passed, kinds, blocks: Int32Array.from(blocks) };
+  const passed = voice.pauses.map(({ probability }) => Math.log(1 - probability));
+  const blocks = [...marks.kinds.keys()].filter((mark) => valueAt(marks.kinds, mark) >= SENTENCE);
+  return { atMark, asExtra, strange: unmatched, passed, kinds, blocks: Int32Array.from(blocks) };
 }
 
 /** Calls `to` with each phrase that may begin at `mark` behind `pause`, and its log likelihood. */
@@ -81,35 +81,41 @@ export function forEachPhrase(
   { atMark, asExtra, passed, kinds }: Steps,
   mark: number,
   pause: number,
-  to: (mark: number, pause: number, weight: number, speech: number) => void,
+  visit: (mark: number, pause: number, weight: number, speech: number) => void,
 ): void {
   const { spoken } = marks;
-  const tempo = at(voice.tempo, pause);
+  const tempo = valueAt(voice.tempo, pause);
   const count = pauses.starts.length;
-  const from = at(spoken, mark) - FINAL_LETTERS;
+  const from = valueAt(spoken, mark) - FINAL_LETTERS;
   let speech = 0;
   let extras = 0;
-  for (let next = pause + 1; next < count && next <= pause + 1 + EXTRA_MAX; next += 1) {
-    if (next > pause + 1) extras += at(asExtra, next - 1);
-    speech += Math.max(0.05, at(pauses.starts, next) - at(pauses.ends, next - 1));
+  for (let next = pause + 1; next < count && next <= pause + 1 + EXTRA_PAUSES_MAX; next += 1) {
+    if (next > pause + 1) extras += valueAt(asExtra, next - 1);
+    speech += Math.max(0.05, valueAt(pauses.starts, next) - valueAt(pauses.ends, next - 1));
     const expected = speech / tempo;
-    const class0 = lengthClass(expected);
-    const reach = Math.exp(FAR * at(voice.spreads, class0));
+    const expectedClass = lengthClass(expected);
+    const reach = Math.exp(TEMPO_DEVIATIONS_MAX * valueAt(voice.spreads, expectedClass));
     const [least, most] = [expected / reach, expected * reach + 4];
     const log = Math.log(speech);
     let unpaused = 0;
     for (let other = mark + 1; other < spoken.length; other += 1) {
-      const letters = at(spoken, other) - from;
+      const letters = valueAt(spoken, other) - from;
       if (letters > most) break;
-      const kind = at(marks.kinds, other);
+      const kind = valueAt(marks.kinds, other);
       if (letters >= least) {
-        const spread = at(voice.spreads, lengthClass(letters));
-        const off = (log - Math.log(letters * tempo)) / spread;
+        const spread = valueAt(voice.spreads, lengthClass(letters));
+        const deviations = (log - Math.log(letters * tempo)) / spread;
         const weight =
-          extras + unpaused + at(atMark, next * kinds + kind) - 0.5 * off * off - Math.log(spread) - LOG_ROOT - log;
-        to(other, next, weight, speech);
+          extras +
+          unpaused +
+          valueAt(atMark, next * kinds + kind) -
+          0.5 * deviations * deviations -
+          Math.log(spread) -
+          LOG_SQRT_TWO_PI -
+          log;
+        visit(other, next, weight, speech);
       }
-      unpaused += at(passed, kind);
+      unpaused += valueAt(passed, kind);
     }
   }
 }

@@ -12,10 +12,10 @@ export type Pauses = { starts: Float64Array; ends: Float64Array };
 /** Voices lengthen the end of a phrase by about so many letters. */
 export const FINAL_LETTERS = 2;
 /** Upper ends, in letters, of the phrase lengths whose tempo varies alike. */
-const LENGTHS = [8, 20, 50, 120, Number.POSITIVE_INFINITY];
+const LENGTH_CLASS_ENDS = [8, 20, 50, 120, Number.POSITIVE_INFINITY];
 /** Prior knowledge counts as so many phrases. */
-const PRIOR = 12;
-const LOG_ROOT = 0.9189385;
+const PRIOR_PHRASES = 12;
+const LOG_SQRT_TWO_PI = 0.9189385;
 
 /** Natural logarithms of seconds: a log-normal distribution. */
 type LogNormal = { mean: number; spread: number };
@@ -25,7 +25,7 @@ type LogNormal = { mean: number; spread: number };
  * `spreads` how phrases of each length vary around it, in natural logarithms.
  */
 export type VoiceModel = {
-  pauses: { share: number; length: LogNormal }[];
+  pauses: { probability: number; length: LogNormal }[];
   extra: { rate: number; length: LogNormal };
   spreads: number[];
   tempo: Float64Array;
@@ -35,11 +35,11 @@ export type VoiceModel = {
 export function priorVoiceModel(tempo: number, pauses: number): VoiceModel {
   return {
     pauses: [
-      { share: 0.5, length: logNormal(0.3, 0.5) },
-      { share: 0.6, length: logNormal(0.4, 0.5) },
-      { share: 0.9, length: logNormal(0.6, 0.5) },
-      { share: 0.97, length: logNormal(0.9, 0.5) },
-      { share: 0.98, length: logNormal(1.3, 0.7) },
+      { probability: 0.5, length: logNormal(0.3, 0.5) },
+      { probability: 0.6, length: logNormal(0.4, 0.5) },
+      { probability: 0.9, length: logNormal(0.6, 0.5) },
+      { probability: 0.97, length: logNormal(0.9, 0.5) },
+      { probability: 0.98, length: logNormal(1.3, 0.7) },
     ],
     extra: { rate: 0.06, length: logNormal(0.25, 0.5) },
     spreads: [0.4, 0.32, 0.26, 0.22, 0.2],
@@ -54,22 +54,22 @@ function logNormal(seconds: number, spread: number): LogNormal {
 /** Log density, a second, of a pause of `seconds`. */
 export function pauseDensity({ mean, spread }: LogNormal, seconds: number): number {
   const log = Math.log(Math.max(0.02, seconds));
-  return -0.5 * ((log - mean) / spread) ** 2 - Math.log(spread) - LOG_ROOT - log;
+  return -0.5 * ((log - mean) / spread) ** 2 - Math.log(spread) - LOG_SQRT_TWO_PI - log;
 }
 
 /** Log density, a second, of a phrase without text in the book: credits, music, another edition. */
 export function unmatchedSpeechLogDensity(speech: number, pause: number): number {
-  return Math.log(1 / 3) - 2 * Math.log1p(Math.max(0, speech) / 3) + pauseDensity(STRANGE, pause);
+  return Math.log(1 / 3) - 2 * Math.log1p(Math.max(0, speech) / 3) + pauseDensity(UNMATCHED_PAUSE, pause);
 }
 
-const STRANGE = logNormal(0.45, 0.8);
+const UNMATCHED_PAUSE = logNormal(0.45, 0.8);
 
 export function lengthClass(letters: number): number {
-  return LENGTHS.findIndex((end) => letters <= end);
+  return LENGTH_CLASS_ENDS.findIndex((end) => letters <= end);
 }
 
 /** Sums over all phrases of a recording, each as likely as it is, from which a voice is learned. */
-export type Heard = {
+export type PhraseStatistics = {
   /** For each kind: pauses there and none, sums of log seconds and their squares. */
   paused: Float64Array;
   passed: Float64Array;
@@ -84,7 +84,7 @@ export type Heard = {
   letters: Float64Array;
 };
 
-export function emptyCounts(pauses: number): Heard {
+export function createPhraseStatistics(pauses: number): PhraseStatistics {
   const kinds = () => new Float64Array(HEADING + 1);
   return {
     paused: kinds(),
@@ -92,32 +92,37 @@ export function emptyCounts(pauses: number): Heard {
     logs: kinds(),
     squares: kinds(),
     extra: { count: 0, logs: 0, squares: 0, seconds: 0 },
-    phrases: new Float64Array(LENGTHS.length),
-    distances: new Float64Array(LENGTHS.length),
+    phrases: new Float64Array(LENGTH_CLASS_ENDS.length),
+    distances: new Float64Array(LENGTH_CLASS_ENDS.length),
     seconds: new Float64Array(pauses),
     letters: new Float64Array(pauses),
   };
 }
 
 /** The voice that was heard, as far as enough of it was; `before` counts for the rest. */
-export function reestimateVoice(heard: Heard, before: VoiceModel): VoiceModel {
+export function reestimateVoice(statistics: PhraseStatistics, before: VoiceModel): VoiceModel {
   const learnLength = (prior: LogNormal, [count, logs, squares]: readonly [number, number, number]): LogNormal => {
-    const mean = (logs + prior.mean * PRIOR) / (count + PRIOR);
+    const mean = (logs + prior.mean * PRIOR_PHRASES) / (count + PRIOR_PHRASES);
     const variance =
-      (squares - 2 * mean * logs + count * mean ** 2 + PRIOR * (prior.spread ** 2 + (prior.mean - mean) ** 2)) /
-      (count + PRIOR);
+      (squares - 2 * mean * logs + count * mean ** 2 + PRIOR_PHRASES * (prior.spread ** 2 + (prior.mean - mean) ** 2)) /
+      (count + PRIOR_PHRASES);
     return { mean, spread: Math.max(0.12, Math.sqrt(variance)) };
   };
   const at = (values: Float64Array, index: number) => values[index] ?? 0;
-  const { extra } = heard;
+  const { extra } = statistics;
   return {
-    pauses: before.pauses.map(({ share, length }, kind) => ({
-      share: clamp(
-        (at(heard.paused, kind) + share * PRIOR) / (at(heard.paused, kind) + at(heard.passed, kind) + PRIOR),
+    pauses: before.pauses.map(({ probability, length }, kind) => ({
+      probability: clamp(
+        (at(statistics.paused, kind) + probability * PRIOR_PHRASES) /
+          (at(statistics.paused, kind) + at(statistics.passed, kind) + PRIOR_PHRASES),
         0.03,
         0.995,
       ),
-      length: learnLength(length, [at(heard.paused, kind), at(heard.logs, kind), at(heard.squares, kind)]),
+      length: learnLength(length, [
+        at(statistics.paused, kind),
+        at(statistics.logs, kind),
+        at(statistics.squares, kind),
+      ]),
     })),
     extra: {
       rate: clamp((extra.count + before.extra.rate * 100) / (extra.seconds + 100), 0.005, 0.5),
@@ -125,26 +130,29 @@ export function reestimateVoice(heard: Heard, before: VoiceModel): VoiceModel {
     },
     spreads: before.spreads.map((spread, length) =>
       clamp(
-        Math.sqrt((at(heard.distances, length) + PRIOR * spread ** 2) / (at(heard.phrases, length) + PRIOR)),
+        Math.sqrt(
+          (at(statistics.distances, length) + PRIOR_PHRASES * spread ** 2) /
+            (at(statistics.phrases, length) + PRIOR_PHRASES),
+        ),
         0.06,
         0.5,
       ),
     ),
-    tempo: smoothTempo(heard, before.tempo),
+    tempo: smoothTempo(statistics, before.tempo),
   };
 }
 
 /** A voice's tempo changes slowly: the mean over about a minute and a half around each pause. */
-function smoothTempo({ seconds, letters }: Heard, before: Float64Array): Float64Array {
-  const reach = 20;
+function smoothTempo({ seconds, letters }: PhraseStatistics, before: Float64Array): Float64Array {
+  const windowPauses = 20;
   const sum = (values: Float64Array) => values.reduce((all, value) => all + value, 0);
-  const whole = sum(letters) > 100 ? sum(seconds) / sum(letters) : (before[0] ?? 0.07);
+  const overall = sum(letters) > 100 ? sum(seconds) / sum(letters) : (before[0] ?? 0.07);
   const tempo = new Float64Array(before.length);
   let [long, read] = [0, 0];
-  for (let at = -reach; at < tempo.length; at += 1) {
-    long += (seconds[at + reach] ?? 0) - (seconds[at - reach - 1] ?? 0);
-    read += (letters[at + reach] ?? 0) - (letters[at - reach - 1] ?? 0);
-    if (at >= 0) tempo[at] = (long + whole * 150) / (read + 150);
+  for (let at = -windowPauses; at < tempo.length; at += 1) {
+    long += (seconds[at + windowPauses] ?? 0) - (seconds[at - windowPauses - 1] ?? 0);
+    read += (letters[at + windowPauses] ?? 0) - (letters[at - windowPauses - 1] ?? 0);
+    if (at >= 0) tempo[at] = (long + overall * 150) / (read + 150);
   }
   return tempo;
 }

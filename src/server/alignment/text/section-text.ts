@@ -42,8 +42,8 @@ function createReader() {
       counter.reader.close?.(local);
       if (BLOCKS.has(local)) endBlock();
       if (HEADING.test(local)) headings = Math.max(0, headings - 1);
-      const own = open.pop();
-      if (own?.id && !ids.has(own.id)) ids.set(own.id, { start: own.start, end: text.length });
+      const localId = open.pop();
+      if (localId?.id && !ids.has(localId.id)) ids.set(localId.id, { start: localId.start, end: text.length });
     },
     text: (part: string) => counter.reader.text?.(part),
   };
@@ -73,7 +73,7 @@ export async function readBookText(index: ShownBook, packPath: string): Promise<
 }
 
 /** Turns places in UTF-16 units into code points. */
-export function codePointsOf(text: string): (unit: number) => number {
+export function createCodePointCounter(text: string): (unit: number) => number {
   if (!/[\uD800-\uDBFF]/.test(text)) return (unit) => unit;
   const points = new Uint32Array(text.length + 1);
   for (let unit = 0; unit < text.length; unit += 1)

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { pointsOf } from "./points.ts";
+import { toPoints } from "./points.ts";
 
 const sentence = (start: number, from: number) => ({
   section: 0,
@@ -13,10 +13,10 @@ const sentence = (start: number, from: number) => ({
 const SECTIONS = [{ length: 10_000 }];
 
 test("sentences are points of the timeline, also around a pause that lasts minutes", () => {
-  const points = pointsOf([sentence(0, 0), sentence(5, 60), sentence(240, 300)], SECTIONS);
+  const points = toPoints([sentence(0, 0), sentence(5, 60), sentence(240, 300)], SECTIONS);
   expect(points.slice(-3)).toEqual([244, 350, 0]);
 });
 
 test("where the path was lost in between, the match of chapters stays", () => {
-  expect(pointsOf([sentence(0, 0), sentence(5, 60), sentence(1_600, 9_000)], SECTIONS)).toEqual([]);
+  expect(toPoints([sentence(0, 0), sentence(5, 60), sentence(1_600, 9_000)], SECTIONS)).toEqual([]);
 });

@@ -1,27 +1,27 @@
 import { sectionOffsets } from "#contract/chapters.ts";
 import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
-import type { TimedSentence } from "./heard.ts";
+import type { TimedSentence } from "./sentence-timings.ts";
 
 /** How far a line between two points may be off. */
-const OFF_SECONDS = 0.3;
+const TOLERANCE_SECONDS = 0.3;
 /** Where nothing is heard for so long, the line between is a guess. */
-const GAP_SECONDS = 20;
+const GAP_MIN_SECONDS = 20;
 /** Where nothing is known for so long, the match of chapters knows the places between better than a line. */
-const LOST_SECONDS = 300;
-const SURE = 0.97;
-const UNSURE = 0.7;
+const LOST_MIN_SECONDS = 300;
+const SURE_CONFIDENCE = 0.97;
+const UNSURE_CONFIDENCE = 0.7;
 
-const NUMBERS = 3;
+const NUMBERS_PER_POINT = 3;
 
 type Point = { seconds: number; text: number; sure: number };
 
 /** Stretches between points: second, code point and how sure the line after it is, one after the other. */
-export function stretchesOf(points: readonly number[]): AlignedSpan[] {
+export function toAlignedSpans(points: readonly number[]): AlignedSpan[] {
   const at = (index: number) => points[index] ?? 0;
-  return Array.from({ length: Math.max(0, points.length / NUMBERS - 1) }, (_, point) => {
-    const own = point * NUMBERS;
-    const next = own + NUMBERS;
+  return Array.from({ length: Math.max(0, points.length / NUMBERS_PER_POINT - 1) }, (_, point) => {
+    const own = point * NUMBERS_PER_POINT;
+    const next = own + NUMBERS_PER_POINT;
     return { seconds: [at(own), at(next)], text: [at(own + 1), at(next + 1)], sure: [at(own + 2), at(own + 2)] };
   });
 }
@@ -30,28 +30,28 @@ export function stretchesOf(points: readonly number[]): AlignedSpan[] {
  * The fewest points between which every sentence begins about where a line says: second, code point and how sure the
  * line after it is, one after the other. What goes back in the text is left out. None where the path was lost in between.
  */
-export function pointsOf(sentences: readonly TimedSentence[], sections: readonly { length: number }[]): number[] {
-  if (sentences.some(({ end }, at) => (sentences[at + 1]?.start ?? end) - end > LOST_SECONDS)) return [];
+export function toPoints(sentences: readonly TimedSentence[], sections: readonly { length: number }[]): number[] {
+  if (sentences.some(({ end }, at) => (sentences[at + 1]?.start ?? end) - end > LOST_MIN_SECONDS)) return [];
   const starts = sectionOffsets(sections);
   // a fixed page is one place, whatever its text
-  const placeOf = (section: number, codePoint: number) =>
+  const textOffset = (section: number, codePoint: number) =>
     (starts[section] ?? 0) + (sections[section]?.length === 1 ? 0 : codePoint);
   const all: Point[] = [];
   for (const [at, { section, start, end, from, to, sure }] of sentences.entries()) {
-    const text = placeOf(section, from);
+    const text = textOffset(section, from);
     const last = all.at(-1);
     if (last && (start <= last.seconds || text <= last.text)) continue;
-    all.push({ seconds: start, text, sure: sure ? SURE : UNSURE });
+    all.push({ seconds: start, text, sure: sure ? SURE_CONFIDENCE : UNSURE_CONFIDENCE });
     const next = sentences[at + 1];
-    const until = placeOf(section, to);
-    if (!next || next.start - end > GAP_SECONDS) all.push({ seconds: end, text: until, sure: 0 });
+    const until = textOffset(section, to);
+    if (!next || next.start - end > GAP_MIN_SECONDS) all.push({ seconds: end, text: until, sure: 0 });
   }
-  return thin(all).flatMap(({ seconds, text, sure }) => [Math.round(seconds * 100) / 100, text, sure]);
+  return simplify(all).flatMap(({ seconds, text, sure }) => [Math.round(seconds * 100) / 100, text, sure]);
 }
 
 /** Keeps a point where the cone of lines that pass all others since the last one kept closes. */
-function thin(all: readonly Point[]): Point[] {
-  const kept: Point[] = [];
+function simplify(all: readonly Point[]): Point[] {
+  const selected: Point[] = [];
   let from = all[0];
   let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const [at, point] of all.entries()) {
@@ -59,16 +59,16 @@ function thin(all: readonly Point[]): Point[] {
     if (!from || !before) continue;
     const slope = (point.seconds - from.seconds) / (point.text - from.text);
     if (slope < low || slope > high || before.sure !== from.sure) {
-      kept.push(from);
+      selected.push(from);
       from = before;
       [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     }
-    const long = point.text - from.text;
-    low = Math.max(low, (point.seconds - OFF_SECONDS - from.seconds) / long);
-    high = Math.min(high, (point.seconds + OFF_SECONDS - from.seconds) / long);
+    const length = point.text - from.text;
+    low = Math.max(low, (point.seconds - TOLERANCE_SECONDS - from.seconds) / length);
+    high = Math.min(high, (point.seconds + TOLERANCE_SECONDS - from.seconds) / length);
   }
   const last = all.at(-1);
-  if (from) kept.push(from);
-  if (last && last !== from) kept.push(last);
-  return kept;
+  if (from) selected.push(from);
+  if (last && last !== from) selected.push(last);
+  return selected;
 }

@@ -3,16 +3,16 @@ import { type Span, splitSentences } from "#contract/split-sentences.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 import { CLAUSE, HEADING, LINE, PARAGRAPH, type PauseCandidates, SENTENCE } from "../model/voice-model.ts";
-import { codePointsOf, type SectionText } from "./section-text.ts";
+import { createCodePointCounter, type SectionText } from "./section-text.ts";
 
 /** A figure takes as long to say as so many letters. */
-const FIGURE_LETTERS = 4;
+const DIGIT_LETTERS = 4;
 
 /** `mark` is where it begins, `from` and `to` are code points of its section. */
 export type TextSentence = { mark: number; section: number; from: number; to: number };
 
 /** Every place of a book's text where a voice may pause, and its sentences, which begin at some of these. */
-export function marksOfBook(
+export function findMarks(
   { sections, language }: Pick<TextContents, "sections" | "language">,
   texts: readonly SectionText[],
 ): { marks: PauseCandidates; sentences: TextSentence[] } {
@@ -28,12 +28,12 @@ export function marksOfBook(
     places.push(place);
   };
   for (const [index, text] of texts.entries()) {
-    const toPoint = codePointsOf(text.text);
+    const toPoint = createCodePointCounter(text.text);
     const before = starts[index] ?? 0;
-    let isFirst = true;
+    let isFirstInBlock = true;
     for (const sentence of splitSentences(text, language)) {
-      const kind = sentence.isHeading || isFirst ? HEADING : sentence.isFirst ? PARAGRAPH : SENTENCE;
-      isFirst = false;
+      const kind = sentence.isHeading || isFirstInBlock ? HEADING : sentence.isFirst ? PARAGRAPH : SENTENCE;
+      isFirstInBlock = false;
       const [start, end] = [toPoint(sentence.start), toPoint(sentence.end)];
       sentences.push({ mark: kinds.length, section: index, from: start, to: end });
       add(kind, before + start);
@@ -57,9 +57,9 @@ export function marksOfBook(
 
 /** How long it takes to say, in letters; a space counts as one. */
 function countLetters(text: string): number {
-  const figures = text.match(/\p{N}/gu)?.length ?? 0;
+  const digits = text.match(/\p{N}/gu)?.length ?? 0;
   const letters = text.match(/[\p{L}\s]/gu)?.length ?? 0;
-  return letters + figures * FIGURE_LETTERS;
+  return letters + digits * DIGIT_LETTERS;
 }
 
 const CLAUSE_END = /[,;:)\]—–…،、，；：](?=["'”’»]*(?:\s|$|[—–\p{L}“‘]))|\s[-–—]+(?=\s)|--|[.!?]["'”’»]*(?=\s)/gu;

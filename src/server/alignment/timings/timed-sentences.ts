@@ -1,21 +1,21 @@
 import type { Timed } from "../model/collect-times.ts";
 import type { Pauses } from "../model/voice-model.ts";
-import type { TextSentence } from "../text/marks-of-book.ts";
-import type { TimedSentence } from "./heard.ts";
+import type { TextSentence } from "../text/find-marks.ts";
+import type { TimedSentence } from "./sentence-timings.ts";
 
 /** From here on a sentence is sure: of those, 9 in 10 or more were right within a second (docs/performance.md). */
-const SURE = { probability: 0.965, fit: -0.6 };
+const SURE_MIN = { probability: 0.965, fit: -0.6 };
 /** Others aren't shown: their paragraph may be wrong, too. */
-const SHOWN = { probability: 0.5, fit: -1.2 };
+const SHOWN_MIN = { probability: 0.5, fit: -1.2 };
 /** No voice takes this long for a code point, so what follows is something else. */
-const SLOWEST = 0.25;
-const LEAST_SECONDS = 2;
+const SECONDS_PER_CODE_POINT_MAX = 0.25;
+const SENTENCE_MIN_SECONDS = 2;
 
 /**
  * Sentences with the times that a path found for them, in order. Each ends where the pause before the next one begins.
  * What contradicts a likelier neighbor is left out.
  */
-export function readByPauses(
+export function selectTimedSentences(
   timed: readonly Timed[],
   sentences: readonly TextSentence[],
   { starts, ends }: Pauses,
@@ -23,24 +23,25 @@ export function readByPauses(
   const byMark = new Map(sentences.map((sentence) => [sentence.mark, sentence]));
   const pauseBefore = new Map(Array.from(ends, (end, at) => [end, starts[at] ?? end]));
   const seconds = ends.at(-1) ?? 0;
-  const kept: Timed[] = [];
+  const selected: Timed[] = [];
   for (const one of timed) {
-    if (!isAtLeast(one, SHOWN)) continue;
-    while ((kept.at(-1)?.start ?? -1) >= one.start && (kept.at(-1)?.probability ?? 1) < one.probability) kept.pop();
-    if ((kept.at(-1)?.start ?? -1) < one.start) kept.push(one);
+    if (!isAtLeast(one, SHOWN_MIN)) continue;
+    while ((selected.at(-1)?.start ?? -1) >= one.start && (selected.at(-1)?.probability ?? 1) < one.probability)
+      selected.pop();
+    if ((selected.at(-1)?.start ?? -1) < one.start) selected.push(one);
   }
-  return kept.flatMap((one, at): TimedSentence[] => {
+  return selected.flatMap((one, at): TimedSentence[] => {
     const { mark, start } = one;
     const own = byMark.get(mark);
     if (!own) return [];
     const { section, from, to } = own;
-    const longest = start + LEAST_SECONDS + (to - from) * SLOWEST;
-    const next = kept[at + 1]?.start ?? seconds;
+    const longest = start + SENTENCE_MIN_SECONDS + (to - from) * SECONDS_PER_CODE_POINT_MAX;
+    const next = selected[at + 1]?.start ?? seconds;
     const end = Math.min(longest, pauseBefore.get(next) ?? next);
-    return [{ section, start, end, from, to, sure: isAtLeast(one, SURE) }];
+    return [{ section, start, end, from, to, sure: isAtLeast(one, SURE_MIN) }];
   });
 }
 
-function isAtLeast({ probability, fit }: Timed, least: typeof SURE): boolean {
+function isAtLeast({ probability, fit }: Timed, least: typeof SURE_MIN): boolean {
   return probability >= least.probability && fit >= least.fit;
 }

@@ -7,15 +7,15 @@ import { deflateRawSync } from "node:zlib";
 import type { Part } from "#server/epub/pack.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 
+import { audioLengths } from "./audio-lengths.ts";
 import type { Overlay } from "./read-overlay.ts";
-import { soundLengths } from "./sound-lengths.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "sound-lengths-"));
+const folder = mkdtempSync(join(tmpdir(), "audio-lengths-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const overlayOf = (sounds: string[]): Overlay => ({
   sounds,
-  pieces: sounds.map((_, sound) => ({ section: 0, sound, start: 0, end: 2, from: 0, to: 1 })),
+  segments: sounds.map((_, sound) => ({ section: 0, sound, start: 0, end: 2, from: 0, to: 1 })),
 });
 
 /** Lengths by these parts of a file, and the most that was unpacked at once. */
@@ -25,7 +25,7 @@ async function read(bytes: Uint8Array, parts: [string, Part][]) {
   await Bun.write(path, bytes);
   let largest = 0;
   const watcher = watch(own, () => void (largest = Math.max(largest, Bun.file(join(own, "draft")).size)));
-  const lengths = await soundLengths(overlayOf(parts.map(([name]) => name)), path, {
+  const lengths = await audioLengths(overlayOf(parts.map(([name]) => name)), path, {
     parts: new Map(parts),
     draft: join(own, "draft"),
   });

@@ -9,7 +9,7 @@ import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 export const SENTENCES_VERSION = 2;
 
 /** An audiobook; `title` is the book's. */
-export type Sound = { seconds: number; chapters: readonly Chapter[]; title: string };
+export type AudiobookOutline = { seconds: number; chapters: readonly Chapter[]; title: string };
 
 /** What the child process is told besides the prepared eBook and where to write; paths are absolute. */
 export type AlignmentInput = {
@@ -19,12 +19,12 @@ export type AlignmentInput = {
    * Null for a book without one: its eBook may bring sound along. `path` is null where the file is in the bucket, `guess`
    * unless an admin has paired the chapters.
    */
-  audiobook: (Sound & { path: string | null; guess: readonly AlignedSpan[] | null }) | null;
+  audiobook: (AudiobookOutline & { path: string | null; guess: readonly AlignedSpan[] | null }) | null;
 };
 
 const Span = Type.Tuple([Type.Number(), Type.Number()]);
 /** Chapters of sound and text, paired; `sure` is how likely each end of a stretch is right. */
-export const Chapters = Type.Object({
+export const ChapterPairsSchema = Type.Object({
   confidence: Type.Number(),
   pairs: MatchedChapters.properties.pairs,
   stretches: Type.Array(Type.Object({ seconds: Span, text: Span, sure: Span })),
@@ -43,13 +43,13 @@ export const SentenceTimings = Type.Object({
   /** For each section the numbers of its sentences: start, end, from, to, and 1 for sure. */
   sections: Type.Array(Type.Array(Type.Number())),
   /** Left out where an admin has paired them. */
-  chapters: Type.Optional(Chapters),
+  chapters: Type.Optional(ChapterPairsSchema),
   /** Why there is nothing, or null. */
   fault: Type.Union([Type.String(), Type.Null()]),
 });
 export type SentenceTimings = Static<typeof SentenceTimings>;
 
-const NUMBERS = 5;
+const NUMBERS_PER_SENTENCE = 5;
 
 /** Nothing was found. */
 export function noTimings(fault: string): SentenceTimings {
@@ -65,13 +65,13 @@ export function toSections(sentences: readonly TimedSentence[], count: number): 
 }
 
 /** The sentences that numbers of `toSections` stand for, and those that are left over. */
-export function toSentences(numbers: readonly number[]): { sentences: Sentence[]; rest: number[] } {
-  const count = Math.floor(numbers.length / NUMBERS);
-  const at = (one: number, field: number) => numbers[one * NUMBERS + field] ?? 0;
+export function toSentences(numbers: readonly number[]): { sentences: Sentence[]; incomplete: number[] } {
+  const count = Math.floor(numbers.length / NUMBERS_PER_SENTENCE);
+  const at = (sentence: number, field: number) => numbers[sentence * NUMBERS_PER_SENTENCE + field] ?? 0;
   const sentences = Array.from({ length: count }, (_, one) => {
     return { start: at(one, 0), end: at(one, 1), from: at(one, 2), to: at(one, 3), sure: at(one, 4) === 1 };
   });
-  return { sentences, rest: numbers.slice(count * NUMBERS) };
+  return { sentences, incomplete: numbers.slice(count * NUMBERS_PER_SENTENCE) };
 }
 
 function round(seconds: number): number {

@@ -12,8 +12,8 @@ import type { Overlay } from "./read-overlay.ts";
 /** Files of a book's own sound; a file each for 150 psalms. */
 const FILES_MAX = 500;
 /** Sound hardly gets smaller in an EPUB: a large file that grows more isn't sound. */
-const GROWTH_MAX = 4;
-const LARGE_BYTES = 32 * 1024 * 1024;
+const INFLATION_FACTOR_MAX = 4;
+const SMALL_FILE_MAX_BYTES = 32 * 1024 * 1024;
 /** What the disk has to have besides. */
 const RESERVE_BYTES = 256 * 1024 * 1024;
 
@@ -21,36 +21,37 @@ const RESERVE_BYTES = 256 * 1024 * 1024;
  * Seconds of each of an overlay's files, by its frames; as far as its pieces go where it can't be read.
  * @param draft a path to write to meanwhile
  */
-export async function soundLengths(
-  { sounds, pieces }: Overlay,
+export async function audioLengths(
+  { sounds, segments }: Overlay,
   epubPath: string,
   { parts, draft }: { parts: ReadonlyMap<string, Part | null>; draft: string },
 ): Promise<number[]> {
-  const told = sounds.map((_, sound) =>
-    pieces.reduce((most, piece) => (piece.sound === sound ? Math.max(most, piece.end ?? piece.start) : most), 0),
+  const lastClipEnds = sounds.map((_, sound) =>
+    segments.reduce((most, piece) => (piece.sound === sound ? Math.max(most, piece.end ?? piece.start) : most), 0),
   );
   const lengths: number[] = [];
   // all together they're in the EPUB: more are the same bytes again
-  let left = (await stat(epubPath)).size;
+  let remainingBytes = (await stat(epubPath)).size;
   for (const [at, name] of sounds.entries()) {
     const part = at < FILES_MAX ? parts.get(name) : null;
-    const isOwn = part?.from === "epub" && part.size <= left;
-    if (isOwn) left -= part.size;
-    const read = isOwn && (await hasRoom(part, draft)) ? await lengthOf(part, epubPath, draft).catch(() => null) : null;
-    lengths.push(read ?? told[at] ?? 0);
+    const isOwn = part?.from === "epub" && part.size <= remainingBytes;
+    if (isOwn) remainingBytes -= part.size;
+    const measured =
+      isOwn && (await canUnpack(part, draft)) ? await readLength(part, epubPath, draft).catch(() => null) : null;
+    lengths.push(measured ?? lastClipEnds[at] ?? 0);
   }
   return lengths;
 }
 
 /** Whether a file may be unpacked, by what it is and by what the disk has. */
-async function hasRoom({ size, unpacked }: Part, draft: string): Promise<boolean> {
+async function canUnpack({ size, unpacked }: Part, draft: string): Promise<boolean> {
   const bytes = unpacked ?? size;
-  if (bytes > Math.max(LARGE_BYTES, size * GROWTH_MAX)) return false;
+  if (bytes > Math.max(SMALL_FILE_MAX_BYTES, size * INFLATION_FACTOR_MAX)) return false;
   const { bavail, bsize } = await statfs(dirname(draft));
   return bavail * bsize > bytes + RESERVE_BYTES;
 }
 
-async function lengthOf(
+async function readLength(
   { start, size, unpacked, type }: Part,
   epubPath: string,
   draft: string,
@@ -60,19 +61,19 @@ async function lengthOf(
     const file = createWriteStream(draft, { mode: 0o600 });
     // a file that holds more than the directory says ends there
     if (unpacked === null) await pipeline(packed, file);
-    else await pipeline(packed, createInflateRaw(), limit(unpacked), file);
+    else await pipeline(packed, createInflateRaw(), limitBytes(unpacked), file);
     return (await inspectAudio(draft, /mpeg|mp3/.test(type) ? "mp3" : "m4b")).seconds;
   } finally {
     await rm(draft, { force: true });
   }
 }
 
-function limit(bytes: number) {
+function limitBytes(bytes: number) {
   return async function* (source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-    let left = bytes;
+    let remainingBytes = bytes;
     for await (const chunk of source) {
-      if (chunk.length > left) throw new Error("The file is larger than the EPUB says");
-      left -= chunk.length;
+      if (chunk.length > remainingBytes) throw new Error("The file is larger than the EPUB says");
+      remainingBytes -= chunk.length;
       yield chunk;
     }
   };

@@ -6,7 +6,7 @@ import { Value } from "@sinclair/typebox/value";
 import type { Sentence } from "#contract/sentences.ts";
 import type { AlignmentFile } from "#server/adapters/alignment-cache.ts";
 
-import { SentenceTimings, toSentences } from "./heard.ts";
+import { SentenceTimings, toSentences } from "./sentence-timings.ts";
 
 const Head = Type.Omit(SentenceTimings, ["sections"]);
 const Numbers = Type.Array(Type.Number());
@@ -14,13 +14,13 @@ const Numbers = Type.Array(Type.Number());
 const [BEFORE, BEHIND] = ['"sections":[', '],"fault":'];
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
 /** About 2,500 sentences, in a millisecond or two. */
-const PIECE_BYTES = 100_000;
+const CHUNK_BYTES = 100_000;
 
 /**
  * `SentenceTimings` whose sections are parsed when they're asked for: all of a large book hold the others for a second.
  * Null for a damaged file.
  */
-export function readHeardFile(path: string): AlignmentFile | null {
+export function readTimingsFile(path: string): AlignmentFile | null {
   try {
     const bytes = readFileSync(path);
     const [before, end] = [bytes.indexOf(BEFORE), bytes.lastIndexOf(BEHIND)];
@@ -34,7 +34,9 @@ export function readHeardFile(path: string): AlignmentFile | null {
       ...head,
       section: (index) => {
         const start = starts[index];
-        return readPieces(bytes.subarray(...(start === undefined ? [0, 0] : [start + 1, bytes.indexOf(CLOSE, start)])));
+        return parseSentences(
+          bytes.subarray(...(start === undefined ? [0, 0] : [start + 1, bytes.indexOf(CLOSE, start)])),
+        );
       },
     };
   } catch {
@@ -42,17 +44,17 @@ export function readHeardFile(path: string): AlignmentFile | null {
   }
 }
 
-async function* readPieces(bytes: Buffer): AsyncIterable<Sentence[]> {
-  let left: number[] = [];
+async function* parseSentences(bytes: Buffer): AsyncIterable<Sentence[]> {
+  let incomplete: number[] = [];
   for (let from = 0; from < bytes.length;) {
     // others are answered in between
     await Bun.sleep(0);
-    const comma = bytes.indexOf(COMMA, from + PIECE_BYTES);
+    const comma = bytes.indexOf(COMMA, from + CHUNK_BYTES);
     const end = comma < 0 ? bytes.length : comma;
     const numbers: unknown = JSON.parse(`[${bytes.toString("latin1", from, end)}]`);
     if (!Value.Check(Numbers, numbers)) throw new Error("The sentences are damaged");
-    const { sentences, rest } = toSentences([...left, ...numbers]);
-    left = rest;
+    const { sentences, incomplete: rest } = toSentences([...incomplete, ...numbers]);
+    incomplete = rest;
     yield sentences;
     from = end + 1;
   }

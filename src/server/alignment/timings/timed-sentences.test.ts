@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 
-import { readByPauses } from "./read-by-pauses.ts";
+import { selectTimedSentences } from "./timed-sentences.ts";
 
 const sentences = [0, 1, 2, 3].map((mark) => ({ mark, section: 0, from: mark * 100, to: mark * 100 + 99 }));
 const timed = (mark: number, start: number) => ({ mark, start, probability: 1, fit: 0 });
 const pauses = { starts: Float64Array.of(0, 6, 30, 60), ends: Float64Array.of(1, 7, 48, 60) };
 
 test("a sentence ends where the voice pauses before the next one, and nobody reads for minutes", () => {
-  const heard = readByPauses([timed(0, 1), timed(1, 7), timed(2, 12), timed(3, 48)], sentences, pauses);
+  const heard = selectTimedSentences([timed(0, 1), timed(1, 7), timed(2, 12), timed(3, 48)], sentences, pauses);
   expect(heard.map(({ start, end }) => [start, end])).toEqual([
     [1, 6],
     // no pause was heard here
@@ -15,6 +15,6 @@ test("a sentence ends where the voice pauses before the next one, and nobody rea
     [12, 30],
     [48, 60],
   ]);
-  const [first] = readByPauses([timed(0, 1), timed(3, 48)], sentences, pauses);
+  const [first] = selectTimedSentences([timed(0, 1), timed(3, 48)], sentences, pauses);
   expect(first?.end).toBeLessThan(30);
 });

@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { readHeardFile } from "./heard-file.ts";
-import { noTimings, type TimedSentence, toSections } from "./heard.ts";
+import { noTimings, type TimedSentence, toSections } from "./sentence-timings.ts";
+import { readTimingsFile } from "./timings-file.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "heard-file-"));
+const folder = mkdtempSync(join(tmpdir(), "timings-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function open(text: string) {
   const path = join(folder, crypto.randomUUID());
   await Bun.write(path, text);
-  return readHeardFile(path);
+  return readTimingsFile(path);
 }
 
 const sentencesOf = (counts: readonly number[]): TimedSentence[] =>

@@ -1,0 +1,137 @@
+import { valueAt } from "../model/sparse.ts";
+import { type Alignment, findPaths, type Visit } from "./best-path.ts";
+
+export type AudioPart = { title: string; seconds: number; skip: number };
+type TextPartLength = { title: string; length: number; skip: number };
+
+/** How recordings are cut into chapters, as probabilities. */
+export type ChapteringPattern = {
+  /** Probability that a chapter of the text begins a chapter of the sound. */
+  textBoundaryProbability: number;
+  /** Probability that a chapter of the sound begins inside one of the text. */
+  innerBoundaryProbability: number;
+  /** Sound cut anywhere, as every half hour: one stretch holds all that follows credits. */
+  isArbitrary: boolean;
+};
+
+/** Within one narration seconds per character hardly differ between chapters (measured: 0.01 to 0.06). */
+const PACE_SPREAD = 0.035;
+/** Announcements and pauses. */
+const DURATION_SLACK_SECONDS = 15;
+/** A pace further from the mean than this rules a pair out. */
+const PACE_RATIO_MAX = 1.6;
+const RATIO_SLACK_SECONDS = 60;
+const OUTLIER_PROBABILITY = 0.01;
+const CREDITS_MEAN_SECONDS = 60;
+const GROUP_CHAPTERS_MAX = 12;
+/** A group with more chapters than this says nothing about each of them. */
+const MANY_TO_MANY_MAX = 3;
+
+type AlignmentParts = {
+  audioParts: readonly AudioPart[];
+  textParts: readonly TextPartLength[];
+  evidence: (i: number, j: number) => number;
+};
+
+/** All ways to pair chapters of sound and text in order, weighed by pace (characters a second) and titles. */
+export function alignParts(
+  { audioParts, textParts, evidence }: AlignmentParts,
+  pace: number,
+  pattern: ChapteringPattern,
+): Alignment {
+  const [m, n] = [audioParts.length, textParts.length];
+  const width = n + 1;
+  const seconds = cumulate(audioParts.map((part) => part.seconds));
+  const length = cumulate(textParts.map((part) => part.length));
+  const playedLog = cumulate(audioParts.map(({ skip }) => Math.log(1 - skip)));
+  const readLog = cumulate(textParts.map(({ skip }) => Math.log(1 - skip)));
+  const total = valueAt(seconds, m);
+  const [split, joined, begin] = [
+    Math.log(pattern.innerBoundaryProbability),
+    Math.log(1 - pattern.textBoundaryProbability),
+    Math.log(pattern.textBoundaryProbability),
+  ];
+  const between = (sums: readonly number[], from: number, count: number) =>
+    valueAt(sums, from + count) - valueAt(sums, from);
+
+  const visit: Visit = (i, j, step) => {
+    const [sound, text] = [audioParts[i], textParts[j]];
+    if (sound) step((i + 1) * width + j, Math.log(sound.skip) + unmatchedAudioLogDensity(sound.seconds, total), false);
+    if (text) step(i * width + j + 1, Math.log(text.skip), false);
+    if (!sound || !text) return;
+    const [least, most] = pattern.isArbitrary ? [m - i, m - i] : [1, Math.min(GROUP_CHAPTERS_MAX, m - i)];
+    for (let k = least; k <= most; k += 1) {
+      const audioSeconds = between(seconds, i, k);
+      const cuts = k === 1 ? 0 : logFactorial(k - 1) + (k - 1) * (split - Math.log(audioSeconds));
+      const sounds = between(playedLog, i, k) + cuts;
+      for (let l = 1; j + l <= n; l += 1) {
+        const expected = between(length, j, l) / pace;
+        if (expected > audioSeconds * PACE_RATIO_MAX + RATIO_SLACK_SECONDS) break;
+        if (audioSeconds > expected * PACE_RATIO_MAX + RATIO_SLACK_SECONDS) continue;
+        if (!pattern.isArbitrary && Math.min(k, l) > 1 && Math.max(k, l) > MANY_TO_MANY_MAX) continue;
+        const begins = pattern.isArbitrary ? 0 : titleWeight(evidence, i, j, k, l) + begin + (l - 1) * joined;
+        step(
+          (i + k) * width + j + l,
+          sounds + between(readLog, j, l) + begins + durationLogDensity(audioSeconds, expected),
+          true,
+        );
+      }
+    }
+  };
+  return findPaths(m, n, visit);
+}
+
+/** One chapter in one medium: each of the other's titles counts; of more in both, none does. */
+function titleWeight(evidence: AlignmentParts["evidence"], i: number, j: number, k: number, l: number): number {
+  if (k > 1 && l > 1) return 0;
+  let sum = 0;
+  for (let sound = i; sound < i + k; sound += 1) {
+    let best = Number.NEGATIVE_INFINITY;
+    for (let text = j; text < j + l; text += 1) best = Math.max(best, evidence(sound, text));
+    sum += best;
+  }
+  return sum;
+}
+
+/** Probability that sound of `took` seconds reads a text which the pace lets expect to last `expected`. */
+export function plausibility(seconds: number, expectedSeconds: number): number {
+  const usual = usualDensity(seconds, expectedSeconds);
+  return usual / (usual + outlierDensity(seconds));
+}
+
+/** Log density of lasting `took` seconds. */
+function durationLogDensity(seconds: number, expectedSeconds: number): number {
+  return Math.log(usualDensity(seconds, expectedSeconds) + outlierDensity(seconds));
+}
+
+function usualDensity(seconds: number, expectedSeconds: number): number {
+  return (
+    (1 - OUTLIER_PROBABILITY) *
+    normal(seconds - expectedSeconds, Math.hypot(PACE_SPREAD * expectedSeconds, DURATION_SLACK_SECONDS))
+  );
+}
+
+function outlierDensity(seconds: number): number {
+  return OUTLIER_PROBABILITY / (2 * seconds + RATIO_SLACK_SECONDS);
+}
+
+function normal(off: number, spread: number): number {
+  return Math.exp(-0.5 * (off / spread) ** 2) / (spread * Math.sqrt(2 * Math.PI));
+}
+
+/** Log density of sound that isn't in the text: credits, or rarely anything. */
+function unmatchedAudioLogDensity(seconds: number, total: number): number {
+  return Math.max(-seconds / CREDITS_MEAN_SECONDS - Math.log(CREDITS_MEAN_SECONDS), -Math.log(20 * total));
+}
+
+function logFactorial(n: number): number {
+  let sum = 0;
+  for (let factor = 2; factor <= n; factor += 1) sum += Math.log(factor);
+  return sum;
+}
+
+function cumulate(values: readonly number[]): number[] {
+  const sums = [0];
+  for (const value of values) sums.push((sums.at(-1) ?? 0) + value);
+  return sums;
+}
