@@ -22,15 +22,15 @@ import {
 } from "./timings/sentence-timings.ts";
 import { selectTimedSentences } from "./timings/timed-sentences.ts";
 
-/** Of the work, what reading the file takes. */
+/** Reading the file's share of the work. */
 const READING_SHARE = 0.3;
 
 type ShownBook = Exclude<PackIndex, { fault: string }>;
 type Text = ReturnType<typeof findMarks> & { texts: readonly SectionText[] };
 
 /**
- * Finds when each sentence of a prepared eBook is heard, and writes it to `target` as JSON (BEYOND 11). Sandbox only.
- * @param onProgress gets from 0 to 1
+ * Writes the times of a prepared eBook's sentences to `target`, as JSON (BEYOND 11). Runs in the sandbox.
+ * @param onProgress gets values from 0 to 1
  * @throws AppError invalid, disk-full
  */
 export async function alignInSandbox(
@@ -50,7 +50,9 @@ export async function alignInSandbox(
   await writeFully(target, (write) => write(Buffer.from(json)));
 }
 
-/** The same from chapters alone, while someone waits. Sandbox only. @throws AppError invalid */
+/**
+ * The audiobook's chapters paired with the text, while a request waits. Runs in the sandbox. @throws AppError invalid
+ */
 export function alignChapters(packPath: string, input: string): ChapterPairs | null {
   return matchAudiobookChapters(readShownIndex(packPath), JSON.parse(input));
 }
@@ -61,14 +63,14 @@ function readShownIndex(packPath: string): ShownBook {
   return index;
 }
 
-/** Null without an audiobook, and where an admin has paired its chapters. */
+/** Null without an audiobook, or if an admin has paired its chapters. */
 function matchAudiobookChapters({ contents }: ShownBook, { audiobook }: AlignmentInput): ChapterPairs | null {
   if (!audiobook || audiobook.guess) return null;
   const { timeline: _, ...chapters } = matchChapters(audiobook, contents);
   return chapters;
 }
 
-/** By the eBook's own times; null without any, and where the audiobook is another recording. */
+/** Null without a media overlay, or if the audiobook is another recording. */
 async function alignByMediaOverlay(
   index: ShownBook,
   text: Text,
@@ -87,7 +89,6 @@ async function alignByMediaOverlay(
   return { ...toTimings(fitted.sentences, index, text), sound: audiobook ? [] : sound };
 }
 
-/** By the pauses of the sound. */
 async function alignByPauses(
   index: ShownBook,
   { marks, sentences, ...text }: Text,
@@ -118,7 +119,7 @@ function toTimings(timed: readonly TimedSentence[], { contents }: ShownBook, { s
   };
 }
 
-/** Of a text's sentences, those that begin in a piece that is sure. */
+/** The share of the text's sentences that begin inside a confidently timed one. */
 function confidentShare(timed: readonly TimedSentence[], all: readonly TextSentence[]): number {
   const sure = timed.filter((one) => one.sure).toSorted((one, other) => one.from - other.from);
   const bySection = new Map(

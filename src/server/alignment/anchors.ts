@@ -8,16 +8,19 @@ import { AppError, fieldError } from "#server/errors.ts";
 import { requireBothFiles } from "./file-pair.ts";
 import { openBook } from "./loaded-book.ts";
 
-/** A member's corrections of one book; the oldest goes. */
+/** Per member and book; the oldest is deleted first. */
 export const ANCHORS_MAX = 50;
 
-/** For a page with player and reader. @throws AppError not-found */
+/** How the book's text and audio correspond. @throws AppError not-found */
 export async function readTimeline(deps: Deps, user: MemberViewer, bookId: number): Promise<BookTimeline> {
   const { timeline, agreedCount } = await openBook(deps, user, bookId);
   return { timeline: timeline ?? [], agreed: agreedCount };
 }
 
-/** "I'm here" (BEYOND 5). @throws AppError not-found while a file is missing; invalid behind the audiobook's end */
+/**
+ * Saves a member's "I'm here" (BEYOND 5).
+ * @throws AppError not-found if a file is missing; invalid behind the audiobook's end
+ */
 export function setAnchor(deps: Deps, actor: Actor, bookId: number, call: NewAnchor): Anchor {
   return writeAs(deps, actor, (author) => {
     const book = requireBook(deps, author, bookId);
@@ -34,7 +37,7 @@ export function setAnchor(deps: Deps, actor: Actor, bookId: number, call: NewAnc
   });
 }
 
-/** @throws AppError not-found when the member has no such anchor */
+/** @throws AppError not-found if it isn't the member's */
 export function deleteAnchor(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const bookId = deps.stores.anchors.remove(author.id, id);

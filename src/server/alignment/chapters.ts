@@ -14,7 +14,7 @@ import { type AlignmentInput, ChapterPairsSchema } from "./timings/sentence-timi
 
 export type ChapterMatch = MatchedChapters & { stretches: readonly AlignedSpan[] };
 
-/** The admin's pairs for these files, else those that the aligner found. */
+/** The admin's pairs for these files, else the aligner's. */
 export async function findChapters(deps: Deps, ebook: Ebook, both: BothFiles): Promise<ChapterMatch> {
   const pairs = findCorrection(deps, both);
   if (pairs) return { ...toCorrectedMatch(pairs), stretches: spansOfPairs(pairs, both.audiobook, ebook.contents) };
@@ -25,19 +25,21 @@ export async function findChapters(deps: Deps, ebook: Ebook, both: BothFiles): P
   return { ...found, corrected: false };
 }
 
-/** Null unless an admin has paired the chapters of these files. */
+/** The admin's pairs for these files, or null. */
 export function findCorrection({ stores }: Deps, { files }: BothFiles): Pair[] | null {
   const correction = stores.matches.find(files.bookId);
   if (correction?.ebookPath !== files.ebookPath || correction.audiobookPath !== files.audiobookPath) return null;
   return JSON.parse(correction.pairs);
 }
 
-/** What the page shows of corrected pairs. */
 export function toCorrectedMatch(pairs: Pair[]): MatchedChapters {
   return { pairs, confidence: pairs.length > 0 ? 1 : 0, corrected: true };
 }
 
-/** For a book that wasn't listened to yet: concurrent callers share one run. Null for one that is too much. */
+/**
+ * Pairs the chapters of a book that isn't aligned yet. Concurrent callers share one run. Null if it exceeds the
+ * sandbox's limits.
+ */
 function pairChaptersOnce({ alignments, sandbox }: Deps, { packPath }: Ebook, { files, audiobook }: BothFiles) {
   const key = JSON.stringify([files.ebookPath, files.audiobookPath, audiobook.title]);
   const pending = alignments.chapters.get(key);
@@ -45,12 +47,12 @@ function pairChaptersOnce({ alignments, sandbox }: Deps, { packPath }: Ebook, { 
   const input: AlignmentInput = { ebookPath: null, audiobook: { ...audiobook, path: null, guess: null } };
   const pairs = sandbox.run(["align", packPath], undefined, JSON.stringify(input)).then(
     (found): ChapterPairs => {
-      // `Value.Parse` would copy it several times first
+      // `Value.Parse` copies it several times
       if (!Value.Check(ChapterPairsSchema, found)) throw new Error("The child process answered with something else");
       return found;
     },
     (error: unknown) => {
-      // too much for the child process; the book works without a match
+      // the sandbox's limits were exceeded; the book works without a match
       if (error instanceof AppError && error.code === "invalid") return null;
       throw error;
     },

@@ -5,11 +5,11 @@ import { AppError } from "#server/errors.ts";
 
 import type { AudiobookOutline } from "./timings/sentence-timings.ts";
 
-/** The two files, as corrections and anchors name them. */
+/** The paths that corrections and anchors refer to. */
 type Files = { bookId: number; ebookPath: string; audiobookPath: string };
 export type BothFiles = { files: Files; audiobook: AudiobookOutline };
 
-/** Null while a file is missing. */
+/** Null if the book lacks a file. */
 export function findBothFiles(deps: Deps, book: Book): BothFiles | null {
   const ebook = findBookFile(deps, book, "ebook");
   const audiobook = findBookFile(deps, book, "audiobook");
@@ -20,7 +20,7 @@ export function findBothFiles(deps: Deps, book: Book): BothFiles | null {
   };
 }
 
-/** @throws AppError not-found while a file is missing */
+/** @throws AppError not-found if the book lacks a file */
 export function requireBothFiles(deps: Deps, book: Book): BothFiles {
   const both = findBothFiles(deps, book);
   if (!both) throw new AppError("not-found", "Upload both the eBook and the audiobook first.");

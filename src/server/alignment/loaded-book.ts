@@ -16,22 +16,22 @@ import { findTimings } from "./timings-cache.ts";
 import { toAlignedSpans } from "./timings/points.ts";
 
 /**
- * A book with what has to be read from its files first, as one member has it. A transaction, which must not await, gets
- * it as a value.
+ * A book, and what has to be read from its files, as one member sees it. Transactions can't await, so they get it as a
+ * value.
  */
 export type LoadedBook = Readonly<{
   book: Book;
-  /** Null without a text, or with one that can only be downloaded. */
+  /** Null without an eBook, or if its text can't be shown. */
   contents: TextContents | null;
-  /** How many places several members confirmed. */
+  /** The number of positions that several members confirmed. */
   agreedCount: number;
-  /** With the member's own anchors and those that others agree on. Null while a file is missing. */
+  /** Includes the member's own anchors and those that several members agree on. Null if a file is missing. */
   timeline: Timeline | null;
-  /** Without anything that other members said. */
+  /** The timeline without anchors of other members. */
   unconfirmedTimeline: Timeline | null;
 }>;
 
-/** How many of everybody's newest anchors are compared: each opened book waits for that. */
+/** Bounds the time that opening a book takes. */
 const ANCHOR_SAMPLE_SIZE = 500;
 
 /** @throws AppError 'not-found' */
@@ -62,7 +62,7 @@ export async function openBook(deps: Deps, reader: MemberViewer, bookId: number)
   };
 }
 
-/** `writeAs` about a book, opened before and looked up again in the transaction. @throws AppError 'not-found' */
+/** Loads the book, then calls `work` inside `writeAs` with the current row. @throws AppError 'not-found' */
 export async function writeAboutBook<Result>(
   deps: Deps,
   actor: Actor,
@@ -78,12 +78,12 @@ export async function writeAboutBook<Result>(
   return written ? written.result : writeAboutBook(deps, actor, bookId, work);
 }
 
-/** A place in the sound, in seconds, as a share of the text, by the match, else by length. */
+/** The position in the text, from 0 to 1, of a second of the audiobook: by the match, else by length. */
 export function toFraction({ book, timeline }: LoadedBook, seconds: number): number {
   return fractionOnTimeline(book, timeline, seconds);
 }
 
-/** The same on one timeline. */
+/** Like `toFraction`, on a given timeline. */
 export function fractionOnTimeline({ audiobookSeconds }: Book, timeline: Timeline | null, seconds: number): number {
   if (timeline) return fractionAt(timeline, seconds);
   return audiobookSeconds ? Math.min(1, seconds / audiobookSeconds) : 0;

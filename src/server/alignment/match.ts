@@ -16,7 +16,7 @@ import type { Pair } from "./match/corrected-pairs.ts";
 import { getSentencesState } from "./sentences.ts";
 import type { AudiobookOutline } from "./timings/sentence-timings.ts";
 
-/** BEYOND 5. @throws AppError not-found while a file is missing */
+/** How text and audiobook are matched (BEYOND 5). @throws AppError not-found if a file is missing */
 export async function readMatch(deps: Deps, reader: MemberViewer, bookId: number): Promise<Match> {
   const book = requireBook(deps, reader, bookId);
   const both = requireBothFiles(deps, book);
@@ -25,7 +25,7 @@ export async function readMatch(deps: Deps, reader: MemberViewer, bookId: number
   return { confidence, pairs, corrected, sentences: getSentencesState(deps, book) };
 }
 
-/** An admin's correction. @throws AppError not-found; invalid for an unknown chapter or section */
+/** Replaces the pairs. @throws AppError not-found; invalid for a missing chapter or section */
 export async function correctMatch(
   deps: Deps,
   actor: Actor,
@@ -52,7 +52,7 @@ export async function correctMatch(
   return { ...matched, sentences: getSentencesState(deps, before) };
 }
 
-/** Removes corrections, and has the sentences found again. @throws AppError not-found */
+/** Deletes an admin's pairs and has the book aligned again. @throws AppError not-found */
 export async function resetMatch(deps: Deps, actor: Actor, bookId: number): Promise<void> {
   const held = await listHeldShares(deps, bookId);
   const book = writeAs(deps, actor, (author) => {

@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { alignmentProgress } from "./align-book.ts";
 import { deleteDamagedTimings, findTimings, timingsCacheKey } from "./timings-cache.ts";
 
-/** When each sentence of a section is heard (BEYOND 11), as JSON. @throws AppError not-found */
+/** The times of a section's sentences (BEYOND 11), as JSON. @throws AppError not-found */
 export async function getSentences(deps: Deps, viewer: BookViewer, bookId: number, section: number): Promise<Response> {
   const book = requireBook(deps, viewer, bookId);
   const timings = findTimings(deps, book);
@@ -28,7 +28,7 @@ function sentencesResponse(chunks: readonly string[], sound: readonly OwnSound[]
   return new Response(Buffer.from(`{"sentences":[${chunks.join(",")}]${soundField}}`), { headers });
 }
 
-/** How far the club is with listening to a book (BEYOND 11). */
+/** The state of a book's alignment (BEYOND 11). */
 export function getSentencesState(deps: Deps, book: Book): SentencesState {
   const name = timingsCacheKey(deps, book);
   if (name === null) return { state: "none", share: 0, progress: 0 };
@@ -37,6 +37,6 @@ export function getSentencesState(deps: Deps, book: Book): SentencesState {
   const timings = findTimings(deps, book);
   if (timings && timings.fault === null) return { state: "ready", share: timings.share, progress: 1 };
   if (timings === null) return { state: "waiting", share: 0, progress: 0 };
-  // an eBook without sound has nothing to listen to
+  // an eBook without audio can't be aligned
   return { state: book.audiobookSeconds ? "not-possible" : "none", share: 0, progress: 1 };
 }

@@ -9,19 +9,18 @@ import { readTimingsFile } from "./timings/timings-file.ts";
 
 const ADMIN = { isAdmin: true };
 
-/** Name under `cache/` of what was heard of a book's files; null without an eBook. */
+/** The name of a book's timings under `cache/`; null without an eBook. */
 export function timingsCacheKey(deps: Deps, book: Pick<Book, "id">): string | null {
   const ebook = findBookFile(deps, book, "ebook");
   const audiobook = findBookFile(deps, book, "audiobook");
   return ebook && `sentences/${ebook.sha256}-${audiobook?.sha256 ?? "own"}-${SENTENCES_VERSION}`;
 }
 
-/** For the sweep of `cache/`. */
 export function listTimingsCacheKeys(deps: Deps): string[] {
   return listBooks(deps, ADMIN).flatMap((book) => timingsCacheKey(deps, book) ?? []);
 }
 
-/** Where a book's sentences are heard; null while that isn't known. */
+/** The book's timings; null if it isn't aligned yet. */
 export function findTimings(deps: Deps, book: Pick<Book, "id">): AlignmentFile | null {
   const name = timingsCacheKey(deps, book);
   const path = name && deps.alignmentFiles.find(name);
@@ -35,13 +34,13 @@ export function findTimings(deps: Deps, book: Pick<Book, "id">): AlignmentFile |
   return timings;
 }
 
-/** It's made again then. */
+/** Deletes the timings, so that the book is aligned again. */
 export async function deleteTimings(deps: Deps, name: string): Promise<void> {
   deps.alignments.files.delete(deps.disk.absolute(`cache/${name}`));
   await deps.alignmentFiles.remove(name);
 }
 
-/** A power cut may have left it so. */
+/** Deletes timings that a power cut damaged. */
 export function deleteDamagedTimings(deps: Deps, name: string): void {
   deleteTimings(deps, name).catch((error: unknown) =>
     deps.log.warn("damaged sentences stay", { error: describeError(error) }),

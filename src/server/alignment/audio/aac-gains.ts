@@ -11,12 +11,12 @@ const EIGHT_SHORT_WINDOWS = 2;
 const SHORT_WINDOW_COUNT = 8;
 /** Bands below about 2 kHz, where voices are. */
 const VOICE_BAND_COUNT = 24;
-/** Largest value of each spectral codebook (table 4.151); those above 11 are noise and intensity. */
+/** The largest value of each spectral codebook (table 4.151); codebooks above 11 are noise and intensity. */
 const CODEBOOK_MAX_VALUES = [0, 1, 1, 2, 2, 4, 4, 7, 7, 12, 12, 30];
 
 /**
- * Reads how loud each AAC frame is without decoding: the first band's step size and the codebooks chosen for the low
- * ones. Of a pair the first channel; of HE-AAC the core.
+ * Estimates the loudness of each AAC frame without decoding, from the step size of the first band and the codebooks of
+ * the low ones. Uses the first channel of a pair, and the core of HE-AAC.
  */
 export async function readAacGains(path: string, onProgress: (progress: number) => void): Promise<Gains | null> {
   const gains = createGainCollector();
@@ -27,7 +27,7 @@ export async function readAacGains(path: string, onProgress: (progress: number) 
   return seconds > 0 ? { seconds, gains: gains.all() } : null;
 }
 
-/** Null for a frame that begins with something else. */
+/** Null if the frame begins with another element. */
 function frameGain(bytes: Buffer): number | null {
   const bits = createBitReader(bytes);
   let kind = bits.read(3);
@@ -63,7 +63,7 @@ function readWindow(bits: BitReader): Window {
   return { bands, groups, isShort };
 }
 
-/** The largest value that the codebooks of the low bands can say. */
+/** The largest value that the codebooks of the low bands can encode. */
 function peakValue(bits: BitReader, { bands, isShort }: Window): number {
   const width = isShort ? 3 : 5;
   const escape = (1 << width) - 1;
@@ -97,20 +97,20 @@ function createBitReader(bytes: Buffer) {
   };
 }
 
-/** Chunks have about a second of sound; a longer one is read no further. */
+/** Chunks hold about a second of audio. The rest of a larger one is skipped. */
 const CHUNK_MAX_BYTES = 4 * 1024 * 1024;
 const AAC = "mp4a";
-/** A hundred hours have 16 million. */
+/** A hundred hours have 16 million samples. */
 const SAMPLES_MAX = 20_000_000;
-/** The longest that AAC has, of 2,048 samples at 8 kHz. */
+/** AAC's longest: 2,048 samples at 8 kHz. */
 const FRAME_MAX_SECONDS = 0.256;
 
-/** Where the samples of a track are, in order: ISO 14496-12, 8.7. */
+/** A track's sample tables (ISO 14496-12, 8.7). */
 type SampleTables = { sizes: Buffer; toChunk: Buffer; offsets: Buffer; isLong: boolean };
 
 /**
- * Walks the AAC frames of an M4B in the order in which they are heard, reading chunk by chunk.
- * @returns seconds of one frame; 0 for a file without AAC, or whose tables tell of more sound than it has
+ * Calls `onFrame` with the AAC frames of an M4B in playing order.
+ * @returns seconds per frame; 0 without AAC, or if the tables describe more audio than the file has
  */
 export async function walkM4b(path: string, onFrame: (bytes: Buffer, progress: number) => void): Promise<number> {
   const tracks = await readTracks(path);

@@ -1,17 +1,16 @@
 import type { Pauses } from "../model/voice-model.ts";
 
-/** Shorter ones are part of words. */
+/** Shorter ones are parts of words. */
 const PAUSE_MIN_SECONDS = 0.18;
-/** Louder moments shorter than this, such as breaths and clicks, don't end a pause. */
+/** Shorter louder moments, such as breaths and clicks, don't end a pause. */
 const BLIP_MAX_SECONDS = 0.06;
-/** How far around a moment its floor and its speech are looked for. */
+/** Floor and speech are measured this far around each moment. */
 const WINDOW_SECONDS = 15;
-/** Between floor (0) and speech (1). */
 const QUIET_THRESHOLD_FRACTION = 0.4;
-/** In steps: where floor and speech are closer, nothing is a pause. */
+/** Without this contrast between floor and speech, nothing is a pause. */
 const CONTRAST_MIN_STEPS = 8;
 
-/** Where a recording is quiet, measured by its own floor and speech around each moment. */
+/** The quiet stretches of a recording, by the floor and the speech around each moment. */
 export function findPauses({ seconds, gains }: Gains): Pauses {
   const isQuiet = markQuiet(gains, Math.max(1, Math.round(WINDOW_SECONDS / seconds)));
   const [starts, ends] = [[0], [0]];
@@ -38,7 +37,7 @@ export function findPauses({ seconds, gains }: Gains): Pauses {
   return { starts: Float64Array.from([...starts, end]), ends: Float64Array.from([...ends, end]) };
 }
 
-/** By histograms of blocks of half a window, three of them around each moment. */
+/** Uses histograms of half a window, three of them around each moment. */
 function markQuiet(gains: Uint8Array, window: number): Uint8Array {
   const blocks = Math.ceil(gains.length / window);
   const counts = Array.from({ length: blocks }, () => new Uint32Array(256));
@@ -69,12 +68,12 @@ function percentile(counts: readonly (Uint32Array | undefined)[], share: number)
   return 0;
 }
 
-/** How loud a file is, in steps of 1.5 dB, each `seconds` long; 0 for silence. */
+/** A file's loudness in steps of 1.5 dB, each `seconds` long; 0 for silence. */
 export type Gains = { seconds: number; gains: Uint8Array };
 
 const GAIN_MAX = 255;
 
-/** Collects gains; one that can't be read is like the last. */
+/** Collects gains. A gain of null repeats the last one. */
 export function createGainCollector() {
   let gains = new Uint8Array(1 << 16);
   let count = 0;

@@ -4,14 +4,14 @@ import { readXing } from "#server/books/inspect/xing-frame.ts";
 
 import { createGainCollector, type Gains } from "./find-pauses.ts";
 
-/** What is told of a granule in a channel, at most. */
+/** The bits of a granule's side info that are read. */
 const GRANULE_INFO_BITS = 63;
-/** A decoder's filters are late by about one granule, which is 576 samples (529 and what they are long). */
+/** Decoders delay the audio by 529 samples, about one granule of 576. */
 const DECODER_DELAY_GRANULES = 1;
 
 /**
- * Reads the loudest frequency of each granule from the side info (ISO 11172-3 2.4.1.7, 13818-3), without decoding: the
- * size of a step, and how many of them the table of codes chosen for it can say.
+ * Estimates the loudness of each granule without decoding, from the side info (ISO 11172-3 2.4.1.7, 13818-3): the step
+ * size, and the largest value that the chosen Huffman tables can encode.
  */
 export async function readMp3Gains(path: string, start: number, onByte: (at: number) => void): Promise<Gains> {
   const gains = createGainCollector();
@@ -29,7 +29,7 @@ export async function readMp3Gains(path: string, start: number, onByte: (at: num
   return { seconds, gains: gains.all().subarray(DECODER_DELAY_GRANULES) };
 }
 
-/** The louder channel's; 0 for a granule without any bits, null where the frame was cut. */
+/** The louder channel's gain; 0 for an empty granule, null if the frame is truncated. */
 function granuleGain(bytes: Buffer, parts: readonly number[], isMpeg1: boolean): number | null {
   let loudest = 0;
   for (const at of parts) {
@@ -41,7 +41,7 @@ function granuleGain(bytes: Buffer, parts: readonly number[], isMpeg1: boolean):
   return loudest;
 }
 
-/** Steps that the largest quantized value adds, as far as the Huffman tables chosen for it say. */
+/** The steps added by the largest value that the chosen Huffman tables can encode. */
 function peakSteps(bytes: Buffer, at: number): number {
   const isSwitched = readBits(bytes, at, 1) === 1;
   const tables = isSwitched ? 2 : 3;
@@ -52,10 +52,10 @@ function peakSteps(bytes: Buffer, at: number): number {
   return most;
 }
 
-/** Largest value of each Huffman table (ISO 11172-3, table B.7); about the middle of what its further bits can add. */
+/** The largest value of each Huffman table (ISO 11172-3, table B.7), plus about half of what its extra bits can add. */
 const TABLE_MAX_VALUES = [
   1, 1, 2, 2, 2, 3, 3, 5, 5, 5, 7, 7, 7, 15, 15, 15, 16, 17, 20, 24, 45, 120, 400, 3000, 20, 27, 40, 70, 120, 200, 800,
   3000,
 ];
-/** Values are to the power of 4/3, and a step is a quarter of a doubling. */
+/** Values are raised to 4/3, and a step is a quarter of a doubling. */
 const TABLE_PEAK_STEPS = TABLE_MAX_VALUES.map((value) => Math.round((16 / 3) * Math.log2(value)));

@@ -8,9 +8,9 @@ import { findPauses } from "./find-pauses.ts";
 import { readMp3Gains } from "./mp3-gains.ts";
 
 /**
- * The pauses of an audiobook, read at the speed of the disk.
- * @param onProgress gets from 0 to 1
- * @returns null for a kind of file whose pauses can't be read
+ * The pauses of an audiobook.
+ * @param onProgress gets values from 0 to 1
+ * @returns null if the file's format isn't supported
  */
 export async function readPauses(path: string, onProgress: (progress: number) => void): Promise<Pauses | null> {
   const handle = await open(path, "r");

@@ -4,27 +4,27 @@ import { type Alignment, findPaths, type Visit } from "./best-path.ts";
 export type AudioPart = { title: string; seconds: number; skip: number };
 type TextPartLength = { title: string; length: number; skip: number };
 
-/** How recordings are cut into chapters, as probabilities. */
+/** How a recording is divided into chapters. */
 export type ChapteringPattern = {
-  /** Probability that a chapter of the text begins a chapter of the sound. */
+  /** Probability that a text chapter begins an audio chapter. */
   textBoundaryProbability: number;
-  /** Probability that a chapter of the sound begins inside one of the text. */
+  /** Probability that an audio chapter begins inside a text chapter. */
   innerBoundaryProbability: number;
-  /** Sound cut anywhere, as every half hour: one stretch holds all that follows credits. */
+  /** The recording is cut anywhere, for example every half hour, so everything after the credits is one group. */
   isArbitrary: boolean;
 };
 
-/** Within one narration seconds per character hardly differ between chapters (measured: 0.01 to 0.06). */
+/** Relative: within one narration, seconds per character hardly differ between chapters (measured: 0.01 to 0.06). */
 const PACE_SPREAD = 0.035;
-/** Announcements and pauses. */
+/** Announcements and pauses add seconds to a chapter. */
 const DURATION_SLACK_SECONDS = 15;
-/** A pace further from the mean than this rules a pair out. */
+/** A pair whose pace is further from the mean is impossible. */
 const PACE_RATIO_MAX = 1.6;
 const RATIO_SLACK_SECONDS = 60;
 const OUTLIER_PROBABILITY = 0.01;
 const CREDITS_MEAN_SECONDS = 60;
 const GROUP_CHAPTERS_MAX = 12;
-/** A group with more chapters than this says nothing about each of them. */
+/** A larger many-to-many group says nothing about single chapters. */
 const MANY_TO_MANY_MAX = 3;
 
 type AlignmentParts = {
@@ -33,7 +33,7 @@ type AlignmentParts = {
   evidence: (i: number, j: number) => number;
 };
 
-/** All ways to pair chapters of sound and text in order, weighed by pace (characters a second) and titles. */
+/** All pairings of audio and text chapters in order, weighted by pace (characters per second) and titles. */
 export function alignParts(
   { audioParts, textParts, evidence }: AlignmentParts,
   pace: number,
@@ -81,7 +81,7 @@ export function alignParts(
   return findPaths(m, n, visit);
 }
 
-/** One chapter in one medium: each of the other's titles counts; of more in both, none does. */
+/** Titles count if one side is a single chapter. */
 function titleWeight(evidence: AlignmentParts["evidence"], i: number, j: number, k: number, l: number): number {
   if (k > 1 && l > 1) return 0;
   let sum = 0;
@@ -93,13 +93,12 @@ function titleWeight(evidence: AlignmentParts["evidence"], i: number, j: number,
   return sum;
 }
 
-/** Probability that sound of `took` seconds reads a text which the pace lets expect to last `expected`. */
+/** Probability that audio of this length reads a text that should take `expectedSeconds`. */
 export function plausibility(seconds: number, expectedSeconds: number): number {
   const usual = usualDensity(seconds, expectedSeconds);
   return usual / (usual + outlierDensity(seconds));
 }
 
-/** Log density of lasting `took` seconds. */
 function durationLogDensity(seconds: number, expectedSeconds: number): number {
   return Math.log(usualDensity(seconds, expectedSeconds) + outlierDensity(seconds));
 }
@@ -119,7 +118,7 @@ function normal(off: number, spread: number): number {
   return Math.exp(-0.5 * (off / spread) ** 2) / (spread * Math.sqrt(2 * Math.PI));
 }
 
-/** Log density of sound that isn't in the text: credits, or rarely anything. */
+/** Log density of audio that isn't in the text, mostly credits. */
 function unmatchedAudioLogDensity(seconds: number, total: number): number {
   return Math.max(-seconds / CREDITS_MEAN_SECONDS - Math.log(CREDITS_MEAN_SECONDS), -Math.log(20 * total));
 }

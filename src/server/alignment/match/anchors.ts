@@ -1,20 +1,20 @@
 import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
-/** A member's "I'm here": this second of the sound is this code point of the text. */
+/** A member's "I'm here": this second of the audiobook reads this code point. */
 export type Anchor = { userId: number; seconds: number; codePoint: number };
 
-/** Pages are longer than sentences. */
+/** Below 1, because a page is longer than a sentence. */
 const ANCHOR_CONFIDENCE = 0.95;
 const CONTRADICTION_SECONDS = 60;
-/** Between two anchors nobody reads this much faster than in the whole book. */
+/** The pace between two anchors may differ from the book's mean by this factor. */
 const PACE_RATIO_MAX = 1.4;
 const AGREEMENT_WINDOW_SECONDS = 300;
 const AGREEMENT_OFFSET_MAX_SECONDS = 30;
 const AGREEING_MEMBERS_MIN = 2;
-/** Ends that members who agree don't move. */
+/** Members' agreement doesn't move ends that are at least this sure. */
 const FIXED_CONFIDENCE_MIN = 0.8;
 
-/** Puts a member's own anchors into the stretches, the oldest first: a newer one wins where they contradict. */
+/** Adds a member's own anchors, the oldest first. A newer one replaces one it contradicts. */
 export function withOwnAnchors(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]): AlignedSpan[] {
   const current = anchors.filter(
     ({ seconds }, at) =>
@@ -23,7 +23,7 @@ export function withOwnAnchors(stretches: readonly AlignedSpan[], anchors: reado
   return current.reduce((all, anchor) => insertAnchor(all, anchor, [0, all.length - 1], true) ?? all, [...stretches]);
 }
 
-/** Anchors of several members that agree, counted: they move nothing that is sure. */
+/** Adds the anchors that several members agree on, and counts them. They don't move sure ends. */
 export function withAgreedAnchors(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]) {
   let all = [...stretches];
   let agreements = 0;
@@ -35,7 +35,7 @@ export function withAgreedAnchors(stretches: readonly AlignedSpan[], anchors: re
   return { stretches: all, agreed: agreements };
 }
 
-/** The second that the stretches give for a place in the text. */
+/** The second of the audiobook that reads a code point. */
 function secondsAt(stretches: readonly AlignedSpan[], codePoint: number): number {
   const found = stretches.findLast(({ text }) => text[0] <= codePoint) ?? stretches[0];
   if (!found) return 0;
@@ -44,7 +44,7 @@ function secondsAt(stretches: readonly AlignedSpan[], codePoint: number): number
   return seconds[0] + share * (seconds[1] - seconds[0]);
 }
 
-/** One for each group of members whose anchors lie close and are off alike, the largest group first. */
+/** One mean anchor for each group of members whose anchors are close and equally far off, the largest group first. */
 function findAgreement(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]): Anchor[] {
   const off = anchors
     .map((anchor) => ({ anchor, off: anchor.seconds - secondsAt(stretches, anchor.codePoint) }))
@@ -72,7 +72,7 @@ function meanOf(group: readonly Anchor[], side: "seconds" | "codePoint"): number
   return group.reduce((sum, anchor) => sum + anchor[side], 0) / group.length;
 }
 
-/** The stretches around an anchor up to the next sure ends. */
+/** The indexes of the stretches around an anchor up to the next sure ends. */
 function findFixedEnds(stretches: readonly AlignedSpan[], { seconds }: Anchor): [number, number] {
   const own = Math.max(
     0,
@@ -85,8 +85,8 @@ function findFixedEnds(stretches: readonly AlignedSpan[], { seconds }: Anchor): 
 }
 
 /**
- * Splits the stretch at the anchor, after joining those from `from` to `until` that it contradicts. Null where that
- * leaves a pace which nobody reads at: an own anchor counts even then, if nothing runs backward.
+ * Splits the stretch at the anchor, after joining the contradicted stretches from `from` to `until`. Null if the
+ * resulting pace is implausible. A member's own anchor only has to run forward.
  */
 function insertAnchor(
   stretches: readonly AlignedSpan[],

@@ -6,13 +6,13 @@ import type { TextPart } from "./find-divisions.ts";
 
 type Evidence = ReturnType<typeof titleEvidence>;
 
-/** One division of the text, aligned; `pace` is characters a second, `weight` its share of the probability. */
+/** One division of the text, aligned. `pace` is in characters per second; `weight` is its share of the probability. */
 export type Candidate = Alignment & { parts: readonly TextPart[]; pace: number; weight: number };
 
-/** Eleven narrations in English have 11.7 to 15.1 characters a second. */
+/** Characters per second. Eleven narrations in English have 11.7 to 15.1. */
 const USUAL_PACE_PER_SECOND = 13.5;
 const USUAL_PACE_SPREAD = 0.15;
-/** Other scripts say more in a character. */
+/** Characters of other scripts say more. */
 const UNUSUAL_PACE_NATS_MAX = 8;
 const ROUNDS = 3;
 const SAME_PACE_TOLERANCE = 0.002;
@@ -21,7 +21,7 @@ const EVEN_LENGTH_TOLERANCE = 0.01;
 const EVEN_CHAPTERS_MIN = 3;
 const NEGLIGIBLE_WEIGHT = 0.001;
 
-/** Ways in which recordings are usually cut, with how common each is. */
+/** How recordings are usually divided, and how common that is. */
 const CHAPTERING_PATTERNS: readonly (ChapteringPattern & { prior: number })[] = [
   { textBoundaryProbability: 0.95, innerBoundaryProbability: 0.02, isArbitrary: false, prior: 0.76 },
   { textBoundaryProbability: 0.95, innerBoundaryProbability: 0.6, isArbitrary: false, prior: 0.1 },
@@ -29,7 +29,7 @@ const CHAPTERING_PATTERNS: readonly (ChapteringPattern & { prior: number })[] = 
   { textBoundaryProbability: 0.5, innerBoundaryProbability: 1, isArbitrary: true, prior: 0.2 },
 ];
 
-/** The likely ways to pair the sound with one of the text's divisions, the likeliest first. */
+/** The likely pairings of the audiobook with one of the text's divisions, the likeliest first. */
 export function findCandidates(audioParts: readonly AudioPart[], divisions: readonly TextPart[][]): Candidate[] {
   const isEven = isCutEvenly(audioParts);
   const patterns = CHAPTERING_PATTERNS.filter(({ isArbitrary }) => isArbitrary || !isEven);
@@ -45,7 +45,10 @@ export function findCandidates(audioParts: readonly AudioPart[], divisions: read
     .filter(({ weight }) => weight > NEGLIGIBLE_WEIGHT);
 }
 
-/** From several guesses of the pace, each corrected by what it pairs: one for each pace that this ends at. */
+/**
+ * Starts from several guesses of the pace and corrects each by the pairs that it finds. Returns one candidate for each
+ * resulting pace.
+ */
 function tryPattern(
   { audioParts, parts, evidence }: { audioParts: readonly AudioPart[]; parts: readonly TextPart[]; evidence: Evidence },
   pattern: ChapteringPattern & { prior: number },
@@ -74,7 +77,7 @@ function tryPattern(
     );
 }
 
-/** By the clock, as every half hour: such cuts say nothing of chapters, whatever they're called. One piece has none. */
+/** Chapters of equal length, as every half hour, say nothing about the text, whatever their titles are. */
 function isCutEvenly(audioParts: readonly AudioPart[]): boolean {
   const [first] = audioParts;
   if (!first || audioParts.length < EVEN_CHAPTERS_MIN) return audioParts.length < 2;
@@ -98,12 +101,13 @@ function unusualPaceLogPrior(pace: number): number {
   return Math.min(UNUSUAL_PACE_NATS_MAX, 0.5 * (Math.log(pace / USUAL_PACE_PER_SECOND) / USUAL_PACE_SPREAD) ** 2);
 }
 
-/** Evidence in nats that chapters have the same title, and that each has another's. */
 const [SAME, OTHER] = [2.5, -3];
 
 type Titled = { title: string };
 
-/** What titles tell that both media have once each, for each pair: an abridged recording is found by them. */
+/**
+ * Evidence for each pair from titles that both media have exactly once. Finds the chapters of an abridged recording.
+ */
 export function titleEvidence(
   audioParts: readonly Titled[],
   textParts: readonly Titled[],
@@ -123,7 +127,7 @@ export function titleEvidence(
   };
 }
 
-/** Null for a title that several have. */
+/** The value is null if several parts have the title. */
 function indexByTitle(all: readonly Titled[]): Map<string, number | null> {
   const found = new Map<string, number | null>();
   for (const [index, { title }] of all.entries()) {

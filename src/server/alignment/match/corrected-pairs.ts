@@ -7,7 +7,7 @@ import type { AudiobookOutline } from "../timings/sentence-timings.ts";
 
 export type Pair = MatchedChapters["pairs"][number];
 
-/** An admin's pairs, linear between them. */
+/** The spans between an admin's pairs. */
 export function spansOfPairs(
   pairs: readonly Pair[],
   audiobook: AudiobookOutline,

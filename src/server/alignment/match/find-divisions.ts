@@ -3,34 +3,34 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 
 import { isBookTitle, roleOf } from "./roles.ts";
 
-/** A stretch of the text between two places where a chapter may begin; lengths in code points. */
+/** The text between two possible chapter starts. Lengths are in code points. */
 export type TextPart = {
   title: string;
   start: number;
   length: number;
   section: number;
   fragment: string | null;
-  /** How likely it isn't read aloud, 0 to 1. */
+  /** Probability that it isn't read aloud, 0 to 1. */
   skip: number;
 };
 
 const DIVISION_PARTS_MAX = 600;
 const LEVELS_MAX = 4;
 const SKIP_PROBABILITIES = { around: 0.97, outside: 0.6, optional: 0.65, preface: 0.45, short: 0.5, body: 0.02 };
-/** The longer a chapter, the rarer it's left out. */
+/** The longer a chapter is, the less often it's skipped. */
 const SKIPPED_MEAN_LENGTH = 5000;
 const SKIP_PROBABILITY_MIN = 0.0001;
-/** A title page or the page "Part One". */
+/** For example a title page, or a page with only "Part One". */
 const SHORT_PART_LENGTH = 800;
-/** An entry with the book's title that holds less of the text than this is a title page. */
+/** An entry with the book's title and a smaller share of the text is its title page. */
 const BODY_SHARE_MIN = 0.05;
 const BODY_LENGTH_MIN = 20_000;
-/** Divisions whose starts are this close are the same. */
+/** Divisions with starts this close are duplicates. */
 const SAME_START_TOLERANCE = 300;
 
 type Start = Pick<TextPart, "start" | "section" | "fragment"> & { title: string; level: number };
 
-/** Ways to divide the text into chapters: by its contents down to each level, and by its files. */
+/** Possible divisions of the text into chapters: by each level of its contents, and by its files. */
 export function findDivisions(contents: TextContents, bookTitle: string): TextPart[][] {
   const entries = contents.toc.flatMap(({ title, start, section, fragment, level }) =>
     start === null || section === null ? [] : [{ title, start, section, fragment, level }],
@@ -68,7 +68,7 @@ type Book = { length: number; bookTitle: string; body: Body };
 function toParts(starts: readonly Start[], { length, bookTitle, body }: Book): TextPart[] {
   const ordered = starts
     .toSorted((a, b) => a.start - b.start)
-    // of two lines at one place, "Part One" and "Chapter 1", the deeper one names the chapter
+    // of two entries at one position, "Part One" and "Chapter 1", the deeper one is the chapter's title
     .filter((line, at, all) => line.start !== all[at + 1]?.start);
   const [first] = ordered;
   const lead = { title: "", start: 0, section: 0, fragment: null, level: 0 };
@@ -89,8 +89,8 @@ function toParts(starts: readonly Start[], { length, bookTitle, body }: Book): T
 }
 
 /**
- * An entry with the book's title, if not its title page, is the parent of all chapters; else all of the text is the
- * body.
+ * The entry with the book's title contains all chapters, unless it's the title page. Without one, the body is the whole
+ * text.
  */
 function findBody(entries: readonly Start[], length: number, bookTitle: string): Body {
   for (const [at, { title, start, level }] of entries.entries()) {

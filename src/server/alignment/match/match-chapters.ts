@@ -13,13 +13,13 @@ import { toTimeline } from "./timeline.ts";
 
 type MatchedTimeline = ChapterPairs & { timeline: Timeline };
 
-/** Two starts this many code points apart are one: a title page lies between. */
+/** Starts this many code points apart are one: a title page may lie between. */
 const SAME_START_TOLERANCE = 300;
 const PLAUSIBLE_MIN = 0.5;
-/** Places of the sound at which candidates are compared. */
+/** The seconds at which candidates are compared. */
 const SAMPLE_COUNT = 60;
 
-/** Matches audio chapters with text (BEYOND 5): the likeliest way to divide and pair both. Pure. */
+/** Pairs audio chapters with the text by the likeliest division and pairing (BEYOND 5). Pure. */
 export function matchChapters(audiobook: AudiobookOutline, contents: TextContents): MatchedTimeline {
   const audioParts = toAudioParts(audiobook);
   const candidates = findCandidates(audioParts, findDivisions(contents, audiobook.title));
@@ -60,7 +60,10 @@ function toSpans(candidate: Candidate, { audioParts, audiobook, contents }: Matc
   }));
 }
 
-/** The candidate that is least far from all of them, by their weights: a daring one must be likelier than all the rest. */
+/**
+ * The candidate with the least weighted distance from all of them: an unusual one needs more weight than all others
+ * together.
+ */
 function findCentral(candidates: readonly Candidate[], timelines: readonly Timeline[]): number {
   const places = timelines.map((timeline) => {
     const end = timeline.at(-1)?.seconds ?? 0;
@@ -75,7 +78,7 @@ function findCentral(candidates: readonly Candidate[], timelines: readonly Timel
   return distances.indexOf(Math.min(...distances));
 }
 
-/** Where nothing is known, the sound takes the text evenly. */
+/** Without a match, the position grows evenly with time. */
 export function unmatched({ seconds }: AudiobookOutline, { length }: TextContents): ChapterPairs {
   return { confidence: 0, pairs: [], stretches: [{ seconds: [0, seconds], text: [0, length], sure: [0, 0] }] };
 }
@@ -86,7 +89,9 @@ function startOfPart({ parts }: Candidate, index: number, contents: TextContents
 
 type ChapterEdge = { end: End; index: number; place: number };
 
-/** Probability, over all ways, that a group starts or ends before chapter `index` and at about `place` of the text. */
+/**
+ * Probability, over all candidates, that a group starts or ends before chapter `index` and near `place` in the text.
+ */
 function edgeProbability(
   candidates: readonly Candidate[],
   { end, index, place }: ChapterEdge,
@@ -100,7 +105,7 @@ function edgeProbability(
   return Math.min(1, sum);
 }
 
-/** None at a pace that no voice has. */
+/** Empty if the pace is implausible. */
 function toPairs({ audio, text }: Group, { parts }: Candidate, confidence: number): Pair[] {
   if (confidence < PLAUSIBLE_MIN) return [];
   const pairs: Pair[] = [];
@@ -117,11 +122,11 @@ function meanConfidence(timeline: Timeline): number {
 }
 
 const CHAPTER_COUNT_MAX = 600;
-/** Probability that a chapter isn't in the text: by its name, a short one at an end, any other. */
+/** Probability that a chapter isn't in the text: by its title, because it's short and at an end, or otherwise. */
 const SKIP_PROBABILITIES = { around: 0.9, short: 0.3, body: 0.005 };
 const SHORT_CHAPTER_SECONDS = 120;
 
-/** The audiobook's chapters; without any, or with too many, it's one. */
+/** The audiobook's chapters; a single one without any, or with too many. */
 function toAudioParts({ chapters, seconds, title }: AudiobookOutline): (AudioPart & { start: number })[] {
   const used = chapters.length > 0 && chapters.length <= CHAPTER_COUNT_MAX ? chapters : [{ title: "", start: 0 }];
   return used.map(({ title: own, start }, at) => {

@@ -1,9 +1,6 @@
 const exactTitles = (lines: readonly string[]) => new RegExp(`^(?:${lines.join("|")})$`);
 
-/**
- * What comes before or after the text or the reading: normalized titles in English, German, French, Spanish and
- * Italian.
- */
+/** Front and back matter, also of the recording: normalized titles in English, German, French, Spanish and Italian. */
 const FRONT_AND_BACK_MATTER = exactTitles([
   "a note (?:about|on) the (?:author|type)",
   "about (?:the|this) (?:author|book|publisher|narrator|translator|type)s?",
@@ -35,7 +32,7 @@ const FRONT_AND_BACK_MATTER = exactTitles([
   "uncopyright",
 ]);
 
-/** Mostly by somebody else than the author, and left out of the reading. */
+/** Mostly by another author, and often not read aloud. */
 const OFTEN_SKIPPED = exactTitles([
   "(?:the |editor s |translator s )?(?:introduction|afterword|appendix|appendices|postscript)\\b.*",
   "(?:biographical|historical) .*|glossary|chronology|intro|outro",
@@ -50,10 +47,10 @@ const PREFACE = exactTitles([
   "vorwort|avant propos|prefacio|prefazione",
 ]);
 
-/** What a part of a book is, by its title. */
+/** The role of a part of a book, by its title. */
 type Role = "around" | "optional" | "preface" | "body";
 
-/** @param bookTitle removed where a part repeats it */
+/** @param bookTitle is removed from a title that repeats it */
 export function roleOf(raw: string, bookTitle: string): Role {
   const [whole, book] = [normalizeTitle(raw), normalizeTitle(bookTitle)];
   const title = book !== "" && whole.startsWith(`${book} `) ? whole.slice(book.length + 1) : whole;

@@ -2,11 +2,11 @@ import type { Timeline } from "#contract/timeline.ts";
 import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
 const TOLERANCE_SECONDS = 60;
-/** Long stretches are sure near their ends alone. */
+/** A long stretch is split, because it's sure only near its ends. */
 const SEGMENT_SECONDS = 300;
 const SEGMENTS_MAX = 12;
 
-/** A timeline whose confidence is the probability of being right within a minute. */
+/** A timeline whose confidence is the probability of an error below a minute. */
 export function toTimeline(stretches: readonly AlignedSpan[], seconds: number, length: number): Timeline {
   const points: Timeline = [{ seconds: 0, fraction: 0, confidence: 0 }];
   const add = (at: number, codePoints: number, confidence: number) => {
@@ -36,24 +36,25 @@ export function toTimeline(stretches: readonly AlignedSpan[], seconds: number, l
   return points;
 }
 
-/** Probability that a normal error of this spread, in seconds, is less than a minute. */
+/** Probability that a normally distributed error with this spread, in seconds, is below a minute. */
 function withinMinute(spread: number): number {
   return Math.tanh(
     (TOLERANCE_SECONDS / Math.max(1, spread)) * 0.7979 * (1 + 0.0447 * (TOLERANCE_SECONDS / Math.max(1, spread)) ** 2),
   );
 }
 
-/** A voice drifts from its mean pace like a random walk: so many seconds after one second (measured: 0.9 to 1.8). */
+/** A narrator's pace drifts like a random walk: by this many seconds after one second (measured: 0.9 to 1.8). */
 const DRIFT_SECONDS = 1.6;
-/** Paces differ by more than chance when they're this many deviations apart. */
+/** Paces differ significantly from this many standard deviations on. */
 const SIGNIFICANT_DEVIATIONS = 1.5;
-/** A stretch that is less sure may be the wrong text, whose pace tells nothing. */
+/** A less sure stretch may pair the wrong text, so its pace says nothing. */
 const CONFIDENCE_MIN = 0.5;
 
 /**
- * How the pace changes within each stretch, as `bend`: at `share` of its text the voice is `bend * share * (1 - share)`
- * seconds ahead of an even pace. Zero unless three stretches in a row get slower or faster, and those around
- * this one differ beyond chance.
+ * The change of pace within each stretch, as `bend`: at `share` of its text the narrator is `bend * share * (1 -
+ * share)`
+ * seconds ahead of an even pace. Zero unless three stretches in a row get slower or faster and their neighbors differ
+ * significantly.
  */
 export function estimatePaceTrends(stretches: readonly AlignedSpan[]): number[] {
   const read = stretches.map(toSpanPace);

@@ -9,17 +9,17 @@ import type { Part } from "#server/epub/pack.ts";
 
 import type { Overlay } from "./read-overlay.ts";
 
-/** Files of a book's own sound; a file each for 150 psalms. */
+/** A recording of 150 psalms has a file for each. */
 const FILES_MAX = 500;
-/** Sound hardly gets smaller in an EPUB: a large file that grows more isn't sound. */
+/** Compression hardly shrinks audio, so a large file that grows more isn't audio. */
 const INFLATION_FACTOR_MAX = 4;
 const SMALL_FILE_MAX_BYTES = 32 * 1024 * 1024;
-/** What the disk has to have besides. */
+/** Space left free on the disk. */
 const RESERVE_BYTES = 256 * 1024 * 1024;
 
 /**
- * Seconds of each of an overlay's files, by its frames; as far as its pieces go where it can't be read.
- * @param draft a path to write to meanwhile
+ * The seconds of each audio file of an overlay, by its frames; the end of its last clip if it can't be read.
+ * @param draft path of a temporary file
  */
 export async function audioLengths(
   { sounds, segments }: Overlay,
@@ -30,7 +30,7 @@ export async function audioLengths(
     segments.reduce((most, piece) => (piece.sound === sound ? Math.max(most, piece.end ?? piece.start) : most), 0),
   );
   const lengths: number[] = [];
-  // all together they're in the EPUB: more are the same bytes again
+  // together they can't be larger than the EPUB, unless entries overlap
   let remainingBytes = (await stat(epubPath)).size;
   for (const [at, name] of sounds.entries()) {
     const part = at < FILES_MAX ? parts.get(name) : null;
@@ -43,7 +43,7 @@ export async function audioLengths(
   return lengths;
 }
 
-/** Whether a file may be unpacked, by what it is and by what the disk has. */
+/** False if the file isn't plausible as audio or doesn't fit on the disk. */
 async function canUnpack({ size, unpacked }: Part, draft: string): Promise<boolean> {
   const bytes = unpacked ?? size;
   if (bytes > Math.max(SMALL_FILE_MAX_BYTES, size * INFLATION_FACTOR_MAX)) return false;
@@ -59,7 +59,7 @@ async function readLength(
   try {
     const packed = createReadStream(epubPath, { start, end: start + size - 1 });
     const file = createWriteStream(draft, { mode: 0o600 });
-    // a file that holds more than the directory says ends there
+    // stops at the size that the directory states
     if (unpacked === null) await pipeline(packed, file);
     else await pipeline(packed, createInflateRaw(), limitBytes(unpacked), file);
     return (await inspectAudio(draft, /mpeg|mp3/.test(type) ? "mp3" : "m4b")).seconds;

@@ -3,15 +3,15 @@ import type { Overlay } from "./read-overlay.ts";
 
 type Recording = Pick<AudiobookOutline, "seconds" | "chapters">;
 
-/** How far the lengths of one recording may be apart in two files, whose encoders pad them. */
+/** Encoders pad a recording differently. */
 const LENGTH_TOLERANCE_SECONDS = 1.5;
 const LENGTH_TOLERANCE_SECONDS_PER_FILE = 0.1;
 
 /**
- * The pieces of an overlay in seconds of the whole sound, in the order they are heard.
+ * The clips of a media overlay in seconds of the whole recording, in playing order.
  * @param lengths of the overlay's files, in seconds
- * @param audiobook the audiobook, or null to play the overlay's own files one after the other
- * @returns null where the audiobook is another recording
+ * @param audiobook or null to play the overlay's own files one after the other
+ * @returns null if the audiobook is another recording
  */
 export function fitOverlay(
   { segments, sounds }: Overlay,
@@ -30,7 +30,7 @@ export function fitOverlay(
   return { sentences: sentences.toSorted((one, other) => one.start - other.start), starts };
 }
 
-/** Where each file begins in an audiobook of the same lengths: one chapter each, or all in one. */
+/** The start of each file in an audiobook with the same lengths: one chapter each, or all in one. */
 function findStarts({ seconds, chapters }: Recording, lengths: readonly number[]): number[] | null {
   const isSame = (start: number, end: number, length: number) =>
     Math.abs(end - start - length) <= LENGTH_TOLERANCE_SECONDS;

@@ -6,14 +6,14 @@ import { findAll, readXml } from "#server/epub/xml-tree.ts";
 
 import { createCodePointCounter, type SectionText } from "../text/section-text.ts";
 
-/** A whole Bible word by word has 800,000, which nobody's phone could show. */
+/** A Bible timed word by word has 800,000, too many for a phone. */
 const CLIPS_MAX = 200_000;
 
-/** What an EPUB says about when its text is heard: pieces of its sections, in seconds of one of `sounds`. */
+/** An EPUB's media overlay: parts of its sections, timed in seconds of one of the audio files `sounds`. */
 export type Overlay = { sounds: string[]; segments: OverlaySegment[] };
 type OverlaySegment = Omit<Sentence, "end" | "sure"> & { section: number; sound: number; end: number | null };
 
-/** Null for an EPUB without media overlays. @param texts of its sections @throws AppError, Error */
+/** Null if the EPUB has no media overlay. @param texts of its sections @throws AppError, Error */
 export async function readOverlay(path: string, texts: readonly SectionText[]): Promise<Overlay | null> {
   const epub = await openEpub(path);
   try {
@@ -23,7 +23,7 @@ export async function readOverlay(path: string, texts: readonly SectionText[]): 
   }
 }
 
-/** Of each page in reading order; an overlay that can't be read is left out. */
+/** The clips of all pages in reading order. Overlays that can't be parsed are skipped. */
 async function readClips(epub: EpubFile): Promise<Clip[]> {
   const { about, findName, readXml } = epub;
   const byId = new Map(about.items.map((item) => [item.id, item]));
@@ -70,7 +70,7 @@ function toOverlay(
   return pieces.length > 0 ? { sounds: [...sounds.keys()], segments: pieces } : null;
 }
 
-/** Null where only space is left. */
+/** Null if only white space is left. */
 function trim(text: string, start: number, end: number): { start: number; end: number } | null {
   const within = text.slice(start, end);
   const shown = within.trim();
@@ -79,10 +79,12 @@ function trim(text: string, start: number, end: number): { start: number; end: n
   return { start: start + before, end: start + before + shown.length };
 }
 
-/** A piece of text that is heard from `begin` to `end`, in seconds of the file `sound`; `end` may be its end. */
+/**
+ * A part of the text, played from `begin` to `end`, in seconds of the file `sound`. An `end` of null is the file's end.
+ */
 type Clip = { text: string; fragment: string | null; sound: string; begin: number; end: number | null };
 
-/** Reads one media overlay (EPUB 3.3, 9.2), in the order it's heard. @throws Error when it can't be read */
+/** Parses one media overlay (EPUB 3.3, 9.2) in playing order. @throws Error if it can't be parsed */
 function readSmil(xml: Uint8Array, at: DocumentContext): Clip[] {
   return findAll(readXml(xml), "par").flatMap((par): Clip[] => {
     const [text] = findAll(par, "text");

@@ -46,7 +46,7 @@ export function backwardPass(
     lattice.onPause?.(lastPause);
     const row = rows[pause];
     if (!row) continue;
-    // likelihood of all that follows, once speech is to begin at a mark
+    // the likelihood of everything after it, if speech starts at this mark
     const startWeights = new Float64Array(row.marks.length).fill(IMPOSSIBLE);
     for (let index = 0; index < row.marks.length; index += 1) {
       const mark = valueAt(row.marks, index);
@@ -73,7 +73,7 @@ export function backwardPass(
     const current = rowOf(ring, pause);
     current.clear();
     unmatched.clear();
-    // text left out, from the end
+    // skipped text, from its end
     let gap = IMPOSSIBLE;
     let chapters = IMPOSSIBLE;
     let gapAt = 0;
@@ -98,7 +98,7 @@ export function backwardPass(
       }
       current.add(mark, addLogs(base, inserted + (UNMATCHED_SPEECH_LOG_PRIORS[kind] ?? 0)));
     }
-    // sound without text may go on where nothing else is likely
+    // unmatched speech continues only where nothing else is likely
     if (pause < lastPause)
       for (const mark of nextUnmatched.used)
         if (unmatched.values[mark] === IMPOSSIBLE) {

@@ -2,25 +2,25 @@ import { lowerBound, valueAt } from "./sparse.ts";
 import type { Phrase } from "./transitions.ts";
 import { type PauseCandidates, type Pauses, SENTENCE } from "./voice-model.ts";
 
-/** Times this far apart are the same place. */
+/** Times within a second are the same. */
 const SAME_TIME_SECONDS = 1;
 const PROBABILITY_MIN = 0.003;
-/** How many pauses before and after a place say how well the sound around it is explained. */
+/** The fit at a pause is the mean over this many pauses before and after it. */
 const FIT_WINDOW_PAUSES = 25;
-/** Sentences that are at least this probable tell how well the whole recording is. */
+/** Sentences that are at least this probable determine the recording's usual fit. */
 const LIKELY_MIN = 0.9;
 
 /**
- * The sentence that begins at `mark` is heard from `start`, with this probability within a second. `fit` is how much
- * better, or worse, the text explains the sound around than in most of the recording, in nats a phrase: where a path has
- * lost its way, each of its phrases may be the best of a bad lot.
+ * The sentence at `mark` starts at `start` with this probability, within a second. `fit` is how much better the text
+ * explains the audio here than in most of the recording, in nats per phrase. Where a path is lost, each phrase may be
+ * probable and still wrong.
  */
 export type Timed = { mark: number; start: number; probability: number; fit: number };
 
-/** Collects the phrases of all ways to read a text into a time for each sentence. */
+/** Collects the phrases of all paths into a time for each sentence. */
 export function collectTimes({ kinds, spoken }: PauseCandidates, { starts, ends }: Pauses) {
   const found = new Map<number, { time: number; share: number }[]>();
-  /** For each pause, the phrases that begin behind it, and how likely they are. */
+  /** For each pause, the probability of phrases that start behind it, and their weights. */
   const phrases = new Float64Array(starts.length);
   const weights = new Float64Array(starts.length);
   const addTime = (mark: number, time: number, probability: number) => {

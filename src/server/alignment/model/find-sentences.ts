@@ -18,25 +18,26 @@ import {
 } from "./voice-model.ts";
 
 const ROUNDS = 3;
-/** How far a path may leave the ends of a guess that are sure; more where none is found. */
+/** How far a path may be from sure ends of the guess. The next one is tried if no path is found. */
 const SEARCH_RADII_SECONDS = [60, 600, 1500];
-/** `gain` is by how much the text explains the sound better than the same sound played backward, in nats a pause. */
+/** `gain`, in nats per pause: how much better the text explains the audio than the audio played backward. */
 type Path = { sentences: Timed[]; voice: VoiceModel; gain: number };
 
 /**
- * Whether a text explains the sound. Another book gains about 0.05, but by chance up to 0.4 where there are few pauses; a
- * hard voice gains 0.2 to 0.35 in thousands of pauses, a clear one 1 and more.
+ * Another book gains about 0.05, by chance up to 0.4 with few pauses. A narrator who is hard to follow gains 0.2 to
+ * 0.35
+ * with thousands of pauses, a clear one 1 and more.
  */
 export function explainsSound({ gain }: Path, { starts }: Pauses): boolean {
   return gain >= 0.1 + 7 / Math.sqrt(starts.length);
 }
 
-/** A text, a recording of it, and about where it is in the text, piece by piece. */
+/** A text, its recording, and a rough guess of how they correspond. */
 type AlignmentProblem = { marks: PauseCandidates; pauses: Pauses; guess: readonly AlignedSpan[] };
 
 /**
- * When each sentence of a text is heard, by the pauses of the sound (BEYOND 11). Null where nothing fits. Pure.
- * @param onProgress gets from 0 to 1
+ * The time of each sentence of a text, by the pauses of the recording (BEYOND 11). Null if the text doesn't fit. Pure.
+ * @param onProgress gets values from 0 to 1
  */
 export function findSentences(problem: AlignmentProblem, onProgress: (share: number) => void = () => {}): Path | null {
   for (const radiusSeconds of SEARCH_RADII_SECONDS) {
@@ -75,7 +76,7 @@ function findWithinRadius(
   return { sentences: times.result(), voice, gain };
 }
 
-/** The same sound played backward: as many pauses, as long, at the same pace. */
+/** The recording played backward has the same pauses and pace, so it's the control. */
 function reverse({ starts, ends }: Pauses): Pauses {
   const whole = ends.at(-1) ?? 0;
   const reverseTimes = (times: Float64Array) => Float64Array.from(times.toReversed(), (time) => whole - time);
@@ -83,8 +84,8 @@ function reverse({ starts, ends }: Pauses): Pauses {
 }
 
 /**
- * All ways to read a text so that its pauses are the sound's, weighed: text may be left out, sound may have no text.
- * @returns the log likelihood of them all; `phrase` is called for each phrase with its probability
+ * Weighs all paths on which the text's pauses are the recording's. Paths may skip text, and speech may be unmatched.
+ * @returns the log likelihood of all paths; `onPhrase` gets each phrase with its probability
  */
 function forwardBackward(
   lattice: Lattice,
@@ -102,14 +103,14 @@ function forwardBackward(
   return total;
 }
 
-/** How far the guess may be off where its ends aren't sure. */
+/** How far a path may be from ends that aren't sure. */
 const UNSURE_RADIUS_SECONDS = 1500;
 const SURE_MIN = 0.9;
-/** How exactly the start of a chapter stands in the sound's list of chapters. */
+/** The accuracy of chapter starts in the audiobook's metadata. */
 const CHAPTER_TOLERANCE_SECONDS = 1.5;
 const CHAPTER_BONUS_NATS = 5;
 
-/** Where a guess allows a path, up to `near` seconds from ends that are sure, and what it says for starts of chapters. */
+/** The marks that the guess allows at each pause, and a bonus for marks at the start of a chapter. */
 function findBounds(
   { kinds, at, spoken }: PauseCandidates,
   { ends }: Pauses,

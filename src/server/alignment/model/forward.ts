@@ -13,13 +13,13 @@ import {
 } from "./transitions.ts";
 import { HEADING, type PauseCandidates, SENTENCE } from "./voice-model.ts";
 
-/** Places this much less likely than another behind the same sound, in nats, are given up. */
+/** Marks that are this much less likely than the best one at the same pause are dropped. */
 const BEAM_NATS = 14;
-/** With more places than this behind one pause, only the likelier ones are followed. */
+/** With more marks at one pause, only the likelier ones are followed. */
 const MARKS_MAX = 300;
 const NARROW_BEAM_NATS = 9;
 
-/** Marks that were reached when a pause ends, in order, and how likely, less `top`. */
+/** The marks reached at the end of a pause, in order, and their log likelihood minus `top`. */
 export type Row = { marks: Int32Array; likely: Float64Array; top: number };
 
 export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
@@ -43,10 +43,10 @@ export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
       reached.push(mark, value);
     }
     const isLast = pause === pauses.starts.length - 1;
-    // however the sound ends, the rest of the text is left out
+    // the rest of the text may be skipped at the end, however unlikely
     const beam = isLast ? Number.POSITIVE_INFINITY : BEAM_NATS;
     const candidates = skipText(reached, marks, steps.blocks, { top, high, beam });
-    // sound without text may begin where text was just read, or go on
+    // unmatched speech starts where text was just read, or continues
     nextUnmatched.clear();
     if (!isLast) {
       const density = valueAt(steps.strange, pause + 1);
@@ -83,7 +83,7 @@ function addIfLikely(into: Sparse, mark: number, value: number, least: number): 
   if (value > least - 12) into.add(mark, value);
 }
 
-/** Adds the marks reached by leaving out text from those reached before, at the same pause. */
+/** Adds the marks reached by skipping text at the same pause. */
 function skipText(
   reached: Reached,
   { kinds, spoken }: PauseCandidates,
@@ -99,7 +99,7 @@ function skipText(
   if (first === undefined) return skipped;
   for (let block = lowerBound(blocks, first); block <= blocks.length; block += 1) {
     const mark = blocks[block] ?? kinds.length;
-    // marks between blocks are reached by reading alone
+    // marks between sentences are reached by reading alone
     for (; index < reached.marks.length && (reached.marks[index] ?? 0) < mark; index += 1)
       skipped.push(reached.marks[index] ?? 0, reached.values[index] ?? IMPOSSIBLE);
     if (block === blocks.length) break;

@@ -1,6 +1,6 @@
 export const IMPOSSIBLE = Number.NEGATIVE_INFINITY;
 
-/** Values of one pause at all marks, of which few are ever set. */
+/** Log likelihoods of one pause at all marks; few are ever set. */
 export class Sparse {
   readonly values: Float64Array;
   used: number[] = [];
@@ -18,7 +18,6 @@ export class Sparse {
   }
 }
 
-/** Marks in order, each with a value. */
 export class Reached {
   marks: number[] = [];
   values: number[] = [];

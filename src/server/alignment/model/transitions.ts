@@ -12,33 +12,33 @@ import {
   type VoiceModel,
 } from "./voice-model.ts";
 
-/** Pauses inside one phrase that no mark explains. */
+/** The most pauses inside one phrase that no mark explains. */
 export const EXTRA_PAUSES_MAX = 3;
-/** Deviations of a phrase's tempo that are still tried. */
+/** Standard deviations of a phrase's tempo that are still tried. */
 const TEMPO_DEVIATIONS_MAX = 3.5;
-/** Log probabilities, by kind of mark, that text is left out there, and that sound without text begins. */
+/** Log priors by kind of mark: that text is skipped there, and that unmatched speech starts there. */
 export const SKIP_TEXT_LOG_PRIORS = [0, 0, -13, -10, -7];
 export const UNMATCHED_SPEECH_LOG_PRIORS = [0, 0, -10, -8, -5];
-/** How much less likely each further letter left out is, and each further phrase without text. */
+/** The cost of each further skipped letter, and of each further unmatched phrase. */
 export const SKIPPED_LETTER_LOG_PENALTY = -1 / 4000;
 const UNMATCHED_PHRASE_LOG_PENALTY = Math.log(0.95);
-/** Whole chapters may be left out: prefaces, notes, an abridged part. */
+/** Whole chapters may be skipped: prefaces, notes, an abridged part. */
 export const SKIP_CHAPTERS_LOG_PRIOR = -8;
 export const SKIPPED_CHAPTER_LETTER_LOG_PENALTY = -1 / 60_000;
 const LOG_SQRT_TWO_PI = 0.9189385;
 
-/** `open(pause)` gives the first and last mark to be tried there; `bonus` what else speaks for a mark there. */
+/** `open(pause)` is the range of marks to try there; `bonus` is the evidence for a mark there. */
 export type Bounds = {
   open: (pause: number) => readonly [number, number];
   bonus: (mark: number, pause: number) => number;
 };
-/** One phrase: from the end of pause `from[1]` at mark `from[0]` to the start of pause `to[1]` at mark `to[0]`. */
+/** The text from `fromMark` to `toMark`, read between the end of `fromPause` and the start of `toPause`. */
 export type Phrase = {
   fromMark: number;
   fromPause: number;
   toMark: number;
   toPause: number;
-  /** How probable it is, and how likely its pauses and pace are, in nats. */
+  /** Its posterior probability, and the log likelihood of its pauses and pace. */
   probability: number;
   weight: number;
 };
@@ -48,7 +48,7 @@ export type Lattice = {
   pauses: Pauses;
   voice: VoiceModel;
   bounds: Bounds;
-  /** Called for each pause on the way forward, with its number, and on the way back, with the last one's. */
+  /** Called for each pause of the forward pass with its index, and of the backward pass with the last index. */
   onPause?: (pause: number) => void;
 };
 
@@ -75,7 +75,7 @@ export function prepareSteps({ marks, pauses, voice }: Lattice) {
   return { atMark, asExtra, strange: unmatched, passed, kinds, blocks: Int32Array.from(blocks) };
 }
 
-/** Calls `to` with each phrase that may begin at `mark` behind `pause`, and its log likelihood. */
+/** Calls `visit` with each phrase that may start at `mark` behind `pause`, and its log likelihood. */
 export function forEachPhrase(
   { marks, pauses, voice }: Lattice,
   { atMark, asExtra, passed, kinds }: Steps,
@@ -120,7 +120,7 @@ export function forEachPhrase(
   }
 }
 
-/** Text is taken up again where a paragraph or a chapter begins. */
+/** After skipped text, reading usually resumes at a paragraph or a chapter. */
 export function reentryLogPrior(kind: number): number {
   return kind === HEADING ? 0 : kind === PARAGRAPH ? -2 : -5;
 }

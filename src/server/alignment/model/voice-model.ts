@@ -1,28 +1,31 @@
-/** Where a voice may pause, from the least to the most. */
+/** Where a narrator may pause, from the least to the most likely. */
 export const [CLAUSE, LINE, SENTENCE, PARAGRAPH, HEADING] = [0, 1, 2, 3, 4];
 
 /**
- * Places in a text where a voice may pause, in order, the text's end last. `kinds` has what begins there, `spoken` how many letters are spoken before, `at` the code points before.
+ * Positions in a text where a narrator may pause, in order, the text's end last. `kinds` is what starts there, `spoken`
+ * the number of spoken letters before, `at` the number of code points before.
  */
 export type PauseCandidates = { kinds: Uint8Array; spoken: Float64Array; at: Float64Array };
 
-/** Pauses of a recording in seconds, in order; the first ends where the sound begins, the last begins at its end. */
+/**
+ * The pauses of a recording in seconds, in order. The first ends where the audio starts, the last starts at its end.
+ */
 export type Pauses = { starts: Float64Array; ends: Float64Array };
 
-/** Voices lengthen the end of a phrase by about so many letters. */
+/** Narrators lengthen the end of a phrase by about this many letters. */
 export const FINAL_LETTERS = 2;
-/** Upper ends, in letters, of the phrase lengths whose tempo varies alike. */
+/** The upper ends, in letters, of length classes. Phrases of a class vary alike in tempo. */
 const LENGTH_CLASS_ENDS = [8, 20, 50, 120, Number.POSITIVE_INFINITY];
-/** Prior knowledge counts as so many phrases. */
+/** The weight of the prior, in phrases. */
 const PRIOR_PHRASES = 12;
 const LOG_SQRT_TWO_PI = 0.9189385;
 
-/** Natural logarithms of seconds: a log-normal distribution. */
+/** A log-normal distribution, in natural logarithms of seconds. */
 type LogNormal = { mean: number; spread: number };
 /**
- * How one voice pauses and keeps its tempo. `pauses` is, for each kind of mark, how likely it pauses there and for how
- * long; `extra` the same for pauses between marks, a second; `tempo` the seconds a letter takes while pause `p` is ahead;
- * `spreads` how phrases of each length vary around it, in natural logarithms.
+ * How one narrator pauses and reads. `pauses` has, by kind of mark, the probability and length of a pause; `extra` the
+ * same for pauses between marks, per second; `tempo` the seconds per letter behind each pause; `spreads` how phrases of
+ * each length class vary around it, in natural logarithms.
  */
 export type VoiceModel = {
   pauses: { probability: number; length: LogNormal }[];
@@ -31,7 +34,7 @@ export type VoiceModel = {
   tempo: Float64Array;
 };
 
-/** A voice nobody has heard yet. @param tempo seconds a letter */
+/** The model before any recording was read. @param tempo seconds per letter */
 export function priorVoiceModel(tempo: number, pauses: number): VoiceModel {
   return {
     pauses: [
@@ -51,13 +54,13 @@ function logNormal(seconds: number, spread: number): LogNormal {
   return { mean: Math.log(seconds), spread };
 }
 
-/** Log density, a second, of a pause of `seconds`. */
+/** Log density, per second, of a pause of `seconds`. */
 export function pauseDensity({ mean, spread }: LogNormal, seconds: number): number {
   const log = Math.log(Math.max(0.02, seconds));
   return -0.5 * ((log - mean) / spread) ** 2 - Math.log(spread) - LOG_SQRT_TWO_PI - log;
 }
 
-/** Log density, a second, of a phrase without text in the book: credits, music, another edition. */
+/** Log density, per second, of a phrase without text in the book: credits, music, another edition. */
 export function unmatchedSpeechLogDensity(speech: number, pause: number): number {
   return Math.log(1 / 3) - 2 * Math.log1p(Math.max(0, speech) / 3) + pauseDensity(UNMATCHED_PAUSE, pause);
 }
@@ -68,18 +71,18 @@ export function lengthClass(letters: number): number {
   return LENGTH_CLASS_ENDS.findIndex((end) => letters <= end);
 }
 
-/** Sums over all phrases of a recording, each as likely as it is, from which a voice is learned. */
+/** Sums over all phrases of a recording, weighted by their probability. A voice model is estimated from them. */
 export type PhraseStatistics = {
-  /** For each kind: pauses there and none, sums of log seconds and their squares. */
+  /** For each kind of mark: pauses and missing pauses there, sums of log seconds and of their squares. */
   paused: Float64Array;
   passed: Float64Array;
   logs: Float64Array;
   squares: Float64Array;
   extra: { count: number; logs: number; squares: number; seconds: number };
-  /** For each length class: phrases and the squares of their distance from the tempo. */
+  /** For each length class: phrases, and sums of their squared deviations from the tempo. */
   phrases: Float64Array;
   distances: Float64Array;
-  /** For each pause: seconds and letters of the phrases that begin there. */
+  /** For each pause: seconds and letters of the phrases that start there. */
   seconds: Float64Array;
   letters: Float64Array;
 };
@@ -99,7 +102,7 @@ export function createPhraseStatistics(pauses: number): PhraseStatistics {
   };
 }
 
-/** The voice that was heard, as far as enough of it was; `before` counts for the rest. */
+/** The narrator's model by these statistics; `before` counts where they are few. */
 export function reestimateVoice(statistics: PhraseStatistics, before: VoiceModel): VoiceModel {
   const learnLength = (prior: LogNormal, [count, logs, squares]: readonly [number, number, number]): LogNormal => {
     const mean = (logs + prior.mean * PRIOR_PHRASES) / (count + PRIOR_PHRASES);
@@ -142,7 +145,7 @@ export function reestimateVoice(statistics: PhraseStatistics, before: VoiceModel
   };
 }
 
-/** A voice's tempo changes slowly: the mean over about a minute and a half around each pause. */
+/** Tempo changes slowly, so this is the mean over about 90 seconds around each pause. */
 function smoothTempo({ seconds, letters }: PhraseStatistics, before: Float64Array): Float64Array {
   const windowPauses = 20;
   const sum = (values: Float64Array) => values.reduce((all, value) => all + value, 0);
@@ -157,7 +160,7 @@ function smoothTempo({ seconds, letters }: PhraseStatistics, before: Float64Arra
   return tempo;
 }
 
-/** Seconds a letter takes, were all of the sound's speech all of the text. */
+/** Seconds per letter if all speech of the recording were all of the text. */
 export function evenTempo({ starts, ends }: Pauses, { spoken }: PauseCandidates): number {
   let speech = 0;
   for (let at = 1; at < starts.length; at += 1) speech += (starts[at] ?? 0) - (ends[at - 1] ?? 0);

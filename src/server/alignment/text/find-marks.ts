@@ -5,13 +5,13 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 import { CLAUSE, HEADING, LINE, PARAGRAPH, type PauseCandidates, SENTENCE } from "../model/voice-model.ts";
 import { createCodePointCounter, type SectionText } from "./section-text.ts";
 
-/** A figure takes as long to say as so many letters. */
+/** A digit takes as long to read as four letters. */
 const DIGIT_LETTERS = 4;
 
-/** `mark` is where it begins, `from` and `to` are code points of its section. */
+/** `mark` is the index of its start; `from` and `to` are code points of its section. */
 export type TextSentence = { mark: number; section: number; from: number; to: number };
 
-/** Every place of a book's text where a voice may pause, and its sentences, which begin at some of these. */
+/** The marks where a narrator may pause, and the sentences, which start at some of them. */
 export function findMarks(
   { sections, language }: Pick<TextContents, "sections" | "language">,
   texts: readonly SectionText[],
@@ -55,7 +55,7 @@ export function findMarks(
   return { marks, sentences };
 }
 
-/** How long it takes to say, in letters; a space counts as one. */
+/** The time it takes to read, in letters; a space counts as one. */
 function countLetters(text: string): number {
   const digits = text.match(/\p{N}/gu)?.length ?? 0;
   const letters = text.match(/[\p{L}\s]/gu)?.length ?? 0;
@@ -64,7 +64,7 @@ function countLetters(text: string): number {
 
 const CLAUSE_END = /[,;:)\]—–…،、，；：](?=["'”’»]*(?:\s|$|[—–\p{L}“‘]))|\s[-–—]+(?=\s)|--|[.!?]["'”’»]*(?=\s)/gu;
 
-/** Where a voice may pause inside a sentence: behind its commas and the like, and at the ends of lines. */
+/** Possible pauses inside a sentence: after commas and the like, and at line ends. */
 function findClauses({ text, lines }: SectionText, { start, end }: Span): { at: number; isLine: boolean }[] {
   const within = text.slice(start, end);
   const found = [...within.matchAll(CLAUSE_END)].map((match) => ({

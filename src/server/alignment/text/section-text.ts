@@ -3,13 +3,15 @@ import { cleanDocument } from "#server/epub/clean-document.ts";
 import { type PackIndex, readMarkup } from "#server/epub/pack.ts";
 import { createTextCounter } from "#server/epub/visible-text.ts";
 
-/** A section's visible text as BEYOND 5 counts it; `lines` are the places of line breaks, `ids` those of elements. */
+/**
+ * A section's visible text as BEYOND 5 counts it. `lines` are the offsets of line breaks, `ids` the spans of elements.
+ */
 export type SectionText = { text: string; blocks: Block[]; lines: number[]; ids: Map<string, Span> };
 
-/** @param markup a document, prepared or not; `path` is its own in the archive */
+/** @param markup a document, prepared or not @param path of the document in the archive */
 export function readSectionText(markup: string, path: string): SectionText {
   let reader = createReader();
-  // addresses don't matter here
+  // URLs don't matter here
   cleanDocument(markup, { path, find: (name) => name }, () => {
     reader = createReader();
     return reader.reader;
@@ -63,7 +65,7 @@ function createReader() {
 
 type ShownBook = Exclude<PackIndex, { fault: string }>;
 
-/** The visible text of each section of a prepared eBook; empty for what can't be shown. */
+/** The visible text of each section of a prepared eBook; empty if it can't be shown. */
 export async function readBookText(index: ShownBook, packPath: string): Promise<SectionText[]> {
   const parts = new Map(index.parts);
   const texts: SectionText[] = [];
@@ -72,7 +74,7 @@ export async function readBookText(index: ShownBook, packPath: string): Promise<
   return texts;
 }
 
-/** Turns places in UTF-16 units into code points. */
+/** Converts UTF-16 offsets to code points. Offsets must not decrease. */
 export function createCodePointCounter(text: string): (unit: number) => number {
   if (!/[\uD800-\uDBFF]/.test(text)) return (unit) => unit;
   const points = new Uint32Array(text.length + 1);

@@ -3,11 +3,11 @@ import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
 import type { TimedSentence } from "./sentence-timings.ts";
 
-/** How far a line between two points may be off. */
+/** The error allowed by interpolating between two points. */
 const TOLERANCE_SECONDS = 0.3;
-/** Where nothing is heard for so long, the line between is a guess. */
+/** After a gap this long, interpolation is a guess. */
 const GAP_MIN_SECONDS = 20;
-/** Where nothing is known for so long, the match of chapters knows the places between better than a line. */
+/** After a gap this long, the chapter match is more accurate than interpolation. */
 const LOST_MIN_SECONDS = 300;
 const SURE_CONFIDENCE = 0.97;
 const UNSURE_CONFIDENCE = 0.7;
@@ -16,7 +16,7 @@ const NUMBERS_PER_POINT = 3;
 
 type Point = { seconds: number; text: number; sure: number };
 
-/** Stretches between points: second, code point and how sure the line after it is, one after the other. */
+/** The stretches between points, which are flat triples of second, code point and the confidence after it. */
 export function toAlignedSpans(points: readonly number[]): AlignedSpan[] {
   const at = (index: number) => points[index] ?? 0;
   return Array.from({ length: Math.max(0, points.length / NUMBERS_PER_POINT - 1) }, (_, point) => {
@@ -27,13 +27,14 @@ export function toAlignedSpans(points: readonly number[]): AlignedSpan[] {
 }
 
 /**
- * The fewest points between which every sentence begins about where a line says: second, code point and how sure the
- * line after it is, one after the other. What goes back in the text is left out. None where the path was lost in between.
+ * The fewest points between which interpolation gives the start of every sentence, as flat triples of second, code
+ * point
+ * and the confidence after it. Skips what goes back in the text. Empty if the alignment has a large gap.
  */
 export function toPoints(sentences: readonly TimedSentence[], sections: readonly { length: number }[]): number[] {
   if (sentences.some(({ end }, at) => (sentences[at + 1]?.start ?? end) - end > LOST_MIN_SECONDS)) return [];
   const starts = sectionOffsets(sections);
-  // a fixed page is one place, whatever its text
+  // a page of fixed layout is one position, whatever its text
   const textOffset = (section: number, codePoint: number) =>
     (starts[section] ?? 0) + (sections[section]?.length === 1 ? 0 : codePoint);
   const all: Point[] = [];
@@ -49,7 +50,7 @@ export function toPoints(sentences: readonly TimedSentence[], sections: readonly
   return simplify(all).flatMap(({ seconds, text, sure }) => [Math.round(seconds * 100) / 100, text, sure]);
 }
 
-/** Keeps a point where the cone of lines that pass all others since the last one kept closes. */
+/** Selects a point where the cone of lines that fit all points since the last selected one closes. */
 function simplify(all: readonly Point[]): Point[] {
   const selected: Point[] = [];
   let from = all[0];

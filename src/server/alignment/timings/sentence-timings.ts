@@ -5,25 +5,26 @@ import { MatchedChapters } from "#contract/place.ts";
 import { OwnSound, type Sentence } from "#contract/sentences.ts";
 import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
-/** Bump when what is written to `cache/` changes, or should be made again. */
+/** Increase it when the format or the aligner changes, so that all books are aligned again. */
 export const SENTENCES_VERSION = 2;
 
-/** An audiobook; `title` is the book's. */
+/** An audiobook's length and chapters; `title` is the book's. */
 export type AudiobookOutline = { seconds: number; chapters: readonly Chapter[]; title: string };
 
-/** What the child process is told besides the prepared eBook and where to write; paths are absolute. */
+/** The input of the child process besides the prepared eBook and the target. Paths are absolute. */
 export type AlignmentInput = {
-  /** Null where only chapters are asked for. */
+  /** Null if only chapters are paired. */
   ebookPath: string | null;
   /**
-   * Null for a book without one: its eBook may bring sound along. `path` is null where the file is in the bucket, `guess`
+   * Null without an audiobook: the eBook may have its own audio. `path` is null if the file is only in the bucket,
+   * `guess`
    * unless an admin has paired the chapters.
    */
   audiobook: (AudiobookOutline & { path: string | null; guess: readonly AlignedSpan[] | null }) | null;
 };
 
 const Span = Type.Tuple([Type.Number(), Type.Number()]);
-/** Chapters of sound and text, paired; `sure` is how likely each end of a stretch is right. */
+/** Paired chapters of audio and text. `sure` is the confidence in each end of a stretch. */
 export const ChapterPairsSchema = Type.Object({
   confidence: Type.Number(),
   pairs: MatchedChapters.properties.pairs,
@@ -32,31 +33,30 @@ export const ChapterPairsSchema = Type.Object({
 
 export type TimedSentence = Sentence & { section: number };
 
-/** Where the sentences of a text are heard, as it's kept under `cache/`. */
+/** The times of a text's sentences, as stored under `cache/`. */
 export const SentenceTimings = Type.Object({
-  /** Of the text's sentences, those that are sure. */
+  /** The share of sentences with a sure time. */
   share: Type.Number(),
-  /** The eBook's own files, where there is no audiobook. */
+  /** The eBook's own audio files, without an audiobook. */
   sound: Type.Array(OwnSound),
-  /** `seconds`, code points of the text and how sure, one after the other, in order: about a thousand. */
+  /** Flat triples of seconds, code point and confidence, in order: about a thousand. */
   points: Type.Array(Type.Number()),
-  /** For each section the numbers of its sentences: start, end, from, to, and 1 for sure. */
+  /** For each section, flat tuples of start, end, from, to, and 1 if sure. */
   sections: Type.Array(Type.Array(Type.Number())),
-  /** Left out where an admin has paired them. */
+  /** Missing if an admin has paired them. */
   chapters: Type.Optional(ChapterPairsSchema),
-  /** Why there is nothing, or null. */
+  /** The reason why there are no timings, or null. */
   fault: Type.Union([Type.String(), Type.Null()]),
 });
 export type SentenceTimings = Static<typeof SentenceTimings>;
 
 const NUMBERS_PER_SENTENCE = 5;
 
-/** Nothing was found. */
 export function noTimings(fault: string): SentenceTimings {
   return { share: 0, sound: [], points: [], sections: [], fault };
 }
 
-/** Rounds to hundredths of a second. @param count of the text's sections */
+/** Rounded to hundredths of a second. @param count of the text's sections */
 export function toSections(sentences: readonly TimedSentence[], count: number): number[][] {
   const sections: number[][] = Array.from({ length: count }, () => []);
   for (const { section, start, end, from, to, sure } of sentences)
@@ -64,7 +64,7 @@ export function toSections(sentences: readonly TimedSentence[], count: number): 
   return sections;
 }
 
-/** The sentences that numbers of `toSections` stand for, and those that are left over. */
+/** Parses the flat tuples of `toSections`. `incomplete` are numbers of an unfinished tuple. */
 export function toSentences(numbers: readonly number[]): { sentences: Sentence[]; incomplete: number[] } {
   const count = Math.floor(numbers.length / NUMBERS_PER_SENTENCE);
   const at = (sentence: number, field: number) => numbers[sentence * NUMBERS_PER_SENTENCE + field] ?? 0;

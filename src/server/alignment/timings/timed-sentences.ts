@@ -3,17 +3,17 @@ import type { Pauses } from "../model/voice-model.ts";
 import type { TextSentence } from "../text/find-marks.ts";
 import type { TimedSentence } from "./sentence-timings.ts";
 
-/** From here on a sentence is sure: of those, 9 in 10 or more were right within a second (docs/performance.md). */
+/** Of sentences above this, 9 in 10 or more were right within a second (docs/performance.md). */
 const SURE_MIN = { probability: 0.965, fit: -0.6 };
-/** Others aren't shown: their paragraph may be wrong, too. */
+/** Sentences below this aren't shown: their paragraph may be wrong, too. */
 const SHOWN_MIN = { probability: 0.5, fit: -1.2 };
-/** No voice takes this long for a code point, so what follows is something else. */
+/** No narrator is slower, so the rest is something else. */
 const SECONDS_PER_CODE_POINT_MAX = 0.25;
 const SENTENCE_MIN_SECONDS = 2;
 
 /**
- * Sentences with the times that a path found for them, in order. Each ends where the pause before the next one begins.
- * What contradicts a likelier neighbor is left out.
+ * Sentences with the times found by the alignment, in order. Each ends where the pause before the next one starts.
+ * Excludes a sentence that contradicts a likelier neighbor.
  */
 export function selectTimedSentences(
   timed: readonly Timed[],

@@ -10,15 +10,16 @@ import { SentenceTimings, toSentences } from "./sentence-timings.ts";
 
 const Head = Type.Omit(SentenceTimings, ["sections"]);
 const Numbers = Type.Array(Type.Number());
-/** What is around the sections in the JSON of `SentenceTimings`; in a text, its quotes would be escaped. */
+/** The JSON of `SentenceTimings` around its sections. Inside a string, the quotes would be escaped. */
 const [BEFORE, BEHIND] = ['"sections":[', '],"fault":'];
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
-/** About 2,500 sentences, in a millisecond or two. */
+/** About 2,500 sentences, which take 1 to 2 ms. */
 const CHUNK_BYTES = 100_000;
 
 /**
- * `SentenceTimings` whose sections are parsed when they're asked for: all of a large book hold the others for a second.
- * Null for a damaged file.
+ * `SentenceTimings` whose sections are parsed on demand: parsing all of a large book blocks other requests for a
+ * second.
+ * Null if the file is damaged.
  */
 export function readTimingsFile(path: string): AlignmentFile | null {
   try {
@@ -47,7 +48,7 @@ export function readTimingsFile(path: string): AlignmentFile | null {
 async function* parseSentences(bytes: Buffer): AsyncIterable<Sentence[]> {
   let incomplete: number[] = [];
   for (let from = 0; from < bytes.length;) {
-    // others are answered in between
+    // lets other requests run
     await Bun.sleep(0);
     const comma = bytes.indexOf(COMMA, from + CHUNK_BYTES);
     const end = comma < 0 ? bytes.length : comma;
