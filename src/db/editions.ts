@@ -110,6 +110,18 @@ export function createEditionStore(query: Query, db: Database) {
       for (const [table, placed] of Object.entries(PLACES)) moveTable(table, placed, bookId, move);
       if (move.share) movePoints(bookId, move.share);
     },
+    /** All places in a book's text. */
+    listShares: (bookId: number): number[] =>
+      Object.entries(PLACES).flatMap(([table, { shares = [] }]: [string, Placed]) =>
+        shares.flatMap((column) =>
+          db
+            .query<{ share: number }, [number]>(
+              `SELECT DISTINCT ${column} AS share FROM ${table} WHERE book_id = ? AND ${column} IS NOT NULL`,
+            )
+            .all(bookId)
+            .map(({ share }) => share),
+        ),
+      ),
     hasPlaces: (bookId: number): boolean =>
       Object.keys(PLACES).some((table) => db.query(`SELECT 1 FROM ${table} WHERE book_id = ? LIMIT 1`).get(bookId)),
     /** Of each member who has heard the book. */

@@ -8,6 +8,8 @@ const LONGER = 4;
 const LONGER_BY = 0.02;
 const POINTS_MAX = 3000;
 const END = 1e-6;
+/** Tells places at the very start apart. */
+const SMALLEST = 1e-300;
 
 /** The same share everywhere. */
 export const SAME_SHARE: Crosswalk = [0, 0, 1, 1];
@@ -25,6 +27,24 @@ export function follow(crosswalk: Crosswalk, place: number): number {
   const [nextFrom, nextTo] = [crosswalk[at + 2] ?? from, crosswalk[at + 3] ?? to];
   if (place <= from || nextFrom <= from) return to;
   return Math.min(nextTo, to + ((place - from) / (nextFrom - from)) * (nextTo - to));
+}
+
+/**
+ * `follow` for places of one book, which stay in order where gaps within gaps are smaller than numbers can tell: a place
+ * that another equals by that would open what it withheld.
+ */
+export function inOrder(places: readonly number[], follow: (place: number) => number): (place: number) => number {
+  const sorted = [...new Set(places)].toSorted((one, other) => one - other);
+  const moved = sorted.map(follow);
+  for (let at = moved.length - 2; at >= 0; at -= 1)
+    moved[at] = Math.min(moved[at] ?? 0, (moved[at + 1] ?? 1) * (1 - Number.EPSILON));
+  let least = 0;
+  for (const [at, place] of moved.entries()) {
+    moved[at] = Math.max(place, least);
+    least = Math.max(place, least) * (1 + Number.EPSILON) + SMALLEST;
+  }
+  const byPlace = new Map(sorted.map((place, at) => [place, moved[at] ?? place]));
+  return (place) => byPlace.get(place) ?? follow(place);
 }
 
 /** The way back, so that a former edition that returns has each place where it was. */

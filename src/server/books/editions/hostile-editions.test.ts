@@ -97,6 +97,26 @@ describe("a text of another making", () => {
   });
 });
 
+test.each([
+  ["end", (count: number) => CHAPTERS.slice(0, 10 - count)],
+  ["start", (count: number) => CHAPTERS.slice(count)],
+  ["middle", (count: number) => [...CHAPTERS.slice(0, 5 - Math.ceil(count / 2)), ...CHAPTERS.slice(5 + count / 2)]],
+])("a text that loses more of its %s with each file opens nothing", async (_, without) => {
+  await club.give(CHAPTERS);
+  const words = NUMBERS.flatMap((number) => [`${number.toLowerCase()}100`, `${number.toLowerCase()}400`]);
+  for (const word of words) await club.noteAt(CHAPTERS, word);
+  const readers = ["two", "four", "five", "six", "eight", "nine"].map((name) => ({ name, who: club.member(name) }));
+  for (const { name, who } of readers) await club.readTo(CHAPTERS, `${name}300`, who);
+  const seen = () => Promise.all(readers.map(({ who }) => club.texts(who)));
+  const before = await seen();
+  for (const count of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    await club.give(without(count));
+    expect([count, await seen()]).toEqual([count, before]);
+  }
+  await club.give(CHAPTERS);
+  expect(await seen()).toEqual(before);
+});
+
 test("a file that is lost or damaged is replaced all the same, and places keep their share", async () => {
   await club.giveSound(soundOf([600, 600]), 1200);
   await club.give(FULL);

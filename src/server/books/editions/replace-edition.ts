@@ -16,7 +16,16 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
 import { compareSound, type SoundOutline } from "./compare-sound.ts";
-import { type Anchor, type Crosswalk, crosswalkOf, follow, inverse, longestChain, SAME_SHARE } from "./crosswalk.ts";
+import {
+  type Anchor,
+  type Crosswalk,
+  crosswalkOf,
+  follow,
+  inOrder,
+  inverse,
+  longestChain,
+  SAME_SHARE,
+} from "./crosswalk.ts";
 import { editionOfFile, NONE, wholeSeconds } from "./edition.ts";
 import { fold } from "./titles.ts";
 
@@ -82,7 +91,7 @@ export async function prepareEdition(
     apply: () => {
       if (hasReturned) editions.remove(of, edition);
       if (change) editions.save(of, { edition, next: to, known: JSON.stringify(change.places) });
-      const move = change?.move ?? {};
+      const move = orderedMove(deps, bookId, held, change?.move ?? {});
       editions.move(bookId, move);
       editions.hold(bookId, movedHeld(held, move));
     },
@@ -118,6 +127,12 @@ export function sameSound(
     known: JSON.stringify(SAME_SECONDS),
   };
   stores.editions.save({ bookId, kind: "audiobook" }, row);
+}
+
+function orderedMove({ stores }: Deps, bookId: number, held: readonly Held[], move: Move): Move {
+  if (!move.share) return move;
+  const places = [...stores.editions.listShares(bookId), ...held.map(({ share }) => share)];
+  return { ...move, share: inOrder(places, move.share) };
 }
 
 function movedHeld(held: readonly Held[], { share, seconds }: Move): Held[] {
