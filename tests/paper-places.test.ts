@@ -5,7 +5,7 @@ import { jsonOf } from "#tests/support/json.ts";
 import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
 import { ageOf } from "#web/api/offline-mutations.ts";
 
-import { randomNumbers } from "./support/spoken-book.ts";
+import { randomNumbers } from "./support/narrated-text.ts";
 
 type Said = { page: number; at: number; saidAt: number };
 /** A browser whose clock is wrong by `skew` milliseconds, and what waits on it. */

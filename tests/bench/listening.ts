@@ -5,11 +5,10 @@ import type { Match } from "#contract/place.ts";
 import { childrenOf } from "#tests/support/child-processes.ts";
 import { executable } from "#tests/support/executable.ts";
 import { spokenMp3 } from "#tests/support/mp3.ts";
-import { bodiesOf, CLEAR, readAloud, writeText } from "#tests/support/narrated-text.ts";
+import { bodiesOf, CLEAR, randomNumbers, readAloud, writeText } from "#tests/support/narrated-text.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
 import { limitMachine } from "#tests/support/small-machine.ts";
-import { randomNumbers } from "#tests/support/spoken-book.ts";
 
 import { inFolder } from "./compiled.ts";
 import { listen, LISTENERS, savesRow, startFilled } from "./listeners.ts";

@@ -10,10 +10,10 @@ import type { SectionSentences, Sentence } from "#contract/sentences.ts";
 import { type Look, lookAlong, lookAlongFor, OPEN_SHADOWS } from "#tests/journeys/along-page.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import type { Narrated } from "#tests/support/narrated-book.ts";
+import { randomNumbers } from "#tests/support/narrated-text.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, pressInBars } from "#tests/support/reader-page.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
-import { randomNumbers } from "#tests/support/spoken-book.ts";
 import { sentenceAt } from "#web/reading/read-along/sentence-at.ts";
 
 const RATE = 22_050;

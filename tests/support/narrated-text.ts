@@ -1,5 +1,16 @@
 type Random = () => number;
 
+/** A repeatable random generator (mulberry32), so that measurements repeat. */
+export function randomNumbers(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
 /** How a voice reads; lengths in seconds, shares from 0 to 1. */
 export type Narrator = {
   /** Seconds for a letter, and how much that varies between phrases, in natural logarithms. */

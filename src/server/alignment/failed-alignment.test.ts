@@ -10,9 +10,8 @@ import { AppError } from "#server/errors.ts";
 import { sweepCache } from "#server/storage/stored-files.ts";
 import { inspectHere } from "#tests/support/inspect-here.ts";
 import { spokenMp3 } from "#tests/support/mp3.ts";
-import { bodiesOf, CLEAR, readAloud, writeText } from "#tests/support/narrated-text.ts";
+import { bodiesOf, CLEAR, randomNumbers, readAloud, writeText } from "#tests/support/narrated-text.ts";
 import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
-import { randomNumbers } from "#tests/support/spoken-book.ts";
 
 import { alignPendingBooks } from "./align-book.ts";
 import { listTimingsCacheKeys } from "./timings-cache.ts";

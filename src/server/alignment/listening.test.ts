@@ -11,10 +11,9 @@ import { childrenOf } from "#tests/support/child-processes.ts";
 import { countingSandbox, inspectHere } from "#tests/support/inspect-here.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { spokenMp3 } from "#tests/support/mp3.ts";
-import { bodiesOf, CLEAR, readAloud, type Reading, writeText } from "#tests/support/narrated-text.ts";
+import { bodiesOf, CLEAR, randomNumbers, readAloud, type Reading, writeText } from "#tests/support/narrated-text.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
-import { randomNumbers } from "#tests/support/spoken-book.ts";
 
 import { alignPendingBooks } from "./align-book.ts";
 import { listTimingsCacheKeys } from "./timings-cache.ts";

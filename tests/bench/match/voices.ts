@@ -1,4 +1,4 @@
-import { randomNumbers } from "#tests/support/spoken-book.ts";
+import { randomNumbers } from "#tests/support/narrated-text.ts";
 
 import type { Narration } from "./narration.ts";
 

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import type { Chapter } from "#contract/books.ts";
 import { confidenceLabelAt, secondsAt, type Timeline } from "#contract/timeline.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
-import { randomNumbers } from "#tests/support/spoken-book.ts";
+import { randomNumbers } from "#tests/support/narrated-text.ts";
 
 import { matchChapters } from "./match-chapters.ts";
 
@@ -57,8 +57,11 @@ const CUTS = {
 
 const ALL_CUTS = Object.keys(CUTS).filter((name): name is Cut => name in CUTS);
 
-/** @param random from 0 to 1, the same for the same book */
-function generateBook(random: Random, cut: Cut): GeneratedBook {
+/**
+ * @param random from 0 to 1, the same for the same book
+ * @param skippedShare of the text that the reading leaves out
+ */
+function generateBook(random: Random, cut: Cut, skippedShare = 0): GeneratedBook {
   const parts = generateParts(random);
   const pace = 11.5 + 4 * random();
   const drift = 0.9 + 0.9 * random();
@@ -70,6 +73,7 @@ function generateBook(random: Random, cut: Cut): GeneratedBook {
       starts.push(now);
       const own = pace * (1 + 0.03 * normal(random));
       for (let at = 0; at < length; at += STEP) {
+        if (skippedShare > 0 && random() < skippedShare) continue;
         places.push({ seconds: now, codePoint: before + at });
         const seconds = Math.min(STEP, length - at) / own;
         now += Math.max(seconds / 2, seconds + drift * Math.sqrt(seconds) * normal(random));
@@ -165,8 +169,15 @@ test(
   LIMIT_MS,
 );
 
-function judge(seed: number, cut: Cut) {
-  const book = generateBook(randomNumbers(1000 * ALL_CUTS.indexOf(cut) + seed), cut);
+test("finds most places of an abridged reading within 90 seconds", () => {
+  const tries = Array.from({ length: BOOKS }, (_, seed) => judge(seed, "by chapters", 0.2));
+  const off = tries.flatMap((one) => one.off);
+  expect(summary(off).median).toBeLessThan(40);
+  expect(off.filter((seconds) => seconds <= 90).length).toBeGreaterThan(0.85 * off.length);
+});
+
+function judge(seed: number, cut: Cut, skippedShare = 0) {
+  const book = generateBook(randomNumbers(1000 * ALL_CUTS.indexOf(cut) + seed), cut, skippedShare);
   const { timeline } = matchChapters(book.sound, book.contents);
   const { seconds } = book.sound;
   const plain = book.body.map((codePoint, at) => {

@@ -7,12 +7,12 @@ import {
   CLEAR,
   type Narrator,
   type PlainText,
+  randomNumbers,
   readAloud,
   type Reading,
   writeText,
 } from "#tests/support/narrated-text.ts";
 import { pageOf } from "#tests/support/reading-book.ts";
-import { randomNumbers } from "#tests/support/spoken-book.ts";
 
 import { findMarks, type TextSentence } from "../text/find-marks.ts";
 import { readSectionText } from "../text/section-text.ts";
