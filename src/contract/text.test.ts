@@ -78,7 +78,11 @@ describe("a display name", () => {
   test("may have emoji and the joiners of other scripts, and nothing else that is invisible", () => {
     for (const name of ["Nora", "👩‍👩‍👧 Ríos", "❤️", "می‌خواهم", "क्‍ष", "ℹ️‍🍷"])
       expect([name, isName(name)]).toEqual([name, true]);
-    for (const name of ["", " ", "No\u200Bra", "No\u200Dra", "\u2800", "No\nra", "\uFE0F"])
+    // text instead of emoji, a keycap, the spellings of a Japanese name, Malayalam and Mongolian letters
+    for (const name of ["♥\uFE0E", "1\uFE0F\u20E3", "辻\u{E0100}さん", "അവന\u0D4D\u200D", "ᠠ\u180B"])
+      expect([name, isName(name)]).toEqual([name, true]);
+    const hidden = ["Nora1\uFE0F", "*\uFE0F", "No\uFE0Era", "No\u{E0100}ra", "No\u180Bra"];
+    for (const name of ["", " ", "No\u200Bra", "No\u200Dra", "\u2800", "No\nra", "\uFE0F", ...hidden])
       expect([name, isName(name)]).toEqual([name, false]);
   });
 

@@ -2,7 +2,7 @@ import { Kind, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
 
 import { JSON_BODY_MAX_BYTES } from "./limits.ts";
 import { findTextIssue, type TextRule } from "./text-rule.ts";
-import { unseenError } from "./unseen.ts";
+import { MARKS, unseenError } from "./unseen.ts";
 
 type Messages = { error?: string; emptyError?: string };
 type Written = Messages & { max: number; required?: boolean };
@@ -10,7 +10,7 @@ type Exact = Messages & { min?: number; max: number };
 
 const KIND = "Text";
 const LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
-const VISIBLE = /[^\s\p{Cf}\p{Cc}]/u;
+const VISIBLE = new RegExp(String.raw`[^\s\p{Cc}${MARKS}]`, "u");
 
 // TypeBox's own strings are counted in UTF-16 units, and run their pattern on text of any length and any type
 TypeRegistry.Set<TextRule>(KIND, (rule, value) => findTextIssue(rule, value) === null);
