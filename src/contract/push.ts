@@ -6,7 +6,11 @@ import { Nullable } from "./typebox.ts";
 
 const Endpoint = ExactText({ min: 1, max: 1000, error: "Not a push service's address" });
 
-export const PushKey = Type.Object({ publicKey: Type.String(), refused: Type.Optional(Type.String()) });
+export const PushKey = Type.Object({
+  publicKey: Type.String(),
+  isOn: Type.Boolean(),
+  refused: Type.Optional(Type.String()),
+});
 export type PushKey = Static<typeof PushKey>;
 
 export const NewPushSubscription = Type.Object(
@@ -35,7 +39,8 @@ export const pushCalls = () =>
     "GET /api/push/key": {
       by: "member",
       summary: "Show the key to subscribe to notifications",
-      description: "`refused` is what the service of this browser said of the last notice, unless it took it.",
+      description:
+        "`isOn` is whether notices go to this session's browser: its service may end them. `refused` is what that said of the last one, unless it took it.",
       response: PushKey,
     },
     "POST /api/profile/push": {

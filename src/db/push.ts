@@ -28,7 +28,7 @@ export function createPushStore(query: Query) {
   const noteAnswer = query(
     `UPDATE push_subscriptions SET refused = $refused WHERE endpoint = $endpoint AND refused <> $refused`,
   );
-  const findRefusal = query<{ refused: string }>(
+  const findOfSession = query<{ refused: string }>(
     `SELECT refused FROM push_subscriptions WHERE session_id = $sessionId ORDER BY id DESC LIMIT 1`,
   );
   const listRefusals = query<{ refused: string }>(
@@ -56,8 +56,8 @@ export function createPushStore(query: Query) {
     list: () => list.all(),
     /** Why the service refused the last notice; empty when it took it. */
     noteAnswer: (endpoint: string, refused: string) => void noteAnswer.run({ endpoint, refused }),
-    /** For the browser of this session; empty without a refusal. */
-    findRefusal: (sessionId: number) => findRefusal.get({ sessionId })?.refused ?? "",
+    /** Of this session's browser; null without one. */
+    findOfSession: (sessionId: number) => findOfSession.get({ sessionId }),
     listRefusals: () => listRefusals.all().map(({ refused }) => refused),
     /** @returns false when it was sent already */
     markSent: (about: string, now: string) => markSent.get({ about, now }) !== null,

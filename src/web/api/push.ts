@@ -8,6 +8,7 @@ import { call } from "./call.ts";
 /** Browsers ask their push service, and may wait for it without end; a worker that can't start is never ready. */
 const WAIT_MS = 20_000;
 const NO_WORKER = "Notifications couldn't start. Reload the page and try again.";
+const ENDED = "Your browser's notification service has ended them";
 const NO_SERVICE = "Your browser's notification service doesn't answer. Try again later.";
 
 export const canNotify = () =>
@@ -28,7 +29,7 @@ const currentSession = async () => {
   return `${found?.id} ${found?.createdAt}`;
 };
 
-/** `refused` is what this browser's service said of the last notification. */
+/** `refused` is why the last notification didn't get through. */
 export const notifiedQuery = queryOptions({
   queryKey: ["push"],
   queryFn: async (): Promise<{ isOn: boolean; refused?: string | undefined }> => {
@@ -36,7 +37,9 @@ export const notifiedQuery = queryOptions({
       Notification.permission === "granted" &&
       (await subscription()) !== null &&
       readStored(SESSION_KEY) === (await currentSession());
-    return { isOn, refused: isOn ? (await call("GET /api/push/key")).refused : undefined };
+    if (!isOn) return { isOn };
+    const atServer = await call("GET /api/push/key");
+    return { isOn, refused: atServer.isOn === false ? ENDED : atServer.refused };
   },
   staleTime: 0,
 });

@@ -30,7 +30,7 @@ const titles = () => service.received.map((got) => got.notice.title);
 describe("a notification", () => {
   test("arrives encrypted for the browser, signed by the club, once per subject", async () => {
     const { publicKey } = await jsonOf(mia.call("GET", "/api/push/key"));
-    expect(await jsonOf(mia.call("GET", "/api/push/key"))).toEqual({ publicKey });
+    expect(await jsonOf(mia.call("GET", "/api/push/key"))).toEqual({ publicKey, isOn: false });
     expect((await subscribe()).status).toBe(201);
     await notify(club.deps, "book:1", notice);
     await notify(club.deps, "book:1", notice);
@@ -55,6 +55,9 @@ describe("a notification", () => {
     expect((await told()).doctor).toContainEqual(expect.stringMatching(/^fix: Refused for 2 of 2 browsers: /));
     expect(club.logged.some((line) => /notified/.test(line))).toBe(false);
     expect(club.logged.some((line) => /notifications refused/.test(line))).toBe(true);
+    service.answer(429);
+    await notify(club.deps, "busy", notice);
+    expect((await told()).doctor).toContainEqual(expect.stringMatching(/^note: Refused for 2 of 2 browsers: /));
     service.answer(500, "x".repeat(1e6));
     await notify(club.deps, "b", notice);
     expect(await told()).toMatchObject({ profile: `${host} answered 500` });
@@ -104,10 +107,15 @@ describe("a notification", () => {
     await notify(club.deps, "b", notice);
     expect(service.received).toHaveLength(1);
     await subscribe();
+    const isOn = async () => (await jsonOf(mia.call("GET", "/api/push/key"))).isOn;
+    expect(await isOn()).toBe(true);
     service.answer(410);
     await notify(club.deps, "c", notice);
     await notify(club.deps, "d", notice);
     expect(service.received).toHaveLength(2);
+    // the browser doesn't notice, so its page asks
+    expect(await isOn()).toBe(false);
+    expect(club.logged.filter((line) => line.startsWith("info notified"))).toHaveLength(1);
     service.answer(201);
     await subscribe();
     await mia.call("POST", "/api/auth/logout");

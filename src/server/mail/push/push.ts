@@ -41,10 +41,14 @@ export function subscribePush(deps: Deps, actor: Caller, { endpoint, keys }: New
   return { endpoint };
 }
 
-/** The club's key, and what the service of this session's browser said of the last notice, unless it took it. */
+/** The club's key, and what is known of this session's browser. */
 export function showPushKey(deps: Deps, { sessionId }: Caller): PushKey {
-  const refused = deps.stores.push.findRefusal(sessionId);
-  return { publicKey: pushKeys(deps).publicKey, ...(refused && { refused }) };
+  const found = deps.stores.push.findOfSession(sessionId);
+  return {
+    publicKey: pushKeys(deps).publicKey,
+    isOn: found !== null,
+    ...(found?.refused && { refused: found.refused }),
+  };
 }
 
 export function unsubscribePush(deps: Deps, actor: Caller, { endpoint }: PushEndpoint): void {
@@ -62,15 +66,20 @@ export async function notify(
   if (!deps.stores.transaction(() => deps.stores.push.markSent(about, now))) return;
   const subscriptions = deps.stores.push.list().filter(({ userId }) => isFor(userId));
   if (subscriptions.length === 0) return;
-  const refusals = await Promise.all(subscriptions.map((subscription) => send(deps, subscription, notice)));
-  const refused = refusals.filter((why) => why !== "");
+  const sent = await Promise.all(subscriptions.map((subscription) => send(deps, subscription, notice)));
+  const refused = sent.filter((why) => why !== null && why !== "");
+  const browsers = sent.filter((why) => why === "").length;
+  const ended = sent.filter((why) => why === null).length;
   if (refused.length > 0) deps.log.warn("notifications refused", { about, browsers: refused.length, why: refused[0] });
-  if (refused.length < refusals.length)
-    deps.log.info("notified", { about, browsers: refusals.length - refused.length });
+  if (ended > 0) deps.log.info("notifications ended by their service", { about, browsers: ended });
+  if (browsers > 0) deps.log.info("notified", { about, browsers });
 }
 
-/** @returns why the service refused it, which doctor and the member's profile say until it takes one; empty if it did */
-async function send(deps: Deps, subscription: PushSubscriptionRow, notice: PushNotice): Promise<string> {
+/**
+ * @returns why the service refused it, which doctor and the member's profile say until it takes one; empty if it did, null
+ * if it has ended the subscription
+ */
+async function send(deps: Deps, subscription: PushSubscriptionRow, notice: PushNotice): Promise<string | null> {
   const { endpoint } = subscription;
   const { host, pathname } = new URL(endpoint);
   let refused = "";
@@ -79,7 +88,7 @@ async function send(deps: Deps, subscription: PushSubscriptionRow, notice: PushN
     const words = await wordsOf(answer);
     if (answer.status === 404 || answer.status === 410) {
       deps.stores.transaction(() => deps.stores.push.remove(endpoint));
-      return "";
+      return null;
     }
     // an endpoint's path is a secret, too
     const said = serviceWords(words.replaceAll(pathname, ""), WORDS_MAX, deps.config.hideSecrets);

@@ -133,8 +133,8 @@ function examinePush({ stores, config }: Deps): Finding[] {
         "Apple's and Mozilla's services refuse notifications without a public address to write to: set EMAIL_FROM, or PUBLIC_URL to an https address that isn't only a name in your network.",
       ),
     );
-  // the others may be down for now
-  const lasting = refusals.find((why) => /answered 4\d\d/.test(why));
+  // the others may be down, or busy, for now
+  const lasting = refusals.find((why) => /answered 4(?!08|25|29)\d\d/.test(why));
   if (refusals.length > 0)
     findings.push(
       (lasting ? fix : note)(

@@ -10,7 +10,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("says that the browser's service refused the last notification, and what to do", async () => {
+function openProfile(atServer: object) {
   const worker = { pushManager: { getSubscription: async () => ({ endpoint: "https://push.example.org/1" }) } };
   const define = (target: object, name: string, value: unknown) =>
     Object.defineProperty(target, name, { configurable: true, value });
@@ -21,8 +21,17 @@ test("says that the browser's service refused the last notification, and what to
   openApp("/profile", {
     ...memberApi,
     "GET /api/profile/sessions": [{ id: 1, current: true, createdAt: "2026-03-01", lastSeenAt: "2026-03-01" }],
-    "GET /api/push/key": { publicKey: "x", refused: "web.push.example.org answered 403: BadJwtToken" },
+    "GET /api/push/key": { publicKey: "x", ...atServer },
   });
+}
+
+test("says that the browser's service refused the last notification, and what to do", async () => {
+  openProfile({ isOn: true, refused: "web.push.example.org answered 403: BadJwtToken" });
   expect(await screen.findByText("The last one didn't get through")).toBeTruthy();
   expect(screen.getByText(/BadJwtToken\. Switch notifications off and on again\./)).toBeTruthy();
+});
+
+test("says that the browser's service has ended them, which the browser doesn't notice", async () => {
+  openProfile({ isOn: false });
+  expect(await screen.findByText(/service has ended them\. Switch notifications off and on again\./)).toBeTruthy();
 });
