@@ -62,11 +62,11 @@ export function createBookStore(query: Query, db: Database) {
     `UPDATE books SET audiobook_seconds = $seconds, chapters = $chapters, audiobook_warnings = $warnings WHERE id = $id`,
   );
   const findWarnings = query<{ warnings: string }>("SELECT audiobook_warnings AS warnings FROM books WHERE id = $id");
-  const listUncheckedSound = query<{ id: number }>(
+  const listUncheckedAudio = query<{ id: number }>(
     `SELECT id FROM books WHERE audiobook_path IS NOT NULL AND audiobook_checked_path IS NOT audiobook_path
      ORDER BY month DESC, id DESC`,
   );
-  const markSoundChecked = query(
+  const markAudioChecked = query(
     `UPDATE books SET audiobook_checked_path = $path, audiobook_warnings = $warnings
      WHERE id = $id AND audiobook_path = $path`,
   );
@@ -143,15 +143,15 @@ export function createBookStore(query: Query, db: Database) {
       return replaced;
     },
     /** Books with a sound that nobody looked at since it was stored, newest month first. */
-    listUncheckedSound: () => listUncheckedSound.all(),
+    listUncheckedSound: () => listUncheckedAudio.all(),
     markSoundChecked: (id: number, path: string, warnings: readonly string[]) =>
-      void markSoundChecked.run({ id, path, warnings: JSON.stringify(warnings) }),
+      void markAudioChecked.run({ id, path, warnings: JSON.stringify(warnings) }),
     /** Replaces the MP3 at `from` with a mended one; inside a transaction. @returns false if it was replaced before */
-    mendSound: (id: number, from: string, file: BookFile, warnings: readonly string[]): boolean => {
+    replaceRepairedAudio: (id: number, from: string, file: BookFile, warnings: readonly string[]): boolean => {
       if (readFile(id, "audiobook")?.path !== from) return false;
       updateFile.audiobook.run({ id, ...file });
       moveCorrections(id, "audiobook", from, file.path);
-      markSoundChecked.run({ id, path: file.path, warnings: JSON.stringify(warnings) });
+      markAudioChecked.run({ id, path: file.path, warnings: JSON.stringify(warnings) });
       return true;
     },
     /** Sentences about what of the audiobook members don't get. */

@@ -52,7 +52,7 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
         bookId,
         kind: "audiobook",
         stored: file,
-        facts: { seconds, chapters: [...chapters] },
+        audioFacts: { seconds, chapters: [...chapters] },
         listHeld: listHeldShares,
       });
     },

@@ -48,13 +48,13 @@ export async function inspectUpload(
   return toFoundMetadata(deps, await inspectFile(deps, requireFileType(kind, filename), path));
 }
 
-type Attached = {
+type AttachmentOptions = {
   listHeld: ListHeld;
   bookId: number;
   kind: BookFileKind;
   filename: string;
   received: Received;
-  by?: Actor;
+  actor?: Actor;
   signal?: AbortSignal;
 };
 
@@ -70,11 +70,11 @@ export async function attachFile(
     kind,
     filename,
     received,
-    by = OPERATOR,
+    actor = OPERATOR,
     signal,
-    keepsSame = false,
+    skipIfUnchanged = false,
     listHeld,
-  }: Attached & { keepsSame?: boolean },
+  }: AttachmentOptions & { skipIfUnchanged?: boolean },
 ): Promise<FoundMetadata> {
   const { disk, stores, clock } = deps;
   let file = received;
@@ -84,10 +84,10 @@ export async function attachFile(
       type === "epub"
         ? Value.Parse(Inspected, await deps.ebooks.inspect(file, signal))
         : await inspectFile(deps, type, file.path, signal);
-    if (type === "m4b") file = await withIndexInFront(deps, file);
-    if (found.seekTable) file = await withSeekTable(deps, file, found.seekTable);
+    if (type === "m4b") file = await copyWithFastStart(deps, file);
+    if (found.seekTable) file = await copyWithSeekTable(deps, file, found.seekTable);
     const offer = await toFoundMetadata(deps, found);
-    if (keepsSame && stores.books.findFile(bookId, kind)?.sha256 === file.sha256) {
+    if (skipIfUnchanged && stores.books.findFile(bookId, kind)?.sha256 === file.sha256) {
       await disk.discard(file);
       return offer;
     }
@@ -96,11 +96,11 @@ export async function attachFile(
     const path = newPath(bookId, kind, type, uploadedAt);
     const { size, sha256 } = file;
     const stored = { filename, path, size, sha256, uploadedAt };
-    const facts =
+    const audioFacts =
       kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters, warnings: found.warnings } : null;
-    const nameIt = () =>
-      replaceFile(deps, { bookId, kind, stored, facts, listHeld }, (change) =>
-        writeAs(deps, by, (author) => {
+    const saveRow = () =>
+      replaceFile(deps, { bookId, kind, stored, audioFacts, listHeld }, (change) =>
+        writeAs(deps, actor, (author) => {
           if (signal?.aborted) throw new AppError("malformed", "The upload was canceled. Nothing was changed.");
           const book = stores.books.find(bookId);
           if (!book) throw new AppError("not-found", "This book was deleted.");
@@ -109,7 +109,7 @@ export async function attachFile(
           return true;
         }),
       );
-    const replaced = await installWithRow(disk, file, path, nameIt);
+    const replaced = await installWithRow(disk, file, path, saveRow);
     if (replaced) await disk.scheduleDeletion(replaced.path, now);
     return offer;
   } catch (error) {
@@ -118,12 +118,12 @@ export async function attachFile(
   }
 }
 
-type Replacing = {
+type Replacement = {
   listHeld: ListHeld;
   bookId: number;
   kind: BookFileKind;
   stored: BookFile;
-  facts: { seconds: number | null; chapters: Chapter[]; warnings?: readonly string[] } | null;
+  audioFacts: { seconds: number | null; chapters: Chapter[]; warnings?: readonly string[] } | null;
 };
 
 /**
@@ -133,16 +133,21 @@ type Replacing = {
  */
 export async function replaceFile(
   deps: Deps,
-  { bookId, kind, stored, facts, listHeld }: Replacing,
+  { bookId, kind, stored, audioFacts, listHeld }: Replacement,
   write: (change: () => boolean) => boolean = deps.stores.transaction,
 ): Promise<BookFile | null> {
-  const sound = facts?.seconds ? { seconds: facts.seconds, chapters: facts.chapters } : null;
+  const audioOutline = audioFacts?.seconds ? { seconds: audioFacts.seconds, chapters: audioFacts.chapters } : null;
   for (;;) {
-    const { isStill, apply } = await prepareEdition(deps, { bookId, kind }, { ...stored, sound }, listHeld);
+    const { isStill, apply } = await prepareEdition(
+      deps,
+      { bookId, kind },
+      { ...stored, sound: audioOutline },
+      listHeld,
+    );
     let replaced: BookFile | null = null;
     const change = () => {
       if (!isStill()) return false;
-      replaced = deps.stores.books.replaceFile(bookId, kind, stored, facts);
+      replaced = deps.stores.books.replaceFile(bookId, kind, stored, audioFacts);
       apply();
       return true;
     };
@@ -151,16 +156,16 @@ export async function replaceFile(
 }
 
 /** Installs a file and its row; until then no cleanup takes it for an orphan. @throws Error after removing it */
-export async function installWithRow<Named>(
+export async function installWithRow<Row>(
   disk: Disk,
   file: Received,
   path: string,
-  nameIt: () => Named | Promise<Named>,
-): Promise<Named> {
+  saveRow: () => Row | Promise<Row>,
+): Promise<Row> {
   disk.claim(path);
   try {
     await disk.install(file, path);
-    return await nameIt();
+    return await saveRow();
   } catch (error) {
     await disk.remove(path);
     throw error;
@@ -180,11 +185,11 @@ export function newPath(bookId: number, kind: BookFileKind, type: FileType, uplo
 }
 
 /** A file that can't be rearranged, perhaps for lack of space, still plays, but starts slower. */
-async function withIndexInFront({ disk, config, log }: Deps, file: Received): Promise<Received> {
+async function copyWithFastStart({ disk, config, log }: Deps, file: Received): Promise<Received> {
   try {
-    const pieces = await moveIndexToFront(file.path);
-    if (!pieces) return file;
-    const moved = await disk.receive(pieces, { maxBytes: config.maxUploadBytes });
+    const chunks = await moveIndexToFront(file.path);
+    if (!chunks) return file;
+    const moved = await disk.receive(chunks, { maxBytes: config.maxUploadBytes });
     await disk.discard(file);
     return moved;
   } catch (error) {
@@ -194,7 +199,7 @@ async function withIndexInFront({ disk, config, log }: Deps, file: Received): Pr
 }
 
 /** A file that can't be rewritten, perhaps for lack of space, still plays, but seeks by guesses. */
-async function withSeekTable(deps: Deps, file: Received, table: SeekTable): Promise<Received> {
+async function copyWithSeekTable(deps: Deps, file: Received, table: SeekTable): Promise<Received> {
   try {
     const written = await writeWithSeekTable(deps, file.path, table);
     await deps.disk.discard(file);
@@ -207,18 +212,18 @@ async function withSeekTable(deps: Deps, file: Received, table: SeekTable): Prom
 
 async function toFoundMetadata({ pictures }: Deps, inspected: Inspected): Promise<FoundMetadata> {
   const { title, author, narrator, seconds, chapters, cover } = inspected;
-  const lost = inspected.hasLostCover ? ["Its cover can't be read. Please choose another picture."] : [];
-  const warnings = [...inspected.warnings, ...lost];
-  const address = cover && (await pictures.keep(Buffer.from(cover, "base64"), "covers"));
-  const duration = seconds === null ? "" : durationInWords(seconds);
-  return { title, author, narrator, seconds, duration, chapters, cover: address, warnings };
+  const coverWarnings = inspected.hasLostCover ? ["Its cover can't be read. Please choose another picture."] : [];
+  const warnings = [...inspected.warnings, ...coverWarnings];
+  const coverUrl = cover && (await pictures.keep(Buffer.from(cover, "base64"), "covers"));
+  const duration = seconds === null ? "" : formatDuration(seconds);
+  return { title, author, narrator, seconds, duration, chapters, cover: coverUrl, warnings };
 }
 
 /** '8 hrs and 50 mins', '1 hr', '45 mins'; at least '1 min' (SPEC). */
-function durationInWords(seconds: number): string {
-  const total = Math.max(1, Math.round(seconds / 60));
-  const hours = Math.floor(total / 60);
-  const minutes = total % 60;
+function formatDuration(seconds: number): string {
+  const totalMinutes = Math.max(1, Math.round(seconds / 60));
+  const hours = Math.floor(totalMinutes / 60);
+  const minutes = totalMinutes % 60;
   const parts = [hours > 0 && pluralize(hours, "hr"), minutes > 0 && pluralize(minutes, "min")];
   return parts.filter(Boolean).join(" and ");
 }

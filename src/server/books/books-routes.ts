@@ -9,7 +9,7 @@ import { staticFiles } from "#server/http/static-files.ts";
 
 import { changeBook, createBook } from "./books.ts";
 import { readSmallCover } from "./covers.ts";
-import { currentBook } from "./current-book.ts";
+import { findCurrentBook } from "./current-book.ts";
 import { findDownload } from "./downloads.ts";
 import type { ListHeld } from "./editions/replace-edition.ts";
 import { lookUpIsbn } from "./isbn.ts";
@@ -19,24 +19,24 @@ import { type BookViewer, requireBook } from "./visible-books.ts";
 export const bookRoutes = (deps: Deps, listHeld: ListHeld) =>
   routes(deps, bookCalls())
     .on("GET /api/books", () => deps.stores.books.listTitles())
-    .on("GET /api/books/current", () => currentBook(deps))
+    .on("GET /api/books/current", () => findCurrentBook(deps))
     .on("GET /api/books/:id", ({ params, user }) => requireBook(deps, user, params.id))
     .on("POST /api/books", ({ body, actor }) => createBook(deps, actor, body))
     .on("PATCH /api/books/:id", ({ params, body, actor }) => changeBook(deps, actor, params.id, { ...body, listHeld }));
 
-type Call = { request: Request; params: { id: number }; query: { v?: string }; user: BookViewer };
+type DownloadRequest = { request: Request; params: { id: number }; query: { v?: string }; user: BookViewer };
 
 /** Whole files or ranges (SPEC 7); also the player's source. */
 export const downloadRoutes = (deps: Deps) => {
-  const send =
+  const sendFile =
     (kind: BookFileKind) =>
-    async ({ request, params, query, user }: Call) => {
+    async ({ request, params, query, user }: DownloadRequest) => {
       const book = requireBook(deps, user, params.id);
       return fileResponse(request, await findDownload(deps, book, kind, query.v));
     };
   return routes(deps, downloadCalls())
-    .on("GET /api/download/ebook/:id", send("ebook"))
-    .on("GET /api/download/audiobook/:id", send("audiobook"));
+    .on("GET /api/download/ebook/:id", sendFile("ebook"))
+    .on("GET /api/download/audiobook/:id", sendFile("audiobook"));
 };
 
 /** Each look-up is a POST as well, because it counts, and asks services: SPEC's GET takes calls of own scripts alone. */
@@ -49,7 +49,7 @@ export const isbnRoutes = (deps: Deps) =>
     .on("GET /api/books/search", ({ query, actor }) => searchByTitle(deps, actor, query.q))
     .on("POST /api/books/search", ({ body, actor }) => searchByTitle(deps, actor, body.q));
 
-const FOREVER = "private, max-age=31536000, immutable";
+const IMMUTABLE = "private, max-age=31536000, immutable";
 
 export const pictureRoutes = async (deps: Deps) => {
   // the plugin lists the folders, so they must exist
@@ -59,19 +59,19 @@ export const pictureRoutes = async (deps: Deps) => {
     "GET /api/covers/small/:name",
     async ({ params }) =>
       new Response(await readSmallCover(deps, params.name), {
-        headers: { "cache-control": FOREVER, "content-type": "image/webp" },
+        headers: { "cache-control": IMMUTABLE, "content-type": "image/webp" },
       }),
   );
-  app.use(guardedPlugin(deps, tag, table["GET /api/avatars/*"], await pictures(deps, "avatars")));
-  app.use(guardedPlugin(deps, tag, table["GET /api/covers/*"], await pictures(deps, "covers")));
+  app.use(guardedPlugin(deps, tag, table["GET /api/avatars/*"], await serveFolder(deps, "avatars")));
+  app.use(guardedPlugin(deps, tag, table["GET /api/covers/*"], await serveFolder(deps, "covers")));
   return { app };
 };
 
-function pictures({ disk }: Deps, folder: PictureFolder) {
+function serveFolder({ disk }: Deps, folder: PictureFolder) {
   return staticFiles({
     path: disk.absolute(folder),
     address: `/api/${folder}`,
     names: /[0-9a-f]{64}\.webp/,
-    cacheControl: FOREVER,
+    cacheControl: IMMUTABLE,
   });
 }

@@ -11,15 +11,15 @@ import { storeSentCover } from "./covers.ts";
 import { type EditionChange, holdHeard, type ListHeld, prepareEdition } from "./editions/replace-edition.ts";
 import { bookNotFound, requireBook } from "./visible-books.ts";
 
-const REPLACED = "Somebody has just uploaded another file. Reload the page.";
+const FILE_REPLACED_MESSAGE = "Somebody has just uploaded another file. Reload the page.";
 
 /** A repeated request gets the existing book. @throws AppError 'invalid' for an unknown cover */
 export async function createBook(deps: Deps, actor: Actor, sent: NewBook): Promise<Book> {
-  const coverImage = await storeSentCover(deps, actor, { sent: sent.coverImage, check: () => {} });
+  const coverImage = await storeSentCover(deps, actor, { url: sent.coverImage, requireValid: () => {} });
   return writeAs(deps, actor, (author) => {
-    const book = { ...trimmed(sent), coverImage: coverImage ?? null };
-    const same = deps.stores.books.findSame(book).find((known) => isSameBook(known, book));
-    if (same) return same;
+    const book = { ...trimFields(sent), coverImage: coverImage ?? null };
+    const existingBook = deps.stores.books.findSame(book).find((existing) => hasSameFields(existing, book));
+    if (existingBook) return existingBook;
     const created = deps.stores.books.insert(book, deps.clock.now().toISOString());
     recordAuditEvent(deps, author, "book-created", created.title);
     return created;
@@ -33,23 +33,25 @@ export async function changeBook(
   id: number,
   { was, listHeld, ...sent }: BookChange & { listHeld: ListHeld },
 ): Promise<Book> {
-  const check = (author: Author) => assertNotStale<EditedFields>(requireBook(deps, author, id), trimmed(sent), was);
+  const check = (author: Author) => assertNotStale<EditedFields>(requireBook(deps, author, id), trimFields(sent), was);
   const isSameCover = sent.coverImage === requireBook(deps, actor.user, id).coverImage;
-  const cover = isSameCover ? sent.coverImage : await storeSentCover(deps, actor, { sent: sent.coverImage, check });
-  const patch = { ...trimmed(sent), ...(cover !== undefined && { coverImage: cover }) };
-  const kinds = removedKinds(patch);
-  const removed = await prepareRemovals(deps, { bookId: id, kinds, listHeld });
+  const cover = isSameCover
+    ? sent.coverImage
+    : await storeSentCover(deps, actor, { url: sent.coverImage, requireValid: check });
+  const patch = { ...trimFields(sent), ...(cover !== undefined && { coverImage: cover }) };
+  const kinds = listRemovedKinds(patch);
+  const removals = await prepareFileRemovals(deps, { bookId: id, kinds, listHeld });
   // which part of a text is the book goes by its title
   const held = patch.title === undefined ? [] : await listHeld(deps, id);
   const { book, before, detached } = writeAs(deps, actor, (author) => {
     const before = requireBook(deps, author, id);
     assertNotStale<EditedFields>(before, patch, was);
     const files = kinds.map((kind) => deps.stores.books.findFile(id, kind));
-    if (!removed.every(({ isStill }) => isStill())) throw new AppError("conflict", REPLACED);
+    if (!removals.every(({ isStill }) => isStill())) throw new AppError("conflict", FILE_REPLACED_MESSAGE);
     const after = deps.stores.books.update(id, patch);
     if (!after) throw bookNotFound();
     if (before.title !== after.title) holdHeard(deps, id, held);
-    for (const { apply } of removed) apply();
+    for (const { apply } of removals) apply();
     recordChange(deps, author, before, after);
     return { book: after, before: before.coverImage, detached: files.filter((file) => file !== null) };
   });
@@ -58,34 +60,34 @@ export async function changeBook(
   return book;
 }
 
-function removedKinds({ ebookFilename, audiobookFilename }: BookPatch): BookFileKind[] {
+function listRemovedKinds({ ebookFilename, audiobookFilename }: BookPatch): BookFileKind[] {
   return [
     ...(ebookFilename === null ? (["ebook"] as const) : []),
     ...(audiobookFilename === null ? (["audiobook"] as const) : []),
   ];
 }
 
-type Removals = { bookId: number; kinds: readonly BookFileKind[]; listHeld: ListHeld };
+type FileRemovals = { bookId: number; kinds: readonly BookFileKind[]; listHeld: ListHeld };
 
 /** Places stay where they are, until another file follows. */
-async function prepareRemovals(deps: Deps, { bookId, kinds, listHeld }: Removals): Promise<EditionChange[]> {
+async function prepareFileRemovals(deps: Deps, { bookId, kinds, listHeld }: FileRemovals): Promise<EditionChange[]> {
   const changes: EditionChange[] = [];
   for (const kind of kinds) changes.push(await prepareEdition(deps, { bookId, kind }, null, listHeld));
   return changes;
 }
 
-function isSameBook(known: Book, book: NewBook): boolean {
-  return SENT_FIELDS.every((field) => known[field] === (book[field] ?? (field === "coverImage" ? null : "")));
+function hasSameFields(existing: Book, book: NewBook): boolean {
+  return SENT_FIELDS.every((field) => existing[field] === (book[field] ?? (field === "coverImage" ? null : "")));
 }
 
 function recordChange(deps: Deps, author: Author, before: Book, after: Book): void {
   if (TEXT_FIELDS.some((field) => before[field] !== after[field]))
     recordAuditEvent(deps, author, "book-changed", after.title);
-  const detached = (field: "coverImage" | "ebookFilename" | "audiobookFilename") =>
+  const wasDetached = (field: "coverImage" | "ebookFilename" | "audiobookFilename") =>
     before[field] !== null && after[field] === null;
-  if (detached("coverImage")) recordAuditEvent(deps, author, "cover-removed", after.title);
-  if (detached("ebookFilename")) recordAuditEvent(deps, author, "ebook-removed", after.title);
-  if (detached("audiobookFilename")) recordAuditEvent(deps, author, "audiobook-removed", after.title);
+  if (wasDetached("coverImage")) recordAuditEvent(deps, author, "cover-removed", after.title);
+  if (wasDetached("ebookFilename")) recordAuditEvent(deps, author, "ebook-removed", after.title);
+  if (wasDetached("audiobookFilename")) recordAuditEvent(deps, author, "audiobook-removed", after.title);
 }
 
 type EditedFields = Pick<Book, keyof BookPatch>;
@@ -102,7 +104,7 @@ const TEXT_FIELDS = [
 
 const SENT_FIELDS = [...TEXT_FIELDS, "coverImage"] as const;
 
-function trimmed<Fields extends NewBook | BookPatch>(fields: Fields): Fields {
+function trimFields<Fields extends NewBook | BookPatch>(fields: Fields): Fields {
   const change = { ...fields };
   for (const field of TEXT_FIELDS) if (change[field] !== undefined) change[field] = trimText(change[field]);
   if (change.isbn !== undefined) change.isbn = plainIsbn(change.isbn) ?? change.isbn;

@@ -24,12 +24,12 @@ export function addBook({ stores, clock }: Deps, book: NewBook): Book {
   return stores.books.insert(book, clock.now().toISOString());
 }
 
-export function removeFromCatalog({ stores }: Deps, id: number): void {
+export function deleteFromCatalog({ stores }: Deps, id: number): void {
   stores.books.remove(id);
 }
 
 /** @returns the cover it replaces, with the book; null without the book */
-export function replaceCover({ stores }: Deps, id: number, url: string): { book: Book; before: string | null } | null {
+export function saveCover({ stores }: Deps, id: number, url: string): { book: Book; before: string | null } | null {
   const before = stores.books.find(id)?.coverImage ?? null;
   const book = stores.books.update(id, { coverImage: url });
   return book && { book, before };

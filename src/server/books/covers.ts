@@ -7,7 +7,7 @@ import { AppError, fieldError } from "#server/errors.ts";
 import { ensureFreeSpace, storePicture } from "#server/storage/stored-files.ts";
 
 /** What a call sent as a cover, and what it's refused for: asked before anything is fetched or stored. */
-type SentCover = { sent: string | null | undefined; check: (author: Author) => void };
+type SubmittedCover = { url: string | null | undefined; requireValid: (author: Author) => void };
 
 /**
  * One of ours, or a copy of a look-up service's; undefined when none was sent.
@@ -16,38 +16,38 @@ type SentCover = { sent: string | null | undefined; check: (author: Author) => v
 export async function storeSentCover(
   deps: Deps,
   actor: Actor,
-  { sent, check }: SentCover,
+  { url, requireValid }: SubmittedCover,
 ): Promise<string | null | undefined> {
-  if (sent === undefined) return undefined;
-  if (sent === null || sent === "") return null;
-  if (!sent.startsWith("/"))
-    return copyCover(deps, sent, () =>
+  if (url === undefined) return undefined;
+  if (url === null || url === "") return null;
+  if (!url.startsWith("/"))
+    return copyCover(deps, url, () =>
       writeAs(deps, actor, (author) => {
-        check(author);
+        requireValid(author);
         consumeLimit(deps, author, LOOK_UP_LIMIT);
       }),
     );
-  if ((await deps.disk.size(picturePath(sent))) !== null) return sent;
-  throw refuse("This cover isn't on the server anymore. Please upload it again.");
+  if ((await deps.disk.size(picturePath(url))) !== null) return url;
+  throw coverError("This cover isn't on the server anymore. Please upload it again.");
 }
 
-async function copyCover(deps: Deps, address: string, check: () => void): Promise<string> {
-  if (!deps.isbn.isCoverAddress(address)) throw refuse("The cover must be one that was uploaded here");
+async function copyCover(deps: Deps, url: string, check: () => void): Promise<string> {
+  if (!deps.isbn.isCoverAddress(url)) throw coverError("The cover must be one that was uploaded here");
   await ensureFreeSpace(deps, 0);
   check();
-  const bytes = await deps.isbn.fetchCover(address);
-  const stored = bytes && (await storePicture(deps, bytes, "covers").catch(notStored));
+  const bytes = await deps.isbn.fetchCover(url);
+  const stored = bytes && (await storePicture(deps, bytes, "covers").catch(nullUnlessDiskFull));
   if (stored) return stored;
-  throw refuse("This cover couldn't be copied. Please upload it instead.");
+  throw coverError("This cover couldn't be copied. Please upload it instead.");
 }
 
 /** An unusable picture counts as none; a full disk is an error. */
-function notStored(error: unknown): null {
+function nullUnlessDiskFull(error: unknown): null {
   if (error instanceof AppError && error.code !== "disk-full") return null;
   throw error;
 }
 
-function refuse(message: string): AppError {
+function coverError(message: string): AppError {
   return fieldError("/coverImage", message);
 }
 

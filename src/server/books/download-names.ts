@@ -1,19 +1,19 @@
 /** File systems allow 255 bytes. */
-const NAME_MAX_LENGTH = 100;
+const NAME_MAX_CHARS = 100;
 
 export function ebookFilename(title: string): string {
-  return `${safeName(title)}.epub`;
+  return `${toSafeName(title)}.epub`;
 }
 
 /** Of a member's highlights. */
 export function highlightsFilename(title: string): string {
-  return `${safeName(title)} highlights.md`;
+  return `${toSafeName(title)} highlights.md`;
 }
 
 /** Title with underscores, `_audiobook` and the stored file's extension, .m4b by default (SPEC 7). */
 export function audiobookFilename(title: string, storedName: string): string {
   const extension = storedName.toLowerCase().endsWith(".mp3") ? "mp3" : "m4b";
-  return `${safeName(title).replaceAll(" ", "_")}_audiobook.${extension}`;
+  return `${toSafeName(title).replaceAll(" ", "_")}_audiobook.${extension}`;
 }
 
 /**
@@ -24,7 +24,7 @@ export function asciiFilename(name: string): string {
   const dot = name.lastIndexOf(".");
   const [, stem = "", kind = ""] = /^(.*?)(_audiobook)?$/.exec(name.slice(0, dot)) ?? [];
   const ascii = [...stem.normalize("NFC")]
-    .map((letter) => LETTERS.get(letter) ?? letter.normalize("NFKD"))
+    .map((letter) => TRANSLITERATION.get(letter) ?? letter.normalize("NFKD"))
     .join("")
     .replaceAll(/[\u2010-\u2015\u2212]/g, "-")
     .replaceAll(/[\u2018\u2019\u02BC]/g, "'")
@@ -41,7 +41,7 @@ const CYRILLIC =
   "ы y э e ю yu я ya і i ї yi є ye ґ g ў u ђ dj ј j љ lj њ nj ћ c џ dz ѓ g ќ k ѕ dz";
 const LATIN = "ß ss æ ae œ oe ø o ł l đ d ð d þ th ı i";
 /** Letters that lose more than an accent, in both cases. */
-const LETTERS = new Map(
+const TRANSLITERATION = new Map(
   [...`${CYRILLIC} ${LATIN}`.matchAll(/(?<!\S)(\S{1,3}) (\S{1,4})(?!\S)/g)]
     .flatMap(([, from = "", to = ""]) => {
       const upper = from.toUpperCase();
@@ -49,17 +49,17 @@ const LETTERS = new Map(
         ? [[from, to] as const, [upper, to.charAt(0).toUpperCase() + to.slice(1)] as const]
         : [[from, to] as const];
     })
-    .concat(["ъ", "ь", "Ъ", "Ь"].map((sign) => [sign, ""] as const)),
+    .concat(["ъ", "ь", "Ъ", "Ь"].map((character) => [character, ""] as const)),
 );
 
-function safeName(title: string): string {
+function toSafeName(title: string): string {
   const clean = title
     .toWellFormed()
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
     // direction marks could show 'gpj.exe' as 'exe.jpg'
-    .replaceAll(/\p{Cf}/gu, (mark) => (mark === "\u200d" ? mark : ""))
+    .replaceAll(/\p{Cf}/gu, (character) => (character === "\u200d" ? character : ""))
     .replaceAll(/[/\\:*?"<>|]/g, "-")
     .replaceAll(/^[\s.-]+|(?<![\s.])[\s.]+$/gu, "");
-  const short = [...clean].slice(0, NAME_MAX_LENGTH).join("").trimEnd();
+  const short = [...clean].slice(0, NAME_MAX_CHARS).join("").trimEnd();
   return short || "Book";
 }

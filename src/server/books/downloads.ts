@@ -15,7 +15,7 @@ import { findBookFile } from "./visible-books.ts";
 
 /** For an eBook that is opened in a browser: no scripts, no loads, no frames. */
 const EBOOK_POLICY = "sandbox; default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
-const TYPES: Record<string, string> = { epub: "application/epub+zip", m4b: "audio/mp4", mp3: "audio/mpeg" };
+const CONTENT_TYPES: Record<string, string> = { epub: "application/epub+zip", m4b: "audio/mp4", mp3: "audio/mpeg" };
 
 /**
  * Finds a book's file; with `version`, also one that was replaced.
@@ -30,18 +30,18 @@ export async function findDownload(
   const file = findBookFile(deps, book, kind);
   if (!file) throw new AppError("not-found", `This book has no ${kind === "ebook" ? "eBook" : "audiobook"}.`);
   const { path, size } =
-    version === undefined || version === file.uploadedAt ? file : await findReplaced(deps, book, kind, version);
-  const place = await locateFile(deps, path, size);
+    version === undefined || version === file.uploadedAt ? file : await findReplacedFile(deps, book, kind, version);
+  const location = await locateFile(deps, path, size);
   const extension = posix.extname(path).slice(1);
   const name = kind === "ebook" ? ebookFilename(book.title) : audiobookFilename(book.title, path);
-  const type = TYPES[extension] ?? "application/octet-stream";
+  const type = CONTENT_TYPES[extension] ?? "application/octet-stream";
   const disposition = contentDisposition(name, { fallback: asciiFilename(name) });
   return {
     path: deps.disk.absolute(path),
     size,
     // the generated name is new for each upload, and says nothing
     etag: posix.basename(path, `.${extension}`).slice(-16),
-    address: place === "bucket" ? signedAddress(deps, path, { type, disposition }) : null,
+    address: location === "bucket" ? signedAddress(deps, path, { type, disposition }) : null,
     headers: {
       "Content-Type": type,
       "Content-Disposition": disposition,
@@ -51,7 +51,7 @@ export async function findDownload(
   };
 }
 
-async function findReplaced(
+async function findReplacedFile(
   deps: Deps,
   { id }: Book,
   kind: BookFileKind,

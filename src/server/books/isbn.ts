@@ -12,10 +12,10 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { storePicture } from "#server/storage/stored-files.ts";
 
-type Answer = { service: string; book: ForeignBook } | { service: string; fault: FetchErrorCode };
+type ServiceResult = { service: string; book: ForeignBook } | { service: string; fault: FetchErrorCode };
 
 /** How a service failed, and the status of the lookup; gravest first. */
-const FAULTS: Record<FetchErrorCode, { message: string; code: ErrorCode }> = {
+const SERVICE_ERRORS: Record<FetchErrorCode, { message: string; code: ErrorCode }> = {
   "rate-limited": { message: "has too many requests right now", code: "busy" },
   "timed-out": { message: "didn't answer within 5 seconds", code: "timed-out" },
   unreachable: { message: "couldn't be reached", code: "unreachable" },
@@ -25,15 +25,15 @@ const FAULTS: Record<FetchErrorCode, { message: string; code: ErrorCode }> = {
 /** Asks both services, 5 s at most. @throws AppError too-many, invalid, not-found, busy, timed-out, unreachable */
 export async function lookUpIsbn(deps: Deps, actor: Actor, text: string): Promise<IsbnLookup> {
   writeAs(deps, actor, (author) => consumeLimit(deps, author, LOOK_UP_LIMIT));
-  const isbn = readIsbn(text);
-  const answers = await Promise.all([
-    ask(deps, "Open Library", deps.isbn.askOpenLibrary(isbn)),
-    ask(deps, "Google Books", deps.isbn.askGoogleBooks(isbn)),
+  const isbn = requireIsbn(text);
+  const results = await Promise.all([
+    queryService(deps, "Open Library", deps.isbn.askOpenLibrary(isbn)),
+    queryService(deps, "Google Books", deps.isbn.askGoogleBooks(isbn)),
   ]);
-  const books = answers.flatMap((answer) => ("book" in answer ? [answer.book] : []));
-  if (books.length === 0) throw nothingFound(isbn, answers);
+  const books = results.flatMap((answer) => ("book" in answer ? [answer.book] : []));
+  if (books.length === 0) throw bookNotFoundError(isbn, results);
   const first = (field: "title" | "author" | "synopsis") => books.find((book) => book[field])?.[field] ?? "";
-  const coverImage = await firstCover(deps, books);
+  const coverImage = await copyFirstCover(deps, books);
   return {
     title: sanitizeExternalLine(first("title")),
     author: sanitizeExternalLine(first("author")),
@@ -43,18 +43,18 @@ export async function lookUpIsbn(deps: Deps, actor: Actor, text: string): Promis
   };
 }
 
-function readIsbn(text: string): string {
+function requireIsbn(text: string): string {
   const digits = plainIsbn(text);
-  if (digits === "") throw invalid("Please enter an ISBN");
-  if (digits === null) throw invalid("An ISBN has 10 or 13 digits.");
+  if (digits === "") throw isbnError("Please enter an ISBN");
+  if (digits === null) throw isbnError("An ISBN has 10 or 13 digits.");
   const isbn = toIsbn13(digits);
-  if (isbn === null) throw invalid("This ISBN isn't valid: please check its digits.");
+  if (isbn === null) throw isbnError("This ISBN isn't valid: please check its digits.");
   return isbn;
 }
 
-async function ask({ log }: Deps, service: string, asking: Promise<ForeignBook>): Promise<Answer> {
+async function queryService({ log }: Deps, service: string, request: Promise<ForeignBook>): Promise<ServiceResult> {
   try {
-    return { service, book: await asking };
+    return { service, book: await request };
   } catch (error) {
     if (!(error instanceof ExternalServiceError)) throw error;
     const { fault, cause } = error;
@@ -63,29 +63,30 @@ async function ask({ log }: Deps, service: string, asking: Promise<ForeignBook>)
   }
 }
 
-function nothingFound(isbn: string, answers: readonly Answer[]): AppError {
-  const faults = answers.flatMap((answer) => ("fault" in answer ? [answer] : []));
-  const worst = Object.entries(FAULTS).find(([fault]) => faults.some((answer) => answer.fault === fault));
-  const code = worst?.[1].code ?? "not-found";
-  const what = faults.map(({ service, fault }) => `${service} ${FAULTS[fault].message}`).join(", ");
-  const next = code === "not-found" ? "Please fill in the fields by hand." : "Try again later, or fill in the fields.";
+function bookNotFoundError(isbn: string, results: readonly ServiceResult[]): AppError {
+  const failures = results.flatMap((answer) => ("fault" in answer ? [answer] : []));
+  const gravest = Object.entries(SERVICE_ERRORS).find(([fault]) => failures.some((answer) => answer.fault === fault));
+  const code = gravest?.[1].code ?? "not-found";
+  const reasons = failures.map(({ service, fault }) => `${service} ${SERVICE_ERRORS[fault].message}`).join(", ");
+  const advice =
+    code === "not-found" ? "Please fill in the fields by hand." : "Try again later, or fill in the fields.";
   const message =
     code === "not-found"
-      ? `Neither Open Library nor Google Books knows a book with the ISBN ${isbn}. ${next}`
-      : `No book was found for the ISBN ${isbn}: ${what}. ${next}`;
+      ? `Neither Open Library nor Google Books knows a book with the ISBN ${isbn}. ${advice}`
+      : `No book was found for the ISBN ${isbn}: ${reasons}. ${advice}`;
   return new AppError(code, message, code === "busy" ? { retryAfter: 60 } : {});
 }
 
-async function firstCover(deps: Deps, books: readonly ForeignBook[]): Promise<string | null> {
+async function copyFirstCover(deps: Deps, books: readonly ForeignBook[]): Promise<string | null> {
   for (const { coverUrl } of books) {
     const bytes = coverUrl && (await deps.isbn.fetchCover(coverUrl));
-    const address = bytes && (await storePicture(deps, bytes, "covers").catch(() => null));
-    if (address) return address;
+    const url = bytes && (await storePicture(deps, bytes, "covers").catch(() => null));
+    if (url) return url;
   }
   return null;
 }
 
-function invalid(message: string): AppError {
+function isbnError(message: string): AppError {
   return fieldError("/isbn", message);
 }
 

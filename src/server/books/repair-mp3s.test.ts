@@ -15,8 +15,8 @@ import { startS3Server } from "#tests/support/s3-server.ts";
 
 import { inspectAudio } from "./inspect/audio.ts";
 import { walkMp3 } from "./inspect/mp3-frames.ts";
-import { createMainData } from "./inspect/mp3-main-data.ts";
-import { readMp3Sound } from "./inspect/seek-table.ts";
+import { createMainDataReader } from "./inspect/mp3-main-data.ts";
+import { inspectMp3Audio } from "./inspect/seek-table.ts";
 import { repairMp3SeekTables } from "./repair-mp3s.ts";
 
 /** Without a header, as `cat` leaves it. */
@@ -161,9 +161,9 @@ test("an MP3 whose bit rate changes gets an even pace, with each frame's sound a
   expect([await hashFile(at(path)), Bun.file(at(path)).size]).toEqual([sha256, size]);
   const bytes = Buffer.from(await Bun.file(at(path)).bytes());
   expect([bytes.subarray(0, tag.length).equals(tag), bytes.subarray(-128).equals(behind)]).toEqual([true, true]);
-  const { drift, seekTable } = await readMp3Sound(at(path), tag.length);
-  expect([drift < 1, seekTable]).toEqual([true, null]);
-  const mainData = createMainData();
+  const { driftSeconds, seekTable } = await inspectMp3Audio(at(path), tag.length);
+  expect([driftSeconds < 1, seekTable]).toEqual([true, null]);
+  const mainData = createMainDataReader();
   const heard: string[] = [];
   await walkMp3(at(path), tag.length, (frame, _, content) => {
     heard.push(mainData(frame, content)?.toString("latin1") ?? "lost");

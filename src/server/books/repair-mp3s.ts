@@ -10,7 +10,7 @@ import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 import { inspectFile, installWithRow, newPath } from "./book-files.ts";
 import { sameSound } from "./editions/replace-edition.ts";
 import type { Inspected } from "./inspect/file-metadata.ts";
-import { sizeGained, writeWithSeekTable } from "./write-seek-table.ts";
+import { maxGrowthBytes, writeWithSeekTable } from "./write-seek-table.ts";
 
 /**
  * Gives MP3s that were stored without a true seek table one, as uploads do now, and warns of M4Bs that they would refuse
@@ -21,17 +21,17 @@ import { sizeGained, writeWithSeekTable } from "./write-seek-table.ts";
 export async function repairMp3SeekTables(deps: Deps): Promise<void> {
   for (const { id } of deps.stores.books.listUncheckedSound())
     try {
-      await mendBook(deps, id);
+      await repairBook(deps, id);
     } catch (error) {
       deps.log.warn("audiobook stays without a seek table for now", { book: id, error: describeError(error) });
     }
 }
 
-async function mendBook(deps: Deps, id: number): Promise<void> {
+async function repairBook(deps: Deps, id: number): Promise<void> {
   const { disk, stores, log } = deps;
   const file = stores.books.findFile(id, "audiobook");
   if (!file) return;
-  if (!file.path.endsWith(".mp3")) return warnOfM4b(deps, id, file);
+  if (!file.path.endsWith(".mp3")) return updateM4bWarnings(deps, id, file);
   const fetched = await fetchFromBucket(deps, file);
   const path = fetched?.path ?? disk.absolute(file.path);
   try {
@@ -39,8 +39,8 @@ async function mendBook(deps: Deps, id: number): Promise<void> {
     if (!seekTable) return stores.books.markSoundChecked(id, file.path, warnings);
     // its new hash would call a damaged file whole
     if (!fetched && (await hashFile(path)) !== file.sha256) throw new Error("Its content isn't what was uploaded");
-    await ensureFreeSpace(deps, file.size + sizeGained(seekTable));
-    await replace(deps, id, { file, mended: await writeWithSeekTable(deps, path, seekTable), warnings });
+    await ensureFreeSpace(deps, file.size + maxGrowthBytes(seekTable));
+    await replaceWithRepaired(deps, id, { file, repaired: await writeWithSeekTable(deps, path, seekTable), warnings });
     log.info("audiobook got a seek table", { book: id });
   } finally {
     if (fetched) await disk.discard(fetched);
@@ -48,14 +48,14 @@ async function mendBook(deps: Deps, id: number): Promise<void> {
 }
 
 /** One that only the bucket has isn't fetched for that. */
-async function warnOfM4b(deps: Deps, id: number, { path, size }: BookFile): Promise<void> {
+async function updateM4bWarnings(deps: Deps, id: number, { path, size }: BookFile): Promise<void> {
   const { books } = deps.stores;
-  const isHere = (await locateFile(deps, path, size)) === "disk";
-  const warnings = isHere ? await warningsOf(deps, deps.disk.absolute(path)) : books.audioWarnings(id);
+  const isOnDisk = (await locateFile(deps, path, size)) === "disk";
+  const warnings = isOnDisk ? await inspectM4bWarnings(deps, deps.disk.absolute(path)) : books.audioWarnings(id);
   books.markSoundChecked(id, path, warnings);
 }
 
-async function warningsOf(deps: Deps, path: string): Promise<string[]> {
+async function inspectM4bWarnings(deps: Deps, path: string): Promise<string[]> {
   try {
     return (await inspectFile(deps, "m4b", path)).warnings;
   } catch (error) {
@@ -85,24 +85,24 @@ async function inspectMp3(deps: Deps, path: string): Promise<Pick<Inspected, "se
   }
 }
 
-type Mended = { file: BookFile; mended: Received; warnings: readonly string[] };
+type RepairedFile = { file: BookFile; repaired: Received; warnings: readonly string[] };
 
-async function replace(deps: Deps, id: number, { file, mended, warnings }: Mended): Promise<void> {
+async function replaceWithRepaired(deps: Deps, id: number, { file, repaired, warnings }: RepairedFile): Promise<void> {
   const { disk, stores, clock } = deps;
   const now = clock.now();
   const uploadedAt = now.toISOString();
-  const { size, sha256 } = mended;
+  const { size, sha256 } = repaired;
   const path = newPath(id, "audiobook", "mp3", uploadedAt);
   try {
-    await installWithRow(disk, mended, path, () =>
+    await installWithRow(disk, repaired, path, () =>
       stores.transaction(() => {
-        if (stores.books.mendSound(id, file.path, { ...file, path, size, sha256, uploadedAt }, warnings))
+        if (stores.books.replaceRepairedAudio(id, file.path, { ...file, path, size, sha256, uploadedAt }, warnings))
           return sameSound(deps, id, file, { sha256 });
         throw new Error("It was replaced meanwhile");
       }),
     );
   } catch (error) {
-    await disk.discard(mended);
+    await disk.discard(repaired);
     throw error;
   }
   await disk.scheduleDeletion(file.path, now);

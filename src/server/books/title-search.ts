@@ -9,30 +9,30 @@ import { storePicture } from "#server/storage/stored-files.ts";
 
 import { sanitizeExternalLine } from "./isbn.ts";
 
-const MOST = 10;
+const RESULTS_MAX = 10;
 
 /** Books that Open Library finds, with copies of their covers. @throws AppError 'too-many', 'unreachable' */
 export async function searchByTitle(deps: Deps, actor: Actor, text: string): Promise<FoundBook[]> {
   writeAs(deps, actor, (author) => consumeLimit(deps, author, LOOK_UP_LIMIT));
-  const found = await deps.isbn.searchOpenLibrary(text.trim(), MOST).catch((error: unknown) => {
+  const found = await deps.isbn.searchOpenLibrary(text.trim(), RESULTS_MAX).catch((error: unknown) => {
     if (!(error instanceof ExternalServiceError)) throw error;
     deps.log.warn("book search failed", { fault: error.fault, error: String(error.cause ?? "") });
     throw new AppError("unreachable", "Open Library can't be reached right now. Try again later, or type the title.");
   });
-  const named = found.filter(({ title }) => sanitizeExternalLine(title) !== "");
+  const titled = found.filter(({ title }) => sanitizeExternalLine(title) !== "");
   return Promise.all(
-    named.map(async ({ title, author, isbn, year, pages, coverUrl }) => ({
+    titled.map(async ({ title, author, isbn, year, pages, coverUrl }) => ({
       title: sanitizeExternalLine(title),
       author: sanitizeExternalLine(author),
       isbn,
       year,
       pages,
-      cover: await copyOf(deps, coverUrl),
+      cover: await copyCover(deps, coverUrl),
     })),
   );
 }
 
-async function copyOf(deps: Deps, coverUrl: ForeignFind["coverUrl"]): Promise<string | null> {
+async function copyCover(deps: Deps, coverUrl: ForeignFind["coverUrl"]): Promise<string | null> {
   const bytes = coverUrl && (await deps.isbn.fetchCover(coverUrl));
   return bytes ? storePicture(deps, bytes, "covers").catch(() => null) : null;
 }

@@ -4,7 +4,7 @@ import type { BookFile, BookFileKind } from "#db/books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { currentBook, currentMonth } from "./current-book.ts";
+import { findCurrentBook, getCurrentMonth } from "./current-book.ts";
 
 /** Who asks for a book. */
 export type BookViewer = Pick<User, "isAdmin">;
@@ -19,7 +19,7 @@ export const ANY_MEMBER: BookViewer = { isAdmin: false };
  * earlier book exists. Every call that names a book and every list asks here.
  */
 export function isVisible(deps: Deps, viewer: BookViewer, { id, month }: Pick<Book, "id" | "month">): boolean {
-  return viewer.isAdmin || month <= currentMonth(deps) || currentBook(deps)?.id === id;
+  return viewer.isAdmin || month <= getCurrentMonth(deps) || findCurrentBook(deps)?.id === id;
 }
 
 /**
@@ -44,7 +44,7 @@ export function listBooks(deps: Deps, viewer: BookViewer): Book[] {
 
 /** The last month (yyyy-MM) with books that members may see, for queries; a coming month can have hidden ones, too. */
 export function lastVisibleMonth(deps: Deps): string {
-  const [now, current] = [currentMonth(deps), currentBook(deps)];
+  const [now, current] = [getCurrentMonth(deps), findCurrentBook(deps)];
   return current && current.month > now ? current.month : now;
 }
 

@@ -12,7 +12,7 @@ import { OPERATOR } from "#server/access/caller.ts";
 import { listHeldShares } from "#server/alignment/held-shares.ts";
 import { attachFile, inspectFile, requireFileType } from "#server/books/book-files.ts";
 import { changeBook, createBook } from "#server/books/books.ts";
-import { findSameBook, removeFromCatalog } from "#server/books/catalog.ts";
+import { deleteFromCatalog, findSameBook } from "#server/books/catalog.ts";
 import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { storePicture } from "#server/storage/stored-files.ts";
@@ -101,7 +101,7 @@ async function importBook(deps: Deps, fields: NewBook, { option, printError }: C
       await changeBook(deps, OPERATOR, book.id, { ...patch, listHeld: listHeldShares });
     return book.id;
   } catch (error) {
-    if (!known) removeFromCatalog(deps, book.id);
+    if (!known) deleteFromCatalog(deps, book.id);
     throw error;
   }
 }
@@ -118,8 +118,8 @@ async function attach(deps: Deps, bookId: number, kind: BookFileKind, path?: str
     kind,
     filename: basename(path),
     received,
-    by: OPERATOR,
-    keepsSame: true,
+    actor: OPERATOR,
+    skipIfUnchanged: true,
     listHeld: listHeldShares,
   });
 }

@@ -4,7 +4,7 @@ import type { TakenMail } from "#db/outbox.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { MailError, redactAddresses } from "#server/adapters/mail-service.ts";
 import { newToken } from "#server/adapters/secrets.ts";
-import { currentMonth } from "#server/books/current-book.ts";
+import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { isConfigured } from "#server/outbox/outbox.ts";
 
@@ -91,7 +91,12 @@ function takeNext(deps: Deps, sender: string): TakenMail | null {
   return stores.transaction(() => {
     const now = clock.now();
     if (!stores.email.renew(sender, addMilliseconds(now, LEASE_MS).toISOString())) return null;
-    stores.outbox.expire(currentMonth(deps), subDays(now, QUEUE_TTL_DAYS).toISOString(), TOO_LATE, now.toISOString());
+    stores.outbox.expire(
+      getCurrentMonth(deps),
+      subDays(now, QUEUE_TTL_DAYS).toISOString(),
+      TOO_LATE,
+      now.toISOString(),
+    );
     const mail = stores.email.isEnabled() ? stores.outbox.takeNext(now.toISOString()) : null;
     if (!mail) stores.email.releaseLease(sender);
     return mail;

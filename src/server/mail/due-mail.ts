@@ -3,7 +3,7 @@ import { addDays } from "date-fns";
 import { dayAfter, localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { currentMonth } from "#server/books/current-book.ts";
+import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMeetingsFrom } from "#server/meetings/current-meeting.ts";
 import { startOrDayOf } from "#server/meetings/meeting-times.ts";
@@ -20,7 +20,7 @@ export async function queueDueMail(deps: Deps): Promise<void> {
     if (!isMailOn(deps)) return;
     const now = clock.now();
     const queued = {
-      monthly: nextDue(deps) <= now ? stores.outbox.queueMonthly(currentMonth(deps), now.toISOString()) : 0,
+      monthly: nextDue(deps) <= now ? stores.outbox.queueMonthly(getCurrentMonth(deps), now.toISOString()) : 0,
       reminders: queueReminders(deps),
       unready: queueMonthIncompleteMail(deps),
     };
@@ -49,7 +49,7 @@ function queueReminders(deps: Deps): number {
         kind: "reminder",
         meetingId: id,
         about: `${id}:${date}`,
-        period: currentMonth(deps),
+        period: getCurrentMonth(deps),
         now: now.toISOString(),
       }),
     )

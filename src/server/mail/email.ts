@@ -17,7 +17,7 @@ import type { User } from "#contract/users.ts";
 import { findAuditEventTime, recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { MailError, type RawMail } from "#server/adapters/mail-service.ts";
-import { currentMonth } from "#server/books/current-book.ts";
+import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { yieldToEventLoop } from "#server/http/json-response.ts";
@@ -99,15 +99,15 @@ export async function previewMail(
 }
 
 /** The club as it will be when a month's mail is sent; for this month, as it is now. */
-function withMonthAt(deps: Deps, month = currentMonth(deps)): Deps {
-  return month === currentMonth(deps) ? deps : { ...deps, clock: { now: () => monthlyMailTime(deps, month) } };
+function withMonthAt(deps: Deps, month = getCurrentMonth(deps)): Deps {
+  return month === getCurrentMonth(deps) ? deps : { ...deps, clock: { now: () => monthlyMailTime(deps, month) } };
 }
 
 export async function listOutbox(
   deps: Deps,
   { period, state, limit = PAGE_MAX, offset }: OutboxQuery,
 ): Promise<Outbox> {
-  const month = period ?? currentMonth(deps);
+  const month = period ?? getCurrentMonth(deps);
   const rows = deps.stores.outbox.list(month, {
     limit,
     ...(state !== undefined && { state }),
@@ -167,7 +167,7 @@ export function announce(deps: Deps, actor: Actor, { subject, message }: NewAnno
     const now = clock.now().toISOString();
     const announcement = { subject: trimText(subject), message: trimText(message) };
     const id = stores.announcements.insert(announcement, now);
-    const mailing = { kind: "announcement", about: String(id), period: currentMonth(deps), now } as const;
+    const mailing = { kind: "announcement", about: String(id), period: getCurrentMonth(deps), now } as const;
     const reaches = stores.outbox.queue(mailing);
     recordAuditEvent(deps, author, "announcement-sent", announcement.subject);
     return { id, reaches };

@@ -5,7 +5,7 @@ import { isNotificationTime } from "#contract/zoned-time.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { consumeOneTimeToken, findTokenOwner } from "#server/access/one-time-tokens.ts";
-import { currentBook } from "#server/books/current-book.ts";
+import { findCurrentBook } from "#server/books/current-book.ts";
 import { ebookFilename } from "#server/books/download-names.ts";
 import { findDownload } from "#server/books/downloads.ts";
 import { requireBook } from "#server/books/visible-books.ts";
@@ -51,7 +51,7 @@ export async function sendTest(deps: Deps, actor: Caller): Promise<void> {
  * Sends this month's eBook by day, once, to everyone who wants each month's: at once when it's added later (BEYOND 9).
  */
 export async function sendEachBook(deps: Deps): Promise<void> {
-  const book = currentBook(deps);
+  const book = findCurrentBook(deps);
   if (!book || book.ebookSize === null || !isNotificationTime(deps.clock.now(), deps.config.clubTimeZone)) return;
   if (!isReady(deps) || book.ebookSize > (await largestBook(deps))) return;
   for (const userId of deps.stores.ereaders.listWaiting(book.id)) {

@@ -3,7 +3,7 @@ import { answerLinkCalls } from "#contract/meeting-calls.ts";
 import { ereaderCalls } from "#contract/profile.ts";
 import { pushCalls } from "#contract/push.ts";
 import { routes } from "#server/access/routes.ts";
-import { currentMonth } from "#server/books/current-book.ts";
+import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Page } from "#server/http/standalone-page.ts";
 import { showPushKey, subscribePush, unsubscribePush } from "#server/mail/push/push.ts";
@@ -34,7 +34,7 @@ export const emailRoutes = (deps: Deps) =>
       return sent;
     })
     .on("GET /api/email/run", () => monthlyRun(deps))
-    .on("GET /api/email/audience", () => deps.stores.outbox.audience(currentMonth(deps)))
+    .on("GET /api/email/audience", () => deps.stores.outbox.audience(getCurrentMonth(deps)))
     .on("GET /api/email/preview/:kind", ({ params, query, user }) => previewMail(deps, user, params.kind, query))
     .on("GET /api/email/preview/:kind/page", async ({ params, query, user }) =>
       previewResponse((await previewMail(deps, user, params.kind, query)).html),

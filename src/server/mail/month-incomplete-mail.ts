@@ -1,6 +1,6 @@
 import type { Missing } from "#contract/months.ts";
 import { dayAfter, monthAfter } from "#contract/zoned-time.ts";
-import { currentMonth, formatMonth } from "#server/books/current-book.ts";
+import { formatMonth, getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 import { planOf } from "#server/meetings/month-plan.ts";
@@ -17,14 +17,14 @@ export const missingOf = (deps: Deps, month: string) => planOf(deps, NOBODY, mon
 /** Queues the warning about next month when it's due and something is missing. @returns how many */
 export function queueMonthIncompleteMail(deps: Deps): number {
   const { stores, clock, instantAt } = deps;
-  const month = monthAfter(currentMonth(deps), 1);
+  const month = monthAfter(getCurrentMonth(deps), 1);
   const due = instantAt(`${dayAfter(`${month}-01`, -WARNING_DAYS)}T09:00`);
   const now = clock.now();
   if (due > now || !stores.email.wasEnabled(due.toISOString()) || missingOf(deps, month).length === 0) return 0;
   return stores.outbox.queue({
     kind: "month-unready",
     about: month,
-    period: currentMonth(deps),
+    period: getCurrentMonth(deps),
     now: now.toISOString(),
   });
 }

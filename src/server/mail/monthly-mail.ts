@@ -5,7 +5,7 @@ import type { MonthPlan } from "#contract/months.ts";
 import { monthAfter } from "#contract/zoned-time.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
-import { currentMonth } from "#server/books/current-book.ts";
+import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { isConfigured, isMailOn } from "#server/outbox/outbox.ts";
@@ -21,7 +21,7 @@ export function monthlyMailTime({ instantAt }: Deps, month: string): Date {
 
 /** In the past while this month's can be made up for (DESIGN 3). Skips one due before enabling. */
 export function nextDue(deps: Deps): Date {
-  const month = currentMonth(deps);
+  const month = getCurrentMonth(deps);
   const due = monthlyMailTime(deps, month);
   const now = deps.clock.now();
   if (now < due) return due;
@@ -49,7 +49,7 @@ export function triggerMonthlyMail(deps: Deps, actor: Actor = OPERATOR): Monthly
 }
 
 export function monthlyRun(deps: Deps): MonthlyRun {
-  const period = currentMonth(deps);
+  const period = getCurrentMonth(deps);
   const counts = deps.stores.outbox.count(period);
   const { queued, sending, sent, failed, unknown } = counts;
   return {

@@ -5,7 +5,7 @@ import { formatPlanTarget } from "#contract/chapters.ts";
 import { truncateText } from "#contract/text-length.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { currentBook, currentMonth, formatMonth } from "#server/books/current-book.ts";
+import { findCurrentBook, formatMonth, getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Html, html, paragraphs } from "#server/http/html.ts";
 import { calendarOf } from "#server/meetings/calendar.ts";
@@ -31,18 +31,18 @@ const SYNOPSIS_LENGTH = 700;
 export async function monthlyMessage(deps: Deps): Promise<(reader: Recipient) => Message> {
   const frame = await clubFrame(deps);
   const { clubName, address, season } = frame;
-  const month = formatMonth(currentMonth(deps));
-  const book = currentBook(deps);
+  const month = formatMonth(getCurrentMonth(deps));
+  const book = findCurrentBook(deps);
   const cover = await coverPicture(deps, book?.coverImage ?? null);
   const next = nextPlanned(deps);
   const meeting = next && isComplete(deps, next) ? { row: next, words: meetingTexts(deps, next) } : null;
   const asked = next && !meeting ? askedDays(deps, next) : [];
   const calendar = meeting && (await calendarOf(deps, meeting.row));
   // its own or none: nobody gets last month's words twice
-  const presidentMessage = findMonthMessage(deps, currentMonth(deps));
+  const presidentMessage = findMonthMessage(deps, getCurrentMonth(deps));
   const vote = voteSection(deps);
   const plan = book ? await planOf(deps, book) : [];
-  const isNew = book?.month === currentMonth(deps);
+  const isNew = book?.month === getCurrentMonth(deps);
   const titled = (when: string) => (book ? `${when}: ${book.title}` : `${when} at the club`);
   const opening = book
     ? isNew

@@ -5,7 +5,7 @@ import type { User } from "#contract/users.ts";
 import type { TakenMail } from "#db/outbox.ts";
 import { issueOneTimeToken } from "#server/access/one-time-tokens.ts";
 import { MailError, type RawMail } from "#server/adapters/mail-service.ts";
-import { currentMonth } from "#server/books/current-book.ts";
+import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { findAnswer } from "#server/meetings/answers.ts";
@@ -104,7 +104,7 @@ async function askForDates(deps: Deps, reader: Recipient, { dedupeKey, userId }:
 
 async function monthIncompleteMail(deps: Deps, month: string, displayName: string): Promise<Message | null> {
   const missing = missingOf(deps, month);
-  return month <= currentMonth(deps) || missing.length === 0
+  return month <= getCurrentMonth(deps) || missing.length === 0
     ? null
     : monthIncompleteMessage(deps, month, missing, displayName);
 }

@@ -2,7 +2,7 @@ import { subDays } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
 import { clockTimeIn } from "#contract/zoned-time.ts";
-import { currentMonth, formatMonth } from "#server/books/current-book.ts";
+import { formatMonth, getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { latestPoll, serializePoll } from "#server/votes/polls.ts";
 
@@ -20,7 +20,7 @@ export function voteSection(deps: Deps): { title: string; text: string } | null 
     return { title: `Vote for ${month}'s book`, text: `You have three votes. Voting ends ${until}.` };
   }
   const isOld = poll.closedAt < subDays(deps.clock.now(), RECENT_DAYS).toISOString();
-  if (isOld || poll.month < currentMonth(deps)) return null;
+  if (isOld || poll.month < getCurrentMonth(deps)) return null;
   const { options, winnerId, tied, adopted } = serializePoll(deps, { id: 0, isAdmin: true }, poll);
   const titleOf = (id: number) => options.find(({ nomination }) => nomination.id === id)?.nomination.title ?? "";
   const chosen = titleOf(adopted.find((one) => one.month === poll.month)?.nominationId ?? 0);

@@ -1,4 +1,4 @@
-import { currentBook } from "#server/books/current-book.ts";
+import { findCurrentBook } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 
@@ -12,7 +12,7 @@ export async function welcomeMessage(
 ): Promise<Message> {
   const frame = await clubFrame(deps);
   const { clubName, address, season } = frame;
-  const book = currentBook(deps);
+  const book = findCurrentBook(deps);
   const cover = await coverPicture(deps, book?.coverImage ?? null);
   const opening = `You're in. ${clubName} has been reading, sipping and disagreeing politely since ${deps.config.clubSince}, and now there's a chair with your name on it.`;
   const reading = book && `Right now we're reading ${book.title}${book.author ? ` by ${book.author}` : ""}.`;

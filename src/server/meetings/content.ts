@@ -5,7 +5,7 @@ import { trimText } from "#contract/text-length.ts";
 import type { MeetingColumns, MeetingRow } from "#db/meetings.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
-import { currentBook, currentMonth } from "#server/books/current-book.ts";
+import { findCurrentBook, getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { assertNotStale } from "#server/errors.ts";
 
@@ -18,7 +18,7 @@ export function readContent(deps: Deps): Content {
   const meeting = currentMeeting(deps);
   return {
     welcomeMessage: stores.content.findWelcome(),
-    presidentMessage: stores.monthMessages.findShown(currentMonth(deps))?.message ?? "",
+    presidentMessage: stores.monthMessages.findShown(getCurrentMonth(deps))?.message ?? "",
     meetingDate: meeting?.date ?? "",
     meetingTime: meeting?.time ?? "",
     meetingLocation: meeting?.location ?? "",
@@ -34,7 +34,7 @@ export function changeContent(deps: Deps, actor: Actor, { was, ...sent }: Conten
     const before = readContent(deps);
     assertNotStale(before, patch, was);
     if (patch.welcomeMessage !== undefined) stores.content.updateWelcome(patch.welcomeMessage);
-    if (patch.presidentMessage !== undefined) saveMonthMessage(deps, currentMonth(deps), patch.presidentMessage);
+    if (patch.presidentMessage !== undefined) saveMonthMessage(deps, getCurrentMonth(deps), patch.presidentMessage);
     const activity = changeMeetingFields(deps, author, patch);
     const after = readContent(deps);
     const changed = CONTENT_FIELDS.filter((field) => before[field] !== after[field]);
@@ -85,7 +85,7 @@ function mistypedSince({ clock }: Deps): string {
 
 /** The current book, or after its meeting null: the book of the next meeting's month. */
 function bookOfNext(deps: Deps): number | null {
-  const book = currentBook(deps);
+  const book = findCurrentBook(deps);
   const last = book && lastMeetingOf(deps, book.id);
   return book && !(last && isMeetingOver(deps, last)) ? book.id : null;
 }

@@ -8,7 +8,7 @@ import type { MeetingColumns, MeetingRow } from "#db/meetings.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { newToken } from "#server/adapters/secrets.ts";
-import { currentBook } from "#server/books/current-book.ts";
+import { findCurrentBook } from "#server/books/current-book.ts";
 import { type BookViewer, findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
@@ -35,7 +35,7 @@ export function planMeeting(deps: Deps, actor: Actor, { bookId, ...fields }: New
   requireValidDate(fields.date, "/date");
   return writeAs(deps, actor, (author) => {
     requireKnownBook(deps, author, bookId);
-    const chosen = bookId === undefined ? (currentBook(deps)?.id ?? null) : bookId;
+    const chosen = bookId === undefined ? (findCurrentBook(deps)?.id ?? null) : bookId;
     const id = addMeeting(deps, { ...fields, location: trimText(fields.location), bookId: chosen });
     recordAuditEvent(deps, author, "meeting-planned", fields.date);
     return getMeeting(deps, author, id);

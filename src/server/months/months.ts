@@ -4,7 +4,7 @@ import { monthAfter } from "#contract/zoned-time.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { findOldestMonth } from "#server/books/catalog.ts";
-import { currentMonth } from "#server/books/current-book.ts";
+import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { mailOfMonth } from "#server/mail/monthly-mail.ts";
@@ -21,7 +21,7 @@ const MONTHS_AT_ONCE = 20;
 
 /** From the oldest book to two months ahead, newest first (BEYOND 1). */
 export async function listMonths(deps: Deps, viewer: Viewer): Promise<MonthPlan[]> {
-  const now = currentMonth(deps);
+  const now = getCurrentMonth(deps);
   const oldest = findOldestMonth(deps) ?? now;
   const months: string[] = [];
   for (let month = monthAfter(now, MONTHS_AHEAD); months.length < MONTHS_MAX; month = monthAfter(month, -1)) {
@@ -44,7 +44,8 @@ export function readMonth(deps: Deps, viewer: Viewer, month: string): MonthPlan 
 /** @throws AppError 'conflict' for a past month */
 export function changeMonth(deps: Deps, actor: Actor, month: string, message: string): MonthPlan {
   return writeAs(deps, actor, (author) => {
-    if (month < currentMonth(deps)) throw new AppError("conflict", "That month is over. Its message stays as it was.");
+    if (month < getCurrentMonth(deps))
+      throw new AppError("conflict", "That month is over. Its message stays as it was.");
     saveMonthMessage(deps, month, trimText(message));
     recordAuditEvent(deps, author, "message-changed", month);
     return readMonth(deps, author, month);

@@ -1,7 +1,7 @@
 import type { User } from "#contract/users.ts";
 import type { NewMail } from "#db/outbox.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { currentMonth } from "#server/books/current-book.ts";
+import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 
 /** Whether mail is set up and switched on. Nothing is queued while it isn't. */
@@ -17,7 +17,7 @@ export function queueMail(deps: Deps, mail: NewMail, afterMs?: number): number {
   if (!isMailOn(deps)) return 0;
   const queued = deps.stores.outbox.queue({
     ...mail,
-    period: currentMonth(deps),
+    period: getCurrentMonth(deps),
     now: deps.clock.now().toISOString(),
   });
   deps.outboxNotifier.notify(afterMs);

@@ -5,7 +5,7 @@ import { trimText } from "#contract/text-length.ts";
 import { localTime } from "#contract/zoned-time.ts";
 import type { Range, ShelfMeeting } from "#db/shelf.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { currentBook } from "#server/books/current-book.ts";
+import { findCurrentBook } from "#server/books/current-book.ts";
 import { ANY_MEMBER, bookNotFound, isVisible, lastVisibleMonth, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -52,7 +52,7 @@ export function readShelfPage(deps: Deps, viewer: Viewer, id: number): ShelfPage
 
 /** Of the current book, only those who finished it see others' reviews until its last meeting is over (BEYOND 4). */
 export function areReviewsOpen(deps: Deps, bookId: number, hasFinished: boolean): boolean {
-  if (hasFinished || currentBook(deps)?.id !== bookId) return true;
+  if (hasFinished || findCurrentBook(deps)?.id !== bookId) return true;
   const meeting = lastMeetingOf(deps, bookId);
   return meeting !== null && isMeetingOver(deps, meeting);
 }

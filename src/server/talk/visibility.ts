@@ -3,7 +3,7 @@ import type { User } from "#contract/users.ts";
 import type { NoteRow } from "#db/notes.ts";
 import type { Actor, Author } from "#server/access/caller.ts";
 import { type LoadedBook, writeAboutBook } from "#server/alignment/loaded-book.ts";
-import { currentBook, currentMonth } from "#server/books/current-book.ts";
+import { findCurrentBook, getCurrentMonth } from "#server/books/current-book.ts";
 import { type BookViewer, findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -20,7 +20,7 @@ export function isTalkOpen(deps: Deps, { id, month }: Book): boolean {
   if (deps.stores.notes.isOpened(id)) return true;
   const meeting = lastMeetingOf(deps, id);
   if (meeting && isMeetingOver(deps, meeting)) return true;
-  return month <= currentMonth(deps) && currentBook(deps)?.id !== id;
+  return month <= getCurrentMonth(deps) && findCurrentBook(deps)?.id !== id;
 }
 
 /** The furthest place whose notes a member may see. Call it in a transaction. */

@@ -5,8 +5,8 @@ import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
 import { listHeldShares } from "#server/alignment/held-shares.ts";
 import { attachFile, requireFileType } from "#server/books/book-files.ts";
-import { replaceCover } from "#server/books/catalog.ts";
-import { currentBook } from "#server/books/current-book.ts";
+import { saveCover } from "#server/books/catalog.ts";
+import { findCurrentBook } from "#server/books/current-book.ts";
 import { findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
@@ -18,7 +18,7 @@ export type Wanted = { kind: BookFileKind; filename: string; bookId: string | un
 
 /** The book a file is for: the given id, else the current one. @throws AppError not-found, invalid */
 export function targetBook(deps: Deps, sentId: string | undefined): number {
-  const book = sentId === undefined ? currentBook(deps) : findBook(deps, { isAdmin: true }, readId(sentId));
+  const book = sentId === undefined ? findCurrentBook(deps) : findBook(deps, { isAdmin: true }, readId(sentId));
   if (book) return book.id;
   throw new AppError(
     "not-found",
@@ -76,7 +76,7 @@ async function receiveCover(deps: Deps, actor: Actor, request: Request): Promise
   const bookId = targetBook(deps, fields.get("bookId"));
   if (!fields.has("bookId")) return { url };
   const replaced = writeAs(deps, actor, (author) => {
-    const changed = replaceCover(deps, bookId, url);
+    const changed = saveCover(deps, bookId, url);
     if (changed) recordAuditEvent(deps, author, "cover-uploaded", changed.book.title);
     return changed?.before ?? null;
   });

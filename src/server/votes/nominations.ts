@@ -37,7 +37,7 @@ export async function nominate(deps: Deps, actor: Actor, sent: NewNomination): P
       throw new AppError("conflict", `You already have ${NOMINATIONS_MAX} nominations. Delete one to make room.`);
     refuseKnown(deps, author, fields);
   };
-  const coverImage = (await storeSentCover(deps, actor, { sent: sent.coverImage, check })) ?? null;
+  const coverImage = (await storeSentCover(deps, actor, { url: sent.coverImage, requireValid: check })) ?? null;
   return writeAs(deps, actor, (author) => {
     check(author);
     const id = deps.stores.nominations.insert({ ...fields, coverImage }, author.id, deps.clock.now().toISOString());
@@ -59,7 +59,8 @@ export async function changeNomination(
     return { before, fields };
   };
   const { coverImage: former } = writeAs(deps, actor, check).before;
-  const coverImage = sentCover === former ? sentCover : await storeSentCover(deps, actor, { sent: sentCover, check });
+  const coverImage =
+    sentCover === former ? sentCover : await storeSentCover(deps, actor, { url: sentCover, requireValid: check });
   return writeAs(deps, actor, (author) => {
     const { before, fields } = check(author);
     deps.stores.nominations.update(id, { ...fields, ...(coverImage !== undefined && { coverImage }) });

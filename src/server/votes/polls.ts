@@ -5,7 +5,7 @@ import type { PollRow } from "#db/polls.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { addBook, findBookOfMonth } from "#server/books/catalog.ts";
-import { currentMonth, formatMonth } from "#server/books/current-book.ts";
+import { formatMonth, getCurrentMonth } from "#server/books/current-book.ts";
 import { findBook, type MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
@@ -34,7 +34,7 @@ export function openPoll(deps: Deps, actor: Actor, { month, closesAt, nomination
   return writeAs(deps, actor, (author) => {
     closeDuePoll(deps);
     const now = clock.now().toISOString();
-    if (month < currentMonth(deps)) throw fieldError("/month", "This month is over. Choose a later one.");
+    if (month < getCurrentMonth(deps)) throw fieldError("/month", "This month is over. Choose a later one.");
     if (closing <= now) throw fieldError("/closesAt", "The closing time must be in the future.");
     for (const id of nominationIds) {
       const nomination = stores.nominations.find(id, nominationViewer(deps, author));
@@ -89,7 +89,7 @@ export function adoptBook(deps: Deps, actor: Actor, id: number, { nominationId, 
     const poll = requirePoll(deps, id);
     if (poll.closedAt === null) throw new AppError("conflict", "Close the vote first.");
     const month = asked ?? poll.month;
-    if (month < currentMonth(deps)) throw fieldError("/month", "This month is over. Choose a later one.");
+    if (month < getCurrentMonth(deps)) throw fieldError("/month", "This month is over. Choose a later one.");
     const adopted = stores.polls.listAdopted(id);
     if (adopted.length > 0 && stores.polls.findLatest()?.id !== id)
       throw new AppError("conflict", "A newer vote has opened. Choose the next book there.");

@@ -54,8 +54,8 @@ const MeetingSkeleton = () => (
 function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
   const isAdmin = useIsAdmin();
   const { timeZone } = useClub();
-  const { date: day, time, location: place } = meeting ?? { date: "", time: "", location: "" };
-  if (!meeting || (!day && !time && !place && meeting.dates.length === 0)) {
+  const { date: day, time, location } = meeting ?? { date: "", time: "", location: "" };
+  if (!meeting || (!day && !time && !location && meeting.dates.length === 0)) {
     return (
       <EmptyState icon={CalendarDays}>
         The next meeting has no date yet.{" "}

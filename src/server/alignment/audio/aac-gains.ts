@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 
 import type { IndexBox } from "#server/books/inspect/mp4-boxes.ts";
-import { contentOf, readTracks } from "#server/books/inspect/mp4-tracks.ts";
+import { readContent, readTracks } from "#server/books/inspect/mp4-tracks.ts";
 
 import { createGainCollector, type Gains } from "./find-pauses.ts";
 
@@ -130,7 +130,7 @@ export async function walkM4b(path: string, onFrame: (bytes: Buffer, progress: n
 async function readTables(handle: FileHandle, boxes: readonly IndexBox[]): Promise<SampleTables> {
   const content = async (type: string) => {
     const box = boxes.find((one) => one.type === type);
-    return box ? await contentOf(handle, box) : Buffer.alloc(0);
+    return box ? await readContent(handle, box) : Buffer.alloc(0);
   };
   const long = await content("co64");
   const isLong = long.length > 0;

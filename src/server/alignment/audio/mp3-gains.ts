@@ -1,5 +1,5 @@
 import { walkMp3 } from "#server/books/inspect/mp3-frames.ts";
-import { LENGTH_BITS, partsOf, readBits } from "#server/books/inspect/mp3-main-data.ts";
+import { granuleOffsets, PART2_3_LENGTH_BITS, readBits } from "#server/books/inspect/mp3-main-data.ts";
 import { readXing } from "#server/books/inspect/xing-frame.ts";
 
 import { createGainCollector, type Gains } from "./find-pauses.ts";
@@ -21,7 +21,7 @@ export async function readMp3Gains(path: string, start: number, onByte: (at: num
     const granules = frame.isMpeg1 ? 2 : 1;
     seconds ||= frame.seconds / granules;
     onByte(at);
-    const parts = partsOf(frame, bytes);
+    const parts = granuleOffsets(frame, bytes);
     const channels = parts.length / granules;
     for (let first = 0; first < parts.length; first += channels)
       gains.add(granuleGain(bytes, parts.slice(first, first + channels), frame.isMpeg1));
@@ -34,7 +34,7 @@ function granuleGain(bytes: Buffer, parts: readonly number[], isMpeg1: boolean):
   let loudest = 0;
   for (const at of parts) {
     if (at + GRANULE_INFO_BITS > bytes.length * 8) return null;
-    if (readBits(bytes, at, LENGTH_BITS) === 0) continue;
+    if (readBits(bytes, at, PART2_3_LENGTH_BITS) === 0) continue;
     const peak = readBits(bytes, at + 12, 9) === 0 ? 0 : peakSteps(bytes, at + 29 + (isMpeg1 ? 4 : 9));
     loudest = Math.max(loudest, readBits(bytes, at + 21, 8) + peak);
   }

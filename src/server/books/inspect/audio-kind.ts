@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 
 import { readAt } from "#server/adapters/file-io.ts";
 
-import { hasSound } from "./mp3-frames.ts";
+import { hasAudioFrame } from "./mp3-frames.ts";
 
 export type AudioKind = "m4b" | "mp3";
 
@@ -13,7 +13,7 @@ const APE_BYTES = 32;
 const TAGS_MAX = 8;
 /** Silence or junk some MP3s have before their first frame. */
 const JUNK_MAX_BYTES = 1024 * 1024;
-const OTHERS: readonly [name: string, start: RegExp][] = [
+const OTHER_FORMATS: readonly [name: string, start: RegExp][] = [
   ["an Ogg file", /^OggS/],
   ["a FLAC file", /^fLaC/],
   ["a Windows Media file", /^\x30\x26\xb2\x75/],
@@ -22,31 +22,31 @@ const OTHERS: readonly [name: string, start: RegExp][] = [
 ];
 
 /** `tagBytes` in front of the sound; `other` names a kind that isn't taken. */
-type AudioStart = { kind: AudioKind | null; tagBytes: number; other: string | null };
+type AudioStart = { kind: AudioKind | null; tagBytes: number; otherFormat: string | null };
 
 /** Tells MP4 from MP3 by content, so no parser runs that the name doesn't promise. */
 export async function readAudioStart(handle: FileHandle): Promise<AudioStart> {
   const tagBytes = await skipTags(handle);
   const head = await readAt(handle, tagBytes, JUNK_MAX_BYTES);
   const isMp4 = FIRST_BOXES.has(head.toString("latin1", 4, 8));
-  if (isMp4) return { kind: tagBytes === 0 ? "m4b" : null, tagBytes, other: null };
-  if (tagBytes > 0 || hasSound(head)) return { kind: "mp3", tagBytes, other: null };
+  if (isMp4) return { kind: tagBytes === 0 ? "m4b" : null, tagBytes, otherFormat: null };
+  if (tagBytes > 0 || hasAudioFrame(head)) return { kind: "mp3", tagBytes, otherFormat: null };
   const start = head.toString("latin1", 0, 12);
-  return { kind: null, tagBytes, other: OTHERS.find(([, pattern]) => pattern.test(start))?.[0] ?? null };
+  return { kind: null, tagBytes, otherFormat: OTHER_FORMATS.find(([, pattern]) => pattern.test(start))?.[0] ?? null };
 }
 
 /** Behind the ID3v2 and APEv2 tags in front. */
 async function skipTags(handle: FileHandle): Promise<number> {
   let at = 0;
   for (let tag = 0; tag < TAGS_MAX; tag += 1) {
-    const size = tagSize(await readAt(handle, at, APE_BYTES));
+    const size = tagBytesAt(await readAt(handle, at, APE_BYTES));
     if (size === 0) break;
     at += size;
   }
   return at;
 }
 
-function tagSize(head: Buffer): number {
+function tagBytesAt(head: Buffer): number {
   if (head.length < APE_BYTES) return 0;
   if (head.toString("latin1", 0, 8) === "APETAGEX") return APE_BYTES + head.readUInt32LE(12);
   if (head.toString("latin1", 0, 3) !== "ID3") return 0;

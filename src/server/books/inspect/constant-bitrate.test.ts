@@ -7,8 +7,8 @@ import { type Mp3Kind, mp3Sound } from "#tests/support/mp3-sound.ts";
 
 import { createConstantBitrateWriter, planConstantBitrate } from "./constant-bitrate.ts";
 import { walkMp3 } from "./mp3-frames.ts";
-import { createMainData } from "./mp3-main-data.ts";
-import { readMp3Sound } from "./seek-table.ts";
+import { createMainDataReader } from "./mp3-main-data.ts";
+import { inspectMp3Audio } from "./seek-table.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "even-pace-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -25,7 +25,7 @@ type Read = { sounds: (string | null)[]; sides: string[]; bytes: number; seconds
 
 /** Sounds of a file, and its side info but for where the sound begins. */
 async function read(path: string): Promise<Read> {
-  const mainData = createMainData();
+  const mainData = createMainDataReader();
   const all: Read = { sounds: [], sides: [], bytes: 0, seconds: 0, starts: [] };
   await walkMp3(path, 0, (frame, at, bytes) => {
     const sound = mainData(frame, bytes);
@@ -84,7 +84,7 @@ describe.each(KINDS)("an uneven MP3 (%s) gets an even pace", (_, kind, most) => 
 
   test("at which a share of the bytes is that of the seconds within a second", async () => {
     const path = await write(file);
-    expect((await readMp3Sound(path, 0)).seekTable?.evenPace).toBeDefined();
+    expect((await inspectMp3Audio(path, 0)).seekTable?.evenPace).toBeDefined();
     const { file: written, grown } = await madeEven(file);
     const { starts, seconds, bytes } = await read(await write(written));
     const offs = starts.map((at, index) => Math.abs(at / bytes - index / starts.length) * seconds);

@@ -1,17 +1,17 @@
-import { kilobitsAt, LAST_BIT_RATE, type Mp3Frame, sizeOf, walkMp3 } from "./mp3-frames.ts";
-import { backMax, copyHead, createMainData, headBytes } from "./mp3-main-data.ts";
+import { BIT_RATE_INDEX_MAX, frameSize, kilobitsAt, type Mp3Frame, walkMp3 } from "./mp3-frames.ts";
+import { copyHead, createMainDataReader, headBytes, maxBackBytes } from "./mp3-main-data.ts";
 
 /** So many seconds a part of the sound may begin before or after its share of the bytes. */
-const OFF_MAX_SECONDS = 0.4;
+const OFFSET_MAX_SECONDS = 0.4;
 /** A pace is at most so much faster than needed. */
-const STEP = 1.02;
-const GROWTH_MAX = 2;
+const PACE_STEP_FACTOR = 1.02;
+const GROWTH_FACTOR_MAX = 2;
 
 /** The bytes that each second of a sound has, about, and all of its frames together. */
 type Pace = { byteRate: number; bytes: number };
 /** `index` of the frame's bit rate; its sound begins `back` bytes before it, after `skipped` ones that it can't reach. */
-type FrameSlot = { index: number; size: number; back: number; skipped: number };
-type Kind = Pick<Mp3Frame, "isMpeg1" | "sampleRate" | "samples">;
+type FrameSlot = { index: number; size: number; backBytes: number; skippedBytes: number };
+type FrameKind = Pick<Mp3Frame, "isMpeg1" | "sampleRate" | "samples">;
 
 /**
  * Finds the slowest even pace for the frames from `from` on, so that a place's share of the seconds is its share of the
@@ -24,23 +24,23 @@ export async function planConstantBitrate(
   from: number,
   byteRate: number,
 ): Promise<Pace | null> {
-  const mainData = createMainData();
-  let paces: { byteRate: number; place: ReturnType<typeof createPlaces>; bytes: number }[] = [];
-  for (let rate = byteRate * 0.9; rate < byteRate * GROWTH_MAX; rate *= STEP)
-    paces.push({ byteRate: rate, place: createPlaces(rate), bytes: 0 });
-  let kind: Kind | null = null;
+  const mainData = createMainDataReader();
+  let candidates: { byteRate: number; placeFrame: ReturnType<typeof createFramePlacer>; bytes: number }[] = [];
+  for (let rate = byteRate * 0.9; rate < byteRate * GROWTH_FACTOR_MAX; rate *= PACE_STEP_FACTOR)
+    candidates.push({ byteRate: rate, placeFrame: createFramePlacer(rate), bytes: 0 });
+  let kind: FrameKind | null = null;
   await walkMp3(path, start, (frame, at, bytes) => {
     if (at < from) return;
     kind ??= frame;
-    if (kind.isMpeg1 !== frame.isMpeg1 || kind.sampleRate !== frame.sampleRate) paces = [];
-    const length = mainData(frame, bytes)?.length ?? 0;
-    paces = paces.filter((pace) => {
-      const place = pace.place(frame, length);
-      pace.bytes += place?.size ?? 0;
-      return place !== null;
+    if (kind.isMpeg1 !== frame.isMpeg1 || kind.sampleRate !== frame.sampleRate) candidates = [];
+    const audioBytes = mainData(frame, bytes)?.length ?? 0;
+    candidates = candidates.filter((pace) => {
+      const slot = pace.placeFrame(frame, audioBytes);
+      pace.bytes += slot?.size ?? 0;
+      return slot !== null;
     });
   });
-  const [slowest] = paces;
+  const [slowest] = candidates;
   return slowest ? { byteRate: slowest.byteRate, bytes: slowest.bytes } : null;
 }
 
@@ -49,60 +49,62 @@ export async function planConstantBitrate(
  * @param send gets the frames in order
  */
 export function createConstantBitrateWriter(byteRate: number, send: (frame: Buffer) => void) {
-  const mainData = createMainData();
-  const placeOf = createPlaces(byteRate);
+  const mainData = createMainDataReader();
+  const placeFrame = createFramePlacer(byteRate);
   /** Frames that have room for the sound of later ones. */
-  const waiting: { bytes: Buffer; used: number }[] = [];
-  const fill = (count: number, sound?: Buffer): void => {
-    for (let done = 0; done < count;) {
-      const [first] = waiting;
+  const pendingFrames: { bytes: Buffer; used: number }[] = [];
+  const fill = (count: number, audio?: Buffer): void => {
+    for (let copied = 0; copied < count;) {
+      const [first] = pendingFrames;
       if (!first) throw new Error("The sound of a frame doesn't end in it");
-      const part = Math.min(count - done, first.bytes.length - first.used);
-      sound?.copy(first.bytes, first.used, done, done + part);
-      first.used += part;
-      done += part;
+      const length = Math.min(count - copied, first.bytes.length - first.used);
+      audio?.copy(first.bytes, first.used, copied, copied + length);
+      first.used += length;
+      copied += length;
       if (first.used < first.bytes.length) continue;
-      waiting.shift();
+      pendingFrames.shift();
       send(first.bytes);
     }
   };
   return {
     add: (frame: Mp3Frame, bytes: Buffer): void => {
-      const sound = mainData(frame, bytes);
-      const place = placeOf(frame, sound?.length ?? 0);
-      if (!place) throw new Error("A frame has no room for its sound");
-      fill(place.skipped);
-      const written = Buffer.alloc(place.size);
-      copyHead(frame, bytes, written, { ...place, isSilent: !sound });
-      waiting.push({ bytes: written, used: headBytes(frame) });
-      if (sound) fill(sound.length, sound);
+      const audio = mainData(frame, bytes);
+      const slot = placeFrame(frame, audio?.length ?? 0);
+      if (!slot) throw new Error("A frame has no room for its sound");
+      fill(slot.skippedBytes);
+      const frameBytes = Buffer.alloc(slot.size);
+      copyHead(frame, bytes, frameBytes, { ...slot, isSilent: !audio });
+      pendingFrames.push({ bytes: frameBytes, used: headBytes(frame) });
+      if (audio) fill(audio.length, audio);
     },
     end: (): void => {
-      for (const { bytes } of waiting.splice(0)) send(bytes);
+      for (const { bytes } of pendingFrames.splice(0)) send(bytes);
     },
   };
 }
 
 /** Says where each frame goes, in order; null once one is too large for the pace. */
-function createPlaces(byteRate: number): (frame: Mp3Frame, soundBytes: number) => FrameSlot | null {
+function createFramePlacer(byteRate: number): (frame: Mp3Frame, audioBytes: number) => FrameSlot | null {
   let [sizes, seconds, bytes, free]: [number[], number, number, number] = [[], 0, 0, 0];
   return (frame, soundBytes) => {
-    if (sizes.length === 0) sizes = sizesOf(frame);
+    if (sizes.length === 0) sizes = frameSizes(frame);
     seconds += frame.seconds;
-    const back = Math.min(free, backMax(frame));
-    const skipped = free - back;
-    const needed = headBytes(frame) + soundBytes - back;
-    const wanted = Math.max(needed, byteRate * (seconds - OFF_MAX_SECONDS) - bytes);
+    const backBytes = Math.min(free, maxBackBytes(frame));
+    const skippedBytes = free - backBytes;
+    const needed = headBytes(frame) + soundBytes - backBytes;
+    const wanted = Math.max(needed, byteRate * (seconds - OFFSET_MAX_SECONDS) - bytes);
     let index = 1;
-    while (index < LAST_BIT_RATE && (sizes[index] ?? 0) < wanted) index += 1;
+    while (index < BIT_RATE_INDEX_MAX && (sizes[index] ?? 0) < wanted) index += 1;
     const size = sizes[index] ?? 0;
     bytes += size;
     free = size - needed;
-    return free < 0 || bytes > byteRate * (seconds + OFF_MAX_SECONDS) ? null : { index, size, back, skipped };
+    return free < 0 || bytes > byteRate * (seconds + OFFSET_MAX_SECONDS)
+      ? null
+      : { index, size, backBytes, skippedBytes };
   };
 }
 
 /** Of frames of this kind, by the index of their bit rate. */
-function sizesOf(kind: Kind): number[] {
-  return Array.from({ length: LAST_BIT_RATE + 1 }, (_, index) => sizeOf(kind, kilobitsAt(index, kind.isMpeg1)));
+function frameSizes(kind: FrameKind): number[] {
+  return Array.from({ length: BIT_RATE_INDEX_MAX + 1 }, (_, index) => frameSize(kind, kilobitsAt(index, kind.isMpeg1)));
 }

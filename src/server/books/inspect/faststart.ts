@@ -3,12 +3,12 @@ import { type FileHandle, open } from "node:fs/promises";
 
 import { type Box, type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
 
-type Table = { start: number; end: number; width: 4 | 8 };
+type OffsetTable = { start: number; end: number; width: 4 | 8 };
 
-const COPY_BYTES = 1024 * 1024;
+const COPY_CHUNK_BYTES = 1024 * 1024;
 /** Boxes with other absolute offsets, or a compressed or fragmented index: such files stay unchanged. */
-const UNTOUCHABLE = new Set(["moof", "sidx", "meta", "mvex", "cmov", "saio"]);
-const SHORT_MAX = 0xffff_ffff;
+const UNSUPPORTED_BOXES = new Set(["moof", "sidx", "meta", "mvex", "cmov", "saio"]);
+const UINT32_MAX = 0xffff_ffff;
 
 /** Moves the index (`moov`) before the sound, so players start at once; null to leave the file alone. */
 export async function moveIndexToFront(path: string): Promise<AsyncIterable<Uint8Array> | null> {
@@ -17,26 +17,27 @@ export async function moveIndexToFront(path: string): Promise<AsyncIterable<Uint
     const { size } = await handle.stat();
     const boxes = await readBoxes(handle, 0, size);
     const index = boxes?.find(({ type }) => type === "moov");
-    const media = boxes?.find(({ type }) => type === "mdat");
-    if (!boxes || !index || !media || index.offset < media.offset || index.size > SHORT_MAX) return null;
-    const inside = await readIndex(handle, index);
-    if (!inside || [...boxes, ...inside.filter(outOfTags)].some(({ type }) => UNTOUCHABLE.has(type))) return null;
-    const tables = await findTables(handle, inside);
-    if (!tables || (size + index.size > SHORT_MAX && tables.some(({ width }) => width === 4))) return null;
-    return pieces(path, { at: media.offset, index, tables, end: size });
+    const mediaData = boxes?.find(({ type }) => type === "mdat");
+    if (!boxes || !index || !mediaData || index.offset < mediaData.offset || index.size > UINT32_MAX) return null;
+    const indexBoxes = await readIndex(handle, index);
+    if (!indexBoxes || [...boxes, ...indexBoxes.filter(isNotTags)].some(({ type }) => UNSUPPORTED_BOXES.has(type)))
+      return null;
+    const tables = await findTables(handle, indexBoxes);
+    if (!tables || (size + index.size > UINT32_MAX && tables.some(({ width }) => width === 4))) return null;
+    return rearrangedChunks(path, { mediaOffset: mediaData.offset, index, tables, end: size });
   } finally {
     await handle.close();
   }
 }
 
 /** `meta` inside the index holds tags; elsewhere, positions. */
-function outOfTags({ type }: Box): boolean {
+function isNotTags({ type }: Box): boolean {
   return type !== "meta";
 }
 
-async function findTables(handle: FileHandle, boxes: readonly IndexBox[]): Promise<Table[] | null> {
+async function findTables(handle: FileHandle, boxes: readonly IndexBox[]): Promise<OffsetTable[] | null> {
   const count = Buffer.alloc(4);
-  const tables: Table[] = [];
+  const tables: OffsetTable[] = [];
   for (const { type, offset, size, header } of boxes) {
     if (type !== "stco" && type !== "co64") continue;
     const width = type === "stco" ? 4 : 8;
@@ -49,50 +50,50 @@ async function findTables(handle: FileHandle, boxes: readonly IndexBox[]): Promi
   return tables;
 }
 
-type Move = { at: number; index: Box; tables: readonly Table[]; end: number };
+type Move = { mediaOffset: number; index: Box; tables: readonly OffsetTable[]; end: number };
 
-async function* pieces(path: string, { at, index, tables, end }: Move): AsyncIterable<Uint8Array> {
+async function* rearrangedChunks(path: string, { mediaOffset, index, tables, end }: Move): AsyncIterable<Uint8Array> {
   const behind = index.offset + index.size;
   // offsets between `at` and the index move by the size of the index
-  const shift = (offset: number) => (offset >= at && offset < index.offset ? offset + index.size : offset);
-  yield* part(path, 0, at);
-  let done = index.offset;
+  const shift = (offset: number) => (offset >= mediaOffset && offset < index.offset ? offset + index.size : offset);
+  yield* readRange(path, 0, mediaOffset);
+  let offset = index.offset;
   if (index.isOpenEnded) {
-    yield lengthOf(index);
-    done += 4;
+    yield boxLength(index);
+    offset += 4;
   }
   for (const { start, end: tableEnd, width } of tables) {
-    yield* part(path, done, start);
-    yield* shifted(part(path, start, tableEnd), width, shift);
-    done = tableEnd;
+    yield* readRange(path, offset, start);
+    yield* shiftOffsets(readRange(path, start, tableEnd), width, shift);
+    offset = tableEnd;
   }
-  yield* part(path, done, behind);
-  yield* part(path, at, index.offset);
-  yield* part(path, behind, end);
+  yield* readRange(path, offset, behind);
+  yield* readRange(path, mediaOffset, index.offset);
+  yield* readRange(path, behind, end);
 }
 
 /** An open-ended box would include the boxes that now follow it. */
-function lengthOf({ size }: Box): Buffer {
+function boxLength({ size }: Box): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(size);
   return length;
 }
 
-async function* part(path: string, start: number, end: number): AsyncIterable<Buffer> {
-  if (end > start) yield* createReadStream(path, { start, end: end - 1, highWaterMark: COPY_BYTES });
+async function* readRange(path: string, start: number, end: number): AsyncIterable<Buffer> {
+  if (end > start) yield* createReadStream(path, { start, end: end - 1, highWaterMark: COPY_CHUNK_BYTES });
 }
 
-async function* shifted(table: AsyncIterable<Buffer>, width: 4 | 8, shift: (offset: number) => number) {
-  let rest = Buffer.alloc(0);
+async function* shiftOffsets(table: AsyncIterable<Buffer>, width: 4 | 8, shift: (offset: number) => number) {
+  let incomplete = Buffer.alloc(0);
   for await (const chunk of table) {
-    const bytes = Buffer.concat([rest, chunk]);
-    const whole = bytes.length - (bytes.length % width);
-    for (let at = 0; at < whole; at += width) {
+    const bytes = Buffer.concat([incomplete, chunk]);
+    const end = bytes.length - (bytes.length % width);
+    for (let at = 0; at < end; at += width) {
       if (width === 4) bytes.writeUInt32BE(shift(bytes.readUInt32BE(at)), at);
       else bytes.writeBigUInt64BE(BigInt(shift(Number(bytes.readBigUInt64BE(at)))), at);
     }
-    yield bytes.subarray(0, whole);
-    rest = bytes.subarray(whole);
+    yield bytes.subarray(0, end);
+    incomplete = bytes.subarray(end);
   }
-  yield rest;
+  yield incomplete;
 }

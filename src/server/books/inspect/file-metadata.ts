@@ -6,7 +6,7 @@ import { toLine } from "#contract/unseen.ts";
 import { checkEpub } from "#server/epub/check.ts";
 
 /** Names of a book's parts, as programs and publishers of some languages write them. */
-const PARTS = [
+const PART_TITLES = [
   /^\(?\d{1,3}\s*(?:of|von|de|di|van|z|\/)\s*\d{1,3}\)?\s*$/iu,
   /^\d{1,3}\s*(?:[-–—.:_)]\s|$)/u,
   /^(?:track|chapter|part|dis[ck]|cd|section)[\s.#_-]*(?:\d|[ivx]{1,5}$)/iu,
@@ -15,14 +15,14 @@ const PARTS = [
   /^(?:(?:opening|end|closing) credits|prologue?|epilogue?|introduction|intro|outro|einleitung|vorwort|nachwort)\s*$/iu,
 ];
 
-const EvenPace = Type.Object({ start: Type.Integer(), byteRate: Type.Number(), growth: Type.Integer() });
+const ConstantBitrate = Type.Object({ start: Type.Integer(), byteRate: Type.Number(), growth: Type.Integer() });
 
 /** What an MP3 needs in front of its sound (`seek-table.ts`): `frame`, in base64, instead of `skip` bytes after `keep`. */
 export const SeekTable = Type.Object({
   keep: Type.Integer(),
   skip: Type.Integer(),
   frame: Type.String(),
-  evenPace: Type.Optional(EvenPace),
+  evenPace: Type.Optional(ConstantBitrate),
 });
 export type SeekTable = Static<typeof SeekTable>;
 
@@ -75,8 +75,8 @@ export async function inspectEpub(path: string): Promise<FileMetadata> {
 }
 
 /** Whether a file's title names a part of the book that is its album: `01 - Opening Credits`, `Emma - Kapitel 3`. */
-export function isPartOf(album: string, title: string): boolean {
-  const isNamed = title.toLowerCase().startsWith(album.toLowerCase());
-  const part = (isNamed ? title.slice(album.length).replace(/^[\s\-–—.,:_#]+/u, "") : title).trim();
-  return PARTS.some((pattern) => pattern.test(part));
+export function isPartTitle(album: string, title: string): boolean {
+  const startsWithAlbum = title.toLowerCase().startsWith(album.toLowerCase());
+  const part = (startsWithAlbum ? title.slice(album.length).replace(/^[\s\-–—.,:_#]+/u, "") : title).trim();
+  return PART_TITLES.some((pattern) => pattern.test(part));
 }

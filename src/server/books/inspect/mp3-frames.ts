@@ -2,9 +2,9 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 
 /** Of the bit rates' indices; 0 leaves it open, and 15 isn't allowed. */
-export const LAST_BIT_RATE = 14;
-const RATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
-const RATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
+export const BIT_RATE_INDEX_MAX = 14;
+const MPEG1_BIT_RATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+const MPEG2_BIT_RATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 const CHUNK_BYTES = 64 * 1024;
 
@@ -29,46 +29,46 @@ export async function walkMp3(path: string, start: number, onFrame: OnFrame): Pr
 
 /** The same, with a pause after each chunk that was read, in which what was made of it can be sent on. */
 export async function* walkChunks(path: string, start: number, onFrame: OnFrame): AsyncIterable<void> {
-  let rest = Buffer.alloc(0);
-  let isInStep = false;
+  let incomplete = Buffer.alloc(0);
+  let isInSync = false;
   const size = (await stat(path)).size;
   /** Where `bytes` begins in the file. */
-  let base = start;
+  let baseOffset = start;
   for await (const chunk of createReadStream(path, { start, highWaterMark: CHUNK_BYTES })) {
-    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
-    const isEnd = base + bytes.length >= size;
+    const bytes = incomplete.length > 0 ? Buffer.concat([incomplete, chunk]) : chunk;
+    const isEnd = baseOffset + bytes.length >= size;
     let at = 0;
     while (at + 4 <= bytes.length) {
       let frame = readFrame(bytes, at);
       const next = at + (frame?.bytes ?? 0);
       if (frame && next + 4 > bytes.length && !isEnd) break;
-      if (frame && !isInStep && !isFollowed(bytes, at, next)) frame = null;
-      isInStep = frame !== null;
-      if (frame) onFrame(frame, base + at, bytes.subarray(at, next));
+      if (frame && !isInSync && !isFollowedByFrame(bytes, at, next)) frame = null;
+      isInSync = frame !== null;
+      if (frame) onFrame(frame, baseOffset + at, bytes.subarray(at, next));
       at = frame ? next : nextSync(bytes, at + 1);
     }
-    rest = bytes.subarray(at);
-    base += Math.min(at, bytes.length);
+    incomplete = bytes.subarray(at);
+    baseOffset += Math.min(at, bytes.length);
     yield;
   }
 }
 
 /** Whether there is sound in these bytes, behind whatever is in front of it. */
-export function hasSound(bytes: Buffer): boolean {
+export function hasAudioFrame(bytes: Buffer): boolean {
   for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const frame = readFrame(bytes, at);
-    if (frame && isFollowed(bytes, at, at + frame.bytes)) return true;
+    if (frame && isFollowedByFrame(bytes, at, at + frame.bytes)) return true;
   }
   return false;
 }
 
 /** Tags, pictures and junk have bytes that look like a header; only sound has another of its kind where it ends. */
-function isFollowed(bytes: Buffer, at: number, next: number): boolean {
+function isFollowedByFrame(bytes: Buffer, at: number, next: number): boolean {
   if (next + 4 > bytes.length) return next === bytes.length;
-  const differs = (place: number) => (bytes[at + place] ?? 0) ^ (bytes[next + place] ?? 0);
+  const differsInBit = (place: number) => (bytes[at + place] ?? 0) ^ (bytes[next + place] ?? 0);
   // version, layer and sample rate; a checksum may come and go
-  const isOfOneKind = (differs(1) & 0xfe) === 0 && (differs(2) & 0x0c) === 0;
-  return isOfOneKind && readFrame(bytes, next) !== null;
+  const isSameFormat = (differsInBit(1) & 0xfe) === 0 && (differsInBit(2) & 0x0c) === 0;
+  return isSameFormat && readFrame(bytes, next) !== null;
 }
 
 /** The frame whose header is at `at`, or null. Layer 3 only; a free bit rate is one that no browser plays. */
@@ -80,19 +80,19 @@ export function readFrame(bytes: Buffer, at: number): Mp3Frame | null {
   // eleven sync bits, no reserved version, Layer 3
   if (first !== 0xff || (second & 0xe0) !== 0xe0 || version === 1 || ((second >> 1) & 3) !== 1) return null;
   const isMpeg1 = version === 3;
-  const kilobits = (isMpeg1 ? RATES_1 : RATES_2)[third >> 4];
+  const kilobits = (isMpeg1 ? MPEG1_BIT_RATES : MPEG2_BIT_RATES)[third >> 4];
   const base = SAMPLE_RATES[(third >> 2) & 3];
   if (!kilobits || !base) return null;
   const sampleRate = isMpeg1 ? base : version === 2 ? base / 2 : base / 4;
   const samples = isMpeg1 ? 1152 : 576;
   const padding = (third >> 1) & 1;
   const isMono = (bytes[at + 3] ?? 0) >> 6 === 3;
-  const length = sizeOf({ samples, sampleRate }, kilobits) + padding;
+  const length = frameSize({ samples, sampleRate }, kilobits) + padding;
   return { bytes: length, seconds: samples / sampleRate, samples, sampleRate, kilobits, isMpeg1, isMono };
 }
 
 /** A frame's bytes, without padding. */
-export function sizeOf({ samples, sampleRate }: Pick<Mp3Frame, "samples" | "sampleRate">, kilobits: number): number {
+export function frameSize({ samples, sampleRate }: Pick<Mp3Frame, "samples" | "sampleRate">, kilobits: number): number {
   return Math.floor((samples * kilobits * 125) / sampleRate);
 }
 
@@ -110,7 +110,7 @@ export function sideInfoBytes({ isMpeg1, isMono }: Mp3Frame): number {
 
 /** The bit rate that an index in a header means, in kbit/s. */
 export function kilobitsAt(index: number, isMpeg1: boolean): number {
-  return (isMpeg1 ? RATES_1 : RATES_2)[index] ?? 0;
+  return (isMpeg1 ? MPEG1_BIT_RATES : MPEG2_BIT_RATES)[index] ?? 0;
 }
 
 /** The next byte a frame could start with, or the last three, which can't be judged yet. */

@@ -3,68 +3,68 @@ import { type Mp3Frame, setBitRate, sideInfoBytes } from "./mp3-frames.ts";
 const HEADER_BYTES = 4;
 const CHECKSUM_BYTES = 2;
 /** How far back `main_data_begin` can say that a frame's sound begins: 9 bits, or 8 (ISO 11172-3 2.4.1.7, 13818-3). */
-const MAIN_DATA_BEGIN_MAX = { mpeg1: 511, mpeg2: 255 };
+const MAIN_DATA_BEGIN_MAX_BYTES = { mpeg1: 511, mpeg2: 255 };
 /** How many bits the sound of a granule has in a channel, before what else is told about it. */
-export const LENGTH_BITS = 12;
+export const PART2_3_LENGTH_BITS = 12;
 
-export const backMax = ({ isMpeg1 }: Mp3Frame): number =>
-  isMpeg1 ? MAIN_DATA_BEGIN_MAX.mpeg1 : MAIN_DATA_BEGIN_MAX.mpeg2;
+export const maxBackBytes = ({ isMpeg1 }: Mp3Frame): number =>
+  isMpeg1 ? MAIN_DATA_BEGIN_MAX_BYTES.mpeg1 : MAIN_DATA_BEGIN_MAX_BYTES.mpeg2;
 
 /** What of a frame isn't sound: its header without a checksum, and its side info. */
 export const headBytes = (frame: Mp3Frame): number => HEADER_BYTES + sideInfoBytes(frame);
 
-type Head = { index: number; back: number; isSilent: boolean };
+type FrameHead = { index: number; backBytes: number; isSilent: boolean };
 
 /** Copies header and side info, without a checksum, for a frame with another bit rate whose sound begins elsewhere. */
-export function copyHead(frame: Mp3Frame, from: Buffer, to: Buffer, { index, back, isSilent }: Head): void {
-  const side = sideInfoAt(from);
+export function copyHead(frame: Mp3Frame, from: Buffer, to: Buffer, { index, backBytes, isSilent }: FrameHead): void {
+  const sideInfo = sideInfoOffset(from);
   from.copy(to, 0, 0, HEADER_BYTES);
-  if (!isSilent) from.copy(to, HEADER_BYTES, side, side + sideInfoBytes(frame));
+  if (!isSilent) from.copy(to, HEADER_BYTES, sideInfo, sideInfo + sideInfoBytes(frame));
   setBitRate(to, index);
-  to[4] = frame.isMpeg1 ? back >> 1 : back;
-  if (frame.isMpeg1) to[5] = ((to[5] ?? 0) & 0x7f) | ((back & 1) << 7);
+  to[4] = frame.isMpeg1 ? backBytes >> 1 : backBytes;
+  if (frame.isMpeg1) to[5] = ((to[5] ?? 0) & 0x7f) | ((backBytes & 1) << 7);
 }
 
 /**
  * Finds the sound of frames, which may begin before them. Give it each frame in order, as it was read.
  * @returns what finds a frame's sound, or null where it's lost, as at a cut: players are silent there
  */
-export function createMainData(): (frame: Mp3Frame, bytes: Buffer) => Buffer | null {
+export function createMainDataReader(): (frame: Mp3Frame, bytes: Buffer) => Buffer | null {
   let before = Buffer.alloc(0);
   return (frame, bytes) => {
-    const side = sideInfoAt(bytes);
+    const side = sideInfoOffset(bytes);
     const end = side + sideInfoBytes(frame);
     if (bytes.length < end) return null;
     const all = Buffer.concat([before, bytes.subarray(end)]);
     const begin = before.length - readBits(bytes, side * 8, frame.isMpeg1 ? 9 : 8);
-    const length = Math.ceil(soundBits(frame, bytes) / 8);
-    before = all.subarray(Math.max(0, all.length - MAIN_DATA_BEGIN_MAX.mpeg1));
+    const length = Math.ceil(countAudioBits(frame, bytes) / 8);
+    before = all.subarray(Math.max(0, all.length - MAIN_DATA_BEGIN_MAX_BYTES.mpeg1));
     return begin < 0 || begin + length > all.length ? null : all.subarray(begin, begin + length);
   };
 }
 
-function sideInfoAt(bytes: Buffer): number {
+function sideInfoOffset(bytes: Buffer): number {
   const hasChecksum = ((bytes[1] ?? 0) & 1) === 0;
   return HEADER_BYTES + (hasChecksum ? CHECKSUM_BYTES : 0);
 }
 
-function soundBits(frame: Mp3Frame, bytes: Buffer): number {
+function countAudioBits(frame: Mp3Frame, bytes: Buffer): number {
   let bits = 0;
-  for (const at of partsOf(frame, bytes)) bits += readBits(bytes, at, LENGTH_BITS);
+  for (const at of granuleOffsets(frame, bytes)) bits += readBits(bytes, at, PART2_3_LENGTH_BITS);
   return bits;
 }
 
 /** Where the side info tells of each granule and channel, in bits: the channels of the first granule, then the second's. */
-export function partsOf({ isMpeg1, isMono }: Mp3Frame, bytes: Buffer): number[] {
+export function granuleOffsets({ isMpeg1, isMono }: Mp3Frame, bytes: Buffer): number[] {
   const channels = isMono ? 1 : 2;
-  const first = sideInfoAt(bytes) * 8 + (isMpeg1 ? 9 + (isMono ? 5 : 3) + 4 * channels : 8 + channels);
+  const first = sideInfoOffset(bytes) * 8 + (isMpeg1 ? 9 + (isMono ? 5 : 3) + 4 * channels : 8 + channels);
   const size = isMpeg1 ? 59 : 63;
   return Array.from({ length: channels * (isMpeg1 ? 2 : 1) }, (_, part) => first + part * size);
 }
 
 /** At most 16 bits. */
 export function readBits(bytes: Buffer, at: number, count: number): number {
-  const from = at >> 3;
-  const three = ((bytes[from] ?? 0) << 16) | ((bytes[from + 1] ?? 0) << 8) | (bytes[from + 2] ?? 0);
+  const firstByte = at >> 3;
+  const three = ((bytes[firstByte] ?? 0) << 16) | ((bytes[firstByte + 1] ?? 0) << 8) | (bytes[firstByte + 2] ?? 0);
   return (three >> (24 - (at & 7) - count)) & ((1 << count) - 1);
 }

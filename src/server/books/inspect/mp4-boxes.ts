@@ -3,9 +3,9 @@ import type { FileHandle } from "node:fs/promises";
 /** `size` includes the `header` bytes. An open-ended box has length 0 and reaches the end of the file. */
 export type Box = { type: string; offset: number; size: number; header: number; isOpenEnded: boolean };
 
-export type IndexBox = Box & { track: number };
+export type IndexBox = Box & { trackNumber: number };
 
-const CONTAINERS = new Set(["trak", "mdia", "minf", "stbl"]);
+const CONTAINER_TYPES = new Set(["trak", "mdia", "minf", "stbl"]);
 const BOXES_MAX = 5000;
 
 export async function readBoxes(handle: FileHandle, start: number, end: number): Promise<Box[] | null> {
@@ -32,9 +32,9 @@ export async function readIndex(handle: FileHandle, moov: Box): Promise<IndexBox
     const boxes = await readBoxes(handle, parent.offset + parent.header, parent.offset + parent.size);
     if (!boxes || found.length + boxes.length > BOXES_MAX) return false;
     for (const box of boxes) {
-      const own = box.type === "trak" ? tracks++ : track;
-      found.push({ ...box, track: own });
-      if (CONTAINERS.has(box.type) && !(await walk(box, own))) return false;
+      const contentStart = box.type === "trak" ? tracks++ : track;
+      found.push({ ...box, trackNumber: contentStart });
+      if (CONTAINER_TYPES.has(box.type) && !(await walk(box, contentStart))) return false;
     }
     return true;
   };

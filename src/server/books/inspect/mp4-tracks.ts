@@ -26,7 +26,7 @@ export type Mp4Track = {
 
 /** Tables of over 100 hours have less. */
 const TABLE_MAX_BYTES = 64 * 1024 * 1024;
-const ESCAPE = 31;
+const AUDIO_TYPE_ESCAPE = 31;
 
 /** Reads what the sample tables say, since headers may be wrong or wrapped. None where the index is malformed. */
 export async function readTracks(path: string): Promise<Mp4Track[]> {
@@ -35,13 +35,13 @@ export async function readTracks(path: string): Promise<Mp4Track[]> {
     const boxes = await readBoxes(handle, 0, (await handle.stat()).size);
     const moov = boxes?.find(({ type }) => type === "moov");
     const index = (moov && (await readIndex(handle, moov))) ?? [];
-    const numbers = [...new Set(index.map(({ track }) => track))].filter((track) => track >= 0);
+    const numbers = [...new Set(index.map(({ trackNumber }) => trackNumber))].filter((track) => track >= 0);
     const tracks: Mp4Track[] = [];
     for (const number of numbers)
       tracks.push(
         await readTrack(
           handle,
-          index.filter(({ track }) => track === number),
+          index.filter(({ trackNumber }) => trackNumber === number),
         ),
       );
     return tracks;
@@ -53,93 +53,93 @@ export async function readTracks(path: string): Promise<Mp4Track[]> {
 async function readTrack(handle: FileHandle, boxes: readonly IndexBox[]): Promise<Mp4Track> {
   const content = async (type: string) => {
     const box = boxes.find((one) => one.type === type);
-    return box ? await contentOf(handle, box) : Buffer.alloc(0);
+    return box ? await readContent(handle, box) : Buffer.alloc(0);
   };
   const [mdhd, stsd, sizes] = [await content("mdhd"), await content("stsd"), await content("stsz")];
-  const samples = numberAt(sizes, 8);
-  const bytes = numberAt(sizes, 4) || numberAt(sizes, 12);
-  const long = await content("co64");
-  const at = long.length >= 16 ? Number(long.readBigUInt64BE(8)) : numberAt(await content("stco"), 8);
-  const timeScale = numberAt(mdhd, mdhd[0] === 1 ? 20 : 12);
+  const samples = uint32At(sizes, 8);
+  const bytes = uint32At(sizes, 4) || uint32At(sizes, 12);
+  const mediaLength = await content("co64");
+  const at = mediaLength.length >= 16 ? Number(mediaLength.readBigUInt64BE(8)) : uint32At(await content("stco"), 8);
+  const timeScale = uint32At(mdhd, mdhd[0] === 1 ? 20 : 12);
   return {
     handler: (await content("hdlr")).toString("latin1", 8, 12),
     // without the box, browsers take a track for enabled
     isEnabled: ((await content("tkhd"))[3] ?? 1) % 2 === 1,
     codec: stsd.toString("latin1", 12, 16),
-    codecs: codecsOf(stsd),
-    ...readEsds(stsd),
+    codecs: readCodecs(stsd),
+    ...parseEsds(stsd),
     samples,
-    bytes: bytesOf(sizes, samples),
-    seconds: timeScale > 0 ? lengthOf(await content("stts"), samples) / timeScale : 0,
+    bytes: sumSizes(sizes, samples),
+    seconds: timeScale > 0 ? sumDurations(await content("stts"), samples) / timeScale : 0,
     first: samples > 0 && bytes > 0 && at > 0 ? { at, bytes } : null,
     boxes,
   };
 }
 
 /** The content of a box, as far as a table may be long. */
-export async function contentOf(handle: FileHandle, { offset, size, header }: Box): Promise<Buffer> {
+export async function readContent(handle: FileHandle, { offset, size, header }: Box): Promise<Buffer> {
   return readAt(handle, offset + header, Math.min(size - header, TABLE_MAX_BYTES));
 }
 
 /** In units of the time scale. A table may be padded: only as many count as there are samples. */
-function lengthOf(table: Buffer, samples: number): number {
-  let left = samples;
+function sumDurations(table: Buffer, samples: number): number {
+  let remaining = samples;
   let length = 0;
-  const entries = Math.min(numberAt(table, 4), Math.floor((table.length - 8) / 8));
-  for (let entry = 0; entry < entries && left > 0; entry += 1) {
-    const count = Math.min(left, table.readUInt32BE(8 + entry * 8));
+  const entries = Math.min(uint32At(table, 4), Math.floor((table.length - 8) / 8));
+  for (let entry = 0; entry < entries && remaining > 0; entry += 1) {
+    const count = Math.min(remaining, table.readUInt32BE(8 + entry * 8));
     length += count * table.readUInt32BE(12 + entry * 8);
-    left -= count;
+    remaining -= count;
   }
   return length;
 }
 
 /** Of each sample entry, as many as the box has. */
-function codecsOf(stsd: Buffer): string[] {
+function readCodecs(stsd: Buffer): string[] {
   const codecs: string[] = [];
-  const count = numberAt(stsd, 4);
-  for (let at = 8; codecs.length < count && at + 8 <= stsd.length; at += Math.max(8, numberAt(stsd, at)))
+  const count = uint32At(stsd, 4);
+  for (let at = 8; codecs.length < count && at + 8 <= stsd.length; at += Math.max(8, uint32At(stsd, at)))
     codecs.push(stsd.toString("latin1", at + 4, at + 8));
   return codecs;
 }
 
-function bytesOf(sizes: Buffer, samples: number): number {
-  const even = numberAt(sizes, 4);
-  if (even > 0) return even * samples;
+function sumSizes(sizes: Buffer, samples: number): number {
+  const sampleSize = uint32At(sizes, 4);
+  if (sampleSize > 0) return sampleSize * samples;
   let bytes = 0;
   for (let at = 12; at + 4 <= sizes.length && at < 12 + samples * 4; at += 4) bytes += sizes.readUInt32BE(at);
   return bytes;
 }
 
-function readEsds(stsd: Buffer): { objectType: number | null; audioType: number | null } {
-  const none = { objectType: null, audioType: null };
+function parseEsds(stsd: Buffer): { objectType: number | null; audioType: number | null } {
+  const unknown = { objectType: null, audioType: null };
   const box = stsd.indexOf("esds", 16, "latin1");
-  if (box < 0) return none;
-  const stream = descriptor(stsd, box + 8, 3);
-  if (stream === null) return none;
+  if (box < 0) return unknown;
+  const stream = findDescriptor(stsd, box + 8, 3);
+  if (stream === null) return unknown;
   const flags = stsd[stream + 2] ?? 0;
   const url = flags & 0x40 ? 1 + (stsd[stream + 3] ?? 0) : 0;
-  const decoder = descriptor(stsd, stream + 3 + (flags & 0x80 ? 2 : 0) + url + (flags & 0x20 ? 2 : 0), 4);
-  if (decoder === null) return none;
-  const own = descriptor(stsd, decoder + 13, 5);
-  return { objectType: stsd[decoder] ?? null, audioType: own === null ? null : audioTypeAt(stsd, own) };
+  const decoder = findDescriptor(stsd, stream + 3 + (flags & 0x80 ? 2 : 0) + url + (flags & 0x20 ? 2 : 0), 4);
+  if (decoder === null) return unknown;
+  const own = findDescriptor(stsd, decoder + 13, 5);
+  return { objectType: stsd[decoder] ?? null, audioType: own === null ? null : readAudioType(stsd, own) };
 }
 
 /** Five bits, or six more behind the escape (ISO 14496-3, 1.6.2.1). */
-function audioTypeAt(bytes: Buffer, at: number): number {
+function readAudioType(bytes: Buffer, at: number): number {
   const bits = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
   const type = bits >> 11;
-  return type === ESCAPE ? 32 + ((bits >> 5) & 0x3f) : type;
+  return type === AUDIO_TYPE_ESCAPE ? 32 + ((bits >> 5) & 0x3f) : type;
 }
 
 /** Where a descriptor's content begins: behind its tag and a length of one to four bytes. */
-function descriptor(bytes: Buffer, at: number, tag: number): number | null {
+function findDescriptor(bytes: Buffer, at: number, tag: number): number | null {
   if (bytes[at] !== tag) return null;
   let next = at + 1;
   while (next < at + 4 && (bytes[next] ?? 0) & 0x80) next += 1;
   return next + 1;
 }
 
-function numberAt(bytes: Buffer, at: number): number {
+function uint32At(bytes: Buffer, at: number): number {
   return bytes.length >= at + 4 ? bytes.readUInt32BE(at) : 0;
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { mp3Sound } from "#tests/support/mp3-sound.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 
-import { readMp3Sound } from "./seek-table.ts";
+import { inspectMp3Audio } from "./seek-table.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "seek-table-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -28,7 +28,7 @@ const uneven = mp3Sound(
 async function mend(file: Buffer, start = 0) {
   const path = join(folder, crypto.randomUUID());
   await Bun.write(path, file);
-  const { seconds, seekTable } = await readMp3Sound(path, start);
+  const { seconds, seekTable } = await inspectMp3Audio(path, start);
   if (!seekTable) return { seconds, mended: null };
   const { keep, skip, frame } = seekTable;
   return { seconds, mended: Buffer.concat([file.subarray(0, keep), frame, file.subarray(keep + skip)]) };

@@ -9,7 +9,7 @@ import { type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
 /** Bytes of an entry, and before the first one. */
 type TableEntry = readonly [entry: number, first: number];
 /** Tables with an entry per frame or chunk. */
-const TABLES: Readonly<Record<string, TableEntry>> = {
+const SAMPLE_TABLES: Readonly<Record<string, TableEntry>> = {
   stsz: [4, 12],
   stz2: [1, 12],
   stco: [4, 8],
@@ -17,12 +17,12 @@ const TABLES: Readonly<Record<string, TableEntry>> = {
   stsc: [12, 8],
   stts: [8, 8],
 };
-const IGNORED = Buffer.from("free");
-const BOX_BYTES = 8;
+const FREE_BOX_TYPE = Buffer.from("free");
+const BOX_HEADER_BYTES = 8;
 
 /** Bytes that are read instead of those of the file. */
 type Patch = { at: number; bytes: Buffer };
-type Patches = { patches: readonly Patch[]; lacksTables: boolean };
+type FilePatches = { patches: readonly Patch[]; lacksTables: boolean };
 
 /**
  * Reads a file as its parser can: the sound's sample tables are `free`, which it skips, because 25 hours would cost
@@ -49,7 +49,7 @@ class MaskedFile extends AbstractTokenizer implements IRandomAccessTokenizer {
   /** Whether a table had to be skipped that isn't the sound's, such as that of the chapters. */
   readonly lacksTables: boolean;
 
-  constructor(handle: FileHandle, fileInfo: MaskedFile["fileInfo"], { patches, lacksTables }: Patches) {
+  constructor(handle: FileHandle, fileInfo: MaskedFile["fileInfo"], { patches, lacksTables }: FilePatches) {
     super();
     this.fileInfo = fileInfo;
     this.#handle = handle;
@@ -59,19 +59,19 @@ class MaskedFile extends AbstractTokenizer implements IRandomAccessTokenizer {
 
   async peekBuffer(bytes: Uint8Array, options?: ReadOptions): Promise<number> {
     const { position, length, mayBeLess } = this.normalizeOptions(bytes, options);
-    let done = 0;
-    while (done < length) {
-      const { bytesRead } = await this.#handle.read(bytes, done, length - done, position + done);
+    let count = 0;
+    while (count < length) {
+      const { bytesRead } = await this.#handle.read(bytes, count, length - count, position + count);
       if (bytesRead === 0) break;
-      done += bytesRead;
+      count += bytesRead;
     }
-    if (done < length && !mayBeLess) throw new EndOfStreamError();
+    if (count < length && !mayBeLess) throw new EndOfStreamError();
     for (const patch of this.#patches)
       for (const [index, byte] of patch.bytes.entries()) {
         const at = patch.at + index - position;
-        if (at >= 0 && at < done) bytes[at] = byte;
+        if (at >= 0 && at < count) bytes[at] = byte;
       }
-    return done;
+    return count;
   }
 
   async readBuffer(bytes: Uint8Array, options?: ReadOptions): Promise<number> {
@@ -96,49 +96,50 @@ class MaskedFile extends AbstractTokenizer implements IRandomAccessTokenizer {
 }
 
 /** None in a file that isn't MP4. */
-async function findPatches(handle: FileHandle, size: number): Promise<Patches> {
+async function findPatches(handle: FileHandle, size: number): Promise<FilePatches> {
   const index = (await readBoxes(handle, 0, size))?.find(({ type }) => type === "moov");
   const boxes = index && (await readIndex(handle, index));
   if (!boxes) return { patches: [], lacksTables: false };
   const sound = new Set<number>();
   for (const box of boxes)
-    if (box.type === "hdlr" && (await readPart(handle, box, 8, 4)).toString("latin1") === "soun") sound.add(box.track);
+    if (box.type === "hdlr" && (await readContentPart(handle, box, 8, 4)).toString("latin1") === "soun")
+      sound.add(box.trackNumber);
   const patches: Patch[] = [];
   let lacksTables = false;
   for (const box of boxes) {
-    const entry = TABLES[box.type];
-    const rest = entry && !sound.has(box.track) ? await paddingOf(handle, box, entry) : 0;
-    if (entry && (sound.has(box.track) || (rest > 0 && rest < BOX_BYTES)))
-      patches.push({ at: box.offset + 4, bytes: IGNORED });
-    else if (rest > 0) patches.push(...apart(box, rest));
-    if (rest > 0 && rest < BOX_BYTES) lacksTables = true;
+    const entry = SAMPLE_TABLES[box.type];
+    const rest = entry && !sound.has(box.trackNumber) ? await measurePadding(handle, box, entry) : 0;
+    if (entry && (sound.has(box.trackNumber) || (rest > 0 && rest < BOX_HEADER_BYTES)))
+      patches.push({ at: box.offset + 4, bytes: FREE_BOX_TYPE });
+    else if (rest > 0) patches.push(...toFreeBox(box, rest));
+    if (rest > 0 && rest < BOX_HEADER_BYTES) lacksTables = true;
   }
   return { patches, lacksTables };
 }
 
 /** Bytes behind a table's entries. */
-async function paddingOf(handle: FileHandle, box: IndexBox, [entry, first]: TableEntry): Promise<number> {
-  const head = await readPart(handle, box, 0, first);
-  if (head.length < first || box.header !== BOX_BYTES || box.type === "stz2") return 0;
+async function measurePadding(handle: FileHandle, box: IndexBox, [entry, first]: TableEntry): Promise<number> {
+  const head = await readContentPart(handle, box, 0, first);
+  if (head.length < first || box.header !== BOX_HEADER_BYTES || box.type === "stz2") return 0;
   // an `stsz` of samples of one size has no entries
-  const isEven = box.type === "stsz" && head.readUInt32BE(4) > 0;
-  return box.size - BOX_BYTES - first - (isEven ? 0 : head.readUInt32BE(first - 4) * entry);
+  const hasFixedSampleSize = box.type === "stsz" && head.readUInt32BE(4) > 0;
+  return box.size - BOX_HEADER_BYTES - first - (hasFixedSampleSize ? 0 : head.readUInt32BE(first - 4) * entry);
 }
 
 /** Makes a box of its own of the last bytes of another. */
-function apart({ offset, size }: IndexBox, rest: number): Patch[] {
+function toFreeBox({ offset, size }: IndexBox, rest: number): Patch[] {
   return [
-    { at: offset, bytes: u32(size - rest) },
-    { at: offset + size - rest, bytes: Buffer.concat([u32(rest), IGNORED]) },
+    { at: offset, bytes: toUint32(size - rest) },
+    { at: offset + size - rest, bytes: Buffer.concat([toUint32(rest), FREE_BOX_TYPE]) },
   ];
 }
 
 /** @param from after the box's header */
-function readPart(handle: FileHandle, { offset, header }: IndexBox, from: number, length: number) {
+function readContentPart(handle: FileHandle, { offset, header }: IndexBox, from: number, length: number) {
   return readAt(handle, offset + header + from, length);
 }
 
-function u32(value: number): Buffer {
+function toUint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
   return bytes;

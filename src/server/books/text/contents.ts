@@ -39,12 +39,12 @@ export async function loadEbook({ ebooks, log }: Deps, file: BookFile): Promise<
 /** What of a book's files members don't get, in sentences: for admins, who can upload better ones. */
 export async function readWarnings(deps: Deps, book: Book): Promise<FileWarnings> {
   return {
-    ebook: findBookFile(deps, book, "ebook") ? await ofEbook(deps, book) : [],
+    ebook: findBookFile(deps, book, "ebook") ? await readEbookWarnings(deps, book) : [],
     audiobook: deps.stores.books.audioWarnings(book.id),
   };
 }
 
-async function ofEbook(deps: Deps, book: Book): Promise<string[]> {
+async function readEbookWarnings(deps: Deps, book: Book): Promise<string[]> {
   try {
     return (await loadContents(deps, book)).warnings ?? [];
   } catch (error) {

@@ -16,11 +16,11 @@ import { loadEbook, requireEbook } from "./contents.ts";
  * policies, of which a request must pass both: the first names the origin, whatever proxy is in front, and the second
  * the path, so that a chapter asks for nothing but its book and the reader's fonts.
  */
-function textPolicy(bookId: number): string {
+function createTextPolicy(bookId: number): string {
   // WebKit ignores an address of any host without a scheme
-  const anywhere = (path: string) => `http://*:*${path} https://*:*${path}`;
-  const own = anywhere(`/api/books/${bookId}/text/`);
-  const rules = (from: string, fonts: string) =>
+  const onAnyHost = (path: string) => `http://*:*${path} https://*:*${path}`;
+  const bookUrls = onAnyHost(`/api/books/${bookId}/text/`);
+  const formatPolicy = (from: string, fonts: string) =>
     [
       "default-src 'none'",
       `img-src ${from} data:`,
@@ -32,11 +32,11 @@ function textPolicy(bookId: number): string {
       "base-uri 'none'",
       "frame-ancestors 'self'",
     ].join("; ");
-  return `${rules("'self'", "'self'")}, ${rules(own, `${own} ${anywhere("/assets/")}`)}`;
+  return `${formatPolicy("'self'", "'self'")}, ${formatPolicy(bookUrls, `${bookUrls} ${onAnyHost("/assets/")}`)}`;
 }
 
-const UNSHOWN = "This part of the book can't be shown here. You can still download the book.";
-const CHAPTER_ERROR_PAGE = `<!doctype html><title></title><p lang="en">${UNSHOWN}</p>`;
+const CHAPTER_ERROR_MESSAGE = "This part of the book can't be shown here. You can still download the book.";
+const CHAPTER_ERROR_PAGE = `<!doctype html><title></title><p lang="en">${CHAPTER_ERROR_MESSAGE}</p>`;
 
 /** @param name path in the archive, decoded @throws AppError not-found, also for a script */
 export async function serveText(deps: Deps, request: Request, book: Book, name: string): Promise<Response> {
@@ -46,7 +46,7 @@ export async function serveText(deps: Deps, request: Request, book: Book, name: 
     .digest("base64url")
     .slice(0, 22)}"`;
   const headers = {
-    "content-security-policy": textPolicy(book.id),
+    "content-security-policy": createTextPolicy(book.id),
     // the reader asks for a chapter, then puts its address into a frame: the second time it is there
     "cache-control": "private, max-age=5",
     "x-dns-prefetch-control": "off",
@@ -57,27 +57,31 @@ export async function serveText(deps: Deps, request: Request, book: Book, name: 
   if (part === undefined) throw new AppError("not-found", "There is no such file in this book.");
   if (part === null && asPage)
     return new Response(CHAPTER_ERROR_PAGE, { headers: { ...headers, "content-type": "text/html; charset=utf-8" } });
-  if (part === null) throw new AppError("not-found", UNSHOWN);
-  const typed = { ...headers, "content-type": part.type };
-  if (isNotModified(request, etag)) return new Response(null, { status: 304, headers: { ...typed, etag } });
+  if (part === null) throw new AppError("not-found", CHAPTER_ERROR_MESSAGE);
+  const typedHeaders = { ...headers, "content-type": part.type };
+  if (isNotModified(request, etag)) return new Response(null, { status: 304, headers: { ...typedHeaders, etag } });
   const path = part.from === "pack" ? ebook.packPath : deps.disk.absolute(file.path);
-  if (!isSound(part)) return new Response(open(path, part), { headers: { ...typed, etag } });
+  if (!isMedia(part)) return new Response(openPart(path, part), { headers: { ...typedHeaders, etag } });
   const size = part.unpacked ?? part.size;
-  return rangeResponse(request, { size, etag, headers: typed, open: (range) => open(path, part, range) });
+  return rangeResponse(request, { size, etag, headers: typedHeaders, open: (range) => openPart(path, part, range) });
 }
 
 /** A player asks for pieces of what it plays. */
-function isSound({ type }: Part): boolean {
+function isMedia({ type }: Part): boolean {
   return /^(?:audio|video)\//.test(type);
 }
 
-type Range = { start: number; end: number };
+type ByteRange = { start: number; end: number };
 
 /**
  * Chapters, most pictures and most sound are bytes in a file; what is packed needs inflating.
  * @param range first and last byte of the unpacked file
  */
-function open(path: string, { start, size, unpacked }: Bytes, range?: Range): Blob | ReadableStream<Uint8Array> {
+function openPart(
+  path: string,
+  { start, size, unpacked }: Bytes,
+  range?: ByteRange,
+): Blob | ReadableStream<Uint8Array> {
   const { start: from, end: to } = range ?? { start: 0, end: (unpacked ?? size) - 1 };
   if (unpacked === null) return Bun.file(path).slice(start + from, start + to + 1);
   if (size === 0) return new Blob([]);
@@ -87,29 +91,29 @@ function open(path: string, { start, size, unpacked }: Bytes, range?: Range): Bl
   return toWebStream(inflated, { size: unpacked, from, to });
 }
 
-type Piece = { size: number; from: number; to: number };
+type StreamRange = { size: number; from: number; to: number };
 
 /**
  * The bytes `from` to `to` of what has `size` ones. Pulls as the answer is sent, so a large picture is never in memory
  * whole. A bomb ends where its size says.
  */
-function toWebStream(source: Readable, { size, from, to }: Piece): ReadableStream<Uint8Array> {
+function toWebStream(source: Readable, { size, from, to }: StreamRange): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]();
-  let seen = 0;
+  let offset = 0;
   return new ReadableStream({
     pull: async (controller) => {
       for (;;) {
         const { done, value } = await chunks.next();
         if (done) return controller.close();
-        const before = seen;
-        seen += value.length;
-        if (seen > size) {
+        const before = offset;
+        offset += value.length;
+        if (offset > size) {
           source.destroy();
           return controller.error(new Error("The file is larger than the EPUB says"));
         }
-        if (seen <= from) continue;
+        if (offset <= from) continue;
         controller.enqueue(value.subarray(Math.max(0, from - before), to + 1 - before));
-        if (seen <= to) return;
+        if (offset <= to) return;
         source.destroy();
         return controller.close();
       }

@@ -4,7 +4,7 @@ import { formatInTimeZone } from "date-fns-tz";
 import { dayAfter, isNotificationTime, localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { currentBook, currentMonth, formatMonth } from "#server/books/current-book.ts";
+import { findCurrentBook, formatMonth, getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { findAnswer } from "#server/meetings/answers.ts";
 import { listMeetingsFrom } from "#server/meetings/current-meeting.ts";
@@ -36,8 +36,8 @@ export async function sendDueNotices(deps: Deps): Promise<void> {
 
 /** Once members can see it: on the 1st, or when it is added or adopted later (BEYOND 9). */
 async function notifyNewBook(deps: Deps): Promise<void> {
-  const book = currentBook(deps);
-  const month = currentMonth(deps);
+  const book = findCurrentBook(deps);
+  const month = getCurrentMonth(deps);
   if (!book || book.month < month || !isNotificationTime(deps.clock.now(), deps.config.clubTimeZone)) return;
   const title = book.month === month ? "This month's book" : "Our first book";
   await notify(deps, `book:${book.id}`, { title, body: `${book.title} by ${book.author}`, path: "/" });

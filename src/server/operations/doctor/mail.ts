@@ -2,7 +2,7 @@ import { subDays } from "date-fns";
 
 import { pluralize } from "#contract/counts.ts";
 import { MailError, redactAddresses } from "#server/adapters/mail-service.ts";
-import { currentMonth } from "#server/books/current-book.ts";
+import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { sender } from "#server/mail/compose.ts";
 import { findPushSubject } from "#server/mail/push/endpoints.ts";
@@ -36,7 +36,7 @@ export async function checkMail(deps: Deps): Promise<Finding[]> {
 /** What this month's mail was refused for, which no sign-in shows. */
 function examineOutbox(deps: Deps): Finding[] {
   const { stores } = deps;
-  const period = currentMonth(deps);
+  const period = getCurrentMonth(deps);
   const told = (state: "failed" | "unknown" | "queued", words: string) => {
     const first = stores.outbox.list(period, { state, limit: LOOKED_AT }).find(({ reason }) => reason !== "");
     const amount = pluralize(stores.outbox.count(period)[state], "email");

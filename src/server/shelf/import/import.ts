@@ -3,7 +3,7 @@ import { addHours } from "date-fns";
 import type { ImportChoices, ImportPlan, ImportUndone, LastImport } from "#contract/imports.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { addBook, listTitles, removeFromCatalog, sameBookKey } from "#server/books/catalog.ts";
+import { addBook, deleteFromCatalog, listTitles, sameBookKey } from "#server/books/catalog.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { readBody } from "#server/http/body.ts";
@@ -72,7 +72,7 @@ export function undoImport(deps: Deps, actor: Actor, id: number): ImportUndone {
       throw new AppError("conflict", `An import can only be undone for ${IMPORT_UNDO_HOURS} hours.`);
     const books = stores.imports.listBooks(id);
     const kept = books.filter(({ isUsed }) => isUsed).map(({ id, title, month }) => ({ id, title, month }));
-    for (const book of books) if (!book.isUsed) removeFromCatalog(deps, book.id);
+    for (const book of books) if (!book.isUsed) deleteFromCatalog(deps, book.id);
     stores.imports.markUndone(id, clock.now().toISOString());
     const removed = books.length - kept.length;
     recordAuditEvent(deps, author, "import-undone", String(removed));

@@ -1,0 +1,74 @@
+import { cleanLine } from "./file-metadata.ts";
+import type { Mp4Track } from "./mp4-tracks.ts";
+
+/** What every current browser plays inside MP4. */
+const PLAYABLE_CODECS = new Set(["mp4a", ".mp3", "Opus", "fLaC"]);
+const DRM_CODECS = new Set(["drms", "enca", "aavd", "drmi"]);
+/** What `mp4a` may stand for (ISO 14496-1): AAC, its kinds in MPEG-2, and MP3. */
+const PLAYABLE_OBJECT_TYPES = new Set([0x40, 0x66, 0x67, 0x68, 0x69, 0x6b]);
+/** xHE-AAC (ISO 14496-3). */
+const USAC_OBJECT_TYPE = 42;
+/** AAC Main, LC, SSR, LTP, HE and HE v2, and MP3 as such, too. */
+const PLAYABLE_AUDIO_TYPES = new Set([1, 2, 3, 4, 5, 29, 32, 33, 34, USAC_OBJECT_TYPE]);
+const XHE_AAC_WARNING =
+  "It's in xHE-AAC. It plays on phones and tablets by Apple and with Android, and is silent in Firefox and in most browsers of " +
+  "computers with Windows or Linux. Convert it to AAC for these.";
+const SEVERAL_TRACKS_WARNING =
+  "It has several tracks of sound. Most browsers play only one, and some play them together. Keep the one that you want.";
+
+/**
+ * Says why members couldn't hear a file, or null. Browsers play the first track of sound or the first enabled one, so
+ * both must be what all of them play: what they can't decode they skip, and say that the book is over.
+ */
+export function findPlaybackIssue(tracks: readonly Mp4Track[], fileBytes: number): string | null {
+  const audioTracks = findAudioTracks(tracks);
+  if (audioTracks.some(({ codecs }) => codecs.some((codec) => DRM_CODECS.has(codec))))
+    return "it has DRM, so members couldn't play it";
+  for (const track of findPlayedTracks(audioTracks)) {
+    const codec =
+      track.codecs.find((one) => !PLAYABLE_CODECS.has(one)) ?? (isPlayableTrack(track) ? null : formatCodec(track));
+    if (codec !== null) return formatCodecIssue(cleanLine(codec), audioTracks.length);
+    if (track.samples === 0 && audioTracks.some(({ samples }) => samples > 0))
+      return "the track of sound that browsers play is empty; leave it out";
+    if (track.bytes > fileBytes) return "it's incomplete or damaged; copy or download it again";
+  }
+  return null;
+}
+
+/** Sentences about what members may hear of it. */
+export function listAudioWarnings(tracks: readonly Mp4Track[]): string[] {
+  const audioTracks = findAudioTracks(tracks);
+  return [
+    ...(audioTracks.some(({ audioType }) => audioType === USAC_OBJECT_TYPE) ? [XHE_AAC_WARNING] : []),
+    ...(audioTracks.length > 1 ? [SEVERAL_TRACKS_WARNING] : []),
+  ];
+}
+
+export function formatCodecIssue(codec: string, tracks = 1): string {
+  if (tracks > 1) return `many browsers play its track in ${codec}, which they can't decode; keep only the one in AAC`;
+  return `many browsers can't play its audio (${codec}); convert it to AAC`;
+}
+
+export const isPlayable = (codec: string): boolean => PLAYABLE_CODECS.has(codec);
+export const isDrmCodec = (codec: string): boolean => DRM_CODECS.has(codec);
+
+const findAudioTracks = (tracks: readonly Mp4Track[]) => tracks.filter(({ handler }) => handler === "soun");
+
+function findPlayedTracks(audioTracks: readonly Mp4Track[]): Mp4Track[] {
+  const enabled = audioTracks.find(({ isEnabled }) => isEnabled);
+  return [...new Set([...audioTracks.slice(0, 1), ...(enabled ? [enabled] : [])])];
+}
+
+function isPlayableTrack({ codec, objectType, audioType }: Mp4Track): boolean {
+  if (codec !== "mp4a" || objectType === null) return true;
+  return (
+    PLAYABLE_OBJECT_TYPES.has(objectType) &&
+    (audioType === null || objectType !== 0x40 || PLAYABLE_AUDIO_TYPES.has(audioType))
+  );
+}
+
+/** As RFC 6381 writes it, such as `mp4a.a6`. */
+function formatCodec({ codec, objectType, audioType }: Mp4Track): string {
+  const type = objectType === 0x40 && audioType !== null ? `.${audioType}` : "";
+  return `${codec}.${(objectType ?? 0).toString(16)}${type}`;
+}
