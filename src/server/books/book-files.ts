@@ -22,7 +22,7 @@ import { writeWithSeekTable } from "./write-seek-table.ts";
 
 type FileType = "epub" | "m4b" | "mp3";
 
-/** The type a file name promises. @throws AppError wrong-type when it isn't accepted (SPEC 5) */
+/** The type by the file name's extension. @throws AppError wrong-type if SPEC 5 doesn't accept it */
 export function requireFileType(kind: BookFileKind, filename: string): FileType {
   const extension = posix.extname(filename).slice(1).toLowerCase();
   if (kind === "ebook" && extension === "epub") return extension;
@@ -33,12 +33,12 @@ export function requireFileType(kind: BookFileKind, filename: string): FileType 
   );
 }
 
-/** In a child process, because book files attack parsers. @throws AppError invalid; malformed when aborted */
+/** Runs in a child process, because book files attack parsers. @throws AppError invalid; malformed when aborted */
 export async function inspectFile(deps: Deps, type: FileType, path: string, signal?: AbortSignal): Promise<Inspected> {
   return Value.Parse(Inspected, await deps.sandbox.run([type, path], signal));
 }
 
-/** The same for a file whose book doesn't exist yet, to fill the form. @throws AppError */
+/** Inspects a file before its book exists, to fill the form. @throws AppError */
 export async function inspectUpload(
   deps: Deps,
   kind: BookFileKind,
@@ -59,9 +59,11 @@ type AttachmentOptions = {
 };
 
 /**
- * Checks a received file and makes it the book's eBook or audiobook: file first, then the row, so the row always names
- * a whole file. With `keepsSame`, nothing changes if the book has this file as it would be stored. The replaced file stays for its readers (`sweepFiles`). @param signal aborts when the caller leaves
- * @throws AppError invalid, wrong-type, not-found, disk-full, malformed when aborted; the file is removed then
+ * Checks a received file and makes it the book's eBook or audiobook: file first, then the row, so that the row always
+ * refers to a complete file. With `skipIfUnchanged`, nothing changes if the book already has this file. The replaced
+ * file stays for those who are reading it (`sweepFiles`).
+ * @param signal aborts when the caller disconnects
+ * @throws AppError invalid, wrong-type, not-found, disk-full, malformed when aborted; then the file is deleted
  */
 export async function attachFile(
   deps: Deps,
@@ -127,9 +129,9 @@ type Replacement = {
 };
 
 /**
- * Names an installed file, and in the same transaction moves all places in the book into its edition. @param write runs
- * the change in a transaction; false from the change means that it comes again
- * @returns the file it replaces
+ * Saves an installed file's row, and moves all positions in the book into its edition in the same transaction.
+ * @param write runs the change in a transaction; if the change returns false, it's prepared again
+ * @returns the replaced file
  */
 export async function replaceFile(
   deps: Deps,
@@ -155,7 +157,9 @@ export async function replaceFile(
   }
 }
 
-/** Installs a file and its row; until then no cleanup takes it for an orphan. @throws Error after removing it */
+/**
+ * Installs a file and saves its row. Meanwhile cleanups don't take it for an orphan. @throws Error after deleting it
+ */
 export async function installWithRow<Row>(
   disk: Disk,
   file: Received,
@@ -174,17 +178,17 @@ export async function installWithRow<Row>(
   }
 }
 
-/** File name prefix for an upload time; the rest is random. */
+/** The file name's prefix by upload time; the rest is random. */
 export function namePrefix(kind: BookFileKind, uploadedAt: string): string {
   return `${kind}-${uploadedAt.replaceAll(/[-:.]/g, "")}-`;
 }
 
-/** A path that no file had before. */
+/** A path that was never used before. */
 export function newPath(bookId: number, kind: BookFileKind, type: FileType, uploadedAt: string): string {
   return `books/${bookId}/${namePrefix(kind, uploadedAt)}${randomBytes(8).toString("hex")}.${type}`;
 }
 
-/** A file that can't be rearranged, perhaps for lack of space, still plays, but starts slower. */
+/** If it can't be copied, for example because the disk is full, the file still plays but starts slower. */
 async function copyWithFastStart({ disk, config, log }: Deps, file: Received): Promise<Received> {
   try {
     const chunks = await moveIndexToFront(file.path);
@@ -198,7 +202,7 @@ async function copyWithFastStart({ disk, config, log }: Deps, file: Received): P
   }
 }
 
-/** A file that can't be rewritten, perhaps for lack of space, still plays, but seeks by guesses. */
+/** If it can't be copied, for example because the disk is full, the file still plays but seeks inaccurately. */
 async function copyWithSeekTable(deps: Deps, file: Received, table: SeekTable): Promise<Received> {
   try {
     const written = await writeWithSeekTable(deps, file.path, table);
@@ -219,7 +223,7 @@ async function toFoundMetadata({ pictures }: Deps, inspected: Inspected): Promis
   return { title, author, narrator, seconds, duration, chapters, cover: coverUrl, warnings };
 }
 
-/** '8 hrs and 50 mins', '1 hr', '45 mins'; at least '1 min' (SPEC). */
+/** For example '8 hrs and 50 mins', '1 hr', '45 mins'; at least '1 min' (SPEC). */
 function formatDuration(seconds: number): string {
   const totalMinutes = Math.max(1, Math.round(seconds / 60));
   const hours = Math.floor(totalMinutes / 60);

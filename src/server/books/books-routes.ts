@@ -26,7 +26,7 @@ export const bookRoutes = (deps: Deps, listHeld: ListHeld) =>
 
 type DownloadRequest = { request: Request; params: { id: number }; query: { v?: string }; user: BookViewer };
 
-/** Whole files or ranges (SPEC 7); also the player's source. */
+/** Also the source of the player (SPEC 7). */
 export const downloadRoutes = (deps: Deps) => {
   const sendFile =
     (kind: BookFileKind) =>
@@ -39,7 +39,7 @@ export const downloadRoutes = (deps: Deps) => {
     .on("GET /api/download/audiobook/:id", sendFile("audiobook"));
 };
 
-/** Each look-up is a POST as well, because it counts, and asks services: SPEC's GET takes calls of own scripts alone. */
+/** A lookup also exists as a POST, because it counts toward a limit: SPEC's GET only accepts same-origin scripts. */
 export const isbnRoutes = (deps: Deps) =>
   routes(deps, lookUpCalls())
     .on("GET /api/books/isbn/:isbn?", ({ params, query, actor }) =>
@@ -52,7 +52,7 @@ export const isbnRoutes = (deps: Deps) =>
 const IMMUTABLE = "private, max-age=31536000, immutable";
 
 export const pictureRoutes = async (deps: Deps) => {
-  // the plugin lists the folders, so they must exist
+  // the plugin reads the folders, so they must exist
   await deps.disk.prepare();
   const { tag, table } = pictureCalls();
   const { app } = routes(deps, { tag, table }).on(

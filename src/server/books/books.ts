@@ -13,7 +13,7 @@ import { bookNotFound, requireBook } from "./visible-books.ts";
 
 const FILE_REPLACED_MESSAGE = "Somebody has just uploaded another file. Reload the page.";
 
-/** A repeated request gets the existing book. @throws AppError 'invalid' for an unknown cover */
+/** Returns the existing book for a repeated request. @throws AppError 'invalid' for an unknown cover */
 export async function createBook(deps: Deps, actor: Actor, sent: NewBook): Promise<Book> {
   const coverImage = await storeSentCover(deps, actor, { url: sent.coverImage, requireValid: () => {} });
   return writeAs(deps, actor, (author) => {
@@ -26,7 +26,10 @@ export async function createBook(deps: Deps, actor: Actor, sent: NewBook): Promi
   });
 }
 
-/** Changes the given fields; `null` detaches. @throws AppError 'not-found'; 'invalid'; 'conflict' unless as it `was` */
+/**
+ * Changes the given fields; `null` detaches a file.
+ * @throws AppError 'not-found'; 'invalid'; 'conflict' if a field isn't as it `was`
+ */
 export async function changeBook(
   deps: Deps,
   actor: Actor,
@@ -41,7 +44,7 @@ export async function changeBook(
   const patch = { ...trimFields(sent), ...(cover !== undefined && { coverImage: cover }) };
   const kinds = listRemovedKinds(patch);
   const removals = await prepareFileRemovals(deps, { bookId: id, kinds, listHeld });
-  // which part of a text is the book goes by its title
+  // the text's body is found by the book's title
   const held = patch.title === undefined ? [] : await listHeld(deps, id);
   const { book, before, detached } = writeAs(deps, actor, (author) => {
     const before = requireBook(deps, author, id);
@@ -69,7 +72,7 @@ function listRemovedKinds({ ebookFilename, audiobookFilename }: BookPatch): Book
 
 type FileRemovals = { bookId: number; kinds: readonly BookFileKind[]; listHeld: ListHeld };
 
-/** Places stay where they are, until another file follows. */
+/** Positions stay until another file follows. */
 async function prepareFileRemovals(deps: Deps, { bookId, kinds, listHeld }: FileRemovals): Promise<EditionChange[]> {
   const changes: EditionChange[] = [];
   for (const kind of kinds) changes.push(await prepareEdition(deps, { bookId, kind }, null, listHeld));

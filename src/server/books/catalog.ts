@@ -1,12 +1,14 @@
 import type { Book, BookTitle, NewBook } from "#contract/books.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** Books of every month, coming ones too, newest first: for comparing, never for showing (see visible-books.ts). */
+/**
+ * Books of all months, also later ones, newest first. For comparing only: members may not see them (visible-books.ts).
+ */
 export function listTitles({ stores }: Deps): BookTitle[] {
   return stores.books.listTitles();
 }
 
-/** Admins plan by month (yyyy-MM). */
+/** @param month yyyy-MM */
 export function findBookOfMonth({ stores }: Deps, month: string): Book | null {
   return stores.books.findOfMonth(month);
 }
@@ -19,7 +21,7 @@ export function findOldestMonth({ stores }: Deps): string | null {
   return stores.books.findOldestMonth();
 }
 
-/** Adds a checked book without files. Call this and the functions below in a transaction. */
+/** Adds a validated book without files. Call this and the functions below in a transaction. */
 export function addBook({ stores, clock }: Deps, book: NewBook): Book {
   return stores.books.insert(book, clock.now().toISOString());
 }
@@ -28,14 +30,14 @@ export function deleteFromCatalog({ stores }: Deps, id: number): void {
   stores.books.remove(id);
 }
 
-/** @returns the cover it replaces, with the book; null without the book */
+/** @returns the book and the cover that was replaced; null without the book */
 export function saveCover({ stores }: Deps, id: number, url: string): { book: Book; before: string | null } | null {
   const before = stores.books.find(id)?.coverImage ?? null;
   const book = stores.books.update(id, { coverImage: url });
   return book && { book, before };
 }
 
-/** Equal for the same book: ignores case, width and spaces. */
+/** Equal for the same book: ignores case, character width and spaces. */
 export function sameBookKey({ title, author }: { title: string; author: string }): string {
   return [title, author].map((text) => text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, "")).join("\n");
 }

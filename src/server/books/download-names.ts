@@ -1,24 +1,24 @@
-/** File systems allow 255 bytes. */
+/** File systems allow 255 bytes per name. */
 const NAME_MAX_CHARS = 100;
 
 export function ebookFilename(title: string): string {
   return `${toSafeName(title)}.epub`;
 }
 
-/** Of a member's highlights. */
 export function highlightsFilename(title: string): string {
   return `${toSafeName(title)} highlights.md`;
 }
 
-/** Title with underscores, `_audiobook` and the stored file's extension, .m4b by default (SPEC 7). */
+/** The title with underscores, `_audiobook` and the stored file's extension, .m4b by default (SPEC 7). */
 export function audiobookFilename(title: string, storedName: string): string {
   const extension = storedName.toLowerCase().endsWith(".mp3") ? "mp3" : "m4b";
   return `${toSafeName(title).replaceAll(" ", "_")}_audiobook.${extension}`;
 }
 
 /**
- * The same name in ASCII, for reading devices that know no other: without accents, Cyrillic in Latin letters, and without
- * signs that a FAT disk refuses. Of other scripts only the end is left, as "Book_audiobook.m4b".
+ * The file name in ASCII, for e-readers that support nothing else: without accents, Cyrillic transliterated, and
+ * without
+ * characters that FAT forbids. Names in other scripts become "Book_audiobook.m4b".
  */
 export function asciiFilename(name: string): string {
   const dot = name.lastIndexOf(".");
@@ -40,7 +40,7 @@ const CYRILLIC =
   "а a б b в v г g д d е e ё yo ж zh з z и i й y к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch " +
   "ы y э e ю yu я ya і i ї yi є ye ґ g ў u ђ dj ј j љ lj њ nj ћ c џ dz ѓ g ќ k ѕ dz";
 const LATIN = "ß ss æ ae œ oe ø o ł l đ d ð d þ th ı i";
-/** Letters that lose more than an accent, in both cases. */
+/** Letters that differ from ASCII by more than an accent, in both cases. */
 const TRANSLITERATION = new Map(
   [...`${CYRILLIC} ${LATIN}`.matchAll(/(?<!\S)(\S{1,3}) (\S{1,4})(?!\S)/g)]
     .flatMap(([, from = "", to = ""]) => {
@@ -56,7 +56,7 @@ function toSafeName(title: string): string {
   const clean = title
     .toWellFormed()
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
-    // direction marks could show 'gpj.exe' as 'exe.jpg'
+    // bidirectional marks could show 'gpj.exe' as 'exe.jpg'
     .replaceAll(/\p{Cf}/gu, (character) => (character === "\u200d" ? character : ""))
     .replaceAll(/[/\\:*?"<>|]/g, "-")
     .replaceAll(/^[\s.-]+|(?<![\s.])[\s.]+$/gu, "");

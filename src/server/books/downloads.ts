@@ -13,14 +13,11 @@ import { namePrefix } from "./book-files.ts";
 import { asciiFilename, audiobookFilename, ebookFilename } from "./download-names.ts";
 import { findBookFile } from "./visible-books.ts";
 
-/** For an eBook that is opened in a browser: no scripts, no loads, no frames. */
+/** For an eBook opened in a browser: no scripts, requests or frames. */
 const EBOOK_POLICY = "sandbox; default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 const CONTENT_TYPES: Record<string, string> = { epub: "application/epub+zip", m4b: "audio/mp4", mp3: "audio/mpeg" };
 
-/**
- * Finds a book's file; with `version`, also one that was replaced.
- * @throws AppError not-found, internal, unreachable
- */
+/** Finds a book's file; with `version`, also a replaced one. */
 export async function findDownload(
   deps: Deps,
   book: Book,
@@ -39,7 +36,7 @@ export async function findDownload(
   return {
     path: deps.disk.absolute(path),
     size,
-    // the generated name is new for each upload, and says nothing
+    // the generated name is new for each upload and reveals nothing
     etag: posix.basename(path, `.${extension}`).slice(-16),
     address: location === "bucket" ? signedAddress(deps, path, { type, disposition }) : null,
     headers: {

@@ -13,10 +13,10 @@ import type { Inspected } from "./inspect/file-metadata.ts";
 import { maxGrowthBytes, writeWithSeekTable } from "./write-seek-table.ts";
 
 /**
- * Gives MP3s that were stored without a true seek table one, as uploads do now, and warns of M4Bs that they would refuse
- * now; each file is looked at once. The new file
- * is a version of its own, so those who are listening keep the old one for a day. What fails, as on a full disk, stays as it
- * was until the next time. Never throws.
+ * Adds a seek table to MP3s that were stored without an accurate one, and saves the warnings that M4Bs get on upload
+ * now.
+ * Each file is checked once. The repaired file is a new version, so current listeners keep the old one for a day. After
+ * a failure, such as a full disk, the file is unchanged until the next run. Never throws.
  */
 export async function repairMp3SeekTables(deps: Deps): Promise<void> {
   for (const { id } of deps.stores.books.listUncheckedSound())
@@ -37,7 +37,7 @@ async function repairBook(deps: Deps, id: number): Promise<void> {
   try {
     const { seekTable, warnings } = await inspectMp3(deps, path);
     if (!seekTable) return stores.books.markSoundChecked(id, file.path, warnings);
-    // its new hash would call a damaged file whole
+    // the repaired file gets a new hash, which would hide earlier damage
     if (!fetched && (await hashFile(path)) !== file.sha256) throw new Error("Its content isn't what was uploaded");
     await ensureFreeSpace(deps, file.size + maxGrowthBytes(seekTable));
     await replaceWithRepaired(deps, id, { file, repaired: await writeWithSeekTable(deps, path, seekTable), warnings });
@@ -47,7 +47,7 @@ async function repairBook(deps: Deps, id: number): Promise<void> {
   }
 }
 
-/** One that only the bucket has isn't fetched for that. */
+/** A file that is only in the bucket isn't fetched for its warnings. */
 async function updateM4bWarnings(deps: Deps, id: number, { path, size }: BookFile): Promise<void> {
   const { books } = deps.stores;
   const isOnDisk = (await locateFile(deps, path, size)) === "disk";
@@ -64,7 +64,7 @@ async function inspectM4bWarnings(deps: Deps, path: string): Promise<string[]> {
   }
 }
 
-/** The file, if only the bucket has it. @throws AppError disk-full, unreachable; Error when it's damaged */
+/** The file if it's only in the bucket. @throws AppError disk-full, unreachable; Error if it's damaged */
 async function fetchFromBucket(deps: Deps, { path, size, sha256 }: BookFile): Promise<Received | null> {
   const bucket = openConfiguredBucket(deps);
   if ((await locateFile(deps, path, size)) === "disk" || !bucket) return null;
@@ -75,7 +75,7 @@ async function fetchFromBucket(deps: Deps, { path, size, sha256 }: BookFile): Pr
   throw new Error("Its content in the bucket isn't what was uploaded");
 }
 
-/** What the file lacks; nothing for one that can't be read, and never could. */
+/** Nothing if the file can't be parsed: then the upload accepted it as it is. */
 async function inspectMp3(deps: Deps, path: string): Promise<Pick<Inspected, "seekTable" | "warnings">> {
   try {
     return await inspectFile(deps, "mp3", path);

@@ -11,7 +11,7 @@ import { sanitizeExternalLine } from "./isbn.ts";
 
 const RESULTS_MAX = 10;
 
-/** Books that Open Library finds, with copies of their covers. @throws AppError 'too-many', 'unreachable' */
+/** Books found by Open Library, with copies of their covers. @throws AppError 'too-many', 'unreachable' */
 export async function searchByTitle(deps: Deps, actor: Actor, text: string): Promise<FoundBook[]> {
   writeAs(deps, actor, (author) => consumeLimit(deps, author, LOOK_UP_LIMIT));
   const found = await deps.isbn.searchOpenLibrary(text.trim(), RESULTS_MAX).catch((error: unknown) => {

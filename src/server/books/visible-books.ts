@@ -6,25 +6,25 @@ import { AppError } from "#server/errors.ts";
 
 import { findCurrentBook, getCurrentMonth } from "./current-book.ts";
 
-/** Who asks for a book. */
+/** The caller who asks for a book. */
 export type BookViewer = Pick<User, "isAdmin">;
-/** Who has places and marks of their own. */
+/** A viewer with progress and highlights. */
 export type MemberViewer = BookViewer & Pick<User, "id">;
 
-/** For what shows every member the same: the shelf, its export, feeds, calendars. */
+/** For what is the same for all members: the shelf, its export, feeds, calendars. */
 export const ANY_MEMBER: BookViewer = { isAdmin: false };
 
 /**
- * Who may see a book (BEYOND 9): admins any, members none of a later month, unless it's the current one because no
- * earlier book exists. Every call that names a book and every list asks here.
+ * Admins see all books. Members see books up to the current month; without one, the next (BEYOND 9). Every call with a
+ * book's id and every list of books checks this.
  */
 export function isVisible(deps: Deps, viewer: BookViewer, { id, month }: Pick<Book, "id" | "month">): boolean {
   return viewer.isAdmin || month <= getCurrentMonth(deps) || findCurrentBook(deps)?.id === id;
 }
 
 /**
- * Finds the book of an id; every use of its files and talk begins here.
- * @throws AppError 'not-found', the same for a hidden one
+ * Finds a visible book. Every access to its files and notes starts here.
+ * @throws AppError 'not-found', also for a hidden book
  */
 export function requireBook(deps: Deps, viewer: BookViewer, id: number): Book {
   const book = findBook(deps, viewer, id);
@@ -37,12 +37,12 @@ export function findBook(deps: Deps, viewer: BookViewer, id: number): Book | nul
   return book && isVisible(deps, viewer, book) ? book : null;
 }
 
-/** By month, newest first. */
+/** The visible books by month, newest first. */
 export function listBooks(deps: Deps, viewer: BookViewer): Book[] {
   return deps.stores.books.list().filter((book) => isVisible(deps, viewer, book));
 }
 
-/** The last month (yyyy-MM) with books that members may see, for queries; a coming month can have hidden ones, too. */
+/** The last month (yyyy-MM) with books that members may see, for queries. A later month may have hidden ones, too. */
 export function lastVisibleMonth(deps: Deps): string {
   const [now, current] = [getCurrentMonth(deps), findCurrentBook(deps)];
   return current && current.month > now ? current.month : now;

@@ -9,7 +9,7 @@ import { walkChunks } from "./inspect/mp3-frames.ts";
 
 const COPY_CHUNK_BYTES = 1024 * 1024;
 
-/** Copies an MP3 and gives the copy a seek table; its sound stays as it is. @throws AppError disk-full; Error */
+/** Copies an MP3 and adds a seek table. The audio is unchanged. @throws AppError disk-full; Error */
 export async function writeWithSeekTable({ disk, config }: Deps, path: string, table: SeekTable): Promise<Received> {
   const { keep, skip, frame, evenPace } = table;
   async function* chunks(): AsyncIterable<Uint8Array> {
@@ -22,14 +22,16 @@ export async function writeWithSeekTable({ disk, config }: Deps, path: string, t
   return disk.receive(chunks(), { maxBytes: Math.max(config.maxUploadBytes, size) });
 }
 
-/** How many bytes the copy has more, at most. */
+/** The most bytes by which the copy is larger. */
 export function maxGrowthBytes({ frame, evenPace }: SeekTable): number {
   return frame.length + Math.max(0, evenPace?.growth ?? 0);
 }
 
 type EvenPace = NonNullable<SeekTable["evenPace"]>;
 
-/** The sound at an even pace, and what is behind it: tags, mostly. What is between the frames isn't heard and goes. */
+/**
+ * The frames at a constant bit rate, and what follows them, mostly tags. Skips what is between frames: it isn't played.
+ */
 async function* constantBitrateFrames(
   path: string,
   from: number,

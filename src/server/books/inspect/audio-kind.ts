@@ -9,9 +9,9 @@ export type AudioKind = "m4b" | "mp3";
 const FIRST_BOXES = new Set(["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot"]);
 const ID3_BYTES = 10;
 const APE_BYTES = 32;
-/** Some MP3s have a tag by each program that touched them. */
+/** Some MP3s have a tag of each program that edited them. */
 const TAGS_MAX = 8;
-/** Silence or junk some MP3s have before their first frame. */
+/** Some MP3s have silence or junk before their first frame. */
 const JUNK_MAX_BYTES = 1024 * 1024;
 const OTHER_FORMATS: readonly [name: string, start: RegExp][] = [
   ["an Ogg file", /^OggS/],
@@ -21,10 +21,10 @@ const OTHER_FORMATS: readonly [name: string, start: RegExp][] = [
   ["a WAV file", /^RIFF[^]{4}WAVE/],
 ];
 
-/** `tagBytes` in front of the sound; `other` names a kind that isn't taken. */
+/** `tagBytes` are in front of the audio; `otherFormat` names a format that isn't accepted. */
 type AudioStart = { kind: AudioKind | null; tagBytes: number; otherFormat: string | null };
 
-/** Tells MP4 from MP3 by content, so no parser runs that the name doesn't promise. */
+/** Detects MP4 or MP3 by content, so that only the parser for the file's extension runs. */
 export async function readAudioStart(handle: FileHandle): Promise<AudioStart> {
   const tagBytes = await skipTags(handle);
   const head = await readAt(handle, tagBytes, JUNK_MAX_BYTES);
@@ -35,7 +35,7 @@ export async function readAudioStart(handle: FileHandle): Promise<AudioStart> {
   return { kind: null, tagBytes, otherFormat: OTHER_FORMATS.find(([, pattern]) => pattern.test(start))?.[0] ?? null };
 }
 
-/** Behind the ID3v2 and APEv2 tags in front. */
+/** The offset behind the ID3v2 and APEv2 tags. */
 async function skipTags(handle: FileHandle): Promise<number> {
   let at = 0;
   for (let tag = 0; tag < TAGS_MAX; tag += 1) {
@@ -50,7 +50,7 @@ function tagBytesAt(head: Buffer): number {
   if (head.length < APE_BYTES) return 0;
   if (head.toString("latin1", 0, 8) === "APETAGEX") return APE_BYTES + head.readUInt32LE(12);
   if (head.toString("latin1", 0, 3) !== "ID3") return 0;
-  // 28 bits in four bytes (ID3v2.4, 3.1)
+  // ID3v2.4, 3.1: 28 bits in four bytes
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 0x7f), 0);
   const footer = (head[5] ?? 0) & 0x10 ? ID3_BYTES : 0;
   return ID3_BYTES + size + footer;

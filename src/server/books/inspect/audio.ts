@@ -14,15 +14,15 @@ import { type Mp4Track, readTracks } from "./mp4-tracks.ts";
 import { inspectMp3Audio } from "./seek-table.ts";
 import { openWithoutSampleTables } from "./without-sample-tables.ts";
 
-/** A file with more keeps its first ones. */
+/** Further chapters of a file are dropped. */
 const CHAPTER_COUNT_MAX = 1000;
-/** Many tiny frames take 40 times their size in memory. */
+/** Parsed ID3 frames take up to 40 times their size in memory. */
 const TAG_MAX_BYTES = 32 * 1024 * 1024;
 const MIME_TYPES = { m4b: "audio/mp4", mp3: "audio/mpeg" } as const;
 
-/** Chapter pictures are a video track of stills. */
+/** Chapter images are a video track of stills. */
 const STILL_IMAGE_CODECS = new Set(["jpeg", "png ", "png", "mjpa", "mjpb"]);
-/** JPEG and PNG inside `mp4v` (ISO 14496-1): how common converters write a cover. */
+/** JPEG and PNG inside `mp4v` (ISO 14496-1), in which common converters write a cover. */
 const STILL_IMAGE_OBJECT_TYPES = new Set([0x6c, 0x6d]);
 const COVER_MAX_BYTES = 20 * 1024 * 1024;
 const DRIFT_WARNING_MIN_SECONDS = 30;
@@ -36,7 +36,7 @@ export async function inspectAudio(path: string, kind: AudioKind): Promise<FileM
   const hasLostChapters = lacksTables && !metadata.format.chapters?.length;
   const tracks = kind === "m4b" ? await readTracks(path) : [];
   if (kind === "m4b") assertPlayable(metadata, tracks, Bun.file(path).size);
-  // for an MP3 without a length, the tag reader guesses from the first frame's bit rate
+  // for an MP3 without a length, the tag parser guesses from the first frame's bit rate
   const { seconds, driftSeconds, seekTable } =
     kind === "mp3"
       ? await inspectMp3Audio(path, tagBytes)
@@ -92,7 +92,7 @@ async function assertKind(path: string, kind: AudioKind): Promise<number> {
   }
 }
 
-/** Whether the file's parts don't fill it. */
+/** True if the file's boxes end before or behind its end. */
 async function hasIncompleteBoxes(path: string): Promise<boolean> {
   const handle = await open(path, "r");
   try {
@@ -110,7 +110,7 @@ function assertPlayable({ format }: IAudioMetadata, tracks: readonly Mp4Track[],
     throw invalidFile("m4b", "it contains a video");
   const issue = findPlaybackIssue(tracks, fileBytes);
   if (issue !== null) throw invalidFile("m4b", issue);
-  // the tag reader takes a second handler, as QuickTime writes it, for the track's own
+  // the tag parser takes a second handler, as QuickTime writes it, for the track's own
   if (tracks.some(({ handler }) => handler === "soun")) return;
   const [first] = codecs(AUDIO_TRACK);
   if (first === undefined) throw invalidFile("m4b", "it has no audio");
@@ -122,7 +122,7 @@ function isStill({ codec, objectType }: Mp4Track): boolean {
   return STILL_IMAGE_CODECS.has(codec) || (codec === "mp4v" && STILL_IMAGE_OBJECT_TYPES.has(objectType ?? 0));
 }
 
-/** The cover of a file whose only picture is a video track of one still. */
+/** The cover, if the file's only image is a video track of one still. */
 async function readStillImage(path: string, tracks: readonly Mp4Track[]): Promise<Uint8Array | null> {
   const first = tracks.find((track) => track.handler === "vide" && track.samples === 1 && isStill(track))?.first;
   if (!first || first.bytes > COVER_MAX_BYTES) return null;
@@ -131,14 +131,14 @@ async function readStillImage(path: string, tracks: readonly Mp4Track[]): Promis
     .bytes();
 }
 
-/** A header's 32 bits wrap after 27 hours, so the frames count. */
+/** The 32 bits of a header overflow after 27 hours, so the frames are counted. */
 function measureSeconds({ format }: IAudioMetadata, tracks: readonly Mp4Track[]): number {
   const headerSeconds = format.duration ?? 0;
   const countedSeconds = tracks.find(({ handler }) => handler === "soun")?.seconds ?? 0;
   return countedSeconds > 0 && Math.abs(countedSeconds - headerSeconds) > 1 ? countedSeconds : headerSeconds;
 }
 
-/** Firefox takes one bit rate for the whole file, whatever its seek table says. */
+/** Firefox assumes one bit rate for the whole file, whatever its seek table says. */
 function formatDriftWarning(seconds: number): string {
   const minutes = pluralize(Math.ceil(seconds / 60), "minute");
   return `Its bit rate changes, so in Firefox a jump may end up to ${minutes} off, or be silent as long. Exact are M4B and a constant bit rate.`;
@@ -179,7 +179,7 @@ function readChapters({ format, native }: IAudioMetadata, seconds: number): Chap
     .map(({ title, start }, index) => ({ title: title || `Chapter ${index + 1}`, start }));
 }
 
-/** The chapters of an ID3 tag that have no title, which its reader leaves out. */
+/** Chapters without a title, which the tag parser leaves out. */
 function readUntitledChapters(native: IAudioMetadata["native"]): Chapter[] {
   const tags = Object.values(native).flat();
   return tags.flatMap(({ id, value }) => {

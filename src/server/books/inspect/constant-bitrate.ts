@@ -1,22 +1,27 @@
 import { BIT_RATE_INDEX_MAX, frameSize, kilobitsAt, type Mp3Frame, walkMp3 } from "./mp3-frames.ts";
 import { copyHead, createMainDataReader, headBytes, maxBackBytes } from "./mp3-main-data.ts";
 
-/** So many seconds a part of the sound may begin before or after its share of the bytes. */
+/** The most seconds by which audio may start before or after its share of the bytes. */
 const OFFSET_MAX_SECONDS = 0.4;
-/** A pace is at most so much faster than needed. */
+/** Candidate paces differ by this factor. */
 const PACE_STEP_FACTOR = 1.02;
 const GROWTH_FACTOR_MAX = 2;
 
-/** The bytes that each second of a sound has, about, and all of its frames together. */
+/** The average bytes per second, and the bytes of all frames together. */
 type Pace = { byteRate: number; bytes: number };
-/** `index` of the frame's bit rate; its sound begins `back` bytes before it, after `skipped` ones that it can't reach. */
+/**
+ * `index` is the frame's bit rate. Its audio starts `backBytes` before it, after `skippedBytes` that it can't
+ * reference.
+ */
 type FrameSlot = { index: number; size: number; backBytes: number; skippedBytes: number };
 type FrameKind = Pick<Mp3Frame, "isMpeg1" | "sampleRate" | "samples">;
 
 /**
- * Finds the slowest even pace for the frames from `from` on, so that a place's share of the seconds is its share of the
- * bytes: all that some players go by. Null where the file would become twice as large, or its sample rate changes.
- * @param start of the sound, where the walk begins @param byteRate that it has on average now
+ * Finds the lowest constant bit rate for the frames from `from` on. Then the share of the bytes is the share of the
+ * seconds, which is all that some players use. Null if the file would become twice as large, or its sample rate
+ * changes.
+ * @param start of the audio, where the walk begins
+ * @param byteRate the current average
  */
 export async function planConstantBitrate(
   path: string,
@@ -45,13 +50,13 @@ export async function planConstantBitrate(
 }
 
 /**
- * Writes frames at the planned pace. Their sound stays as it is, bit for bit, but has other room behind it.
+ * Writes frames at the planned bit rate. The audio stays the same, bit for bit, but the padding behind it changes.
  * @param send gets the frames in order
  */
 export function createConstantBitrateWriter(byteRate: number, send: (frame: Buffer) => void) {
   const mainData = createMainDataReader();
   const placeFrame = createFramePlacer(byteRate);
-  /** Frames that have room for the sound of later ones. */
+  /** Frames with space for the audio of later ones. */
   const pendingFrames: { bytes: Buffer; used: number }[] = [];
   const fill = (count: number, audio?: Buffer): void => {
     for (let copied = 0; copied < count;) {
@@ -83,7 +88,7 @@ export function createConstantBitrateWriter(byteRate: number, send: (frame: Buff
   };
 }
 
-/** Says where each frame goes, in order; null once one is too large for the pace. */
+/** Returns each frame's slot, in order; null once a frame is too large for the bit rate. */
 function createFramePlacer(byteRate: number): (frame: Mp3Frame, audioBytes: number) => FrameSlot | null {
   let [sizes, seconds, bytes, free]: [number[], number, number, number] = [[], 0, 0, 0];
   return (frame, soundBytes) => {
@@ -104,7 +109,7 @@ function createFramePlacer(byteRate: number): (frame: Mp3Frame, audioBytes: numb
   };
 }
 
-/** Of frames of this kind, by the index of their bit rate. */
+/** The frame sizes by index of their bit rate. */
 function frameSizes(kind: FrameKind): number[] {
   return Array.from({ length: BIT_RATE_INDEX_MAX + 1 }, (_, index) => frameSize(kind, kilobitsAt(index, kind.isMpeg1)));
 }

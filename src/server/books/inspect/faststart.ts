@@ -6,11 +6,11 @@ import { type Box, type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
 type OffsetTable = { start: number; end: number; width: 4 | 8 };
 
 const COPY_CHUNK_BYTES = 1024 * 1024;
-/** Boxes with other absolute offsets, or a compressed or fragmented index: such files stay unchanged. */
+/** Files with other absolute offsets, or a compressed or fragmented index, aren't changed. */
 const UNSUPPORTED_BOXES = new Set(["moof", "sidx", "meta", "mvex", "cmov", "saio"]);
 const UINT32_MAX = 0xffff_ffff;
 
-/** Moves the index (`moov`) before the sound, so players start at once; null to leave the file alone. */
+/** Moves the index (`moov`) before the audio, so that players start at once. Null if the file can't be changed. */
 export async function moveIndexToFront(path: string): Promise<AsyncIterable<Uint8Array> | null> {
   const handle = await open(path, "r");
   try {
@@ -30,7 +30,7 @@ export async function moveIndexToFront(path: string): Promise<AsyncIterable<Uint
   }
 }
 
-/** `meta` inside the index holds tags; elsewhere, positions. */
+/** Inside the index, `meta` holds tags; elsewhere it holds offsets. */
 function isNotTags({ type }: Box): boolean {
   return type !== "meta";
 }
@@ -54,7 +54,7 @@ type Move = { mediaOffset: number; index: Box; tables: readonly OffsetTable[]; e
 
 async function* rearrangedChunks(path: string, { mediaOffset, index, tables, end }: Move): AsyncIterable<Uint8Array> {
   const behind = index.offset + index.size;
-  // offsets between `at` and the index move by the size of the index
+  // only the data between `mediaOffset` and the index moves, by the size of the index
   const shift = (offset: number) => (offset >= mediaOffset && offset < index.offset ? offset + index.size : offset);
   yield* readRange(path, 0, mediaOffset);
   let offset = index.offset;
@@ -72,7 +72,7 @@ async function* rearrangedChunks(path: string, { mediaOffset, index, tables, end
   yield* readRange(path, behind, end);
 }
 
-/** An open-ended box would include the boxes that now follow it. */
+/** The header of an open-ended box must get a length, because other boxes follow it now. */
 function boxLength({ size }: Box): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(size);

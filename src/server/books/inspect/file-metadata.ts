@@ -5,7 +5,7 @@ import { Nullable } from "#contract/typebox.ts";
 import { toLine } from "#contract/unseen.ts";
 import { checkEpub } from "#server/epub/check.ts";
 
-/** Names of a book's parts, as programs and publishers of some languages write them. */
+/** How programs and publishers of several languages title the parts of a book. */
 const PART_TITLES = [
   /^\(?\d{1,3}\s*(?:of|von|de|di|van|z|\/)\s*\d{1,3}\)?\s*$/iu,
   /^\d{1,3}\s*(?:[-–—.:_)]\s|$)/u,
@@ -17,7 +17,9 @@ const PART_TITLES = [
 
 const ConstantBitrate = Type.Object({ start: Type.Integer(), byteRate: Type.Number(), growth: Type.Integer() });
 
-/** What an MP3 needs in front of its sound (`seek-table.ts`): `frame`, in base64, instead of `skip` bytes after `keep`. */
+/**
+ * What an MP3 lacks in front of its audio (`seek-table.ts`): `frame`, in base64, replaces `skip` bytes after `keep`.
+ */
 export const SeekTable = Type.Object({
   keep: Type.Integer(),
   skip: Type.Integer(),
@@ -35,11 +37,11 @@ export type FileMetadata = {
   chapters: Chapter[];
   cover: Uint8Array | null;
   seekTable?: SeekTable;
-  /** Sentences about what of the file members won't get. */
+  /** Sentences about what members won't get of the file. */
   warnings?: string[];
 };
 
-/** As the sandbox returns it; `cover` is WebP in base64. */
+/** The sandbox's result; `cover` is WebP in base64. */
 export const Inspected = Type.Object({
   title: Type.String(),
   author: Type.String(),
@@ -47,14 +49,14 @@ export const Inspected = Type.Object({
   seconds: Nullable(Type.Number()),
   chapters: Type.Array(Chapter),
   cover: Nullable(Type.String()),
-  /** Whether it has one that isn't a picture. */
+  /** The file has a cover that isn't a valid image. */
   hasLostCover: Type.Boolean({ default: false }),
   seekTable: Type.Optional(SeekTable),
   warnings: Type.Array(Type.String(), { default: [] }),
 });
 export type Inspected = Static<typeof Inspected>;
 
-/** One line of at most 300 characters: tags hold line breaks, NUL and worse. */
+/** One line of at most 300 characters: tags may contain line breaks and NUL. */
 export function cleanLine(text: unknown): string {
   if (typeof text !== "string") return "";
   return toLine(text.toWellFormed()).slice(0, 300).toWellFormed();
@@ -74,7 +76,9 @@ export async function inspectEpub(path: string): Promise<FileMetadata> {
   };
 }
 
-/** Whether a file's title names a part of the book that is its album: `01 - Opening Credits`, `Emma - Kapitel 3`. */
+/**
+ * Whether a file's title is that of a part of the book, which is the album: `01 - Opening Credits`, `Emma - Kapitel 3`.
+ */
 export function isPartTitle(album: string, title: string): boolean {
   const startsWithAlbum = title.toLowerCase().startsWith(album.toLowerCase());
   const part = (startsWithAlbum ? title.slice(album.length).replace(/^[\s\-–—.,:_#]+/u, "") : title).trim();

@@ -1,14 +1,17 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 
-/** Of the bit rates' indices; 0 leaves it open, and 15 isn't allowed. */
+/** The largest index of a bit rate; 0 is the free format, and 15 is forbidden. */
 export const BIT_RATE_INDEX_MAX = 14;
 const MPEG1_BIT_RATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const MPEG2_BIT_RATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 const CHUNK_BYTES = 64 * 1024;
 
-/** `bytes` and `seconds` of one frame; `kilobits` is its bit rate, `isMono` and `isMpeg1` tell its side info's size. */
+/**
+ * `bytes` and `seconds` of one frame; `kilobits` is its bit rate. `isMono` and `isMpeg1` determine the size of its side
+ * info.
+ */
 export type Mp3Frame = {
   bytes: number;
   seconds: number;
@@ -19,20 +22,20 @@ export type Mp3Frame = {
   isMono: boolean;
 };
 
-/** Gets each frame in order, `at` bytes from the file's start, with its bytes; the last one may be cut short. */
+/** Gets each frame in order, its offset in the file, and its bytes. The last one may be truncated. */
 type OnFrame = (frame: Mp3Frame, at: number, bytes: Buffer) => void;
 
-/** Walks a file's frames, in bounded memory. @param start of the sound: pictures in the tag can look like frames */
+/** Walks a file's frames in bounded memory. @param start of the audio: images in the tag can look like frames */
 export async function walkMp3(path: string, start: number, onFrame: OnFrame): Promise<void> {
   for await (const _ of walkChunks(path, start, onFrame));
 }
 
-/** The same, with a pause after each chunk that was read, in which what was made of it can be sent on. */
+/** Like `walkMp3`, and yields after each chunk, so that the result so far can be sent. */
 export async function* walkChunks(path: string, start: number, onFrame: OnFrame): AsyncIterable<void> {
   let incomplete = Buffer.alloc(0);
   let isInSync = false;
   const size = (await stat(path)).size;
-  /** Where `bytes` begins in the file. */
+  /** The offset of `bytes` in the file. */
   let baseOffset = start;
   for await (const chunk of createReadStream(path, { start, highWaterMark: CHUNK_BYTES })) {
     const bytes = incomplete.length > 0 ? Buffer.concat([incomplete, chunk]) : chunk;
@@ -53,7 +56,7 @@ export async function* walkChunks(path: string, start: number, onFrame: OnFrame)
   }
 }
 
-/** Whether there is sound in these bytes, behind whatever is in front of it. */
+/** Whether these bytes contain audio, also behind something else. */
 export function hasAudioFrame(bytes: Buffer): boolean {
   for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const frame = readFrame(bytes, at);
@@ -62,16 +65,16 @@ export function hasAudioFrame(bytes: Buffer): boolean {
   return false;
 }
 
-/** Tags, pictures and junk have bytes that look like a header; only sound has another of its kind where it ends. */
+/** Tags, images and junk can contain something like a header, but only audio has another one where the frame ends. */
 function isFollowedByFrame(bytes: Buffer, at: number, next: number): boolean {
   if (next + 4 > bytes.length) return next === bytes.length;
   const differsInBit = (place: number) => (bytes[at + place] ?? 0) ^ (bytes[next + place] ?? 0);
-  // version, layer and sample rate; a checksum may come and go
+  // version, layer and sample rate; the checksum may change
   const isSameFormat = (differsInBit(1) & 0xfe) === 0 && (differsInBit(2) & 0x0c) === 0;
   return isSameFormat && readFrame(bytes, next) !== null;
 }
 
-/** The frame whose header is at `at`, or null. Layer 3 only; a free bit rate is one that no browser plays. */
+/** The frame whose header is at `at`, or null. Layer 3 only; without the free format, which no browser plays. */
 export function readFrame(bytes: Buffer, at: number): Mp3Frame | null {
   const first = bytes[at] ?? 0;
   const second = bytes[at + 1] ?? 0;
@@ -91,29 +94,29 @@ export function readFrame(bytes: Buffer, at: number): Mp3Frame | null {
   return { bytes: length, seconds: samples / sampleRate, samples, sampleRate, kilobits, isMpeg1, isMono };
 }
 
-/** A frame's bytes, without padding. */
+/** A frame's size without padding. */
 export function frameSize({ samples, sampleRate }: Pick<Mp3Frame, "samples" | "sampleRate">, kilobits: number): number {
   return Math.floor((samples * kilobits * 125) / sampleRate);
 }
 
-/** Changes a header to another bit rate, without padding and checksum. */
+/** Changes a header's bit rate, and removes padding and checksum. */
 export function setBitRate(header: Buffer, index: number): void {
   header[1] = (header[1] ?? 0) | 1;
   header[2] = (index << 4) | ((header[2] ?? 0) & 0x0d);
 }
 
-/** The bytes between a frame's header, with its checksum, and its sound. */
+/** The bytes between a frame's header, with its checksum, and its audio. */
 export function sideInfoBytes({ isMpeg1, isMono }: Mp3Frame): number {
   if (isMpeg1) return isMono ? 17 : 32;
   return isMono ? 9 : 17;
 }
 
-/** The bit rate that an index in a header means, in kbit/s. */
+/** The bit rate of a header's index, in kbit/s. */
 export function kilobitsAt(index: number, isMpeg1: boolean): number {
   return (isMpeg1 ? MPEG1_BIT_RATES : MPEG2_BIT_RATES)[index] ?? 0;
 }
 
-/** The next byte a frame could start with, or the last three, which can't be judged yet. */
+/** The next possible start of a frame, or the last three bytes, which are too few to judge. */
 function nextSync(bytes: Buffer, from: number): number {
   const found = bytes.indexOf(0xff, from);
   return found < 0 ? Math.max(from, bytes.length) : found;

@@ -2,20 +2,20 @@ import { type Mp3Frame, setBitRate, sideInfoBytes } from "./mp3-frames.ts";
 
 const HEADER_BYTES = 4;
 const CHECKSUM_BYTES = 2;
-/** How far back `main_data_begin` can say that a frame's sound begins: 9 bits, or 8 (ISO 11172-3 2.4.1.7, 13818-3). */
+/** The largest `main_data_begin`: 9 bits, or 8 (ISO 11172-3 2.4.1.7, 13818-3). */
 const MAIN_DATA_BEGIN_MAX_BYTES = { mpeg1: 511, mpeg2: 255 };
-/** How many bits the sound of a granule has in a channel, before what else is told about it. */
+/** `part2_3_length`: the audio bits of a granule in a channel, the first field of its side info. */
 export const PART2_3_LENGTH_BITS = 12;
 
 export const maxBackBytes = ({ isMpeg1 }: Mp3Frame): number =>
   isMpeg1 ? MAIN_DATA_BEGIN_MAX_BYTES.mpeg1 : MAIN_DATA_BEGIN_MAX_BYTES.mpeg2;
 
-/** What of a frame isn't sound: its header without a checksum, and its side info. */
+/** The bytes of a frame that aren't audio: its header without a checksum, and its side info. */
 export const headBytes = (frame: Mp3Frame): number => HEADER_BYTES + sideInfoBytes(frame);
 
 type FrameHead = { index: number; backBytes: number; isSilent: boolean };
 
-/** Copies header and side info, without a checksum, for a frame with another bit rate whose sound begins elsewhere. */
+/** Copies header and side info, without the checksum, for a frame with another bit rate and another audio offset. */
 export function copyHead(frame: Mp3Frame, from: Buffer, to: Buffer, { index, backBytes, isSilent }: FrameHead): void {
   const sideInfo = sideInfoOffset(from);
   from.copy(to, 0, 0, HEADER_BYTES);
@@ -26,8 +26,8 @@ export function copyHead(frame: Mp3Frame, from: Buffer, to: Buffer, { index, bac
 }
 
 /**
- * Finds the sound of frames, which may begin before them. Give it each frame in order, as it was read.
- * @returns what finds a frame's sound, or null where it's lost, as at a cut: players are silent there
+ * Finds the audio of frames, which may start in earlier ones. Call the result with each frame in order.
+ * @returns a function that returns the frame's audio, or null if it's lost, as after a cut: players are silent there
  */
 export function createMainDataReader(): (frame: Mp3Frame, bytes: Buffer) => Buffer | null {
   let before = Buffer.alloc(0);
@@ -54,7 +54,7 @@ function countAudioBits(frame: Mp3Frame, bytes: Buffer): number {
   return bits;
 }
 
-/** Where the side info tells of each granule and channel, in bits: the channels of the first granule, then the second's. */
+/** The bit offsets of each granule and channel in the side info: first granule's channels, then the second's. */
 export function granuleOffsets({ isMpeg1, isMono }: Mp3Frame, bytes: Buffer): number[] {
   const channels = isMono ? 1 : 2;
   const first = sideInfoOffset(bytes) * 8 + (isMpeg1 ? 9 + (isMono ? 5 : 3) + 4 * channels : 8 + channels);

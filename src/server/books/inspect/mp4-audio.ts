@@ -1,14 +1,14 @@
 import { cleanLine } from "./file-metadata.ts";
 import type { Mp4Track } from "./mp4-tracks.ts";
 
-/** What every current browser plays inside MP4. */
+/** What all current browsers play inside MP4. */
 const PLAYABLE_CODECS = new Set(["mp4a", ".mp3", "Opus", "fLaC"]);
 const DRM_CODECS = new Set(["drms", "enca", "aavd", "drmi"]);
-/** What `mp4a` may stand for (ISO 14496-1): AAC, its kinds in MPEG-2, and MP3. */
+/** What `mp4a` may contain (ISO 14496-1): AAC, its MPEG-2 profiles, and MP3. */
 const PLAYABLE_OBJECT_TYPES = new Set([0x40, 0x66, 0x67, 0x68, 0x69, 0x6b]);
 /** xHE-AAC (ISO 14496-3). */
 const USAC_OBJECT_TYPE = 42;
-/** AAC Main, LC, SSR, LTP, HE and HE v2, and MP3 as such, too. */
+/** AAC Main, LC, SSR, LTP, HE and HE v2, and plain MP3. */
 const PLAYABLE_AUDIO_TYPES = new Set([1, 2, 3, 4, 5, 29, 32, 33, 34, USAC_OBJECT_TYPE]);
 const XHE_AAC_WARNING =
   "It's in xHE-AAC. It plays on phones and tablets by Apple and with Android, and is silent in Firefox and in most browsers of " +
@@ -17,8 +17,9 @@ const SEVERAL_TRACKS_WARNING =
   "It has several tracks of sound. Most browsers play only one, and some play them together. Keep the one that you want.";
 
 /**
- * Says why members couldn't hear a file, or null. Browsers play the first track of sound or the first enabled one, so
- * both must be what all of them play: what they can't decode they skip, and say that the book is over.
+ * Why members couldn't play the file, or null. Browsers play the first audio track or the first enabled one, so both
+ * must
+ * be playable everywhere. Browsers skip what they can't decode, and report that the book ended.
  */
 export function findPlaybackIssue(tracks: readonly Mp4Track[], fileBytes: number): string | null {
   const audioTracks = findAudioTracks(tracks);
@@ -35,7 +36,6 @@ export function findPlaybackIssue(tracks: readonly Mp4Track[], fileBytes: number
   return null;
 }
 
-/** Sentences about what members may hear of it. */
 export function listAudioWarnings(tracks: readonly Mp4Track[]): string[] {
   const audioTracks = findAudioTracks(tracks);
   return [
@@ -67,7 +67,7 @@ function isPlayableTrack({ codec, objectType, audioType }: Mp4Track): boolean {
   );
 }
 
-/** As RFC 6381 writes it, such as `mp4a.a6`. */
+/** The codec as RFC 6381 writes it, such as `mp4a.a6`. */
 function formatCodec({ codec, objectType, audioType }: Mp4Track): string {
   const type = objectType === 0x40 && audioType !== null ? `.${audioType}` : "";
   return `${codec}.${(objectType ?? 0).toString(16)}${type}`;

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** `size` includes the `header` bytes. An open-ended box has length 0 and reaches the end of the file. */
+/** `size` includes the `header` bytes. An open-ended box has length 0 in the file and reaches its end. */
 export type Box = { type: string; offset: number; size: number; header: number; isOpenEnded: boolean };
 
 export type IndexBox = Box & { trackNumber: number };
@@ -24,7 +24,7 @@ export async function readBoxes(handle: FileHandle, start: number, end: number):
   return boxes;
 }
 
-/** Every box below `moov` down to the sample tables; null when malformed. */
+/** All boxes below `moov` down to the sample tables; null if malformed. */
 export async function readIndex(handle: FileHandle, moov: Box): Promise<IndexBox[] | null> {
   const found: IndexBox[] = [];
   let tracks = 0;

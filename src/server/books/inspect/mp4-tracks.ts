@@ -5,8 +5,9 @@ import { readAt } from "#server/adapters/file-io.ts";
 import { type Box, type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
 
 /**
- * A track as its own tables tell it. `codecs` has each kind of sample that it may have. `objectType` and `audioType` are
- * null without an `esds` (ISO 14496-1, 14496-3).
+ * A track by its own tables. `codecs` has the codec of each of its sample entries. `objectType` and `audioType` are
+ * null
+ * without an `esds` (ISO 14496-1, 14496-3).
  */
 export type Mp4Track = {
   handler: string;
@@ -16,19 +17,19 @@ export type Mp4Track = {
   objectType: number | null;
   audioType: number | null;
   samples: number;
-  /** Of all samples together. */
+  /** The size of all samples. */
   bytes: number;
   seconds: number;
   first: { at: number; bytes: number } | null;
-  /** Of its part of the index. */
+  /** Its boxes of the index. */
   boxes: readonly IndexBox[];
 };
 
-/** Tables of over 100 hours have less. */
+/** Tables of more than 100 hours are smaller. */
 const TABLE_MAX_BYTES = 64 * 1024 * 1024;
 const AUDIO_TYPE_ESCAPE = 31;
 
-/** Reads what the sample tables say, since headers may be wrong or wrapped. None where the index is malformed. */
+/** Reads the sample tables, because headers may be wrong or overflowed. Empty if the index is malformed. */
 export async function readTracks(path: string): Promise<Mp4Track[]> {
   const handle = await open(path, "r");
   try {
@@ -63,7 +64,7 @@ async function readTrack(handle: FileHandle, boxes: readonly IndexBox[]): Promis
   const timeScale = uint32At(mdhd, mdhd[0] === 1 ? 20 : 12);
   return {
     handler: (await content("hdlr")).toString("latin1", 8, 12),
-    // without the box, browsers take a track for enabled
+    // browsers treat a track without the box as enabled
     isEnabled: ((await content("tkhd"))[3] ?? 1) % 2 === 1,
     codec: stsd.toString("latin1", 12, 16),
     codecs: readCodecs(stsd),
@@ -76,12 +77,12 @@ async function readTrack(handle: FileHandle, boxes: readonly IndexBox[]): Promis
   };
 }
 
-/** The content of a box, as far as a table may be long. */
+/** The content of a box, up to the size limit. */
 export async function readContent(handle: FileHandle, { offset, size, header }: Box): Promise<Buffer> {
   return readAt(handle, offset + header, Math.min(size - header, TABLE_MAX_BYTES));
 }
 
-/** In units of the time scale. A table may be padded: only as many count as there are samples. */
+/** In units of the time scale. A table may be padded, so only as many entries count as there are samples. */
 function sumDurations(table: Buffer, samples: number): number {
   let remaining = samples;
   let length = 0;
@@ -94,7 +95,7 @@ function sumDurations(table: Buffer, samples: number): number {
   return length;
 }
 
-/** Of each sample entry, as many as the box has. */
+/** The codec of each sample entry. */
 function readCodecs(stsd: Buffer): string[] {
   const codecs: string[] = [];
   const count = uint32At(stsd, 4);
@@ -125,14 +126,14 @@ function parseEsds(stsd: Buffer): { objectType: number | null; audioType: number
   return { objectType: stsd[decoder] ?? null, audioType: own === null ? null : readAudioType(stsd, own) };
 }
 
-/** Five bits, or six more behind the escape (ISO 14496-3, 1.6.2.1). */
+/** Five bits, or six more behind the escape value (ISO 14496-3, 1.6.2.1). */
 function readAudioType(bytes: Buffer, at: number): number {
   const bits = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
   const type = bits >> 11;
   return type === AUDIO_TYPE_ESCAPE ? 32 + ((bits >> 5) & 0x3f) : type;
 }
 
-/** Where a descriptor's content begins: behind its tag and a length of one to four bytes. */
+/** The offset of a descriptor's content, behind its tag and a length of one to four bytes. */
 function findDescriptor(bytes: Buffer, at: number, tag: number): number | null {
   if (bytes[at] !== tag) return null;
   let next = at + 1;

@@ -3,14 +3,15 @@ import { type Mp3Frame, walkMp3 } from "./mp3-frames.ts";
 import { createXing, type ExistingXing, type FrameIndex, readXing } from "./xing-frame.ts";
 
 /**
- * What a file gets in front of its sound: `frame` replaces the `skip` bytes after the first `keep` ones. With an
- * `evenPace`, the sound's frames are written again: the walk that finds them begins at `start`.
+ * What a file lacks in front of its audio: `frame` replaces the `skip` bytes after the first `keep`. With `evenPace`,
+ * the
+ * frames are rewritten at a constant bit rate; the walk that finds them starts at `start`.
  */
 type SeekTable = { keep: number; skip: number; frame: Buffer; evenPace?: ConstantBitrate };
-/** `byteRate` of the pace, and how many bytes the file gains. */
+/** The bytes per second, and by how many bytes the file grows. */
 type ConstantBitrate = { start: number; byteRate: number; growth: number };
 
-/** `drift`: seconds by which a player that takes one bit rate for the whole file is at most wrong. */
+/** `driftSeconds` is the largest error of a player that assumes one bit rate for the whole file. */
 type Mp3Audio = { seconds: number; driftSeconds: number; seekTable: SeekTable | null };
 type WalkedFile = {
   frameIndex: FrameIndex;
@@ -19,16 +20,17 @@ type WalkedFile = {
   first: { frame: Mp3Frame; header: Buffer };
 };
 
-/** Marks kept while walking; with more, every second one goes. */
+/** With more marks, every second one is dropped. */
 const MARK_COUNT_MAX = 8192;
-/** Seconds by which the pace of a file may differ; seeking by it is as good as exact. */
+/** With less drift, seeking by the average bit rate is accurate. */
 const DRIFT_MAX_SECONDS = 1;
 
 /**
- * Counts an MP3's frames, because headers may be wrong, and makes the Xing frame that it should begin with: without
- * one, browsers guess the length and seek elsewhere. Where bit rates change, Firefox seeks elsewhere in any case, so such a
- * file gets an even pace if that doesn't make it twice as large. Null where nothing is missing. @param start of the
- * sound, in bytes
+ * Counts an MP3's frames, because headers may be wrong, and creates the Xing frame that it lacks: without one, browsers
+ * guess the length and seek inaccurately. With a varying bit rate Firefox always seeks inaccurately, so such a file
+ * gets
+ * a constant one, unless that makes it twice as large. `seekTable` is null if nothing is missing.
+ * @param start of the audio, in bytes
  */
 export async function inspectMp3Audio(path: string, start: number): Promise<Mp3Audio> {
   const walk = await walkFrames(path, start);
@@ -82,7 +84,7 @@ async function walkFrames(path: string, start: number): Promise<WalkedFile | nul
   return first && { frameIndex, seconds, oldXing, first };
 }
 
-/** As a share of the length: how far the share of the bytes is from that of the frames. */
+/** The largest difference between the share of the bytes and the share of the frames, from 0 to 1. */
 function measureDrift({ frames, end, marks, step }: FrameIndex): number {
   const from = marks[0] ?? 0;
   const drifts = marks.map((at, index) => Math.abs((at - from) / (end - from) - (index * step) / frames));

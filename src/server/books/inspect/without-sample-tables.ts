@@ -6,9 +6,9 @@ import { readAt } from "#server/adapters/file-io.ts";
 
 import { type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
 
-/** Bytes of an entry, and before the first one. */
+/** Bytes per entry, and before the first one. */
 type TableEntry = readonly [entry: number, first: number];
-/** Tables with an entry per frame or chunk. */
+/** Tables with one entry per frame or chunk. */
 const SAMPLE_TABLES: Readonly<Record<string, TableEntry>> = {
   stsz: [4, 12],
   stz2: [1, 12],
@@ -20,14 +20,15 @@ const SAMPLE_TABLES: Readonly<Record<string, TableEntry>> = {
 const FREE_BOX_TYPE = Buffer.from("free");
 const BOX_HEADER_BYTES = 8;
 
-/** Bytes that are read instead of those of the file. */
+/** Bytes that replace those of the file. */
 type Patch = { at: number; bytes: Buffer };
 type FilePatches = { patches: readonly Patch[]; lacksTables: boolean };
 
 /**
- * Reads a file as its parser can: the sound's sample tables are `free`, which it skips, because 25 hours would cost
- * 110 MB; other tables end with their entries, which some programs pad. Padding too short for a box hides its table, too. The
- * caller closes it.
+ * Hides the audio's sample tables from the parser by renaming them to `free`, because the tables of 25 hours take 110
+ * MB
+ * in memory. Other tables end with their entries, because some programs pad them; padding too short for a box hides its
+ * table, too. The caller closes the file.
  */
 export async function openWithoutSampleTables(path: string, mimeType: string): Promise<MaskedFile> {
   const handle = await open(path, "r");
@@ -46,7 +47,7 @@ class MaskedFile extends AbstractTokenizer implements IRandomAccessTokenizer {
   readonly fileInfo: { size: number; mimeType: string };
   readonly #handle: FileHandle;
   readonly #patches: readonly Patch[];
-  /** Whether a table had to be skipped that isn't the sound's, such as that of the chapters. */
+  /** A hidden table isn't the audio's but, for example, that of the chapters. */
   readonly lacksTables: boolean;
 
   constructor(handle: FileHandle, fileInfo: MaskedFile["fileInfo"], { patches, lacksTables }: FilePatches) {
@@ -95,7 +96,7 @@ class MaskedFile extends AbstractTokenizer implements IRandomAccessTokenizer {
   }
 }
 
-/** None in a file that isn't MP4. */
+/** Empty if the file isn't MP4. */
 async function findPatches(handle: FileHandle, size: number): Promise<FilePatches> {
   const index = (await readBoxes(handle, 0, size))?.find(({ type }) => type === "moov");
   const boxes = index && (await readIndex(handle, index));
@@ -117,16 +118,16 @@ async function findPatches(handle: FileHandle, size: number): Promise<FilePatche
   return { patches, lacksTables };
 }
 
-/** Bytes behind a table's entries. */
+/** The bytes behind a table's entries. */
 async function measurePadding(handle: FileHandle, box: IndexBox, [entry, first]: TableEntry): Promise<number> {
   const head = await readContentPart(handle, box, 0, first);
   if (head.length < first || box.header !== BOX_HEADER_BYTES || box.type === "stz2") return 0;
-  // an `stsz` of samples of one size has no entries
+  // an `stsz` with one size for all samples has no entries
   const hasFixedSampleSize = box.type === "stsz" && head.readUInt32BE(4) > 0;
   return box.size - BOX_HEADER_BYTES - first - (hasFixedSampleSize ? 0 : head.readUInt32BE(first - 4) * entry);
 }
 
-/** Makes a box of its own of the last bytes of another. */
+/** Turns the last bytes of a box into a `free` box. */
 function toFreeBox({ offset, size }: IndexBox, rest: number): Patch[] {
   return [
     { at: offset, bytes: toUint32(size - rest) },
@@ -134,7 +135,7 @@ function toFreeBox({ offset, size }: IndexBox, rest: number): Patch[] {
   ];
 }
 
-/** @param from after the box's header */
+/** @param from offset behind the box's header */
 function readContentPart(handle: FileHandle, { offset, header }: IndexBox, from: number, length: number) {
   return readAt(handle, offset + header + from, length);
 }

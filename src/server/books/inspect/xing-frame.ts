@@ -1,14 +1,14 @@
 import { BIT_RATE_INDEX_MAX, type Mp3Frame, readFrame, setBitRate, sideInfoBytes } from "./mp3-frames.ts";
 
 const TOC_ENTRIES = 100;
-/** Frames, bytes and the table of contents; the fourth would be a quality. */
+/** Frames, bytes and the table of contents; the fourth flag is the quality. */
 const REQUIRED_FLAGS = 7;
 const TABLE_BYTES = 16 + TOC_ENTRIES;
-/** Quality, then the encoder's name, and what a decoder leaves out at both ends. */
+/** Quality, the encoder's name, and the samples that a decoder drops at both ends. */
 const LAME_TAG_BYTES = 40;
 const LAME_TAG_ENCODERS = /^(?:LAME|Lavf|Lavc)/;
 
-/** The frame that a file has: `isAccurate` asks for what it should tell. */
+/** A file's Xing frame. `isAccurate` compares it with the values that it should have. */
 export type ExistingXing = {
   at: number;
   size: number;
@@ -16,10 +16,10 @@ export type ExistingXing = {
   lameTag: Buffer | null;
 };
 type XingValues = { frames: number; bytes: number; isEven: boolean };
-/** `marks` are where every `step`th frame begins, from the file's start. */
+/** `marks` are the offsets of every `step`th frame in the file. */
 export type FrameIndex = { frames: number; end: number; marks: readonly number[]; step: number; isEven: boolean };
 
-/** A Xing, Info or VBRI frame, which isn't heard. */
+/** Parses a Xing, Info or VBRI frame, which isn't played. */
 export function readXing(frame: Mp3Frame, at: number, content: Buffer): ExistingXing | null {
   if (content.toString("latin1", 36, 40) === "VBRI")
     return { at, size: frame.bytes, isAccurate: () => false, lameTag: null };
@@ -41,7 +41,7 @@ export function readXing(frame: Mp3Frame, at: number, content: Buffer): Existing
 
 type FirstFrame = { frame: Mp3Frame; header: Buffer };
 
-/** "Info" says that seconds and bytes pass evenly: then browsers seek by it, more exactly than the table could say. */
+/** "Info" means a constant bit rate: browsers then seek by it, which is more accurate than the table. */
 export function createXing({ frame, header }: FirstFrame, frameIndex: FrameIndex, lameTag: Buffer | null): Buffer {
   const offset = 4 + sideInfoBytes(frame);
   const neededBytes = offset + TABLE_BYTES + LAME_TAG_BYTES;
@@ -61,9 +61,9 @@ export function createXing({ frame, header }: FirstFrame, frameIndex: FrameIndex
   }
   if (lameTag) {
     lameTag.copy(bytes, offset + TABLE_BYTES);
-    // the length and the sums of the old file, which a decoder may check
+    // the old file's length and checksums, which a decoder may check
     bytes.fill(0, offset + TABLE_BYTES + 4 + 24);
-    // what the first part left out at its end is no longer the end
+    // the first part's padding is no longer at the end
     const endPaddingOffset = offset + TABLE_BYTES + 4 + 22;
     bytes[endPaddingOffset] = (bytes[endPaddingOffset] ?? 0) & 0xf0;
     bytes[endPaddingOffset + 1] = 0;
@@ -71,7 +71,7 @@ export function createXing({ frame, header }: FirstFrame, frameIndex: FrameIndex
   return bytes;
 }
 
-/** The header of a frame of the same sound with room for so many bytes, without a checksum. */
+/** The smallest header of the same format, without a checksum, whose frame has at least so many bytes. */
 function findLargeEnoughHeader(header: Buffer, minBytes: number): [header: Buffer, size: number] {
   const candidate = Buffer.from(header);
   for (let rate = 1; rate <= BIT_RATE_INDEX_MAX; rate += 1) {

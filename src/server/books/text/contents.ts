@@ -8,14 +8,14 @@ import type { Ebook } from "#server/epub/ebooks.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
-/** Contents of the book's EPUB (BEYOND 5). @throws AppError not-found without a usable EPUB */
+/** The contents of the book's EPUB (BEYOND 5). @throws AppError not-found without a usable EPUB */
 export async function loadContents(deps: Deps, book: Book): Promise<Contents & TextContents> {
   const file = requireEbook(deps, book);
   const { contents } = await loadEbook(deps, file);
   return { ...contents, title: book.title, version: file.uploadedAt, edition: editionOf(deps, book) };
 }
 
-/** For use inside a transaction; null until `loadContents` was awaited. */
+/** For transactions, which can't await; null before `loadContents`. */
 export function cachedContents(deps: Deps, book: Book): TextContents | null {
   const file = findBookFile(deps, book, "ebook");
   return (file && deps.ebooks.known(file.sha256)?.contents) ?? null;
@@ -27,7 +27,7 @@ export function requireEbook(deps: Deps, book: Book): BookFile {
   return file;
 }
 
-/** @throws AppError not-found for one that can't be shown */
+/** @throws AppError not-found if it can't be shown */
 export async function loadEbook({ ebooks, log }: Deps, file: BookFile): Promise<Ebook> {
   return ebooks.load(file).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== "invalid") throw error;
@@ -36,7 +36,7 @@ export async function loadEbook({ ebooks, log }: Deps, file: BookFile): Promise<
   });
 }
 
-/** What of a book's files members don't get, in sentences: for admins, who can upload better ones. */
+/** What members don't get of a book's files, in sentences, so that admins can upload better ones. */
 export async function readWarnings(deps: Deps, book: Book): Promise<FileWarnings> {
   return {
     ebook: findBookFile(deps, book, "ebook") ? await readEbookWarnings(deps, book) : [],

@@ -12,12 +12,13 @@ import { isNotModified, rangeResponse } from "#server/http/file-response.ts";
 import { loadEbook, requireEbook } from "./contents.ts";
 
 /**
- * The frame allows scripts for the reader's listeners (WebKit bug 218086); this stops the book's (BEYOND 5). Two
- * policies, of which a request must pass both: the first names the origin, whatever proxy is in front, and the second
- * the path, so that a chapter asks for nothing but its book and the reader's fonts.
+ * The frame allows scripts for the reader's event listeners (WebKit bug 218086), so this policy blocks the book's
+ * (BEYOND 5). A request must pass two policies: the first names the origin, whatever the proxy, and the second the
+ * path,
+ * so that a chapter loads only its book's files and the reader's fonts.
  */
 function createTextPolicy(bookId: number): string {
-  // WebKit ignores an address of any host without a scheme
+  // WebKit ignores a URL with any host unless it has a scheme
   const onAnyHost = (path: string) => `http://*:*${path} https://*:*${path}`;
   const bookUrls = onAnyHost(`/api/books/${bookId}/text/`);
   const formatPolicy = (from: string, fonts: string) =>
@@ -47,7 +48,7 @@ export async function serveText(deps: Deps, request: Request, book: Book, name: 
     .slice(0, 22)}"`;
   const headers = {
     "content-security-policy": createTextPolicy(book.id),
-    // the reader asks for a chapter, then puts its address into a frame: the second time it is there
+    // the reader fetches a chapter, then loads its URL in a frame: the second time it's cached
     "cache-control": "private, max-age=5",
     "x-dns-prefetch-control": "off",
   };
@@ -66,7 +67,7 @@ export async function serveText(deps: Deps, request: Request, book: Book, name: 
   return rangeResponse(request, { size, etag, headers: typedHeaders, open: (range) => openPart(path, part, range) });
 }
 
-/** A player asks for pieces of what it plays. */
+/** Players request ranges. */
 function isMedia({ type }: Part): boolean {
   return /^(?:audio|video)\//.test(type);
 }
@@ -74,8 +75,8 @@ function isMedia({ type }: Part): boolean {
 type ByteRange = { start: number; end: number };
 
 /**
- * Chapters, most pictures and most sound are bytes in a file; what is packed needs inflating.
- * @param range first and last byte of the unpacked file
+ * Chapters, most images and most audio are stored uncompressed; other parts are inflated.
+ * @param range first and last byte of the inflated part
  */
 function openPart(
   path: string,
@@ -86,7 +87,7 @@ function openPart(
   if (unpacked === null) return Bun.file(path).slice(start + from, start + to + 1);
   if (size === 0) return new Blob([]);
   const inflated = createInflateRaw();
-  // unlike `pipe`, closes the file when the rest isn't wanted, and ends the answer when it can't be read
+  // unlike `pipe`, closes the file when the reader stops, and ends the response when the file can't be read
   pipeline(createReadStream(path, { start, end: start + size - 1 }), inflated, () => {});
   return toWebStream(inflated, { size: unpacked, from, to });
 }
@@ -94,8 +95,8 @@ function openPart(
 type StreamRange = { size: number; from: number; to: number };
 
 /**
- * The bytes `from` to `to` of what has `size` ones. Pulls as the answer is sent, so a large picture is never in memory
- * whole. A bomb ends where its size says.
+ * The bytes `from` to `to` of a stream of `size` bytes. It's pulled by the response, so that a large image is never in
+ * memory as a whole. A decompression bomb ends at its stated size.
  */
 function toWebStream(source: Readable, { size, from, to }: StreamRange): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]();
