@@ -28,7 +28,7 @@ import { createPollStore } from "./polls.ts";
 import { createBoardResetStore, createPostStore } from "./posts.ts";
 import { createProgressStore, createReadingStore } from "./progress.ts";
 import { createPushStore } from "./push.ts";
-import { createQuery, createQueryCache, type Query } from "./query.ts";
+import { createQuery, type Query } from "./query.ts";
 import {
   createOneTimeStore,
   createPasskeyStore,
@@ -45,7 +45,6 @@ import { createWineStore } from "./wines.ts";
 export type Stores = ReturnType<typeof createStores>;
 
 export function createStores(db: Database) {
-  const cached = createQueryCache(db);
   return Object.assign(
     // preparing all statements at start would take 5 MiB and 37 ms (decision 0030)
     lazyProperties(createQuery(db), {
@@ -54,10 +53,7 @@ export function createStores(db: Database) {
       boardResets: createBoardResetStore,
       bookmarks: createBookmarkStore,
       audit: createAuditStore,
-      books: (query: Query) => {
-        const { find, findCurrent, findFile, ...books } = createBookStore(query, db);
-        return { ...books, find: cached(find), findCurrent: cached(findCurrent), findFile: cached(findFile) };
-      },
+      books: (query: Query) => createBookStore(query, db),
       calendarFeeds: createCalendarFeedStore,
       content: createContentStore,
       copies: createCopyStore,
@@ -70,11 +66,7 @@ export function createStores(db: Database) {
       feeds: createFeedStore,
       imports: (query: Query) => createImportStore(query, db),
       invitations: createInvitationStore,
-      meetingAnswers: (query: Query) => {
-        const { count, people, ...answers } = createMeetingAnswerStore(query);
-        // 500 people, and counting them, take ten times as long as the rest of a meeting
-        return { ...answers, count: cached(count), people: cached(people) };
-      },
+      meetingAnswers: createMeetingAnswerStore,
       meetingDates: createMeetingDateStore,
       hostMails: createHostMailStore,
       meetingHosts: createMeetingHostStore,
@@ -99,15 +91,9 @@ export function createStores(db: Database) {
       reviews: createReviewStore,
       secrets: createSecretStore,
       sends: createSendStore,
-      sessions: (query: Query) => {
-        const { find, ...sessions } = createSessionStore(query);
-        return { ...sessions, find: cached(find) };
-      },
+      sessions: createSessionStore,
       setUp: createSetUpStore,
-      shelf: (query: Query) => {
-        const { meetings, ...shelf } = createShelfStore(query);
-        return { ...shelf, meetings: cached(meetings) };
-      },
+      shelf: createShelfStore,
       signingKey: createSigningKeyStore,
       usage: createUsageStore,
       users: createUserStore,
