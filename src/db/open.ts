@@ -59,13 +59,20 @@ function rejectEmptyDatabaseBesideFiles(path: string): void {
     if (statSync(path).size === 0) throw damaged(path);
     return;
   }
-  const left = ["books", "covers", "avatars"].filter(
-    (name) => existsSync(join(storage, name)) && readdirSync(join(storage, name)).length > 0,
-  );
+  const left = ["books", "covers", "avatars"].filter((name) => holdsFiles(join(storage, name)));
   if (left.length > 0)
     throw new StorageError(
       `The database ${path} is missing, but ${left.join(", ")} beside it hold files: restore a backup from ${join(storage, "backups")}.`,
     );
+}
+
+/** Whether a folder isn't empty; also true for one that can't be looked into. */
+export function holdsFiles(folder: string): boolean {
+  try {
+    return readdirSync(folder).length > 0;
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "ENOENT");
+  }
 }
 
 /** Sets the pragmas that every connection needs. */

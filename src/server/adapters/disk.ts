@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, statSync } from "node:fs";
 import { chmod, mkdir, readdir, rename, rm, stat, statfs, utimes } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 
@@ -7,7 +7,7 @@ import { isDiskFull, StorageError } from "#db/errors.ts";
 import { AppError } from "#server/errors.ts";
 
 import { syncPath } from "./file-io.ts";
-import { findMissingFolders, FOLDER_MARKER, FOLDERS, hasNothingNamed } from "./missing-folders.ts";
+import { findMissingFolders, FOLDER_MARKER, FOLDERS, hasNothingNamed, isUnusable } from "./missing-folders.ts";
 import { createTmpFiles, type Received } from "./tmp-files.ts";
 
 /** A file nothing refers to; `leftAt` is when it was written or replaced. */
@@ -27,7 +27,7 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
   };
   const claimed = new Set<string>();
   const requireFolder = (folder: string): void => {
-    if (!hasNothingNamed(root, folder, listNamed())) return;
+    if (!isUnusable(root, folder) && !hasNothingNamed(root, folder, listNamed())) return;
     const message = `The server can't find its folder of ${folder}, so nothing was stored. Please tell the person who runs the server.`;
     throw new AppError("busy", message, { retryAfter: 60 });
   };
@@ -36,7 +36,10 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
     root,
     absolute,
 
-    /** Makes the folders, mode 0700. @throws StorageError when they belong to another account */
+    /**
+     * Makes the folders, mode 0700, but for those of members' files whose disk isn't mounted: health tells of these.
+     * @throws StorageError when they belong to another account
+     */
     prepare: async (): Promise<void> => {
       for (const folder of ["", ...FOLDERS, "tmp", "uploads"]) {
         const path = join(root, folder);
@@ -45,6 +48,11 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
           await chmod(path, 0o700);
         } catch (error) {
           if (isDiskFull(error)) throw error;
+          if (isLinkToNothing(path)) {
+            if (FOLDERS.some((one) => one === folder)) continue;
+            throw new StorageError(`The folder ${path} is a link to one that isn't there: mount its disk.`);
+          }
+          if (isFile(path)) throw new StorageError(`${path} isn't a folder: move it away and start again.`);
           throw new StorageError(`The folder ${path} can't be made or changed: ${describeAccess(root)}`);
         }
       }
@@ -116,6 +124,15 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
       return files;
     },
   };
+}
+
+function isLinkToNothing(path: string): boolean {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  return isLink && !existsSync(path);
+}
+
+function isFile(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 /** A club without photos has no folder for them yet, and a disk may be gone: health tells of that. */

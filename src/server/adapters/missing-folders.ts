@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** Folders with members' files; the database and backups are handled elsewhere. */
@@ -25,6 +25,12 @@ export function hasNothingNamed(root: string, folder: string, named: readonly st
   for (const path of named) if (path.startsWith(`${folder}/`)) entries.add(path.split("/", 2).join("/"));
   if (entries.size === 0 || existsSync(join(root, folder, FOLDER_MARKER))) return false;
   return !entries.values().some((entry) => existsSync(join(root, entry)));
+}
+
+/** Whether something stands in a folder's place that isn't one now, such as a link to a disk that isn't mounted. */
+export function isUnusable(root: string, folder: string): boolean {
+  const path = join(root, folder);
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined && !isReadableFolder(path);
 }
 
 function isReadableFolder(path: string): boolean {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { StorageError } from "#db/errors.ts";
 
-import { lockStorage, openStorage } from "./folder.ts";
+import { findNoClub, lockStorage, openStorage } from "./folder.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -47,4 +47,18 @@ test("a lock that can't be opened is reported in one sentence", () => {
   mkdirSync(join(folder, "serve.lock"));
   expect(() => lockStorage(folder)).toThrow(StorageError);
   expect(() => lockStorage(folder)).toThrow(/serve\.lock can't be opened for writing: check who owns it/);
+});
+
+test.each([
+  ["a link to a disk that isn't mounted", (path: string) => symlinkSync(join(folder, "not-mounted"), path)],
+  ["a file", (path: string) => writeFileSync(path, "")],
+])("a club is found beside %s in a folder's place", (_, put) => {
+  for (const name of ["avatars", "books", "covers"]) put(join(folder, name));
+  writeFileSync(join(folder, "bookclub.db"), "");
+  expect(findNoClub(folder)).toBe(null);
+});
+
+test("links to a disk that isn't mounted are no club", () => {
+  symlinkSync(join(folder, "not-mounted"), join(folder, "books"));
+  expect(findNoClub(folder)).toContain("There is no club");
 });

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { describeAccess } from "#db/account.ts";
 import { isSqliteError, StorageError } from "#db/errors.ts";
 import { migrate } from "#db/migrate.ts";
-import { openDatabase } from "#db/open.ts";
+import { holdsFiles, openDatabase } from "#db/open.ts";
 import { FOLDERS } from "#server/adapters/missing-folders.ts";
 import type { Config } from "#server/config.ts";
 
@@ -85,10 +85,10 @@ type Places = Pick<Config, "storageDir" | "clubMarker">;
 /** Why nothing can be done with the folder yet, in a sentence, or null. */
 export function findNoClub(storageDir: string): string | null {
   try {
+    const names = readdirSync(storageDir);
+    if (names.some((name) => CLUB.test(name))) return null;
     // a refused restore makes folders without files
-    const holdsFiles = (name: string) =>
-      FOLDERS.some((folder) => folder === name) && readdirSync(join(storageDir, name)).length > 0;
-    if (readdirSync(storageDir).some((name) => CLUB.test(name) || holdsFiles(name))) return null;
+    if (FOLDERS.some((folder) => names.includes(folder) && holdsFiles(join(storageDir, folder)))) return null;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) return null;
   }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 
 import { OPERATOR } from "#server/access/caller.ts";
 import { FOLDER_MARKER, FOLDERS } from "#server/adapters/missing-folders.ts";
@@ -57,20 +57,37 @@ const health = async (person: Pick<typeof club.visitor, "call">) => {
 };
 
 describe.each([...FOLDERS])("%s", (folder) => {
-  test.each(["empty", "gone", "a file"])("that is %s is told by health, and no more once it's back", async (state) => {
-    const [ada, mia] = [club.admin("ada"), club.member("mia")];
-    expect(await health(ada)).toMatchObject({ status: "ok" });
-    unmount(folder);
-    if (state !== "empty") rmSync(at(folder), { recursive: true });
-    if (state === "a file") writeFileSync(at(folder), "");
+  test.each(["empty", "gone", "a file", "a link to nothing"])(
+    "that is %s is told by health, and no more once it's back",
+    async (state) => {
+      const [ada, mia] = [club.admin("ada"), club.member("mia")];
+      expect(await health(ada)).toMatchObject({ status: "ok" });
+      unmount(folder);
+      if (state !== "empty") rmSync(at(folder), { recursive: true });
+      if (state === "a file") writeFileSync(at(folder), "");
+      if (state === "a link to nothing") symlinkSync(at("not-mounted"), at(folder));
+      expect(await health(ada)).toEqual({ status: "incomplete", missing: [folder] });
+      for (const person of [mia, club.visitor]) expect(await health(person)).toEqual({ status: "incomplete" });
+      const up = await club.visitor.call("GET", "/up");
+      expect([up.status, await up.text()]).toEqual([200, "incomplete\n"]);
+      expect((await (await ada.call("GET", "/api/storage")).json()).missing).toEqual([folder]);
+      expect(club.logged.join("\n")).toContain(`error folder missing {"folder":"${at(folder)}"}`);
+      mount(folder);
+      expect(await health(ada)).toMatchObject({ status: "ok" });
+    },
+  );
+
+  test("that links to a disk that isn't mounted keeps the club running, and takes no files until it's there", async () => {
+    const { disk } = club.deps;
+    const ada = club.admin();
+    renameSync(at(folder), at(`${folder}.away`));
+    symlinkSync(at("not-mounted"), at(folder));
+    await disk.prepare();
     expect(await health(ada)).toEqual({ status: "incomplete", missing: [folder] });
-    for (const person of [mia, club.visitor]) expect(await health(person)).toEqual({ status: "incomplete" });
-    const up = await club.visitor.call("GET", "/up");
-    expect([up.status, await up.text()]).toEqual([200, "incomplete\n"]);
-    expect((await (await ada.call("GET", "/api/storage")).json()).missing).toEqual([folder]);
-    expect(club.logged.join("\n")).toContain(`error folder missing {"folder":"${at(folder)}"}`);
-    mount(folder);
+    expect(() => disk.requireFolder(folder)).toThrow("can't find");
+    renameSync(at(`${folder}.away`), at("not-mounted"));
     expect(await health(ada)).toMatchObject({ status: "ok" });
+    expect(() => disk.requireFolder(folder)).not.toThrow();
   });
 
   test("that isn't there makes a backup incomplete, also with nothing in it", async () => {
