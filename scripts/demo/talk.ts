@@ -5,7 +5,7 @@ import { requireRow } from "#db/errors.ts";
 import type { Actor } from "#server/access/caller.ts";
 import { loadContents } from "#server/books/text/contents.ts";
 import type { Deps } from "#server/deps.ts";
-import { saveReached } from "#server/progress/furthest.ts";
+import { saveReportedFraction } from "#server/progress/furthest.ts";
 import { addNote, setHeart } from "#server/talk/notes.ts";
 import { addReply } from "#server/talk/replies.ts";
 
@@ -36,7 +36,7 @@ export async function seedTalk(deps: Deps, now: Date, book: Book, find: Find): P
   };
   const early = thisMonthAt(deps, now, subDays(now, 7));
   for (const [username, chapters] of Object.entries(FINISHED))
-    saveReached(early, find(username), book.id, { fraction: (starts[chapters] ?? length) / length });
+    saveReportedFraction(early, find(username), book.id, { fraction: (starts[chapters] ?? length) / length });
   const write = async (
     { username, at, hoursAgo, text, quote, hearts = [], replies = [] }: Said,
     kind: "note" | "question",

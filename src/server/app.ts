@@ -27,9 +27,9 @@ import { auditRoutes, backupRoutes, healthRoutes, storageRoutes } from "#server/
 import {
   bookmarkRoutes,
   highlightRoutes,
-  listeningPlaceRoutes,
+  listeningProgressRoutes,
   planRoutes,
-  readingPlaceRoutes,
+  readingProgressRoutes,
 } from "#server/progress/progress-routes.ts";
 import { importRoutes, shelfRoutes, wineRoutes } from "#server/shelf/shelf-routes.ts";
 import { resumableRoutes, uploadRoutes } from "#server/uploads/uploads-routes.ts";
@@ -57,8 +57,8 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .mapResponse({ as: "global" }, ({ responseValue }) =>
       responseValue === null ? Response.json(null) : largeJsonResponse(responseValue),
     )
-    .use(listeningPlaceRoutes(deps).app)
-    .use(readingPlaceRoutes(deps).app)
+    .use(listeningProgressRoutes(deps).app)
+    .use(readingProgressRoutes(deps).app)
     .use(auditRoutes(deps).app)
     .use(authRoutes(deps).app)
     .use(accessRoutes(deps).app)

@@ -2,15 +2,15 @@ import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
 import type { PlaceKey, ProgressColumns } from "#db/progress.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
-import { listJumps, readProgress, saveProgress } from "#server/progress/audiobook-progress.ts";
+import { getProgress, listJumps, saveProgress } from "#server/progress/audiobook-progress.ts";
 import {
+  createReadingTolerances,
+  getReadingProgress,
   listReadingJumps,
-  readReadingProgress,
   saveReadingProgress,
-  scaleOf,
 } from "#server/progress/ebook-progress.ts";
-import { savePlace } from "#server/progress/save-place.ts";
-import { LISTENING, toSave } from "#server/progress/save-rules.ts";
+import { savePosition } from "#server/progress/save-position.ts";
+import { LISTENING_TOLERANCES, toSave } from "#server/progress/save-rules.ts";
 import { createDatabase } from "#tests/support/database.ts";
 import { memberRow } from "#tests/support/member-row.ts";
 import { ofSound, ofText, toCall } from "#web/progress/media.ts";
@@ -56,7 +56,7 @@ export function createRealServer(): { make: MakePlaceServer; restart: () => void
         ? { kind: "refused", known: ofSound(answer.progress) }
         : { kind: "saved", known: ofSound(answer) };
     return {
-      current: () => ofSound(readProgress(deps, user, bookId)),
+      current: () => ofSound(getProgress(deps, user, bookId)),
       save: (save) => {
         const call = { ...toCall(save, time.now), bookId, currentTime: save.position };
         return answered(saveProgress(deps, user, call));
@@ -72,7 +72,7 @@ export function createRealServer(): { make: MakePlaceServer; restart: () => void
         ? { kind: "refused", known: ofText(answer.progress) }
         : { kind: "saved", known: ofText(answer) };
     return {
-      current: () => ofText(readReadingProgress(deps, user, bookId)),
+      current: () => ofText(getReadingProgress(deps, user, bookId)),
       save: (save) => {
         const call = { ...toCall(save, time.now), bookId, fraction: save.position, locator: save.locator ?? null };
         return answered(saveReadingProgress(deps, user, call));
@@ -107,16 +107,16 @@ export const makeModelServer: MakePlaceServer = (medium, clock) => {
     },
     removeJump: (id: number) => void (jumps = jumps.filter((jump) => jump.id !== id)),
   };
-  const scale = medium.name === "sound" ? LISTENING : scaleOf(LENGTH);
+  const scale = medium.name === "sound" ? LISTENING_TOLERANCES : createReadingTolerances(LENGTH);
   const show = (saved: Row | null): ServerPosition =>
     saved ?? { position: 0, locator: null, revision: 0, device: null, updatedAt: null };
 
   const save = (call: Parameters<typeof toSave>[0], { position, locator }: BookPosition): Answer => {
-    const answer = savePlace<Row, Omit<Jump, "id">, Jump, ServerPosition>(key, toSave(call, position, clock.now), {
+    const answer = savePosition<Row, Omit<Jump, "id">, Jump, ServerPosition>(key, toSave(call, position, clock.now), {
       store,
-      scale,
-      placeOfRow: (saved) => saved.position,
-      placeOfJump: (jump) => jump.position,
+      tolerances: scale,
+      positionOfRow: (saved) => saved.position,
+      positionOfJump: (jump) => jump.position,
       toJump: (place, left, saved) => ({ ...left, position: place, locator: saved ? saved.reachedLocator : locator }),
       toRow: (before, { at, runSought, ...place }) => ({
         ...place,
@@ -126,8 +126,8 @@ export const makeModelServer: MakePlaceServer = (medium, clock) => {
         runSought: runSought ? 1 : 0,
         counted: 0,
       }),
-      show,
-      stale: "",
+      toResponse: show,
+      staleMessage: "",
     });
     return "message" in answer ? { kind: "refused", known: answer.progress } : { kind: "saved", known: answer };
   };

@@ -12,7 +12,7 @@ import { calendarOf } from "#server/meetings/calendar.ts";
 import { findMonthMessage } from "#server/meetings/content.ts";
 import { nextPlanned } from "#server/meetings/current-meeting.ts";
 import { meetingTexts, startOf } from "#server/meetings/meeting-times.ts";
-import { planWithoutPages } from "#server/progress/plan.ts";
+import { getPlanWithoutPages } from "#server/progress/plan.ts";
 
 import { askedDays } from "./dates-message.ts";
 import { button, clubFrame, panel, row, STYLES } from "./layout.ts";
@@ -128,7 +128,7 @@ function isComplete({ clock, instantAt }: Deps, meeting: MeetingRow): boolean {
 /** A sentence a week, the same for everyone. Without the plan, the mail still goes. */
 async function planOf(deps: Deps, { id }: Book): Promise<string[]> {
   try {
-    const lines = await planWithoutPages(deps, { isAdmin: false }, id);
+    const lines = await getPlanWithoutPages(deps, { isAdmin: false }, id);
     return lines.map(({ by, ...line }) => {
       return `By ${formatInTimeZone(`${by}T12:00:00Z`, "UTC", "EEEE, MMMM d")}: ${formatPlanTarget(line)}`;
     });

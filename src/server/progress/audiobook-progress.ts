@@ -7,19 +7,26 @@ import { secondsInEdition } from "#server/books/editions/edition.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { advanceFurthest, savePlace } from "./save-place.ts";
-import { isJump, LISTENING, type Save, type StoredPosition, toSave, toStoredPosition } from "./save-rules.ts";
+import { advanceFurthest, savePosition } from "./save-position.ts";
+import {
+  isJump,
+  LISTENING_TOLERANCES,
+  type Save,
+  type StoredPosition,
+  toSave,
+  toStoredPosition,
+} from "./save-rules.ts";
 
-type Sound = Pick<Book, "id" | "audiobookSeconds" | "chapters">;
+type AudiobookChapters = Pick<Book, "id" | "audiobookSeconds" | "chapters">;
 
 /** The start when none was saved. @throws AppError 'not-found' */
-export function readProgress(deps: Deps, user: MemberViewer, bookId: number): Progress {
+export function getProgress(deps: Deps, user: MemberViewer, bookId: number): Progress {
   const book = requireBook(deps, user, bookId);
-  return toProgress(bookId, findHeard(deps, user.id, book));
+  return toProgress(bookId, findListeningProgress(deps, user.id, book));
 }
 
 /** A member's place in the audiobook, and how far counts as heard; null before the first save. */
-export function findHeard({ stores }: Deps, userId: number, { id }: Pick<Book, "id">): ProgressRow | null {
+export function findListeningProgress({ stores }: Deps, userId: number, { id }: Pick<Book, "id">): ProgressRow | null {
   return stores.progress.find({ userId, bookId: id });
 }
 
@@ -29,17 +36,17 @@ export function saveProgress(deps: Deps, user: MemberViewer, call: NewProgress):
   const key: PlaceKey = { userId: user.id, bookId: call.bookId };
   const { place, isOld } = secondsInEdition(deps, book, call.edition, Math.max(0, call.currentTime));
   const save = toSave(call, place, deps.clock.now().getTime());
-  const at = (position: number) => ({ position, chapter: chapterIndexAt(book.chapters, position) });
+  const withChapter = (position: number) => ({ position, chapter: chapterIndexAt(book.chapters, position) });
   return deps.stores.transaction(() =>
-    savePlace(key, save, {
+    savePosition(key, save, {
       store: deps.stores.progress,
-      scale: LISTENING,
-      placeOfRow: (row) => row.position,
-      placeOfJump: (jump) => jump.currentTime,
-      toJump: (position, left) => ({ ...at(position), ...left }),
-      toRow: (before, place) => toRow(before, place, { save, book, isOld }),
-      show: (row) => toProgress(call.bookId, row),
-      stale: "You've listened on another device since.",
+      tolerances: LISTENING_TOLERANCES,
+      positionOfRow: (row) => row.position,
+      positionOfJump: (jump) => jump.currentTime,
+      toJump: (position, left) => ({ ...withChapter(position), ...left }),
+      toRow: (before, place) => toProgressRow(before, place, { save, book, isOld }),
+      toResponse: (row) => toProgress(call.bookId, row),
+      staleMessage: "You've listened on another device since.",
     }),
   );
 }
@@ -50,30 +57,30 @@ export function listJumps(deps: Deps, user: MemberViewer, bookId: number): Jump[
   return deps.stores.progress.listJumps({ userId: user.id, bookId });
 }
 
-function toRow(
+function toProgressRow(
   before: ProgressRow | null,
   { at, runSought, ...place }: StoredPosition,
-  { save, book, isOld }: { save: Save; book: Sound; isOld: boolean },
+  { save, book, isOld }: { save: Save; book: AudiobookChapters; isOld: boolean },
 ): ProgressRow {
   const { position, reached, runStart } = place;
-  const hasJumped = isJump(before && toStoredPosition(before, before.position), runStart, save, LISTENING);
+  const isNewJump = isJump(before && toStoredPosition(before, before.position), runStart, save, LISTENING_TOLERANCES);
   const { counted, jump } = advanceFurthest(
     { counted: before?.counted ?? 0, jump: before?.jumpedTo ?? null },
-    { position, jump: hasJumped ? position : null },
+    { position, jump: isNewJump ? position : null },
     (start) => reached - start >= MIN_LISTENED_SECONDS,
   );
   const updatedAt = new Date(at).toISOString();
   const { audiobookSeconds, chapters } = book;
   // a page that was open as a shorter file came still plays the longer one
-  const isBeyond = audiobookSeconds !== null && position > audiobookSeconds + MIN_LISTENED_SECONDS;
+  const isBehindEnd = audiobookSeconds !== null && position > audiobookSeconds + MIN_LISTENED_SECONDS;
   return {
     ...place,
     chapter: chapterIndexAt(chapters, position),
     runSought: runSought ? 1 : 0,
     updatedAt,
-    counted: isBeyond || isOld ? (before?.counted ?? 0) : counted,
+    counted: isBehindEnd || isOld ? (before?.counted ?? 0) : counted,
     // what was heard in another edition counts once this one is heard there
-    jumpedTo: isOld ? position : isBeyond ? (before?.jumpedTo ?? null) : jump,
+    jumpedTo: isOld ? position : isBehindEnd ? (before?.jumpedTo ?? null) : jump,
     heldShare: before?.heldShare ?? null,
     heldSeconds: before?.heldSeconds ?? null,
   };

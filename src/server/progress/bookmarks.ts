@@ -16,16 +16,16 @@ export const BOOKMARKS_MAX = 500;
 
 /** In order of place, by the chapter match; each also in the other medium (BEYOND 9). @throws AppError 'not-found' */
 export async function listBookmarks(deps: Deps, user: MemberViewer, bookId: number): Promise<Bookmark[]> {
-  return bookmarksIn(deps, user, await openBook(deps, user, bookId));
+  return sortBookmarks(deps, user, await openBook(deps, user, bookId));
 }
 
 /** The same of a book that is open already. */
-export function bookmarksIn(deps: Deps, user: MemberViewer, loaded: LoadedBook): Bookmark[] {
+export function sortBookmarks(deps: Deps, user: MemberViewer, loaded: LoadedBook): Bookmark[] {
   return deps.stores.bookmarks
     .list(user.id, loaded.book.id)
     .map((bookmark) => ({ bookmark, place: bookmark.fraction ?? toFraction(loaded, bookmark.currentTime ?? 0) }))
     .toSorted((one, other) => one.place - other.place)
-    .map(({ bookmark }) => inBothMedia(loaded, bookmark));
+    .map(({ bookmark }) => withBothPositions(loaded, bookmark));
 }
 
 /**
@@ -33,64 +33,65 @@ export function bookmarksIn(deps: Deps, user: MemberViewer, loaded: LoadedBook):
  * @returns null when it was sent before and deleted since
  * @throws AppError 'not-found'; 'invalid'; 'conflict' when full, and when the note was changed elsewhere since
  */
-export async function setBookmark(deps: Deps, actor: Actor, bookmark: NewBookmark): Promise<Bookmark | null> {
+export async function saveBookmark(deps: Deps, actor: Actor, bookmark: NewBookmark): Promise<Bookmark | null> {
   const { bookId, edition, locator = null, quote = "", note = "", sendKey } = bookmark;
   requireBook(deps, actor.user, bookId);
-  requireOnePlace(bookmark);
+  requireOnePosition(bookmark);
   return writeAboutBook(deps, actor, bookId, ({ id: userId }, loaded) => {
-    const { currentTime: seconds, fraction: share } = bookmark;
-    const currentTime = seconds === undefined ? null : secondsInEdition(deps, loaded.book, edition, seconds).place;
-    const fraction = share === undefined ? null : shareInEdition(deps, loaded.book, edition, share).place;
+    const { currentTime: sentSeconds, fraction: sentFraction } = bookmark;
+    const currentTime =
+      sentSeconds === undefined ? null : secondsInEdition(deps, loaded.book, edition, sentSeconds).place;
+    const fraction = sentFraction === undefined ? null : shareInEdition(deps, loaded.book, edition, sentFraction).place;
     const row = { currentTime, fraction, locator, quote: trimText(quote), note: trimText(note) };
-    const again = (id: number) => {
+    const resend = (id: number) => {
       if (row.note === "") return deps.stores.bookmarks.find(userId, id);
-      const noted = deps.stores.bookmarks.resendNote(userId, id, row.note);
-      if (!noted) throw new AppError("conflict", "You've changed this bookmark's note on another device since.");
-      return noted;
+      const updated = deps.stores.bookmarks.resendNote(userId, id, row.note);
+      if (!updated) throw new AppError("conflict", "You've changed this bookmark's note on another device since.");
+      return updated;
     };
-    const make = () => {
-      const there = deps.stores.bookmarks.list(userId, bookId);
-      const same = there.find((other) => FIELDS.every((field) => other[field] === row[field]));
-      if (same) return same;
-      if (there.length >= BOOKMARKS_MAX)
+    const create = () => {
+      const existing = deps.stores.bookmarks.list(userId, bookId);
+      const duplicate = existing.find((other) => COMPARED_FIELDS.every((field) => other[field] === row[field]));
+      if (duplicate) return duplicate;
+      if (existing.length >= BOOKMARKS_MAX)
         throw new AppError("conflict", `You can have ${BOOKMARKS_MAX} bookmarks per book: remove one first.`);
-      const chapter = chapterOf(loaded, row);
+      const chapter = findChapterIndex(loaded, row);
       const createdAt = deps.clock.now().toISOString();
       return deps.stores.bookmarks.insert({ userId, bookId, ...row, chapter, createdAt, sendKey });
     };
-    const made = createOnce(deps, { noun: "bookmarks", userId, sendKey }, { again, make });
-    return made && inBothMedia(loaded, made);
+    const made = createOnce(deps, { noun: "bookmarks", userId, sendKey }, { again: resend, make: create });
+    return made && withBothPositions(loaded, made);
   });
 }
 
 /** @throws AppError 'not-found' when the member has no such bookmark */
 export async function changeBookmark(deps: Deps, actor: Actor, id: number, note: string): Promise<Bookmark> {
-  const bookId = requireOwn(deps, actor.user, id);
+  const bookId = requireOwnBookId(deps, actor.user, id);
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
     const changed = deps.stores.bookmarks.updateNote(author.id, id, trimText(note), deps.clock.now().toISOString());
-    if (!changed) throw noSuchBookmark();
-    return inBothMedia(loaded, changed);
+    if (!changed) throw bookmarkNotFound();
+    return withBothPositions(loaded, changed);
   });
 }
 
-export function removeBookmark(deps: Deps, actor: Actor, id: number): void {
+export function deleteBookmark(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
-    requireOwn(deps, author, id);
+    requireOwnBookId(deps, author, id);
     deps.stores.bookmarks.remove(author.id, id);
   });
 }
 
-const FIELDS = ["currentTime", "fraction", "locator", "quote", "note"] as const;
+const COMPARED_FIELDS = ["currentTime", "fraction", "locator", "quote", "note"] as const;
 
 /** @returns its book */
-function requireOwn(deps: Deps, reader: MemberViewer, id: number): number {
-  const own = deps.stores.bookmarks.find(reader.id, id);
-  if (!own || !findBook(deps, reader, own.bookId)) throw noSuchBookmark();
-  return own.bookId;
+function requireOwnBookId(deps: Deps, reader: MemberViewer, id: number): number {
+  const bookmark = deps.stores.bookmarks.find(reader.id, id);
+  if (!bookmark || !findBook(deps, reader, bookmark.bookId)) throw bookmarkNotFound();
+  return bookmark.bookId;
 }
 
 /** One made in the text has a time as far as the match knows it, and the other way round. */
-function inBothMedia({ timeline }: LoadedBook, bookmark: Bookmark): Bookmark {
+function withBothPositions({ timeline }: LoadedBook, bookmark: Bookmark): Bookmark {
   const { currentTime, fraction } = bookmark;
   if (!timeline) return bookmark;
   return {
@@ -100,7 +101,7 @@ function inBothMedia({ timeline }: LoadedBook, bookmark: Bookmark): Bookmark {
   };
 }
 
-function requireOnePlace({ currentTime, fraction }: NewBookmark): void {
+function requireOnePosition({ currentTime, fraction }: NewBookmark): void {
   if ((currentTime === undefined) !== (fraction === undefined)) return;
   const message =
     currentTime === undefined
@@ -109,7 +110,7 @@ function requireOnePlace({ currentTime, fraction }: NewBookmark): void {
   throw fieldError("/currentTime", message);
 }
 
-function chapterOf(
+function findChapterIndex(
   { book, contents }: LoadedBook,
   { currentTime, fraction }: Pick<Bookmark, "currentTime" | "fraction">,
 ): number {
@@ -117,6 +118,6 @@ function chapterOf(
   return (contents && textChapterAt(contents, fraction)?.index) ?? 0;
 }
 
-function noSuchBookmark(): AppError {
+function bookmarkNotFound(): AppError {
   return new AppError("not-found", "You have no such bookmark.");
 }

@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 import { isReadPage } from "./pace.ts";
-import { advanceFurthest, savePlace } from "./save-place.ts";
+import { advanceFurthest, savePosition } from "./save-position.ts";
 import {
   isJump,
   type PositionTolerances,
@@ -21,10 +21,10 @@ import {
 /** How long a member has to read on after a jump until it counts. */
 const MIN_READING_MS = 60_000;
 /** A novel's code points, for a book whose text hasn't been read yet. */
-const USUAL_LENGTH = 400_000;
+const DEFAULT_BOOK_LENGTH = 400_000;
 
 /** The start when none was saved. @throws AppError 'not-found' */
-export function readReadingProgress(deps: Deps, user: MemberViewer, bookId: number): ReadingProgress {
+export function getReadingProgress(deps: Deps, user: MemberViewer, bookId: number): ReadingProgress {
   requireBook(deps, user, bookId);
   return toProgress(bookId, deps.stores.reading.find({ userId: user.id, bookId }));
 }
@@ -42,20 +42,20 @@ export function saveReadingProgress(
   const { place: fraction, isOld } = shareInEdition(deps, book, call.edition, call.fraction);
   const now = deps.clock.now().toISOString();
   const save = toSave(call, fraction, Date.parse(now));
-  const scale = scaleOf(contents?.length ?? USUAL_LENGTH);
+  const scale = createReadingTolerances(contents?.length ?? DEFAULT_BOOK_LENGTH);
   return deps.stores.transaction(() =>
-    savePlace(key, save, {
+    savePosition(key, save, {
       store: deps.stores.reading,
-      scale,
-      placeOfRow: (row) => row.fraction,
-      placeOfJump: (jump) => jump.fraction,
+      tolerances: scale,
+      positionOfRow: (row) => row.fraction,
+      positionOfJump: (jump) => jump.fraction,
       toJump: (fraction, left, row) => ({ fraction, locator: row ? row.reachedLocator : locator, ...left }),
       toRow: (before, place) => ({
-        ...toRow(before, place, { save, locator, scale, oldSince: isOld ? now : null }),
-        ...pacedWith(before, save, contents),
+        ...toReadingRow(before, place, { save, locator, scale, otherEditionSince: isOld ? now : null }),
+        ...addReadPage(before, save, contents),
       }),
-      show: (row) => toProgress(bookId, row),
-      stale: "You've read on another device since.",
+      toResponse: (row) => toProgress(bookId, row),
+      staleMessage: "You've read on another device since.",
     }),
   );
 }
@@ -67,35 +67,36 @@ export function listReadingJumps(deps: Deps, user: MemberViewer, bookId: number)
 }
 
 /** A page is about 1,500 code points, turned in half a second at the fastest. */
-export function scaleOf(length: number): PositionTolerances {
-  const share = (codePoints: number, ofBook: number) => Math.min(codePoints / Math.max(1, length), ofBook);
+export function createReadingTolerances(length: number): PositionTolerances {
+  const fractionOf = (codePoints: number, maxFraction: number) =>
+    Math.min(codePoints / Math.max(1, length), maxFraction);
   return {
-    slack: share(6000, 0.05),
-    nearStart: share(1500, 0.01),
-    settled: share(300, 0.001),
-    plainStep: share(3000, 0.01),
+    rewindMax: fractionOf(6000, 0.05),
+    startZone: fractionOf(1500, 0.01),
+    runMin: fractionOf(300, 0.001),
+    plainStepMax: fractionOf(3000, 0.01),
     perSecond: 3000 / Math.max(1, length),
     grace: 6000 / Math.max(1, length),
     // leafing isn't reading: four times as fast as most people read (BEYOND 9)
-    counted: { perSecond: (4 * USUAL_PACE) / 60 / Math.max(1, length), grace: 300 / Math.max(1, length) },
+    countedPace: { perSecond: (4 * USUAL_PACE) / 60 / Math.max(1, length), grace: 300 / Math.max(1, length) },
   };
 }
 
-function toRow(
+function toReadingRow(
   before: ReadingRow | null,
   { at, runSought, position, ...place }: StoredPosition,
   {
     save,
     locator,
     scale,
-    oldSince,
-  }: { save: Save; locator: string | null; scale: PositionTolerances; oldSince: string | null },
-): Omit<ReadingRow, keyof Paced> {
+    otherEditionSince,
+  }: { save: Save; locator: string | null; scale: PositionTolerances; otherEditionSince: string | null },
+): Omit<ReadingRow, keyof PaceSums> {
   const updatedAt = new Date(at).toISOString();
-  const hasJumped = isJump(before && toStoredPosition(before, before.fraction), place.runStart, save, scale);
+  const isNewJump = isJump(before && toStoredPosition(before, before.fraction), place.runStart, save, scale);
   const { counted, jump } = advanceFurthest(
     { counted: before?.counted ?? 0, jump: before?.jumpedAt ?? null },
-    { position, jump: hasJumped ? updatedAt : null },
+    { position, jump: isNewJump ? updatedAt : null },
     (since) => at - Date.parse(since) >= MIN_READING_MS,
   );
   return {
@@ -105,24 +106,24 @@ function toRow(
     reachedLocator: place.reached === position || !before ? locator : before.reachedLocator,
     runSought: runSought ? 1 : 0,
     updatedAt,
-    counted: oldSince ? (before?.counted ?? 0) : counted,
+    counted: otherEditionSince ? (before?.counted ?? 0) : counted,
     // what was read in another edition counts once this one is read there
-    jumpedAt: oldSince ?? jump,
+    jumpedAt: otherEditionSince ?? jump,
   };
 }
 
-type Paced = Pick<ReadingRow, "pacedPages" | "pacedCodePoints" | "pacedSeconds">;
+type PaceSums = Pick<ReadingRow, "pacedPages" | "pacedCodePoints" | "pacedSeconds">;
 
 /** Adds the page that this turn leaves, if it was read. */
-function pacedWith(row: ReadingRow | null, save: Save, contents: TextContents | null): Paced {
-  const before: Paced = row ?? { pacedPages: 0, pacedCodePoints: 0, pacedSeconds: 0 };
+function addReadPage(row: ReadingRow | null, save: Save, contents: TextContents | null): PaceSums {
+  const before: PaceSums = row ?? { pacedPages: 0, pacedCodePoints: 0, pacedSeconds: 0 };
   const { pacedPages, pacedCodePoints, pacedSeconds } = before;
-  const kept = { pacedPages, pacedCodePoints, pacedSeconds };
-  const isTurn = row && save.reason === "tick" && row.client === save.client && contents?.layout === "reflowable";
-  if (!isTurn) return kept;
+  const unchanged = { pacedPages, pacedCodePoints, pacedSeconds };
+  const isPageTurn = row && save.reason === "tick" && row.client === save.client && contents?.layout === "reflowable";
+  if (!isPageTurn) return unchanged;
   const codePoints = Math.round((save.position - row.fraction) * contents.length);
   const seconds = Math.round((save.at - Date.parse(row.updatedAt)) / 1000);
-  if (!isReadPage(codePoints, seconds)) return kept;
+  if (!isReadPage(codePoints, seconds)) return unchanged;
   return {
     pacedPages: pacedPages + 1,
     pacedCodePoints: pacedCodePoints + codePoints,

@@ -6,48 +6,53 @@ import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 /** Pages until a member's own pace counts. */
-const PAGES = 10;
+const OWN_PACE_MIN_PAGES = 10;
 /** Seconds on a page. Less is leafing through, more is being away. */
-const MIN_PAGE_SECONDS = 4;
-const MAX_PAGE_SECONDS = 300;
+const PAGE_SECONDS_MIN = 4;
+const PAGE_SECONDS_MAX = 300;
 /** Code points a second. */
-const SLOWEST = 3;
-const FASTEST = 80;
+const CODE_POINTS_PER_SECOND_MIN = 3;
+const CODE_POINTS_PER_SECOND_MAX = 80;
 
 /** Whether a page was read, by how much text lies behind it and how long it was shown. */
 export function isReadPage(codePoints: number, seconds: number): boolean {
   const rate = codePoints / Math.max(1, seconds);
-  return seconds >= MIN_PAGE_SECONDS && seconds <= MAX_PAGE_SECONDS && rate >= SLOWEST && rate <= FASTEST;
+  return (
+    seconds >= PAGE_SECONDS_MIN &&
+    seconds <= PAGE_SECONDS_MAX &&
+    rate >= CODE_POINTS_PER_SECOND_MIN &&
+    rate <= CODE_POINTS_PER_SECOND_MAX
+  );
 }
 
 /** Whether the member wants to know what is left. */
-export function isPaceWanted({ stores }: Deps, userId: number): boolean {
+export function isPaceShown({ stores }: Deps, userId: number): boolean {
   return stores.reading.pace(userId).isWanted !== 0;
 }
 
-type Places = { heard: number; read: number };
+type MediaPositions = { listenedSeconds: number; readFraction: number };
 
 /** What is left of both media at the member's pace; null for members who don't want to know. */
-export function timeLeftOf(
+export function getTimeLeft(
   deps: Deps,
   userId: number,
-  { book, contents, heard, read }: Places & { book: Book; contents: TextContents | null },
+  { book, contents, listenedSeconds, readFraction }: MediaPositions & { book: Book; contents: TextContents | null },
 ): Pick<BookPlace, "left" | "pace"> {
   const row = deps.stores.reading.pace(userId);
-  const pace = paceOf(row);
+  const pace = toPace(row);
   const { audiobookSeconds } = book;
-  const isText = contents !== null && contents.layout !== "fixed";
+  const isReflowable = contents !== null && contents.layout !== "fixed";
   if (row.isWanted === 0) return { pace, left: { listening: null, reading: null } };
   return {
     pace,
     left: {
-      listening: audiobookSeconds === null ? null : Math.max(0, Math.round(audiobookSeconds - heard)),
-      reading: isText ? Math.round(((1 - read) * contents.length) / pace) : null,
+      listening: audiobookSeconds === null ? null : Math.max(0, Math.round(audiobookSeconds - listenedSeconds)),
+      reading: isReflowable ? Math.round(((1 - readFraction) * contents.length) / pace) : null,
     },
   };
 }
 
 /** In code points a minute. */
-function paceOf({ pages, codePoints, seconds }: PaceRow): number {
-  return pages < PAGES ? USUAL_PACE : Math.round((codePoints / Math.max(1, seconds)) * 60);
+function toPace({ pages, codePoints, seconds }: PaceRow): number {
+  return pages < OWN_PACE_MIN_PAGES ? USUAL_PACE : Math.round((codePoints / Math.max(1, seconds)) * 60);
 }

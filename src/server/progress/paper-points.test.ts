@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { fractionOfPage, pageOfFraction, withPoint } from "./paper-points.ts";
+import { addPoint, fractionOfPage, pageOfFraction } from "./paper-points.ts";
 
 const copy = (...points: [page: number, fraction: number][]) => ({
   pages: 400,
@@ -18,13 +18,13 @@ test("between fixed points pages are straight lines", () => {
 
 test("of fixed points that contradict each other, the newer stays", () => {
   const { points } = copy([100, 0.2], [200, 0.6], [300, 0.7]);
-  expect(withPoint(points, { page: 250, fraction: 0.5 }, 400).map(({ page }) => page)).toEqual([100, 250, 300]);
-  expect(withPoint(points, { page: 200, fraction: 0.3 }, 400)[1]).toEqual({ page: 200, fraction: 0.3 });
+  expect(addPoint(points, { page: 250, fraction: 0.5 }, 400).map(({ page }) => page)).toEqual([100, 250, 300]);
+  expect(addPoint(points, { page: 200, fraction: 0.3 }, 400)[1]).toEqual({ page: 200, fraction: 0.3 });
 });
 
 test("the first and the last page can't be fixed elsewhere", () => {
-  expect(withPoint([], { page: 0, fraction: 0.5 }, 400)).toEqual([]);
-  expect(withPoint([], { page: 400, fraction: 0.5 }, 400)).toEqual([]);
+  expect(addPoint([], { page: 0, fraction: 0.5 }, 400)).toEqual([]);
+  expect(addPoint([], { page: 400, fraction: 0.5 }, 400)).toEqual([]);
 });
 
 test("a share of the text is the page it came from, also between fixed points and where they stand still", () => {

@@ -10,10 +10,10 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
 import { furthestFraction, setReportedFraction, undoReportedFraction } from "./furthest.ts";
-import { fractionOfPage, pageOfFraction, withPoint } from "./paper-points.ts";
-import { placeIn } from "./place.ts";
+import { addPoint, fractionOfPage, pageOfFraction } from "./paper-points.ts";
+import { buildPlace } from "./place.ts";
 
-const GONE = "That page isn't in your history anymore.";
+const PAGE_EXPIRED_MESSAGE = "That page isn't in your history anymore.";
 
 /**
  * "I'm on page 143 of 320" (BEYOND 10, 13). A page that replaces another one leaves it in the history.
@@ -26,14 +26,14 @@ export async function savePaper(deps: Deps, actor: Actor, bookId: number, call: 
   return writeAs(deps, actor, (author) => {
     const book = requireBook(deps, author, bookId);
     const { place, isOld } = shareInEdition(deps, book, call.edition, call.fraction ?? 0);
-    const most = isOld ? furthestFraction(deps, author.id, loaded) : 1;
-    write(
+    const maxFraction = isOld ? furthestFraction(deps, author.id, loaded) : 1;
+    saveCopy(
       deps,
       { userId: author.id, bookId },
       { ...call, ...(call.fraction !== undefined && { fraction: place }) },
-      most,
+      maxFraction,
     );
-    return placeIn(deps, author.id, loaded);
+    return buildPlace(deps, author.id, loaded);
   });
 }
 
@@ -44,18 +44,18 @@ export async function restorePaper(deps: Deps, actor: Actor, bookId: number, jum
     requireBook(deps, author, bookId);
     const key = { userId: author.id, bookId };
     const { paper } = deps.stores;
-    const left = paper.findJump(key, jumpId);
-    if (!left) throw new AppError("conflict", GONE);
+    const jump = paper.findJump(key, jumpId);
+    if (!jump) throw new AppError("conflict", PAGE_EXPIRED_MESSAGE);
     const before = paper.find(key);
-    const points: readonly PaperPoint[] = left.points ?? (before?.pages === left.pages ? paper.points(key) : []);
+    const points: readonly PaperPoint[] = jump.points ?? (before?.pages === jump.pages ? paper.points(key) : []);
     if (before) addToHistory(deps, key, before);
-    replace(deps, key, { ...left, points, updatedAt: deps.clock.now().toISOString() });
-    return placeIn(deps, author.id, loaded);
+    replaceCopy(deps, key, { ...jump, points, updatedAt: deps.clock.now().toISOString() });
+    return buildPlace(deps, author.id, loaded);
   });
 }
 
 /** What `reached` counted for good stays, and so does the history. @throws AppError not-found */
-export function removePaper(deps: Deps, actor: Actor, bookId: number): void {
+export function deletePaper(deps: Deps, actor: Actor, bookId: number): void {
   writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);
     const key = { userId: author.id, bookId };
@@ -74,18 +74,18 @@ export function listPaperJumps(deps: Deps, user: MemberViewer, bookId: number): 
 }
 
 /** @returns the page of the member's paper copy at a share of the text; null without a copy */
-export function pagesOf({ stores }: Deps, key: PlaceKey): (fraction: number) => number | null {
+export function createPageLookup({ stores }: Deps, key: PlaceKey): (fraction: number) => number | null {
   const copy = stores.paper.find(key);
   const points = stores.paper.points(key);
   return (fraction) => copy && pageOfFraction(fraction, { pages: copy.pages, points });
 }
 
-/** @param most how far at most that says the member has come */
-function write(deps: Deps, key: PlaceKey, call: NewPaperPlace, most: number): void {
-  const { pages, page: asked, fraction, age = 0 } = call;
+/** @param maxFraction how far at most that says the member has come */
+function saveCopy(deps: Deps, key: PlaceKey, call: NewPaperPlace, maxFraction: number): void {
+  const { pages, page: sentPage, fraction, age = 0 } = call;
   const { paper } = deps.stores;
   const before = paper.find(key);
-  const page = asked ?? before?.page ?? null;
+  const page = sentPage ?? before?.page ?? null;
   if (page !== null && page > pages)
     throw fieldError("/page", `The book has ${pages} pages. Say which page you're on.`);
   const updatedAt = new Date(deps.clock.now().getTime() - age * 1000).toISOString();
@@ -94,23 +94,25 @@ function write(deps: Deps, key: PlaceKey, call: NewPaperPlace, most: number): vo
     if (page !== before.page) paper.addJump(key, { page, pages, leftAt: updatedAt, points: null });
     return;
   }
-  const isChange = before?.page !== page || before.pages !== pages || fraction !== undefined;
-  if (before && isChange) addToHistory(deps, key, before);
-  const kept = before?.pages === pages ? paper.points(key) : [];
-  const points = page !== null && fraction !== undefined ? withPoint(kept, { page, fraction }, pages) : kept;
-  replace(deps, key, { pages, page, updatedAt, points }, most);
+  const hasChanged = before?.page !== page || before.pages !== pages || fraction !== undefined;
+  if (before && hasChanged) addToHistory(deps, key, before);
+  const currentPoints = before?.pages === pages ? paper.points(key) : [];
+  const points =
+    page !== null && fraction !== undefined ? addPoint(currentPoints, { page, fraction }, pages) : currentPoints;
+  replaceCopy(deps, key, { pages, page, updatedAt, points }, maxFraction);
 }
 
-function replace(
+function replaceCopy(
   deps: Deps,
   key: PlaceKey,
   { page, pages, updatedAt, points }: PaperRow & { points: readonly PaperPoint[] },
-  most = 1,
+  maxFraction = 1,
 ) {
   const { paper } = deps.stores;
   paper.save(key, { pages, page, updatedAt });
   paper.setPoints(key, points);
-  if (page !== null) setReportedFraction(deps, key, Math.min(most, fractionOfPage(page, { pages, points })), updatedAt);
+  if (page !== null)
+    setReportedFraction(deps, key, Math.min(maxFraction, fractionOfPage(page, { pages, points })), updatedAt);
 }
 
 function addToHistory({ stores }: Deps, key: PlaceKey, { page, pages, updatedAt }: PaperRow) {

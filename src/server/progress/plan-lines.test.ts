@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 
-import { planLines } from "./plan-lines.ts";
+import { createPlanSteps } from "./plan-lines.ts";
 
 const chaptersOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ index, title: `Chapter ${index + 1}`, end: (index + 1) / count }));
 
 test.each([0, 1, 3, 40, 200])("ten weeks of a book with %p chapters end on its meeting's day", (count) => {
-  const lines = planLines("2026-03-01", "2026-05-10", chaptersOf(count));
+  const lines = createPlanSteps("2026-03-01", "2026-05-10", chaptersOf(count));
   expect(lines).toHaveLength(10);
   expect([lines[0]?.by, lines.at(-1)?.by]).toEqual(["2026-03-08", "2026-05-10"]);
   const fractions = lines.map(({ fraction }) => fraction);
@@ -19,13 +19,13 @@ test.each([0, 1, 3, 40, 200])("ten weeks of a book with %p chapters end on its m
 });
 
 test("eight days ahead is one line, and fewer days have none", () => {
-  expect(planLines("2026-03-01", "2026-03-09", chaptersOf(3))).toEqual([
+  expect(createPlanSteps("2026-03-01", "2026-03-09", chaptersOf(3))).toEqual([
     { by: "2026-03-09", fraction: 1, chapter: { index: 2, title: "Chapter 3" } },
   ]);
-  expect(planLines("2026-03-01", "2026-03-08", chaptersOf(3))).toEqual([]);
+  expect(createPlanSteps("2026-03-01", "2026-03-08", chaptersOf(3))).toEqual([]);
 });
 
 test("a first line of less than four days is left out", () => {
-  expect(planLines("2026-03-01", "2026-03-12", []).map(({ by }) => by)).toEqual(["2026-03-05", "2026-03-12"]);
-  expect(planLines("2026-03-01", "2026-03-11", []).map(({ by }) => by)).toEqual(["2026-03-11"]);
+  expect(createPlanSteps("2026-03-01", "2026-03-12", []).map(({ by }) => by)).toEqual(["2026-03-05", "2026-03-12"]);
+  expect(createPlanSteps("2026-03-01", "2026-03-11", []).map(({ by }) => by)).toEqual(["2026-03-11"]);
 });

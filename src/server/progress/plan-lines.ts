@@ -5,44 +5,52 @@ import { dayAfter } from "#contract/zoned-time.ts";
 /** Where a chapter ends, as a share of the book. */
 export type ChapterEnd = Readonly<{ index: number; title: string; end: number }>;
 /** `chapter` is null where the line ends within one. */
-type Line = Readonly<{ by: string; fraction: number; chapter: Omit<ChapterEnd, "end"> | null }>;
+type PlanStep = Readonly<{ by: string; fraction: number; chapter: Omit<ChapterEnd, "end"> | null }>;
 
-const DAYS_MIN = 8;
-const FIRST_DAYS_MIN = 4;
-const WEEK = 7;
+const PLAN_MIN_DAYS = 8;
+const FIRST_STEP_MIN_DAYS = 4;
+const WEEK_DAYS = 7;
 
 /**
  * Equal shares of the book, one a week back from the meeting, each moved to the nearest end of a chapter within half a
  * share (BEYOND 13). @param first the book's first day; like `meeting` yyyy-MM-dd
  */
-export function planLines(first: string, meeting: string, chapters: readonly ChapterEnd[]): Line[] {
-  const days = daysOf(first, meeting);
-  const lines: Line[] = [];
+export function createPlanSteps(first: string, meeting: string, chapters: readonly ChapterEnd[]): PlanStep[] {
+  const days = listDays(first, meeting);
+  const steps: PlanStep[] = [];
   for (const [at, by] of days.entries()) {
     const target = (at + 1) / days.length;
-    const after = lines.at(-1)?.fraction ?? 0;
-    lines.push({
+    const afterFraction = steps.at(-1)?.fraction ?? 0;
+    steps.push({
       by,
-      ...moved(target, { after, within: 0.5 / days.length, isLast: at === days.length - 1 }, chapters),
+      ...moveToChapterEnd(
+        target,
+        { afterFraction, maxDistance: 0.5 / days.length, isLast: at === days.length - 1 },
+        chapters,
+      ),
     });
   }
-  return lines;
+  return steps;
 }
 
 /** The meeting's day and each week before it, the earliest first; none where the month is too short for a plan. */
-function daysOf(first: string, meeting: string): string[] {
-  const span = differenceInCalendarDays(meeting, first);
-  if (span < DAYS_MIN) return [];
-  const count = Math.floor((span - FIRST_DAYS_MIN) / WEEK) + 1;
-  return Array.from({ length: count }, (_, at) => dayAfter(meeting, WEEK * (at - count + 1)));
+function listDays(first: string, meeting: string): string[] {
+  const totalDays = differenceInCalendarDays(meeting, first);
+  if (totalDays < PLAN_MIN_DAYS) return [];
+  const count = Math.floor((totalDays - FIRST_STEP_MIN_DAYS) / WEEK_DAYS) + 1;
+  return Array.from({ length: count }, (_, at) => dayAfter(meeting, WEEK_DAYS * (at - count + 1)));
 }
 
-type Room = { after: number; within: number; isLast: boolean };
+type StepRange = { afterFraction: number; maxDistance: number; isLast: boolean };
 
-function moved(target: number, { after, within, isLast }: Room, chapters: readonly ChapterEnd[]): Omit<Line, "by"> {
+function moveToChapterEnd(
+  target: number,
+  { afterFraction, maxDistance, isLast }: StepRange,
+  chapters: readonly ChapterEnd[],
+): Omit<PlanStep, "by"> {
   const distance = ({ end }: ChapterEnd) => Math.abs(end - target);
   const allowed = chapters.filter((chapter) =>
-    isLast ? chapter.end >= 1 : chapter.end > after && chapter.end < 1 && distance(chapter) <= within,
+    isLast ? chapter.end >= 1 : chapter.end > afterFraction && chapter.end < 1 && distance(chapter) <= maxDistance,
   );
   // of a part and its last chapter, which end together, the chapter
   const nearest = allowed.reduce<ChapterEnd | null>(

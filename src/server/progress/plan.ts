@@ -5,69 +5,69 @@ import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMeetingOver, listMeetingsOfBook } from "#server/meetings/current-meeting.ts";
 
-import { pagesOf } from "./paper.ts";
-import { type ChapterEnd, planLines } from "./plan-lines.ts";
+import { createPageLookup } from "./paper.ts";
+import { type ChapterEnd, createPlanSteps } from "./plan-lines.ts";
 
 /**
  * What to read by when until the book's next meeting (BEYOND 10 and 13). Empty without a dated one ahead. The same for
  * everyone but `page`. @throws AppError 'not-found'
  */
-export async function readPlan(deps: Deps, { id: userId, isAdmin }: MemberViewer, bookId: number): Promise<PlanLine[]> {
-  const lines = await planWithoutPages(deps, { isAdmin }, bookId);
-  const pageAt = pagesOf(deps, { userId, bookId });
+export async function getPlan(deps: Deps, { id: userId, isAdmin }: MemberViewer, bookId: number): Promise<PlanLine[]> {
+  const lines = await getPlanWithoutPages(deps, { isAdmin }, bookId);
+  const pageAt = createPageLookup(deps, { userId, bookId });
   return lines.map((line) => ({ ...line, page: pageAt(line.fraction) }));
 }
 
 /** The same for everyone, without anybody's pages. @throws AppError 'not-found' */
-export async function planWithoutPages(
+export async function getPlanWithoutPages(
   deps: Deps,
   { isAdmin }: Pick<MemberViewer, "isAdmin">,
   bookId: number,
 ): Promise<Omit<PlanLine, "page">[]> {
   // nobody's own anchors: everyone gets the same
   const loaded = await openBook(deps, { id: 0, isAdmin }, bookId);
-  const meeting = nextMeeting(deps, bookId);
+  const meeting = findNextMeeting(deps, bookId);
   if (!meeting) return [];
-  return planLines(`${loaded.book.month}-01`, meeting.date, chapterEnds(loaded)).map((line) => ({
+  return createPlanSteps(`${loaded.book.month}-01`, meeting.date, listChapterEnds(loaded)).map((line) => ({
     ...line,
-    seconds: secondsOf(loaded, line.fraction),
+    seconds: secondsAtFraction(loaded, line.fraction),
   }));
 }
 
 /** The first that is dated, neither over nor canceled. */
-function nextMeeting(deps: Deps, bookId: number) {
+function findNextMeeting(deps: Deps, bookId: number) {
   return listMeetingsOfBook(deps, bookId)
     .filter((meeting) => meeting.date !== "" && meeting.cancelledAt === null && !isMeetingOver(deps, meeting))
     .toSorted((one, other) => `${one.date}T${one.time}`.localeCompare(`${other.date}T${other.time}`))[0];
 }
 
-function secondsOf({ book, timeline }: LoadedBook, fraction: number): number | null {
+function secondsAtFraction({ book, timeline }: LoadedBook, fraction: number): number | null {
   if (!book.audiobookSeconds) return null;
   return Math.round(timeline ? secondsAt(timeline, fraction) : fraction * book.audiobookSeconds);
 }
 
 /** The ends of a book's chapters: of its text, else of its sound. Headings without a text of their own have none. */
-function chapterEnds({ book, contents }: Pick<LoadedBook, "book" | "contents">): ChapterEnd[] {
+function listChapterEnds({ book, contents }: Pick<LoadedBook, "book" | "contents">): ChapterEnd[] {
   if (contents)
-    return endsOf(
+    return toChapterEnds(
       contents.toc.flatMap(({ start, ...entry }, index) => (start === null ? [] : [{ ...entry, start, index }])),
       contents.length,
     );
   const seconds = book.audiobookSeconds ?? 0;
-  return endsOf(
+  return toChapterEnds(
     book.chapters.map(({ title, start }, index) => ({ title, start, level: 0, index })),
     seconds,
   );
 }
 
-type Entry = { title: string; start: number; level: number; index: number };
+type ChapterEntry = { title: string; start: number; level: number; index: number };
 
-function endsOf(entries: readonly Entry[], length: number): ChapterEnd[] {
+function toChapterEnds(entries: readonly ChapterEntry[], length: number): ChapterEnd[] {
   if (length <= 0) return [];
   return entries.flatMap(({ title, start, level, index }, at) => {
     // a part ends where the next part begins
     const next = entries.slice(at + 1).find((entry) => entry.level <= level);
-    const end = next?.start ?? length;
-    return end > start ? [{ index, title, end: end / length }] : [];
+    const nextStart = next?.start ?? length;
+    return nextStart > start ? [{ index, title, end: nextStart / length }] : [];
   });
 }

@@ -2,29 +2,29 @@ import { HEARD } from "#contract/limits.ts";
 import type { SaveReason } from "#contract/progress.ts";
 import type { ProgressColumns } from "#db/progress.ts";
 
-type Pace = { perSecond: number; grace: number };
+type PaceLimit = { perSecond: number; grace: number };
 
-export type PositionTolerances = Pace & {
+export type PositionTolerances = PaceLimit & {
   /** How far back smart rewind, turning pages back or a slip may move within a run. */
-  slack: number;
+  rewindMax: number;
   /** A tick this close to the start, from beyond `slack`, is a player fault. */
-  nearStart: number;
+  startZone: number;
   /** Shorter runs, passed while searching, aren't kept. */
-  settled: number;
+  runMin: number;
   /** How far a call without our fields may advance within a run. */
-  plainStep: number;
+  plainStepMax: number;
   /** The fastest that counts as heard or read (BEYOND 14), where a run may be faster. */
-  counted: Pace;
+  countedPace: PaceLimit;
 };
 
 /** Seconds. */
-export const LISTENING: PositionTolerances = {
-  slack: 60,
-  nearStart: 30,
-  settled: 10,
-  plainStep: 10,
+export const LISTENING_TOLERANCES: PositionTolerances = {
+  rewindMax: 60,
+  startZone: 30,
+  runMin: 10,
+  plainStepMax: 10,
   ...HEARD,
-  counted: HEARD,
+  countedPace: HEARD,
 };
 
 export type StoredPosition = Omit<ProgressColumns, "updatedAt" | "runSought" | "counted"> & {
@@ -43,13 +43,13 @@ export type Save = {
   at: number;
 };
 
-type Verdict =
+type SaveVerdict =
   /** `left` goes to the history, or null. */
-  | { kind: "accepted"; place: StoredPosition; left: number | null }
+  | { kind: "accepted"; place: StoredPosition; positionLeft: number | null }
   /** Received before: answer with the position as is. */
   | { kind: "repeated" }
   /** Another player was faster: answer 409; `kept` goes to the history, or null. */
-  | { kind: "stale"; kept: number | null };
+  | { kind: "stale"; rejectedPosition: number | null };
 
 /** A stored position, in seconds or as a fraction of the book. */
 export function toStoredPosition(row: ProgressColumns, position: number): StoredPosition {
@@ -60,24 +60,28 @@ export function toStoredPosition(row: ProgressColumns, position: number): Stored
 }
 
 /** What a save means for a position. Pure; rules in docs/decisions/0008-revisions-for-listening-progress.md. */
-export function evaluateSave(place: StoredPosition | null, save: Save, scale: PositionTolerances): Verdict {
-  if (!place) return { kind: "accepted", place: begin(0, save), left: null };
-  if (isRepeated(place, save)) return { kind: "repeated" };
-  const backToStart = isSpuriousReset(place, save, scale);
-  if (isStale(place, save) || backToStart)
-    return { kind: "stale", kept: save.position < scale.nearStart ? null : save.position };
-  if (continues(place, save, scale)) {
-    const reached = Math.max(place.reached, save.position);
+export function evaluateSave(stored: StoredPosition | null, save: Save, tolerances: PositionTolerances): SaveVerdict {
+  if (!stored) return { kind: "accepted", place: startPosition(0, save), positionLeft: null };
+  if (isRepeated(stored, save)) return { kind: "repeated" };
+  const isReset = isSpuriousReset(stored, save, tolerances);
+  if (isStale(stored, save) || isReset)
+    return { kind: "stale", rejectedPosition: save.position < tolerances.startZone ? null : save.position };
+  if (isContinuation(stored, save, tolerances)) {
+    const reached = Math.max(stored.reached, save.position);
     // what is heard again after a small jump back counts as heard
-    const runStart = save.reason === "seek" ? Math.min(place.runStart, save.position) : place.runStart;
-    return { kind: "accepted", place: { ...next(place, save), runStart, reached }, left: null };
+    const runStart = save.reason === "seek" ? Math.min(stored.runStart, save.position) : stored.runStart;
+    return { kind: "accepted", place: { ...continuePosition(stored, save), runStart, reached }, positionLeft: null };
   }
   const run = { runStart: save.position, reached: save.position, runSought: save.reason === "seek" };
-  return { kind: "accepted", place: { ...next(place, save), ...run }, left: positionToRemember(place, save, scale) };
+  return {
+    kind: "accepted",
+    place: { ...continuePosition(stored, save), ...run },
+    positionLeft: findPositionLeft(stored, save, tolerances),
+  };
 }
 
 /** True when continuing from `from` can lead to `to` in `elapsedMs`. */
-export function isReachable(from: number, to: number, elapsedMs: number, { perSecond, grace }: Pace): boolean {
+export function isReachable(from: number, to: number, elapsedMs: number, { perSecond, grace }: PaceLimit): boolean {
   return to >= from && to - from <= (Math.max(0, elapsedMs) / 1000) * perSecond + grace;
 }
 
@@ -90,15 +94,15 @@ export function isJump(
   before: StoredPosition | null,
   runStart: number,
   save: Save,
-  scale: PositionTolerances,
+  tolerances: PositionTolerances,
 ): boolean {
   if (save.reason === "seek" && before?.runStart !== runStart) return true;
-  if (!before) return save.position > scale.plainStep;
+  if (!before) return save.position > tolerances.plainStepMax;
   const from = Math.min(before.position, save.position);
-  return !isReachable(from, save.position, save.at - before.at, scale.counted);
+  return !isReachable(from, save.position, save.at - before.at, tolerances.countedPace);
 }
 
-function begin(revision: number, save: Save): StoredPosition {
+function startPosition(revision: number, save: Save): StoredPosition {
   return {
     position: save.position,
     revision: revision + 1,
@@ -113,17 +117,17 @@ function begin(revision: number, save: Save): StoredPosition {
   };
 }
 
-function next(place: StoredPosition, save: Save): StoredPosition {
-  const sameClient = save.client !== null && save.client === place.client;
+function continuePosition(stored: StoredPosition, save: Save): StoredPosition {
+  const isSameClient = save.client !== null && save.client === stored.client;
   return {
-    ...place,
+    ...stored,
     position: save.position,
-    revision: place.revision + 1,
+    revision: stored.revision + 1,
     device: save.device,
     client: save.client,
     sequence: save.sequence,
-    streakBase: sameClient ? place.streakBase : place.revision,
-    runSought: sameClient && place.runSought,
+    streakBase: isSameClient ? stored.streakBase : stored.revision,
+    runSought: isSameClient && stored.runSought,
     at: save.at,
   };
 }
@@ -149,37 +153,33 @@ function isStale(place: StoredPosition, save: Save): boolean {
 }
 
 /** A media element that was reset reports 0 without anyone jumping. */
-function isSpuriousReset(place: StoredPosition, save: Save, { nearStart, slack }: PositionTolerances): boolean {
-  const byPerson = save.reason === null || save.reason === "seek";
-  return !byPerson && save.position < nearStart && place.position - save.position > slack;
+function isSpuriousReset(place: StoredPosition, save: Save, { startZone, rewindMax }: PositionTolerances): boolean {
+  const isUserAction = save.reason === null || save.reason === "seek";
+  return !isUserAction && save.position < startZone && place.position - save.position > rewindMax;
 }
 
-function continues(place: StoredPosition, save: Save, scale: PositionTolerances): boolean {
-  if (save.reason === "seek") return Math.abs(save.position - place.reached) < scale.settled;
+function isContinuation(place: StoredPosition, save: Save, tolerances: PositionTolerances): boolean {
+  if (save.reason === "seek") return Math.abs(save.position - place.reached) < tolerances.runMin;
   const forward = save.position - place.position;
-  if (save.reason === null) return forward >= 0 && forward <= scale.plainStep;
+  if (save.reason === null) return forward >= 0 && forward <= tolerances.plainStepMax;
   const elapsedMs = Math.max(0, save.at - place.at);
   return (
-    save.position >= place.reached - scale.slack &&
-    isReachable(place.position, Math.max(place.position, save.position - scale.slack), elapsedMs, scale)
+    save.position >= place.reached - tolerances.rewindMax &&
+    isReachable(place.position, Math.max(place.position, save.position - tolerances.rewindMax), elapsedMs, tolerances)
   );
 }
 
 /** The position a jump leaves, unless only passed while searching. */
-function positionToRemember(
-  place: StoredPosition,
-  save: Save,
-  { settled, nearStart }: PositionTolerances,
-): number | null {
+function findPositionLeft(place: StoredPosition, save: Save, { runMin, startZone }: PositionTolerances): number | null {
   if (place.reached === 0 || place.reached === save.position) return null;
-  const searching = save.reason === "seek" && save.client !== null && save.client === place.client;
+  const isSearching = save.reason === "seek" && save.client !== null && save.client === place.client;
   // "Stay here" is sent as a jump, and nothing before the start was kept
-  const isPastStart = place.runStart < nearStart && place.reached >= nearStart;
-  if (searching && place.runSought && place.reached - place.runStart < settled && !isPastStart) return null;
+  const hasPassedStart = place.runStart < startZone && place.reached >= startZone;
+  if (isSearching && place.runSought && place.reached - place.runStart < runMin && !hasPassedStart) return null;
   return place.reached;
 }
 
-type Call = {
+type SaveCall = {
   reason?: SaveReason | undefined;
   baseRevision?: number | undefined;
   device?: string | undefined;
@@ -189,7 +189,7 @@ type Call = {
 };
 
 /** A call as a save at `position`. @param now milliseconds since 1970 */
-export function toSave(call: Call, position: number, now: number): Save {
+export function toSave(call: SaveCall, position: number, now: number): Save {
   return {
     position,
     reason: call.reason ?? null,

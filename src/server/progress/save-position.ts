@@ -13,23 +13,23 @@ import {
 } from "./save-rules.ts";
 
 /** A refused tick of one stale device replaces its previous one within this time. */
-const SAME_RUN_MS = 10_000;
+const SAME_RUN_MAX_MS = 10_000;
 
-type Left = { device: string | null; leftAt: string };
-type Kept = Left & { id: number };
+type JumpOrigin = { device: string | null; leftAt: string };
+type StoredJump = JumpOrigin & { id: number };
 
 /** How a kind of place, in sound or in text, is stored and shown. `place` is in the units of `scale`. */
-type PositionAdapter<Row extends ProgressColumns, NewJump extends Left, Jump extends Kept, Shown> = {
+type PositionAdapter<Row extends ProgressColumns, NewJump extends JumpOrigin, Jump extends StoredJump, Shown> = {
   store: PlaceStore<Row, NewJump, Jump>;
-  scale: PositionTolerances;
-  placeOfRow: (row: Row) => number;
-  placeOfJump: (jump: Jump) => number;
+  tolerances: PositionTolerances;
+  positionOfRow: (row: Row) => number;
+  positionOfJump: (jump: Jump) => number;
   /** `row` is what was left by a jump; null for a stale save, which only adds to the history. */
-  toJump: (place: number, left: Left, row: Row | null) => NewJump;
+  toJump: (place: number, left: JumpOrigin, row: Row | null) => NewJump;
   toRow: (before: Row | null, place: StoredPosition) => Row;
-  show: (row: Row | null) => Shown;
+  toResponse: (row: Row | null) => Shown;
   /** The message for a stale device. */
-  stale: string;
+  staleMessage: string;
 };
 
 /**
@@ -47,51 +47,51 @@ export async function commitSave<Shown extends object>(
 }
 
 /** Saves a place by the rules of decision 0008. Call it in a transaction. */
-export function savePlace<Row extends ProgressColumns, NewJump extends Left, Jump extends Kept, Shown>(
+export function savePosition<Row extends ProgressColumns, NewJump extends JumpOrigin, Jump extends StoredJump, Shown>(
   key: PlaceKey,
   save: Save,
   adapter: PositionAdapter<Row, NewJump, Jump, Shown>,
 ): Shown | { message: string; progress: Shown } {
-  const { store, show } = adapter;
-  const keep = (place: number, row: Row | null, device: string | null) =>
+  const { store, toResponse } = adapter;
+  const addToHistory = (place: number, row: Row | null, device: string | null) =>
     store.insertJump(key, adapter.toJump(place, { device, leftAt: new Date(save.at).toISOString() }, row));
   /** What the same device went on from. A jump's place is its own, and so is the one that it left. */
   const replacePrevious = (place: number) => {
     for (const jump of store.listJumps(key)) {
       const elapsed = save.at - Date.parse(jump.leftAt);
-      if (elapsed > SAME_RUN_MS) break;
-      if (jump.device === save.device && isReachable(adapter.placeOfJump(jump), place, elapsed, adapter.scale))
+      if (elapsed > SAME_RUN_MAX_MS) break;
+      if (jump.device === save.device && isReachable(adapter.positionOfJump(jump), place, elapsed, adapter.tolerances))
         store.removeJump(jump.id);
     }
   };
 
   const row = store.find(key);
-  const verdict = evaluateSave(row && toStoredPosition(row, adapter.placeOfRow(row)), save, adapter.scale);
-  if (verdict.kind === "repeated") return show(row);
+  const verdict = evaluateSave(row && toStoredPosition(row, adapter.positionOfRow(row)), save, adapter.tolerances);
+  if (verdict.kind === "repeated") return toResponse(row);
   if (verdict.kind === "stale") {
-    if (verdict.kept !== null) {
-      if (save.reason !== "seek") replacePrevious(verdict.kept);
-      keep(verdict.kept, null, save.device);
+    if (verdict.rejectedPosition !== null) {
+      if (save.reason !== "seek") replacePrevious(verdict.rejectedPosition);
+      addToHistory(verdict.rejectedPosition, null, save.device);
     }
-    return { message: adapter.stale, progress: show(row) };
+    return { message: adapter.staleMessage, progress: toResponse(row) };
   }
-  if (verdict.left !== null) keep(verdict.left, row, row?.device ?? null);
+  if (verdict.positionLeft !== null) addToHistory(verdict.positionLeft, row, row?.device ?? null);
   const saved = adapter.toRow(row, verdict.place);
   store.save(key, saved);
-  return show(saved);
+  return toResponse(saved);
 }
 
-type Counted<Jump> = { counted: number; jump: Jump | null };
+type CountedPosition<Jump> = { counted: number; jump: Jump | null };
 
 /**
  * A jump counts only once `isEarned`: enough was heard or read since. Jumping back takes nothing away.
  * @param save `jump` is null for a place that was heard or read up to
  */
 export function advanceFurthest<Jump>(
-  before: Counted<Jump>,
+  before: CountedPosition<Jump>,
   save: { position: number; jump: Jump | null },
   isEarned: (jump: Jump) => boolean,
-): Counted<Jump> {
+): CountedPosition<Jump> {
   if (save.position <= before.counted) return { counted: before.counted, jump: null };
   const pending = save.jump ?? before.jump;
   if (pending !== null && !isEarned(pending)) return { counted: before.counted, jump: pending };
