@@ -19,18 +19,18 @@ import {
 
 type AudiobookChapters = Pick<Book, "id" | "audiobookSeconds" | "chapters">;
 
-/** The start when none was saved. @throws AppError 'not-found' */
+/** The start before the first save. @throws AppError 'not-found' */
 export function getProgress(deps: Deps, user: MemberViewer, bookId: number): Progress {
   const book = requireBook(deps, user, bookId);
   return toProgress(bookId, findListeningProgress(deps, user.id, book));
 }
 
-/** A member's place in the audiobook, and how far counts as heard; null before the first save. */
+/** The member's progress in the audiobook; null before the first save. */
 export function findListeningProgress({ stores }: Deps, userId: number, { id }: Pick<Book, "id">): ProgressRow | null {
   return stores.progress.find({ userId, bookId: id });
 }
 
-/** Negative is the start (SPEC 5). A stale save only adds to the history. @throws AppError 'not-found' */
+/** A negative position is the start (SPEC 5). A stale save only adds to the history. @throws AppError 'not-found' */
 export function saveProgress(deps: Deps, user: MemberViewer, call: NewProgress): Progress | ProgressConflict {
   const book = requireBook(deps, user, call.bookId);
   const key: PlaceKey = { userId: user.id, bookId: call.bookId };
@@ -51,7 +51,7 @@ export function saveProgress(deps: Deps, user: MemberViewer, call: NewProgress):
   );
 }
 
-/** Positions left by a jump, newest first, at most `POSITION_HISTORY_MAX`. @throws AppError 'not-found' */
+/** The positions that jumps left, newest first, at most `POSITION_HISTORY_MAX`. @throws AppError 'not-found' */
 export function listJumps(deps: Deps, user: MemberViewer, bookId: number): Jump[] {
   requireBook(deps, user, bookId);
   return deps.stores.progress.listJumps({ userId: user.id, bookId });
@@ -71,7 +71,7 @@ function toProgressRow(
   );
   const updatedAt = new Date(at).toISOString();
   const { audiobookSeconds, chapters } = book;
-  // a page that was open as a shorter file came still plays the longer one
+  // a client that was open when a shorter file replaced this one still plays the longer one
   const isBehindEnd = audiobookSeconds !== null && position > audiobookSeconds + MIN_LISTENED_SECONDS;
   return {
     ...place,
@@ -79,7 +79,7 @@ function toProgressRow(
     runSought: runSought ? 1 : 0,
     updatedAt,
     counted: isBehindEnd || isOld ? (before?.counted ?? 0) : counted,
-    // what was heard in another edition counts once this one is heard there
+    // progress in another edition counts once this edition is played there
     jumpedTo: isOld ? position : isBehindEnd ? (before?.jumpedTo ?? null) : jump,
     heldShare: before?.heldShare ?? null,
     heldSeconds: before?.heldSeconds ?? null,

@@ -11,15 +11,18 @@ import type { Deps } from "#server/deps.ts";
 import { tocEntryAt as textChapterAt } from "#server/epub/ebooks.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
-/** Of one book. */
+/** Per member and book. */
 export const BOOKMARKS_MAX = 500;
 
-/** In order of place, by the chapter match; each also in the other medium (BEYOND 9). @throws AppError 'not-found' */
+/**
+ * Sorted by position, each with its position in the text and in the audio where the match knows it (BEYOND 9).
+ * @throws AppError 'not-found'
+ */
 export async function listBookmarks(deps: Deps, user: MemberViewer, bookId: number): Promise<Bookmark[]> {
   return sortBookmarks(deps, user, await openBook(deps, user, bookId));
 }
 
-/** The same of a book that is open already. */
+/** The bookmarks of a loaded book. */
 export function sortBookmarks(deps: Deps, user: MemberViewer, loaded: LoadedBook): Bookmark[] {
   return deps.stores.bookmarks
     .list(user.id, loaded.book.id)
@@ -29,9 +32,9 @@ export function sortBookmarks(deps: Deps, user: MemberViewer, loaded: LoadedBook
 }
 
 /**
- * The same one again changes nothing; sent again with the same key, only its note.
- * @returns null when it was sent before and deleted since
- * @throws AppError 'not-found'; 'invalid'; 'conflict' when full, and when the note was changed elsewhere since
+ * Creating an identical bookmark changes nothing. Sending the same key again only updates the note.
+ * @returns null if it was sent before and deleted since
+ * @throws AppError 'not-found'; 'invalid'; 'conflict' at the limit, or if the note was changed elsewhere since
  */
 export async function saveBookmark(deps: Deps, actor: Actor, bookmark: NewBookmark): Promise<Bookmark | null> {
   const { bookId, edition, locator = null, quote = "", note = "", sendKey } = bookmark;
@@ -64,7 +67,7 @@ export async function saveBookmark(deps: Deps, actor: Actor, bookmark: NewBookma
   });
 }
 
-/** @throws AppError 'not-found' when the member has no such bookmark */
+/** @throws AppError 'not-found' if it isn't the member's */
 export async function changeBookmark(deps: Deps, actor: Actor, id: number, note: string): Promise<Bookmark> {
   const bookId = requireOwnBookId(deps, actor.user, id);
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
@@ -83,14 +86,14 @@ export function deleteBookmark(deps: Deps, actor: Actor, id: number): void {
 
 const COMPARED_FIELDS = ["currentTime", "fraction", "locator", "quote", "note"] as const;
 
-/** @returns its book */
+/** @returns the id of the bookmark's book */
 function requireOwnBookId(deps: Deps, reader: MemberViewer, id: number): number {
   const bookmark = deps.stores.bookmarks.find(reader.id, id);
   if (!bookmark || !findBook(deps, reader, bookmark.bookId)) throw bookmarkNotFound();
   return bookmark.bookId;
 }
 
-/** One made in the text has a time as far as the match knows it, and the other way round. */
+/** Adds the position in the other medium, as far as the match knows it. */
 function withBothPositions({ timeline }: LoadedBook, bookmark: Bookmark): Bookmark {
   const { currentTime, fraction } = bookmark;
   if (!timeline) return bookmark;

@@ -18,12 +18,12 @@ import {
   toStoredPosition,
 } from "./save-rules.ts";
 
-/** How long a member has to read on after a jump until it counts. */
+/** Reading time after a jump until it counts. */
 const MIN_READING_MS = 60_000;
-/** A novel's code points, for a book whose text hasn't been read yet. */
+/** A novel's code points, for a book whose text isn't loaded yet. */
 const DEFAULT_BOOK_LENGTH = 400_000;
 
-/** The start when none was saved. @throws AppError 'not-found' */
+/** The start before the first save. @throws AppError 'not-found' */
 export function getReadingProgress(deps: Deps, user: MemberViewer, bookId: number): ReadingProgress {
   requireBook(deps, user, bookId);
   return toProgress(bookId, deps.stores.reading.find({ userId: user.id, bookId }));
@@ -60,13 +60,13 @@ export function saveReadingProgress(
   );
 }
 
-/** Newest first. @throws AppError 'not-found' */
+/** The positions that jumps left, newest first. @throws AppError 'not-found' */
 export function listReadingJumps(deps: Deps, user: MemberViewer, bookId: number): ReadingJump[] {
   requireBook(deps, user, bookId);
   return deps.stores.reading.listJumps({ userId: user.id, bookId });
 }
 
-/** A page is about 1,500 code points, turned in half a second at the fastest. */
+/** A page is about 1,500 code points, and takes at least half a second. */
 export function createReadingTolerances(length: number): PositionTolerances {
   const fractionOf = (codePoints: number, maxFraction: number) =>
     Math.min(codePoints / Math.max(1, length), maxFraction);
@@ -77,7 +77,7 @@ export function createReadingTolerances(length: number): PositionTolerances {
     plainStepMax: fractionOf(3000, 0.01),
     perSecond: 3000 / Math.max(1, length),
     grace: 6000 / Math.max(1, length),
-    // leafing isn't reading: four times as fast as most people read (BEYOND 9)
+    // four times as fast as most people read is leafing through (BEYOND 9)
     countedPace: { perSecond: (4 * USUAL_PACE) / 60 / Math.max(1, length), grace: 300 / Math.max(1, length) },
   };
 }
@@ -107,14 +107,14 @@ function toReadingRow(
     runSought: runSought ? 1 : 0,
     updatedAt,
     counted: otherEditionSince ? (before?.counted ?? 0) : counted,
-    // what was read in another edition counts once this one is read there
+    // progress in another edition counts once this edition is read there
     jumpedAt: otherEditionSince ?? jump,
   };
 }
 
 type PaceSums = Pick<ReadingRow, "pacedPages" | "pacedCodePoints" | "pacedSeconds">;
 
-/** Adds the page that this turn leaves, if it was read. */
+/** Adds the page before this page turn if it was read. */
 function addReadPage(row: ReadingRow | null, save: Save, contents: TextContents | null): PaceSums {
   const before: PaceSums = row ?? { pacedPages: 0, pacedCodePoints: 0, pacedSeconds: 0 };
   const { pacedPages, pacedCodePoints, pacedSeconds } = before;

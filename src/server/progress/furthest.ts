@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 
 import { findListeningProgress } from "./audiobook-progress.ts";
 
-/** The furthest of reading, listening and saying (BEYOND 6). Call it in a transaction. */
+/** The furthest of the read, played and reported positions (BEYOND 6). Call it in a transaction. */
 export function furthestFraction(deps: Deps, userId: number, loaded: LoadedBook): number {
   const key = { userId, bookId: loaded.book.id };
   const reported = deps.stores.reading.findReported(key);
@@ -17,7 +17,7 @@ export function furthestFraction(deps: Deps, userId: number, loaded: LoadedBook)
   return Math.max(readFraction, listened, reported?.fraction ?? 0, reported?.settled ?? 0);
 }
 
-/** For readers of paper; a slip can be corrected within a minute. @throws AppError not-found */
+/** Saves how far a reader of a paper copy reports to be; correctable for a minute. @throws AppError not-found */
 export function saveReportedFraction(
   deps: Deps,
   actor: Actor,
@@ -32,10 +32,10 @@ export function saveReportedFraction(
   });
 }
 
-/** From this age on, what a member said can't be taken back. */
+/** After this time a reported position is final. */
 const UNDO_WINDOW_MS = 60_000;
 
-/** How far a member says they've read; a slip can be corrected within a minute (BEYOND 6). Call it in a transaction. */
+/** Saves a reported position, which can be corrected for a minute (BEYOND 6). Call it in a transaction. */
 export function setReportedFraction(
   deps: Deps,
   key: PlaceKey,
@@ -49,7 +49,7 @@ export function setReportedFraction(
   });
 }
 
-/** Takes back what was said at that time, unless it stood for a minute. Call it in a transaction. */
+/** Undoes the position reported at that time, unless it's final. Call it in a transaction. */
 export function undoReportedFraction(deps: Deps, key: PlaceKey, reportedAt: string): void {
   const reported = deps.stores.reading.findReported(key);
   if (reported?.saidAt !== reportedAt) return;
@@ -57,11 +57,11 @@ export function undoReportedFraction(deps: Deps, key: PlaceKey, reportedAt: stri
   deps.stores.reading.saveReported(key, { fraction: committed, saidAt: reportedAt, settled: committed });
 }
 
-/** `saidAt`: of what replaces it, which is earlier than now if that waited for the network. */
+/** @param replacedAt time of the next report, which is in the past if the report waited in the offline queue */
 function committedFraction(deps: Deps, key: PlaceKey, replacedAt: string): number {
   const before = deps.stores.reading.findReported(key);
   if (!before) return 0;
-  // what was said before it, but arrives after it, replaces it now
+  // an earlier report that arrives later replaces the current one now
   const endMs = replacedAt < before.saidAt ? deps.clock.now().getTime() : Date.parse(replacedAt);
   const isCommitted = endMs - Date.parse(before.saidAt) >= UNDO_WINDOW_MS;
   return Math.max(before.settled, isCommitted ? before.fraction : 0);

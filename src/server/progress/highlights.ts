@@ -8,8 +8,8 @@ import { tocEntryAt } from "#server/epub/ebooks.ts";
 import { sortBookmarks } from "./bookmarks.ts";
 
 /**
- * A member's own highlights and bookmarks in a book as Markdown, in order of place under the chapters' titles
- * (BEYOND 10). @throws AppError 'not-found'
+ * The member's highlights and bookmarks in a book as Markdown, by position, under the chapters' titles (BEYOND 10).
+ * @throws AppError 'not-found'
  */
 export async function exportHighlights(deps: Deps, user: MemberViewer, bookId: number): Promise<HighlightsExport> {
   const loaded = await openBook(deps, user, bookId);
@@ -34,7 +34,7 @@ function findChapterTitle({ book, contents }: LoadedBook, { fraction, currentTim
   return title ? title : null;
 }
 
-/** The words in a quote and the note below it; a bookmark without words says where it is. */
+/** The quoted text with the note below it. A bookmark without text shows its position. */
 function formatEntry({ quote, note, fraction, currentTime }: Bookmark): string {
   const lines = quote.trim() === "" ? [] : markdownLines(quote.trim()).map((line) => `> ${line}`.trimEnd());
   const bullet = lines.length === 0 ? [`Bookmark at ${formatPosition(fraction, currentTime)}`] : [];
@@ -48,23 +48,23 @@ function formatPosition(fraction: number | null, seconds: number | null): string
   return `${Math.floor(seconds / 3600)}:${twoDigits((seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
 }
 
-/** Signs that mean something wherever they stand, in CommonMark or in what programs add to it. */
+/** Characters with a meaning anywhere in CommonMark or its extensions. */
 const SPECIAL_CHARACTERS = /[\\`*_{}[\]<>#|~&$^=%@]/gu;
-/** What programs make a link of without any sign. */
+/** What programs turn into links without markup. */
 const AUTOLINKS = /:(?=\/\/)|(?<=www)\./giu;
-/** What makes a list, a line or a heading at the start of a line. */
+/** What starts a list, a rule or a heading at the start of a line. */
 const BLOCK_STARTS = /^(?:[-+:]|(\d+)(?=[.)]))/u;
 const LINE_BREAKS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 
-/** Typed text as Markdown that shows it as it is, in one line. */
+/** Escapes typed text as one line of Markdown. */
 export function markdownLine(text: string): string {
   return escapeLine(text.split(LINE_BREAKS).join(" "));
 }
 
-/** The same with its paragraphs and line breaks. */
+/** Escapes typed text, and keeps its paragraphs and line breaks. */
 export function markdownLines(text: string): string[] {
   const lines = text.split(LINE_BREAKS).map((line) => escapeLine(line));
-  // a backslash at a line's end breaks it there
+  // a backslash at the end of a line is a line break
   return lines.map((line, at) => (line !== "" && (lines[at + 1] ?? "") !== "" ? `${line}\\` : line));
 }
 

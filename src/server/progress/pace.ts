@@ -5,16 +5,15 @@ import type { PaceRow } from "#db/progress.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
-/** Pages until a member's own pace counts. */
+/** With fewer pages, the usual pace counts. */
 const OWN_PACE_MIN_PAGES = 10;
-/** Seconds on a page. Less is leafing through, more is being away. */
+/** Less is leafing through, more is being away. */
 const PAGE_SECONDS_MIN = 4;
 const PAGE_SECONDS_MAX = 300;
-/** Code points a second. */
 const CODE_POINTS_PER_SECOND_MIN = 3;
 const CODE_POINTS_PER_SECOND_MAX = 80;
 
-/** Whether a page was read, by how much text lies behind it and how long it was shown. */
+/** Whether a page was read, by its length and by the time it was shown. */
 export function isReadPage(codePoints: number, seconds: number): boolean {
   const rate = codePoints / Math.max(1, seconds);
   return (
@@ -25,14 +24,14 @@ export function isReadPage(codePoints: number, seconds: number): boolean {
   );
 }
 
-/** Whether the member wants to know what is left. */
+/** Whether the member has the time left shown. */
 export function isPaceShown({ stores }: Deps, userId: number): boolean {
   return stores.reading.pace(userId).isWanted !== 0;
 }
 
 type MediaPositions = { listenedSeconds: number; readFraction: number };
 
-/** What is left of both media at the member's pace; null for members who don't want to know. */
+/** The time left in both media at the member's pace; null if the member has it hidden. */
 export function getTimeLeft(
   deps: Deps,
   userId: number,
@@ -52,7 +51,7 @@ export function getTimeLeft(
   };
 }
 
-/** In code points a minute. */
+/** Code points per minute. */
 function toPace({ pages, codePoints, seconds }: PaceRow): number {
   return pages < OWN_PACE_MIN_PAGES ? USUAL_PACE : Math.round((codePoints / Math.max(1, seconds)) * 60);
 }

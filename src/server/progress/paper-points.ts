@@ -1,6 +1,6 @@
 import type { PaperPoint } from "#db/paper.ts";
 
-/** Adds a fixed point. Of those that contradict each other, the newer stays; the first and the last page are fixed. */
+/** Adds a fixed point, and removes those that contradict it. The first and the last page are always fixed. */
 export function addPoint(points: readonly PaperPoint[], point: PaperPoint, pages: number): PaperPoint[] {
   if (point.page === 0 || point.page === pages) return [...points];
   const isConsistent = ({ page, fraction }: PaperPoint) =>
@@ -8,7 +8,7 @@ export function addPoint(points: readonly PaperPoint[], point: PaperPoint, pages
   return [...points.filter(isConsistent), point].toSorted((one, other) => one.page - other.page);
 }
 
-/** The share of the text before a page: on straight lines between the fixed points. */
+/** The share of the text before a page, interpolated between the fixed points. */
 export function fractionOfPage(
   page: number,
   { pages, points }: { pages: number; points: readonly PaperPoint[] },
@@ -21,7 +21,7 @@ export function fractionOfPage(
   return from.fraction + ((page - from.page) / (to.page - from.page)) * (to.fraction - from.fraction);
 }
 
-/** The page at a share of the text, rounded: the inverse of `fractionOfPage`. */
+/** The page at a share of the text, rounded. The inverse of `fractionOfPage`. */
 export function pageOfFraction(
   fraction: number,
   { pages, points }: { pages: number; points: readonly PaperPoint[] },

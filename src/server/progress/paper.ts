@@ -16,8 +16,7 @@ import { buildPlace } from "./place.ts";
 const PAGE_EXPIRED_MESSAGE = "That page isn't in your history anymore.";
 
 /**
- * "I'm on page 143 of 320" (BEYOND 10, 13). A page that replaces another one leaves it in the history.
- *
+ * Saves "I'm on page 143 of 320" (BEYOND 10, 13). The page that it replaces is added to the history.
  * @throws AppError not-found; invalid for a fraction without a page, or a page behind the last
  */
 export async function savePaper(deps: Deps, actor: Actor, bookId: number, call: NewPaperPlace): Promise<BookPlace> {
@@ -37,7 +36,7 @@ export async function savePaper(deps: Deps, actor: Actor, bookId: number, call: 
   });
 }
 
-/** Back to a page that another one replaced, with the fixed points it had. @throws AppError not-found; conflict when it left the history */
+/** Restores a replaced page with its fixed points. @throws AppError not-found; conflict if it left the history */
 export async function restorePaper(deps: Deps, actor: Actor, bookId: number, jumpId: number): Promise<BookPlace> {
   const loaded = await openBook(deps, actor.user, bookId);
   return writeAs(deps, actor, (author) => {
@@ -54,7 +53,7 @@ export async function restorePaper(deps: Deps, actor: Actor, bookId: number, jum
   });
 }
 
-/** What `reached` counted for good stays, and so does the history. @throws AppError not-found */
+/** A reported position that is final and the history are kept. @throws AppError not-found */
 export function deletePaper(deps: Deps, actor: Actor, bookId: number): void {
   writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);
@@ -67,13 +66,13 @@ export function deletePaper(deps: Deps, actor: Actor, bookId: number): void {
   });
 }
 
-/** Pages that others replaced, newest first. @throws AppError not-found */
+/** The replaced pages, newest first. @throws AppError not-found */
 export function listPaperJumps(deps: Deps, user: MemberViewer, bookId: number): PaperJump[] {
   requireBook(deps, user, bookId);
   return deps.stores.paper.jumps({ userId: user.id, bookId });
 }
 
-/** @returns the page of the member's paper copy at a share of the text; null without a copy */
+/** @returns a function from a share of the text to the page of the member's paper copy; null without a copy */
 export function createPageLookup({ stores }: Deps, key: PlaceKey): (fraction: number) => number | null {
   const copy = stores.paper.find(key);
   const points = stores.paper.points(key);
@@ -90,7 +89,7 @@ function saveCopy(deps: Deps, key: PlaceKey, call: NewPaperPlace, maxFraction: n
     throw fieldError("/page", `The book has ${pages} pages. Say which page you're on.`);
   const updatedAt = new Date(deps.clock.now().getTime() - age * 1000).toISOString();
   if (before && updatedAt < before.updatedAt && page !== null) {
-    // it waited while another device said a newer one
+    // it waited in the offline queue while another device saved a newer page
     if (page !== before.page) paper.addJump(key, { page, pages, leftAt: updatedAt, points: null });
     return;
   }

@@ -16,12 +16,12 @@ import { fractionOfPage } from "./paper-points.ts";
 const SAME_POSITION_SECONDS = 30;
 const CODE_POINTS_PER_SECOND = USUAL_PACE / 60;
 
-/** The member's places, and an offer of the newest one (BEYOND 5, 10). @throws AppError not-found */
+/** The member's positions in a book, and an offer of the newest one (BEYOND 5, 10). @throws AppError not-found */
 export async function getPlace(deps: Deps, user: MemberViewer, bookId: number): Promise<BookPlace> {
   return buildPlace(deps, user.id, await openBook(deps, user, bookId));
 }
 
-/** The same for a book that is open. */
+/** The positions in a loaded book. */
 export function buildPlace(deps: Deps, userId: number, loaded: LoadedBook): BookPlace {
   const { book, contents } = loaded;
   const key = { userId, bookId: book.id };
@@ -54,7 +54,7 @@ export function buildPlace(deps: Deps, userId: number, loaded: LoadedBook): Book
   return { ...place, spent: spentSeconds };
 }
 
-/** Paper's share of the text, and when it was said. */
+/** A paper copy's share of the text, and when it was saved. */
 type PaperPosition = { fraction: number; at: string };
 type MediaPositions = Pick<BookPlace, "listening" | "reading"> & { paperPosition: PaperPosition | null };
 
@@ -83,7 +83,7 @@ function findOffer(loaded: LoadedBook, { listening, reading, paperPosition }: Me
   return toOffer(loaded, { from: isAudioNewer ? "listening" : "reading", seconds, fraction });
 }
 
-/** One file, text or sound, is enough: it's where the other one isn't. */
+/** Null if the text and the audio are already there. */
 function findPaperOffer(
   loaded: LoadedBook,
   { listening, reading, paperPosition }: MediaPositions & { paperPosition: PaperPosition },

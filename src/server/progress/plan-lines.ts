@@ -2,9 +2,9 @@ import { differenceInCalendarDays } from "date-fns";
 
 import { dayAfter } from "#contract/zoned-time.ts";
 
-/** Where a chapter ends, as a share of the book. */
+/** The end of a chapter as a share of the book. */
 export type ChapterEnd = Readonly<{ index: number; title: string; end: number }>;
-/** `chapter` is null where the line ends within one. */
+/** `chapter` is null if the step ends inside one. */
 type PlanStep = Readonly<{ by: string; fraction: number; chapter: Omit<ChapterEnd, "end"> | null }>;
 
 const PLAN_MIN_DAYS = 8;
@@ -12,8 +12,11 @@ const FIRST_STEP_MIN_DAYS = 4;
 const WEEK_DAYS = 7;
 
 /**
- * Equal shares of the book, one a week back from the meeting, each moved to the nearest end of a chapter within half a
- * share (BEYOND 13). @param first the book's first day; like `meeting` yyyy-MM-dd
+ * Divides the book into equal shares, one a week back from the meeting. Each ends at the nearest end of a chapter
+ * within
+ * half a share (BEYOND 13).
+ * @param first the book's first day, yyyy-MM-dd
+ * @param meeting its day, yyyy-MM-dd
  */
 export function createPlanSteps(first: string, meeting: string, chapters: readonly ChapterEnd[]): PlanStep[] {
   const days = listDays(first, meeting);
@@ -33,7 +36,7 @@ export function createPlanSteps(first: string, meeting: string, chapters: readon
   return steps;
 }
 
-/** The meeting's day and each week before it, the earliest first; none where the month is too short for a plan. */
+/** The meeting's day and the same weekday before it, the earliest first; empty if the time is too short for a plan. */
 function listDays(first: string, meeting: string): string[] {
   const totalDays = differenceInCalendarDays(meeting, first);
   if (totalDays < PLAN_MIN_DAYS) return [];
@@ -52,7 +55,7 @@ function moveToChapterEnd(
   const allowed = chapters.filter((chapter) =>
     isLast ? chapter.end >= 1 : chapter.end > afterFraction && chapter.end < 1 && distance(chapter) <= maxDistance,
   );
-  // of a part and its last chapter, which end together, the chapter
+  // if a part and its last chapter end together, the chapter wins
   const nearest = allowed.reduce<ChapterEnd | null>(
     (best, chapter) => (best && distance(best) < distance(chapter) ? best : chapter),
     null,

@@ -9,8 +9,9 @@ import { createPageLookup } from "./paper.ts";
 import { type ChapterEnd, createPlanSteps } from "./plan-lines.ts";
 
 /**
- * What to read by when until the book's next meeting (BEYOND 10 and 13). Empty without a dated one ahead. The same for
- * everyone but `page`. @throws AppError 'not-found'
+ * What to read until when, up to the book's next meeting (BEYOND 10 and 13). Empty without a meeting with a date. Only
+ * `page` differs between members.
+ * @throws AppError 'not-found'
  */
 export async function getPlan(deps: Deps, { id: userId, isAdmin }: MemberViewer, bookId: number): Promise<PlanLine[]> {
   const lines = await getPlanWithoutPages(deps, { isAdmin }, bookId);
@@ -18,13 +19,13 @@ export async function getPlan(deps: Deps, { id: userId, isAdmin }: MemberViewer,
   return lines.map((line) => ({ ...line, page: pageAt(line.fraction) }));
 }
 
-/** The same for everyone, without anybody's pages. @throws AppError 'not-found' */
+/** @throws AppError 'not-found' */
 export async function getPlanWithoutPages(
   deps: Deps,
   { isAdmin }: Pick<MemberViewer, "isAdmin">,
   bookId: number,
 ): Promise<Omit<PlanLine, "page">[]> {
-  // nobody's own anchors: everyone gets the same
+  // the plan is the same for everyone, so it uses no member's anchors
   const loaded = await openBook(deps, { id: 0, isAdmin }, bookId);
   const meeting = findNextMeeting(deps, bookId);
   if (!meeting) return [];
@@ -34,7 +35,7 @@ export async function getPlanWithoutPages(
   }));
 }
 
-/** The first that is dated, neither over nor canceled. */
+/** The first meeting with a date that is neither over nor canceled. */
 function findNextMeeting(deps: Deps, bookId: number) {
   return listMeetingsOfBook(deps, bookId)
     .filter((meeting) => meeting.date !== "" && meeting.cancelledAt === null && !isMeetingOver(deps, meeting))
@@ -46,7 +47,7 @@ function secondsAtFraction({ book, timeline }: LoadedBook, fraction: number): nu
   return Math.round(timeline ? secondsAt(timeline, fraction) : fraction * book.audiobookSeconds);
 }
 
-/** The ends of a book's chapters: of its text, else of its sound. Headings without a text of their own have none. */
+/** The ends of a book's chapters by its text, else by its audio. Headings without text have none. */
 function listChapterEnds({ book, contents }: Pick<LoadedBook, "book" | "contents">): ChapterEnd[] {
   if (contents)
     return toChapterEnds(
@@ -65,7 +66,7 @@ type ChapterEntry = { title: string; start: number; level: number; index: number
 function toChapterEnds(entries: readonly ChapterEntry[], length: number): ChapterEnd[] {
   if (length <= 0) return [];
   return entries.flatMap(({ title, start, level, index }, at) => {
-    // a part ends where the next part begins
+    // a part ends where the next part starts
     const next = entries.slice(at + 1).find((entry) => entry.level <= level);
     const nextStart = next?.start ?? length;
     return nextStart > start ? [{ index, title, end: nextStart / length }] : [];

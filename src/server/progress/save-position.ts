@@ -12,19 +12,19 @@ import {
   toStoredPosition,
 } from "./save-rules.ts";
 
-/** A refused tick of one stale device replaces its previous one within this time. */
+/** A rejected save of a playing device replaces its previous one within this time. */
 const SAME_RUN_MAX_MS = 10_000;
 
 type JumpOrigin = { device: string | null; leftAt: string };
 type StoredJump = JumpOrigin & { id: number };
 
-/** How a kind of place, in sound or in text, is stored and shown. `place` is in the units of `scale`. */
+/** How positions in the audio, or in the text, are stored and serialized, in the unit of `tolerances`. */
 type PositionAdapter<Row extends ProgressColumns, NewJump extends JumpOrigin, Jump extends StoredJump, Shown> = {
   store: PlaceStore<Row, NewJump, Jump>;
   tolerances: PositionTolerances;
   positionOfRow: (row: Row) => number;
   positionOfJump: (jump: Jump) => number;
-  /** `row` is what was left by a jump; null for a stale save, which only adds to the history. */
+  /** `row` is the progress before the jump; null for a stale save, which only adds to the history. */
   toJump: (place: number, left: JumpOrigin, row: Row | null) => NewJump;
   toRow: (before: Row | null, place: StoredPosition) => Row;
   toResponse: (row: Row | null) => Shown;
@@ -33,7 +33,7 @@ type PositionAdapter<Row extends ProgressColumns, NewJump extends JumpOrigin, Ju
 };
 
 /**
- * Commits a save as the member, in one transaction with others that come at the same time.
+ * Commits a save as the member, in one transaction with concurrent saves.
  * @throws AppError 'conflict', with the newer progress, for a stale save, which only adds to the history
  */
 export async function commitSave<Shown extends object>(
@@ -46,7 +46,7 @@ export async function commitSave<Shown extends object>(
   return saved;
 }
 
-/** Saves a place by the rules of decision 0008. Call it in a transaction. */
+/** Saves a position by the rules of decision 0008. Call it in a transaction. */
 export function savePosition<Row extends ProgressColumns, NewJump extends JumpOrigin, Jump extends StoredJump, Shown>(
   key: PlaceKey,
   save: Save,
@@ -55,7 +55,7 @@ export function savePosition<Row extends ProgressColumns, NewJump extends JumpOr
   const { store, toResponse } = adapter;
   const addToHistory = (place: number, row: Row | null, device: string | null) =>
     store.insertJump(key, adapter.toJump(place, { device, leftAt: new Date(save.at).toISOString() }, row));
-  /** What the same device went on from. A jump's place is its own, and so is the one that it left. */
+  /** Deletes the positions from which the same device continued. A jump adds two positions, which both stay. */
   const replacePrevious = (place: number) => {
     for (const jump of store.listJumps(key)) {
       const elapsed = save.at - Date.parse(jump.leftAt);
@@ -84,8 +84,8 @@ export function savePosition<Row extends ProgressColumns, NewJump extends JumpOr
 type CountedPosition<Jump> = { counted: number; jump: Jump | null };
 
 /**
- * A jump counts only once `isEarned`: enough was heard or read since. Jumping back takes nothing away.
- * @param save `jump` is null for a place that was heard or read up to
+ * A jump counts once `isEarned`: enough was played or read since. Jumping back changes nothing.
+ * @param save `jump` is null if the position was reached by playing or reading
  */
 export function advanceFurthest<Jump>(
   before: CountedPosition<Jump>,

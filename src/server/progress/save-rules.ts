@@ -5,19 +5,19 @@ import type { ProgressColumns } from "#db/progress.ts";
 type PaceLimit = { perSecond: number; grace: number };
 
 export type PositionTolerances = PaceLimit & {
-  /** How far back smart rewind, turning pages back or a slip may move within a run. */
+  /** How far a run may move back: by smart rewind, by turning back pages, or by a slip. */
   rewindMax: number;
-  /** A tick this close to the start, from beyond `slack`, is a player fault. */
+  /** A save this close to the start, from further than `rewindMax`, is a player's error. */
   startZone: number;
-  /** Shorter runs, passed while searching, aren't kept. */
+  /** Shorter runs are searching, and aren't added to the history. */
   runMin: number;
-  /** How far a call without our fields may advance within a run. */
+  /** How far a call with only SPEC's fields may advance within a run. */
   plainStepMax: number;
-  /** The fastest that counts as heard or read (BEYOND 14), where a run may be faster. */
+  /** The fastest pace that counts as played or read (BEYOND 14); a run may be faster. */
   countedPace: PaceLimit;
 };
 
-/** Seconds. */
+/** In seconds. */
 export const LISTENING_TOLERANCES: PositionTolerances = {
   rewindMax: 60,
   startZone: 30,
@@ -44,14 +44,14 @@ export type Save = {
 };
 
 type SaveVerdict =
-  /** `left` goes to the history, or null. */
+  /** `positionLeft` is added to the history, unless null. */
   | { kind: "accepted"; place: StoredPosition; positionLeft: number | null }
-  /** Received before: answer with the position as is. */
+  /** Received before: the response has the current position. */
   | { kind: "repeated" }
-  /** Another player was faster: answer 409; `kept` goes to the history, or null. */
+  /** Another client saved first: the response is 409. `rejectedPosition` is added to the history, unless null. */
   | { kind: "stale"; rejectedPosition: number | null };
 
-/** A stored position, in seconds or as a fraction of the book. */
+/** `position` is in seconds, or a fraction of the book. */
 export function toStoredPosition(row: ProgressColumns, position: number): StoredPosition {
   const { revision, device, client, sequence, streakBase, runStart, reached } = row;
   const runSought = row.runSought === 1;
@@ -59,7 +59,10 @@ export function toStoredPosition(row: ProgressColumns, position: number): Stored
   return { position, revision, device, client, sequence, streakBase, runStart, reached, runSought, at };
 }
 
-/** What a save means for a position. Pure; rules in docs/decisions/0008-revisions-for-listening-progress.md. */
+/**
+ * Decides what a save does to a position. Pure; the rules are in
+ * docs/decisions/0008-revisions-for-listening-progress.md.
+ */
 export function evaluateSave(stored: StoredPosition | null, save: Save, tolerances: PositionTolerances): SaveVerdict {
   if (!stored) return { kind: "accepted", place: startPosition(0, save), positionLeft: null };
   if (isRepeated(stored, save)) return { kind: "repeated" };
@@ -68,7 +71,7 @@ export function evaluateSave(stored: StoredPosition | null, save: Save, toleranc
     return { kind: "stale", rejectedPosition: save.position < tolerances.startZone ? null : save.position };
   if (isContinuation(stored, save, tolerances)) {
     const reached = Math.max(stored.reached, save.position);
-    // what is heard again after a small jump back counts as heard
+    // what is played again after a small jump back counts
     const runStart = save.reason === "seek" ? Math.min(stored.runStart, save.position) : stored.runStart;
     return { kind: "accepted", place: { ...continuePosition(stored, save), runStart, reached }, positionLeft: null };
   }
@@ -80,14 +83,15 @@ export function evaluateSave(stored: StoredPosition | null, save: Save, toleranc
   };
 }
 
-/** True when continuing from `from` can lead to `to` in `elapsedMs`. */
+/** True if playing or reading on from `from` can reach `to` in `elapsedMs`. */
 export function isReachable(from: number, to: number, elapsedMs: number, { perSecond, grace }: PaceLimit): boolean {
   return to >= from && to - from <= (Math.max(0, elapsedMs) / 1000) * perSecond + grace;
 }
 
 /**
- * True where somebody sought a place, and for one that nobody can have heard or read up to since the save before,
- * whatever the browser says about it. Before the first save there is the start, at no known time.
+ * True if the member jumped, or if the position can't be reached since the last save, whatever the client reports.
+ * Before
+ * the first save the position is the start, at an unknown time.
  * @param runStart after the save
  */
 export function isJump(
@@ -132,7 +136,7 @@ function continuePosition(stored: StoredPosition, save: Save): StoredPosition {
   };
 }
 
-/** True while only the same player has saved since the revision it knows. */
+/** True while only the same client has saved since its base revision. */
 function isOwnStreak(place: StoredPosition, save: Save): boolean {
   return (
     save.client !== null &&
@@ -152,7 +156,7 @@ function isStale(place: StoredPosition, save: Save): boolean {
   return !(save.sequence > 0 && isOwnStreak(place, save));
 }
 
-/** A media element that was reset reports 0 without anyone jumping. */
+/** A media element that was reset reports 0 without a jump. */
 function isSpuriousReset(place: StoredPosition, save: Save, { startZone, rewindMax }: PositionTolerances): boolean {
   const isUserAction = save.reason === null || save.reason === "seek";
   return !isUserAction && save.position < startZone && place.position - save.position > rewindMax;
@@ -169,11 +173,11 @@ function isContinuation(place: StoredPosition, save: Save, tolerances: PositionT
   );
 }
 
-/** The position a jump leaves, unless only passed while searching. */
+/** The position that a jump leaves, unless it was only passed while searching. */
 function findPositionLeft(place: StoredPosition, save: Save, { runMin, startZone }: PositionTolerances): number | null {
   if (place.reached === 0 || place.reached === save.position) return null;
   const isSearching = save.reason === "seek" && save.client !== null && save.client === place.client;
-  // "Stay here" is sent as a jump, and nothing before the start was kept
+  // "Stay here" is sent as a jump, and the history has no position before the start
   const hasPassedStart = place.runStart < startZone && place.reached >= startZone;
   if (isSearching && place.runSought && place.reached - place.runStart < runMin && !hasPassedStart) return null;
   return place.reached;
@@ -188,7 +192,7 @@ type SaveCall = {
   age?: number | undefined;
 };
 
-/** A call as a save at `position`. @param now milliseconds since 1970 */
+/** @param now milliseconds since 1970 */
 export function toSave(call: SaveCall, position: number, now: number): Save {
   return {
     position,
