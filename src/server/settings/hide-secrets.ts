@@ -8,12 +8,13 @@ const HIDDEN = "(hidden)";
 const MIN_LENGTH = 4;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
-/** Of a secret in base64; a service may break or shorten it. */
-const PART_LENGTH = 12;
+/** Of a secret in base64: four of its characters. A service may break or shorten it anywhere. */
+const PART_LENGTH = 6;
 
 /**
  * Replaces settings' secrets in text that comes from outside: services echo what they are sent. Also inside base64, as
- * AUTH PLAIN sends them, and escaped as in URLs, JSON, XML. Call it before the text is shortened.
+ * AUTH PLAIN sends them, and escaped as in URLs, JSON, XML; in capitals, too, as some mail servers repeat a command. Call
+ * it before the text is shortened.
  * @param secrets read at each call, so it may grow
  */
 export function createHideSecrets(secrets: readonly string[]): HideSecrets {
@@ -26,7 +27,7 @@ export function createHideSecrets(secrets: readonly string[]): HideSecrets {
       const long = secrets.filter((secret) => secret.length >= MIN_LENGTH);
       // the longest first: one may begin with another
       const forms = long.toSorted((one, other) => other.length - one.length).map(escaped);
-      pattern = forms.length === 0 ? null : new RegExp(forms.join("|"), "gu");
+      pattern = forms.length === 0 ? null : new RegExp(forms.join("|"), "giu");
       parts = partsInBase64(long);
     }
     if (pattern === null) return text;
@@ -35,14 +36,16 @@ export function createHideSecrets(secrets: readonly string[]): HideSecrets {
   };
 }
 
-/** By their lengths. Base64 encodes three bytes at a time, so the same bytes look different at each of three offsets. */
+/** In lower case, by their lengths. Base64 encodes three bytes at a time, so the same bytes look different at each of three offsets. */
 function partsInBase64(secrets: readonly string[]): Map<number, Set<string>> {
   const parts = new Map<number, Set<string>>();
   for (const bytes of secrets.map((secret) => Buffer.from(secret)))
     for (const offset of [0, 1, 2]) {
       const whole = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
       // the characters at the ends have bits of what is around it
-      const form = whole.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
+      const form = whole
+        .slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
+        .toLowerCase();
       const length = Math.min(PART_LENGTH, form.length);
       const known = parts.get(length) ?? new Set();
       for (let at = 0; at + length <= form.length; at += 1) known.add(form.slice(at, at + length));
@@ -52,7 +55,7 @@ function partsInBase64(secrets: readonly string[]): Map<number, Set<string>> {
 }
 
 function hasPart(word: string, parts: Map<number, Set<string>>): boolean {
-  const base64 = word.replaceAll("-", "+").replaceAll("_", "/");
+  const base64 = word.toLowerCase().replaceAll("-", "+").replaceAll("_", "/");
   for (const [length, known] of parts)
     for (let at = 0; at + length <= base64.length; at += 1) if (known.has(base64.slice(at, at + length))) return true;
   return false;
@@ -61,12 +64,11 @@ function hasPart(word: string, parts: Map<number, Set<string>>): boolean {
 function escaped(secret: string): string {
   return Array.from(secret, (character) => {
     const point = character.codePointAt(0) ?? 0;
-    const utf8 = Array.from(Buffer.from(character), (byte) => `%${anyCase(byte.toString(16).padStart(2, "0"))}`).join(
-      "",
-    );
+    // a URL inside another one is escaped twice
+    const utf8 = Array.from(Buffer.from(character), (byte) => `%(?:25){0,2}${hex(byte, 2)}`).join("");
     const utf16 = Array.from(
       { length: character.length },
-      (_, at) => String.raw`\\u${anyCase(character.charCodeAt(at).toString(16).padStart(4, "0"))}`,
+      (_, at) => String.raw`\\u${hex(character.charCodeAt(at), 4)}`,
     ).join("");
     const entity = ENTITIES[character];
     const forms = [
@@ -74,7 +76,7 @@ function escaped(secret: string): string {
       utf8,
       utf16,
       `&#0{0,4}${point};`,
-      `&#[xX]0{0,4}${anyCase(point.toString(16))};`,
+      `&#x0{0,4}${hex(point, 0)};`,
       ...(entity === undefined ? [] : [entity]),
       ...(character === " " ? [String.raw`\+`] : []),
     ];
@@ -82,7 +84,7 @@ function escaped(secret: string): string {
   }).join("");
 }
 
-const anyCase = (hex: string) => hex.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0");
 
 /** What a service says, on one line: it may quote what it was sent, so without secrets and tokens, then shortened. */
 export function serviceWords(text: string, maxLength: number, hideSecrets: HideSecrets): string {
