@@ -12,7 +12,9 @@ export function createImportStore(query: Query, db: Database) {
   const select = `SELECT id, at, undone_at AS undoneAt,
     (SELECT count(*) FROM import_books WHERE import_id = imports.id) AS books FROM imports`;
   const find = query<ImportRow>(`${select} WHERE id = $id`);
-  const findLast = query<ImportRow>(`${select} ORDER BY id DESC LIMIT 1`);
+  const findLast = query<ImportRow>(
+    `${select} WHERE EXISTS (SELECT 1 FROM import_books WHERE import_id = imports.id) ORDER BY id DESC LIMIT 1`,
+  );
   const insert = query<{ id: number }>(`INSERT INTO imports (at) VALUES ($at) RETURNING id`);
   const insertBook = query(`INSERT INTO import_books (import_id, book_id) VALUES ($importId, $bookId)`);
   const markUndone = query(`UPDATE imports SET undone_at = $at WHERE id = $id`);
@@ -38,6 +40,7 @@ export function createImportStore(query: Query, db: Database) {
 
   return {
     find: (id: number) => find.get({ id }),
+    /** The newest with books that are still there. */
     findLast: () => findLast.get(),
     insert: (bookIds: readonly number[], at: string): number => {
       const row = requireRow(insert.get({ at }));

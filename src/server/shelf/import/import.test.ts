@@ -152,6 +152,15 @@ describe("an undo", () => {
     expect(titles()).toEqual(["Emma"]);
   });
 
+  test("is still offered when the file is imported once more, which adds nothing", async () => {
+    const file = `${HEADER}\n${emma}\nDracula,Bram Stoker,2018-06`;
+    const { id } = await take(file);
+    expect((await take(file)).add).toEqual([]);
+    expect(await jsonOf(ada.call("GET", "/api/shelf/import"))).toMatchObject({ id: id ?? 0, books: 2 });
+    expect(await jsonOf(undo(id))).toEqual({ removed: 2, kept: [] });
+    expect(await jsonOf(ada.call("GET", "/api/shelf/import"))).toBeNull();
+  });
+
   test("leaves books that have gained content since, and names them", async () => {
     const rows = ["A,X,2018-01", "B,X,2018-02", "C,X,2018-03", "D,X,2018-04"];
     const { id } = await take([HEADER, ...rows].join("\n"));

@@ -56,7 +56,7 @@ export async function importBooks(
 /** While it can be undone, else null. */
 export function lastImport(deps: Deps): LastImport | null {
   const last = deps.stores.imports.findLast();
-  if (!last || last.undoneAt !== null || last.books === 0) return null;
+  if (!last || last.undoneAt !== null) return null;
   const until = undoUntil(last.at);
   return until > deps.clock.now() ? { id: last.id, books: last.books, until: until.toISOString() } : null;
 }
