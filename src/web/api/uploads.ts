@@ -13,6 +13,8 @@ const CHUNK_BYTES = 4 * 1024 * 1024;
 const RETRY_DELAYS_MS = [0, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000];
 /** Answers above 499 without a byte more than before: then the club has a fault, and not the line. */
 const FAILURES_MAX = 3;
+/** Of nginx and Cloudflare, which waited a minute or two for the club: it may still be checking a large file. */
+const PROXY_TIMEOUTS: readonly number[] = [504, 524];
 
 /** What every upload needs, and tells. */
 export type Sending = {
@@ -37,7 +39,7 @@ export async function sendBookFile(options: BookFile): Promise<UploadedFile & { 
   /** Of the last call; null without one. */
   let answer: ApiError | null = null;
   let failure: ApiError | null = null;
-  let [failures, furthest, isGone] = [0, 0, false];
+  let [failures, furthest, isGone, isWhole] = [0, 0, false, false];
   const url = await new Promise<string>((resolve, reject) => {
     const upload = new tus.Upload(file, {
       endpoint: addressOf("POST /api/uploads"),
@@ -47,7 +49,10 @@ export async function sendBookFile(options: BookFile): Promise<UploadedFile & { 
       metadata: { filename: file.name, kind, ...(bookId !== undefined && { bookId: String(bookId) }) },
       fingerprint: async () => `bookclub ${kind} ${bookId ?? "current"} ${file.name} ${file.size} ${file.lastModified}`,
       removeFingerprintOnSuccess: true,
-      onProgress,
+      onProgress: (sent) => {
+        isWhole = sent === file.size;
+        onProgress(sent);
+      },
       onBeforeRequest: () => void (answer = null),
       onAfterResponse: (request, response) => {
         answer = new ApiError(response.getStatus(), response.getBody(), "");
@@ -64,6 +69,7 @@ export async function sendBookFile(options: BookFile): Promise<UploadedFile & { 
         if (failure && isGone) return false;
         if (answer && answer.status >= 500) {
           failure = answer;
+          if (isWhole && PROXY_TIMEOUTS.includes(answer.status)) return true;
           failures += 1;
           return failures < FAILURES_MAX && answer.status !== 507;
         }

@@ -58,4 +58,20 @@ describe("an upload", () => {
     }
     await twice("Failed to upload eBook. The club is busy. Please try again.");
   }, 300_000);
+
+  test("waits for a large file's check when a proxy doesn't, and says nothing of a failure", async () => {
+    await choose("ebook", file("emma.epub"), { [FOUND]: { filename: "emma.epub", found: offer } });
+    const sent = await bytes();
+    act(() => sent.progress(17));
+    let asked = sent;
+    for (const status of [504, 524, 504]) {
+      const before = page.requests().length;
+      act(() => asked.answerText(status, "<html>Gateway time-out</html>"));
+      await waitFor(() => expect(page.requests().length).toBe(before + 1), { timeout: 30_000 });
+      asked = await request("HEAD");
+      expect(screen.queryByText(/^Failed|^Connection lost/)).toBeNull();
+    }
+    act(() => asked.answer(200, undefined, { "upload-offset": "17", "upload-length": "17" }));
+    expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
+  }, 300_000);
 });
