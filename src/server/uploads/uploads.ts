@@ -37,7 +37,7 @@ export async function giveToBook(
   signal?: AbortSignal,
 ): Promise<UploadedFile> {
   try {
-    const file = { bookId: targetBook(deps, bookId), kind, filename, received, by: actor };
+    const file = { bookId: targetBook(deps, bookId), kind, filename, received, actor };
     return {
       filename,
       found: await attachFile(deps, { ...file, listHeld: listHeldShares, ...(signal && { signal }) }),
