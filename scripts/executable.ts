@@ -22,6 +22,7 @@ export const unreached: readonly string[] = [
 export const compileFlags: readonly string[] = [
   "--compile",
   "--asset=dist/web",
+  "--asset=src/db/migrations",
   "--format=esm",
   "--bytecode",
   "--bytecode-depth=0",

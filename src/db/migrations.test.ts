@@ -2,15 +2,18 @@ import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 
 import pinned from "#tests/fixtures/migrations.json" with { type: "json" };
+import { RELEASED_SCHEMAS } from "#tests/support/old-club.ts";
 
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 
 const FOLDED = 27;
 
-test("no migration that a club may have run has changed; a new one is pinned beside them (M01)", () => {
-  const hashes = migrations.map(({ name, sql }) => [name, new Bun.CryptoHasher("sha256").update(sql).digest("hex")]);
+test("no released migration has changed, and all are numbered in order (M01)", () => {
+  const released = migrations.slice(0, Math.max(...Object.values(RELEASED_SCHEMAS)));
+  const hashes = released.map(({ name, sql }) => [name, new Bun.CryptoHasher("sha256").update(sql).digest("hex")]);
   expect(Object.fromEntries(hashes)).toEqual(pinned);
+  expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, at) => at + 1));
 });
 
 test("two names that become one keep their keys, and every other name gets its new one (migrations 27, 36 and 37)", () => {
