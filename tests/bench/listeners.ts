@@ -1,15 +1,8 @@
-import { mkdirSync } from "node:fs";
-
-import { closeDatabase } from "#db/open.ts";
-import { startSession } from "#server/access/sessions.ts";
-import { readConfig } from "#server/config.ts";
-import { createDeps } from "#server/deps.ts";
-import { openStorage } from "#server/storage/folder.ts";
 import { executable } from "#tests/support/executable.ts";
-import { memberRow } from "#tests/support/member-row.ts";
 
 import { startServer } from "./compiled.ts";
 import type { Row } from "./row.ts";
+import { stockClub } from "./stocked-club.ts";
 
 export const LISTENERS = 50;
 const EVERY_MS = 3000;
@@ -20,7 +13,8 @@ export type Save = (cookie: string, currentTime: number) => Promise<Response>;
 
 /** A started club with listeners, how one saves, and where an admin uploads. */
 export async function startFilled(storage: string) {
-  const { cookies, admin, bookId } = fill(storage);
+  const { cookies, bookId } = await stockClub(storage, { members: LISTENERS + 1, books: 1, posts: 0 });
+  const [admin = "", ...listeners] = cookies;
   const server = await startServer(await executable(), { STORAGE_DIR: storage, LOG_LEVEL: "error" });
   const save: Save = (cookie, currentTime) =>
     fetch(`${server.url}/api/audiobook-progress`, {
@@ -28,7 +22,7 @@ export async function startFilled(storage: string) {
       headers: { cookie, "content-type": "application/json" },
       body: JSON.stringify({ bookId, currentTime, chapter: 0 }),
     });
-  return { ...server, cookies, save, target: { url: server.url, cookie: admin, bookId } };
+  return { ...server, cookies: listeners, save, target: { url: server.url, cookie: admin, bookId } };
 }
 
 /** All save every three seconds, ten times; how long that took, in milliseconds. */
@@ -69,22 +63,3 @@ export function savesRow(name: string, { p99, longest, failed, busy }: Listened,
 }
 
 type Listened = Awaited<ReturnType<typeof listen>>;
-
-/** Members with a session each, and a book. Without passwords: hashing would take longer than the rest. */
-function fill(storageDir: string) {
-  const config = readConfig({ STORAGE_DIR: storageDir });
-  mkdirSync(storageDir, { recursive: true });
-  const db = openStorage(storageDir);
-  const deps = createDeps(config, db);
-  const createdAt = new Date().toISOString();
-  const register = (name: string, isAdmin: boolean) => {
-    const id = deps.stores.users.insert({ ...memberRow(name, createdAt), isAdmin });
-    return `session=${startSession(deps, id, "Benchmark")}`;
-  };
-  const admin = register("ada", true);
-  const cookies = Array.from({ length: LISTENERS }, (_, number) => register(`member${number}`, false));
-  const month = createdAt.slice(0, 7);
-  const { id: bookId } = deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month }, createdAt);
-  closeDatabase(db);
-  return { cookies, admin, bookId };
-}

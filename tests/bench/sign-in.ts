@@ -1,6 +1,7 @@
 import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { bytesOf, firstVisit } from "#tests/support/first-visit.ts";
+import { slowLine } from "#tests/support/slow-phone.ts";
 
 import { findChromium } from "../../scripts/chromium.ts";
 import { serveBarePage, servePlainForm } from "./bare-pages.ts";
@@ -11,8 +12,6 @@ const SIGN_INS = 5;
 const KEY_MS = 100;
 const KILOBYTES = { script: 100, stylesheet: 12, font: 60 };
 const REQUESTS = 12;
-/** Lighthouse's slow phone line: 1.6 Mbit/s down, 750 kbit/s up, 150 ms for each answer. */
-const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
@@ -100,7 +99,6 @@ async function signInRow(browser: Browser, club: RunningClub): Promise<Row> {
 
 async function slowPage(browser: Browser, url: string) {
   const page = await browser.page({ club: { url }, width: 360 });
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.emulateNetworkConditions", LINE);
+  await slowLine(page);
   return page;
 }

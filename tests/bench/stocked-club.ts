@@ -10,14 +10,13 @@ import { memberRow } from "#tests/support/member-row.ts";
 
 export const BENCH_PASSWORD = "Merlot & mystery 1859";
 
-/** `sessions`: how many members are signed in. */
-type Stock = { members: number; books: number; posts: number; sessions?: number };
+type Stock = { members: number; books: number; posts: number };
 
 /**
- * A club of that size; the last book is the current one. @returns cookies of the first `sessions` members (the first is
- * an admin), and the current book's id
+ * A club of that size; the last book is the current one. @returns the members' cookies (the first is an admin), and the
+ * current book's id
  */
-export async function stockClub(storageDir: string, { members, books, posts, sessions = 50 }: Stock) {
+export async function stockClub(storageDir: string, { members, books, posts }: Stock) {
   mkdirSync(storageDir, { recursive: true, mode: 0o700 });
   const db = openDatabase(join(storageDir, "bookclub.db"));
   migrate(db, null);
@@ -47,7 +46,7 @@ export async function stockClub(storageDir: string, { members, books, posts, ses
     });
     return {
       bookId: made.at(-1)?.id ?? 0,
-      cookies: ids.slice(0, sessions).map((id) => `session=${startSession(deps, id, "Bench")}`),
+      cookies: ids.map((id) => `session=${startSession(deps, id, "Bench")}`),
     };
   });
   db.close();

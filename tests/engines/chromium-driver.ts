@@ -1,6 +1,7 @@
-import { chromium, type Page } from "playwright-core";
+import { chromium } from "playwright-core";
 
 import { FLAGS } from "#tests/support/browser.ts";
+import { slowDown, slowLine } from "#tests/support/slow-phone.ts";
 
 import { ensureHeadlessChromium } from "../../scripts/chromium.ts";
 import { type Driver, inputOf, type Window } from "./driver.ts";
@@ -15,7 +16,10 @@ export async function openChromium({ width, height, script, isSlow = false }: Wi
   });
   if (script) await context.addInitScript(script);
   const page = await context.newPage();
-  if (isSlow) await slowDown(page);
+  if (isSlow) {
+    await slowLine(page);
+    await slowDown(page, 4);
+  }
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {
@@ -29,12 +33,4 @@ export async function openChromium({ width, height, script, isSlow = false }: Wi
     faults: () => faults,
     close: () => browser.close(),
   };
-}
-
-/** Lighthouse's slow phone: 1.6 Mbit/s down, 750 kbit/s up, 150 ms for each answer, a processor four times slower. */
-async function slowDown(page: Page): Promise<void> {
-  const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.emulateNetworkConditions", line);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 }

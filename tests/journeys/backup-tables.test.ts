@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 
 import { migrations } from "#db/migrations.ts";
-import { createMachine, everyRow, type Machine } from "#tests/support/machine.ts";
+import { createMachine, type Machine } from "#tests/support/machine.ts";
 import { makeOldClub } from "#tests/support/old-club.ts";
+import { everyRow } from "#tests/support/stored-rows.ts";
 
 let machine: Machine;
 beforeAll(async () => {

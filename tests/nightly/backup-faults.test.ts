@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { createMachine, everyRow, importBook, type Machine } from "#tests/support/machine.ts";
+import { createMachine, importBook, type Machine } from "#tests/support/machine.ts";
+import { everyRow } from "#tests/support/stored-rows.ts";
 import { canInject } from "#tests/support/strace.ts";
 
 const MB = 1024 * 1024;

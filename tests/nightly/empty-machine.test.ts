@@ -8,9 +8,10 @@ import { epub } from "#tests/support/epub.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { largeAudiobook } from "#tests/support/large-upload.ts";
-import { createMachine, everyHash, everyRow, type Machine } from "#tests/support/machine.ts";
+import { createMachine, everyHash, type Machine } from "#tests/support/machine.ts";
 import { png } from "#tests/support/pictures.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
+import { everyRow } from "#tests/support/stored-rows.ts";
 
 const MB = 1024 * 1024;
 const PASSWORD = "Claret & clues 1890";

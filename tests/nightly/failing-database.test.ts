@@ -47,7 +47,7 @@ async function failTheDisk(faults: readonly Fault[], turns: number): Promise<Har
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-failing-"));
   // each member may post 100 times a minute
   const members = 1 + Math.ceil((faults.length * (turns + 3)) / 90);
-  const { cookies, bookId } = await stockClub(storageDir, { members, sessions: members, books: 1, posts: 0 });
+  const { cookies, bookId } = await stockClub(storageDir, { members, books: 1, posts: 0 });
   const club = await startClub({ storageDir, environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
   try {
     const [admin = apiClient(club.url), ...guests] = cookies.map((cookie) => apiClient(club.url, cookie));

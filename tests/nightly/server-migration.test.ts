@@ -6,9 +6,10 @@ import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { largeAudiobook, sendRaw } from "#tests/support/large-upload.ts";
-import { createMachine, everyHash, everyRow, type Machine } from "#tests/support/machine.ts";
+import { createMachine, everyHash, type Machine } from "#tests/support/machine.ts";
 import { png } from "#tests/support/pictures.ts";
 import { until } from "#tests/support/poll-until.ts";
+import { everyRow } from "#tests/support/stored-rows.ts";
 
 const MB = 1024 * 1024;
 const PASSWORD = "Claret & clues 1890";

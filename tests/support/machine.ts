@@ -1,4 +1,3 @@
-import { Database } from "bun:sqlite";
 import {
   chmodSync,
   chownSync,
@@ -96,26 +95,6 @@ export async function importBook({ folder, run }: Machine, title: string, bytes:
   const book = { "--title": title, "--author": "Jane Austen", "--month": "2026-03", "--audiobook": audio };
   const { stderr } = await run("book", "import", ...Object.entries(book).flat());
   if (stderr !== "") throw new Error(stderr);
-}
-
-/** Every row of every table, sorted, to compare clubs. */
-export function everyRow(storage: string): Record<string, string[]> {
-  const db = new Database(join(storage, "bookclub.db"), { readwrite: true, strict: true });
-  try {
-    const tables = db.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-    return Object.fromEntries(
-      tables.map(({ name }) => [
-        name,
-        db
-          .query(`SELECT * FROM "${name}"`)
-          .all()
-          .map((row) => JSON.stringify(row, (_key, value) => (value instanceof Uint8Array ? value.toHex() : value)))
-          .toSorted(),
-      ]),
-    );
-  } finally {
-    db.close();
-  }
 }
 
 /** SHA-256 of every file in the members' folders, by path. */

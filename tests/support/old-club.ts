@@ -7,7 +7,8 @@ import { migrate, userVersion } from "#db/migrate.ts";
 import { migrations } from "#db/migrations.ts";
 import { closeDatabase, openDatabase } from "#db/open.ts";
 
-import { everyRow, type Machine } from "./machine.ts";
+import type { Machine } from "./machine.ts";
+import { everyRow } from "./stored-rows.ts";
 
 type Rows = Record<string, Record<string, unknown>[]>;
 type Column = { name: string; type: string };
@@ -68,8 +69,9 @@ function kindIn(table: string, name: string): string | undefined {
 }
 
 const rowsOf = (storage: string): Rows => {
-  const tables = Object.entries(everyRow(storage)).filter(([name]) => !name.startsWith("sqlite_"));
-  return Object.fromEntries(tables.map(([name, rows]) => [name, rows.map((row) => JSON.parse(row))]));
+  return Object.fromEntries(
+    Object.entries(everyRow(storage)).map(([name, rows]) => [name, rows.map((row) => JSON.parse(row))]),
+  );
 };
 
 /** Expects every previous row and value; the schema may have added columns and tables. */

@@ -10,6 +10,13 @@ export async function slowDown(page: Page, rate: number): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate });
 }
 
+/** Gives a page Lighthouse's slow phone line: 1.6 Mbit/s down, 750 kbit/s up, 150 ms for each response. */
+export async function slowLine(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const rates = { downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+  await session.send("Network.emulateNetworkConditions", { offline: false, latency: 150, ...rates });
+}
+
 /**
  * Every text file of a book arrives so many milliseconds late. Only these are intercepted: a save that is intercepted as
  * its page closes would be lost.

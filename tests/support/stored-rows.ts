@@ -1,12 +1,13 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 
-/** Everything in a club's database as one text, except when people were last seen. */
-export function storedRows(storageDir: string): string {
+/** Each table's rows in a club's storage by name, as sorted JSON. */
+export function everyRow(storageDir: string, { seen = true } = {}): Record<string, string[]> {
   const db = new Database(join(storageDir, "bookclub.db"), { readonly: true });
-  const tables = everyTable(db);
+  const tables = Object.entries(everyTable(db, { seen }));
   db.close();
-  return JSON.stringify(tables);
+  const rowsOf = (text: string) => (JSON.parse(text) as object[]).map((row) => JSON.stringify(row)).toSorted();
+  return Object.fromEntries(tables.map(([name, text]) => [name, rowsOf(text)]));
 }
 
 /** Each table's rows by name, as text, except SQLite's own and, unless `seen`, when people were last seen. */

@@ -38,7 +38,7 @@ let members: ApiClient[];
 let bookId: number;
 const anybody = (turn = 0) => members[turn % MEMBERS] ?? apiClient(club.url);
 beforeAll(async () => {
-  const stocked = await stockClub(storageDir, { members: MEMBERS, sessions: MEMBERS, books: 1, posts: 0 });
+  const stocked = await stockClub(storageDir, { members: MEMBERS, books: 1, posts: 0 });
   club = await startClub({ storageDir, environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
   members = stocked.cookies.map((cookie) => apiClient(club.url, cookie));
   bookId = stocked.bookId;

@@ -13,8 +13,9 @@ import { runCommand } from "#server/cli/run.ts";
 import { readConfig } from "#server/config.ts";
 import { eachBucket } from "#tests/support/bucket-club.ts";
 import { epub } from "#tests/support/epub.ts";
-import { everyHash, everyRow } from "#tests/support/machine.ts";
+import { everyHash } from "#tests/support/machine.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
+import { everyRow } from "#tests/support/stored-rows.ts";
 
 import { decrypt, encrypt } from "./encryption.ts";
 import { makeNightlyBackup, retryOffSiteCopy } from "./nightly.ts";
