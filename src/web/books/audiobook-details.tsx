@@ -41,7 +41,7 @@ export function RecordingFacts({ book }: { book: Book }) {
 function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
-      <dt className="inline font-semibold">{name}</dt> <dd className="inline">{value}</dd>
+      <dt className="inline font-semibold">{name}</dt> <dd className="inline wrap-anywhere">{value}</dd>
     </div>
   );
 }
