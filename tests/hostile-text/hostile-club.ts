@@ -1,9 +1,10 @@
 import type { Book } from "#contract/books.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { Poll } from "#contract/polls.ts";
-import { sessionCookie } from "#tests/screens/screens.ts";
+import { apiClient } from "#tests/support/api-client.ts";
 import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, type RunningClub } from "#tests/support/executable.ts";
+import { jsonOf } from "#tests/support/json.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { png } from "#tests/support/pictures.ts";
 
@@ -130,7 +131,7 @@ async function fillMembers(club: RunningClub, kind: Kind, bookId: number): Promi
       kind === "markup"
         ? `a'{{7*7}}&#x27|$${index}@example.org`
         : `${"w".repeat(60)}${index}@${"w".repeat(60)}.${"w".repeat(60)}.org`;
-    await send(club.url, "", "POST", "/api/auth/register", {
+    await visitorOf(club).admitted("/api/auth/register", {
       username: name,
       displayName: name,
       email,
@@ -153,32 +154,19 @@ type Caller = Awaited<ReturnType<typeof caller>>;
 type Pair = readonly [Caller, Caller];
 
 async function caller(club: RunningClub, username: string, password: string) {
-  const { value } = await sessionCookie(club.url, username, password);
-  return <T>(method: string, path: string, body?: unknown) => send<T>(club.url, `session=${value}`, method, path, body);
+  const client = await visitorOf(club).admitted("/api/auth/login", { username, password });
+  return <T>(method: string, path: string, body?: unknown): Promise<T> => jsonOf(client.call(method, path, body));
 }
+
+/** The browser's name becomes the device's. */
+const visitorOf = ({ url }: RunningClub) =>
+  apiClient(url, "", { "user-agent": "<script>alert(1)</script> Firefox/1 (Linux)" });
 
 async function upload(call: Caller, kind: string, bookId: number, filename: string, bytes: Uint8Array): Promise<void> {
   const form = new FormData();
   form.set("bookId", String(bookId));
   form.set(kind, new File([new Uint8Array(bytes)], filename));
   await call("POST", `/api/upload/${kind}`, form);
-}
-
-async function send<T>(url: string, cookie: string, method: string, path: string, body?: unknown): Promise<T> {
-  const isForm = body instanceof FormData;
-  const answer = await fetch(url + path, {
-    method,
-    headers: {
-      cookie,
-      // becomes the device's name
-      "user-agent": "<script>alert(1)</script> Firefox/1 (Linux)",
-      ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
-    },
-    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-  return (text === "" ? undefined : JSON.parse(text)) as T;
 }
 
 function escaped(text: string): string {

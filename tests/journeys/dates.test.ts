@@ -4,14 +4,13 @@ import type { Page } from "playwright-core";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { localTime, monthAfter } from "#contract/zoned-time.ts";
-import type { ApiClient } from "#tests/support/api-client.ts";
+import { type ApiClient, callAsAdmin, PASSWORD, register } from "#tests/support/api-client.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { openBrowser, screenshot } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { hasFocus, pressKey, tabTo } from "#tests/support/keyboard.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { callAsAdmin, PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 let club: RunningClub;

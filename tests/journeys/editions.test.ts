@@ -5,13 +5,12 @@ import { join } from "node:path";
 
 import type { Notes } from "#contract/notes.ts";
 import type { BookPlace } from "#contract/place.ts";
-import type { ApiClient } from "#tests/support/api-client.ts";
+import { type ApiClient, callAsAdmin, register } from "#tests/support/api-client.ts";
 import { type Chapter, CHAPTERS, FULL, shareOf } from "#tests/support/editions-club.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
-import { callAsAdmin, register } from "#tests/support/signed-in-clients.ts";
 import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
 
 const BOOK = { title: "Emma", author: "Jane Austen", month: "2026-03" };

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { callAsAdmin } from "#tests/support/api-client.ts";
 import { ADMIN_PASSWORD, executable, runCommand, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import { callAsAdmin } from "#tests/support/signed-in-clients.ts";
 
 import manifest from "../../package.json" with { type: "json" };
 

@@ -3,13 +3,12 @@ import { beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 
 import { localTime } from "#contract/zoned-time.ts";
-import type { ApiClient } from "#tests/support/api-client.ts";
+import { type ApiClient, callAs, callAsAdmin, PASSWORD, register } from "#tests/support/api-client.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { atLocalhost, expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { callAs, callAsAdmin, PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 const { browser, club } = await startBrowserClub();
 let ada: ApiClient;

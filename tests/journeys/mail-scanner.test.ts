@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { BrowserContext } from "playwright-core";
 
 import { localTime, monthAfter } from "#contract/zoned-time.ts";
+import { callAsAdmin, PASSWORD, register } from "#tests/support/api-client.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { startMailbox } from "#tests/support/mailbox.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { callAsAdmin, PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 let mailbox: Awaited<ReturnType<typeof startMailbox>>;
 let browser: Awaited<ReturnType<typeof openBrowser>>;

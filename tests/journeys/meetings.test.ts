@@ -4,7 +4,7 @@ import ICAL from "ical.js";
 import type { Page } from "playwright-core";
 
 import { localTime, monthAfter } from "#contract/zoned-time.ts";
-import type { ApiClient } from "#tests/support/api-client.ts";
+import { type ApiClient, callAs, callAsAdmin, PASSWORD, register } from "#tests/support/api-client.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { epub } from "#tests/support/epub.ts";
@@ -14,7 +14,6 @@ import { m4b } from "#tests/support/m4b.ts";
 import { type MailService, startMailService } from "#tests/support/mail-service.ts";
 import { png } from "#tests/support/pictures.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { callAs, callAsAdmin, PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 let ses: MailService;
 let browser: Awaited<ReturnType<typeof openBrowser>>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 
 import { localTime, monthAfter } from "#contract/zoned-time.ts";
-import type { ApiClient } from "#tests/support/api-client.ts";
+import { type ApiClient, callAs, callAsAdmin, PASSWORD, register } from "#tests/support/api-client.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { openBrowser, screenshot } from "#tests/support/browser.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
@@ -11,7 +11,6 @@ import { jsonOf } from "#tests/support/json.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
 import { bookOf, pageOf, plainChapters } from "#tests/support/reading-book.ts";
-import { callAs, callAsAdmin, PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 const PHONE = { width: 360, height: 740, touch: true };
 const ZONE = "America/New_York";

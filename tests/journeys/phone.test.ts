@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 
 import { sessionCookie } from "#tests/screens/screens.ts";
+import { PASSWORD, register } from "#tests/support/api-client.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 

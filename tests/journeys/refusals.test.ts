@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "bun:test";
 
+import { callAsAdmin } from "#tests/support/api-client.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { startPushService } from "#tests/support/push-service.ts";
-import { callAsAdmin } from "#tests/support/signed-in-clients.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
 
 let club: RunningClub | undefined;

@@ -7,11 +7,10 @@ import { localTime } from "#contract/zoned-time.ts";
 import { migrate } from "#db/migrate.ts";
 import { migrations } from "#db/migrations.ts";
 import { closeDatabase, openDatabase } from "#db/open.ts";
-import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
+import { type ApiClient, apiClient, PASSWORD } from "#tests/support/api-client.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { createMachine, type Machine } from "#tests/support/machine.ts";
 import { RELEASED_SCHEMAS } from "#tests/support/old-club.ts";
-import { PASSWORD } from "#tests/support/signed-in-clients.ts";
 
 const NOW = new Date().toISOString();
 const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), "America/New_York").slice(0, 10);

@@ -3,11 +3,11 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 
 import type { Post } from "#contract/posts.ts";
+import { callAs, PASSWORD, register } from "#tests/support/api-client.ts";
 import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { callAs, PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 const { browser, club } = await startBrowserClub({ provoked: UNREACHABLE });
 const members = { mia: await register(club, "mia"), otto: await register(club, "otto") };

@@ -6,14 +6,13 @@ import { join, relative } from "node:path";
 
 import { migrate } from "#db/migrate.ts";
 import { migrations } from "#db/migrations.ts";
-import type { ApiClient } from "#tests/support/api-client.ts";
+import { type ApiClient, callAs, PASSWORD } from "#tests/support/api-client.ts";
 import { epub } from "#tests/support/epub.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { png } from "#tests/support/pictures.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { importBook } from "#tests/support/reader-page.ts";
-import { callAs, PASSWORD } from "#tests/support/signed-in-clients.ts";
 
 /** The schema of version 1.0.0, which didn't overwrite what it deleted. */
 const OLD = 25;

@@ -4,12 +4,12 @@ import type { Locator } from "playwright-core";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { localTime } from "#contract/zoned-time.ts";
+import { callAsAdmin, PASSWORD, register } from "#tests/support/api-client.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { handOn } from "#tests/support/keystroke-model.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
-import { callAsAdmin, PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 const MOST_PRESSES = 25;
 const { browser, club, bookId } = await startReaderClub({

@@ -7,10 +7,22 @@ import { until } from "#tests/support/poll-until.ts";
 
 import { freePort } from "../../scripts/free-port.ts";
 
+/** `serve` in a process where other code throws and rejects late. */
+const SCRIPT = `
+  const { runCommand } = await import("#server/cli/run.ts");
+  void runCommand(["serve"], { environment: process.env, print: console.log, printError: console.error }).then((code) =>
+    process.exit(code),
+  );
+  setTimeout(() => {
+    throw new Error("thrown late");
+  }, 700);
+  setTimeout(() => void Promise.reject(new Error("rejected late")), 800);
+  setTimeout(() => void fetch("http://127.0.0.1:1/").then(() => console.log("never")), 900);`;
+
 test("errors outside a request are logged, and the club stays up and stops cleanly (O08)", async () => {
   const storage = mkdtempSync(join(tmpdir(), "bookclub-late-"));
   const port = await freePort();
-  const server = Bun.spawn([process.execPath, "tests/nightly/late-faults.ts"], {
+  const server = Bun.spawn([process.execPath, "-e", SCRIPT], {
     env: { PATH: Bun.env["PATH"] ?? "", PORT: String(port), STORAGE_DIR: storage, TEAM_AVATAR_URL: "local" },
     stdout: "ignore",
     stderr: "pipe",

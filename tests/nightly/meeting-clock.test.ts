@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { callAsAdmin } from "#tests/support/api-client.ts";
 import { executable } from "#tests/support/executable.ts";
 import { clubAt, hasFakeClock } from "#tests/support/fake-clock.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { type MailService, startMailService } from "#tests/support/mail-service.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { callAsAdmin } from "#tests/support/signed-in-clients.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bookclub-meeting-clock-"));
 beforeAll(() => executable(), 120_000);

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 
 import { sessionCookie } from "#tests/screens/screens.ts";
+import { callAsAdmin } from "#tests/support/api-client.ts";
 import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { screenshot } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD } from "#tests/support/executable.ts";
-import { callAsAdmin } from "#tests/support/signed-in-clients.ts";
 
 const { browser, club } = await startBrowserClub();
 const ada = await callAsAdmin(club);

@@ -2,14 +2,13 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { localTime } from "#contract/zoned-time.ts";
-import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
+import { type ApiClient, apiClient, callAsAdmin, PASSWORD, register } from "#tests/support/api-client.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { goodreadsWithReviews } from "#tests/support/large-imports.ts";
 import { type MailService, startMailService } from "#tests/support/mail-service.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { unquoted } from "#tests/support/ses-server.ts";
-import { callAsAdmin, PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 let mail: MailService;
 let club: RunningClub;

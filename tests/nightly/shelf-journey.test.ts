@@ -4,11 +4,11 @@ import { join } from "node:path";
 
 import type { Page } from "playwright-core";
 
+import { callAsAdmin, PASSWORD, register } from "#tests/support/api-client.ts";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { openLibraryFinds, startIsbnServices } from "#tests/support/isbn-services.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { callAsAdmin, PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 const isbn = startIsbnServices({ "/search.json": openLibraryFinds({ title: "Emma: A novel" }) });
 const club = await startClub({ environment: isbn.environment });

@@ -3,13 +3,13 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 
 import { sessionCookie } from "#tests/screens/screens.ts";
+import { callAsAdmin, PASSWORD, register } from "#tests/support/api-client.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { expectAccessible } from "#tests/support/browser.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { hasFocus, pressKey, tabTo } from "#tests/support/keyboard.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
-import { callAsAdmin, PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 const { browser, club, bookId } = await startReaderClub({
   ebook: bookOf({ chapters: plainChapters([300, 300, 300, 300]) }),

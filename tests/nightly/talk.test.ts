@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import type { Page } from "playwright-core";
 
+import { callAsAdmin, PASSWORD, register } from "#tests/support/api-client.ts";
 import { expectAccessible, openBrowser, signIn } from "#tests/support/browser.ts";
 import { executable } from "#tests/support/executable.ts";
 import { clubAt, hasFakeClock } from "#tests/support/fake-clock.ts";
@@ -13,7 +14,6 @@ import { button, heardPast, isPlaying, openPlayer, playFrom } from "#tests/suppo
 import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, importBook, pressInBars, readingPlace } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
-import { callAsAdmin, PASSWORD, register } from "#tests/support/signed-in-clients.ts";
 
 const CHAPTERS = 10;
 const CHAPTER_SECONDS = 120;

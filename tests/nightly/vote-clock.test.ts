@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { callAs, callAsAdmin, register } from "#tests/support/api-client.ts";
 import { executable } from "#tests/support/executable.ts";
 import { clubAt, hasFakeClock } from "#tests/support/fake-clock.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import { callAs, callAsAdmin, register } from "#tests/support/signed-in-clients.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bookclub-vote-clock-"));
 beforeAll(() => executable(), 120_000);

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 
-import { apiClient } from "./api-client.ts";
-import { ADMIN_PASSWORD, type RunningClub } from "./executable.ts";
+import { callAsAdmin } from "./api-client.ts";
+import type { RunningClub } from "./executable.ts";
 import { multipart, MULTIPART_TYPE } from "./forms.ts";
 import { m4b } from "./m4b.ts";
 
@@ -13,7 +13,7 @@ type Target = { url: string; cookie: string; bookId: number };
 /** Makes an admin with a book, and signs in. */
 export async function signedIn(club: RunningClub, username = "ada"): Promise<Target> {
   await club.makeAdmin(username);
-  const admin = await apiClient(club.url).admitted("/api/auth/login", { username, password: ADMIN_PASSWORD });
+  const admin = await callAsAdmin(club, username);
   const book = await admin.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: "2026-03" });
   return { url: club.url, cookie: admin.cookie, bookId: (await book.json()).id };
 }
