@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 
 import { apiClient } from "#tests/support/api-client.ts";
@@ -45,6 +45,24 @@ test("a folder whose disk isn't mounted is noticed at the start, and while the c
   expect(await server.stop()).toBe(0);
   server = await machine.serve();
   expect(await health()).toMatchObject({ status: "ok" });
+  expect(await server.stop()).toBe(0);
+}, 300_000);
+
+test("folders that link to a disk that isn't mounted yet don't keep the club from starting", async () => {
+  const folders = ["books", "covers", "avatars"];
+  mkdirSync(at("disk"), { mode: 0o700 });
+  for (const folder of folders) {
+    mkdirSync(at(folder), { recursive: true, mode: 0o700 });
+    renameSync(at(folder), at("disk", folder));
+    symlinkSync(at("disk", folder), at(folder));
+  }
+  renameSync(at("disk"), at("disk.away"));
+  const server = await machine.serve();
+  const health = async () => (await fetch(`${machine.url}/api/health`)).json();
+  expect(await health()).toEqual({ status: "incomplete" });
+  for (const folder of folders) expect(server.output()).toContain(`folder missing folder=${at(folder)}`);
+  renameSync(at("disk.away"), at("disk"));
+  await until(async () => (await health()).status === "ok");
   expect(await server.stop()).toBe(0);
 }, 300_000);
 

@@ -1,4 +1,5 @@
 import { staticPlugin } from "@elysiajs/static";
+import { type AnyElysia, Elysia, NotFoundError } from "elysia";
 
 type Folder = {
   path: string;
@@ -8,8 +9,26 @@ type Folder = {
   cacheControl: string;
 };
 
-/** Routes for one folder's files; the caller adds the guard. */
-export function staticFiles({ path, address, names, cacheControl }: Folder) {
+/** Routes for one folder's files, which may be on a disk that isn't mounted yet; the caller adds the guard. */
+export function staticFiles(folder: Folder): Promise<AnyElysia> {
+  return serve(folder).catch(() => serveOnceThere(folder));
+}
+
+/** The plugin reads the folder when it's made, so that is tried at each request. */
+function serveOnceThere(folder: Folder): AnyElysia {
+  let found: Promise<AnyElysia> | null = null;
+  return new Elysia().get(`${folder.address}/*`, async ({ request }) => {
+    found ??= serve(folder);
+    const app = await found.catch(() => {
+      found = null;
+    });
+    const response = await app?.handle(request);
+    if (!response?.ok) throw new NotFoundError();
+    return response;
+  });
+}
+
+function serve({ path, address, names, cacheControl }: Folder): Promise<AnyElysia> {
   return staticPlugin({
     assets: path,
     prefix: address,

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { Elysia } from "elysia";
+
+import { staticFiles } from "./static-files.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "bookclub-static-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("a folder whose disk isn't mounted yet has no files, and is served once it's there", async () => {
+  const path = join(folder, "covers");
+  symlinkSync(join(folder, "disk"), path);
+  const address = "/api/covers";
+  const app = new Elysia().use(await staticFiles({ path, address, names: /a\.webp/, cacheControl: "private" }));
+  const get = (name: string, method = "GET") =>
+    app.handle(new Request(`http://127.0.0.1${address}/${name}`, { method }));
+  expect((await get("a.webp")).status).toBe(404);
+  mkdirSync(join(folder, "disk"));
+  writeFileSync(join(folder, "disk/a.webp"), "a picture");
+  writeFileSync(join(folder, "disk/.env"), "a secret");
+  const found = await get("a.webp");
+  expect([found.status, found.headers.get("cache-control"), await found.text()]).toEqual([200, "private", "a picture"]);
+  expect((await get("a.webp", "HEAD")).status).toBe(200);
+  for (const name of ["b.webp", ".env", "%2e%2e/disk/a.webp"])
+    expect([name, (await get(name)).status]).toEqual([name, 404]);
+});
