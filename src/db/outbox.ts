@@ -134,6 +134,11 @@ export function createOutboxStore(query: Query) {
      WHERE o.period = $period AND ($state = '' OR o.state = $state)
      ORDER BY o.kind, o.state IN ('failed', 'unknown') DESC, u.username_key LIMIT $limit OFFSET $offset`,
   );
+  const countReminded = query<{ ofMeeting: number; recent: number }>(
+    `SELECT count(DISTINCT CASE WHEN instr(about, $meetingId || ':') = 1 THEN about END) AS ofMeeting,
+       count(DISTINCT CASE WHEN queued_at > $since AND queued_at <= $until THEN about END) AS recent
+     FROM outbox WHERE kind = 'reminder' AND about <> $about`,
+  );
   const periods = query<{ period: string }>(`SELECT DISTINCT period FROM outbox ORDER BY period DESC`);
   const count = query<{ state: OutboxState; count: number }>(
     `SELECT state, count(*) AS count FROM outbox WHERE kind = 'monthly' AND period = $period GROUP BY state`,
@@ -214,6 +219,9 @@ export function createOutboxStore(query: Query) {
       for (const row of count.all({ period })) counts[row.state] = row.count;
       return counts;
     },
+    /** Reminders besides this one, which may be of several dates: in all of its meeting, and of all in that time. */
+    countReminded: (of: { meetingId: number; about: string; since: string; until: string }) =>
+      requireRow(countReminded.get(of)),
     hasQueued: () => findQueued.get() !== null,
     /** One that isn't deferred. */
     hasReady: (now: string) => findReady.get({ now }) !== null,

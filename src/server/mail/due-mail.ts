@@ -1,5 +1,6 @@
-import { addDays } from "date-fns";
+import { addDays, subHours } from "date-fns";
 
+import { HOST_MAILS_IN_WINDOW, HOST_MAILS_MAX, HOST_MAILS_WINDOW_HOURS } from "#contract/limits.ts";
 import { dayAfter, localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
@@ -42,18 +43,30 @@ function queueReminders(deps: Deps): number {
   const { stores, clock, config } = deps;
   const now = clock.now();
   const today = localTime(now, config.clubTimeZone).slice(0, 10);
-  return listMeetingsFrom(deps, `${today}T00:00`)
-    .filter((meeting) => isReminderDue(deps, meeting))
-    .map(({ id, date }) =>
-      stores.outbox.queue({
-        kind: "reminder",
-        meetingId: id,
-        about: `${id}:${date}`,
-        period: getCurrentMonth(deps),
-        now: now.toISOString(),
-      }),
-    )
-    .reduce((all, queued) => all + queued, 0);
+  let queued = 0;
+  for (const meeting of listMeetingsFrom(deps, `${today}T00:00`)) {
+    if (!isReminderDue(deps, meeting) || isBeyondHostLimit(deps, meeting)) continue;
+    queued += stores.outbox.queue({
+      kind: "reminder",
+      meetingId: meeting.id,
+      about: aboutReminder(meeting),
+      period: getCurrentMonth(deps),
+      now: now.toISOString(),
+    });
+  }
+  return queued;
+}
+
+const aboutReminder = ({ id, date }: MeetingRow) => `${id}:${date}`;
+
+/** A host who moves meetings again and again makes reminders no oftener than other mail (BEYOND 14); one may wait for that. */
+function isBeyondHostLimit({ stores, clock }: Deps, meeting: MeetingRow): boolean {
+  if (!meeting.changedByHost) return false;
+  const until = clock.now();
+  const since = subHours(until, HOST_MAILS_WINDOW_HOURS).toISOString();
+  const of = { meetingId: meeting.id, about: aboutReminder(meeting), since, until: until.toISOString() };
+  const { ofMeeting, recent } = stores.outbox.countReminded(of);
+  return ofMeeting >= HOST_MAILS_MAX || recent >= HOST_MAILS_IN_WINDOW;
 }
 
 /** From two days before until the start; not for one planned or moved within those days. */

@@ -1,11 +1,13 @@
 import { expect, test } from "bun:test";
 
+import { HOST_MAILS_MAX } from "#contract/limits.ts";
 import type { Meeting } from "#contract/meetings.ts";
+import { sendDueNotices } from "#server/mail/push/notices.ts";
 import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { eachMeetingMailClub } from "#tests/support/meeting-mail-club.ts";
 
-const { club, ada, mia, ben, plan } = eachMeetingMailClub();
+const { club, ada, mia, ben, plan, look } = eachMeetingMailClub();
 
 const host = async (who: Person, id: number) =>
   expect((await who.call("PUT", `/api/meetings/${id}/host`, {})).status).toBe(200);
@@ -78,6 +80,34 @@ test("hosts mail six times about one meeting, then not until its end", async () 
   expect(await refusal(move(mia, id, "C"))).toEqual([429, (24 + 13) * 3600]);
   expect((await move(mia, id, "C", false)).status).toBe(200);
   expect([(await move(ada, id, "D")).status, mailed()]).toEqual([200, 7]);
+});
+
+test("a host who moves meetings day by day makes two reminders and two notices a day, and six reminders a meeting", async () => {
+  const meetings = [await plan(), await plan({ date: "2026-12-20" }), await plan({ date: "2026-12-21" })];
+  for (const { id } of meetings) await host(mia, id);
+  const move = async (date: string) => {
+    for (const { id } of meetings)
+      expect((await mia.call("PATCH", `/api/meetings/${id}`, { date, time: "19:30" })).status).toBe(200);
+  };
+  const reminded = () =>
+    club.db
+      .query<{ about: string }, []>("SELECT DISTINCT about FROM outbox WHERE kind = 'reminder'")
+      .all()
+      .map(({ about }) => about.split(":")[0]);
+  const notices = () =>
+    club.db.query<{ n: number }, []>("SELECT count(*) AS n FROM push_sent WHERE about LIKE 'tomorrow:%'").get()?.n ?? 0;
+  for (let day = 1; day <= 12; day += 1) {
+    at(`${day + 10}T13:00`);
+    await move(`2026-12-${day + 12}`);
+    // the reminder for the day after tomorrow is due at nine
+    await look(`2026-12-${day + 10}T14:30:00Z`);
+    await move(`2026-12-${day + 11}`);
+    await sendDueNotices(club.deps);
+    await move(`2026-12-${day + 14}`);
+    expect([reminded().length <= 2 * day, notices() <= 2 * day]).toEqual([true, true]);
+  }
+  const ofOne = meetings.map(({ id }) => reminded().filter((one) => one === String(id)).length);
+  expect(Math.max(...ofOne)).toBe(HOST_MAILS_MAX);
 });
 
 test("only what mails counts: not the same again, nor while email is off, nor what admins do", async () => {

@@ -15,8 +15,8 @@ import { notify } from "./push.ts";
 
 /** Older news is skipped, so new subscribers aren't told about the past. */
 const NEWS_DAYS = 1;
-/** Notices of moved meetings in that time; what hosts change beyond that waits, and is told as it is then (BEYOND 14). */
-const MOVES_MAX = 2;
+/** Notices of a kind in that time; what hosts change beyond that waits, and is told as it is then (BEYOND 14). */
+const HOST_NOTICES_MAX = 2;
 
 /** Each notice goes out once, so it can run at any time. Never throws. */
 export async function sendDueNotices(deps: Deps): Promise<void> {
@@ -53,11 +53,8 @@ async function notifyVote(deps: Deps): Promise<void> {
 }
 
 async function notifyMeetingMoved(deps: Deps, meeting: MeetingRow): Promise<void> {
-  const now = deps.clock.now();
-  const since = subDays(now, NEWS_DAYS).toISOString();
-  if (meeting.sequence === 0 || meeting.movedAt < since) return;
-  const moves = { since, until: now.toISOString() };
-  if (meeting.changedByHost && deps.stores.push.countSent("moved:", moves) >= MOVES_MAX) return;
+  const since = subDays(deps.clock.now(), NEWS_DAYS).toISOString();
+  if (meeting.sequence === 0 || meeting.movedAt < since || isBeyondHostLimit(deps, meeting, "moved:")) return;
   const what = meeting.cancelledAt === null ? "The meeting has moved" : "The meeting is canceled";
   await notify(deps, `moved:${meeting.id}:${meeting.sequence}`, {
     title: what,
@@ -73,10 +70,16 @@ async function notifyMeetingTomorrow(deps: Deps, meeting: MeetingRow): Promise<v
   if (!beginning || meeting.cancelledAt !== null || beginning <= clock.now()) return;
   const now = localTime(clock.now(), config.clubTimeZone);
   const eve = dayAfter(meeting.date, -1);
-  if (!now.startsWith(eve) || now < `${eve}T09:00`) return;
+  if (!now.startsWith(eve) || now < `${eve}T09:00` || isBeyondHostLimit(deps, meeting, "tomorrow:")) return;
   const notice = { title: "The meeting is tomorrow", body: whenOf(deps, meeting), path: "/" };
   const isComing = (userId: number) => findAnswer(deps, meeting.id, userId)?.answer !== "no";
   await notify(deps, `tomorrow:${meeting.id}:${meeting.date}`, notice, isComing);
+}
+
+function isBeyondHostLimit({ clock, stores }: Deps, { changedByHost }: MeetingRow, prefix: string): boolean {
+  const now = clock.now();
+  const day = { since: subDays(now, NEWS_DAYS).toISOString(), until: now.toISOString() };
+  return changedByHost === 1 && stores.push.countSent(prefix, day) >= HOST_NOTICES_MAX;
 }
 
 function whenOf(deps: Deps, meeting: MeetingRow): string {
