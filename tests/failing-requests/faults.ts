@@ -64,7 +64,8 @@ export const unloaded: Says = ({ status, message }) =>
     ? "Session expired. Please log in again."
     : (message ?? (status === 500 ? PROBLEM : "Can't reach the club. Check your connection and try again."));
 
-export const unauthenticated: Says = ({ message }) => message ?? "Can't reach the club. Check your connection.";
+export const unauthenticated: Says = ({ status, message }) =>
+  message ?? (status === 500 ? PROBLEM : "Can't reach the club. Check your connection.");
 
 /** An answer is no lost line. */
 export const PROBLEM = "The club has a problem. Try again in a few minutes.";

@@ -135,7 +135,7 @@ testFailures({
   "POST /api/profile/photo": {
     open: profile,
     make: () => pick("Photo file", new File(["picture"], "me.png", { type: "image/png" })),
-    says: "Failed to save your photo. Check your connection and try again.",
+    says: "Failed to save your photo. Please try again.",
     waiting: "Saving...",
   },
   "DELETE /api/profile/photo": {

@@ -103,7 +103,7 @@ const withPaper = {
   "GET /api/books/7/paper/history": [{ id: 5, page: 90, pages: 320, leftAt: "2026-01-05T17:00:00Z" }],
   "PUT /api/books/7/paper": place,
 };
-const unchanged = "Your page wasn't changed. Check your connection and try again.";
+const unchanged = "Your page wasn't changed. Please try again.";
 
 testFailures({
   "PUT /api/books/7/paper": {

@@ -171,8 +171,13 @@ test("places, jumps and bookmarks made offline are kept on the device and sync l
   await page.getByText("Only on this device until you're back online.").waitFor();
   await Bun.sleep(1500);
   expect(await page.getByText("Error Saving Progress").count()).toBe(0);
+  // an answer is no lost connection
+  const busy = { status: 503, json: { message: "The club is busy. Please try again." } };
+  await page.route("**/api/bookmarks", (route) => route.fulfill(busy));
   await page.context().setOffline(false);
-  await page.getByText("Only on this device").waitFor({ state: "detached" });
+  await page.getByText("Saved on this device. The club couldn't take it yet. The club is busy.").waitFor();
+  await page.unroute("**/api/bookmarks");
+  await page.getByText("Saved on this device").waitFor({ state: "detached" });
   await page.getByText("The tunnel").waitFor();
   await until(
     () => saved(page, bookId),

@@ -21,12 +21,6 @@ export const isForeign = (error: unknown): boolean =>
   error.status < 500 &&
   (error.status === 401 ? serverMessage(error) !== SIGNED_OUT : serverMessage(error) === undefined);
 
-/** For an answer that says no more. */
-export const CLUB_PROBLEM = "The club has a problem. Try again in a few minutes.";
-
-/** True for an answer of a club, or its proxy, that is out of order: the connection is fine. */
-export const isBroken = (error: unknown): boolean => error instanceof ApiError && error.status >= 500;
-
 /** The newer state in a 409 of a call, else null. */
 export function conflictIn<Key extends CallKey>(_key: Key, error: unknown): ConflictOf<Calls[Key]> | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;

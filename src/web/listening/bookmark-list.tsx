@@ -4,6 +4,7 @@ import { useState } from "react";
 import { chapterIndexAt } from "#contract/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { clockText } from "#web/listening/player/time-text.ts";
+import { useWaitingText } from "#web/offline/queue/use-offline-queue.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -49,6 +50,7 @@ type RowProps = { mark: Mark; player: Player; onRemoved: () => void };
 
 function BookmarkRow({ mark, player, onRemoved }: RowProps) {
   const { remove } = useBookmarkChanges(player.book.id);
+  const waitingText = useWaitingText("Only on this device until you're back online.");
   const { currentTime, note, quote } = mark;
   const name = nameOf(mark);
   const { chapters } = player.book;
@@ -77,9 +79,7 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
             )}
           </span>
           {note && quote && <Quoted text={quote} className="line-clamp-2 text-sm text-ink-soft" />}
-          {mark.id === null && (
-            <span className="block text-sm text-ink-soft">Only on this device until you're back online.</span>
-          )}
+          {mark.id === null && <span className="block text-sm text-ink-soft">{waitingText}</span>}
         </span>
       </button>
       <button

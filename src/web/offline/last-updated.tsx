@@ -4,7 +4,7 @@ import { WifiOff } from "lucide-react";
 import { useState } from "react";
 
 import { failureListeners } from "#web/api/client.ts";
-import { isBroken } from "#web/api/failure-kind.ts";
+import { isBroken } from "#web/api/failure-reason.ts";
 import { isFromPreviousVisit } from "#web/api/query-client.ts";
 import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";

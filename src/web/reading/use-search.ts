@@ -1,11 +1,15 @@
 import { useEffect, useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
+import { isSignedOut } from "#web/api/client.ts";
+import { CLUB_PROBLEM, isBroken } from "#web/api/failure-reason.ts";
 
 import { searchBook, type SearchHit } from "./search.ts";
 
-/** `idle` while there are too few letters to look for. */
-export type Found = { hits: readonly SearchHit[]; status: "idle" | "searching" | "done" | "failed" };
+/** `idle` while there are too few letters to look for. `reason`: why it failed, in a sentence. */
+export type Found = { hits: readonly SearchHit[] } & (
+  { status: "idle" | "searching" | "done" } | { status: "failed"; reason: string }
+);
 
 type Search = { bookId: number; contents: Contents };
 type Limits = { shortest: number; most: number };
@@ -43,7 +47,12 @@ async function collect(book: Search, words: string, { stop, most, tell }: Collec
       if (hits.length >= most) break;
     }
     if (!stop.aborted) tell({ hits, status: "done" });
-  } catch {
-    if (!stop.aborted) tell({ hits, status: "failed" });
+  } catch (error) {
+    if (!stop.aborted) tell({ hits, status: "failed", reason: reasonOf(error) });
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (isSignedOut(error)) return "Session expired. Please log in again.";
+  return isBroken(error) ? CLUB_PROBLEM : "Check your connection.";
 }

@@ -16,7 +16,7 @@ export function PhotoForm({ user }: { user: User }) {
   const send = useSavedUser({
     act: (photo: File) => sendPhoto(photo).then(fetchUser),
     done: "Your photo has been saved",
-    failed: "Failed to save your photo. Check your connection and try again.",
+    failed: "Failed to save your photo. Please try again.",
   });
   const remove = useSavedUser({
     act: () => call("DELETE /api/profile/photo").then(fetchUser),

@@ -22,7 +22,13 @@ export function toDownloadError(cause: unknown): DownloadError {
 
 export type UserFacingErrorCode = Exclude<DownloadErrorCode, "canceled" | "deleted">;
 
-export const ERROR_MESSAGES: Record<UserFacingErrorCode, string> = {
+/** What to say of it now: without a club, a device may have a network all the same. */
+export function downloadErrorText(fault: UserFacingErrorCode): string {
+  if (fault === "network" && navigator.onLine) return "Can't reach the club. The download resumes when that works.";
+  return ERROR_MESSAGES[fault];
+}
+
+const ERROR_MESSAGES: Record<UserFacingErrorCode, string> = {
   network: "You're offline. The download resumes when you're back.",
   server: "The club can't send it right now. Try again in a few minutes.",
   file: "The audiobook can't be reached right now. Try again later, and tell an admin if it stays this way.",

@@ -10,6 +10,7 @@ import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
 
 import { soundUrl } from "./copy-status.ts";
 import { COPY_CACHE, COPY_CHUNK_BYTES, pieceCount, readCopy, readPartial, removeCopy, removeOutdated } from "./copy.ts";
+import { downloadErrorText } from "./download-error.ts";
 
 const world = downloadWorld();
 
@@ -150,7 +151,10 @@ test("when started offline it stores nothing, and starts later", async () => {
   await downloader.start();
   expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, fault: "network" });
   expect(await caches.has("kept-sound")).toBe(false);
+  expect(downloadErrorText("network")).toStartWith("You're offline.");
   setOnline(true);
+  // as behind a hotel's sign-in, or while the club is down
+  expect(downloadErrorText("network")).toStartWith("Can't reach the club.");
   // the first call after reconnecting still fails
   const { fetch } = globalThis;
   globalThis.fetch = ((...call: Parameters<typeof fetch>) =>

@@ -7,7 +7,7 @@ import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import { copySize } from "./copy-status.ts";
-import { ERROR_MESSAGES } from "./download-error.ts";
+import { downloadErrorText } from "./download-error.ts";
 import type { Downloader, DownloadState } from "./downloader.ts";
 import { useDownloader, useDownloadState } from "./use-downloader.ts";
 
@@ -60,13 +60,13 @@ function Message({ state, size }: { state: DownloadState; size: number }): React
       return (
         <Line icon={state.fault && ALERT}>
           {formatFileSize(state.bytes)} of {total} saved.
-          {state.fault && ` ${ERROR_MESSAGES[state.fault]}`}
+          {state.fault && ` ${downloadErrorText(state.fault)}`}
         </Line>
       );
     case "unavailable":
       return "This browser can't save the book for offline. Private windows can't, for example. You can still download it as a file.";
     case "none":
-      if (state.fault) return <Line icon={ALERT}>Not saved. {ERROR_MESSAGES[state.fault]}</Line>;
+      if (state.fault) return <Line icon={ALERT}>Not saved. {downloadErrorText(state.fault)}</Line>;
       if (state.wasReplaced) return "The book has a newer file, so your saved copy was removed. Save the new one?";
       return null;
     case "unknown":

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import type { Book } from "#contract/books.ts";
 import { showError, showSuccess } from "#web/ui/feedback/toast.ts";
 
-import { ERROR_MESSAGES } from "./download-error.ts";
+import { downloadErrorText } from "./download-error.ts";
 import { createDownloader, type Downloader, type DownloadState } from "./downloader.ts";
 
 const downloaderAtom = atom<Downloader | null>(null);
@@ -41,5 +41,5 @@ function isFor(downloader: Downloader, { id, audiobookUploadedAt, ebookUploadedA
 function reportEnd({ title }: Book, state: DownloadState): void {
   if (state.phase === "complete") showSuccess(`'${title}' is saved for offline`);
   if ("fault" in state && state.fault)
-    showError(`'${title}' isn't saved for offline yet. ${ERROR_MESSAGES[state.fault]}`);
+    showError(`'${title}' isn't saved for offline yet. ${downloadErrorText(state.fault)}`);
 }

@@ -3,8 +3,7 @@ import { CloudOff } from "lucide-react";
 import { draftTextOf, mutationKeyOf, type OfflineMutation } from "#web/api/offline-mutations.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
-import type { Trouble } from "./queue.ts";
-import { usePendingMutations, useTrouble } from "./use-offline-queue.ts";
+import { usePendingMutations, useWaitingText } from "./use-offline-queue.ts";
 
 type Props = {
   /** 'Waiting posts' */
@@ -43,14 +42,7 @@ export function WaitingNote() {
   return (
     <span className="flex gap-1.5 text-sm text-ink-soft">
       <CloudOff className="mt-0.5 size-4 shrink-0" />
-      {noteOf(useTrouble())}
+      {useWaitingText("Saved on this device. It'll be sent when you're back online.")}
     </span>
   );
-}
-
-function noteOf(trouble: Trouble): string {
-  if (trouble === "not stored")
-    return "Your browser can't save this. Keep this page open: it'll be sent when you're back online.";
-  if (trouble) return `Saved on this device. The club couldn't take it yet. ${trouble.answer}`.trim();
-  return "Saved on this device. It'll be sent when you're back online.";
 }

@@ -122,6 +122,15 @@ export function useTrouble(): Trouble {
   return useSyncExternalStore(queue?.subscribe ?? never, queue?.trouble ?? noTrouble);
 }
 
+/** Why what waits on this device isn't sent. @param offline while nothing but the network is missing */
+export function useWaitingText(offline: string): string {
+  const trouble = useTrouble();
+  if (trouble === "not stored")
+    return "Your browser can't save this. Keep this page open: it'll be sent when you're back online.";
+  if (trouble) return `Saved on this device. The club couldn't take it yet. ${trouble.answer}`.trim();
+  return offline;
+}
+
 /** What waits or was refused, at the time of the call. */
 export function useReadPendingMutations(): () => readonly OfflineMutation[] {
   const queue = useAtomValue(queueAtom);

@@ -18,7 +18,8 @@ const LIMITS = { shortest: 6, most: SHOWN + 1 };
 export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (found: FoundWords) => void }) {
   const { data: contents } = useQuery(query("GET /api/books/:id/contents", { params: { id: bookId } }));
   const [words, setWords] = useState("");
-  const { hits, status } = useSearch(bookId, contents, words, LIMITS);
+  const found = useSearch(bookId, contents, words, LIMITS);
+  const { hits, status } = found;
   const [chosen, setChosen] = useState<number | null>(null);
   const [only] = hits;
   const isOne = status === "done" && hits.length === 1;
@@ -34,7 +35,7 @@ export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (
         autoComplete="off"
         dir="auto"
         value={words}
-        hint={statusText(hits.length, status)}
+        hint={statusText(found)}
         onText={(text) => {
           setWords(text);
           setChosen(null);
@@ -72,9 +73,11 @@ function Place({ hit, contents }: { hit: SearchHit; contents: Contents | undefin
   );
 }
 
-function statusText(count: number, status: Found["status"]): string {
+function statusText(search: Found): string {
+  const { status } = search;
+  const count = search.hits.length;
   if (status === "idle") return "Pages differ between editions. A few words make your place exact.";
-  if (status === "failed") return "We couldn't search all of the book. Check your connection, or enter the page.";
+  if (status === "failed") return `We couldn't search all of the book. ${search.reason} Or enter the page.`;
   if (count > SHOWN) return "These words are in many places. Type a few more.";
   if (status === "searching" && count === 0) return "Searching…";
   if (count === 0) return "Not found. Try other words, or leave this empty.";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 
 import type { BookPlace } from "#contract/place.ts";
 import { type Api, audiobook, json, memberApi, openApp } from "#tests/support/web.tsx";
@@ -127,6 +127,24 @@ describe("a paper copy", () => {
     await screen.findByText("Saved: page 150 of 320.");
     const fraction = text.indexOf("the Mole") / text.length;
     expect(app.calls.find(({ method }) => method === "PUT")?.body).toEqual({ pages: 320, page: 150, fraction, age: 0 });
+  });
+
+  test("says why the words of a page couldn't be searched, which isn't always the connection", async () => {
+    const answers = [
+      [500, "The club has a problem. Try again in a few minutes."],
+      [401, "Session expired. Please log in again."],
+      [null, "Check your connection."],
+    ] as const;
+    for (const [status, reason] of answers) {
+      const answer = () => (status ? new Response("", { status }) : Promise.reject(new TypeError("Failed to fetch")));
+      const app = open("/talk", {
+        "GET /api/books/7/notes": { reached: 0.4, open: false, notes: [], ahead: [] },
+        "GET /api/books/7/text/c1.xhtml": answer,
+      });
+      await app.user.type(await box("Or type the first words of the page"), "hidden it");
+      expect(await screen.findByText(`We couldn't search all of the book. ${reason} Or enter the page.`)).toBeTruthy();
+      cleanup();
+    }
   });
 
   test("doesn't take the words of a page for the next one's", async () => {

@@ -18,7 +18,7 @@ export type SaidAct = OfflineMutationOf<"page"> | OfflineMutationOf<"reached">;
 /** What was saved last on this page of the app, and what it replaced. */
 type Saved = { act: SaidAct; paper: Paper | null; reached: number };
 
-const UNCHANGED = "Your page wasn't changed. Check your connection and try again.";
+const UNCHANGED = "Your page wasn't changed. Please try again.";
 
 /** A member's paper copy, with what waits on this device, and how to say a page and take it back (BEYOND 10). */
 export function usePaper(bookId: number) {

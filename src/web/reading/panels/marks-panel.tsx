@@ -4,6 +4,7 @@ import { addressOf } from "#contract/address-of.ts";
 import type { Contents } from "#contract/reading.ts";
 import { clockText } from "#web/listening/player/time-text.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
+import { useWaitingText } from "#web/offline/queue/use-offline-queue.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import { IconButton } from "#web/reading/icon-button.tsx";
 import type { Destination } from "#web/reading/view/destination.ts";
@@ -51,6 +52,7 @@ export function MarksPanel({ bookId, marks, contents, ...acts }: Props) {
 type RowProps = Omit<Props, "marks" | "bookId"> & { mark: Mark };
 
 function Row({ mark, contents, onGo, onEdit, onRemove }: RowProps) {
+  const waitingText = useWaitingText("Only on this device until you're back online.");
   const { fraction, currentTime } = mark;
   const chapter = fraction === null ? null : chapterAtCodePoint(contents, fraction * contents.length + 0.5);
   const at = fraction === null ? clockText(currentTime ?? 0) : `${Math.floor(fraction * 100)}%`;
@@ -77,7 +79,7 @@ function Row({ mark, contents, onGo, onEdit, onRemove }: RowProps) {
             {mark.note ? "Edit note" : "Add a note"}
           </button>
         ) : (
-          <span className="block px-3 pb-2 text-sm text-ink-soft">On this device only until you're back online.</span>
+          <span className="block px-3 pb-2 text-sm text-ink-soft">{waitingText}</span>
         )}
       </div>
       {mark.id !== null && (

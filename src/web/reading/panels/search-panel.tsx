@@ -15,18 +15,18 @@ const LIMITS = { shortest: 2, most: Infinity };
 export function SearchPanel({ bookId, contents, onGo }: Props) {
   const [words, setWords] = useState("");
   const page = findPage(contents, words);
-  const { hits, status } = useSearch(bookId, contents, words, LIMITS);
+  const found = useSearch(bookId, contents, words, LIMITS);
   return (
     <div className="space-y-3">
       <Field data-autofocus label="Search this book" type="search" value={words} onText={setWords} />
-      <output className="block text-sm text-ink-soft">{statusText(hits.length, status)}</output>
+      <output className="block text-sm text-ink-soft">{statusText(found)}</output>
       {page && (
         <Button variant="quiet" icon={BookOpen} className="w-full" onClick={() => onGo({ kind: "section", ...page })}>
           Page {page.label} of the printed book
         </Button>
       )}
       <ol>
-        {hits.map((hit, index) => (
+        {found.hits.map((hit, index) => (
           <li key={`${index} ${hit.fraction}`}>
             <button
               type="button"
@@ -49,9 +49,11 @@ export function SearchPanel({ bookId, contents, onGo }: Props) {
   );
 }
 
-function statusText(count: number, status: Found["status"]): string {
+function statusText(search: Found): string {
+  const { status } = search;
+  const count = search.hits.length;
   if (status === "idle") return "Type at least two letters.";
-  if (status === "failed") return "The search stopped: we couldn't load all of the book. Check your connection.";
+  if (status === "failed") return `The search stopped: we couldn't load all of the book. ${search.reason}`;
   const found = count === 1 ? "1 place" : `${count} places`;
   if (status === "searching") return count === 0 ? "Searching…" : `${found} so far…`;
   return count === 0 ? "Nothing found. Try fewer or other words." : found;

@@ -1,3 +1,4 @@
+import { ApiError } from "#web/api/client.ts";
 import { request, RESPONSE_TIMEOUT_MS } from "#web/api/request.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 import { pageUrl, textUrl } from "#web/lib/format/book-text.ts";
@@ -14,10 +15,10 @@ export async function loadSection(bookId: number, path: string): Promise<string>
   throw new Error(`${path} couldn't be loaded`);
 }
 
-/** A section's document, without showing it. @throws Error when it can't be loaded */
+/** A section's document, without showing it. @throws ApiError; TypeError or Error without an answer */
 export async function fetchSection(url: string, signal?: AbortSignal): Promise<Document> {
   const response = await ask(url, signal ? { signal } : {});
-  if (!response.ok) throw new Error(`${response.status}`);
+  if (!response.ok) throw new ApiError(response.status, "", response.statusText);
   const isXml = (response.headers.get("content-type") ?? "").startsWith("application/xhtml");
   return new DOMParser().parseFromString(await response.text(), isXml ? "application/xhtml+xml" : "text/html");
 }

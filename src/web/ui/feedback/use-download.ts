@@ -1,5 +1,5 @@
 import { ApiError, isNotFound, isSignedOut } from "#web/api/client.ts";
-import { CLUB_PROBLEM, isBroken } from "#web/api/failure-kind.ts";
+import { CLUB_PROBLEM, isBroken } from "#web/api/failure-reason.ts";
 import { request, RESPONSE_TIMEOUT_MS } from "#web/api/request.ts";
 import { countWhileSlow } from "#web/state/slow-calls.ts";
 
