@@ -5,7 +5,7 @@ import { formatInTimeZone } from "date-fns-tz";
 import { NewAnswer } from "#contract/meetings.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import type { Actor } from "#server/access/caller.ts";
-import { addPost } from "#server/board/posts.ts";
+import { createPost } from "#server/board/posts.ts";
 import type { Deps } from "#server/deps.ts";
 import { answerMeeting } from "#server/meetings/answers.ts";
 import { currentMeeting } from "#server/meetings/current-meeting.ts";
@@ -25,7 +25,7 @@ export async function seedPastMeeting(deps: Deps, now: Date, bookId: number, by:
   const { id } = planMeeting(early, by, { date, time: "19:00", location: "Margit’s kitchen, 3 Ropewalk", bookId });
   for (const { username, ...answer } of meetings.past.answers)
     answerMeeting(early, find(username), id, Value.Parse(NewAnswer, answer));
-  await addPost(early, find("frances"), { content: "Cheese straws. There will be enough this time." });
+  await createPost(early, find("frances"), { content: "Cheese straws. There will be enough this time." });
 }
 
 export function seedComingMeeting(deps: Deps, by: Actor, find: Find): void {

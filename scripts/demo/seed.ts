@@ -14,7 +14,7 @@ import { requireRow } from "#db/errors.ts";
 import { type Actor, OPERATOR } from "#server/access/caller.ts";
 import { listHeldShares } from "#server/alignment/held-shares.ts";
 import { correctMatch } from "#server/alignment/match.ts";
-import { addPost } from "#server/board/posts.ts";
+import { createPost } from "#server/board/posts.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { changeBook, createBook } from "#server/books/books.ts";
 import { loadContents } from "#server/books/text/contents.ts";
@@ -71,7 +71,7 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
   changeContent(clubAt(deps, subDays(now, 6)), by, demoContent(now, deps.config.clubTimeZone));
   const posts = [];
   for (const { username, hoursAgo, content } of posted)
-    posts.push(requireRow(await addPost(clubAt(deps, subHours(now, hoursAgo)), actor(username), { content })));
+    posts.push(requireRow(await createPost(clubAt(deps, subHours(now, hoursAgo)), actor(username), { content })));
   await seedTalk(deps, now, book, actor);
   seedComingMeeting(clubAt(deps, subHours(now, 3)), by, actor);
   await seedShelf(clubAt(deps, now), now, monthAhead(deps, now, 0), [admin, ...members]);

@@ -9,8 +9,8 @@ import type { Actor } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { saveReview } from "#server/shelf/shelf.ts";
 import { addWine, likeWine } from "#server/shelf/wines.ts";
-import { nominate } from "#server/votes/nominations.ts";
-import { openPoll, vote } from "#server/votes/polls.ts";
+import { createNomination } from "#server/votes/nominations.ts";
+import { openPoll, saveBallot } from "#server/votes/polls.ts";
 
 import earlierBooks from "../../demo/earlier-books.json" with { type: "json" };
 import shelf from "../../demo/shelf.json" with { type: "json" };
@@ -33,7 +33,7 @@ export async function seedShelf(deps: Deps, now: Date, month: string, people: Pe
   });
   const ids: number[] = [];
   for (const [index, nominee] of shelf.nominees.entries())
-    ids.push((await nominate(deps, by(people, index), nominee)).id);
+    ids.push((await createNomination(deps, by(people, index), nominee)).id);
   if (!first) return;
   const closesAt = addDays(now, 6).toISOString();
   const poll = openPoll(
@@ -41,7 +41,7 @@ export async function seedShelf(deps: Deps, now: Date, month: string, people: Pe
     { user: first, token: null },
     { month: monthAfter(month, 2), closesAt, nominationIds: ids },
   );
-  people.slice(0, 3).forEach((_, index) => void vote(deps, by(people, index), poll.id, ids.slice(index % 2, 3)));
+  people.slice(0, 3).forEach((_, index) => void saveBallot(deps, by(people, index), poll.id, ids.slice(index % 2, 3)));
 }
 
 function seedEarlierBooks(deps: Deps, until: string, people: People): void {

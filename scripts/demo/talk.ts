@@ -6,8 +6,8 @@ import type { Actor } from "#server/access/caller.ts";
 import { loadContents } from "#server/books/text/contents.ts";
 import type { Deps } from "#server/deps.ts";
 import { saveReportedFraction } from "#server/progress/furthest.ts";
-import { addNote, setHeart } from "#server/talk/notes.ts";
-import { addReply } from "#server/talk/replies.ts";
+import { createNote, setHeart } from "#server/talk/notes.ts";
+import { createReply } from "#server/talk/replies.ts";
 
 import talk from "../../demo/talk.json" with { type: "json" };
 import { thisMonthAt } from "./club-at.ts";
@@ -43,9 +43,9 @@ export async function seedTalk(deps: Deps, now: Date, book: Book, find: Find): P
   ) => {
     const then = thisMonthAt(deps, now, subHours(now, hoursAgo));
     const note = { text, fraction: placeOf(at), kind, ...(quote && { quote }) };
-    const { id } = requireRow(await addNote(then, find(username), book.id, note));
+    const { id } = requireRow(await createNote(then, find(username), book.id, note));
     for (const lover of hearts) await setHeart(then, find(lover), id, true);
-    for (const reply of replies) await addReply(then, find(reply.username), id, { text: reply.text });
+    for (const reply of replies) await createReply(then, find(reply.username), id, { text: reply.text });
   };
   for (const note of talk.notes) await write(note, "note");
   for (const question of talk.questions) await write(question, "question");

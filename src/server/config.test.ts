@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { missingSettings } from "#server/outbox/outbox.ts";
+import { listMissingSettings } from "#server/outbox/outbox.ts";
 
 import { ConfigError, readConfig } from "./config.ts";
 
@@ -148,7 +148,7 @@ describe("the settings", () => {
 
   test("name what mail still lacks: name and password go together, or neither is needed", () => {
     const missing = (more: Record<string, string>) =>
-      missingSettings({
+      listMissingSettings({
         config: readConfig({ SMTP_ADDRESS: "smtp.example.org", EMAIL_FROM: "club@example.org", ...more }),
       });
     expect(missing({})).toEqual([]);
@@ -157,7 +157,7 @@ describe("the settings", () => {
     expect(missing({ SMTP_USERNAME: "club", SMTP_PASSWORD: "x" })).toEqual([]);
     expect(missing({ EMAIL_FROM: "" })).toEqual(["EMAIL_FROM"]);
     expect(missing({ EMAIL_FROM: "", MAILER_FROM_ADDRESS: "club@example.org" })).toEqual([]);
-    expect(missingSettings({ config: readConfig({ MAIL: "smtp" }) })).toEqual(["SMTP_ADDRESS", "EMAIL_FROM"]);
+    expect(listMissingSettings({ config: readConfig({ MAIL: "smtp" }) })).toEqual(["SMTP_ADDRESS", "EMAIL_FROM"]);
   });
 
   test("are frozen", () => {

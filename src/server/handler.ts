@@ -25,7 +25,7 @@ import {
 } from "./http/security-headers.ts";
 import { createRequestCounts } from "./operations/health/request-counts.ts";
 import type { WebAssets } from "./pages/web-assets.ts";
-import { bucketOrigin } from "./storage/media.ts";
+import { findBucketOrigin } from "./storage/media.ts";
 
 /** Logged with the address, to spot and block attacks. */
 const LOGGED_REJECTIONS: ReadonlySet<number> = new Set([401, 403, 429]);
@@ -36,7 +36,7 @@ const LOGGED_REJECTIONS: ReadonlySet<number> = new Set([401, 403, 429]);
  * for them.
  */
 export function createHandler(deps: Deps, web: WebAssets) {
-  const security = Object.entries(securityHeaders(deps.config, bucketOrigin(deps), web.styles));
+  const security = Object.entries(securityHeaders(deps.config, findBucketOrigin(deps), web.styles));
   const run = Date.now().toString(36);
   let count = 0;
 

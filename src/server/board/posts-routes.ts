@@ -2,14 +2,14 @@ import { postCalls } from "#contract/posts.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { addPost, changePost, listPosts, readBoard, removePost, resetBoard, restoreBoard } from "./posts.ts";
+import { changePost, createPost, deletePost, getBoard, listPosts, resetBoard, restoreBoard } from "./posts.ts";
 
 export const postRoutes = (deps: Deps) =>
   routes(deps, postCalls())
     .on("GET /api/posts", ({ query, user }) => listPosts(deps, user.id, query))
-    .on("POST /api/posts", ({ actor, body }) => addPost(deps, actor, body))
+    .on("POST /api/posts", ({ actor, body }) => createPost(deps, actor, body))
     .on("PATCH /api/posts/:id", ({ params, body, actor }) => changePost(deps, actor, params.id, body))
-    .on("DELETE /api/posts/:id", ({ params, actor }) => removePost(deps, actor, params.id))
+    .on("DELETE /api/posts/:id", ({ params, actor }) => deletePost(deps, actor, params.id))
     .on("DELETE /api/posts", ({ actor }) => resetBoard(deps, actor))
-    .on("GET /api/posts/board", () => readBoard(deps))
+    .on("GET /api/posts/board", () => getBoard(deps))
     .on("POST /api/posts/restore", ({ actor }) => restoreBoard(deps, actor));

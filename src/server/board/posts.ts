@@ -15,20 +15,24 @@ const BOARD_POSTS_MAX = 500;
 
 export function listPosts(deps: Deps, viewerId: number, page: { before?: number; limit?: number }): Post[] {
   const limit = Math.min(page.limit ?? BOARD_POSTS_MAX, BOARD_POSTS_MAX);
-  return deps.stores.posts.list(viewerId, { ...page, limit, meetingId: boardOf(deps) });
+  return deps.stores.posts.list(viewerId, { ...page, limit, meetingId: findBoardMeetingId(deps) });
 }
 
 /** @returns null when it was sent before and deleted since @throws AppError 'too-many' */
-export function addPost(deps: Deps, actor: Actor, { content, sendKey }: NewPost): Promise<Post | null> {
+export function createPost(deps: Deps, actor: Actor, { content, sendKey }: NewPost): Promise<Post | null> {
   const createdAt = deps.clock.now().toISOString();
   return batchWriteAs(deps, actor, (author) => {
     const userId = author.id;
-    const make = () => {
+    const insertPost = () => {
       consumeLimit(deps, author, POST_LIMIT);
       const meetingId = findUpcomingMeeting(deps)?.id ?? null;
       return deps.stores.posts.insert({ userId, content: trimText(content), createdAt, meetingId, sendKey });
     };
-    return createOnce(deps, { noun: "posts", userId, sendKey }, { again: (id) => requirePost(deps, id, userId), make });
+    return createOnce(
+      deps,
+      { noun: "posts", userId, sendKey },
+      { again: (id) => requirePost(deps, id, userId), make: insertPost },
+    );
   });
 }
 
@@ -46,7 +50,7 @@ export function changePost(deps: Deps, actor: Actor, id: number, { content }: Po
 }
 
 /** The caller's own, or any for admins; a claim is deleted with its post. @throws AppError 'not-found'; 'forbidden' */
-export function removePost(deps: Deps, actor: Actor, id: number): void {
+export function deletePost(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const post = requirePost(deps, id, author.id);
     if (!post.mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own posts.");
@@ -55,47 +59,50 @@ export function removePost(deps: Deps, actor: Actor, id: number): void {
   });
 }
 
-export function readBoard(deps: Deps): Board {
-  const reset = findUndo(deps);
+export function getBoard(deps: Deps): Board {
+  const reset = findReset(deps);
   const until = reset && addMinutes(new Date(reset.resetAt), RESET_UNDO_MINUTES).toISOString();
-  return { posts: deps.stores.posts.count(boardOf(deps)), undo: reset && until ? { posts: reset.posts, until } : null };
+  return {
+    posts: deps.stores.posts.count(findBoardMeetingId(deps)),
+    undo: reset && until ? { posts: reset.posts, until } : null,
+  };
 }
 
 /** Clears the board (SPEC 2); can be undone for RESET_UNDO_MINUTES. */
 export function resetBoard(deps: Deps, actor: Actor): void {
   const { stores, clock } = deps;
   writeAs(deps, actor, (author) => {
-    const isOver = findUpcomingMeeting(deps) === null;
-    const gone = stores.boardResets.reset(boardOf(deps), isOver, clock.now().toISOString());
-    recordAuditEvent(deps, author, "board-reset", String(gone));
+    const isExpired = findUpcomingMeeting(deps) === null;
+    const deletedCount = stores.boardResets.reset(findBoardMeetingId(deps), isExpired, clock.now().toISOString());
+    recordAuditEvent(deps, author, "board-reset", String(deletedCount));
   });
 }
 
 /** Undoes the last reset. @throws AppError 'conflict' when there is none */
 export function restoreBoard(deps: Deps, actor: Actor): Board {
   writeAs(deps, actor, (author) => {
-    const reset = findUndo(deps);
+    const reset = findReset(deps);
     if (!reset)
       throw new AppError("conflict", `Nothing to undo: a reset can be undone for ${RESET_UNDO_MINUTES} minutes.`);
-    const back = deps.stores.boardResets.restore(reset.id);
-    recordAuditEvent(deps, author, "board-restored", String(back));
+    const restoredCount = deps.stores.boardResets.restore(reset.id);
+    recordAuditEvent(deps, author, "board-restored", String(restoredCount));
   });
-  return readBoard(deps);
+  return getBoard(deps);
 }
 
 export function sweepBoard(deps: Deps): void {
-  deps.stores.boardResets.deleteExpired(undoFrom(deps));
+  deps.stores.boardResets.deleteExpired(undoCutoff(deps));
 }
 
-function findUndo(deps: Deps) {
-  return deps.stores.boardResets.find(undoFrom(deps));
+function findReset(deps: Deps) {
+  return deps.stores.boardResets.find(undoCutoff(deps));
 }
 
-function undoFrom(deps: Deps): string {
+function undoCutoff(deps: Deps): string {
   return addMinutes(deps.clock.now(), -RESET_UNDO_MINUTES).toISOString();
 }
 
-function boardOf(deps: Deps): number {
+function findBoardMeetingId(deps: Deps): number {
   return currentMeeting(deps)?.id ?? 0;
 }
 

@@ -7,7 +7,7 @@ import type { BookFileKind } from "#db/books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { OutgoingFile } from "#server/http/file-response.ts";
-import { listVersions, locateFile, signedAddress } from "#server/storage/media.ts";
+import { listVersions, locateFile, signUrl } from "#server/storage/media.ts";
 
 import { namePrefix } from "./book-files.ts";
 import { asciiFilename, audiobookFilename, ebookFilename } from "./download-names.ts";
@@ -38,7 +38,7 @@ export async function findDownload(
     size,
     // the generated name is new for each upload and reveals nothing
     etag: posix.basename(path, `.${extension}`).slice(-16),
-    address: location === "bucket" ? signedAddress(deps, path, { type, disposition }) : null,
+    address: location === "bucket" ? signUrl(deps, path, { type, disposition }) : null,
     headers: {
       "Content-Type": type,
       "Content-Disposition": disposition,

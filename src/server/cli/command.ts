@@ -4,7 +4,7 @@ import { closeDatabase } from "#db/open.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
 import type { OnProgress } from "#server/operations/backups/create-backup.ts";
-import { dropRootPrivileges, findNoClub, openStorage, requireKnownClub } from "#server/storage/folder.ts";
+import { dropRootPrivileges, findMissingStorage, openStorage, requireMountedStorage } from "#server/storage/folder.ts";
 
 export class UsageError extends Error {
   override name = "UsageError";
@@ -65,7 +65,7 @@ export function readArguments(
 export function readConfigAndDropRoot(environment: CommandInput["environment"]): Config {
   const config = readConfig(environment);
   dropRootPrivileges(config.storageDir);
-  requireKnownClub(config);
+  requireMountedStorage(config);
   return config;
 }
 
@@ -88,7 +88,7 @@ export async function withExistingClub<Result>(
   environment: CommandInput["environment"],
   task: (deps: Deps) => Promise<Result> | Result,
 ): Promise<Result> {
-  const fault = findNoClub(readConfigAndDropRoot(environment).storageDir);
+  const fault = findMissingStorage(readConfigAndDropRoot(environment).storageDir);
   if (fault !== null) throw new TaskError(fault);
   return withDeps(environment, task);
 }

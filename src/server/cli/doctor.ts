@@ -5,7 +5,7 @@ import { type Finding, fix, note, ok } from "#server/operations/doctor/finding.t
 import { runChecks } from "#server/operations/doctor/run-checks.ts";
 import { examineUpgrade } from "#server/operations/doctor/upgrade.ts";
 import { verifyStorage } from "#server/operations/doctor/verify.ts";
-import { findNoClub } from "#server/storage/folder.ts";
+import { findMissingStorage } from "#server/storage/folder.ts";
 
 import {
   type Command,
@@ -62,7 +62,7 @@ Exits with code 1 when something is wrong, with a sentence for each.`,
 async function find(environment: CommandInput["environment"]): Promise<Finding[]> {
   try {
     const { storageDir, renamed } = readConfigAndDropRoot(environment);
-    const noClub = findNoClub(storageDir);
+    const noClub = findMissingStorage(storageDir);
     if (noClub !== null) return [fix("Storage", noClub)];
     const settings: Finding[] = [
       ok("Settings", "All are valid."),

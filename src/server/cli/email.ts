@@ -3,7 +3,7 @@ import type { MonthlyRun } from "#contract/email.ts";
 import type { Deps } from "#server/deps.ts";
 import { deliver } from "#server/mail/delivery.ts";
 import { monthlyRun, triggerMonthlyMail } from "#server/mail/monthly-mail.ts";
-import { isMailOn } from "#server/outbox/outbox.ts";
+import { isMailEnabled } from "#server/outbox/outbox.ts";
 
 import { type Command, TaskError, withExistingClub } from "./command.ts";
 
@@ -23,7 +23,7 @@ Mails that failed before are tried again; those that may have arrived aren't: se
       const run = await waitForEnd(deps);
       print(`${run.sent} sent, ${run.failed} failed, ${run.unknown} unknown, ${run.queued} waiting`);
       if (run.pause) throw new TaskError(`Sending has paused: ${run.pause.reason}`);
-      if (run.queued > 0 && !isMailOn(deps))
+      if (run.queued > 0 && !isMailEnabled(deps))
         throw new TaskError("The email service was disabled: the rest waits until it's enabled.");
       if (run.queued > 0)
         throw new TaskError("The mail server takes the rest later: the running club tries again after 15 minutes.");
@@ -36,7 +36,7 @@ async function waitForEnd(deps: Deps): Promise<MonthlyRun> {
   for (;;) {
     await deliver(deps, "command-");
     const run = monthlyRun(deps);
-    if (!run.running || run.pause || !isMailOn(deps)) return run;
+    if (!run.running || run.pause || !isMailEnabled(deps)) return run;
     await Bun.sleep(LOOK_AGAIN_MS);
   }
 }

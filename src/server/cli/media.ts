@@ -1,8 +1,8 @@
 import { pluralize } from "#contract/counts.ts";
 import type { Deps } from "#server/deps.ts";
-import { isIn } from "#server/storage/folders.ts";
+import { isInFolders } from "#server/storage/folders.ts";
 import { fetchBucketInventory } from "#server/storage/media.ts";
-import { type Moved, moveToBucket, moveToDisk } from "#server/storage/move-media.ts";
+import { type MoveResult, moveToBucket, moveToDisk } from "#server/storage/move-media.ts";
 import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 
 import { type Command, createProgress, formatBytes, TaskError, withExistingClub } from "./command.ts";
@@ -51,15 +51,15 @@ Stop it at any moment and run it again: it continues with what is left. Members 
 async function findLost(deps: Deps): Promise<string[]> {
   const faults = await findMissingOrTruncatedFiles(deps, await fetchBucketInventory(deps));
   return faults
-    .filter(({ path, found }) => isIn(["books"], path) && found === null)
+    .filter(({ path, found }) => isInFolders(["books"], path) && found === null)
     .map(
       ({ path }) => `${path} is neither here nor in the bucket: mount its disk, upload it again, or restore a backup.`,
     );
 }
 
-const summary = ({ files, bytes }: Moved) => `Moved ${pluralize(files, "file")} (${formatBytes(bytes)})`;
+const summary = ({ files, bytes }: MoveResult) => `Moved ${pluralize(files, "file")} (${formatBytes(bytes)})`;
 
-function report(moved: Moved, tell: (line: string) => void): void {
+function report(moved: MoveResult, tell: (line: string) => void): void {
   if (moved.faults.length === 0) return;
   for (const fault of moved.faults) tell(fault);
   throw new TaskError(`${summary(moved)}; ${pluralize(moved.faults.length, "file")} couldn't be moved.`);

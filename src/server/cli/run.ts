@@ -21,7 +21,7 @@ const tryStorage: Command = {
   usage: "bookclub try-storage FILE",
   positionals: ["FILE"],
   run: async ({ positionals: [file = ""], print }) =>
-    (await import("#server/storage/filesystem.ts")).tryAsOther(file, print),
+    (await import("#server/storage/filesystem.ts")).runFilesystemTestChild(file, print),
 };
 
 /** Loaded when called: starting the server needs none of the others. */

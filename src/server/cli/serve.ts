@@ -10,9 +10,9 @@ import { openSetUp } from "#server/members/club.ts";
 import { clubAssets } from "#server/pages/club-assets.ts";
 import { createPageVariants } from "#server/pages/page-variants.ts";
 import { createWebAssets } from "#server/pages/web-assets.ts";
-import { lockStorage, markClub, openStorage, requireSafeDisk } from "#server/storage/folder.ts";
+import { lockStorage, openStorage, requireSafeDisk, writeClubMarker } from "#server/storage/folder.ts";
 import { checkFolders } from "#server/storage/folders.ts";
-import { runWaitingSwap } from "#server/storage/swap-storage.ts";
+import { runPendingSwap } from "#server/storage/swap-storage.ts";
 
 import { type Command, readConfigAndDropRoot, TaskError } from "./command.ts";
 import { answerWhileUpgrading } from "./upgrading.ts";
@@ -35,7 +35,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
     const config = readConfigAndDropRoot(environment);
     const doubt = await requireSafeDisk(config.storageDir);
     const unlock = lockStorage(config.storageDir);
-    const aside = runWaitingSwap(config.storageDir);
+    const aside = runPendingSwap(config.storageDir);
     const freePort = answerWhileUpgrading(config, environment);
     const db = openStorage(config.storageDir);
     await freePort();
@@ -55,7 +55,8 @@ Settings are environment variables: see .env.example. With an empty storage it p
 
     const address = publicOrigin({ ...config, port: server.port ?? config.port });
     print(`${config.clubName} runs on ${address}`);
-    for (const sentence of [...config.renamed, doubt, markClub(config)]) if (sentence !== null) printError(sentence);
+    for (const sentence of [...config.renamed, doubt, writeClubMarker(config)])
+      if (sentence !== null) printError(sentence);
     if (aside) print(`A backup was restored; the old storage is kept in ${aside}.`);
     const code = openSetUp(deps);
     print(

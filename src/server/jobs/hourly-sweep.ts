@@ -9,7 +9,7 @@ import { sweepEditions } from "#server/books/editions/edition.ts";
 import type { Deps } from "#server/deps.ts";
 import { sweepOldCopies } from "#server/operations/backups/retention.ts";
 import { sweepCache, sweepFiles } from "#server/storage/stored-files.ts";
-import { sweepVotes } from "#server/votes/closing.ts";
+import { sweepVotes } from "#server/votes/close-due-poll.ts";
 
 /** Deletes expired sessions, failures, devices, resets, ballots, copies and orphans. A failing step doesn't skip the others. */
 export async function sweep(deps: Deps): Promise<void> {

@@ -12,7 +12,7 @@ import { sendDueNotices } from "#server/mail/push/notices.ts";
 import { canMakeWhole, isNightlyDue, makeNightlyBackup, retryOffSiteCopy } from "#server/operations/backups/nightly.ts";
 import { checkFolders } from "#server/storage/folders.ts";
 import { copyNewFilesToBucket } from "#server/storage/move-media.ts";
-import { closeDuePoll } from "#server/votes/closing.ts";
+import { closeDuePoll } from "#server/votes/close-due-poll.ts";
 
 import { sweep } from "./hourly-sweep.ts";
 

@@ -6,7 +6,7 @@ import { MailError, redactAddresses } from "#server/adapters/mail-service.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { isConfigured } from "#server/outbox/outbox.ts";
+import { isMailConfigured } from "#server/outbox/outbox.ts";
 
 import { createWriter, type Writer } from "./render-mail.ts";
 
@@ -34,7 +34,7 @@ const SERVER_SENDER = "server-";
 /** Sends queued mails, each once. Idle while disabled or while another sender is at work. Never throws for a mail. */
 export async function deliver(deps: Deps, prefix: string = SERVER_SENDER): Promise<void> {
   const sender = prefix + newToken();
-  if (!isConfigured(deps) || !takeOutbox(deps, sender)) return;
+  if (!isMailConfigured(deps) || !takeOutbox(deps, sender)) return;
   const pace = createSendThrottle(deps);
   const write = createWriter(deps);
   try {

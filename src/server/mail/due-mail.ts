@@ -8,7 +8,7 @@ import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMeetingsFrom } from "#server/meetings/current-meeting.ts";
 import { startOrDayOf } from "#server/meetings/meeting-times.ts";
-import { isMailOn } from "#server/outbox/outbox.ts";
+import { isMailEnabled } from "#server/outbox/outbox.ts";
 
 import { deliver } from "./delivery.ts";
 import { queueMonthIncompleteMail } from "./month-incomplete-mail.ts";
@@ -18,7 +18,7 @@ import { nextDue } from "./monthly-mail.ts";
 export async function queueDueMail(deps: Deps): Promise<void> {
   try {
     const { stores, clock } = deps;
-    if (!isMailOn(deps)) return;
+    if (!isMailEnabled(deps)) return;
     const now = clock.now();
     const queued = {
       monthly: nextDue(deps) <= now ? stores.outbox.queueMonthly(getCurrentMonth(deps), now.toISOString()) : 0,

@@ -21,7 +21,7 @@ import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { yieldToEventLoop } from "#server/http/json-response.ts";
-import { isConfigured, isMailOn, missingSettings } from "#server/outbox/outbox.ts";
+import { isMailConfigured, isMailEnabled, listMissingSettings } from "#server/outbox/outbox.ts";
 
 import { compose, sender } from "./compose.ts";
 import { monthlyMailTime, monthlyRun, nextDue, requireReady } from "./monthly-mail.ts";
@@ -37,14 +37,14 @@ export function emailStatus(deps: Deps): EmailStatus {
   const { way, region, accessKeyId, secretAccessKey, from, smtp } = config.email;
   const isSmtp = way === "smtp";
   return {
-    enabled: isMailOn(deps),
+    enabled: isMailEnabled(deps),
     way,
     region: isSmtp ? smtp.address : region,
     fromEmail: from,
     hasAccessKey: (isSmtp ? smtp.username : accessKeyId) !== null,
     hasSecretKey: (isSmtp ? smtp.password : secretAccessKey) !== null,
-    configured: isConfigured(deps),
-    missing: missingSettings(deps),
+    configured: isMailConfigured(deps),
+    missing: listMissingSettings(deps),
     nextMonthly: nextDue(deps).toISOString(),
     pause: stores.email.findPause(),
   };
@@ -52,7 +52,7 @@ export function emailStatus(deps: Deps): EmailStatus {
 
 /** SPEC 4. @throws AppError 'conflict' when it isn't configured */
 export function switchEmail(deps: Deps, actor: Actor, enabled: boolean): EmailStatus {
-  if (!isConfigured(deps)) throw new AppError("conflict", "The email service isn't configured on the server yet.");
+  if (!isMailConfigured(deps)) throw new AppError("conflict", "The email service isn't configured on the server yet.");
   writeAs(deps, actor, (author) => {
     if (deps.stores.email.isEnabled() === enabled) return;
     deps.stores.email.enable(enabled, deps.clock.now().toISOString());

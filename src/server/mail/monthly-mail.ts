@@ -8,7 +8,7 @@ import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { isConfigured, isMailOn } from "#server/outbox/outbox.ts";
+import { isMailConfigured, isMailEnabled } from "#server/outbox/outbox.ts";
 
 import { isDelivering, QUEUE_TTL_DAYS } from "./delivery.ts";
 
@@ -66,7 +66,7 @@ export function monthlyRun(deps: Deps): MonthlyRun {
 
 /** @throws AppError 'conflict' unless configured and enabled (SPEC 4) */
 export function requireReady(deps: Deps): void {
-  if (!isConfigured(deps)) throw new AppError("conflict", "The email service is not configured on the server yet.");
+  if (!isMailConfigured(deps)) throw new AppError("conflict", "The email service is not configured on the server yet.");
   if (!deps.stores.email.isEnabled())
     throw new AppError("conflict", "The email service is disabled. Please enable it first.");
 }
@@ -80,7 +80,7 @@ export function mailOfMonth(deps: Deps, month: string): MonthPlan["mail"] {
   const waiting = counts.queued + counts.sending;
   if (hasAny(counts))
     return { state: "sent", sendsAt, reaches: waiting + counts.sent, ...(waiting > 0 && { waiting }) };
-  const isScheduled = isMailOn(deps) && (due > clock.now() || nextDue(deps).getTime() === due.getTime());
+  const isScheduled = isMailEnabled(deps) && (due > clock.now() || nextDue(deps).getTime() === due.getTime());
   return { state: isScheduled ? "scheduled" : "off", sendsAt, reaches: stores.outbox.countReaders() };
 }
 

@@ -4,13 +4,13 @@ import { formatInTimeZone } from "date-fns-tz";
 import { clockTimeIn } from "#contract/zoned-time.ts";
 import { formatMonth, getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { latestPoll, serializePoll } from "#server/votes/polls.ts";
+import { findLatestPoll, serializePoll } from "#server/votes/polls.ts";
 
 const RECENT_DAYS = 31;
 
 /** About an open or recently closed vote; null without one (BEYOND 4). */
 export function voteSection(deps: Deps): { title: string; text: string } | null {
-  const poll = latestPoll(deps);
+  const poll = findLatestPoll(deps);
   if (!poll) return null;
   const month = formatMonth(poll.month, "MMMM");
   if (poll.closedAt === null) {

@@ -7,7 +7,7 @@ import { hashCode } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { type AppError, fieldError } from "#server/errors.ts";
 import { queueWelcome } from "#server/outbox/outbox.ts";
-import { closeDuePoll } from "#server/votes/closing.ts";
+import { closeDuePoll } from "#server/votes/close-due-poll.ts";
 
 import { emailKey, isEmailAddress, rejectLookalikes, usernameKey } from "./names.ts";
 import { requirePasswordLength } from "./passwords.ts";

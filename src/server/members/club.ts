@@ -3,7 +3,7 @@ import { addHours } from "date-fns";
 import type { Club } from "#contract/club.ts";
 import { hashCode, newCode } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
-import { isMailOn } from "#server/outbox/outbox.ts";
+import { isMailEnabled } from "#server/outbox/outbox.ts";
 
 export function clubFacts(deps: Deps): Club {
   const { config } = deps;
@@ -16,7 +16,7 @@ export function clubFacts(deps: Deps): Club {
     teamAvatarUrl: config.teamAvatarUrl,
     passwordMinLength: config.passwordMinLength,
     setUpOpen: isSetUpOpen(deps),
-    mailOn: isMailOn(deps),
+    mailOn: isMailEnabled(deps),
   };
 }
 

@@ -5,7 +5,7 @@ import type { User } from "#contract/users.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { revokeTokens } from "#server/access/one-time-tokens.ts";
 import type { Deps } from "#server/deps.ts";
-import { isMailOn, queueMail } from "#server/outbox/outbox.ts";
+import { isMailEnabled, queueMail } from "#server/outbox/outbox.ts";
 
 type Member = Pick<User, "id" | "isAdmin">;
 
@@ -28,7 +28,7 @@ export function chooseEreader(deps: Deps, member: Member, patch: ProfilePatch): 
   if (isSame) return;
   // links to the address of before
   revokeTokens(deps, member.id, "ereader");
-  if (ereaderEmail !== null && isMailOn(deps)) sendEreaderLink(deps, member, ereaderEmail);
+  if (ereaderEmail !== null && isMailEnabled(deps)) sendEreaderLink(deps, member, ereaderEmail);
 }
 
 /** Its owner pressed the link. Call it in a transaction. @returns the address, or null when it was removed */

@@ -5,7 +5,7 @@ import { ownLimit } from "#server/access/devices.ts";
 import { picturePath } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, signedOut } from "#server/errors.ts";
-import { closeDuePoll } from "#server/votes/closing.ts";
+import { closeDuePoll } from "#server/votes/close-due-poll.ts";
 
 import { forgetAttemptsOf } from "./attempt-keys.ts";
 import { revokeInvitationsOf } from "./invitations.ts";

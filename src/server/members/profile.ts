@@ -10,7 +10,7 @@ import { revokeTokens } from "#server/access/one-time-tokens.ts";
 import { renewToken, revokeOtherSessions } from "#server/access/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { fieldError, signedOut } from "#server/errors.ts";
-import { dropUnsubscribed } from "#server/outbox/outbox.ts";
+import { deleteUnsubscribedMail } from "#server/outbox/outbox.ts";
 import { receivePicture } from "#server/uploads/receive.ts";
 
 import { notifyFormerAddress, setPassword } from "./account-mail.ts";
@@ -122,5 +122,5 @@ function refuseTakenEmail(deps: Deps, userId: number, email: string): void {
 /** Also removes waiting mails that are now unwanted. Call it in a transaction. */
 export function chooseMail(deps: Deps, userId: number, choices: ChangedMailChoices): void {
   deps.stores.users.updateMailChoices(userId, choices);
-  dropUnsubscribed(deps, userId);
+  deleteUnsubscribedMail(deps, userId);
 }

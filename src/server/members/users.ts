@@ -5,7 +5,7 @@ import { type Actor, writeAs } from "#server/access/caller.ts";
 import { revokeAllTokens } from "#server/access/one-time-tokens.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { closeDuePoll } from "#server/votes/closing.ts";
+import { closeDuePoll } from "#server/votes/close-due-poll.ts";
 
 import { forgetAttemptsOf } from "./attempt-keys.ts";
 import { revokeInvitationsOf } from "./invitations.ts";

@@ -2,10 +2,10 @@ import { monthCalls } from "#contract/months.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { changeMonth, listMonths, readMonth } from "./months.ts";
+import { changeMonth, getMonth, listMonths } from "./months.ts";
 
 export const monthRoutes = (deps: Deps) =>
   routes(deps, monthCalls())
     .on("GET /api/months", ({ user }) => listMonths(deps, user))
-    .on("GET /api/months/:month", ({ params, user }) => readMonth(deps, user, params.month))
+    .on("GET /api/months/:month", ({ params, user }) => getMonth(deps, user, params.month))
     .on("PATCH /api/months/:month", ({ params, body, actor }) => changeMonth(deps, actor, params.month, body.message));

@@ -12,31 +12,31 @@ import { saveMonthMessage } from "#server/meetings/content.ts";
 import { planOf } from "#server/meetings/month-plan.ts";
 import type { Viewer } from "#server/meetings/serialize-meeting.ts";
 
-const MONTHS_AHEAD = 2;
+const MONTHS_AHEAD_MAX = 2;
 /** A mistyped year of a book must not make thousands of months. */
 const MONTHS_MAX = 1200;
 
 /** So many are read at once; others are answered in between. */
-const MONTHS_AT_ONCE = 20;
+const MONTHS_PER_BATCH = 20;
 
 /** From the oldest book to two months ahead, newest first (BEYOND 1). */
 export async function listMonths(deps: Deps, viewer: Viewer): Promise<MonthPlan[]> {
   const now = getCurrentMonth(deps);
   const oldest = findOldestMonth(deps) ?? now;
   const months: string[] = [];
-  for (let month = monthAfter(now, MONTHS_AHEAD); months.length < MONTHS_MAX; month = monthAfter(month, -1)) {
+  for (let month = monthAfter(now, MONTHS_AHEAD_MAX); months.length < MONTHS_MAX; month = monthAfter(month, -1)) {
     if (month < now && month < oldest) break;
     months.push(month);
   }
   const plans: MonthPlan[] = [];
   for (const month of months) {
-    plans.push(readMonth(deps, viewer, month));
-    if (plans.length % MONTHS_AT_ONCE === 0) await Bun.sleep(0);
+    plans.push(getMonth(deps, viewer, month));
+    if (plans.length % MONTHS_PER_BATCH === 0) await Bun.sleep(0);
   }
   return plans;
 }
 
-export function readMonth(deps: Deps, viewer: Viewer, month: string): MonthPlan {
+export function getMonth(deps: Deps, viewer: Viewer, month: string): MonthPlan {
   const { missing, ...plan } = planOf(deps, viewer, month);
   return { ...plan, mail: mailOfMonth(deps, month), missing };
 }
@@ -48,6 +48,6 @@ export function changeMonth(deps: Deps, actor: Actor, month: string, message: st
       throw new AppError("conflict", "That month is over. Its message stays as it was.");
     saveMonthMessage(deps, month, trimText(message));
     recordAuditEvent(deps, author, "message-changed", month);
-    return readMonth(deps, author, month);
+    return getMonth(deps, author, month);
   });
 }

@@ -6,7 +6,7 @@ import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 import { listBackups } from "#server/operations/backups/backup-status.ts";
 import { checkHealth } from "#server/operations/health/health.ts";
-import { describeStorage } from "#server/storage/storage.ts";
+import { getStorage } from "#server/storage/storage.ts";
 
 export const auditRoutes = (deps: Deps) =>
   routes(deps, auditCalls()).on("GET /api/audit", ({ query }) => deps.stores.audit.list(query));
@@ -19,4 +19,4 @@ export const healthRoutes = (deps: Deps) =>
   );
 
 export const storageRoutes = (deps: Deps) =>
-  routes(deps, storageCalls()).on("GET /api/storage", () => describeStorage(deps));
+  routes(deps, storageCalls()).on("GET /api/storage", () => getStorage(deps));

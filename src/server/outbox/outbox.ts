@@ -5,8 +5,8 @@ import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 
 /** Whether mail is set up and switched on. Nothing is queued while it isn't. */
-export function isMailOn(deps: Deps): boolean {
-  return isConfigured(deps) && deps.stores.email.isEnabled();
+export function isMailEnabled(deps: Deps): boolean {
+  return isMailConfigured(deps) && deps.stores.email.isEnabled();
 }
 
 /**
@@ -14,14 +14,14 @@ export function isMailOn(deps: Deps): boolean {
  * @param afterMs delays it @returns how many members get it
  */
 export function queueMail(deps: Deps, mail: NewMail, afterMs?: number): number {
-  if (!isMailOn(deps)) return 0;
-  const queued = deps.stores.outbox.queue({
+  if (!isMailEnabled(deps)) return 0;
+  const queuedCount = deps.stores.outbox.queue({
     ...mail,
     period: getCurrentMonth(deps),
     now: deps.clock.now().toISOString(),
   });
   deps.outboxNotifier.notify(afterMs);
-  return queued;
+  return queuedCount;
 }
 
 /** Queues the mail for someone who joined, which has to work without it: never throws (SPEC 9). */
@@ -34,13 +34,13 @@ export function queueWelcome(deps: Deps, { id }: Pick<User, "id">): void {
 }
 
 /** Removes waiting mail that its member doesn't want anymore. */
-export function dropUnsubscribed(deps: Deps, userId: number): void {
+export function deleteUnsubscribedMail(deps: Deps, userId: number): void {
   deps.stores.outbox.unqueueUnwanted(userId);
 }
 
-type Configured = { config: Pick<Deps["config"], "email"> };
+type EmailConfig = { config: Pick<Deps["config"], "email"> };
 
-export function missingSettings({ config: { email } }: Configured): string[] {
+export function listMissingSettings({ config: { email } }: EmailConfig): string[] {
   const { address, username, password } = email.smtp;
   const smtp = {
     SMTP_ADDRESS: address,
@@ -58,6 +58,6 @@ export function missingSettings({ config: { email } }: Configured): string[] {
   return Object.entries(email.way === "smtp" ? smtp : ses).flatMap(([name, value]) => (value === null ? [name] : []));
 }
 
-export function isConfigured(deps: Configured): boolean {
-  return missingSettings(deps).length === 0;
+export function isMailConfigured(deps: EmailConfig): boolean {
+  return listMissingSettings(deps).length === 0;
 }

@@ -7,13 +7,13 @@ import { isDiskFull, isSqliteError } from "#db/errors.ts";
 import { program } from "#server/adapters/program.ts";
 
 /** Linux's numbers of file systems on this machine's own disks, and in its memory. */
-const LOCAL = new Set([
+const LOCAL_FILESYSTEMS = new Set([
   0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0xf2f52010, 0xca451a4e, 0x52654973, 0x3153464a, 0x01021994, 0x858458f6,
   0x794c7630,
 ]);
 
 /** Network drives: what another machine does can't be tried from here (https://www.sqlite.org/wal.html). */
-const NETWORK = new Map([
+const NETWORK_FILESYSTEMS = new Map([
   [0x6969, "NFS"],
   [0x517b, "SMB"],
   [0xff534d42, "SMB"],
@@ -24,7 +24,7 @@ const NETWORK = new Map([
 ]);
 
 /** Where databases have been damaged: folders that a host shares with its guests, and disks of several machines. */
-const SHARED = new Map([
+const SHARED_FILESYSTEMS = new Map([
   [0x01021997, "9P"],
   [0x65735546, "FUSE or virtiofs"],
   [0x786f4256, "vboxsf"],
@@ -36,59 +36,64 @@ const SHARED = new Map([
 ]);
 
 /** A sentence for operators; `isUnsafe`: the server must not start. */
-type Doubt = { isUnsafe: boolean; message: string };
+type FilesystemIssue = { isUnsafe: boolean; message: string };
 
 /**
  * What keeps a database from being safe in the folder, or may; null for nothing. What SQLite needs is tried, except where
- * it's known. @param attempt for tests
+ * it's known. @param testDatabase for tests
  */
-export async function findFilesystemDoubt(storageDir: string, attempt = tryFilesystem): Promise<Doubt | null> {
-  const kind = kindOf(storageDir);
-  const network = NETWORK.get(kind);
-  const folder = `The storage folder ${storageDir} is on`;
+export async function findFilesystemIssue(
+  storageDir: string,
+  testDatabase = testFilesystem,
+): Promise<FilesystemIssue | null> {
+  const filesystem = readFilesystemType(storageDir);
+  const network = NETWORK_FILESYSTEMS.get(filesystem);
+  const subject = `The storage folder ${storageDir} is on`;
   if (network !== undefined)
-    return unsafe(
-      `${folder} a network drive (${network}), which can damage a database: set STORAGE_DIR to a local disk.`,
+    return unsafeIssue(
+      `${subject} a network drive (${network}), which can damage a database: set STORAGE_DIR to a local disk.`,
     );
-  if (LOCAL.has(kind) || process.platform === "win32") return null;
-  const shared = SHARED.get(kind);
+  if (LOCAL_FILESYSTEMS.has(filesystem) || process.platform === "win32") return null;
+  const shared = SHARED_FILESYSTEMS.get(filesystem);
   const name = shared === undefined ? "" : ` (${shared})`;
-  const result = await attempt(storageDir);
+  const result = await testDatabase(storageDir);
   if (result === "fails")
-    return unsafe(
-      `${folder} a disk${name} where two programs can't share a database safely: set STORAGE_DIR to a local disk.`,
+    return unsafeIssue(
+      `${subject} a disk${name} where two programs can't share a database safely: set STORAGE_DIR to a local disk.`,
     );
   if (shared === undefined) return null;
   if (result === "unknown")
-    return unsafe(`${folder} a shared disk${name}, which can damage a database: set STORAGE_DIR to a local disk.`);
-  const message = `${folder} a shared disk${name}. Here two programs can lock and read a database, but on such disks some were damaged: a local disk is safer.`;
+    return unsafeIssue(
+      `${subject} a shared disk${name}, which can damage a database: set STORAGE_DIR to a local disk.`,
+    );
+  const message = `${subject} a shared disk${name}. Here two programs can lock and read a database, but on such disks some were damaged: a local disk is safer.`;
   return { isUnsafe: false, message };
 }
 
 /** Linux's number; 0 where there is none. */
-function kindOf(storageDir: string): number {
+function readFilesystemType(storageDir: string): number {
   return process.platform === "linux" ? Number(statfsSync(storageDir).type) >>> 0 : 0;
 }
 
-const unsafe = (message: string): Doubt => ({ isUnsafe: true, message });
+const unsafeIssue = (message: string): FilesystemIssue => ({ isUnsafe: true, message });
 
-const TIME_MAX_MS = 10_000;
-const READ = "SELECT count(*) AS n FROM tried";
-const WRITE = "INSERT INTO tried DEFAULT VALUES";
+const TEST_TIMEOUT_MS = 10_000;
+const COUNT_ROWS = "SELECT count(*) AS n FROM tried";
+const INSERT_ROW = "INSERT INTO tried DEFAULT VALUES";
 
 /**
  * Whether two processes can use a database in a folder as SQLite does with a write-ahead log: whether locks of one hold
  * the other up, and each sees at once what the other wrote into shared memory. `unknown` where it can't be tried.
  */
-async function tryFilesystem(folder: string): Promise<"works" | "fails" | "unknown"> {
+async function testFilesystem(folder: string): Promise<"works" | "fails" | "unknown"> {
   // the next start removes what a kill leaves there
   const path = join(folder, "tmp", `${process.pid}-${randomBytes(6).toString("hex")}.db`);
   try {
     mkdirSync(join(folder, "tmp"), { recursive: true, mode: 0o700 });
-    const db = open(path);
+    const db = openTestDatabase(path);
     try {
       db.run("CREATE TABLE tried (id INTEGER PRIMARY KEY)");
-      return await tryWithOther(db, path);
+      return await testWithOtherProcess(db, path);
     } finally {
       db.close();
     }
@@ -98,64 +103,64 @@ async function tryFilesystem(folder: string): Promise<"works" | "fails" | "unkno
       return "unknown";
     return isSqliteError(error, "SQLITE_") ? "fails" : "unknown";
   } finally {
-    remove(path);
+    removeTestDatabase(path);
   }
 }
 
-async function tryWithOther(db: Database, path: string): Promise<"works" | "fails" | "unknown"> {
+async function testWithOtherProcess(db: Database, path: string): Promise<"works" | "fails" | "unknown"> {
   const child = Bun.spawn([...program(), "try-storage", path], {
     env: { BUN_FEATURE_FLAG_NO_ORPHANS: "1" },
     stdin: "pipe",
     stdout: "pipe",
     stderr: "ignore",
-    timeout: TIME_MAX_MS,
+    timeout: TEST_TIMEOUT_MS,
     killSignal: "SIGKILL",
   });
   try {
-    const answers = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-    const ask = async (act: "read" | "write"): Promise<string | null> => {
-      child.stdin.write(`${act}\n`);
+    const output = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+    const request = async (operation: "read" | "write"): Promise<string | null> => {
+      child.stdin.write(`${operation}\n`);
       await child.stdin.flush();
       // a line this short comes in one piece
-      return (await answers.read()).value?.trim() ?? null;
+      return (await output.read()).value?.trim() ?? null;
     };
-    const first = await ask("read");
+    const first = await request("read");
     if (first === null) return "unknown";
     db.run("BEGIN IMMEDIATE");
-    db.run(WRITE);
-    const whileLocked = await ask("write");
+    db.run(INSERT_ROW);
+    const whileLocked = await request("write");
     db.run("COMMIT");
-    const seen = await ask("read");
-    const afterward = await ask("write");
-    const own = db.query<{ n: number }, []>(READ).get()?.n;
-    return isRight([first, whileLocked, seen, afterward]) && own === 2 ? "works" : "fails";
+    const afterCommit = await request("read");
+    const unlocked = await request("write");
+    const ownCount = db.query<{ n: number }, []>(COUNT_ROWS).get()?.n;
+    return isExpected([first, whileLocked, afterCommit, unlocked]) && ownCount === 2 ? "works" : "fails";
   } finally {
     child.kill("SIGKILL");
   }
 }
 
-const isRight = (answers: readonly (string | null)[]) => answers.join() === "0,busy,1,done";
+const isExpected = (results: readonly (string | null)[]) => results.join() === "0,busy,1,done";
 
 /** The other process: does what it reads, a line each, and prints what became of it. */
-export async function tryAsOther(path: string, print: (line: string) => void): Promise<void> {
-  const db = open(path);
-  for await (const act of console) {
+export async function runFilesystemTestChild(path: string, print: (line: string) => void): Promise<void> {
+  const db = openTestDatabase(path);
+  for await (const operation of console) {
     try {
-      if (act === "write") db.run(WRITE);
-      print(act === "write" ? "done" : String(db.query<{ n: number }, []>(READ).get()?.n));
+      if (operation === "write") db.run(INSERT_ROW);
+      print(operation === "write" ? "done" : String(db.query<{ n: number }, []>(COUNT_ROWS).get()?.n));
     } catch (error) {
       print(isSqliteError(error, "SQLITE_BUSY") ? "busy" : "failed");
     }
   }
 }
 
-function open(path: string): Database {
+function openTestDatabase(path: string): Database {
   const db = new Database(path, { create: true, strict: true });
   db.run("PRAGMA busy_timeout = 0");
   db.run("PRAGMA journal_mode = WAL");
   return db;
 }
 
-function remove(path: string): void {
+function removeTestDatabase(path: string): void {
   for (const end of ["", "-wal", "-shm"]) rmSync(path + end, { force: true });
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { StorageError } from "#db/errors.ts";
 
-import { findNoClub, lockStorage, openStorage } from "./folder.ts";
+import { findMissingStorage, lockStorage, openStorage } from "./folder.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -55,10 +55,10 @@ test.each([
 ])("a club is found beside %s in a folder's place", (_, put) => {
   for (const name of ["avatars", "books", "covers"]) put(join(folder, name));
   writeFileSync(join(folder, "bookclub.db"), "");
-  expect(findNoClub(folder)).toBe(null);
+  expect(findMissingStorage(folder)).toBe(null);
 });
 
 test("links to a disk that isn't mounted are no club", () => {
   symlinkSync(join(folder, "not-mounted"), join(folder, "books"));
-  expect(findNoClub(folder)).toContain("There is no club");
+  expect(findMissingStorage(folder)).toContain("There is no club");
 });

@@ -9,12 +9,12 @@ import { holdsFiles, openDatabase } from "#db/open.ts";
 import { FOLDERS } from "#server/adapters/missing-folders.ts";
 import type { Config } from "#server/config.ts";
 
-import { findFilesystemDoubt } from "./filesystem.ts";
+import { findFilesystemIssue } from "./filesystem.ts";
 import { isSwapUnfinished } from "./swap-storage.ts";
 
 /** Makes the folder (0700) if missing, opens and upgrades the database. @throws StorageError saying what to do */
 export function openStorage(storageDir: string): Database {
-  makeFolder(storageDir);
+  ensureWritableFolder(storageDir);
   if (isSwapUnfinished(storageDir))
     throw new StorageError(`A restore of ${storageDir} was interrupted: start the server, which finishes it.`);
   const db = openDatabase(join(storageDir, "bookclub.db"));
@@ -24,10 +24,10 @@ export function openStorage(storageDir: string): Database {
 
 /** Makes the folder if missing, before a server uses it. @returns a sentence of doubt @throws StorageError where it's unsafe */
 export async function requireSafeDisk(storageDir: string): Promise<string | null> {
-  makeFolder(storageDir);
-  const doubt = await findFilesystemDoubt(storageDir);
-  if (doubt?.isUnsafe) throw new StorageError(doubt.message);
-  return doubt && doubt.message;
+  ensureWritableFolder(storageDir);
+  const issue = await findFilesystemIssue(storageDir);
+  if (issue?.isUnsafe) throw new StorageError(issue.message);
+  return issue && issue.message;
 }
 
 /** The lock ends with this process. @returns unlock @throws StorageError when held */
@@ -39,7 +39,7 @@ export function lockStorage(storageDir: string): () => void {
 
 /** Like `lockStorage`, but null when another server holds it. */
 export function tryLockStorage(storageDir: string): (() => void) | null {
-  makeFolder(storageDir);
+  ensureWritableFolder(storageDir);
   const path = join(storageDir, "serve.lock");
   let lock: Database | null = null;
   try {
@@ -66,7 +66,7 @@ export function dropRootPrivileges(storageDir: string): void {
   process.setuid?.(owner.uid);
 }
 
-function makeFolder(storageDir: string): void {
+function ensureWritableFolder(storageDir: string): void {
   try {
     mkdirSync(storageDir, { recursive: true, mode: 0o700 });
     accessSync(storageDir, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -78,15 +78,15 @@ function makeFolder(storageDir: string): void {
 }
 
 /** A club's storage has at least one of these, even in the middle of a restore. */
-const CLUB = /^(?:bookclub\.db|restore.*)$/;
+const STORAGE_CONTENTS = /^(?:bookclub\.db|restore.*)$/;
 
-type Places = Pick<Config, "storageDir" | "clubMarker">;
+type StoragePaths = Pick<Config, "storageDir" | "clubMarker">;
 
 /** Why nothing can be done with the folder yet, in a sentence, or null. */
-export function findNoClub(storageDir: string): string | null {
+export function findMissingStorage(storageDir: string): string | null {
   try {
     const names = readdirSync(storageDir);
-    if (names.some((name) => CLUB.test(name))) return null;
+    if (names.some((name) => STORAGE_CONTENTS.test(name))) return null;
     // a refused restore makes folders without files
     if (FOLDERS.some((folder) => names.includes(folder) && holdsFiles(join(storageDir, folder)))) return null;
   } catch (error) {
@@ -98,15 +98,15 @@ export function findNoClub(storageDir: string): string | null {
 /**
  * Keeps an unmounted disk from becoming a new, empty club: the marker is outside of the storage. @throws StorageError
  */
-export function requireKnownClub({ storageDir, clubMarker }: Places): void {
-  if (clubMarker === null || !existsSync(clubMarker) || findNoClub(storageDir) === null) return;
+export function requireMountedStorage({ storageDir, clubMarker }: StoragePaths): void {
+  if (clubMarker === null || !existsSync(clubMarker) || findMissingStorage(storageDir) === null) return;
   throw new StorageError(
     `There was a club in ${storageDir}, and there is none now: mount its disk, or check STORAGE_DIR. To begin a new one or to restore a backup there, first remove ${clubMarker}.`,
   );
 }
 
 /** Remembers that there is a club. @returns why it can't, in a sentence, or null */
-export function markClub({ clubMarker }: Places): string | null {
+export function writeClubMarker({ clubMarker }: StoragePaths): string | null {
   if (clubMarker === null || existsSync(clubMarker)) return null;
   try {
     mkdirSync(dirname(clubMarker), { recursive: true, mode: 0o700 });

@@ -14,11 +14,11 @@ export function checkFolders({ disk, folders, log }: Deps): void {
 }
 
 /** For operators. @param root STORAGE_DIR */
-export function describeMissing(root: string, folder: string): string {
+export function describeMissingFolder(root: string, folder: string): string {
   return `The folder ${root}/${folder} is missing or has none of its files: mount its disk, or restore a backup. If its files are lost for good, run 'mkdir -p ${root}/${folder} && touch ${root}/${folder}/${FOLDER_MARKER}'.`;
 }
 
 /** Whether a path is in one of these folders. */
-export function isIn(folders: readonly string[], path: string): boolean {
+export function isInFolders(folders: readonly string[], path: string): boolean {
   return folders.some((folder) => path.startsWith(`${folder}/`));
 }

@@ -7,10 +7,10 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 /** How long a signed address opens a file. A player that has to ask again after that gets a new one. */
-const SIGNED_SECONDS = 15 * 60;
-const BOOKS = "books/";
+const SIGNED_URL_TTL_SECONDS = 15 * 60;
+const BOOKS_PREFIX = "books/";
 
-type File = { path: string; size: number };
+type BookFileVersion = { path: string; size: number };
 
 /** What the bucket has of the books, in bytes by path; `fault`: why it can't say, in a sentence, or null. */
 export type BucketInventory = { sizes: ReadonlyMap<string, number>; fault: string | null };
@@ -23,7 +23,7 @@ export function openConfiguredBucket({ config }: Pick<Deps, "config">): Bucket |
 }
 
 /** Where browsers are sent for books, or null. Without MEDIA=s3, while some are still in the bucket. */
-export function bucketOrigin(deps: Deps): string | null {
+export function findBucketOrigin(deps: Deps): string | null {
   const bucket = openConfiguredBucket(deps);
   if (!bucket) return null;
   const isUsed =
@@ -34,43 +34,43 @@ export function bucketOrigin(deps: Deps): string | null {
 /** The bucket if MEDIA=s3 or only it has the file, else the disk. @throws AppError not-found, internal, unreachable */
 export async function locateFile(deps: Deps, path: string, size: number): Promise<"disk" | "bucket"> {
   const found = await deps.disk.size(path);
-  const isHere = found === size;
+  const isOnDisk = found === size;
   const bucket = openConfiguredBucket(deps);
-  if (isHere && (!bucket || deps.config.media === "disk")) return "disk";
-  const there = await bucket?.size(path).catch((error: unknown) => {
-    if (!isHere) throw unreachable(error);
+  if (isOnDisk && (!bucket || deps.config.media === "disk")) return "disk";
+  const inBucket = await bucket?.size(path).catch((error: unknown) => {
+    if (!isOnDisk) throw unreachableError(error);
     deps.log.warn("book served from the disk, because the bucket fails", { path, error: describeError(error) });
     return null;
   });
-  if (there === size) return "bucket";
-  if (isHere) return "disk";
-  deps.log.error("stored file doesn't match the database", { path, expected: size, found, there });
+  if (inBucket === size) return "bucket";
+  if (isOnDisk) return "disk";
+  deps.log.error("stored file doesn't match the database", { path, expected: size, found, there: inBucket });
   if (found === null) throw new AppError("not-found", "The file is missing on the server. Please tell an admin.");
   throw new AppError("internal", "The file is damaged on the server. Please tell an admin.");
 }
 
-export function signedAddress(deps: Deps, path: string, headers: { type: string; disposition: string }): string {
+export function signUrl(deps: Deps, path: string, headers: { type: string; disposition: string }): string {
   const bucket = openConfiguredBucket(deps);
   if (!bucket) throw new Error("There is no bucket");
-  return bucket.sign(path, { seconds: SIGNED_SECONDS, ...headers });
+  return bucket.sign(path, { seconds: SIGNED_URL_TTL_SECONDS, ...headers });
 }
 
 /** Files of a book whose path begins so, wherever they are. @throws AppError unreachable */
-export async function listVersions(deps: Deps, prefix: string): Promise<File[]> {
-  const here = (await deps.disk.list([posix.dirname(prefix)])).filter(({ path }) => path.startsWith(prefix));
+export async function listVersions(deps: Deps, prefix: string): Promise<BookFileVersion[]> {
+  const onDisk = (await deps.disk.list([posix.dirname(prefix)])).filter(({ path }) => path.startsWith(prefix));
   const bucket = openConfiguredBucket(deps);
-  if (here.length > 0 || !bucket) return here;
+  if (onDisk.length > 0 || !bucket) return onDisk;
   const there = await bucket.list(prefix).catch((error: unknown) => {
-    throw unreachable(error);
+    throw unreachableError(error);
   });
   return there.map(({ key, size }) => ({ path: key, size }));
 }
 
 export async function fetchBucketInventory(deps: Pick<Deps, "config">): Promise<BucketInventory> {
   try {
-    const objects = await openConfiguredBucket(deps)?.list(BOOKS);
-    if (!objects) return EMPTY_BUCKET;
-    return { sizes: new Map(objects.map(({ key, size }) => [key, size])), fault: null };
+    const listing = await openConfiguredBucket(deps)?.list(BOOKS_PREFIX);
+    if (!listing) return EMPTY_BUCKET;
+    return { sizes: new Map(listing.map(({ key, size }) => [key, size])), fault: null };
   } catch (error) {
     if (error instanceof BucketError) return { sizes: new Map(), fault: error.message };
     throw error;
@@ -82,10 +82,10 @@ export function isInBucket(
   { sizes, fault }: BucketInventory,
   { path, size }: { path: string; size: number | null },
 ): boolean {
-  return path.startsWith(BOOKS) && (fault !== null || (size !== null && sizes.get(path) === size));
+  return path.startsWith(BOOKS_PREFIX) && (fault !== null || (size !== null && sizes.get(path) === size));
 }
 
-function unreachable(error: unknown): AppError {
+function unreachableError(error: unknown): AppError {
   const message = "The club's books can't be reached right now. Please try again in a few minutes.";
   return new AppError("unreachable", message, { cause: error });
 }

@@ -4,15 +4,15 @@ import { observeChunks } from "#server/adapters/chunks.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { describeMissing } from "./folders.ts";
+import { describeMissingFolder } from "./folders.ts";
 import { type BucketInventory, openConfiguredBucket } from "./media.ts";
 import { ensureFreeSpace } from "./stored-files.ts";
 
 type OnProgress = (done: number, total: number) => void;
 
-export type Moved = { files: number; bytes: number; faults: string[] };
+export type MoveResult = { files: number; bytes: number; faults: string[] };
 
-type Named = BookFile & { kind: BookFileKind };
+type NamedBookFile = BookFile & { kind: BookFileKind };
 
 /** Runs in the background with MEDIA=s3. Never throws. @returns false when a book couldn't be copied */
 export async function copyNewFilesToBucket(deps: Deps): Promise<boolean> {
@@ -30,48 +30,50 @@ export async function copyNewFilesToBucket(deps: Deps): Promise<boolean> {
 }
 
 /** Copies books to the bucket and reads them back; then audiobooks here go. Can be interrupted. @throws BucketError */
-export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}): Promise<Moved> {
+export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}): Promise<MoveResult> {
   const { disk } = deps;
-  requireBooks(deps);
-  const known = deps.bucketCopies.ebooks;
+  requireBooksFolder(deps);
+  const inventory = deps.bucketCopies.ebooks;
   const bucket = openConfiguredBucket(deps);
-  const here = (await namedBooks(deps, (file, found) => file.size === found)).filter(({ path }) => !known.has(path));
-  if (!bucket || here.length === 0) return NOTHING;
+  const onDisk = (await listNamedFiles(deps, (file, found) => file.size === found)).filter(
+    ({ path }) => !inventory.has(path),
+  );
+  if (!bucket || onDisk.length === 0) return NOTHING_MOVED;
   const inBucket = await bucket.list("books/");
   const isThere = ({ path, size }: BookFile) => inBucket.some((object) => object.key === path && object.size === size);
-  for (const file of here) if (file.kind === "ebook" && isThere(file)) known.add(file.path);
-  const files = here.filter(({ path }) => !known.has(path));
-  return moveEach(files, { onProgress, passes: 2 }, async (file, onBytes) => {
+  for (const file of onDisk) if (file.kind === "ebook" && isThere(file)) inventory.add(file.path);
+  const files = onDisk.filter(({ path }) => !inventory.has(path));
+  return moveFiles(files, { onProgress, passes: 2 }, async (file, onBytes) => {
     const { path, sha256, kind } = file;
     // left by a run that was interrupted between copy and removal
-    const isWhole = isThere(file) && (await bucket.hash(path, onBytes)) === sha256;
-    const sent = isWhole
+    const isComplete = isThere(file) && (await bucket.hash(path, onBytes)) === sha256;
+    const uploaded = isComplete
       ? sha256
-      : await bucket.putChecked(path, sized(Bun.file(disk.absolute(path)).stream(), onBytes), onBytes);
-    if (sent !== sha256) {
+      : await bucket.putChecked(path, countBytes(Bun.file(disk.absolute(path)).stream(), onBytes), onBytes);
+    if (uploaded !== sha256) {
       await bucket.remove(path);
       return `${path} is damaged: its content is not what was uploaded. Upload it again, or restore a backup.`;
     }
     if (kind === "audiobook") await disk.remove(path);
-    else known.add(path);
+    else inventory.add(path);
     return null;
   });
 }
 
 /** Brings books back, each checked first; the bucket keeps its own. @throws BucketError, AppError */
-export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}): Promise<Moved> {
+export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}): Promise<MoveResult> {
   const { disk } = deps;
-  requireBooks(deps);
+  requireBooksFolder(deps);
   const bucket = openConfiguredBucket(deps);
-  if (!bucket) return NOTHING;
-  const files = await namedBooks(deps, (file, found) => file.size !== found);
-  return moveEach(files, { onProgress, passes: 1 }, async ({ path, size, sha256 }, onBytes) => {
-    const there = await bucket.size(path);
-    if (there === null) return `${path} is neither here nor in the bucket: upload it again, or restore a backup.`;
+  if (!bucket) return NOTHING_MOVED;
+  const files = await listNamedFiles(deps, (file, found) => file.size !== found);
+  return moveFiles(files, { onProgress, passes: 1 }, async ({ path, size, sha256 }, onBytes) => {
+    const inventory = await bucket.size(path);
+    if (inventory === null) return `${path} is neither here nor in the bucket: upload it again, or restore a backup.`;
     const damaged = `${path} is damaged in the bucket: its content is not what was uploaded. Upload it again.`;
-    if (there !== size) return damaged;
+    if (inventory !== size) return damaged;
     await ensureFreeSpace(deps, size);
-    const received = await disk.receive(sized(bucket.read(path), onBytes), { maxBytes: size });
+    const received = await disk.receive(countBytes(bucket.read(path), onBytes), { maxBytes: size });
     if (received.sha256 !== sha256) {
       await disk.discard(received);
       return damaged;
@@ -89,25 +91,26 @@ export async function countFileLocations(
   deps: Deps,
   { sizes, fault }: BucketInventory,
 ): Promise<{ here: number; there: number }> {
-  const isThere = ({ path, size, kind }: Named) => sizes.get(path) === size || (fault !== null && kind === "ebook");
-  const once = await namedBooks(deps, (file, found) => (file.size === found) !== isThere(file));
-  const there = once.filter(isThere).length;
-  return { here: once.length - there, there };
+  const isThere = ({ path, size, kind }: NamedBookFile) =>
+    sizes.get(path) === size || (fault !== null && kind === "ebook");
+  const filePaths = await listNamedFiles(deps, (file, found) => (file.size === found) !== isThere(file));
+  const there = filePaths.filter(isThere).length;
+  return { here: filePaths.length - there, there };
 }
 
 /** Without its disk, the folder looks as if all its files had been moved. @throws StorageError */
-function requireBooks({ disk }: Deps): void {
-  if (disk.listMissing().includes("books")) throw new StorageError(describeMissing(disk.root, "books"));
+function requireBooksFolder({ disk }: Deps): void {
+  if (disk.listMissing().includes("books")) throw new StorageError(describeMissingFolder(disk.root, "books"));
 }
 
-const NOTHING: Moved = { files: 0, bytes: 0, faults: [] };
+const NOTHING_MOVED: MoveResult = { files: 0, bytes: 0, faults: [] };
 
 /** Files that books name, each with its size on the disk in bytes; null where the disk doesn't have it. */
-async function namedBooks(
+async function listNamedFiles(
   { stores, disk }: Deps,
-  matches: (file: Named, found: number | null) => boolean,
-): Promise<Named[]> {
-  const files: Named[] = [];
+  matches: (file: NamedBookFile, found: number | null) => boolean,
+): Promise<NamedBookFile[]> {
+  const files: NamedBookFile[] = [];
   for (const { id } of stores.books.listTitles())
     for (const kind of ["ebook", "audiobook"] as const) {
       const file = stores.books.findFile(id, kind);
@@ -118,17 +121,17 @@ async function namedBooks(
 }
 
 /** @param passes how often each file's bytes are reported */
-async function moveEach(
-  files: readonly Named[],
+async function moveFiles(
+  files: readonly NamedBookFile[],
   { onProgress, passes }: { onProgress: OnProgress; passes: number },
-  move: (file: Named, onBytes: (bytes: number) => void) => Promise<string | null>,
-): Promise<Moved> {
+  move: (file: NamedBookFile, onBytes: (bytes: number) => void) => Promise<string | null>,
+): Promise<MoveResult> {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const faults: string[] = [];
   let [begun, moved] = [0, 0];
   for (const file of files) {
-    let passed = 0;
-    const fault = await move(file, (bytes) => onProgress(begun + (passed += bytes) / passes, total));
+    let reportedBytes = 0;
+    const fault = await move(file, (bytes) => onProgress(begun + (reportedBytes += bytes) / passes, total));
     begun += file.size;
     if (fault === null) moved += file.size;
     else faults.push(fault);
@@ -136,5 +139,5 @@ async function moveEach(
   return { files: files.length - faults.length, bytes: moved, faults };
 }
 
-const sized = (source: AsyncIterable<Uint8Array>, onBytes: (bytes: number) => void) =>
+const countBytes = (source: AsyncIterable<Uint8Array>, onBytes: (bytes: number) => void) =>
   observeChunks(source, ({ length }) => onBytes(length));

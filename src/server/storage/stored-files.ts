@@ -8,16 +8,18 @@ import { AppError } from "#server/errors.ts";
 import { type BucketInventory, EMPTY_BUCKET, isInBucket } from "./media.ts";
 
 /** Members may have a replaced file open, and admins may want it back. */
-const KEEP_MS = 24 * 60 * 60 * 1000;
+const REPLACED_FILE_TTL_MS = 24 * 60 * 60 * 1000;
 /** How long a picture of an unsaved form is kept while the disk is nearly full. */
 const UNSAVED_IMAGE_TTL_MS = 10 * 60 * 1000;
 const RESERVE_BYTES = 32 * 1024 * 1024;
 
 /** Files nothing refers to, oldest first (TESTS F04). */
 export async function findOrphans(deps: Deps): Promise<StoredFile[]> {
-  const named = namedPaths(deps);
+  const referencedPaths = listReferencedPaths(deps);
   const files = await deps.disk.list();
-  return files.filter(({ path }) => !named.has(path)).toSorted((a, b) => a.leftAt.getTime() - b.leftAt.getTime());
+  return files
+    .filter(({ path }) => !referencedPaths.has(path))
+    .toSorted((a, b) => a.leftAt.getTime() - b.leftAt.getTime());
 }
 
 /** Files a row names that are missing here and in the bucket, or have another size (TESTS F04). */
@@ -31,11 +33,11 @@ export async function findMissingOrTruncatedFiles(
       const file = stores.books.findFile(book.id, kind);
       const found = file && (await disk.size(file.path));
       if (!file || found === file.size || (found === null && isInBucket(inBucket, file))) continue;
-      const what = `The ${kind === "ebook" ? "eBook" : "audiobook"} of “${book.title}”`;
-      faults.push({ path: file.path, what, expected: file.size, found });
+      const faultKind = `The ${kind === "ebook" ? "eBook" : "audiobook"} of “${book.title}”`;
+      faults.push({ path: file.path, what: faultKind, expected: file.size, found });
     }
   }
-  for (const path of picturePaths({ stores })) {
+  for (const path of listPicturePaths({ stores })) {
     const what = path.startsWith("covers/") ? "The picture of a cover" : "The photo of a member";
     if ((await disk.size(path)) === null) faults.push({ path, what, expected: null, found: null });
   }
@@ -43,23 +45,23 @@ export async function findMissingOrTruncatedFiles(
 }
 
 export async function sweepFiles(deps: Deps): Promise<number> {
-  const before = deps.clock.now().getTime() - KEEP_MS;
-  const old = (await findOrphans(deps)).filter(({ leftAt }) => leftAt.getTime() < before);
-  const removed = await removeAll(deps, old);
-  return (await isShort(deps, 0)) ? removed + (await evictReplacedFiles(deps)) : removed;
+  const cutoff = deps.clock.now().getTime() - REPLACED_FILE_TTL_MS;
+  const expired = (await findOrphans(deps)).filter(({ leftAt }) => leftAt.getTime() < cutoff);
+  const removed = await deleteFiles(deps, expired);
+  return (await isDiskShort(deps, 0)) ? removed + (await evictReplacedFiles(deps)) : removed;
 }
 
 /**
  * Deletes what was prepared from files that are gone, or by an earlier version (`adapters/derived-files.ts`).
- * @param heard names of what was made of sound, which another room knows
+ * @param timingsKeys names of what was made of sound, which another room knows
  */
-export async function sweepCache(deps: Deps, heard: readonly string[]): Promise<number> {
+export async function sweepCache(deps: Deps, timingsKeys: readonly string[]): Promise<number> {
   const ebooks = deps.stores.books.listEbookHashes().map(packName);
-  const pictures = picturePaths(deps).flatMap((path) => variantNames(path));
-  const wanted = new Set([...ebooks, ...pictures, ...heard].map((name) => `cache/${name}`));
-  return removeAll(
+  const pictures = listPicturePaths(deps).flatMap((path) => variantNames(path));
+  const expectedNames = new Set([...ebooks, ...pictures, ...timingsKeys].map((name) => `cache/${name}`));
+  return deleteFiles(
     deps,
-    (await deps.disk.list(["cache"])).filter(({ path }) => !wanted.has(path)),
+    (await deps.disk.list(["cache"])).filter(({ path }) => !expectedNames.has(path)),
   );
 }
 
@@ -68,22 +70,22 @@ export async function sweepCache(deps: Deps, heard: readonly string[]): Promise<
  * @throws AppError disk-full
  */
 export async function ensureFreeSpace(deps: Deps, bytes: number): Promise<void> {
-  if (!(await isShort(deps, bytes))) return;
-  if ((await evictReplacedFiles(deps)) > 0 && !(await isShort(deps, bytes))) return;
+  if (!(await isDiskShort(deps, bytes))) return;
+  if ((await evictReplacedFiles(deps)) > 0 && !(await isDiskShort(deps, bytes))) return;
   throw new AppError("disk-full", "The server's disk has too little space for this file. Nothing was changed.");
 }
 
-async function isShort({ disk, inFlight }: Deps, bytes: number): Promise<boolean> {
+async function isDiskShort({ disk, inFlight }: Deps, bytes: number): Promise<boolean> {
   return (await disk.freeBytes()) < inFlight.expectedBytes() + bytes + RESERVE_BYTES;
 }
 
 async function evictReplacedFiles(deps: Deps): Promise<number> {
   const before = deps.clock.now().getTime() - UNSAVED_IMAGE_TTL_MS;
-  const isReplaced = ({ path, leftAt }: StoredFile) => path.startsWith("books/") || leftAt.getTime() < before;
-  return removeAll(deps, (await findOrphans(deps)).filter(isReplaced));
+  const isReplacedFile = ({ path, leftAt }: StoredFile) => path.startsWith("books/") || leftAt.getTime() < before;
+  return deleteFiles(deps, (await findOrphans(deps)).filter(isReplacedFile));
 }
 
-async function removeAll({ disk, log }: Deps, files: readonly StoredFile[]): Promise<number> {
+async function deleteFiles({ disk, log }: Deps, files: readonly StoredFile[]): Promise<number> {
   for (const { path, size } of files) {
     await disk.remove(path);
     log.info("file removed", { path, size });
@@ -91,13 +93,13 @@ async function removeAll({ disk, log }: Deps, files: readonly StoredFile[]): Pro
   return files.length;
 }
 
-function namedPaths(deps: Deps): Set<string> {
-  return new Set([...deps.stores.books.listPaths(), ...picturePaths(deps)]);
+function listReferencedPaths(deps: Deps): Set<string> {
+  return new Set([...deps.stores.books.listPaths(), ...listPicturePaths(deps)]);
 }
 
-function picturePaths({ stores }: Pick<Deps, "stores">): string[] {
-  const addresses = [...stores.books.listCovers(), ...stores.nominations.listCovers(), ...stores.users.photos()];
-  return addresses.filter((address) => /^\/api\/(?:covers|avatars)\//.test(address)).map(picturePath);
+function listPicturePaths({ stores }: Pick<Deps, "stores">): string[] {
+  const urls = [...stores.books.listCovers(), ...stores.nominations.listCovers(), ...stores.users.photos()];
+  return urls.filter((address) => /^\/api\/(?:covers|avatars)\//.test(address)).map(picturePath);
 }
 
 /**

@@ -18,48 +18,48 @@ import { syncNow } from "#db/snapshot.ts";
 import { FOLDERS } from "#server/adapters/missing-folders.ts";
 
 /** Written during a swap, so it's finished whatever interrupts it. Names below STORAGE_DIR. */
-type Journal = { staged: string; aside: string; parts: string[] };
+type SwapJournal = { staged: string; aside: string; parts: string[] };
 
-const JOURNAL = "restore.json";
-const WAITING_JOURNAL = "restore-waiting.json";
-const WAITING = "restore-waiting";
-const DATABASE = "bookclub.db";
+const JOURNAL_FILE = "restore.json";
+const PENDING_JOURNAL_FILE = "restore-waiting.json";
+const PENDING_FOLDER = "restore-waiting";
+const DATABASE_FILE = "bookclub.db";
 /** The database comes last. An old write-ahead log must not meet the new database. */
-const STORAGE_PARTS = [...FOLDERS, `${DATABASE}-wal`, `${DATABASE}-shm`, DATABASE];
+const STORAGE_PARTS = [...FOLDERS, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`, DATABASE_FILE];
 
 /** Names below STORAGE_DIR: `staged` is the new storage, whole and synced; `aside` is for the current one. */
 type Swap = { staged: string; aside: string; databaseAlone: boolean };
 
 export function isSwapUnfinished(storageDir: string): boolean {
-  return existsSync(join(storageDir, JOURNAL));
+  return existsSync(join(storageDir, JOURNAL_FILE));
 }
 
-export function isSwapWaiting(storageDir: string): boolean {
-  return existsSync(join(storageDir, WAITING_JOURNAL));
+export function isSwapPending(storageDir: string): boolean {
+  return existsSync(join(storageDir, PENDING_JOURNAL_FILE));
 }
 
 /** Leaves a new storage to be swapped in, replacing one that waits. */
 export function prepareSwap(storageDir: string, { staged, aside, databaseAlone }: Swap): void {
-  discardWaitingSwap(storageDir);
-  renameSync(join(storageDir, staged), join(storageDir, WAITING));
+  discardPendingSwap(storageDir);
+  renameSync(join(storageDir, staged), join(storageDir, PENDING_FOLDER));
   const parts = databaseAlone ? STORAGE_PARTS.slice(-3) : STORAGE_PARTS;
-  writeJournal(storageDir, { staged: WAITING, aside, parts });
+  writeJournal(storageDir, { staged: PENDING_FOLDER, aside, parts });
 }
 
-export function discardWaitingSwap(storageDir: string): void {
-  rmSync(join(storageDir, WAITING_JOURNAL), { force: true });
-  rmSync(join(storageDir, WAITING), { recursive: true, force: true });
+export function discardPendingSwap(storageDir: string): void {
+  rmSync(join(storageDir, PENDING_JOURNAL_FILE), { force: true });
+  rmSync(join(storageDir, PENDING_FOLDER), { recursive: true, force: true });
 }
 
 /**
  * Finishes an interrupted swap, and runs a waiting one. Keeps the old storage inside: a mount point can't be renamed.
  * Call it with the storage locked. @returns where the old storage is, or null @throws StorageError when open elsewhere
  */
-export function runWaitingSwap(storageDir: string): string | null {
+export function runPendingSwap(storageDir: string): string | null {
   finishSwap(storageDir);
-  if (!isSwapWaiting(storageDir)) return null;
-  checkpointAndLock(join(storageDir, DATABASE), storageDir);
-  renameSync(join(storageDir, WAITING_JOURNAL), join(storageDir, JOURNAL));
+  if (!isSwapPending(storageDir)) return null;
+  checkpointAndLock(join(storageDir, DATABASE_FILE), storageDir);
+  renameSync(join(storageDir, PENDING_JOURNAL_FILE), join(storageDir, JOURNAL_FILE));
   syncNow(storageDir);
   const aside = join(storageDir, readJournal(storageDir).aside);
   finishSwap(storageDir);
@@ -73,29 +73,29 @@ export function finishSwap(storageDir: string): void {
   const [staged, previousDir] = [join(storageDir, journal.staged), join(storageDir, journal.aside)];
   mkdirSync(previousDir, { recursive: true, mode: 0o700 });
   // the database is moved last: while it's staged, the storage is old or partly swapped
-  for (const part of existsSync(join(staged, DATABASE)) ? journal.parts : []) {
+  for (const part of existsSync(join(staged, DATABASE_FILE)) ? journal.parts : []) {
     const [live, fresh, old] = [join(storageDir, part), join(staged, part), join(previousDir, part)];
-    const isDone = !existsSync(fresh) && !part.startsWith(`${DATABASE}-`);
-    if (isDone) continue;
+    const isMoved = !existsSync(fresh) && !part.startsWith(`${DATABASE_FILE}-`);
+    if (isMoved) continue;
     if (existsSync(live) && !existsSync(old)) renameSync(live, old);
     if (existsSync(fresh)) renameSync(fresh, live);
   }
   syncNow(previousDir);
   syncNow(storageDir);
   rmSync(staged, { recursive: true, force: true });
-  rmSync(join(storageDir, JOURNAL));
-  const kept = readdirSync(previousDir);
-  for (const name of kept) if (isEmptyFolder(join(previousDir, name))) rmdirSync(join(previousDir, name));
+  rmSync(join(storageDir, JOURNAL_FILE));
+  const asidePath = readdirSync(previousDir);
+  for (const name of asidePath) if (isEmptyFolder(join(previousDir, name))) rmdirSync(join(previousDir, name));
   if (readdirSync(previousDir).length === 0) rmdirSync(previousDir);
   syncNow(storageDir);
 }
 
-function readJournal(storageDir: string): Journal {
-  return JSON.parse(readFileSync(join(storageDir, JOURNAL), "utf8"));
+function readJournal(storageDir: string): SwapJournal {
+  return JSON.parse(readFileSync(join(storageDir, JOURNAL_FILE), "utf8"));
 }
 
-function writeJournal(storageDir: string, journal: Journal): void {
-  const path = join(storageDir, WAITING_JOURNAL);
+function writeJournal(storageDir: string, journal: SwapJournal): void {
+  const path = join(storageDir, PENDING_JOURNAL_FILE);
   writeFileSync(`${path}.new`, JSON.stringify(journal), { mode: 0o600 });
   syncNow(`${path}.new`);
   renameSync(`${path}.new`, path);
@@ -131,13 +131,13 @@ function isEmptyFolder(path: string): boolean {
  * A restore renames the folders, which a mount point refuses: one that waits would keep the club from starting. @throws
  * StorageError
  */
-export function requireOneDisk(storageDir: string): void {
+export function requireNoMounts(storageDir: string): void {
   const root = realpathSync(storageDir);
   const mounts = listMounts();
   for (const folder of FOLDERS) {
     const path = join(root, folder);
-    const found = lstatSync(path, { throwIfNoEntry: false });
-    if (found && (found.dev !== lstatSync(root).dev || mounts.has(path)))
+    const mount = lstatSync(path, { throwIfNoEntry: false });
+    if (mount && (mount.dev !== lstatSync(root).dev || mounts.has(path)))
       throw new StorageError(
         `${path} is a disk of its own, which a restore can't replace: unmount it, run the restore again, copy what is in ${path} then onto the disk, and mount it.`,
       );
@@ -148,13 +148,13 @@ export function requireOneDisk(storageDir: string): void {
 function listMounts(): ReadonlySet<string> {
   try {
     const lines = readFileSync("/proc/self/mountinfo", "utf8").split("\n");
-    return new Set(lines.map((line) => unescape(line.split(" ")[4] ?? "")));
+    return new Set(lines.map((line) => unescapeMountPath(line.split(" ")[4] ?? "")));
   } catch {
     return new Set();
   }
 }
 
 /** The kernel writes a space as \040. */
-function unescape(path: string): string {
+function unescapeMountPath(path: string): string {
   return path.replaceAll(/\\([0-7]{3})/g, (_, octal: string) => String.fromCodePoint(Number.parseInt(octal, 8)));
 }

@@ -2,8 +2,8 @@ import { noteCalls } from "#contract/notes.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { addNote, changeNote, countNotes, listNotes, openTalk, removeNote, setHeart } from "./notes.ts";
-import { addReply, changeReply, removeReply } from "./replies.ts";
+import { changeNote, countNotes, createNote, deleteNote, listNotes, openTalk, setHeart } from "./notes.ts";
+import { changeReply, createReply, deleteReply } from "./replies.ts";
 
 /** No answer contains what the member hasn't reached (BEYOND 6). */
 export const noteRoutes = (deps: Deps) =>
@@ -12,12 +12,12 @@ export const noteRoutes = (deps: Deps) =>
       listNotes(deps, user, params.id, { kind, chapter }),
     )
     .on("GET /api/books/:id/notes/count", ({ user, params }) => countNotes(deps, user, params.id))
-    .on("POST /api/books/:id/notes", ({ actor, params, body }) => addNote(deps, actor, params.id, body))
+    .on("POST /api/books/:id/notes", ({ actor, params, body }) => createNote(deps, actor, params.id, body))
     .on("POST /api/books/:id/notes/open", ({ actor, params }) => openTalk(deps, actor, params.id))
     .on("PATCH /api/notes/:id", ({ actor, params, body }) => changeNote(deps, actor, params.id, body))
-    .on("DELETE /api/notes/:id", ({ actor, params }) => removeNote(deps, actor, params.id))
+    .on("DELETE /api/notes/:id", ({ actor, params }) => deleteNote(deps, actor, params.id))
     .on("PUT /api/notes/:id/heart", ({ actor, params }) => setHeart(deps, actor, params.id, true))
     .on("DELETE /api/notes/:id/heart", ({ actor, params }) => setHeart(deps, actor, params.id, false))
-    .on("POST /api/notes/:id/replies", ({ actor, params, body }) => addReply(deps, actor, params.id, body))
+    .on("POST /api/notes/:id/replies", ({ actor, params, body }) => createReply(deps, actor, params.id, body))
     .on("PATCH /api/replies/:id", ({ actor, params, body }) => changeReply(deps, actor, params.id, body))
-    .on("DELETE /api/replies/:id", ({ actor, params }) => removeReply(deps, actor, params.id));
+    .on("DELETE /api/replies/:id", ({ actor, params }) => deleteReply(deps, actor, params.id));

@@ -26,7 +26,7 @@ import {
 
 /** Notes a member may see, and how many are withheld (BEYOND 6). @throws AppError 'not-found' */
 export async function listNotes(deps: Deps, viewer: TalkViewer, bookId: number, filter: NoteFilter): Promise<Notes> {
-  const { loaded, view } = await viewOf(deps, viewer, bookId);
+  const { loaded, view } = await openNotes(deps, viewer, bookId);
   const notes = deps.stores.notes.list(view, filter);
   await yieldToEventLoop(notes);
   const replies = deps.stores.replies.listOf(
@@ -39,7 +39,7 @@ export async function listNotes(deps: Deps, viewer: TalkViewer, bookId: number, 
     open: isTalkOpen(deps, loaded.book),
     notes: notes.map((note) => ({
       ...note,
-      replies: seenReplies(note.fraction, view.limit, replies.get(note.id) ?? []),
+      replies: listVisibleReplies(note.fraction, view.limit, replies.get(note.id) ?? []),
     })),
     ahead: deps.stores.notes.countAhead(view, filter.chapter),
   };
@@ -47,10 +47,14 @@ export async function listNotes(deps: Deps, viewer: TalkViewer, bookId: number, 
 
 /** Counts what others wrote that the member may read. @throws AppError 'not-found' */
 export async function countNotes(deps: Deps, viewer: TalkViewer, bookId: number): Promise<NoteCount> {
-  return deps.stores.notes.countOthers((await viewOf(deps, viewer, bookId)).view);
+  return deps.stores.notes.countOthers((await openNotes(deps, viewer, bookId)).view);
 }
 
-async function viewOf(deps: Deps, viewer: TalkViewer, bookId: number): Promise<{ loaded: LoadedBook; view: NoteView }> {
+async function openNotes(
+  deps: Deps,
+  viewer: TalkViewer,
+  bookId: number,
+): Promise<{ loaded: LoadedBook; view: NoteView }> {
   const loaded = await openBook(deps, viewer, bookId);
   return { loaded, view: { bookId, viewerId: viewer.id, limit: visibilityLimit(deps, viewer.id, loaded) } };
 }
@@ -59,11 +63,14 @@ async function viewOf(deps: Deps, viewer: TalkViewer, bookId: number): Promise<{
  * Members write up to their place, admins anywhere. @returns null when it was sent before and deleted since
  * @throws AppError 'not-found'; 'forbidden'; 'invalid'; 'too-many'
  */
-export function addNote(deps: Deps, actor: Actor, bookId: number, note: NewNote): Promise<Note | null> {
+export function createNote(deps: Deps, actor: Actor, bookId: number, note: NewNote): Promise<Note | null> {
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
-    const sent = { noun: "notes", userId: author.id, sendKey: note.sendKey } as const;
-    const show = (id: number) => readNote(deps, author, id, loaded);
-    return createOnce(deps, sent, { again: show, make: () => show(insertNote(deps, author, loaded, note)) });
+    const trimmedNote = { noun: "notes", userId: author.id, sendKey: note.sendKey } as const;
+    const findShown = (id: number) => requireNote(deps, author, id, loaded);
+    return createOnce(deps, trimmedNote, {
+      again: findShown,
+      make: () => findShown(insertNote(deps, author, loaded, note)),
+    });
   });
 }
 
@@ -71,13 +78,13 @@ export function addNote(deps: Deps, actor: Actor, bookId: number, note: NewNote)
 export function changeNote(deps: Deps, actor: Actor, id: number, { text, quote }: NotePatch): Promise<Note> {
   return writeOnNote(deps, actor, { noteId: id, missing: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, id, loaded);
-    const before = readNote(deps, author, id, loaded);
+    const before = requireNote(deps, author, id, loaded);
     if (!before.mine) throw new AppError("forbidden", "You can only edit your own notes.");
-    if (before.kind === "question" && !canPostQuestions(deps, author, loaded.book.id)) throw noQuestions();
-    const words = { text: trimText(text) ?? before.text, quote: trimText(quote) ?? before.quote };
-    if (words.text !== before.text || words.quote !== before.quote)
-      deps.stores.notes.update(id, words, deps.clock.now().toISOString());
-    return readNote(deps, author, id, loaded);
+    if (before.kind === "question" && !canPostQuestions(deps, author, loaded.book.id)) throw questionsForbidden();
+    const trimmed = { text: trimText(text) ?? before.text, quote: trimText(quote) ?? before.quote };
+    if (trimmed.text !== before.text || trimmed.quote !== before.quote)
+      deps.stores.notes.update(id, trimmed, deps.clock.now().toISOString());
+    return requireNote(deps, author, id, loaded);
   });
 }
 
@@ -85,16 +92,17 @@ export function changeNote(deps: Deps, actor: Actor, id: number, { text, quote }
  * Removes a note with its replies; admins remove any, even unseen, and hosts their evening's questions.
  * @throws AppError 'not-found'; 'forbidden'
  */
-export function removeNote(deps: Deps, actor: Actor, id: number): Promise<void> {
+export function deleteNote(deps: Deps, actor: Actor, id: number): Promise<void> {
   return writeOnNote(deps, actor, { noteId: id, missing: noteNotFound }, (author, loaded) => {
-    const found = deps.stores.notes.findRow(id);
-    const isTheirs = author.isAdmin || (found?.kind === "question" && isHostForBook(deps, author.id, loaded.book.id));
-    const note = isTheirs ? found : requireVisible(deps, author, id, loaded);
+    const ownNote = deps.stores.notes.findRow(id);
+    const isHostsQuestion =
+      author.isAdmin || (ownNote?.kind === "question" && isHostForBook(deps, author.id, loaded.book.id));
+    const note = isHostsQuestion ? ownNote : requireVisible(deps, author, id, loaded);
     if (!note) throw noteNotFound();
-    const mine = note.userId === author.id;
-    if (!mine && !isTheirs) throw new AppError("forbidden", "You can only delete your own notes.");
+    const isAuthor = note.userId === author.id;
+    if (!isAuthor && !isHostsQuestion) throw new AppError("forbidden", "You can only delete your own notes.");
     deps.stores.notes.remove(id);
-    if (!mine) recordAuditEvent(deps, author, "note-removed", note.authorName);
+    if (!isAuthor) recordAuditEvent(deps, author, "note-removed", note.authorName);
   });
 }
 
@@ -103,7 +111,7 @@ export function setHeart(deps: Deps, actor: Actor, id: number, hearted: boolean)
   return writeOnNote(deps, actor, { noteId: id, missing: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, id, loaded);
     deps.stores.notes[hearted ? "heart" : "unheart"](id, author.id);
-    return readNote(deps, author, id, loaded);
+    return requireNote(deps, author, id, loaded);
   });
 }
 
@@ -126,11 +134,12 @@ function canPostQuestions(deps: Deps, { id, isAdmin }: Author, bookId: number): 
 function insertNote(deps: Deps, author: Author, loaded: LoadedBook, note: NewNote): number {
   const { text, quote = "", kind = "note", sendKey } = note;
   const { place: fraction, isOld, isKnown } = shareInEdition(deps, loaded.book, note.edition, note.fraction);
-  const isFormer = isOld && isKnown;
+  const isOtherEdition = isOld && isKnown;
   const bookId = loaded.book.id;
-  if (kind === "question" && !canPostQuestions(deps, author, bookId)) throw noQuestions();
+  if (kind === "question" && !canPostQuestions(deps, author, bookId)) throw questionsForbidden();
   // what was read before the text was replaced counts later, but may be written about now
-  if (kind === "note" && !isFormer && fraction > visibilityLimit(deps, author.id, loaded)) throw aheadOf();
+  if (kind === "note" && !isOtherEdition && fraction > visibilityLimit(deps, author.id, loaded))
+    throw positionAheadError();
   consumeLimit(deps, author, ...NOTE_LIMITS);
   const chapter = loaded.contents && tocEntryAt(loaded.contents, fraction);
   return deps.stores.notes.insert({
@@ -147,23 +156,23 @@ function insertNote(deps: Deps, author: Author, loaded: LoadedBook, note: NewNot
   });
 }
 
-function noQuestions(): AppError {
+function questionsForbidden(): AppError {
   return new AppError("forbidden", "Only admins and the host write the questions for the evening.");
 }
 
-function readNote(deps: Deps, viewer: TalkViewer, id: number, book: LoadedBook): Note {
+function requireNote(deps: Deps, viewer: TalkViewer, id: number, book: LoadedBook): Note {
   const note = deps.stores.notes.find(id, viewer.id);
   if (!note) throw noteNotFound();
   const replies = deps.stores.replies.listOf([id], viewer.id).get(id) ?? [];
-  return { ...note, replies: seenReplies(note.fraction, visibilityLimit(deps, viewer.id, book), replies) };
+  return { ...note, replies: listVisibleReplies(note.fraction, visibilityLimit(deps, viewer.id, book), replies) };
 }
 
 /** The author sees their note ahead of their place, but replies could spoil. */
-function seenReplies(fraction: number, limit: number, replies: Note["replies"]): Note["replies"] {
+function listVisibleReplies(fraction: number, limit: number, replies: Note["replies"]): Note["replies"] {
   return fraction <= limit ? replies : replies.filter(({ mine }) => mine);
 }
 
-function aheadOf(): AppError {
+function positionAheadError(): AppError {
   return fieldError(
     "/fraction",
     "You haven't got that far yet. After a jump, a place counts once you've read or listened there for a minute.",

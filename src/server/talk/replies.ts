@@ -15,30 +15,30 @@ import { noteNotFound, requireVisible, type TalkViewer, visibilityLimit, writeOn
  * @returns null when it was sent before and deleted since
  * @throws AppError 'not-found', also under a withheld note; 'too-many'
  */
-export async function addReply(
+export async function createReply(
   deps: Deps,
   actor: Actor,
   noteId: number,
   { text, sendKey }: NewReply,
 ): Promise<Reply | null> {
-  const sent = { noun: "note_replies", userId: actor.user.id, sendKey } as const;
-  if (wasCreatedAndDeleted(deps, sent)) return null;
+  const trimmedReply = { noun: "note_replies", userId: actor.user.id, sendKey } as const;
+  if (wasCreatedAndDeleted(deps, trimmedReply)) return null;
   return writeOnNote(deps, actor, { noteId, missing: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, noteId, loaded);
     const userId = author.id;
-    const show = (id: number) => requireReply(deps, id, userId).reply;
-    const make = () => {
+    const findShown = (id: number) => requireReply(deps, id, userId).reply;
+    const insertReply = () => {
       consumeLimit(deps, author, ...NOTE_LIMITS);
       const now = deps.clock.now().toISOString();
-      return show(deps.stores.replies.insert({ noteId, userId, text: trimText(text), now, sendKey }));
+      return findShown(deps.stores.replies.insert({ noteId, userId, text: trimText(text), now, sendKey }));
     };
-    return createOnce(deps, sent, { again: show, make });
+    return createOnce(deps, trimmedReply, { again: findShown, make: insertReply });
   });
 }
 
 /** Only the author. @throws AppError 'not-found', also under a withheld note; 'forbidden' */
 export function changeReply(deps: Deps, actor: Actor, id: number, { text }: ReplyPatch): Promise<Reply> {
-  return writeOnNote(deps, actor, noteOf(deps, id), (author, loaded) => {
+  return writeOnNote(deps, actor, findNoteOf(deps, id), (author, loaded) => {
     const { reply } = requireVisibleReply(deps, author, id, loaded);
     if (!reply.mine) throw new AppError("forbidden", "You can only edit your own replies.");
     if (trimText(text) !== reply.text) deps.stores.replies.update(id, trimText(text), deps.clock.now().toISOString());
@@ -47,8 +47,8 @@ export function changeReply(deps: Deps, actor: Actor, id: number, { text }: Repl
 }
 
 /** Admins remove any, even unseen. @throws AppError 'not-found'; 'forbidden' */
-export function removeReply(deps: Deps, actor: Actor, id: number): Promise<void> {
-  return writeOnNote(deps, actor, noteOf(deps, id), (author, loaded) => {
+export function deleteReply(deps: Deps, actor: Actor, id: number): Promise<void> {
+  return writeOnNote(deps, actor, findNoteOf(deps, id), (author, loaded) => {
     const { reply } = author.isAdmin
       ? requireReply(deps, id, author.id)
       : requireVisibleReply(deps, author, id, loaded);
@@ -61,23 +61,23 @@ export function removeReply(deps: Deps, actor: Actor, id: number): Promise<void>
 function requireVisibleReply(deps: Deps, viewer: TalkViewer, id: number, loaded: LoadedBook): ReplyRow {
   const found = requireReply(deps, id, viewer.id);
   const note = deps.stores.notes.findRow(found.noteId);
-  if (!note) throw noSuchReply();
+  if (!note) throw replyNotFound();
   // under the caller's note ahead of their place, others' replies are withheld
-  const isUnderMine = note.userId === viewer.id && found.reply.mine;
-  if (!isUnderMine && note.fraction > visibilityLimit(deps, viewer.id, loaded)) throw noSuchReply();
+  const isUnderOwnNote = note.userId === viewer.id && found.reply.mine;
+  if (!isUnderOwnNote && note.fraction > visibilityLimit(deps, viewer.id, loaded)) throw replyNotFound();
   return found;
 }
 
 function requireReply({ stores }: Deps, id: number, viewerId: number): ReplyRow {
   const found = stores.replies.find(id, viewerId);
-  if (!found) throw noSuchReply();
+  if (!found) throw replyNotFound();
   return found;
 }
 
-function noteOf({ stores }: Deps, id: number) {
-  return { noteId: stores.replies.find(id, 0)?.noteId ?? null, missing: noSuchReply };
+function findNoteOf({ stores }: Deps, id: number) {
+  return { noteId: stores.replies.find(id, 0)?.noteId ?? null, missing: replyNotFound };
 }
 
-function noSuchReply(): AppError {
+function replyNotFound(): AppError {
   return new AppError("not-found", "There is no such reply. It may have been deleted.");
 }

@@ -2,31 +2,31 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 /** The version of tus, the protocol of resumable uploads (https://tus.io/protocols/resumable-upload). */
-export const VERSION = "1.0.0";
+export const TUS_VERSION = "1.0.0";
 /** Without deferred lengths, which can't be checked against the disk. */
-export const EXTENSIONS = ["creation", "creation-with-upload", "termination"];
-const BYTES = "application/offset+octet-stream";
+export const TUS_EXTENSIONS = ["creation", "creation-with-upload", "termination"];
+const OFFSET_CONTENT_TYPE = "application/offset+octet-stream";
 
 /** Headers that answer OPTIONS. */
-export function optionsHeaders({ config }: Deps): Record<string, string> {
+export function createOptionsHeaders({ config }: Deps): Record<string, string> {
   return {
-    "tus-resumable": VERSION,
-    "tus-version": VERSION,
-    "tus-extension": EXTENSIONS.join(","),
+    "tus-resumable": TUS_VERSION,
+    "tus-version": TUS_VERSION,
+    "tus-extension": TUS_EXTENSIONS.join(","),
     "tus-max-size": String(config.maxUploadBytes),
   };
 }
 
-const OVERRIDE = "x-http-method-override";
-const MEANT: ReadonlySet<string> = new Set(["PATCH", "HEAD", "DELETE"]);
+const METHOD_OVERRIDE_HEADER = "x-http-method-override";
+const OVERRIDE_METHODS: ReadonlySet<string> = new Set(["PATCH", "HEAD", "DELETE"]);
 
 /**
  * The call that a POST stands for, by X-HTTP-Method-Override: some proxies let only GET and POST through.
  * @throws AppError 'malformed'
  */
-export function asMeant(request: Request): Request {
-  const method = request.headers.get(OVERRIDE)?.toUpperCase() ?? "";
-  if (!MEANT.has(method))
+export function applyMethodOverride(request: Request): Request {
+  const method = request.headers.get(METHOD_OVERRIDE_HEADER)?.toUpperCase() ?? "";
+  if (!OVERRIDE_METHODS.has(method))
     throw new AppError("malformed", "Say with X-HTTP-Method-Override what to do: PATCH, HEAD or DELETE.");
   const { url, headers, body } = request;
   return new Request(url, { method, headers, ...(method === "PATCH" && { body }) });
@@ -39,8 +39,9 @@ export function asMeant(request: Request): Request {
 export function checkHeaders({ method, headers }: Request): void {
   const type = headers.get("content-type");
   // a first call may bring bytes, too
-  const bringsBytes = method === "PATCH" || (method === "POST" && type !== null);
-  if (bringsBytes && type !== BYTES) throw new AppError("wrong-type", `Send the bytes as ${BYTES}.`);
+  const hasBody = method === "PATCH" || (method === "POST" && type !== null);
+  if (hasBody && type !== OFFSET_CONTENT_TYPE)
+    throw new AppError("wrong-type", `Send the bytes as ${OFFSET_CONTENT_TYPE}.`);
   if (method !== "PATCH") return;
   const offset = headers.get("upload-offset");
   if (offset === null || !/^\d{1,16}$/.test(offset))

@@ -8,11 +8,11 @@ import { ensureFreeSpace, storePicture } from "#server/storage/stored-files.ts";
 
 /** Boundaries, part headers and small fields. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
-const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
+const SPACE_CHECK_BYTES = 8 * 1024 * 1024;
 
-const AT_ONCE = {
-  picture: { most: 1, message: "Your last picture is still being saved. Try again in a moment." },
-  book: { most: 2, message: "You're already uploading two files. Wait until one of them is done." },
+const CONCURRENCY_LIMITS = {
+  picture: { max: 1, message: "Your last picture is still being saved. Try again in a moment." },
+  book: { max: 2, message: "You're already uploading two files. Wait until one of them is done." },
 } as const;
 
 /** Checks size and space before reading, then streams the file into `tmp/`. */
@@ -21,10 +21,10 @@ export async function receiveForm(
   request: Request,
   { field, maxBytes, accept }: { field: string; maxBytes: number; accept: (filename: string) => void },
 ): Promise<Form> {
-  const announced = Number(request.headers.get("content-length") ?? 0);
+  const contentLength = Number(request.headers.get("content-length") ?? 0);
   const formMaxBytes = maxBytes + FORM_OVERHEAD_BYTES;
-  if (announced > formMaxBytes) throw tooLarge(maxBytes);
-  const expected = deps.inFlight.reserve(announced);
+  if (contentLength > formMaxBytes) throw tooLarge(maxBytes);
+  const reservation = deps.inFlight.reserve(contentLength);
   try {
     await ensureFreeSpace(deps, 0);
     return await receiveMultipart(request, {
@@ -33,16 +33,16 @@ export async function receiveForm(
       maxBytes: formMaxBytes,
       receive: (bytes): Promise<Received> =>
         deps.disk.receive(
-          withRoom(
+          checkFreeSpace(
             deps,
-            observeChunks(bytes, ({ length }) => expected.arrived(length)),
+            observeChunks(bytes, ({ length }) => reservation.arrived(length)),
           ),
           { maxBytes },
         ),
       discard: deps.disk.discard,
     });
   } finally {
-    expected.release();
+    reservation.release();
   }
 }
 
@@ -52,7 +52,7 @@ export async function receivePicture(
   request: Request,
   { field, folder, userId }: { field: string; folder: PictureFolder; userId: number },
 ) {
-  return limitAtOnce(deps, "picture", userId, async () => {
+  return limitConcurrency(deps, "picture", userId, async () => {
     const form = await receiveForm(deps, request, { field, maxBytes: PICTURE_MAX_BYTES, accept: () => {} });
     try {
       const url = await storePicture(deps, form.received.path, folder, request.signal);
@@ -64,25 +64,25 @@ export async function receivePicture(
 }
 
 /** Refuses a member's upload while as many of its kind are under way. @throws AppError too-many */
-export async function limitAtOnce<Result>(
+export async function limitConcurrency<Result>(
   deps: Deps,
-  kind: keyof typeof AT_ONCE,
+  kind: keyof typeof CONCURRENCY_LIMITS,
   userId: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const { most, message } = AT_ONCE[kind];
-  const leave = deps.inFlight.acquire(`${kind} ${userId}`, most, message);
-  return work().finally(leave);
+  const { max, message } = CONCURRENCY_LIMITS[kind];
+  const release = deps.inFlight.acquire(`${kind} ${userId}`, max, message);
+  return work().finally(release);
 }
 
 /** Passes bytes on while the disk has room, asking now and then. @throws AppError disk-full */
-export async function* withRoom(deps: Deps, source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  let unchecked = LOOK_EVERY_BYTES;
+export async function* checkFreeSpace(deps: Deps, source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let uncheckedBytes = SPACE_CHECK_BYTES;
   for await (const chunk of source) {
-    unchecked += chunk.length;
-    if (unchecked >= LOOK_EVERY_BYTES) {
+    uncheckedBytes += chunk.length;
+    if (uncheckedBytes >= SPACE_CHECK_BYTES) {
       await ensureFreeSpace(deps, 0);
-      unchecked = 0;
+      uncheckedBytes = 0;
     }
     yield chunk;
   }

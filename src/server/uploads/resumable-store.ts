@@ -12,7 +12,7 @@ import { createFileWriter } from "#server/adapters/file-writer.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
 import { AppError } from "#server/errors.ts";
 
-import { EXTENSIONS } from "./protocol.ts";
+import { TUS_EXTENSIONS } from "./protocol.ts";
 
 /** Unfinished uploads: bytes, `<id>.json`, and the result in `<id>.found` for a client that lost the last answer. */
 export class ResumableStore extends FileStore {
@@ -20,11 +20,11 @@ export class ResumableStore extends FileStore {
   /** Uploads that began since the server started, hashed as far as they have come. */
   readonly #hashed = new Map<string, { bytes: number; hasher: Bun.CryptoHasher }>();
 
-  /** @param withRoom passes bytes on, and throws when the disk is short */
-  constructor(directory: string, withRoom: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>) {
+  /** @param checkFreeSpace passes bytes on, and throws when the disk is short */
+  constructor(directory: string, checkFreeSpace: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>) {
     super({ directory });
-    this.#withRoom = withRoom;
-    this.extensions = EXTENSIONS;
+    this.#withRoom = checkFreeSpace;
+    this.extensions = TUS_EXTENSIONS;
   }
 
   pathOf(id: string): string {
@@ -35,29 +35,29 @@ export class ResumableStore extends FileStore {
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const handle = await open(this.pathOf(id), "r+");
     const writer = createFileWriter(handle, offset);
-    const hashed = offset === 0 ? { bytes: 0, hasher: new Bun.CryptoHasher("sha256") } : this.#hashed.get(id);
+    const hashes = offset === 0 ? { bytes: 0, hasher: new Bun.CryptoHasher("sha256") } : this.#hashed.get(id);
     this.#hashed.delete(id);
     try {
       for await (const chunk of this.#withRoom(readable)) {
         await writer.write(chunk);
-        hashed?.hasher.update(chunk);
-        if (hashed) hashed.bytes += chunk.length;
+        hashes?.hasher.update(chunk);
+        if (hashes) hashes.bytes += chunk.length;
       }
       return await writer.end();
     } catch (error) {
       // what came before the line broke stays
       await writer.end().catch(() => {});
-      throw error instanceof AppError && error.code === "disk-full" ? diskFull() : error;
+      throw error instanceof AppError && error.code === "disk-full" ? diskFullError() : error;
     } finally {
       await writer.rest();
       await handle.close();
       // a full disk keeps less than was hashed
-      if (hashed?.bytes === Bun.file(this.pathOf(id)).size) this.#hashed.set(id, hashed);
+      if (hashes?.bytes === Bun.file(this.pathOf(id)).size) this.#hashed.set(id, hashes);
     }
   }
 
   /** A whole upload's file, fsynced; read again only where the server was restarted meanwhile, or its disk full. */
-  async received(id: string): Promise<Received> {
+  async getReceived(id: string): Promise<Received> {
     const path = this.pathOf(id);
     await syncPath(path);
     const { size } = Bun.file(path);
@@ -66,10 +66,10 @@ export class ResumableStore extends FileStore {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    if ((await this.found(id)) === null) return super.getUpload(id);
-    const known = await this.configstore.get(id);
-    const size = known?.size ?? 0;
-    return new Upload({ id, size, offset: size, ...(known?.metadata && { metadata: known.metadata }) });
+    if ((await this.findResult(id)) === null) return super.getUpload(id);
+    const metadata = await this.configstore.get(id);
+    const size = metadata?.size ?? 0;
+    return new Upload({ id, size, offset: size, ...(metadata?.metadata && { metadata: metadata.metadata }) });
   }
 
   override async remove(id: string): Promise<void> {
@@ -78,7 +78,7 @@ export class ResumableStore extends FileStore {
   }
 
   /** Null for one that isn't there, or that a power cut damaged. */
-  async found(id: string): Promise<UploadedFile | null> {
+  async findResult(id: string): Promise<UploadedFile | null> {
     try {
       return Value.Parse(UploadedFile, JSON.parse(await readFile(`${this.pathOf(id)}.found`, "utf8")));
     } catch {
@@ -86,12 +86,12 @@ export class ResumableStore extends FileStore {
     }
   }
 
-  async keepFound(id: string, found: UploadedFile): Promise<void> {
-    await writeFile(`${this.pathOf(id)}.found`, JSON.stringify(found), { mode: 0o600 });
+  async saveResult(id: string, result: UploadedFile): Promise<void> {
+    await writeFile(`${this.pathOf(id)}.found`, JSON.stringify(result), { mode: 0o600 });
   }
 
   /** Ids of uploads that no book has yet; forgets the hashes of others. */
-  async unfinished(): Promise<string[]> {
+  async listUnfinished(): Promise<string[]> {
     const names = await readdir(this.directory).catch(() => []);
     const ids = names.filter((name) => !name.includes("."));
     for (const id of this.#hashed.keys()) if (!ids.includes(id)) this.#hashed.delete(id);
@@ -102,18 +102,20 @@ export class ResumableStore extends FileStore {
   async sweep(before: Date): Promise<number> {
     const names = await readdir(this.directory).catch(() => []);
     const ids = new Set(names.map((name) => name.split(".")[0] ?? name));
-    let removed = 0;
+    let removedCount = 0;
     for (const id of ids) {
-      const times = names.filter((name) => name.split(".")[0] === id).map((name) => stat(join(this.directory, name)));
-      const newest = Math.max(...(await Promise.all(times)).map(({ mtimeMs }) => mtimeMs));
+      const modifiedTimes = names
+        .filter((name) => name.split(".")[0] === id)
+        .map((name) => stat(join(this.directory, name)));
+      const newest = Math.max(...(await Promise.all(modifiedTimes)).map(({ mtimeMs }) => mtimeMs));
       if (newest >= before.getTime()) continue;
       await this.remove(id);
-      removed += 1;
+      removedCount += 1;
     }
-    return removed;
+    return removedCount;
   }
 }
 
-function diskFull(): AppError {
+function diskFullError(): AppError {
   return new AppError("disk-full", "The server's disk is full. What was uploaded is kept; free some space and resume.");
 }

@@ -8,30 +8,30 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 
-import { checkHeaders, VERSION } from "./protocol.ts";
-import { withRoom } from "./receive.ts";
+import { checkHeaders, TUS_VERSION } from "./protocol.ts";
+import { checkFreeSpace } from "./receive.ts";
 import { ResumableStore } from "./resumable-store.ts";
 import { createUploadLocks } from "./upload-locks.ts";
-import { giveToBook, targetBook, type Wanted } from "./uploads.ts";
+import { installInBook, requireTargetBook, type UploadTarget } from "./uploads.ts";
 
 /** Not in backups, and not emptied at startup like `tmp/`. */
 const UPLOADS_FOLDER = "uploads";
-const UNFINISHED_MAX = 100;
-const KEEP_MS = 24 * 60 * 60 * 1000;
+const UNFINISHED_UPLOADS_MAX = 100;
+const UPLOAD_TTL_MS = 24 * 60 * 60 * 1000;
 /** `bookId` of a file whose book doesn't exist yet; waits for `giveTo`. */
-const NEW_BOOK = "new";
+const NEW_BOOK_ID = "new";
 
 /** tus uploads, which survive bad connections (BEYOND 8); files get the same checks as in forms. */
-export function createResumable(deps: Deps) {
-  const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), (bytes) => withRoom(deps, bytes));
+export function createResumableUploads(deps: Deps) {
+  const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), (bytes) => checkFreeSpace(deps, bytes));
   const locker = createUploadLocks();
   /** Two requests never check, install or give away the same upload at once. */
-  const inTurn = createTurns();
+  const runExclusive = createKeyedMutex();
 
-  const requireAllowed = async (wanted: Wanted, size: number, actor: Actor): Promise<void> => {
-    requireFileType(wanted.kind, wanted.filename);
-    if (wanted.bookId !== NEW_BOOK) targetBook(deps, wanted.bookId);
-    if ((await store.unfinished()).length >= UNFINISHED_MAX)
+  const requireAllowed = async (target: UploadTarget, size: number, actor: Actor): Promise<void> => {
+    requireFileType(target.kind, target.filename);
+    if (target.bookId !== NEW_BOOK_ID) requireTargetBook(deps, target.bookId);
+    if ((await store.listUnfinished()).length >= UNFINISHED_UPLOADS_MAX)
       throw new AppError("too-many", "There are too many unfinished uploads. Finish or cancel some first.", {
         retryAfter: 3600,
       });
@@ -42,21 +42,21 @@ export function createResumable(deps: Deps) {
   };
 
   /** Installs a complete file, or removes a refused one; a server killed during the check may not have. */
-  const finish = (id: string, actor: Actor): Promise<void> =>
-    inTurn(id, async () => {
+  const finishUpload = (id: string, actor: Actor): Promise<void> =>
+    runExclusive(id, async () => {
       const upload = await store.getUpload(id).catch(() => null);
-      if (!upload || upload.size !== upload.offset || (await store.found(id)) !== null) return;
+      if (!upload || upload.size !== upload.offset || (await store.findResult(id)) !== null) return;
       // what came stays, and is asked for again
       requireFolders(deps);
-      const wanted = readMetadata(upload.metadata);
-      const { kind, filename } = wanted;
-      const received = await store.received(id);
+      const target = readMetadata(upload.metadata);
+      const { kind, filename } = target;
+      const received = await store.getReceived(id);
       try {
-        const answer =
-          wanted.bookId === NEW_BOOK
+        const result =
+          target.bookId === NEW_BOOK_ID
             ? { filename, found: await inspectUpload(deps, kind, filename, received.path) }
-            : await giveToBook(deps, actor, wanted, received);
-        await store.keepFound(id, answer);
+            : await installInBook(deps, actor, target, received);
+        await store.saveResult(id, result);
       } catch (error) {
         await store.remove(id);
         throw error;
@@ -66,12 +66,12 @@ export function createResumable(deps: Deps) {
   return {
     handle: async (request: Request, actor: Actor): Promise<Response> => {
       const { method, headers, url } = request;
-      if (headers.get("tus-resumable") !== VERSION) return anotherVersion();
+      if (headers.get("tus-resumable") !== TUS_VERSION) return unsupportedVersionResponse();
       checkHeaders(request);
       if (method === "DELETE") writeAs(deps, actor, () => {});
       const { maxUploadBytes } = deps.config;
       if (Number(headers.get("upload-length")) > maxUploadBytes) throw tooLarge(maxUploadBytes);
-      let refusal: unknown;
+      let rejection: unknown;
       // one per request, because what it calls knows neither the caller nor where an error goes
       const server = new Server({
         path: "/api/uploads",
@@ -85,33 +85,33 @@ export function createResumable(deps: Deps) {
           await requireAllowed(readMetadata(metadata), size ?? 0, actor);
           return {};
         },
-        onResponseError: (_, error) => void (refusal = error),
+        onResponseError: (_, error) => void (rejection = error),
       });
       const response = await server.handleWeb(request);
-      if (refusal instanceof AppError) throw refusal;
-      if (response.status >= 400) return withOurMessage(response);
-      if (method !== "DELETE") await finish(idIn(response.headers.get("location") ?? url), actor);
+      if (rejection instanceof AppError) throw rejection;
+      if (response.status >= 400) return toErrorResponse(response);
+      if (method !== "DELETE") await finishUpload(uploadIdOf(response.headers.get("location") ?? url), actor);
       return response;
     },
 
     found: async (id: string): Promise<UploadedFile> => {
-      const found = await store.found(id);
-      if (!found) throw noUpload();
-      return found;
+      const result = await store.findResult(id);
+      if (!result) throw uploadExpired();
+      return result;
     },
 
-    giveTo: (id: string, bookId: number, actor: Actor): Promise<UploadedFile> =>
-      inTurn(id, async () => {
+    assignToBook: (id: string, bookId: number, actor: Actor): Promise<UploadedFile> =>
+      runExclusive(id, async () => {
         const upload = await store.getUpload(id).catch(() => null);
-        if (!upload || !(await Bun.file(store.pathOf(id)).exists())) throw noUpload();
-        if (upload.size !== upload.offset) throw notWhole();
-        const wanted = { ...readMetadata(upload.metadata), bookId: String(bookId) };
+        if (!upload || !(await Bun.file(store.pathOf(id)).exists())) throw uploadExpired();
+        if (upload.size !== upload.offset) throw uploadIncomplete();
+        const target = { ...readMetadata(upload.metadata), bookId: String(bookId) };
         // a wrong book costs nobody the upload
-        targetBook(deps, wanted.bookId);
+        requireTargetBook(deps, target.bookId);
         requireFolders(deps);
-        const answer = await giveToBook(deps, actor, wanted, await store.received(id));
-        await store.keepFound(id, answer);
-        return answer;
+        const result = await installInBook(deps, actor, target, await store.getReceived(id));
+        await store.saveResult(id, result);
+        return result;
       }),
   };
 }
@@ -119,28 +119,28 @@ export function createResumable(deps: Deps) {
 /** Removes uploads idle for a day. */
 export async function sweepUploads(deps: Deps): Promise<number> {
   const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), (bytes) => bytes);
-  return store.sweep(new Date(deps.clock.now().getTime() - KEEP_MS));
+  return store.sweep(new Date(deps.clock.now().getTime() - UPLOAD_TTL_MS));
 }
 
 /**
  * Runs what is asked under one key one after another. The protocol's own locks aren't used for checking a file, which
  * takes up to a minute: who waits for one of them polls, and breaks off its holder.
  */
-function createTurns() {
-  const last = new Map<string, Promise<unknown>>();
+function createKeyedMutex() {
+  const lastByKey = new Map<string, Promise<unknown>>();
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    const before = last.get(key) ?? Promise.resolve();
-    const own = before.then(work, work);
-    last.set(key, own);
+    const before = lastByKey.get(key) ?? Promise.resolve();
+    const current = before.then(work, work);
+    lastByKey.set(key, current);
     try {
-      return await own;
+      return await current;
     } finally {
-      if (last.get(key) === own) last.delete(key);
+      if (lastByKey.get(key) === current) lastByKey.delete(key);
     }
   };
 }
 
-function readMetadata(metadata: Record<string, string | null> | undefined): Wanted {
+function readMetadata(metadata: Record<string, string | null> | undefined): UploadTarget {
   const kind = metadata?.["kind"];
   if (kind !== "ebook" && kind !== "audiobook") throw fieldError("/kind", "The kind must be 'ebook' or 'audiobook'.");
   const filename = sanitizeFilename(metadata?.["filename"] ?? undefined);
@@ -154,31 +154,31 @@ function requireFolders({ disk }: Deps): void {
   disk.requireFolder("covers");
 }
 
-const idIn = (address: string) => address.split("/").at(-1) ?? "";
+const uploadIdOf = (url: string) => url.split("/").at(-1) ?? "";
 
-function noUpload(): AppError {
+function uploadExpired(): AppError {
   return new AppError("not-found", "This upload has expired. Please send the file again.");
 }
 
-function notWhole(): AppError {
+function uploadIncomplete(): AppError {
   return new AppError("conflict", "This file hasn't arrived completely. Resume it first.");
 }
 
-function anotherVersion(): Response {
-  const headers = { "tus-resumable": VERSION, "tus-version": VERSION };
-  return Response.json({ message: `Use the tus protocol, version ${VERSION}.` }, { status: 412, headers });
+function unsupportedVersionResponse(): Response {
+  const headers = { "tus-resumable": TUS_VERSION, "tus-version": TUS_VERSION };
+  return Response.json({ message: `Use the tus protocol, version ${TUS_VERSION}.` }, { status: 412, headers });
 }
 
 /** The protocol's refusals as our errors. */
-async function withOurMessage(response: Response): Promise<Response> {
-  const message = MESSAGES[response.status] ?? "The upload was refused. Please start it again.";
+async function toErrorResponse(response: Response): Promise<Response> {
+  const message = ERROR_MESSAGES[response.status] ?? "The upload was refused. Please start it again.";
   const headers = new Headers(response.headers);
   for (const name of ["content-length", "content-type"]) headers.delete(name);
   await response.body?.cancel();
   return Response.json({ message }, { status: response.status, headers });
 }
 
-const MESSAGES: Record<number, string> = {
+const ERROR_MESSAGES: Record<number, string> = {
   404: "This upload has expired. Please send the file again.",
   409: "This upload continued elsewhere. Get its offset and resume from there.",
   410: "This upload has expired. Please send the file again.",

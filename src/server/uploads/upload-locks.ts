@@ -1,34 +1,34 @@
 import { ERRORS, type Locker } from "@tus/server";
 
 /** Longer than a slow disk takes to store what had arrived before a line broke. */
-const TIMEOUT_MS = 30_000;
+const LOCK_TIMEOUT_MS = 30_000;
 
-type Held = { requestRelease: () => Promise<void> | void; released: PromiseWithResolvers<void> };
+type UploadLock = { requestRelease: () => Promise<void> | void; released: PromiseWithResolvers<void> };
 
 /**
  * One call at a time writes an upload; another one asks it to stop, and waits for that. The library's own locks look
  * again at each turn of the event loop and keep a promise for each look: hundreds of megabytes while a disk is slow.
  */
-export function createUploadLocks(timeoutMs = TIMEOUT_MS): Locker {
-  const held = new Map<string, Held>();
+export function createUploadLocks(timeoutMs = LOCK_TIMEOUT_MS): Locker {
+  const locks = new Map<string, UploadLock>();
   return {
     newLock: (id) => {
-      let own: Held | null = null;
+      let lock: UploadLock | null = null;
       return {
         lock: async (signal, requestRelease) => {
-          const until = performance.now() + timeoutMs;
-          for (let other = held.get(id); other; other = held.get(id)) {
-            await other.requestRelease();
-            const left = until - performance.now();
-            if (!(await isReleased(other, signal, left))) throw ERRORS.ERR_LOCK_TIMEOUT;
+          const deadline = performance.now() + timeoutMs;
+          for (let current = locks.get(id); current; current = locks.get(id)) {
+            await current.requestRelease();
+            const remainingMs = deadline - performance.now();
+            if (!(await waitForRelease(current, signal, remainingMs))) throw ERRORS.ERR_LOCK_TIMEOUT;
           }
-          own = { requestRelease, released: Promise.withResolvers() };
-          held.set(id, own);
+          lock = { requestRelease, released: Promise.withResolvers() };
+          locks.set(id, lock);
         },
         unlock: async () => {
-          if (!own || held.get(id) !== own) throw new Error("The upload isn't locked");
-          held.delete(id);
-          own.released.resolve();
+          if (!lock || locks.get(id) !== lock) throw new Error("The upload isn't locked");
+          locks.delete(id);
+          lock.released.resolve();
         },
       };
     },
@@ -36,16 +36,16 @@ export function createUploadLocks(timeoutMs = TIMEOUT_MS): Locker {
 }
 
 /** False where the caller left, or it took too long. */
-async function isReleased({ released }: Held, signal: AbortSignal, timeoutMs: number): Promise<boolean> {
+async function waitForRelease({ released }: UploadLock, signal: AbortSignal, timeoutMs: number): Promise<boolean> {
   if (signal.aborted) return false;
-  const over = Promise.withResolvers<boolean>();
-  const giveUp = () => over.resolve(false);
-  const timer = setTimeout(giveUp, timeoutMs);
-  signal.addEventListener("abort", giveUp, { once: true });
+  const isTimedOut = Promise.withResolvers<boolean>();
+  const stopWaiting = () => isTimedOut.resolve(false);
+  const timer = setTimeout(stopWaiting, timeoutMs);
+  signal.addEventListener("abort", stopWaiting, { once: true });
   try {
-    return await Promise.race([released.promise.then(() => true), over.promise]);
+    return await Promise.race([released.promise.then(() => true), isTimedOut.promise]);
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener("abort", giveUp);
+    signal.removeEventListener("abort", stopWaiting);
   }
 }

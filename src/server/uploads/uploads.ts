@@ -11,14 +11,14 @@ import { findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
-import { limitAtOnce, receiveForm, receivePicture } from "./receive.ts";
+import { limitConcurrency, receiveForm, receivePicture } from "./receive.ts";
 
 /** What senders say of a book's file; left out, `bookId` is the current book's. */
-export type Wanted = { kind: BookFileKind; filename: string; bookId: string | undefined };
+export type UploadTarget = { kind: BookFileKind; filename: string; bookId: string | undefined };
 
 /** The book a file is for: the given id, else the current one. @throws AppError not-found, invalid */
-export function targetBook(deps: Deps, sentId: string | undefined): number {
-  const book = sentId === undefined ? findCurrentBook(deps) : findBook(deps, { isAdmin: true }, readId(sentId));
+export function requireTargetBook(deps: Deps, sentId: string | undefined): number {
+  const book = sentId === undefined ? findCurrentBook(deps) : findBook(deps, { isAdmin: true }, parseBookId(sentId));
   if (book) return book.id;
   throw new AppError(
     "not-found",
@@ -29,15 +29,15 @@ export function targetBook(deps: Deps, sentId: string | undefined): number {
 }
 
 /** Checks a file that has arrived whole, in whatever way, and makes it its book's. @throws AppError after removing it */
-export async function giveToBook(
+export async function installInBook(
   deps: Deps,
   actor: Actor,
-  { kind, filename, bookId }: Wanted,
+  { kind, filename, bookId }: UploadTarget,
   received: Received,
   signal?: AbortSignal,
 ): Promise<UploadedFile> {
   try {
-    const file = { bookId: targetBook(deps, bookId), kind, filename, received, actor };
+    const file = { bookId: requireTargetBook(deps, bookId), kind, filename, received, actor };
     return {
       filename,
       found: await attachFile(deps, { ...file, listHeld: listHeldShares, ...(signal && { signal }) }),
@@ -56,14 +56,14 @@ export function receiveUpload(
   kind: UploadKind,
 ): Promise<UploadedFile | UploadedPicture> {
   if (kind === "cover") return receiveCover(deps, actor, request);
-  return limitAtOnce(deps, "book", actor.user.id, async () => {
+  return limitConcurrency(deps, "book", actor.user.id, async () => {
     deps.disk.requireFolder("books");
     const { received, filename, fields } = await receiveForm(deps, request, {
       field: kind,
       maxBytes: deps.config.maxUploadBytes,
       accept: (name) => void requireFileType(kind, name),
     });
-    return giveToBook(deps, actor, { kind, filename, bookId: fields.get("bookId") }, received, request.signal);
+    return installInBook(deps, actor, { kind, filename, bookId: fields.get("bookId") }, received, request.signal);
   });
 }
 
@@ -73,18 +73,18 @@ async function receiveCover(deps: Deps, actor: Actor, request: Request): Promise
     folder: "covers",
     userId: actor.user.id,
   });
-  const bookId = targetBook(deps, fields.get("bookId"));
+  const bookId = requireTargetBook(deps, fields.get("bookId"));
   if (!fields.has("bookId")) return { url };
-  const replaced = writeAs(deps, actor, (author) => {
-    const changed = saveCover(deps, bookId, url);
-    if (changed) recordAuditEvent(deps, author, "cover-uploaded", changed.book.title);
-    return changed?.before ?? null;
+  const replacement = writeAs(deps, actor, (author) => {
+    const audited = saveCover(deps, bookId, url);
+    if (audited) recordAuditEvent(deps, author, "cover-uploaded", audited.book.title);
+    return audited?.before ?? null;
   });
-  await deps.pictures.retire(replaced, deps.clock.now());
+  await deps.pictures.retire(replacement, deps.clock.now());
   return { url };
 }
 
-function readId(text: string): number {
+function parseBookId(text: string): number {
   if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
   throw fieldError("/bookId", "Not a valid id");
 }

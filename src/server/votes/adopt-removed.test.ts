@@ -5,7 +5,7 @@ import { addDays } from "date-fns";
 import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
-import { sweepVotes } from "./closing.ts";
+import { sweepVotes } from "./close-due-poll.ts";
 
 const CLOSES_AT = "2026-03-20T20:00:00Z";
 const { club, ada, mia } = eachClub(["ada", "mia"]);

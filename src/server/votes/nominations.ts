@@ -11,36 +11,50 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { yieldToEventLoop } from "#server/http/json-response.ts";
 
-import { closeDuePoll, closeDuePollBestEffort } from "./closing.ts";
+import { closeDuePoll, closeDuePollBestEffort } from "./close-due-poll.ts";
 
 const NOMINATIONS_MAX = 5;
-const EVERY_MONTH = "9999-12";
+const ALL_MONTHS = "9999-12";
 
 /** Newest first, including chosen ones. */
 export async function listNominations(deps: Deps, viewer: MemberViewer, page: NominationsQuery): Promise<Nomination[]> {
   closeDuePollBestEffort(deps);
-  const nominations = deps.stores.nominations.list(nominationViewer(deps, viewer), page);
+  const nominations = deps.stores.nominations.list(toNominationViewer(deps, viewer), page);
   await yieldToEventLoop(nominations);
   return nominations;
 }
 
 /** Members see a nomination chosen for a coming month as open, except for the month that was voted on (BEYOND 13). */
-export function nominationViewer(deps: Deps, { id, isAdmin }: MemberViewer): NominationViewer {
-  return { viewerId: id, shownUntil: isAdmin ? EVERY_MONTH : lastVisibleMonth(deps) };
+export function toNominationViewer(deps: Deps, { id, isAdmin }: MemberViewer): NominationViewer {
+  return { viewerId: id, shownUntil: isAdmin ? ALL_MONTHS : lastVisibleMonth(deps) };
 }
 
 /** BEYOND 4. @throws AppError 'conflict' for a sixth one, and for a known or nominated book; 'invalid' */
-export async function nominate(deps: Deps, actor: Actor, sent: NewNomination): Promise<Nomination> {
-  const fields = trimmed({ isbn: "", synopsis: "", reason: "", pages: null, ...sent, coverImage: null });
-  const check = (author: Author) => {
-    if (deps.stores.nominations.countWaiting(nominationViewer(deps, { ...author, isAdmin: false })) >= NOMINATIONS_MAX)
+export async function createNomination(deps: Deps, actor: Actor, nomination: NewNomination): Promise<Nomination> {
+  const trimmedFields = trimFields({
+    isbn: "",
+    synopsis: "",
+    reason: "",
+    pages: null,
+    ...nomination,
+    coverImage: null,
+  });
+  const requireAllowed = (author: Author) => {
+    if (
+      deps.stores.nominations.countWaiting(toNominationViewer(deps, { ...author, isAdmin: false })) >= NOMINATIONS_MAX
+    )
       throw new AppError("conflict", `You already have ${NOMINATIONS_MAX} nominations. Delete one to make room.`);
-    refuseKnown(deps, author, fields);
+    rejectExisting(deps, author, trimmedFields);
   };
-  const coverImage = (await storeSentCover(deps, actor, { url: sent.coverImage, requireValid: check })) ?? null;
+  const coverImage =
+    (await storeSentCover(deps, actor, { url: nomination.coverImage, requireValid: requireAllowed })) ?? null;
   return writeAs(deps, actor, (author) => {
-    check(author);
-    const id = deps.stores.nominations.insert({ ...fields, coverImage }, author.id, deps.clock.now().toISOString());
+    requireAllowed(author);
+    const id = deps.stores.nominations.insert(
+      { ...trimmedFields, coverImage },
+      author.id,
+      deps.clock.now().toISOString(),
+    );
     return requireNomination(deps, author, id);
   });
 }
@@ -53,10 +67,10 @@ export async function changeNomination(
   { coverImage: sentCover, ...patch }: NominationPatch,
 ): Promise<Nomination> {
   const check = (author: Author) => {
-    const before = requireEditable(deps, author, id);
-    const fields = trimmed({ ...before, ...patch });
-    refuseKnown(deps, author, fields, before);
-    return { before, fields };
+    const previous = requireEditable(deps, author, id);
+    const fields = trimFields({ ...previous, ...patch });
+    rejectExisting(deps, author, fields, previous);
+    return { before: previous, fields };
   };
   const { coverImage: former } = writeAs(deps, actor, check).before;
   const coverImage =
@@ -70,7 +84,7 @@ export async function changeNomination(
 }
 
 /** Their own, or any for admins. @throws AppError 'not-found'; 'forbidden'; 'conflict' on an open ballot */
-export function removeNomination(deps: Deps, actor: Actor, id: number): void {
+export function deleteNomination(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const { title, mine } = requireEditable(deps, author, id);
     deps.stores.nominations.remove(id, deps.clock.now().toISOString());
@@ -79,7 +93,7 @@ export function removeNomination(deps: Deps, actor: Actor, id: number): void {
 }
 
 function requireNomination(deps: Deps, viewer: Author, id: number): Nomination {
-  const nomination = deps.stores.nominations.find(id, nominationViewer(deps, viewer));
+  const nomination = deps.stores.nominations.find(id, toNominationViewer(deps, viewer));
   if (!nomination) throw new AppError("not-found", "There is no such nomination. It may have been deleted.");
   return nomination;
 }
@@ -94,26 +108,26 @@ function requireEditable(deps: Deps, author: Author, id: number): Nomination {
   return nomination;
 }
 
-function refuseKnown(deps: Deps, author: Author, book: NominationFields, self?: Nomination): void {
+function rejectExisting(deps: Deps, author: Author, book: NominationFields, self?: Nomination): void {
   const { stores } = deps;
   const key = sameBookKey(book);
   if (self && sameBookKey(self) === key) return;
-  const nominated = stores.nominations
-    .list(nominationViewer(deps, author))
+  const duplicate = stores.nominations
+    .list(toNominationViewer(deps, author))
     .find((other) => other.id !== self?.id && sameBookKey(other) === key);
-  if (nominated) throw new AppError("conflict", `“${nominated.title}” is already nominated.`);
-  const known = listTitles(deps).find((other) => sameBookKey(other) === key);
-  if (!known) return;
+  if (duplicate) throw new AppError("conflict", `“${duplicate.title}” is already nominated.`);
+  const catalogBook = listTitles(deps).find((other) => sameBookKey(other) === key);
+  if (!catalogBook) return;
   throw new AppError(
     "conflict",
-    isVisible(deps, author, known)
-      ? `The club has already read “${known.title}”.`
+    isVisible(deps, author, catalogBook)
+      ? `The club has already read “${catalogBook.title}”.`
       : "The club already has plans for this book.",
   );
 }
 
 /** Only these fields, whatever else a nomination has. */
-function trimmed(fields: NominationFields): NominationFields {
+function trimFields(fields: NominationFields): NominationFields {
   const { title, author, isbn, synopsis, coverImage, reason, pages } = fields;
   return {
     title: trimText(title),

@@ -8,7 +8,7 @@ import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { eachVoteClub } from "#tests/support/vote-club.ts";
 
-import { closeDuePoll, sweepVotes } from "./closing.ts";
+import { closeDuePoll, sweepVotes } from "./close-due-poll.ts";
 
 const COVER = `/api/covers/${"a".repeat(64)}.webp`;
 

@@ -10,19 +10,19 @@ import { findBook, type MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
-import { closeDuePoll, closeDuePollBestEffort, pollVisibilityCutoff } from "./closing.ts";
-import { nominationViewer } from "./nominations.ts";
+import { closeDuePoll, closeDuePollBestEffort, pollVisibilityCutoff } from "./close-due-poll.ts";
+import { toNominationViewer } from "./nominations.ts";
 
 /** The latest vote, until a week after it closed, with only the viewer's ballot. */
-export function readCurrentPoll(deps: Deps, viewer: MemberViewer): Poll | null {
-  const poll = latestPoll(deps);
+export function getCurrentPoll(deps: Deps, viewer: MemberViewer): Poll | null {
+  const poll = findLatestPoll(deps);
   return poll && (poll.closedAt === null || poll.closedAt > pollVisibilityCutoff(deps))
     ? serializePoll(deps, viewer, poll)
     : null;
 }
 
 /** Closes it first when due. */
-export function latestPoll(deps: Deps): PollRow | null {
+export function findLatestPoll(deps: Deps): PollRow | null {
   closeDuePollBestEffort(deps);
   return deps.stores.polls.findLatest();
 }
@@ -30,27 +30,27 @@ export function latestPoll(deps: Deps): PollRow | null {
 /** BEYOND 4. @throws AppError 'invalid'; 'conflict' while a vote is open, or for a month that has a book */
 export function openPoll(deps: Deps, actor: Actor, { month, closesAt, nominationIds }: NewPoll): Poll {
   const { stores, clock } = deps;
-  const closing = readClosing(closesAt);
+  const closingTime = parseClosingTime(closesAt);
   return writeAs(deps, actor, (author) => {
     closeDuePoll(deps);
     const now = clock.now().toISOString();
     if (month < getCurrentMonth(deps)) throw fieldError("/month", "This month is over. Choose a later one.");
-    if (closing <= now) throw fieldError("/closesAt", "The closing time must be in the future.");
+    if (closingTime <= now) throw fieldError("/closesAt", "The closing time must be in the future.");
     for (const id of nominationIds) {
-      const nomination = stores.nominations.find(id, nominationViewer(deps, author));
+      const nomination = stores.nominations.find(id, toNominationViewer(deps, author));
       if (!nomination) throw fieldError("/nominationIds", "One of these books isn't nominated anymore.");
       if (nomination.state === "chosen") throw fieldError("/nominationIds", `“${nomination.title}” was chosen before.`);
     }
     if (stores.polls.findOpen()) throw new AppError("conflict", "A vote is already open. Close it first.");
-    refuseTakenMonth(deps, month);
-    const id = stores.polls.insert({ month, closesAt: closing }, nominationIds, now);
+    requireFreeMonth(deps, month);
+    const id = stores.polls.insert({ month, closesAt: closingTime }, nominationIds, now);
     recordAuditEvent(deps, author, "poll-opened", month);
     return serializePoll(deps, author, requirePoll(deps, id));
   });
 }
 
 /** Replaces the caller's votes; none withdraws them. @throws AppError 'not-found'; 'conflict' when closed; 'invalid' */
-export function vote(deps: Deps, actor: Actor, id: number, nominationIds: readonly number[]): Poll {
+export function saveBallot(deps: Deps, actor: Actor, id: number, nominationIds: readonly number[]): Poll {
   const { polls } = deps.stores;
   closeDuePoll(deps);
   return writeAs(deps, actor, (author) => {
@@ -82,28 +82,28 @@ export function closePoll(deps: Deps, actor: Actor, id: number): Poll {
  * Makes an option of a closed vote a month's book, by default of the vote's month. Others may follow for months without
  * a book until the next vote opens (BEYOND 10). @throws AppError 'not-found'; 'conflict'; 'invalid' for a past month
  */
-export function adoptBook(deps: Deps, actor: Actor, id: number, { nominationId, month: asked }: Adoption): Book {
+export function adoptBook(deps: Deps, actor: Actor, id: number, { nominationId, month: sentMonth }: Adoption): Book {
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
     closeDuePoll(deps);
     const poll = requirePoll(deps, id);
     if (poll.closedAt === null) throw new AppError("conflict", "Close the vote first.");
-    const month = asked ?? poll.month;
+    const month = sentMonth ?? poll.month;
     if (month < getCurrentMonth(deps)) throw fieldError("/month", "This month is over. Choose a later one.");
     const adopted = stores.polls.listAdopted(id);
     if (adopted.length > 0 && stores.polls.findLatest()?.id !== id)
       throw new AppError("conflict", "A newer vote has opened. Choose the next book there.");
     const nomination = stores.nominations
-      .listOfPoll(id, nominationViewer(deps, author))
+      .listOfPoll(id, toNominationViewer(deps, author))
       .find((option) => option.id === nominationId);
     if (!nomination) throw new AppError("conflict", "This book wasn't on the ballot.");
     if (nomination.state === "chosen") throw new AppError("conflict", `“${nomination.title}” was chosen before.`);
-    refuseTakenMonth(deps, month);
+    requireFreeMonth(deps, month);
     if (adopted.some((one) => one.month === month))
       throw new AppError("conflict", `A book was chosen for ${formatMonth(month)} before.`);
-    const { title, author: writer, isbn, synopsis, coverImage } = nomination;
+    const { title, author: proposedBy, isbn, synopsis, coverImage } = nomination;
     const now = clock.now().toISOString();
-    const book = addBook(deps, { title, author: writer, isbn, synopsis, coverImage, month });
+    const book = addBook(deps, { title, author: proposedBy, isbn, synopsis, coverImage, month });
     if (month === poll.month) stores.nominations.choose(nominationId, now);
     stores.polls.adopt(id, { nominationId, month, bookId: book.id }, now);
     recordAuditEvent(deps, author, "book-chosen", title);
@@ -117,7 +117,7 @@ export function serializePoll(deps: Deps, viewer: MemberViewer, poll: PollRow): 
   const { id, month, closesAt, voted, members } = poll;
   const isClosed = poll.closedAt !== null;
   const votes = new Map(polls.listVotes(id).map(({ nominationId, votes }) => [nominationId, votes]));
-  const first = isClosed ? firstPlace(votes) : [];
+  const winners = isClosed ? findWinners(votes) : [];
   return {
     id,
     month,
@@ -125,23 +125,23 @@ export function serializePoll(deps: Deps, viewer: MemberViewer, poll: PollRow): 
     state: isClosed ? "closed" : "open",
     votesPerMember: VOTES_PER_MEMBER,
     options: nominations
-      .listOfPoll(id, nominationViewer(deps, viewer))
+      .listOfPoll(id, toNominationViewer(deps, viewer))
       .map((nomination) => ({ nomination, votes: isClosed ? (votes.get(nomination.id) ?? 0) : null })),
     mine: polls.findBallot(id, viewer.id),
     voted,
     members,
-    winnerId: first.length === 1 ? (first[0] ?? null) : null,
-    tied: first.length > 1 ? first : [],
+    winnerId: winners.length === 1 ? (winners[0] ?? null) : null,
+    tied: winners.length > 1 ? winners : [],
     adopted: polls.listAdopted(id).flatMap(({ bookId, ...adopted }) => {
-      const isTold = bookId !== null && findBook(deps, viewer, bookId) !== null;
-      return isTold ? [{ ...adopted, bookId }] : [];
+      const areWinnersShown = bookId !== null && findBook(deps, viewer, bookId) !== null;
+      return areWinnersShown ? [{ ...adopted, bookId }] : [];
     }),
   };
 }
 
-function firstPlace(votes: ReadonlyMap<number, number>): number[] {
-  const most = Math.max(0, ...votes.values());
-  return most === 0 ? [] : [...votes].flatMap(([id, count]) => (count === most ? [id] : []));
+function findWinners(votes: ReadonlyMap<number, number>): number[] {
+  const maxVotes = Math.max(0, ...votes.values());
+  return maxVotes === 0 ? [] : [...votes].flatMap(([id, count]) => (count === maxVotes ? [id] : []));
 }
 
 function requirePoll({ stores }: Deps, id: number): PollRow {
@@ -150,12 +150,12 @@ function requirePoll({ stores }: Deps, id: number): PollRow {
   return poll;
 }
 
-function refuseTakenMonth(deps: Deps, month: string): void {
+function requireFreeMonth(deps: Deps, month: string): void {
   const book = findBookOfMonth(deps, month);
   if (book) throw new AppError("conflict", `${formatMonth(month)} already has a book: “${book.title}”.`);
 }
 
-function readClosing(text: string): string {
+function parseClosingTime(text: string): string {
   const time = Date.parse(text);
   // Date.parse turns February 31 into March 3
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text.slice(0, 16)))

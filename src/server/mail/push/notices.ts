@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { findAnswer } from "#server/meetings/answers.ts";
 import { listMeetingsFrom } from "#server/meetings/current-meeting.ts";
 import { meetingTexts, startOrDayOf } from "#server/meetings/meeting-times.ts";
-import { latestPoll } from "#server/votes/polls.ts";
+import { findLatestPoll } from "#server/votes/polls.ts";
 
 import { notify } from "./push.ts";
 
@@ -44,7 +44,7 @@ async function notifyNewBook(deps: Deps): Promise<void> {
 }
 
 async function notifyVote(deps: Deps): Promise<void> {
-  const poll = latestPoll(deps);
+  const poll = findLatestPoll(deps);
   if (!poll || poll.closedAt !== null || poll.createdAt < subDays(deps.clock.now(), NEWS_DAYS).toISOString()) return;
   const month = formatMonth(poll.month, "MMMM");
   const until = formatInTimeZone(poll.closesAt, deps.config.clubTimeZone, "MMMM d");

@@ -6,7 +6,7 @@ import { Value } from "@sinclair/typebox/value";
 import { BackupResult, type Backups, type Night } from "#contract/operations.ts";
 import { writeFully } from "#server/adapters/file-io.ts";
 import type { Deps } from "#server/deps.ts";
-import { isIn } from "#server/storage/folders.ts";
+import { isInFolders } from "#server/storage/folders.ts";
 
 import { MANIFEST, type Manifest, parseManifest, totalBytes } from "./manifest.ts";
 
@@ -90,7 +90,7 @@ export async function recordBackup(
 export function describeFaults({ faults }: Pick<Manifest, "faults">): string {
   if (faults.length === 0) return "";
   const folders = faults.map(({ path }) => path).filter((path) => !path.includes("/"));
-  const files = faults.filter(({ path }) => !isIn(folders, path) && !folders.includes(path));
+  const files = faults.filter(({ path }) => !isInFolders(folders, path) && !folders.includes(path));
   const away = folders.map((folder) => `The folder ${folder} is missing: is its disk mounted?`);
   return ["The backup is incomplete.", ...away, describeFiles(files)].filter(Boolean).join(" ");
 }

@@ -14,12 +14,12 @@ import { syncTree } from "#server/adapters/file-io.ts";
 import { FOLDER_MARKER, FOLDERS, hasNothingNamed } from "#server/adapters/missing-folders.ts";
 import { tryLockStorage } from "#server/storage/folder.ts";
 import {
-  discardWaitingSwap,
+  discardPendingSwap,
   finishSwap,
   isSwapUnfinished,
   prepareSwap,
-  requireOneDisk,
-  runWaitingSwap,
+  requireNoMounts,
+  runPendingSwap,
 } from "#server/storage/swap-storage.ts";
 
 import type { OnProgress } from "./create-backup.ts";
@@ -64,7 +64,7 @@ export async function restoreBackup(
         );
       const cameBack = sanitizeRestoredDatabase(folder, storageDir, { now, keepSessions });
       if (manifest) {
-        requireOneDisk(storageDir);
+        requireNoMounts(storageDir);
         await markFolders(folder, manifest);
       }
       await syncTree(folder);
@@ -83,9 +83,9 @@ export async function restoreBackup(
 /** What can't begin, because another command uses the storage, doesn't wait for the next start. */
 function swapNow(storageDir: string): string | null {
   try {
-    return runWaitingSwap(storageDir);
+    return runPendingSwap(storageDir);
   } catch (error) {
-    if (!isSwapUnfinished(storageDir)) discardWaitingSwap(storageDir);
+    if (!isSwapUnfinished(storageDir)) discardPendingSwap(storageDir);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync, rmSync } from "node:fs";
 
 import { lockStorage } from "#server/storage/folder.ts";
-import { runWaitingSwap } from "#server/storage/swap-storage.ts";
+import { runPendingSwap } from "#server/storage/swap-storage.ts";
 import { addBook, backedUp, clubFolders, faultsOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
 
 import { createBackupFile } from "./create-backup.ts";
@@ -22,12 +22,12 @@ describe("a backup file", () => {
     expect(await titlesOf(at("a"))).toEqual(["Emma", "Persuasion"]);
     stop();
     const restart = lockStorage(at("a"));
-    expect(runWaitingSwap(at("a"))).toBe(aside);
+    expect(runPendingSwap(at("a"))).toBe(aside);
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
     expect(await faultsOf(at("a"))).toEqual([]);
     expect(await titlesOf(aside ?? "")).toEqual(["Emma", "Persuasion"]);
     expect(readdirSync(at("a")).filter((name) => name.startsWith("restore"))).toEqual([]);
-    expect(runWaitingSwap(at("a"))).toBeNull();
+    expect(runPendingSwap(at("a"))).toBeNull();
     restart();
   });
 
@@ -37,13 +37,13 @@ describe("a backup file", () => {
     const stop = lockStorage(at("a"));
     await restoreBackup(at("a"), at("empty.tar"), { now });
     rmSync(at("a", "restore-waiting.json"));
-    expect(runWaitingSwap(at("a"))).toBeNull();
+    expect(runPendingSwap(at("a"))).toBeNull();
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
     await onClub(at("a"), (deps) => createBackupFile(deps, at("club.tar")));
     await restoreBackup(at("a"), at("empty.tar"), { now });
     stop();
     expect((await restoreBackup(at("a"), at("club.tar"), { now })).waits).toBe(false);
-    expect(runWaitingSwap(at("a"))).toBeNull();
+    expect(runPendingSwap(at("a"))).toBeNull();
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
   });
 });

@@ -10,7 +10,7 @@ import { listBackups } from "#server/operations/backups/backup-status.ts";
 import { checkBucketAccess } from "#server/operations/backups/off-site.ts";
 import { fetchBucketInventory, openConfiguredBucket } from "#server/storage/media.ts";
 import { countFileLocations } from "#server/storage/move-media.ts";
-import { isSwapWaiting } from "#server/storage/swap-storage.ts";
+import { isSwapPending } from "#server/storage/swap-storage.ts";
 
 import { type Finding, fix, note, ok } from "./finding.ts";
 
@@ -18,7 +18,7 @@ const LATE_HOURS = { nightly: 36, byHand: 7 * 24 } as const;
 
 export function examineRestore({ config }: Deps): Finding[] {
   const message = "A backup is waiting: restart the club to restore it.";
-  return isSwapWaiting(config.storageDir) ? [note("Restore", message)] : [];
+  return isSwapPending(config.storageDir) ? [note("Restore", message)] : [];
 }
 
 export async function examineBackups(deps: Deps): Promise<Finding[]> {

@@ -6,7 +6,7 @@ import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { sender } from "#server/mail/compose.ts";
 import { findPushSubject } from "#server/mail/push/endpoints.ts";
-import { missingSettings } from "#server/outbox/outbox.ts";
+import { listMissingSettings } from "#server/outbox/outbox.ts";
 
 import { type Finding, fix, note, ok } from "./finding.ts";
 
@@ -20,7 +20,7 @@ export async function checkMail(deps: Deps): Promise<Finding[]> {
     way === "smtp" ? [smtp.address, smtp.username, smtp.password] : [region, accessKeyId, secretAccessKey];
   if ([...settings, from].every((value) => value === null))
     return [note("Mail", "It isn't set up, so no email is sent.")];
-  const missing = missingSettings(deps);
+  const missing = listMissingSettings(deps);
   if (missing.length > 0) return [fix("Mail", `It's only partly set up: ${missing.join(", ")} missing.`)];
 
   const findings: Finding[] = [ok("Mail", `It's set up and sends as ${from}.`)];

@@ -5,7 +5,7 @@ import { pluralize } from "#contract/counts.ts";
 import { sessionLimits } from "#server/access/sessions.ts";
 import { BUILD, type Config, VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
-import { describeMissing, isIn } from "#server/storage/folders.ts";
+import { describeMissingFolder, isInFolders } from "#server/storage/folders.ts";
 import { fetchBucketInventory } from "#server/storage/media.ts";
 import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 
@@ -43,7 +43,7 @@ function time({ clock, config }: Deps): Finding {
 async function files(deps: Deps): Promise<Finding[]> {
   const missing = deps.disk.listMissing();
   const faults = (await findMissingOrTruncatedFiles(deps, await fetchBucketInventory(deps))).filter(
-    ({ path }) => !isIn(missing, path),
+    ({ path }) => !isInFolders(missing, path),
   );
   const findings = faults.map(({ path, found }) =>
     fix(
@@ -51,7 +51,7 @@ async function files(deps: Deps): Promise<Finding[]> {
       `${path} is ${found === null ? "missing or unreadable" : "not the size it was when uploaded"}: upload it again, or restore a backup.`,
     ),
   );
-  const folders = missing.map((folder) => fix("Files", describeMissing(deps.disk.root, folder)));
+  const folders = missing.map((folder) => fix("Files", describeMissingFolder(deps.disk.root, folder)));
   return folders.length + findings.length === 0 ? [ok("Files", "All files are in place.")] : [...folders, ...findings];
 }
 

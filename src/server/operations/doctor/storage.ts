@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { WAL_LIMIT_BYTES } from "#db/open.ts";
 import type { Deps } from "#server/deps.ts";
 import { namedFiles } from "#server/operations/backups/snapshot.ts";
-import { findFilesystemDoubt } from "#server/storage/filesystem.ts";
+import { findFilesystemIssue } from "#server/storage/filesystem.ts";
 
 import { type Finding, fix, megabytes, note, ok } from "./finding.ts";
 
@@ -26,7 +26,7 @@ const about = "Disk";
 const MIN_FREE_BYTES = 256 * 1024 * 1024;
 
 export async function examineDisk({ config, disk, stores }: Deps): Promise<Finding[]> {
-  const doubt = await findFilesystemDoubt(config.storageDir);
+  const doubt = await findFilesystemIssue(config.storageDir);
   if (doubt?.isUnsafe) return [fix(about, doubt.message)];
   return [...(doubt ? [note(about, doubt.message)] : []), await examineSpace({ disk, stores })];
 }

@@ -5,7 +5,7 @@ import { hashFile } from "#server/adapters/file-io.ts";
 import type { Deps } from "#server/deps.ts";
 import type { OnProgress } from "#server/operations/backups/create-backup.ts";
 import { namedFiles } from "#server/operations/backups/snapshot.ts";
-import { describeMissing, isIn } from "#server/storage/folders.ts";
+import { describeMissingFolder, isInFolders } from "#server/storage/folders.ts";
 import { fetchBucketInventory, openConfiguredBucket } from "#server/storage/media.ts";
 import { findOrphans } from "#server/storage/stored-files.ts";
 
@@ -23,9 +23,9 @@ export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {
   const bytes = [...sizes.values()].reduce<number>((sum, size) => sum + (size ?? 0), 0);
   let done = 0;
   const missing = disk.listMissing();
-  const faults = missing.map((folder) => describeMissing(disk.root, folder));
+  const faults = missing.map((folder) => describeMissingFolder(disk.root, folder));
   for (const { path, size, sha256 } of named) {
-    if (isIn(missing, path)) continue;
+    if (isInFolders(missing, path)) continue;
     const found = sizes.get(path) ?? null;
     const there = inBucket.sizes.get(path);
     if (bucket && there !== undefined && (await bucket.hash(path)) !== sha256)
