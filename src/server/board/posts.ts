@@ -18,7 +18,7 @@ export function listPosts(deps: Deps, viewerId: number, page: { before?: number;
   return deps.stores.posts.list(viewerId, { ...page, limit, meetingId: findBoardMeetingId(deps) });
 }
 
-/** @returns null when it was sent before and deleted since @throws AppError 'too-many' */
+/** @returns null if it was sent before and deleted since @throws AppError 'too-many' */
 export function createPost(deps: Deps, actor: Actor, { content, sendKey }: NewPost): Promise<Post | null> {
   const createdAt = deps.clock.now().toISOString();
   return batchWriteAs(deps, actor, (author) => {
@@ -36,7 +36,7 @@ export function createPost(deps: Deps, actor: Actor, { content, sendKey }: NewPo
   });
 }
 
-/** The caller's own (BEYOND 2). @throws AppError 'not-found'; 'forbidden'; 'conflict' for a claim */
+/** Members change their own (BEYOND 2). @throws AppError 'not-found'; 'forbidden'; 'conflict' for a claim */
 export function changePost(deps: Deps, actor: Actor, id: number, { content }: PostPatch): Post {
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
@@ -49,7 +49,7 @@ export function changePost(deps: Deps, actor: Actor, id: number, { content }: Po
   });
 }
 
-/** The caller's own, or any for admins; a claim is deleted with its post. @throws AppError 'not-found'; 'forbidden' */
+/** Members delete their own, admins any. A claim is deleted with its post. @throws AppError 'not-found'; 'forbidden' */
 export function deletePost(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const post = requirePost(deps, id, author.id);
@@ -68,7 +68,7 @@ export function getBoard(deps: Deps): Board {
   };
 }
 
-/** Clears the board (SPEC 2); can be undone for RESET_UNDO_MINUTES. */
+/** Clears the board (SPEC 2). It can be undone for RESET_UNDO_MINUTES. */
 export function resetBoard(deps: Deps, actor: Actor): void {
   const { stores, clock } = deps;
   writeAs(deps, actor, (author) => {
@@ -78,7 +78,7 @@ export function resetBoard(deps: Deps, actor: Actor): void {
   });
 }
 
-/** Undoes the last reset. @throws AppError 'conflict' when there is none */
+/** Undoes the last reset. @throws AppError 'conflict' if there is none */
 export function restoreBoard(deps: Deps, actor: Actor): Board {
   writeAs(deps, actor, (author) => {
     const reset = findReset(deps);

@@ -13,13 +13,13 @@ import { planOf } from "#server/meetings/month-plan.ts";
 import type { Viewer } from "#server/meetings/serialize-meeting.ts";
 
 const MONTHS_AHEAD_MAX = 2;
-/** A mistyped year of a book must not make thousands of months. */
+/** Limits the months that a mistyped year of a book creates. */
 const MONTHS_MAX = 1200;
 
-/** So many are read at once; others are answered in between. */
+/** Other requests run between batches. */
 const MONTHS_PER_BATCH = 20;
 
-/** From the oldest book to two months ahead, newest first (BEYOND 1). */
+/** The months from the oldest book to two months ahead, newest first (BEYOND 1). */
 export async function listMonths(deps: Deps, viewer: Viewer): Promise<MonthPlan[]> {
   const now = getCurrentMonth(deps);
   const oldest = findOldestMonth(deps) ?? now;

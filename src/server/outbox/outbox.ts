@@ -4,14 +4,15 @@ import { describeError } from "#server/adapters/log.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** Whether mail is set up and switched on. Nothing is queued while it isn't. */
+/** Whether mail is configured and enabled. Otherwise nothing is queued. */
 export function isMailEnabled(deps: Deps): boolean {
   return isMailConfigured(deps) && deps.stores.email.isEnabled();
 }
 
 /**
- * Queues a mail while mail is on, and notifies the sender. Call it in the transaction of what it tells.
- * @param afterMs delays it @returns how many members get it
+ * Queues a mail if mail is enabled, and notifies the sender. Call it in the transaction of the change that it reports.
+ * @param afterMs delays it
+ * @returns the number of recipients
  */
 export function queueMail(deps: Deps, mail: NewMail, afterMs?: number): number {
   if (!isMailEnabled(deps)) return 0;
@@ -24,7 +25,7 @@ export function queueMail(deps: Deps, mail: NewMail, afterMs?: number): number {
   return queuedCount;
 }
 
-/** Queues the mail for someone who joined, which has to work without it: never throws (SPEC 9). */
+/** Queues a new member's mail. Never throws, because registering must succeed without mail (SPEC 9). */
 export function queueWelcome(deps: Deps, { id }: Pick<User, "id">): void {
   try {
     queueMail(deps, { kind: "welcome", userId: id, about: "" });
@@ -33,7 +34,7 @@ export function queueWelcome(deps: Deps, { id }: Pick<User, "id">): void {
   }
 }
 
-/** Removes waiting mail that its member doesn't want anymore. */
+/** Deletes queued mail that the member unsubscribed from. */
 export function deleteUnsubscribedMail(deps: Deps, userId: number): void {
   deps.stores.outbox.unqueueUnwanted(userId);
 }
@@ -44,7 +45,7 @@ export function listMissingSettings({ config: { email } }: EmailConfig): string[
   const { address, username, password } = email.smtp;
   const smtp = {
     SMTP_ADDRESS: address,
-    // without both, the server is used without signing in
+    // without both, the server is used without authentication
     ...(password !== null && { SMTP_USERNAME: username }),
     ...(username !== null && { SMTP_PASSWORD: password }),
     EMAIL_FROM: email.from,

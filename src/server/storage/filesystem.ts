@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { isDiskFull, isSqliteError } from "#db/errors.ts";
 import { program } from "#server/adapters/program.ts";
 
-/** Linux's numbers of file systems on this machine's own disks, and in its memory. */
+/** Linux's numbers of file systems on local disks and in memory. */
 const LOCAL_FILESYSTEMS = new Set([
   0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0xf2f52010, 0xca451a4e, 0x52654973, 0x3153464a, 0x01021994, 0x858458f6,
   0x794c7630,
 ]);
 
-/** Network drives: what another machine does can't be tried from here (https://www.sqlite.org/wal.html). */
+/** On a network drive, locks of another machine can't be tested from here (https://www.sqlite.org/wal.html). */
 const NETWORK_FILESYSTEMS = new Map([
   [0x6969, "NFS"],
   [0x517b, "SMB"],
@@ -23,7 +23,7 @@ const NETWORK_FILESYSTEMS = new Map([
   [0x00c36400, "Ceph"],
 ]);
 
-/** Where databases have been damaged: folders that a host shares with its guests, and disks of several machines. */
+/** Databases were damaged in folders that a host shares with its guests, and on disks of several machines. */
 const SHARED_FILESYSTEMS = new Map([
   [0x01021997, "9P"],
   [0x65735546, "FUSE or virtiofs"],
@@ -35,12 +35,14 @@ const SHARED_FILESYSTEMS = new Map([
   [0x01161970, "GFS2"],
 ]);
 
-/** A sentence for operators; `isUnsafe`: the server must not start. */
+/** `message` is a sentence for operators. With `isUnsafe`, the server must not start. */
 type FilesystemIssue = { isUnsafe: boolean; message: string };
 
 /**
- * What keeps a database from being safe in the folder, or may; null for nothing. What SQLite needs is tried, except where
- * it's known. @param testDatabase for tests
+ * Why a database in the folder isn't safe, or may not be; null if it's safe. Unless the file system is known, what
+ * SQLite
+ * needs is tested.
+ * @param testDatabase for tests
  */
 export async function findFilesystemIssue(
   storageDir: string,
@@ -70,7 +72,7 @@ export async function findFilesystemIssue(
   return { isUnsafe: false, message };
 }
 
-/** Linux's number; 0 where there is none. */
+/** Linux's number; 0 on other systems. */
 function readFilesystemType(storageDir: string): number {
   return process.platform === "linux" ? Number(statfsSync(storageDir).type) >>> 0 : 0;
 }
@@ -82,11 +84,12 @@ const COUNT_ROWS = "SELECT count(*) AS n FROM tried";
 const INSERT_ROW = "INSERT INTO tried DEFAULT VALUES";
 
 /**
- * Whether two processes can use a database in a folder as SQLite does with a write-ahead log: whether locks of one hold
- * the other up, and each sees at once what the other wrote into shared memory. `unknown` where it can't be tried.
+ * Tests whether two processes can share a database with a write-ahead log in the folder: whether a lock blocks the
+ * other
+ * process, and whether each sees the other's writes. `unknown` if it can't be tested.
  */
 async function testFilesystem(folder: string): Promise<"works" | "fails" | "unknown"> {
-  // the next start removes what a kill leaves there
+  // if this process is killed, the next start removes it
   const path = join(folder, "tmp", `${process.pid}-${randomBytes(6).toString("hex")}.db`);
   try {
     mkdirSync(join(folder, "tmp"), { recursive: true, mode: 0o700 });
@@ -98,7 +101,7 @@ async function testFilesystem(folder: string): Promise<"works" | "fails" | "unkn
       db.close();
     }
   } catch (error) {
-    // who may write there, and whether there is room, is said by whoever opens the database
+    // opening the real database reports missing permissions and a full disk
     if (isSqliteError(error, "SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM") || isDiskFull(error))
       return "unknown";
     return isSqliteError(error, "SQLITE_") ? "fails" : "unknown";
@@ -121,7 +124,7 @@ async function testWithOtherProcess(db: Database, path: string): Promise<"works"
     const request = async (operation: "read" | "write"): Promise<string | null> => {
       child.stdin.write(`${operation}\n`);
       await child.stdin.flush();
-      // a line this short comes in one piece
+      // a line this short arrives in one chunk
       return (await output.read()).value?.trim() ?? null;
     };
     const first = await request("read");
@@ -141,7 +144,7 @@ async function testWithOtherProcess(db: Database, path: string): Promise<"works"
 
 const isExpected = (results: readonly (string | null)[]) => results.join() === "0,busy,1,done";
 
-/** The other process: does what it reads, a line each, and prints what became of it. */
+/** The child process: runs each operation it reads, one per line, and prints the result. */
 export async function runFilesystemTestChild(path: string, print: (line: string) => void): Promise<void> {
   const db = openTestDatabase(path);
   for await (const operation of console) {

@@ -12,7 +12,7 @@ import type { Config } from "#server/config.ts";
 import { findFilesystemIssue } from "./filesystem.ts";
 import { isSwapUnfinished } from "./swap-storage.ts";
 
-/** Makes the folder (0700) if missing, opens and upgrades the database. @throws StorageError saying what to do */
+/** Creates the folder (0700) if missing, opens and upgrades the database. @throws StorageError saying what to do */
 export function openStorage(storageDir: string): Database {
   ensureWritableFolder(storageDir);
   if (isSwapUnfinished(storageDir))
@@ -22,7 +22,10 @@ export function openStorage(storageDir: string): Database {
   return db;
 }
 
-/** Makes the folder if missing, before a server uses it. @returns a sentence of doubt @throws StorageError where it's unsafe */
+/**
+ * Creates the folder if missing, before a server uses it. @returns a warning or null @throws StorageError if it's
+ * unsafe
+ */
 export async function requireSafeDisk(storageDir: string): Promise<string | null> {
   ensureWritableFolder(storageDir);
   const issue = await findFilesystemIssue(storageDir);
@@ -30,14 +33,16 @@ export async function requireSafeDisk(storageDir: string): Promise<string | null
   return issue && issue.message;
 }
 
-/** The lock ends with this process. @returns unlock @throws StorageError when held */
+/**
+ * The lock ends with this process. @returns a function that unlocks it @throws StorageError if another server has it
+ */
 export function lockStorage(storageDir: string): () => void {
   const unlock = tryLockStorage(storageDir);
   if (!unlock) throw new StorageError(`Another bookclub server is running on ${storageDir}: stop it first.`);
   return unlock;
 }
 
-/** Like `lockStorage`, but null when another server holds it. */
+/** Like `lockStorage`, but returns null if another server has it. */
 export function tryLockStorage(storageDir: string): (() => void) | null {
   ensureWritableFolder(storageDir);
   const path = join(storageDir, "serve.lock");
@@ -56,7 +61,9 @@ export function tryLockStorage(storageDir: string): (() => void) | null {
   return () => lock.close();
 }
 
-/** Drops root for the storage's owner, who could otherwise trick root by swapping a folder for a symbolic link. */
+/**
+ * Drops root for the storage's owner, because the owner could trick root by replacing a folder with a symbolic link.
+ */
 export function dropRootPrivileges(storageDir: string): void {
   if (process.getuid?.() !== 0) return;
   const owner = statSync(storageDir, { throwIfNoEntry: false });
@@ -77,17 +84,17 @@ function ensureWritableFolder(storageDir: string): void {
   }
 }
 
-/** A club's storage has at least one of these, even in the middle of a restore. */
+/** A used storage has at least one of these, even during a restore. */
 const STORAGE_CONTENTS = /^(?:bookclub\.db|restore.*)$/;
 
 type StoragePaths = Pick<Config, "storageDir" | "clubMarker">;
 
-/** Why nothing can be done with the folder yet, in a sentence, or null. */
+/** A sentence if the folder has no storage yet, else null. */
 export function findMissingStorage(storageDir: string): string | null {
   try {
     const names = readdirSync(storageDir);
     if (names.some((name) => STORAGE_CONTENTS.test(name))) return null;
-    // a refused restore makes folders without files
+    // a rejected restore creates folders without files
     if (FOLDERS.some((folder) => names.includes(folder) && holdsFiles(join(storageDir, folder)))) return null;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) return null;
@@ -96,7 +103,8 @@ export function findMissingStorage(storageDir: string): string | null {
 }
 
 /**
- * Keeps an unmounted disk from becoming a new, empty club: the marker is outside of the storage. @throws StorageError
+ * Rejects an unmounted disk, on which a new, empty storage would be created. The marker is outside of the storage.
+ * @throws StorageError
  */
 export function requireMountedStorage({ storageDir, clubMarker }: StoragePaths): void {
   if (clubMarker === null || !existsSync(clubMarker) || findMissingStorage(storageDir) === null) return;
@@ -105,7 +113,7 @@ export function requireMountedStorage({ storageDir, clubMarker }: StoragePaths):
   );
 }
 
-/** Remembers that there is a club. @returns why it can't, in a sentence, or null */
+/** Writes the marker of a used storage. @returns a sentence if it can't be written, or null */
 export function writeClubMarker({ clubMarker }: StoragePaths): string | null {
   if (clubMarker === null || existsSync(clubMarker)) return null;
   try {

@@ -1,7 +1,7 @@
 import { FOLDER_MARKER } from "#server/adapters/missing-folders.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** Looks for the folders of members' files, and logs what has changed; health tells what it found. */
+/** Checks the folders of members' files, and logs changes. Health reports the missing ones. */
 export function checkFolders({ disk, folders, log }: Deps): void {
   const missing = disk.listMissing();
   for (const folder of missing) {
@@ -13,12 +13,11 @@ export function checkFolders({ disk, folders, log }: Deps): void {
   folders.missing = missing;
 }
 
-/** For operators. @param root STORAGE_DIR */
+/** @param root STORAGE_DIR */
 export function describeMissingFolder(root: string, folder: string): string {
   return `The folder ${root}/${folder} is missing or has none of its files: mount its disk, or restore a backup. If its files are lost for good, run 'mkdir -p ${root}/${folder} && touch ${root}/${folder}/${FOLDER_MARKER}'.`;
 }
 
-/** Whether a path is in one of these folders. */
 export function isInFolders(folders: readonly string[], path: string): boolean {
   return folders.some((folder) => path.startsWith(`${folder}/`));
 }

@@ -6,23 +6,26 @@ import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-/** How long a signed address opens a file. A player that has to ask again after that gets a new one. */
+/** After this, a player has to request a new URL. */
 const SIGNED_URL_TTL_SECONDS = 15 * 60;
 const BOOKS_PREFIX = "books/";
 
 type BookFileVersion = { path: string; size: number };
 
-/** What the bucket has of the books, in bytes by path; `fault`: why it can't say, in a sentence, or null. */
+/** Sizes in bytes of the bucket's books, by path. `fault` is a sentence if the bucket can't be listed, or null. */
 export type BucketInventory = { sizes: ReadonlyMap<string, number>; fault: string | null };
 
 export const EMPTY_BUCKET: BucketInventory = { sizes: new Map(), fault: null };
 
-/** The club's bucket, or null without one. */
+/** The configured bucket; null without one. */
 export function openConfiguredBucket({ config }: Pick<Deps, "config">): Bucket | null {
   return config.s3 && openBucket(config.s3);
 }
 
-/** Where browsers are sent for books, or null. Without MEDIA=s3, while some are still in the bucket. */
+/**
+ * The origin that downloads redirect to; null if no file is in the bucket. Without MEDIA=s3, some files may still be
+ * there.
+ */
 export function findBucketOrigin(deps: Deps): string | null {
   const bucket = openConfiguredBucket(deps);
   if (!bucket) return null;
@@ -31,7 +34,10 @@ export function findBucketOrigin(deps: Deps): string | null {
   return isUsed ? bucket.origin : null;
 }
 
-/** The bucket if MEDIA=s3 or only it has the file, else the disk. @throws AppError not-found, internal, unreachable */
+/**
+ * Where a file is served from: the bucket with MEDIA=s3, or if only the bucket has it.
+ * @throws AppError not-found, internal, unreachable
+ */
 export async function locateFile(deps: Deps, path: string, size: number): Promise<"disk" | "bucket"> {
   const found = await deps.disk.size(path);
   const isOnDisk = found === size;
@@ -55,7 +61,7 @@ export function signUrl(deps: Deps, path: string, headers: { type: string; dispo
   return bucket.sign(path, { seconds: SIGNED_URL_TTL_SECONDS, ...headers });
 }
 
-/** Files of a book whose path begins so, wherever they are. @throws AppError unreachable */
+/** Files with this prefix on the disk and in the bucket. @throws AppError unreachable */
 export async function listVersions(deps: Deps, prefix: string): Promise<BookFileVersion[]> {
   const onDisk = (await deps.disk.list([posix.dirname(prefix)])).filter(({ path }) => path.startsWith(prefix));
   const bucket = openConfiguredBucket(deps);
@@ -77,7 +83,7 @@ export async function fetchBucketInventory(deps: Pick<Deps, "config">): Promise<
   }
 }
 
-/** Whether the bucket has a file whole; a bucket that can't say is taken to have it. */
+/** Whether the bucket has the complete file. Also true if the bucket can't be listed. */
 export function isInBucket(
   { sizes, fault }: BucketInventory,
   { path, size }: { path: string; size: number | null },

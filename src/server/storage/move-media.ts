@@ -14,7 +14,7 @@ export type MoveResult = { files: number; bytes: number; faults: string[] };
 
 type NamedBookFile = BookFile & { kind: BookFileKind };
 
-/** Runs in the background with MEDIA=s3. Never throws. @returns false when a book couldn't be copied */
+/** Runs in the background with MEDIA=s3. Never throws. @returns false if a book couldn't be copied */
 export async function copyNewFilesToBucket(deps: Deps): Promise<boolean> {
   try {
     const { files, bytes, faults } = await moveToBucket(deps);
@@ -29,7 +29,10 @@ export async function copyNewFilesToBucket(deps: Deps): Promise<boolean> {
   }
 }
 
-/** Copies books to the bucket and reads them back; then audiobooks here go. Can be interrupted. @throws BucketError */
+/**
+ * Copies books to the bucket and verifies them by reading; then deletes the audiobooks on the disk. Can be interrupted.
+ * @throws BucketError
+ */
 export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}): Promise<MoveResult> {
   const { disk } = deps;
   requireBooksFolder(deps);
@@ -45,7 +48,7 @@ export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}
   const files = onDisk.filter(({ path }) => !inventory.has(path));
   return moveFiles(files, { onProgress, passes: 2 }, async (file, onBytes) => {
     const { path, sha256, kind } = file;
-    // left by a run that was interrupted between copy and removal
+    // a run was interrupted between copying and deleting
     const isComplete = isThere(file) && (await bucket.hash(path, onBytes)) === sha256;
     const uploaded = isComplete
       ? sha256
@@ -60,7 +63,7 @@ export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}
   });
 }
 
-/** Brings books back, each checked first; the bucket keeps its own. @throws BucketError, AppError */
+/** Copies books back to the disk, and verifies each. The bucket keeps them. @throws BucketError, AppError */
 export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}): Promise<MoveResult> {
   const { disk } = deps;
   requireBooksFolder(deps);
@@ -84,8 +87,7 @@ export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}):
 }
 
 /**
- * How many books' files are only here and how many only in the bucket; while it can't say, eBooks are taken to be
- * there.
+ * The number of files only on the disk, and only in the bucket. If it can't be listed, eBooks count as present there.
  */
 export async function countFileLocations(
   deps: Deps,
@@ -98,14 +100,14 @@ export async function countFileLocations(
   return { here: filePaths.length - there, there };
 }
 
-/** Without its disk, the folder looks as if all its files had been moved. @throws StorageError */
+/** On an unmounted disk, all files would seem to have been moved. @throws StorageError */
 function requireBooksFolder({ disk }: Deps): void {
   if (disk.listMissing().includes("books")) throw new StorageError(describeMissingFolder(disk.root, "books"));
 }
 
 const NOTHING_MOVED: MoveResult = { files: 0, bytes: 0, faults: [] };
 
-/** Files that books name, each with its size on the disk in bytes; null where the disk doesn't have it. */
+/** The files of all books that match. `matches` gets the size on the disk in bytes, or null. */
 async function listNamedFiles(
   { stores, disk }: Deps,
   matches: (file: NamedBookFile, found: number | null) => boolean,
@@ -120,7 +122,7 @@ async function listNamedFiles(
   return files;
 }
 
-/** @param passes how often each file's bytes are reported */
+/** @param passes how often the bytes of each file are reported */
 async function moveFiles(
   files: readonly NamedBookFile[],
   { onProgress, passes }: { onProgress: OnProgress; passes: number },

@@ -5,7 +5,7 @@ import { fetchBucketInventory } from "./media.ts";
 import { countFileLocations } from "./move-media.ts";
 import { findMissingOrTruncatedFiles, findOrphans } from "./stored-files.ts";
 
-/** Compares files by name and size; `bookclub verify` hashes them too (TESTS F04). */
+/** Compares files by name and size; `bookclub verify` also hashes them (TESTS F04). */
 export async function getStorage(deps: Deps): Promise<Storage> {
   const inBucket = await fetchBucketInventory(deps);
   const missing = deps.disk.listMissing();

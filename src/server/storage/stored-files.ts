@@ -9,11 +9,11 @@ import { type BucketInventory, EMPTY_BUCKET, isInBucket } from "./media.ts";
 
 /** Members may have a replaced file open, and admins may want it back. */
 const REPLACED_FILE_TTL_MS = 24 * 60 * 60 * 1000;
-/** How long a picture of an unsaved form is kept while the disk is nearly full. */
+/** For pictures of unsaved forms while the disk is nearly full. */
 const UNSAVED_IMAGE_TTL_MS = 10 * 60 * 1000;
 const RESERVE_BYTES = 32 * 1024 * 1024;
 
-/** Files nothing refers to, oldest first (TESTS F04). */
+/** Unreferenced files, oldest first (TESTS F04). */
 export async function findOrphans(deps: Deps): Promise<StoredFile[]> {
   const referencedPaths = listReferencedPaths(deps);
   const files = await deps.disk.list();
@@ -22,7 +22,7 @@ export async function findOrphans(deps: Deps): Promise<StoredFile[]> {
     .toSorted((a, b) => a.leftAt.getTime() - b.leftAt.getTime());
 }
 
-/** Files a row names that are missing here and in the bucket, or have another size (TESTS F04). */
+/** Referenced files that are missing on the disk and in the bucket, or have another size (TESTS F04). */
 export async function findMissingOrTruncatedFiles(
   { stores, disk }: Deps,
   inBucket: BucketInventory = EMPTY_BUCKET,
@@ -52,8 +52,8 @@ export async function sweepFiles(deps: Deps): Promise<number> {
 }
 
 /**
- * Deletes what was prepared from files that are gone, or by an earlier version (`adapters/derived-files.ts`).
- * @param timingsKeys names of what was made of sound, which another room knows
+ * Deletes files that were derived from deleted files, or by an earlier version (`adapters/derived-files.ts`).
+ * @param timingsKeys names of sentence timings, which the alignment module knows
  */
 export async function sweepCache(deps: Deps, timingsKeys: readonly string[]): Promise<number> {
   const ebooks = deps.stores.books.listEbookHashes().map(packName);
@@ -66,7 +66,7 @@ export async function sweepCache(deps: Deps, timingsKeys: readonly string[]): Pr
 }
 
 /**
- * Makes sure of space for `bytes` besides announced uploads; removes replaced files early if necessary.
+ * Ensures free space for `bytes` besides announced uploads; deletes replaced files early if necessary.
  * @throws AppError disk-full
  */
 export async function ensureFreeSpace(deps: Deps, bytes: number): Promise<void> {
@@ -103,8 +103,10 @@ function listPicturePaths({ stores }: Pick<Deps, "stores">): string[] {
 }
 
 /**
- * The only way to a new picture: re-encoded, and never past the disk's reserve. @param picture its bytes, or a path
- * @returns its address @throws AppError busy, wrong-type, too-large, invalid, disk-full
+ * Stores a picture re-encoded, within the disk's reserve. All new pictures are stored by this.
+ * @param picture its bytes, or a path
+ * @returns its URL
+ * @throws AppError busy, wrong-type, too-large, invalid, disk-full
  */
 export async function storePicture(
   deps: Deps,

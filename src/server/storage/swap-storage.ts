@@ -17,17 +17,17 @@ import { isSqliteError, StorageError } from "#db/errors.ts";
 import { syncNow } from "#db/snapshot.ts";
 import { FOLDERS } from "#server/adapters/missing-folders.ts";
 
-/** Written during a swap, so it's finished whatever interrupts it. Names below STORAGE_DIR. */
+/** Written during a swap, so that an interrupted one is finished. Names are relative to STORAGE_DIR. */
 type SwapJournal = { staged: string; aside: string; parts: string[] };
 
 const JOURNAL_FILE = "restore.json";
 const PENDING_JOURNAL_FILE = "restore-waiting.json";
 const PENDING_FOLDER = "restore-waiting";
 const DATABASE_FILE = "bookclub.db";
-/** The database comes last. An old write-ahead log must not meet the new database. */
+/** The database is moved last. An old write-ahead log must not meet the new database. */
 const STORAGE_PARTS = [...FOLDERS, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`, DATABASE_FILE];
 
-/** Names below STORAGE_DIR: `staged` is the new storage, whole and synced; `aside` is for the current one. */
+/** Names relative to STORAGE_DIR. `staged` is the new storage, complete and synced; `aside` is for the current one. */
 type Swap = { staged: string; aside: string; databaseAlone: boolean };
 
 export function isSwapUnfinished(storageDir: string): boolean {
@@ -38,7 +38,7 @@ export function isSwapPending(storageDir: string): boolean {
   return existsSync(join(storageDir, PENDING_JOURNAL_FILE));
 }
 
-/** Leaves a new storage to be swapped in, replacing one that waits. */
+/** Schedules a new storage to be swapped in, replacing a pending one. */
 export function prepareSwap(storageDir: string, { staged, aside, databaseAlone }: Swap): void {
   discardPendingSwap(storageDir);
   renameSync(join(storageDir, staged), join(storageDir, PENDING_FOLDER));
@@ -52,8 +52,10 @@ export function discardPendingSwap(storageDir: string): void {
 }
 
 /**
- * Finishes an interrupted swap, and runs a waiting one. Keeps the old storage inside: a mount point can't be renamed.
- * Call it with the storage locked. @returns where the old storage is, or null @throws StorageError when open elsewhere
+ * Finishes an interrupted swap, and runs a pending one. The old storage stays inside the folder, because a mount point
+ * can't be renamed. Call it with the storage locked.
+ * @returns the path of the old storage, or null
+ * @throws StorageError if another process has it open
  */
 export function runPendingSwap(storageDir: string): string | null {
   finishSwap(storageDir);
@@ -66,13 +68,13 @@ export function runPendingSwap(storageDir: string): string | null {
   return existsSync(aside) ? aside : null;
 }
 
-/** Resumes an interrupted swap, if any. Call it with the storage locked. */
+/** Finishes an interrupted swap, if any. Call it with the storage locked. */
 export function finishSwap(storageDir: string): void {
   if (!isSwapUnfinished(storageDir)) return;
   const journal = readJournal(storageDir);
   const [staged, previousDir] = [join(storageDir, journal.staged), join(storageDir, journal.aside)];
   mkdirSync(previousDir, { recursive: true, mode: 0o700 });
-  // the database is moved last: while it's staged, the storage is old or partly swapped
+  // the database is moved last: while it's staged, the storage is unchanged or partly swapped
   for (const part of existsSync(join(staged, DATABASE_FILE)) ? journal.parts : []) {
     const [live, fresh, old] = [join(storageDir, part), join(staged, part), join(previousDir, part)];
     const isMoved = !existsSync(fresh) && !part.startsWith(`${DATABASE_FILE}-`);
@@ -102,7 +104,7 @@ function writeJournal(storageDir: string, journal: SwapJournal): void {
   syncNow(storageDir);
 }
 
-/** Checkpoints the old database and checks that nobody has it open. Leaves a damaged one as is. */
+/** Checkpoints the old database, and checks that no other process has it open. A damaged one isn't changed. */
 function checkpointAndLock(path: string, storageDir: string): void {
   if (!existsSync(path)) return;
   try {
@@ -128,8 +130,8 @@ function isEmptyFolder(path: string): boolean {
 }
 
 /**
- * A restore renames the folders, which a mount point refuses: one that waits would keep the club from starting. @throws
- * StorageError
+ * A restore renames the folders, which fails for mount points: a pending one would keep the server from starting.
+ * @throws StorageError
  */
 export function requireNoMounts(storageDir: string): void {
   const root = realpathSync(storageDir);
@@ -144,7 +146,7 @@ export function requireNoMounts(storageDir: string): void {
   }
 }
 
-/** Mount points, also of a folder of the same disk; empty where the system doesn't say. */
+/** All mount points, also bind mounts of the same disk; empty if the system doesn't list them. */
 function listMounts(): ReadonlySet<string> {
   try {
     const lines = readFileSync("/proc/self/mountinfo", "utf8").split("\n");
@@ -154,7 +156,7 @@ function listMounts(): ReadonlySet<string> {
   }
 }
 
-/** The kernel writes a space as \040. */
+/** The kernel escapes a space as \040. */
 function unescapeMountPath(path: string): string {
   return path.replaceAll(/\\([0-7]{3})/g, (_, octal: string) => String.fromCodePoint(Number.parseInt(octal, 8)));
 }

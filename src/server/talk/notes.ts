@@ -24,7 +24,7 @@ import {
   writeOnNote,
 } from "./visibility.ts";
 
-/** Notes a member may see, and how many are withheld (BEYOND 6). @throws AppError 'not-found' */
+/** The notes that a member may see, and the number of withheld ones (BEYOND 6). @throws AppError 'not-found' */
 export async function listNotes(deps: Deps, viewer: TalkViewer, bookId: number, filter: NoteFilter): Promise<Notes> {
   const { loaded, view } = await openNotes(deps, viewer, bookId);
   const notes = deps.stores.notes.list(view, filter);
@@ -45,7 +45,7 @@ export async function listNotes(deps: Deps, viewer: TalkViewer, bookId: number, 
   };
 }
 
-/** Counts what others wrote that the member may read. @throws AppError 'not-found' */
+/** Counts the notes of others that the member may read. @throws AppError 'not-found' */
 export async function countNotes(deps: Deps, viewer: TalkViewer, bookId: number): Promise<NoteCount> {
   return deps.stores.notes.countOthers((await openNotes(deps, viewer, bookId)).view);
 }
@@ -60,7 +60,8 @@ async function openNotes(
 }
 
 /**
- * Members write up to their place, admins anywhere. @returns null when it was sent before and deleted since
+ * Members write notes up to their position, admins anywhere.
+ * @returns null if it was sent before and deleted since
  * @throws AppError 'not-found'; 'forbidden'; 'invalid'; 'too-many'
  */
 export function createNote(deps: Deps, actor: Actor, bookId: number, note: NewNote): Promise<Note | null> {
@@ -74,7 +75,7 @@ export function createNote(deps: Deps, actor: Actor, bookId: number, note: NewNo
   });
 }
 
-/** Only the author. @throws AppError 'not-found', also when withheld; 'forbidden' */
+/** Only for the author. @throws AppError 'not-found', also if it's withheld; 'forbidden' */
 export function changeNote(deps: Deps, actor: Actor, id: number, { text, quote }: NotePatch): Promise<Note> {
   return writeOnNote(deps, actor, { noteId: id, missing: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, id, loaded);
@@ -89,7 +90,7 @@ export function changeNote(deps: Deps, actor: Actor, id: number, { text, quote }
 }
 
 /**
- * Removes a note with its replies; admins remove any, even unseen, and hosts their evening's questions.
+ * Deletes a note with its replies. Admins delete any, even a withheld one; hosts also delete their meeting's questions.
  * @throws AppError 'not-found'; 'forbidden'
  */
 export function deleteNote(deps: Deps, actor: Actor, id: number): Promise<void> {
@@ -106,7 +107,7 @@ export function deleteNote(deps: Deps, actor: Actor, id: number): Promise<void> 
   });
 }
 
-/** @throws AppError 'not-found', also when withheld */
+/** @throws AppError 'not-found', also if it's withheld */
 export function setHeart(deps: Deps, actor: Actor, id: number, hearted: boolean): Promise<Note> {
   return writeOnNote(deps, actor, { noteId: id, missing: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, id, loaded);
@@ -120,13 +121,13 @@ export function openTalk(deps: Deps, actor: Actor, bookId: number): { open: bool
   return writeAs(deps, actor, (author) => {
     const book = requireBook(deps, author, bookId);
     if (!isTalkOpen(deps, book)) recordAuditEvent(deps, author, "talk-opened", book.title);
-    // also when it is: another meeting planned about the book would close it again
+    // also if it's open: another meeting about the book would close it again
     deps.stores.notes.open(bookId, deps.clock.now().toISOString());
     return { open: true };
   });
 }
 
-/** Admins, and who hosts the evening about the book. */
+/** True for admins, and for the host of the meeting about the book. */
 function canPostQuestions(deps: Deps, { id, isAdmin }: Author, bookId: number): boolean {
   return isAdmin || isHostForBook(deps, id, bookId);
 }
@@ -137,7 +138,7 @@ function insertNote(deps: Deps, author: Author, loaded: LoadedBook, note: NewNot
   const isOtherEdition = isOld && isKnown;
   const bookId = loaded.book.id;
   if (kind === "question" && !canPostQuestions(deps, author, bookId)) throw questionsForbidden();
-  // what was read before the text was replaced counts later, but may be written about now
+  // progress in a replaced text counts later, but may be written about now
   if (kind === "note" && !isOtherEdition && fraction > visibilityLimit(deps, author.id, loaded))
     throw positionAheadError();
   consumeLimit(deps, author, ...NOTE_LIMITS);
@@ -167,7 +168,7 @@ function requireNote(deps: Deps, viewer: TalkViewer, id: number, book: LoadedBoo
   return { ...note, replies: listVisibleReplies(note.fraction, visibilityLimit(deps, viewer.id, book), replies) };
 }
 
-/** The author sees their note ahead of their place, but replies could spoil. */
+/** The author sees their note ahead of their position, but its replies could be spoilers. */
 function listVisibleReplies(fraction: number, limit: number, replies: Note["replies"]): Note["replies"] {
   return fraction <= limit ? replies : replies.filter(({ mine }) => mine);
 }

@@ -12,7 +12,7 @@ import { AppError } from "#server/errors.ts";
 import { noteNotFound, requireVisible, type TalkViewer, visibilityLimit, writeOnNote } from "./visibility.ts";
 
 /**
- * @returns null when it was sent before and deleted since
+ * @returns null if it was sent before and deleted since
  * @throws AppError 'not-found', also under a withheld note; 'too-many'
  */
 export async function createReply(
@@ -36,7 +36,7 @@ export async function createReply(
   });
 }
 
-/** Only the author. @throws AppError 'not-found', also under a withheld note; 'forbidden' */
+/** Only for the author. @throws AppError 'not-found', also under a withheld note; 'forbidden' */
 export function changeReply(deps: Deps, actor: Actor, id: number, { text }: ReplyPatch): Promise<Reply> {
   return writeOnNote(deps, actor, findNoteOf(deps, id), (author, loaded) => {
     const { reply } = requireVisibleReply(deps, author, id, loaded);
@@ -46,7 +46,7 @@ export function changeReply(deps: Deps, actor: Actor, id: number, { text }: Repl
   });
 }
 
-/** Admins remove any, even unseen. @throws AppError 'not-found'; 'forbidden' */
+/** Admins delete any, even a withheld one. @throws AppError 'not-found'; 'forbidden' */
 export function deleteReply(deps: Deps, actor: Actor, id: number): Promise<void> {
   return writeOnNote(deps, actor, findNoteOf(deps, id), (author, loaded) => {
     const { reply } = author.isAdmin
@@ -62,7 +62,7 @@ function requireVisibleReply(deps: Deps, viewer: TalkViewer, id: number, loaded:
   const found = requireReply(deps, id, viewer.id);
   const note = deps.stores.notes.findRow(found.noteId);
   if (!note) throw replyNotFound();
-  // under the caller's note ahead of their place, others' replies are withheld
+  // under the caller's note ahead of their position, other replies are withheld
   const isUnderOwnNote = note.userId === viewer.id && found.reply.mine;
   if (!isUnderOwnNote && note.fraction > visibilityLimit(deps, viewer.id, loaded)) throw replyNotFound();
   return found;

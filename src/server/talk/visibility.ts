@@ -10,12 +10,12 @@ import { AppError } from "#server/errors.ts";
 import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
 import { furthestFraction } from "#server/progress/furthest.ts";
 
-/** More than any place, which is at most 1. */
+/** Higher than any position, which is at most 1. */
 const NO_LIMIT = 2;
 
 export type TalkViewer = BookViewer & Pick<User, "id">;
 
-/** Open after the book's last meeting, its month, or an admin's decision. */
+/** A talk is open after the book's last meeting, after its month, or if an admin opened it. */
 export function isTalkOpen(deps: Deps, { id, month }: Book): boolean {
   if (deps.stores.notes.isOpened(id)) return true;
   const meeting = lastMeetingOf(deps, id);
@@ -23,12 +23,12 @@ export function isTalkOpen(deps: Deps, { id, month }: Book): boolean {
   return month <= getCurrentMonth(deps) && findCurrentBook(deps)?.id !== id;
 }
 
-/** The furthest place whose notes a member may see. Call it in a transaction. */
+/** The furthest position whose notes a member may see. Call it in a transaction. */
 export function visibilityLimit(deps: Deps, userId: number, loaded: LoadedBook): number {
   return isTalkOpen(deps, loaded.book) ? NO_LIMIT : furthestFraction(deps, userId, loaded);
 }
 
-/** @throws AppError 'not-found', the same for a withheld note and for one about a coming book */
+/** @throws AppError 'not-found', also for a withheld note and for a hidden book's */
 export function requireVisible(deps: Deps, viewer: TalkViewer, id: number, loaded: LoadedBook): NoteRow {
   const note = deps.stores.notes.findRow(id);
   if (!note) throw noteNotFound();
@@ -40,7 +40,7 @@ export function noteNotFound(): AppError {
   return new AppError("not-found", "There is no such note. It may have been deleted.");
 }
 
-/** `writeAboutBook` with a note's. @throws `missing` without a note, or when its book is a coming one */
+/** `writeAboutBook` with the note's book. @throws `missing` without the note, or if its book is hidden */
 export async function writeOnNote<Result>(
   deps: Deps,
   actor: Actor,

@@ -1,13 +1,12 @@
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-/** The version of tus, the protocol of resumable uploads (https://tus.io/protocols/resumable-upload). */
+/** tus is the protocol of resumable uploads (https://tus.io/protocols/resumable-upload). */
 export const TUS_VERSION = "1.0.0";
-/** Without deferred lengths, which can't be checked against the disk. */
+/** Without deferred lengths, because the free space can't be checked for them. */
 export const TUS_EXTENSIONS = ["creation", "creation-with-upload", "termination"];
 const OFFSET_CONTENT_TYPE = "application/offset+octet-stream";
 
-/** Headers that answer OPTIONS. */
 export function createOptionsHeaders({ config }: Deps): Record<string, string> {
   return {
     "tus-resumable": TUS_VERSION,
@@ -20,10 +19,7 @@ export function createOptionsHeaders({ config }: Deps): Record<string, string> {
 const METHOD_OVERRIDE_HEADER = "x-http-method-override";
 const OVERRIDE_METHODS: ReadonlySet<string> = new Set(["PATCH", "HEAD", "DELETE"]);
 
-/**
- * The call that a POST stands for, by X-HTTP-Method-Override: some proxies let only GET and POST through.
- * @throws AppError 'malformed'
- */
+/** Applies X-HTTP-Method-Override to a POST: some proxies forward only GET and POST. @throws AppError 'malformed' */
 export function applyMethodOverride(request: Request): Request {
   const method = request.headers.get(METHOD_OVERRIDE_HEADER)?.toUpperCase() ?? "";
   if (!OVERRIDE_METHODS.has(method))
@@ -33,12 +29,11 @@ export function applyMethodOverride(request: Request): Request {
 }
 
 /**
- * Checks headers for which the library would answer with other statuses than the protocol's.
- * @throws AppError 'wrong-type'; 'malformed'
+ * Checks headers for which the library's status differs from the protocol's. @throws AppError 'wrong-type'; 'malformed'
  */
 export function checkHeaders({ method, headers }: Request): void {
   const type = headers.get("content-type");
-  // a first call may bring bytes, too
+  // the creating request may have a body, too
   const hasBody = method === "PATCH" || (method === "POST" && type !== null);
   if (hasBody && type !== OFFSET_CONTENT_TYPE)
     throw new AppError("wrong-type", `Send the bytes as ${OFFSET_CONTENT_TYPE}.`);

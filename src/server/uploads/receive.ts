@@ -15,7 +15,7 @@ const CONCURRENCY_LIMITS = {
   book: { max: 2, message: "You're already uploading two files. Wait until one of them is done." },
 } as const;
 
-/** Checks size and space before reading, then streams the file into `tmp/`. */
+/** Checks size and free space, then streams the file into `tmp/`. */
 export async function receiveForm(
   deps: Deps,
   request: Request,
@@ -46,7 +46,7 @@ export async function receiveForm(
   }
 }
 
-/** Stores a multipart form's picture re-encoded. @returns its address, and the other fields */
+/** Stores the picture of a multipart form, re-encoded. @returns its URL, and the other fields */
 export async function receivePicture(
   deps: Deps,
   request: Request,
@@ -63,7 +63,7 @@ export async function receivePicture(
   });
 }
 
-/** Refuses a member's upload while as many of its kind are under way. @throws AppError too-many */
+/** Rejects a member's upload while the limit of its kind is reached. @throws AppError too-many */
 export async function limitConcurrency<Result>(
   deps: Deps,
   kind: keyof typeof CONCURRENCY_LIMITS,
@@ -75,7 +75,7 @@ export async function limitConcurrency<Result>(
   return work().finally(release);
 }
 
-/** Passes bytes on while the disk has room, asking now and then. @throws AppError disk-full */
+/** Yields the chunks, and checks the free space from time to time. @throws AppError disk-full */
 export async function* checkFreeSpace(deps: Deps, source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let uncheckedBytes = SPACE_CHECK_BYTES;
   for await (const chunk of source) {

@@ -14,10 +14,10 @@ import { AppError } from "#server/errors.ts";
 
 import { TUS_EXTENSIONS } from "./protocol.ts";
 
-/** Unfinished uploads: bytes, `<id>.json`, and the result in `<id>.found` for a client that lost the last answer. */
+/** Unfinished uploads: bytes, `<id>.json`, and the result in `<id>.found`, in case the client lost the response. */
 export class ResumableStore extends FileStore {
   readonly #withRoom: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
-  /** Uploads that began since the server started, hashed as far as they have come. */
+  /** Hashes so far of uploads that were started since the server's start. */
   readonly #hashed = new Map<string, { bytes: number; hasher: Bun.CryptoHasher }>();
 
   /** @param checkFreeSpace passes bytes on, and throws when the disk is short */
@@ -31,7 +31,7 @@ export class ResumableStore extends FileStore {
     return join(this.directory, id);
   }
 
-  /** Writes as bytes arrive, keeping them on a broken connection. @throws AppError disk-full */
+  /** Writes bytes as they arrive, and keeps them if the connection breaks. @throws AppError disk-full */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const handle = await open(this.pathOf(id), "r+");
     const writer = createFileWriter(handle, offset);
@@ -45,18 +45,18 @@ export class ResumableStore extends FileStore {
       }
       return await writer.end();
     } catch (error) {
-      // what came before the line broke stays
+      // bytes that arrived before the connection broke are kept
       await writer.end().catch(() => {});
       throw error instanceof AppError && error.code === "disk-full" ? diskFullError() : error;
     } finally {
       await writer.rest();
       await handle.close();
-      // a full disk keeps less than was hashed
+      // a full disk stores less than was hashed
       if (hashes?.bytes === Bun.file(this.pathOf(id)).size) this.#hashed.set(id, hashes);
     }
   }
 
-  /** A whole upload's file, fsynced; read again only where the server was restarted meanwhile, or its disk full. */
+  /** A complete upload's file, fsynced. It's read again to hash it only after a restart or a full disk. */
   async getReceived(id: string): Promise<Received> {
     const path = this.pathOf(id);
     await syncPath(path);
@@ -77,7 +77,7 @@ export class ResumableStore extends FileStore {
     for (const path of ["", ".json", ".found"]) await rm(this.pathOf(id) + path, { force: true });
   }
 
-  /** Null for one that isn't there, or that a power cut damaged. */
+  /** Null if there is none, or if a power cut damaged it. */
   async findResult(id: string): Promise<UploadedFile | null> {
     try {
       return Value.Parse(UploadedFile, JSON.parse(await readFile(`${this.pathOf(id)}.found`, "utf8")));
@@ -90,7 +90,7 @@ export class ResumableStore extends FileStore {
     await writeFile(`${this.pathOf(id)}.found`, JSON.stringify(result), { mode: 0o600 });
   }
 
-  /** Ids of uploads that no book has yet; forgets the hashes of others. */
+  /** Ids of uploads that no book has yet. Drops the hashes of others. */
   async listUnfinished(): Promise<string[]> {
     const names = await readdir(this.directory).catch(() => []);
     const ids = names.filter((name) => !name.includes("."));
@@ -98,7 +98,7 @@ export class ResumableStore extends FileStore {
     return ids;
   }
 
-  /** Removes uploads without a byte since then. @returns how many */
+  /** Removes uploads whose last byte arrived earlier. @returns the number of removed uploads */
   async sweep(before: Date): Promise<number> {
     const names = await readdir(this.directory).catch(() => []);
     const ids = new Set(names.map((name) => name.split(".")[0] ?? name));

@@ -14,18 +14,18 @@ import { ResumableStore } from "./resumable-store.ts";
 import { createUploadLocks } from "./upload-locks.ts";
 import { installInBook, requireTargetBook, type UploadTarget } from "./uploads.ts";
 
-/** Not in backups, and not emptied at startup like `tmp/`. */
+/** Not in backups, and unlike `tmp/` not emptied on start. */
 const UPLOADS_FOLDER = "uploads";
 const UNFINISHED_UPLOADS_MAX = 100;
 const UPLOAD_TTL_MS = 24 * 60 * 60 * 1000;
-/** `bookId` of a file whose book doesn't exist yet; waits for `giveTo`. */
+/** The `bookId` of a file whose book doesn't exist yet; `assignToBook` follows. */
 const NEW_BOOK_ID = "new";
 
-/** tus uploads, which survive bad connections (BEYOND 8); files get the same checks as in forms. */
+/** tus uploads survive bad connections (BEYOND 8). Files are checked as in forms. */
 export function createResumableUploads(deps: Deps) {
   const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), (bytes) => checkFreeSpace(deps, bytes));
   const locker = createUploadLocks();
-  /** Two requests never check, install or give away the same upload at once. */
+  /** Concurrent requests never check, install or assign the same upload. */
   const runExclusive = createKeyedMutex();
 
   const requireAllowed = async (target: UploadTarget, size: number, actor: Actor): Promise<void> => {
@@ -37,16 +37,16 @@ export function createResumableUploads(deps: Deps) {
       });
     requireFolders(deps);
     await ensureFreeSpace(deps, size);
-    // nothing is written yet: checks again that they're an admin
+    // nothing is written yet: only checks again that the caller is an admin
     writeAs(deps, actor, () => {});
   };
 
-  /** Installs a complete file, or removes a refused one; a server killed during the check may not have. */
+  /** Installs a complete file, or deletes a rejected one. A server killed during the check may have done neither. */
   const finishUpload = (id: string, actor: Actor): Promise<void> =>
     runExclusive(id, async () => {
       const upload = await store.getUpload(id).catch(() => null);
       if (!upload || upload.size !== upload.offset || (await store.findResult(id)) !== null) return;
-      // what came stays, and is asked for again
+      // the upload stays, and the client retries
       requireFolders(deps);
       const target = readMetadata(upload.metadata);
       const { kind, filename } = target;
@@ -72,7 +72,7 @@ export function createResumableUploads(deps: Deps) {
       const { maxUploadBytes } = deps.config;
       if (Number(headers.get("upload-length")) > maxUploadBytes) throw tooLarge(maxUploadBytes);
       let rejection: unknown;
-      // one per request, because what it calls knows neither the caller nor where an error goes
+      // one server per request, because its callbacks know neither the caller nor the request of an error
       const server = new Server({
         path: "/api/uploads",
         datastore: store,
@@ -106,7 +106,7 @@ export function createResumableUploads(deps: Deps) {
         if (!upload || !(await Bun.file(store.pathOf(id)).exists())) throw uploadExpired();
         if (upload.size !== upload.offset) throw uploadIncomplete();
         const target = { ...readMetadata(upload.metadata), bookId: String(bookId) };
-        // a wrong book costs nobody the upload
+        // a wrong book must not delete the upload
         requireTargetBook(deps, target.bookId);
         requireFolders(deps);
         const result = await installInBook(deps, actor, target, await store.getReceived(id));
@@ -116,15 +116,16 @@ export function createResumableUploads(deps: Deps) {
   };
 }
 
-/** Removes uploads idle for a day. */
+/** Deletes uploads that were idle for a day. */
 export async function sweepUploads(deps: Deps): Promise<number> {
   const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), (bytes) => bytes);
   return store.sweep(new Date(deps.clock.now().getTime() - UPLOAD_TTL_MS));
 }
 
 /**
- * Runs what is asked under one key one after another. The protocol's own locks aren't used for checking a file, which
- * takes up to a minute: who waits for one of them polls, and breaks off its holder.
+ * Runs the work of each key sequentially. The protocol's own locks don't suit checking a file, which takes up to a
+ * minute:
+ * waiting requests poll them, and interrupt their holder.
  */
 function createKeyedMutex() {
   const lastByKey = new Map<string, Promise<unknown>>();
@@ -148,7 +149,7 @@ function readMetadata(metadata: Record<string, string | null> | undefined): Uplo
   return { kind, filename, bookId: metadata?.["bookId"] ?? undefined };
 }
 
-/** A book's file may bring a cover. @throws AppError busy */
+/** A book's file may contain a cover. @throws AppError busy */
 function requireFolders({ disk }: Deps): void {
   disk.requireFolder("books");
   disk.requireFolder("covers");
@@ -169,7 +170,7 @@ function unsupportedVersionResponse(): Response {
   return Response.json({ message: `Use the tus protocol, version ${TUS_VERSION}.` }, { status: 412, headers });
 }
 
-/** The protocol's refusals as our errors. */
+/** The library's rejection as one of our errors. */
 async function toErrorResponse(response: Response): Promise<Response> {
   const message = ERROR_MESSAGES[response.status] ?? "The upload was refused. Please start it again.";
   const headers = new Headers(response.headers);

@@ -1,13 +1,14 @@
 import { ERRORS, type Locker } from "@tus/server";
 
-/** Longer than a slow disk takes to store what had arrived before a line broke. */
+/** Longer than a slow disk takes to store the bytes that arrived before a connection broke. */
 const LOCK_TIMEOUT_MS = 30_000;
 
 type UploadLock = { requestRelease: () => Promise<void> | void; released: PromiseWithResolvers<void> };
 
 /**
- * One call at a time writes an upload; another one asks it to stop, and waits for that. The library's own locks look
- * again at each turn of the event loop and keep a promise for each look: hundreds of megabytes while a disk is slow.
+ * One request at a time writes an upload. Another one asks it to stop, and waits for that. The library's own locks poll
+ * on
+ * each turn of the event loop and keep a promise for each poll: hundreds of megabytes while a disk is slow.
  */
 export function createUploadLocks(timeoutMs = LOCK_TIMEOUT_MS): Locker {
   const locks = new Map<string, UploadLock>();
@@ -35,7 +36,7 @@ export function createUploadLocks(timeoutMs = LOCK_TIMEOUT_MS): Locker {
   };
 }
 
-/** False where the caller left, or it took too long. */
+/** False if the caller disconnected, or if it took too long. */
 async function waitForRelease({ released }: UploadLock, signal: AbortSignal, timeoutMs: number): Promise<boolean> {
   if (signal.aborted) return false;
   const isTimedOut = Promise.withResolvers<boolean>();

@@ -13,10 +13,10 @@ import { AppError, fieldError } from "#server/errors.ts";
 
 import { limitConcurrency, receiveForm, receivePicture } from "./receive.ts";
 
-/** What senders say of a book's file; left out, `bookId` is the current book's. */
+/** The target of a book's file. The default `bookId` is the current book's. */
 export type UploadTarget = { kind: BookFileKind; filename: string; bookId: string | undefined };
 
-/** The book a file is for: the given id, else the current one. @throws AppError not-found, invalid */
+/** The given book, else the current one. @throws AppError not-found, invalid */
 export function requireTargetBook(deps: Deps, sentId: string | undefined): number {
   const book = sentId === undefined ? findCurrentBook(deps) : findBook(deps, { isAdmin: true }, parseBookId(sentId));
   if (book) return book.id;
@@ -28,7 +28,7 @@ export function requireTargetBook(deps: Deps, sentId: string | undefined): numbe
   );
 }
 
-/** Checks a file that has arrived whole, in whatever way, and makes it its book's. @throws AppError after removing it */
+/** Checks a received file, and installs it as its book's. @throws AppError after deleting it */
 export async function installInBook(
   deps: Deps,
   actor: Actor,
@@ -48,7 +48,10 @@ export async function installInBook(
   }
 }
 
-/** SPEC 5's form: a book's file, or a cover, which changes the book only with `bookId` (DESIGN 3). @throws AppError */
+/**
+ * SPEC 5's form with a book's file, or with a cover, which changes the book only with `bookId` (DESIGN 3). @throws
+ * AppError
+ */
 export function receiveUpload(
   deps: Deps,
   actor: Actor,

@@ -5,27 +5,27 @@ import type { Deps } from "#server/deps.ts";
 
 const POLL_SHOWN_DAYS = 7;
 
-/** Closes a poll whose time is over; call it before anything that changes votes (BEYOND 4). */
+/** Closes a poll whose time is over. Call it before anything that changes votes (BEYOND 4). */
 export function closeDuePoll(deps: Deps): void {
   if (!findDuePoll(deps)) return;
   deps.stores.transaction(() => {
     const poll = findDuePoll(deps);
-    // the due time, not now: the server may have been off
+    // the due time, because the server may have been off
     if (poll) deps.stores.polls.close(poll.id, poll.closesAt);
   });
 }
 
-/** The same before anything that reads votes, outside a transaction. */
+/** Like `closeDuePoll`, for calls that read votes, outside a transaction. */
 export function closeDuePollBestEffort(deps: Deps): void {
   if (findDuePoll(deps)) writeBestEffort(deps, () => closeDuePoll(deps));
 }
 
-/** Polls closed before this aren't shown. */
+/** Polls that closed earlier aren't shown. */
 export function pollVisibilityCutoff({ clock }: Deps): string {
   return addDays(clock.now(), -POLL_SHOWN_DAYS).toISOString();
 }
 
-/** Deletes ballots of polls no longer shown, and old removed nominations. */
+/** Deletes ballots of polls that aren't shown anymore, and old deleted nominations. */
 export function sweepVotes(deps: Deps): void {
   closeDuePoll(deps);
   deps.stores.polls.forgetBallots(pollVisibilityCutoff(deps));

@@ -16,7 +16,7 @@ import { closeDuePoll, closeDuePollBestEffort } from "./close-due-poll.ts";
 const NOMINATIONS_MAX = 5;
 const ALL_MONTHS = "9999-12";
 
-/** Newest first, including chosen ones. */
+/** Newest first, including adopted ones. */
 export async function listNominations(deps: Deps, viewer: MemberViewer, page: NominationsQuery): Promise<Nomination[]> {
   closeDuePollBestEffort(deps);
   const nominations = deps.stores.nominations.list(toNominationViewer(deps, viewer), page);
@@ -24,12 +24,14 @@ export async function listNominations(deps: Deps, viewer: MemberViewer, page: No
   return nominations;
 }
 
-/** Members see a nomination chosen for a coming month as open, except for the month that was voted on (BEYOND 13). */
+/**
+ * Members see a nomination that was adopted for a later month as open, except for the month of the vote (BEYOND 13).
+ */
 export function toNominationViewer(deps: Deps, { id, isAdmin }: MemberViewer): NominationViewer {
   return { viewerId: id, shownUntil: isAdmin ? ALL_MONTHS : lastVisibleMonth(deps) };
 }
 
-/** BEYOND 4. @throws AppError 'conflict' for a sixth one, and for a known or nominated book; 'invalid' */
+/** @throws AppError 'conflict' for a sixth one, and for a book in the catalog or among the nominations; 'invalid' */
 export async function createNomination(deps: Deps, actor: Actor, nomination: NewNomination): Promise<Nomination> {
   const trimmedFields = trimFields({
     isbn: "",
@@ -59,7 +61,10 @@ export async function createNomination(deps: Deps, actor: Actor, nomination: New
   });
 }
 
-/** Their own, or any for admins. @throws AppError 'not-found'; 'forbidden'; 'conflict' on an open ballot; 'invalid' */
+/**
+ * Members change their own, admins any. @throws AppError 'not-found'; 'forbidden'; 'conflict' during its vote;
+ * 'invalid'
+ */
 export async function changeNomination(
   deps: Deps,
   actor: Actor,
@@ -83,7 +88,7 @@ export async function changeNomination(
   });
 }
 
-/** Their own, or any for admins. @throws AppError 'not-found'; 'forbidden'; 'conflict' on an open ballot */
+/** Members delete their own, admins any. @throws AppError 'not-found'; 'forbidden'; 'conflict' during its vote */
 export function deleteNomination(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const { title, mine } = requireEditable(deps, author, id);
@@ -126,7 +131,7 @@ function rejectExisting(deps: Deps, author: Author, book: NominationFields, self
   );
 }
 
-/** Only these fields, whatever else a nomination has. */
+/** Drops all other fields. */
 function trimFields(fields: NominationFields): NominationFields {
   const { title, author, isbn, synopsis, coverImage, reason, pages } = fields;
   return {

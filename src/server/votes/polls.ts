@@ -13,7 +13,7 @@ import { AppError, fieldError } from "#server/errors.ts";
 import { closeDuePoll, closeDuePollBestEffort, pollVisibilityCutoff } from "./close-due-poll.ts";
 import { toNominationViewer } from "./nominations.ts";
 
-/** The latest vote, until a week after it closed, with only the viewer's ballot. */
+/** The latest poll until a week after it closed, with only the viewer's ballot. */
 export function getCurrentPoll(deps: Deps, viewer: MemberViewer): Poll | null {
   const poll = findLatestPoll(deps);
   return poll && (poll.closedAt === null || poll.closedAt > pollVisibilityCutoff(deps))
@@ -21,13 +21,13 @@ export function getCurrentPoll(deps: Deps, viewer: MemberViewer): Poll | null {
     : null;
 }
 
-/** Closes it first when due. */
+/** Closes it first if it's due. */
 export function findLatestPoll(deps: Deps): PollRow | null {
   closeDuePollBestEffort(deps);
   return deps.stores.polls.findLatest();
 }
 
-/** BEYOND 4. @throws AppError 'invalid'; 'conflict' while a vote is open, or for a month that has a book */
+/** @throws AppError 'invalid'; 'conflict' during another vote, or for a month that has a book */
 export function openPoll(deps: Deps, actor: Actor, { month, closesAt, nominationIds }: NewPoll): Poll {
   const { stores, clock } = deps;
   const closingTime = parseClosingTime(closesAt);
@@ -49,7 +49,10 @@ export function openPoll(deps: Deps, actor: Actor, { month, closesAt, nomination
   });
 }
 
-/** Replaces the caller's votes; none withdraws them. @throws AppError 'not-found'; 'conflict' when closed; 'invalid' */
+/**
+ * Replaces the caller's votes; an empty list withdraws them. @throws AppError 'not-found'; 'conflict' if closed;
+ * 'invalid'
+ */
 export function saveBallot(deps: Deps, actor: Actor, id: number, nominationIds: readonly number[]): Poll {
   const { polls } = deps.stores;
   closeDuePoll(deps);
@@ -79,8 +82,10 @@ export function closePoll(deps: Deps, actor: Actor, id: number): Poll {
 }
 
 /**
- * Makes an option of a closed vote a month's book, by default of the vote's month. Others may follow for months without
- * a book until the next vote opens (BEYOND 10). @throws AppError 'not-found'; 'conflict'; 'invalid' for a past month
+ * Makes an option of a closed poll a month's book, by default of the poll's month. Until the next poll opens, others
+ * can
+ * be adopted for months without a book (BEYOND 10).
+ * @throws AppError 'not-found'; 'conflict'; 'invalid' for a past month
  */
 export function adoptBook(deps: Deps, actor: Actor, id: number, { nominationId, month: sentMonth }: Adoption): Book {
   const { stores, clock } = deps;
@@ -111,7 +116,7 @@ export function adoptBook(deps: Deps, actor: Actor, id: number, { nominationId, 
   });
 }
 
-/** Contains only the viewer's votes. */
+/** Includes only the viewer's votes. */
 export function serializePoll(deps: Deps, viewer: MemberViewer, poll: PollRow): Poll {
   const { nominations, polls } = deps.stores;
   const { id, month, closesAt, voted, members } = poll;
