@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 
-import { aimAt, comingOr409, datedBy, mayRun, runs } from "./aimed-meeting.ts";
-import { changeMeeting } from "./changed-meeting.ts";
+import { aimAt, changeMeeting, comingOr409, datedBy, mayRun, runs } from "./meeting-rules.ts";
 import { act, type Call, type Noun, often, seldom } from "./random-request.ts";
 import { type AskedDate, dayFrom, type Meeting, type Person, pick, present, type State } from "./state.ts";
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { aimAt, comingOr409, MISSING } from "./aimed-meeting.ts";
+import { aimAt, comingOr409, MISSING } from "./meeting-rules.ts";
 import { about, act, type Noun, often, seldom } from "./random-request.ts";
 import { type Book, bookOf, isOver, type Meeting, type Person, pick, present, type State } from "./state.ts";
 

@@ -1,7 +1,15 @@
 import * as fc from "fast-check";
 
-import { aimAt, comingOr409, datedBy, newMeeting, runs } from "./aimed-meeting.ts";
-import { attachPosts, changeMeeting, type Fields } from "./changed-meeting.ts";
+import {
+  aimAt,
+  attachPosts,
+  changeMeeting,
+  comingOr409,
+  datedBy,
+  type Fields,
+  newMeeting,
+  runs,
+} from "./meeting-rules.ts";
 import { needsOf } from "./needs.ts";
 import { about, act, type Call, type Noun, often, seldom } from "./random-request.ts";
 import {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
-import { runs } from "./aimed-meeting.ts";
 import { claimed, claimOf, claimsOf, learnId, writePost } from "./claims.ts";
+import { runs } from "./meeting-rules.ts";
 import { about, act, type Noun, often, seldom } from "./random-request.ts";
 import { currentMeeting, drop, isOver, type Meeting, type Person, pick, type Post, type State } from "./state.ts";
 

@@ -19,6 +19,7 @@ import type { BookPosition, PendingSave, SendResult, ServerPosition } from "#web
 import { LENGTH, type PlaceMedium } from "./place-media.ts";
 
 type Clock = { now: number };
+type SavedPosition = Pick<PendingSave, "position" | "locator">;
 type Answer = Exclude<SendResult, { kind: "dropped" | "failed" }>;
 
 /** What keeps one member's place in one book. */
@@ -50,35 +51,32 @@ export function createRealServer(): { make: MakePlaceServer; restart: () => void
     return medium.name === "sound" ? sound(bookId) : text(bookId);
   };
 
+  const answered = <Saved extends object>(
+    answer: Saved | { message: string; progress: Saved },
+    toPosition: (saved: Saved) => ServerPosition,
+  ): Answer =>
+    "message" in answer
+      ? { kind: "refused", known: toPosition(answer.progress) }
+      : { kind: "saved", known: toPosition(answer) };
+
   const sound = (bookId: number): PlaceServer => {
-    const answered = (answer: ReturnType<typeof saveProgress>): Answer =>
-      "message" in answer
-        ? { kind: "refused", known: ofSound(answer.progress) }
-        : { kind: "saved", known: ofSound(answer) };
+    const send = (fields: object, { position: currentTime }: SavedPosition) =>
+      answered(saveProgress(deps, user, { ...fields, bookId, currentTime }), ofSound);
     return {
       current: () => ofSound(getProgress(deps, user, bookId)),
-      save: (save) => {
-        const call = { ...toCall(save, time.now), bookId, currentTime: save.position };
-        return answered(saveProgress(deps, user, call));
-      },
-      plain: ({ position }) => answered(saveProgress(deps, user, { bookId, currentTime: position, chapter: 0 })),
+      save: (save) => send(toCall(save, time.now), save),
+      plain: (place) => send({ chapter: 0 }, place),
       history: () => listJumps(deps, user, bookId).map(({ currentTime }) => ({ position: currentTime, locator: null })),
     };
   };
 
   const text = (bookId: number): PlaceServer => {
-    const answered = (answer: ReturnType<typeof saveReadingProgress>): Answer =>
-      "message" in answer
-        ? { kind: "refused", known: ofText(answer.progress) }
-        : { kind: "saved", known: ofText(answer) };
+    const send = (fields: object, { position: fraction, locator = null }: SavedPosition) =>
+      answered(saveReadingProgress(deps, user, { ...fields, bookId, fraction, locator }), ofText);
     return {
       current: () => ofText(getReadingProgress(deps, user, bookId)),
-      save: (save) => {
-        const call = { ...toCall(save, time.now), bookId, fraction: save.position, locator: save.locator ?? null };
-        return answered(saveReadingProgress(deps, user, call));
-      },
-      plain: ({ position, locator }) =>
-        answered(saveReadingProgress(deps, user, { bookId, fraction: position, locator })),
+      save: (save) => send(toCall(save, time.now), save),
+      plain: (place) => send({}, place),
       history: () =>
         listReadingJumps(deps, user, bookId).map(({ fraction, locator }) => ({ position: fraction, locator })),
     };

@@ -4,8 +4,8 @@ import { createPreferences } from "#web/listening/player/preferences.ts";
 import { ofSound } from "#web/progress/media.ts";
 import type { PendingSave } from "#web/progress/place.ts";
 import { createProgressSync } from "#web/progress/progress-sync.ts";
+import type { PlaceStore } from "#web/progress/store.ts";
 
-import { emptyStore } from "./empty-store.ts";
 import { createMediaElement } from "./media-element.ts";
 import { book } from "./web.tsx";
 
@@ -17,6 +17,16 @@ const chapters = [
 const place = { bookId: book.id, currentTime: 500, chapter: 0, updatedAt: null, revision: 7, device: "phone" };
 /** Address of that book's audio. */
 export const ADDRESS = "/api/download/audiobook/7";
+
+/** Keeps nothing on the device. */
+export const emptyStore: PlaceStore = {
+  list: async () => [],
+  countBooks: async () => 0,
+  local: async () => null,
+  write: async () => undefined,
+  settle: async () => undefined,
+  isOwnSave: async () => false,
+};
 
 type Options = { findUrl?: () => Promise<string>; memory?: Map<string, string>; seconds?: number };
 

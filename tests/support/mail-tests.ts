@@ -2,7 +2,7 @@ import { readModules } from "./modules.ts";
 
 /** They give a test's club the mail service that `TEST_MAIL` names. */
 const EITHER = /^tests\/support\/(?:accounts|mail-club|mail-crash|mail-service|mailbox|meeting-mail-club)\.ts$/;
-const ONE = /^tests\/support\/(?:ses-emulator|ses-server|smtp-server)\.ts$/;
+const ONE = /^tests\/support\/(?:ses-server|smtp-server)\.ts$/;
 
 /**
  * The tests of mail: `byEither` run once by SES and once by SMTP, those in `choosing` choose a service themselves. Tests that

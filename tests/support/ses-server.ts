@@ -1,5 +1,4 @@
 import type { MailService, Treatment } from "./mail-service.ts";
-import { mailEnvironment } from "./ses-emulator.ts";
 
 const ok: Treatment = { kind: "ok" };
 
@@ -68,6 +67,18 @@ export function startSesServer({ perDay = 50_000 } = {}) {
 }
 
 export type SesServer = ReturnType<typeof startSesServer>;
+
+/** Settings of a club whose mail service is at `endpoint`. */
+export function mailEnvironment(endpoint: string): Record<string, string> {
+  return {
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "AKIATEST",
+    AWS_SECRET_ACCESS_KEY: "secret-of-the-test",
+    EMAIL_FROM: "The Book Mouse <club@example.org>",
+    AWS_ENDPOINT_URL_SES: endpoint,
+    PUBLIC_URL: "http://club.example.org",
+  };
+}
 
 /** Quoted-printable text, one letter per byte. */
 export function unquoted(text: string): string {

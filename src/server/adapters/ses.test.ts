@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 
 import { readConfig } from "#server/config.ts";
 import type { Treatment } from "#tests/support/mail-service.ts";
-import { mailEnvironment } from "#tests/support/ses-emulator.ts";
-import { type SesServer, startSesServer } from "#tests/support/ses-server.ts";
+import { mailEnvironment, type SesServer, startSesServer } from "#tests/support/ses-server.ts";
 
 import { MailError } from "./mail-service.ts";
 import { createSesMailer } from "./ses.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
 
-import { emptyStore } from "#tests/support/empty-store.ts";
+import { emptyStore } from "#tests/support/listening-device.ts";
 import { until } from "#tests/support/poll-until.ts";
 
 import type { DevicePosition, PendingSave, SendResult, ServerPosition } from "./place.ts";

@@ -3,8 +3,7 @@ import { expect, test } from "bun:test";
 import type { Deps } from "#server/deps.ts";
 import { createClub } from "#tests/support/club.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { mailEnvironment } from "#tests/support/ses-emulator.ts";
-import { startSesServer } from "#tests/support/ses-server.ts";
+import { mailEnvironment, startSesServer } from "#tests/support/ses-server.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
 
 import { checkMail } from "./mail.ts";
