@@ -6,7 +6,7 @@ import { accessOf, makeCall } from "./support/access-call.ts";
 import { createWorld, type World } from "./support/access-world.ts";
 import { createClub, type Person } from "./support/club.ts";
 import { SAMPLE_CALLS } from "./support/sample-calls.ts";
-import { madeBy } from "./support/sample-ids.ts";
+import { madeBy } from "./support/tested-resource.ts";
 
 /** Makes mia who she is to the meeting that a row's call is about. */
 const HOSTS: Record<string, (world: World, meeting: number) => Promise<Response>> = {

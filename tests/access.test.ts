@@ -6,7 +6,7 @@ import { accessOf, makeCall } from "./support/access-call.ts";
 import { actsNamingMembers, createWorld, type World } from "./support/access-world.ts";
 import { type Club, createClub, type Person } from "./support/club.ts";
 import { isRead, isReadOnly, SAMPLE_CALLS, type SampleCall } from "./support/sample-calls.ts";
-import { madeBy } from "./support/sample-ids.ts";
+import { madeBy } from "./support/tested-resource.ts";
 import { ADMINS, HOSTS, PUBLIC } from "./support/who-may-call.ts";
 
 /** Ids of docs/testing.md. */

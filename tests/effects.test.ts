@@ -1,14 +1,8 @@
 import { describe, expect, test } from "bun:test";
 
-import { ACTIVITY_LIMIT } from "#contract/audit.ts";
-import { describeLimits, type Limit } from "#contract/call.ts";
-import { EREADER_MAIL_LIMIT } from "#contract/limits.ts";
-import { NOTE_LIMITS } from "#contract/notes.ts";
-import { POST_LIMIT } from "#contract/posts.ts";
-import { WINE_LIMIT } from "#contract/wines.ts";
+import { describeLimits } from "#contract/call.ts";
 import { createApp } from "#server/app.ts";
 import { sendDueNotices } from "#server/mail/push/notices.ts";
-import { BOOKMARKS_MAX } from "#server/progress/bookmarks.ts";
 
 import { accessOf } from "./support/access-call.ts";
 import { createWorld, type Form, type World } from "./support/access-world.ts";
@@ -25,97 +19,11 @@ import {
   send,
   type Sendable,
 } from "./support/sample-calls.ts";
+import { type Effects, NO_EFFECT } from "./support/tested-resource.ts";
+import { partOf } from "./support/tested-resources.ts";
 
-/** Above this, an answer has to name the limit that holds it. */
+/** Above this, an entry has to name the limit that holds it. */
 const ROWS_WITHOUT_LIMIT = 100;
-
-type Answer = Partial<Effect> & { limit?: Limit | number | undefined };
-
-/** Replaces or removes what is the caller's, or something small of theirs that others see. */
-const NOTHING: Answer = {};
-const OWN_ROW: Answer = { rows: 1 };
-const HELD_HOST: Answer = { rows: 60, bytes: 5000, mails: 4, notices: 2, limit: ACTIVITY_LIMIT };
-
-/**
- * What a member, who hosts the meeting, may make of each call that writes in an hour: rows stored, bytes that another
- * member's pages grow by, mails (two members get those of a meeting) and notifications. None
- * opens what is withheld. A new call needs an answer; what only deletes makes nothing.
- */
-const SAID: Record<string, Answer> = {
-  "DELETE /api/meetings/:id/dates": { rows: 1 },
-  "DELETE /api/meetings/:id/host": { rows: 1 },
-  // a wrong password
-  "DELETE /api/profile": OWN_ROW,
-  "PATCH /api/bookmarks/:id": NOTHING,
-  "PATCH /api/meetings/:id": HELD_HOST,
-  "PATCH /api/needs/:id": { bytes: 400 },
-  "PATCH /api/nominations/:id": { rows: 1, bytes: 90_000 },
-  "PATCH /api/notes/:id": { bytes: 20_000 },
-  "PATCH /api/posts/:id": { bytes: 2100 },
-  // to the address of before once an hour, and ten a day to eReaders
-  "PATCH /api/profile": { rows: 62, bytes: 400, mails: 11, limit: ACTIVITY_LIMIT },
-  "PATCH /api/replies/:id": { bytes: 8100 },
-  "PATCH /api/wines/:id": { bytes: 2500 },
-  "POST /api/answer": { rows: 1, bytes: 200 },
-  "POST /api/audiobook-progress": OWN_ROW,
-  "POST /api/auth/device": OWN_ROW,
-  "POST /api/auth/device/look": OWN_ROW,
-  "POST /api/auth/device/use": OWN_ROW,
-  // to the address of the account alone
-  "POST /api/auth/forgot": { rows: 24, mails: 1 },
-  // 50 sessions and 20 known browsers
-  "POST /api/auth/login": { rows: 70 },
-  "POST /api/auth/logout": NOTHING,
-  "POST /api/auth/passkey": { rows: 3 },
-  "POST /api/auth/passkey/options": OWN_ROW,
-  // by an admin's code
-  "POST /api/auth/register": { rows: 4, bytes: 200, mails: 1 },
-  // by an admin's link or one's own mail
-  "POST /api/auth/reset": { rows: 1, mails: 1 },
-  "POST /api/auth/setup": OWN_ROW,
-  "POST /api/bookmarks": { rows: BOOKMARKS_MAX, limit: BOOKMARKS_MAX },
-  "POST /api/books/:id/anchors": { rows: 50 },
-  "POST /api/books/:id/notes": { rows: 501, bytes: 9_200_000, limit: NOTE_LIMITS[1] },
-  "POST /api/books/:id/paper/restore": OWN_ROW,
-  "POST /api/books/:id/send": { limit: EREADER_MAIL_LIMIT },
-  "POST /api/books/isbn": OWN_ROW,
-  "POST /api/books/search": OWN_ROW,
-  "POST /api/dates": { rows: 1, bytes: 200 },
-  "POST /api/ereader/confirm": NOTHING,
-  "POST /api/meetings/:id/dates/:dateId/choose": { rows: 8, bytes: 200, mails: 2, notices: 1 },
-  "POST /api/meetings/:id/needs": { rows: 30, bytes: 12_000 },
-  "POST /api/nominations": { rows: 6, bytes: 450_000 },
-  "POST /api/notes/:id/replies": { rows: 500, bytes: 4_100_000, limit: NOTE_LIMITS[1] },
-  // pages show the newest 500
-  "POST /api/posts": { rows: 6000, bytes: 1_100_000, limit: POST_LIMIT },
-  "POST /api/profile/calendar": OWN_ROW,
-  // to the address that asks to confirm it
-  "POST /api/profile/ereader/link": { rows: 10, mails: 10, limit: EREADER_MAIL_LIMIT },
-  "POST /api/profile/ereader/test": { limit: EREADER_MAIL_LIMIT },
-  "POST /api/profile/feeds/:kind": OWN_ROW,
-  // to oneself
-  "POST /api/profile/passkeys": { rows: 4, mails: 1 },
-  "POST /api/profile/passkeys/options": OWN_ROW,
-  "POST /api/profile/password": { rows: 2, mails: 1 },
-  "POST /api/profile/photo": OWN_ROW,
-  "POST /api/profile/push": OWN_ROW,
-  "POST /api/reading-progress": OWN_ROW,
-  "POST /api/unsubscribe": { bytes: 1 },
-  "POST /api/wines": { rows: 51, bytes: 140_000, limit: WINE_LIMIT },
-  "PUT /api/books/:id/copy": OWN_ROW,
-  "PUT /api/books/:id/paper": { rows: 2 },
-  "PUT /api/books/:id/reached": OWN_ROW,
-  "PUT /api/books/:id/review": OWN_ROW,
-  "PUT /api/meetings/:id/answer": OWN_ROW,
-  "PUT /api/meetings/:id/dates": HELD_HOST,
-  "PUT /api/meetings/:id/dates/mine": OWN_ROW,
-  // each turn that is taken, and each that is given back
-  "PUT /api/meetings/:id/host": { rows: 2 * ACTIVITY_LIMIT.max + 2, limit: ACTIVITY_LIMIT },
-  "PUT /api/needs/:id/claim": OWN_ROW,
-  "PUT /api/notes/:id/heart": OWN_ROW,
-  "PUT /api/polls/:id/ballot": OWN_ROW,
-  "PUT /api/wines/:id/like": OWN_ROW,
-};
 
 /** Possible in a club without members alone. */
 const isSetUp = (call: string) => call === "POST /api/auth/setup";
@@ -133,9 +41,10 @@ const lists = matrix.filter(
 const writing = registered
   .filter(({ method, hooks }) => !isReadOnly(method) && accessOf(hooks.detail?.security) !== "admin")
   .map(({ method, path }) => `${method} ${path}`);
-const ANSWERS: Record<string, Answer> = {
-  ...Object.fromEntries(writing.filter((call) => call.startsWith("DELETE ")).map((call) => [call, NOTHING])),
-  ...SAID,
+/** What only deletes makes nothing. */
+const ANSWERS: Record<string, Effects> = {
+  ...Object.fromEntries(writing.filter((call) => call.startsWith("DELETE ")).map((call) => [call, NO_EFFECT])),
+  ...partOf("effects"),
 };
 
 test("every call that writes, but for those of admins, says what a member may make of it in an hour", () => {

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 
 import { issueOneTimeToken } from "#server/access/one-time-tokens.ts";
+import { EREADER } from "#tests/resources/ereaders.ts";
 import { inWorld } from "#tests/support/access-world.ts";
 import { cookiesOf } from "#tests/support/api-client.ts";
 import { createClub, PASSWORD, type Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import { EREADER } from "#tests/support/sample-paths.ts";
 
 test(
   "AZ01 GET /api/auth/user: no hash and no session id",

@@ -1,8 +1,11 @@
 import { expect, test } from "bun:test";
 
+import { newNote } from "#tests/resources/notes.ts";
+import { newPost } from "#tests/resources/posts.ts";
+import { newNomination } from "#tests/resources/votes.ts";
+import { newWine } from "#tests/resources/wines.ts";
 import { inWorld } from "#tests/support/access-world.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import { newNomination, newNote, newPost, newWine } from "#tests/support/sample-ids.ts";
 
 test(
   "AZ09 PATCH /api/content: the known fields alone",

@@ -1,10 +1,11 @@
 import { expect, test } from "bun:test";
 
+import { newBookmark } from "#tests/resources/bookmarks.ts";
+import { earlierPage } from "#tests/resources/progress.ts";
 import { inWorld } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 import { sendForm } from "#tests/support/forms.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import { earlierPage, newBookmark } from "#tests/support/sample-ids.ts";
 
 test(
   "AZ10 GET /api/books/current: no path of the disk",

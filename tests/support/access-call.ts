@@ -3,9 +3,11 @@ import { expect } from "bun:test";
 import { MEMBER } from "#contract/headers.ts";
 
 import type { World } from "./access-world.ts";
-import { RECORDED_AS } from "./audit-kinds.ts";
 import type { Person } from "./club.ts";
 import { isReadOnly, prepareCall, type SampleCall, send } from "./sample-calls.ts";
+import { partOf } from "./tested-resources.ts";
+
+const RECORDED_AS = partOf("audit");
 
 /**
  * Makes a row's call as someone, null for a visitor. A rejected one must leave its body unread, write nothing and call

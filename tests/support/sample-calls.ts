@@ -3,8 +3,8 @@ import { allCalls } from "#contract/calls.ts";
 
 import { asJson, type Form, type World } from "./access-world.ts";
 import type { Person } from "./club.ts";
-import { sampleBody } from "./sample-bodies.ts";
 import { samplePath } from "./sample-paths.ts";
+import { partOf } from "./tested-resources.ts";
 
 type Make<Result> = (world: World, who: Person) => Result | Promise<Result>;
 
@@ -19,6 +19,9 @@ export type SampleCall = {
   /** Undefined where it needs none. */
   body: Make<Form> | undefined;
 };
+
+const BODIES = partOf("bodies");
+const FORMS = partOf("forms");
 
 /** Set up is possible only in a club without members. */
 const SET_UP = "POST /api/auth/setup";
@@ -63,4 +66,11 @@ function statuses(call: Call): SampleCall["gets"] {
   const status = call.status ?? 200;
   if (by === "visitor") return [status, status, status];
   return [401, by === "member" ? status : 403, status];
+}
+
+/** Makes a body that a call of the table takes; undefined where it needs none. */
+function sampleBody(key: string): Make<Form> | undefined {
+  const body = BODIES[key];
+  if (body === undefined) return FORMS[key];
+  return async (world, who) => asJson(typeof body === "function" ? await body(world, who) : body);
 }

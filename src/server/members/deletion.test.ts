@@ -2,17 +2,14 @@ import { expect, test } from "bun:test";
 
 import { PASSWORD, type Person } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
+import type { OnDeletion } from "#tests/support/tested-resource.ts";
+import { partOf } from "#tests/support/tested-resources.ts";
 
 const { club, ada, mia } = eachClub(["ada", "mia"]);
 
-/** Tables docs/deletion.md names under a bold heading. */
-const text = await Bun.file("docs/deletion.md").text();
-const listed = (heading: string): string[] => {
-  const start = text.indexOf(`**${heading}`);
-  const [part = ""] = text.slice(start).split("\n\n", 1);
-  return start < 0 ? [] : [...part.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
-};
-const HEADINGS = ["Deleted**", "Deleted, or", "Kept without", "Kept with the name", "Deleted by name", "Not about"];
+const FATES = Object.entries(partOf("tables"));
+const tablesThat = (...fates: readonly OnDeletion[]) =>
+  FATES.filter(([, { onDeletion }]) => fates.includes(onDeletion)).map(([table]) => table);
 
 const tables = () =>
   club.db
@@ -59,17 +56,13 @@ const rowsOf = (table: string, id: number): number => {
 };
 const count = (table: string) => club.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM "${table}"`).get()?.n ?? 0;
 
-test("docs/deletion.md names every table of the database once", () => {
-  expect(HEADINGS.flatMap(listed).toSorted()).toEqual(tables());
-});
-
 const deletions: Record<string, () => Promise<Response>> = {
   "the member, with their notes": () => mia.call("DELETE", "/api/profile", { password: PASSWORD, notes: "remove" }),
   "the member, who leaves their notes": () => mia.call("DELETE", "/api/profile", { password: PASSWORD, notes: "keep" }),
   "an admin": () => ada.call("DELETE", `/api/users/${mia.user.id}`),
 };
 
-test.each(Object.entries(deletions))("a deletion by %s leaves what docs/deletion.md says", async (who, remove) => {
+test.each(Object.entries(deletions))("a deletion by %s leaves what each table keeps", async (who, remove) => {
   await club.visitor.call("POST", "/api/auth/login", { username: "mia", password: "wrong" });
   await club.visitor.call("POST", "/api/auth/forgot", { email: "mia@example.org" });
   const { user } = mia;
@@ -81,7 +74,7 @@ test.each(Object.entries(deletions))("a deletion by %s leaves what docs/deletion
 
   for (const table of all) expect([table, rowsOf(table, user.id)]).toEqual([table, 0]);
   const kept = all.filter((table) => count(table) === before[table]);
-  const staying = [...listed("Kept without"), ...(who.includes("leaves") ? listed("Deleted, or") : [])];
+  const staying = tablesThat("anonymized", ...(who.includes("leaves") ? (["deleted-or-anonymized"] as const) : []));
   expect(kept.toSorted()).toEqual(staying.toSorted());
   expect(JSON.stringify(club.db.query("SELECT * FROM attempts").all())).not.toContain("mia");
   expect(JSON.stringify(club.db.query("SELECT * FROM audit").all())).toContain("mia");
