@@ -14,7 +14,7 @@ import { randomNumbers } from "#tests/support/narrated-text.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, pressInBars } from "#tests/support/reader-page.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
-import { sentenceAt } from "#web/reading/read-along/sentence-at.ts";
+import { sentenceAt } from "#web/reading/read-along/sentence-lookup.ts";
 
 const RATE = 22_050;
 /** Samples below this are silence around what is spoken. */

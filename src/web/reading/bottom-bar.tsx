@@ -5,16 +5,15 @@ import type { Contents } from "#contract/reading.ts";
 import { usePace } from "#web/api/use-pace.ts";
 import { durationText } from "#web/lib/format/duration.ts";
 
-import { chapterAtCodePoint, neighborOf } from "./chapters.ts";
+import { chapterAtCodePoint, findAdjacentChapter } from "./chapters.ts";
 import { IconButton } from "./icon-button.tsx";
 import type { Reader } from "./reader.ts";
 import { useReaderState } from "./use-reader.ts";
 
-/** `question`: an unanswered one. */
-type Props = { bookId: number; reader: Reader; contents: Contents; sound: ReactNode; question: ReactNode };
+/** `prompt` asks whether to go to a newer place. */
+type Props = { bookId: number; reader: Reader; contents: Contents; audioControls: ReactNode; prompt: ReactNode };
 
-/** Position, time left and navigation. */
-export function BottomBar({ bookId, reader, contents, sound, question }: Props) {
+export function BottomBar({ bookId, reader, contents, audioControls, prompt }: Props) {
   const place = useReaderState(reader, "place");
   const back = useReaderState(reader, "back");
   const { pace, formatTimeLeft } = usePace(bookId);
@@ -23,15 +22,15 @@ export function BottomBar({ bookId, reader, contents, sound, question }: Props) 
   const chapter = chapterAtCodePoint(contents, at, section);
   const isFixed = contents.layout === "fixed";
   const go = (direction: "next" | "previous") => {
-    const line = neighborOf(contents, here, direction);
-    if (line?.section !== null && line?.section !== undefined)
-      void reader.jump({ kind: "section", section: line.section, fragment: line.fragment });
+    const target = findAdjacentChapter(contents, { offset: at, section }, direction);
+    if (target?.section !== null && target?.section !== undefined)
+      void reader.jump({ kind: "section", section: target.section, fragment: target.fragment });
   };
   const minutes = (until: number) => Math.max(0, until - at) / pace;
   const left = (until: number) => `${durationText(minutes(until))} left`;
   return (
     <div className="border-t border-line bg-page px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4">
-      {question && <div className="pb-2">{question}</div>}
+      {prompt && <div className="pb-2">{prompt}</div>}
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-center gap-x-4 lg:flex-nowrap">
         <div className="flex flex-wrap items-center justify-center gap-2 px-2 empty:hidden">
           {back.length > 0 && (
@@ -44,13 +43,13 @@ export function BottomBar({ bookId, reader, contents, sound, question }: Props) 
               Back to where you were
             </button>
           )}
-          {sound}
+          {audioControls}
         </div>
         <div className="flex w-full min-w-0 items-center gap-1 lg:w-auto lg:flex-1">
           <IconButton
             label="Previous chapter"
             icon={ChevronLeft}
-            disabled={!neighborOf(contents, here, "previous")}
+            disabled={!findAdjacentChapter(contents, { offset: at, section }, "previous")}
             onClick={() => go("previous")}
           />
           <PlaceSlider
@@ -61,12 +60,12 @@ export function BottomBar({ bookId, reader, contents, sound, question }: Props) 
           <IconButton
             label="Next chapter"
             icon={ChevronRight}
-            disabled={!neighborOf(contents, here, "next")}
+            disabled={!findAdjacentChapter(contents, { offset: at, section }, "next")}
             onClick={() => go("next")}
           />
         </div>
       </div>
-      {/* two lines on a phone, one elsewhere: the buttons above mustn't move with the words */}
+      {/* Two lines on a phone and one elsewhere, so that the buttons above don't move when the text changes. */}
       <p className="mx-auto max-w-6xl px-2 text-sm text-ink-soft tabular-nums *:block max-[26rem]:text-xs max-[24rem]:tracking-tight sm:flex sm:justify-between sm:gap-4">
         <span className="min-w-0 truncate">
           {chapter
@@ -87,14 +86,14 @@ export function BottomBar({ bookId, reader, contents, sound, question }: Props) 
 
 type SliderProps = { fraction: number; text: string; onJump: (fraction: number) => void };
 
-/** The page follows on release. */
+/** The page moves when the pointer is released. */
 function PlaceSlider({ fraction, text, onJump }: SliderProps) {
-  const [held, setHeld] = useState<number | null>(null);
-  const done = () => {
-    if (held !== null) onJump(held / 1000);
-    setHeld(null);
+  const [draggedTo, setDraggedTo] = useState<number | null>(null);
+  const commit = () => {
+    if (draggedTo !== null) onJump(draggedTo / 1000);
+    setDraggedTo(null);
   };
-  const shown = held ?? Math.round(fraction * 1000);
+  const shown = draggedTo ?? Math.round(fraction * 1000);
   return (
     <input
       type="range"
@@ -104,10 +103,10 @@ function PlaceSlider({ fraction, text, onJump }: SliderProps) {
       max={1000}
       value={shown}
       style={{ "--played": shown / 1000 } as CSSProperties}
-      onChange={({ target }) => setHeld(Number(target.value))}
-      onPointerUp={done}
-      onKeyUp={done}
-      onBlur={done}
+      onChange={({ target }) => setDraggedTo(Number(target.value))}
+      onPointerUp={commit}
+      onKeyUp={commit}
+      onBlur={commit}
       className="player-way player-range player-range-thin min-w-0 flex-1"
     />
   );

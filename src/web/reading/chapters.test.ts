@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import type { Contents, TocEntry } from "#contract/reading.ts";
 
-import { chapterAtCodePoint, neighborOf } from "./chapters.ts";
+import { chapterAtCodePoint, findAdjacentChapter } from "./chapters.ts";
 
 const line = (title: string, section: number, start: number): TocEntry => {
   return { title, section, start, fragment: null, level: 0 };
@@ -22,25 +22,25 @@ const contents = (toc: TocEntry[]): Contents => ({
   edition: null,
 });
 const chapters = [line("One", 1, 0), line("Two", 3, 900)];
-const COVER = { at: 0, section: 0 };
-const PLATE = { at: 900, section: 2 };
+const COVER = { offset: 0, section: 0 };
+const PLATE = { offset: 900, section: 2 };
 
 test("a cover isn't in the chapter that follows, which is the next one", () => {
   const book = contents(chapters);
-  expect(chapterAtCodePoint(book, COVER.at, COVER.section)).toBeNull();
-  expect(neighborOf(book, COVER, "next")?.title).toBe("One");
-  expect(neighborOf(book, { at: 0, section: 1 }, "next")?.title).toBe("Two");
+  expect(chapterAtCodePoint(book, COVER.offset, COVER.section)).toBeNull();
+  expect(findAdjacentChapter(book, COVER, "next")?.title).toBe("One");
+  expect(findAdjacentChapter(book, { offset: 0, section: 1 }, "next")?.title).toBe("Two");
 });
 
 test("a plate is the end of the chapter before it", () => {
   const book = contents(chapters);
-  expect(chapterAtCodePoint(book, PLATE.at, PLATE.section)).toMatchObject({ title: "One", end: 900 });
-  expect(neighborOf(book, PLATE, "next")?.title).toBe("Two");
+  expect(chapterAtCodePoint(book, PLATE.offset, PLATE.section)).toMatchObject({ title: "One", end: 900 });
+  expect(findAdjacentChapter(book, PLATE, "next")?.title).toBe("Two");
 });
 
 test("a cover with a line of its own is called so", () => {
   const book = contents([line("Cover", 0, 0), ...chapters]);
-  expect(chapterAtCodePoint(book, COVER.at, COVER.section)).toMatchObject({ title: "Cover", end: 0 });
+  expect(chapterAtCodePoint(book, COVER.offset, COVER.section)).toMatchObject({ title: "Cover", end: 0 });
   expect(chapterAtCodePoint(book, 0, 1)).toMatchObject({ title: "One", end: 900 });
 });
 

@@ -1,37 +1,40 @@
 import type { Contents, PrintedPage, TocEntry } from "#contract/reading.ts";
 
-/** A contents line, and its start and end in code points. */
-type ShownChapter = { index: number; title: string; start: number; end: number };
+/** An entry of the contents, and its start and end in code points. */
+type ChapterSpan = { index: number; title: string; start: number; end: number };
 
-type PlaceInText = { at: number; section: number };
+type TextLocation = { offset: number; section: number };
 
 /**
- * Null before the first line, and without contents. A cover and the chapter after it begin at the same code point, so the
- * section of a shown page is needed to tell them apart.
+ * The chapter at a code point; null before the first chapter and without contents. A cover and the chapter after it
+ * begin at the same code point, so `section` tells them apart.
  */
-export function chapterAtCodePoint({ toc, length }: Contents, at: number, section = Infinity): ShownChapter | null {
-  const index = toc.findLastIndex((line) => line.start !== null && !isAhead(line, { at, section }));
+export function chapterAtCodePoint({ toc, length }: Contents, at: number, section = Infinity): ChapterSpan | null {
+  const index = toc.findLastIndex((line) => line.start !== null && !isAhead(line, { offset: at, section }));
   const line = toc[index];
   if (!line || line.start === null) return null;
-  const next = toc.find((other) => isAhead(other, { at, section }));
+  const next = toc.find((other) => isAhead(other, { offset: at, section }));
   return { index, title: line.title, start: line.start, end: next?.start ?? length };
 }
 
-/** The previous or next line. */
-export function neighborOf({ toc, layout }: Contents, place: PlaceInText, direction: "next" | "previous") {
+/** The previous or next chapter; null if there is none. */
+export function findAdjacentChapter({ toc, layout }: Contents, place: TextLocation, direction: "next" | "previous") {
   if (direction === "next") return toc.find((line) => isAhead(line, place)) ?? null;
-  // from the middle of a chapter, back goes to its start first
-  const before = place.at - (layout === "fixed" ? 0 : 200);
+  // From the middle of a chapter, the previous one is its own start.
+  const before = place.offset - (layout === "fixed" ? 0 : 200);
   return toc.findLast(({ start }) => start !== null && start < before) ?? null;
 }
 
-function isAhead({ start, section }: TocEntry, place: PlaceInText): boolean {
-  return start !== null && (start > place.at || (start === place.at && (section ?? 0) > place.section));
+function isAhead({ start, section }: TocEntry, place: TextLocation): boolean {
+  return start !== null && (start > place.offset || (start === place.offset && (section ?? 0) > place.section));
 }
 
-/** '143', 'p. 143' or 'page xii', where the EPUB tells where its printed pages begin. */
-export function findPage({ pages }: Partial<Pick<Contents, "pages">>, words: string): PrintedPage | undefined {
-  const label = words
+/** The printed page labeled '143', 'p. 143' or 'page xii', if the EPUB has a page list. */
+export function findPrintedPage(
+  { pages }: Partial<Pick<Contents, "pages">>,
+  pageNumber: string,
+): PrintedPage | undefined {
+  const label = pageNumber
     .trim()
     .replace(/^p(?:age|\.)? ?(?=\S)/i, "")
     .toLowerCase();

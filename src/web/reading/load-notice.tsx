@@ -20,8 +20,8 @@ export function LoadNotice({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Until the first page is there. */
-export function OpeningScreen({ title }: { title: string }) {
+/** Shown until the first page is loaded. */
+export function BookLoadingScreen({ title }: { title: string }) {
   return (
     <div className="fixed inset-0">
       <p className="absolute inset-x-6 bottom-1/2 mb-10 text-center font-title text-2xl text-balance">{title}</p>

@@ -11,11 +11,11 @@ import { type ReadingSync, SWITCH_OVERLAP_SECONDS } from "./reading-sync.ts";
 import { useFollowPaper, type usePlaceOffer } from "./use-place-offer.ts";
 import type { Destination } from "./view/destination.ts";
 
-type Answer = (choice: "go" | "stay") => void;
-type QuestionProps = { title: string; children: ReactNode; go: string; onAnswer: Answer };
+type OnAnswer = (choice: "go" | "stay") => void;
+type PositionPromptProps = { title: string; children: ReactNode; goLabel: string; onAnswer: OnAnswer };
 
-/** In the bar, so that it's never over the words that are read. */
-function Question({ title, children, go, onAnswer }: QuestionProps) {
+/** In the bar, so that it never covers the text. */
+function PositionPrompt({ title, children, goLabel, onAnswer }: PositionPromptProps) {
   return (
     <output className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm">
       <span className="min-w-0">
@@ -23,7 +23,7 @@ function Question({ title, children, go, onAnswer }: QuestionProps) {
       </span>
       <span className="flex gap-2">
         <Button variant="season" className="px-4! text-sm" onClick={() => onAnswer("go")}>
-          {go}
+          {goLabel}
         </Button>
         <Button variant="quiet" className="px-4! text-sm" onClick={() => onAnswer("stay")}>
           Stay here
@@ -33,58 +33,58 @@ function Question({ title, children, go, onAnswer }: QuestionProps) {
   );
 }
 
-type ElsewhereProps = { offer: Offer; sync: ReadingSync; reader: Reader };
+type OtherDeviceProps = { offer: Offer; sync: ReadingSync; reader: Reader };
 
-/** Another page has read elsewhere. */
-export function OtherDevicePrompt({ offer, sync, reader }: ElsewhereProps) {
+/** Shown after the member read on another device or in another tab. */
+export function OtherDevicePrompt({ offer, sync, reader }: OtherDeviceProps) {
   const [ago] = useState(() => agoText(new Date(offer.at), new Date()));
   const answer = async (choice: "go" | "stay") => {
-    const where = sync.answer(choice);
+    const where = sync.answerOffer(choice);
     if (choice === "go") await reader.view.restore({ kind: "place", ...where });
   };
   return (
-    <Question
+    <PositionPrompt
       title={offer.isHere ? "You've read in another tab" : "You've read on another device"}
-      go="Go there"
+      goLabel="Go there"
       onAnswer={(choice) => void answer(choice)}
     >
       {placeText(offer)}, {ago}, at {Math.floor(offer.position * 100)}%.
-    </Question>
+    </PositionPrompt>
   );
 }
 
-type HeardProps = ReturnType<typeof usePlaceOffer> & {
+type AudiobookOfferProps = ReturnType<typeof usePlaceOffer> & {
   timeline: Timeline;
   reader: Reader;
   onGo: (seconds: number) => void;
 };
 
-/** The member has listened further. */
-export function AudiobookOffer({ offer, dismiss, timeline, reader, onGo }: HeardProps) {
+/** Shown after the member listened further, or read on in a paper copy. */
+export function AudiobookOffer({ offer, dismiss, timeline, reader, onGo }: AudiobookOfferProps) {
   const answer = (choice: "go" | "stay") => {
     dismiss();
     if (choice === "stay" || !offer) return;
     const { from, seconds, fraction } = offer;
     onGo(seconds);
-    const known: Destination = { kind: "place", fraction, locator: null };
-    const isSound = from === "listening" && timeline.length > 0;
-    void reader.jump(isSound ? placeOf(timeline, seconds - SWITCH_OVERLAP_SECONDS) : known);
+    const offered: Destination = { kind: "place", fraction, locator: null };
+    const isFromAudio = from === "listening" && timeline.length > 0;
+    void reader.jump(isFromAudio ? destinationAt(timeline, seconds - SWITCH_OVERLAP_SECONDS) : offered);
   };
   useFollowPaper(offer, () => answer("go"));
   if (!offer) return null;
   const { from, fraction, chapter, confidence } = offer;
   return (
-    <Question
+    <PositionPrompt
       title={from === "paper" ? "You've read on in your paper copy" : "You've listened further"}
-      go="Read from there"
+      goLabel="Read from there"
       onAnswer={answer}
     >
       {confidence === "chapter" ? "About here" : "Somewhere around here"}:{" "}
       {chapter?.title ?? `${Math.floor(fraction * 100)}%`}.
-    </Question>
+    </PositionPrompt>
   );
 }
 
-export function placeOf(timeline: Timeline, seconds: number): Destination {
+export function destinationAt(timeline: Timeline, seconds: number): Destination {
   return { kind: "place", fraction: fractionAt(timeline, Math.max(0, seconds)), locator: null };
 }

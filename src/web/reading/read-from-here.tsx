@@ -12,11 +12,10 @@ import { mediumSwitchAtom } from "#web/state/listening.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
-import { ImHereInSound } from "./im-here.tsx";
+import { ImHereInAudio } from "./anchor-prompt.tsx";
 import { SWITCH_OVERLAP_SECONDS } from "./reading-sync.ts";
 import { useFollowPaper, usePlaceOffer } from "./use-place-offer.ts";
 
-/** Opens the text at the same place. */
 export function ReadFromHere({ book }: { book: Book }) {
   const player = useAtomValue(playerAtom);
   const { data } = useQuery({
@@ -35,13 +34,13 @@ function ReadLink({ player }: { player: Player }) {
         <BookOpenText className="size-5" />
         Read from here
       </Link>
-      <ImHereInSound player={player} />
+      <ImHereInAudio player={player} />
     </div>
   );
 }
 
 /** Offers each newer place in the text once, in the player. */
-export function ReadOffer({ player }: { player: Player }) {
+export function ReadFromTextOffer({ player }: { player: Player }) {
   const { phase, playing, position } = usePlayerState(player);
   const { offer, dismiss } = usePlaceOffer(player.book.id, "reading");
   const setSwitched = useSetAtom(mediumSwitchAtom);

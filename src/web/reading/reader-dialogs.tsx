@@ -52,13 +52,13 @@ export function ReaderDialogs({ panel, reader, contents, bookId, marks, onClose,
   const open = edited ?? mark;
   const existing = marks.marks.find(({ id }) => id !== null && id === open?.id);
   const closeMark = () => {
-    // the button that opened it is gone
+    // The button that opened the dialog is gone.
     if (edited?.id === null) setTimeout(() => reader.view.element.focusView());
     setEdited(null);
     reader.clear("mark");
   };
-  const highlight = (words: string) => {
-    if (selected) marks.add({ ...selected, note: words });
+  const highlight = (quote: string) => {
+    if (selected) marks.add({ ...selected, note: quote });
     reader.clear("selected");
     reader.view.element.focusView();
   };

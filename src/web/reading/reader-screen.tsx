@@ -10,19 +10,19 @@ import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
+import { ImHereInText } from "./anchor-prompt.tsx";
+import { AudioBar } from "./audio-bar.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
-import { ImHereInText } from "./im-here.tsx";
-import { LoadNotice, OpeningScreen } from "./load-notice.tsx";
-import { PageLine, TapHint } from "./page-line.tsx";
-import { AudiobookOffer, OtherDevicePrompt, placeOf } from "./position-prompts.tsx";
-import { ReadAlongBar, ReadAlongPill } from "./read-along/along-bar.tsx";
-import { useReadAlong } from "./read-along/use-along.ts";
+import { BookLoadingScreen, LoadNotice } from "./load-notice.tsx";
+import { PageFooter, TapHint } from "./page-footer.tsx";
+import { AudiobookOffer, destinationAt, OtherDevicePrompt } from "./position-prompts.tsx";
+import { ReadAlongBar, ReadAlongPill } from "./read-along/read-along-bar.tsx";
+import { useReadAlong } from "./read-along/use-read-along.ts";
 import { useVoiceKind } from "./read-along/use-voice-kind.ts";
 import { ReaderDialogs } from "./reader-dialogs.tsx";
 import type { Reader } from "./reader.ts";
 import { SWITCH_OVERLAP_SECONDS } from "./reading-sync.ts";
 import { readingSettingsAtom } from "./settings.ts";
-import { SoundBar } from "./sound-bar.tsx";
 import { type PanelName, TopBar } from "./top-bar.tsx";
 import { useBookMarks } from "./use-book-marks.ts";
 import { useChrome } from "./use-chrome.ts";
@@ -35,7 +35,7 @@ type Props = {
   contents: Contents;
   bookId: number;
   userId: number;
-  /** When it has an audiobook. */
+  /** Null without an audiobook. */
   audible: Book | null;
 };
 
@@ -55,18 +55,18 @@ export function ReaderScreen(props: Props) {
       {...(settings.theme === "sepia" ? { "data-reading": "sepia" } : {})}
       className="fixed inset-0 z-30 overflow-hidden bg-page text-ink"
     >
-      {/* on a laptop there's room for the bars beside the text */}
+      {/* Laptops have space for the bars beside the text. */}
       <div
         ref={attach}
         className="absolute inset-0 pt-[max(0.75rem,env(safe-area-inset-top))] pb-[calc(1.75rem+env(safe-area-inset-bottom))] lg:pt-14 lg:pb-24"
       />
       {opened && (
-        <Opened reader={opened.reader} title={props.title} onShow={showBriefly}>
+        <BookArea reader={opened.reader} title={props.title} onShow={showBriefly}>
           <div className="pointer-events-none absolute inset-x-0 bottom-[calc(0.4rem+env(safe-area-inset-bottom))]">
             {hasHint ? (
               <TapHint isScrolled={settings.flow === "scroll"} />
             ) : (
-              <PageLine reader={opened.reader} contents={contents} />
+              <PageFooter reader={opened.reader} contents={contents} />
             )}
           </div>
           <div
@@ -84,34 +84,33 @@ export function ReaderScreen(props: Props) {
               setPanel={setPanel}
             />
           </div>
-        </Opened>
+        </BookArea>
       )}
     </div>
   );
 }
 
-type OpenedProps = { reader: Reader; title: string; onShow: () => void; children: ReactNode };
+type BookAreaProps = { reader: Reader; title: string; onShow: () => void; children: ReactNode };
 
-/** Renders the first page before the bars and the calls they make. */
-function Opened({ reader, title, onShow, children }: OpenedProps) {
+/** Renders the first page before the bars and their requests. */
+function BookArea({ reader, title, onShow, children }: BookAreaProps) {
   const status = useReaderState(reader, "status");
   const error = useReaderState(reader, "error");
   const isReady = status === "ready" || error !== null;
-  // drawn in small steps, between which pages can be turned
+  // Deferred, so that pages can be turned while the bars render.
   const hasBars = useDeferredValue(isReady);
-  // their two seconds begin with them
+  // The bars' two seconds begin when they're rendered.
   useEffect(() => {
     if (hasBars) onShow();
   }, [hasBars, onShow]);
-  if (!isReady) return <OpeningScreen title={title} />;
+  if (!isReady) return <BookLoadingScreen title={title} />;
   return hasBars && children;
 }
 
-/** Milliseconds. */
-const FADED = 500;
+const PANEL_FADE_MS = 500;
 const NO_TIMELINE: Timeline = [];
 
-type OpenProps = Props &
+type OpenBookProps = Props &
   OpenedBook & {
     isShown: boolean;
     onShow: () => void;
@@ -120,11 +119,11 @@ type OpenProps = Props &
     setPanel: (panel: PanelName | null) => void;
   };
 
-function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ...chrome }: OpenProps) {
+function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ...chrome }: OpenBookProps) {
   const { panel, setPanel, onShow, onHide } = chrome;
   const status = useReaderState(reader, "status");
   const error = useReaderState(reader, "error");
-  // the toolbar of the selection would cover them, and they'd cover the text whose size is chosen
+  // The selection toolbar would cover the bars, and the bars would cover the text whose size is being set.
   const areBarsShown = useReaderState(reader, "selected") === null && panel !== "settings" && isShown;
   const syncState = useSyncExternalStore(sync.subscribe, sync.state);
   const [isListening, setListening] = useState(false);
@@ -137,12 +136,12 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ..
   const setSwitched = useSetAtom(mediumSwitchAtom);
   const switchTo = (seconds: number) => setSwitched({ bookId, to: "text", seconds });
   useStartAt(reader, timeline, { isReady: status === "ready", onStart: switchTo });
-  // one at a time; the bars show it until a tap, a page turn or Play
+  // One prompt at a time. It stays in the bars until a tap, a page turn or Play.
   const elsewhere = syncState.offer;
-  const asked = elsewhere ? `read ${elsewhere.revision}` : offer.offer && `listened ${offer.offer.seconds}`;
+  const requestedVoice = elsewhere ? `read ${elsewhere.revision}` : offer.offer && `listened ${offer.offer.seconds}`;
   useEffect(() => {
-    if (asked !== null) onShow();
-  }, [asked, onShow]);
+    if (requestedVoice !== null) onShow();
+  }, [requestedVoice, onShow]);
   usePlaceWatch(bookId, sync);
 
   const marked = useMarkHere(reader, marks.marks);
@@ -174,17 +173,17 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ..
           bookId={bookId}
           reader={reader}
           contents={contents}
-          question={
+          prompt={
             elsewhere ? (
               <OtherDevicePrompt offer={elsewhere} sync={sync} reader={reader} />
             ) : (
               offer.offer && <AudiobookOffer {...offer} timeline={timeline} reader={reader} onGo={switchTo} />
             )
           }
-          sound={
+          audioControls={
             voice.kind !== "nothing" &&
             (isPending || voice.kind === "pending" ? (
-              // the bar must not grow once it is there
+              // Reserves the height, so that the bar doesn't grow.
               <span className="h-touch" />
             ) : (
               <>
@@ -194,7 +193,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ..
                 {audible && voice.kind === "audiobook" && (
                   <>
                     <ImHereInText bookId={bookId} reader={reader} isListening={isListening} />
-                    <SoundBar
+                    <AudioBar
                       book={audible}
                       userId={userId}
                       timeline={timeline}
@@ -222,8 +221,8 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ..
         onGo={(target) => {
           setPanel(null);
           const focusPage = () => reader.view.element.focusView();
-          // a panel that has faded gives the focus back to its button
-          addEventListener("focusin", focusPage, { once: true, signal: AbortSignal.timeout(FADED) });
+          // A closed panel returns the focus to its button once it has faded out.
+          addEventListener("focusin", focusPage, { once: true, signal: AbortSignal.timeout(PANEL_FADE_MS) });
           void reader.jump(target).then(focusPage);
         }}
       />
@@ -231,9 +230,9 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ..
   );
 }
 
-/** Buttons for screen readers, which use neither our keys nor taps at an edge. The new page is read aloud. */
+/** Page buttons for screen readers, which can't use our keys or taps at an edge. The new page is announced. */
 function PageTurns({ reader, language }: { reader: Reader; language: string | null }) {
-  const spoken = useReaderState(reader, "spoken");
+  const announcement = useReaderState(reader, "announcement");
   return (
     <>
       <div className="pointer-events-auto sr-only mx-auto flex gap-2 p-3 focus-within:not-sr-only">
@@ -241,7 +240,7 @@ function PageTurns({ reader, language }: { reader: Reader; language: string | nu
         <Button onClick={() => void reader.view.next()}>Next page</Button>
       </div>
       <p aria-live="polite" className="sr-only" {...(language && { lang: language })}>
-        {spoken}
+        {announcement}
       </p>
     </>
   );
@@ -283,6 +282,6 @@ function useStartAt(reader: Reader, timeline: Timeline, { isReady, onStart }: St
     if (!isReady || timeline.length === 0 || Number.isNaN(seconds)) return;
     setParams(new URLSearchParams());
     start(seconds);
-    void reader.jump(placeOf(timeline, seconds - SWITCH_OVERLAP_SECONDS));
+    void reader.jump(destinationAt(timeline, seconds - SWITCH_OVERLAP_SECONDS));
   }, [reader, timeline, isReady, seconds, setParams]);
 }

@@ -4,22 +4,22 @@ import { textUrl } from "#web/lib/format/book-text.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
 
 import type { ReadingSync } from "./reading-sync.ts";
-import { type BookView, createBookView, type ShownPlace } from "./view/book-view.ts";
+import { type BookView, createReflowableView, type ShownPlace } from "./view/book-view.ts";
 import type { Destination, Move } from "./view/destination.ts";
 import { fetchSection, loadSection } from "./view/fetch-section.ts";
+import { createFixedLayoutView } from "./view/fixed-layout-view.ts";
+import { isNoteLink, noteText } from "./view/footnotes.ts";
 import { createHighlights } from "./view/highlights.ts";
 import { toLocator } from "./view/locator.ts";
-import { isNoteLink, noteText } from "./view/notes.ts";
 import { PageLayer } from "./view/page-layer.ts";
-import { createPageView } from "./view/page-view.ts";
-import { listenToSection } from "./view/section-input.ts";
+import { addSectionListeners } from "./view/section-input.ts";
 import { createSpokenHighlight } from "./view/spoken-highlight.ts";
 import { tapAt, type TapInput } from "./view/taps.ts";
 import type { TextMap } from "./view/text-map.ts";
 import { createWakeLock } from "./wake-lock.ts";
 
-type Selected = { fraction: number; locator: string | null; quote: string };
-/** Where on the text somebody tapped. @returns true when that did something */
+type TextSelection = { fraction: number; locator: string | null; quote: string };
+/** Handles a tap on the text. @returns true if it did something */
 export type TextTap = (at: { section: number; map: TextMap; point: { x: number; y: number } }) => boolean;
 export type ReaderState = {
   status: "loading" | "ready";
@@ -27,14 +27,15 @@ export type ReaderState = {
   place: ShownPlace | null;
   /** Origins of links and jumps, latest first. */
   back: readonly ShownPlace[];
-  selected: Selected | null;
+  selected: TextSelection | null;
   /**
-   * The page's words after a turn or jump, for screen readers; empty while scrolling, where they read on without it.
+   * The page's text after a turn or jump, for screen readers. Empty while scrolling, where they continue reading
+   * without it.
    */
-  spoken: string;
+  announcement: string;
   note: { text: string; target: Destination } | null;
   picture: { src: string; alt: string } | null;
-  /** A table or drawing of a file, opened large. */
+  /** A table or drawing shown enlarged. */
   part: { url: string; index: number } | null;
   mark: Mark | null;
 };
@@ -45,17 +46,16 @@ type ReaderParts = {
   contents: Contents;
   sync: ReadingSync;
   onToggleChrome: () => void;
-  /** Called on a page turn, to close what covers the page. */
+  /** Closes what covers the page. */
   onTurn: () => void;
   onKey: (event: KeyboardEvent) => void;
 };
 
 export type Reader = ReturnType<typeof createReader>;
 
-const QUOTE_MAX = 500;
+const QUOTE_MAX_CHARS = 500;
 const BACK_MAX = 20;
 
-/** One open book: pages, input and the saved position. */
 export function createReader({ host, bookId, contents, sync, ...parts }: ReaderParts) {
   const listeners = new Listeners();
   const screen = createWakeLock();
@@ -65,19 +65,19 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     place: null,
     back: [],
     selected: null,
-    spoken: "",
+    announcement: "",
     note: null,
     picture: null,
     part: null,
     mark: null,
   };
-  /** A new reader's first page must not overwrite the position. */
+  /** False until the saved position is shown, so that the first page doesn't overwrite it. */
   let isRestored = false;
-  /** May be anywhere on its page. */
+  /** The saved fraction, which may be anywhere on its page. */
   let stoppedAt = 0;
-  /** True while the page follows the audio, which counts as listening only. */
+  /** True while the page follows the audiobook, which doesn't count as reading. */
   let isFollowing = false;
-  /** Last turn or jump, by `performance.now`. */
+  /** Time of the last turn or jump, by `performance.now`. */
   let turnedAt = Number.NEGATIVE_INFINITY;
 
   const change = (next: Partial<ReaderState>) => {
@@ -95,7 +95,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   let onTextTap: TextTap | null = null;
 
   const isFixed = contents.layout === "fixed";
-  const view: BookView = (isFixed ? createPageView : createBookView)({
+  const view: BookView = (isFixed ? createFixedLayoutView : createReflowableView)({
     host,
     contents,
     load: (index) => loadSection(bookId, contents.sections[index]?.href ?? ""),
@@ -116,14 +116,14 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     const now = performance.now();
     const isOwn = move === "turn" || move === "jump";
     if (move !== "layout" || !before) screen.extend();
-    // whoever hears of the place asks for it
+    // Set first, because subscribers read it.
     if (isOwn) turnedAt = now;
     const spoken = isOwn && !view.element.scrolled ? place.text : "";
-    change({ place, error: null, status: "ready", spoken, ...(isOwn ? { selected: null } : {}) });
+    change({ place, error: null, status: "ready", announcement: spoken, ...(isOwn ? { selected: null } : {}) });
     if (move !== "layout") isFollowing = move === "follow";
-    // larger type parts the words that were jumped to from the page's first ones, which are saved
-    const isParted = move === "layout" && turnedAt > 0 && !isFollowing && !view.isShown(stoppedAt);
-    if (!isOwn && move !== "aloud" && !isParted) return;
+    // Larger type can move the words of a jump off the page whose start is saved.
+    const hasSplitPage = move === "layout" && turnedAt > 0 && !isFollowing && !view.isShown(stoppedAt);
+    if (!isOwn && move !== "aloud" && !hasSplitPage) return;
     stoppedAt = place.fraction;
     if (isRestored) sync.save(place, move === "jump" ? "seek" : "tick");
   }
@@ -145,7 +145,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     const href = contents.sections[index]?.href ?? "";
     const title = contents.toc.findLast(({ section }) => section !== null && section <= index)?.title;
     doc.defaultView?.frameElement?.setAttribute("title", title ?? contents.title);
-    listenToSection(doc, {
+    addSectionListeners(doc, {
       ...taps,
       href,
       onLink: ({ path, fragment, element }) => void followLink(path, fragment, element),
@@ -159,13 +159,13 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
         return mark !== null;
       },
       onText: (point) => onTextTap?.({ section: index, map, point }) ?? false,
-      onSelect: (range) => isFixed || change({ selected: range && toSelected(range, index) }),
+      onSelect: (range) => isFixed || change({ selected: range && toSelection(range, index) }),
       onKey: parts.onKey,
     });
   }
 
-  function toSelected(range: Range, section: number): Selected {
-    const quote = [...range.toString().replaceAll(/\s+/g, " ").trim()].slice(0, QUOTE_MAX).join("");
+  function toSelection(range: Range, section: number): TextSelection {
+    const quote = [...range.toString().replaceAll(/\s+/g, " ").trim()].slice(0, QUOTE_MAX_CHARS).join("");
     const locator = toLocator(range, { version: contents.version, section });
     return { fraction: view.fractionOf(range), locator, quote };
   }
@@ -192,16 +192,16 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     await view.jump(target);
   }
 
-  function clear(what: "note" | "picture" | "part" | "mark" | "selected"): void {
-    if (what === "selected") view.shown()?.doc.getSelection()?.removeAllRanges();
-    change({ [what]: null });
+  function clear(field: "note" | "picture" | "part" | "mark" | "selected"): void {
+    if (field === "selected") view.shown()?.doc.getSelection()?.removeAllRanges();
+    change({ [field]: null });
   }
 
   return {
     view,
     highlights,
     voiceMark,
-    /** @param next null for nobody */
+    /** @param next null to remove the handler */
     setTextTap: (next: TextTap | null) => void (onTextTap = next),
     state: () => state,
     subscribe: listeners.subscribe,
@@ -213,9 +213,9 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     },
     jump,
     turnedAt: () => turnedAt,
-    /** Where to listen from: the saved position while its page is shown, else the page's start. */
+    /** The saved position if its page is shown, else the page's start. */
     here: () => (view.isShown(stoppedAt) ? stoppedAt : (state.place?.fraction ?? 0)),
-    /** The middle of the shown page: where a sentence on it is, if nothing more is known. */
+    /** The middle of the shown page, the best guess for a sentence on it. */
     middle: () => (state.place ? Math.min(1, (state.place.at + state.place.extent / 2) / contents.length) : 0),
     async goBack(): Promise<void> {
       const last = state.back.at(-1);

@@ -11,35 +11,35 @@ import type { BookPosition } from "#web/progress/place.ts";
 import { placesOf } from "#web/progress/places.ts";
 import type { PlaceStatus } from "#web/progress/progress-sync.ts";
 
-/** Closer positions aren't offered; a few pages, in code points. */
-const SAME_PLACE = 4000;
-/** Milliseconds on a page before it is saved, so that no turn waits for the save of the page before. */
-const PAUSE = 300;
-/** The page asks for the place beside the contents; asking again would hold the first page back. */
-const PLACE_FRESH_MS = 5000;
+/** Closer positions aren't offered: a few pages. */
+const SAME_PLACE_CODE_POINTS = 4000;
+/** A page is saved after this time, so that a quick turn doesn't wait for the save of the page before. */
+const SAVE_DELAY_MS = 300;
+/** The page fetches the place along with the contents. Fetching it again would delay the first page. */
+const PLACE_STALE_MS = 5000;
 
 export type ReadingSync = ReturnType<typeof createReadingSync>;
 export type ReaderLocation = { fraction: number; locator: string | null };
 
-/** When the reader's place is saved. */
+/** Saves the reader's place, and offers places that other devices saved. */
 export function createReadingSync(
   { bookId, length, edition, userId }: { bookId: number; length: number; edition?: string | null; userId: number },
   queries: QueryClient,
 ) {
   const query = readingProgressQuery(bookId);
   const listeners = new Listeners();
-  const near = SAME_PLACE / Math.max(1, length);
+  const tolerance = SAME_PLACE_CODE_POINTS / Math.max(1, length);
   let status: PlaceStatus = { failing: false, offer: null };
   let latest: ReaderLocation | null = null;
-  /** Turned to, not saved yet. */
-  let turned: ReaderLocation | null = null;
+  /** The page that was turned to but isn't saved yet. */
+  let unsaved: ReaderLocation | null = null;
   let saved = 0;
-  let pause: ReturnType<typeof setTimeout> | undefined;
+  let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
   const place = placesOf(userId, queries).open({
     medium: "text",
     bookId,
-    sameWithin: near,
+    sameWithin: tolerance,
     findEdition: async () => edition ?? undefined,
     onLeave: () => leave(),
     onChange: (next) => {
@@ -48,67 +48,67 @@ export function createReadingSync(
     },
   });
 
-  const store = (where: ReaderLocation, reason: SaveReason) => {
-    // so far back only by hand: the server takes a fall to the start for a fault
-    const isBack = saved - where.fraction > near;
+  const saveNow = (where: ReaderLocation, reason: SaveReason) => {
+    // The server rejects a large step back as an error unless the reason is a seek.
+    const isBack = saved - where.fraction > tolerance;
     saved = where.fraction;
-    place.save(toPlace(where), isBack ? "seek" : reason);
+    place.save(toBookPosition(where), isBack ? "seek" : reason);
   };
-  const storeTurned = () => {
-    clearTimeout(pause);
-    if (turned) store(turned, "tick");
-    turned = null;
+  const flushUnsaved = () => {
+    clearTimeout(saveTimer);
+    if (unsaved) saveNow(unsaved, "tick");
+    unsaved = null;
   };
   const leave = () => {
-    clearTimeout(pause);
-    turned = null;
-    if (latest) place.leave(toPlace(latest));
+    clearTimeout(saveTimer);
+    unsaved = null;
+    if (latest) place.leave(toBookPosition(latest));
   };
 
   return {
     async start(): Promise<ReaderLocation> {
       const where = await place.start(async () => {
-        const asked = queries.fetchQuery({
+        const fetched = queries.fetchQuery({
           ...query,
-          staleTime: PLACE_FRESH_MS,
+          staleTime: PLACE_STALE_MS,
           ...(navigator.onLine ? {} : { retry: false }),
         });
-        const progress = await asked.catch((error: unknown) => {
+        const progress = await fetched.catch((error: unknown) => {
           logProblem("Failed to fetch the place in the text", error);
           return null;
         });
         return progress && ofText(progress);
       });
       saved = where.position;
-      return toWhere(where);
+      return toReaderLocation(where);
     },
     update: (progress: Known<ReadingProgress>) => place.update(ofText(progress)),
     save(where: ReaderLocation, reason: SaveReason): void {
       latest = where;
       if (reason === "seek") {
-        // the page a jump leaves counts
-        storeTurned();
-        store(where, reason);
+        // The page before a jump counts as read.
+        flushUnsaved();
+        saveNow(where, reason);
         return;
       }
-      clearTimeout(pause);
-      turned = where;
-      pause = setTimeout(storeTurned, PAUSE);
+      clearTimeout(saveTimer);
+      unsaved = where;
+      saveTimer = setTimeout(flushUnsaved, SAVE_DELAY_MS);
     },
-    answer: (choice: "go" | "stay"): ReaderLocation => toWhere(place.answer(choice)),
+    answerOffer: (choice: "go" | "stay"): ReaderLocation => toReaderLocation(place.answer(choice)),
     state: () => status,
     subscribe: listeners.subscribe,
     end(): void {
       leave();
       place.end();
-      // the next opening asks afresh
+      // The next opening must fetch the place again.
       queries.removeQueries({ queryKey: query.queryKey });
     },
   };
 }
 
-const toPlace = ({ fraction, locator }: ReaderLocation): BookPosition => ({ position: fraction, locator });
-const toWhere = ({ position, locator }: BookPosition): ReaderLocation => ({ fraction: position, locator });
+const toBookPosition = ({ fraction, locator }: ReaderLocation): BookPosition => ({ position: fraction, locator });
+const toReaderLocation = ({ position, locator }: BookPosition): ReaderLocation => ({ fraction: position, locator });
 
-/** Repeated when switching media: matches are off by some seconds, and repeating beats skipping. */
+/** Repeated when switching media, because matches are off by some seconds and repeating is better than skipping. */
 export const SWITCH_OVERLAP_SECONDS = 30;

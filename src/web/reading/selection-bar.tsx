@@ -9,7 +9,7 @@ import { TextArea } from "#web/ui/forms/text-area.tsx";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
 import { Quoted } from "#web/ui/text/prose.tsx";
 
-/** A footnote, shown in place. */
+/** A footnote shown over the text. */
 export function NoteCard({ text, onGo, onClose }: { text: string; onGo: () => void; onClose: () => void }) {
   return (
     <Dialog
@@ -37,13 +37,13 @@ export function NoteCard({ text, onGo, onClose }: { text: string; onGo: () => vo
 type SelectionProps = {
   onHighlight: () => void;
   onNote: () => void;
-  /** Only for the book under discussion. */
+  /** Null unless it's the current book. */
   onQuote: (() => void) | null;
 };
 
-const IN_BAR = "gap-1.5! px-1.5 text-sm no-underline! sm:px-4 sm:text-base";
+const BAR_BUTTON = "gap-1.5! px-1.5 text-sm no-underline! sm:px-4 sm:text-base";
 
-/** For selected text; at the bottom, away from phones' own menu. */
+/** Actions for selected text. At the bottom, away from the menus of phones. */
 export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {
   return (
     <div
@@ -51,14 +51,14 @@ export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {
       aria-label="Selected text"
       className="absolute inset-x-0 bottom-6 z-20 mx-auto flex w-fit max-w-[96vw] flex-wrap justify-center rounded-xl border border-line bg-sheet p-1 shadow-lifted"
     >
-      <Button variant="plain" className={IN_BAR} icon={Highlighter} onClick={onHighlight}>
+      <Button variant="plain" className={BAR_BUTTON} icon={Highlighter} onClick={onHighlight}>
         Highlight
       </Button>
-      <Button variant="plain" className={IN_BAR} icon={MessageSquarePlus} onClick={onNote}>
+      <Button variant="plain" className={BAR_BUTTON} icon={MessageSquarePlus} onClick={onNote}>
         Note
       </Button>
       {onQuote && (
-        <Button variant="plain" className={IN_BAR} icon={Quote} onClick={onQuote}>
+        <Button variant="plain" className={BAR_BUTTON} icon={Quote} onClick={onQuote}>
           Quote in the talk
         </Button>
       )}

@@ -15,12 +15,12 @@ export type ReadingSettings = {
   theme: ReadingTheme | "auto";
 };
 
-const USUAL_SIZE = 18;
+const DEFAULT_SIZE = 18;
 
-/** The size at first use: as much larger than usual as the device's type is, in pixels. */
-function firstSize(): number {
+/** The default size in pixels, scaled by the device's font size. */
+function initialSize(): number {
   const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
-  return SIZES.findLast((size) => size <= USUAL_SIZE * Math.max(1, scale)) ?? USUAL_SIZE;
+  return SIZES.findLast((size) => size <= DEFAULT_SIZE * Math.max(1, scale)) ?? DEFAULT_SIZE;
 }
 
 export const SIZES = [14, 16, 18, 20, 22, 25, 28, 32, 38];
@@ -29,7 +29,7 @@ export const LINE_HEIGHTS = [1.3, 1.5, 1.7, 1.9];
 const DEFAULTS: ReadingSettings = {
   flow: "pages",
   font: "serif",
-  size: firstSize(),
+  size: initialSize(),
   lineHeight: 1.5,
   margins: "medium",
   theme: "auto",

@@ -9,7 +9,7 @@ export type PanelName = "contents" | "search" | "marks" | "settings";
 
 type Props = {
   title: string;
-  /** Its text can't be changed. */
+  /** A fixed-layout book has no text settings. */
   isFixed: boolean;
   isMarked: boolean;
   onMark: () => void;
@@ -36,7 +36,7 @@ export function TopBar({ title, isFixed, isMarked, onMark, onPanel }: Props) {
   );
 }
 
-/** Back to where the book was opened, or to its page if this visit began in the book. */
+/** Returns to the page that opened the book, or to the book's page if the visit began in the reader. */
 function CloseLink() {
   const { bookId } = useParams();
   const { key } = useLocation();

@@ -9,15 +9,15 @@ import { showError } from "#web/ui/feedback/toast.ts";
 
 const NONE: readonly Mark[] = [];
 
-/** The book's bookmarks and highlights; what fails is said in a toast. */
+/** The book's bookmarks and highlights. Errors are shown in a toast. */
 export function useBookMarks(bookId: number) {
   const { marks = NONE } = useBookmarks(bookId);
   const { set, change, remove } = useBookmarkChanges(bookId);
-  const tell = (what: "saved" | "changed" | "removed") => (error: Error) => showError(bookmarkFailure(what, error));
+  const onError = (what: "saved" | "changed" | "removed") => (error: Error) => showError(bookmarkFailure(what, error));
   return {
     marks,
-    add: (mark: NewMark) => set.mutate(mark, { onError: tell("saved") }),
-    change: (mark: Mark, note: string) => change.mutate({ mark, note }, { onError: tell("changed") }),
-    remove: (mark: Mark) => remove.mutate(mark, { onError: tell("removed") }),
+    add: (mark: NewMark) => set.mutate(mark, { onError: onError("saved") }),
+    change: (mark: Mark, note: string) => change.mutate({ mark, note }, { onError: onError("changed") }),
+    remove: (mark: Mark) => remove.mutate(mark, { onError: onError("removed") }),
   };
 }

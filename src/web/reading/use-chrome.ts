@@ -2,13 +2,12 @@ import { useCallback, useEffect, useRef, useState } from "react";
 
 import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
 
-/** Milliseconds. */
 const CHROME_HIDE_DELAY_MS = 2000;
 const HINT_KEY = "reader.hint";
 
 /**
- * The bars show for a moment as a book opens. After that they stay as a tap left them, while `isHeld`, and (by style)
- * while they have the keyboard's focus; a page turn hides them. `hasHint` until the first tap or turn on this device.
+ * Shows the bars briefly when a book opens. After that they stay as a tap set them, while `isHeld`, and (by CSS) while
+ * they have focus; a page turn hides them. `hasHint` until the first tap or turn on this device.
  */
 export function useChrome(isHeld: boolean) {
   const [isShown, setShown] = useState(true);
@@ -17,29 +16,29 @@ export function useChrome(isHeld: boolean) {
   const isUsed = useRef(false);
 
   const showBriefly = useCallback(() => {
-    // bars that are drawn late don't cover a page that was turned meanwhile
+    // Bars that render late must not cover a page that was turned meanwhile.
     if (isUsed.current) return;
     setShown(true);
     timer.current = setTimeout(() => setShown(false), CHROME_HIDE_DELAY_MS);
   }, []);
-  const take = useCallback(() => {
+  const hideAfterFirstUse = useCallback(() => {
     isUsed.current = true;
     clearTimeout(timer.current);
   }, []);
   const show = useCallback(() => {
-    take();
+    hideAfterFirstUse();
     setShown(true);
-  }, [take]);
+  }, [hideAfterFirstUse]);
   const hide = useCallback(() => {
-    take();
+    hideAfterFirstUse();
     setShown(false);
     setHint(false);
-  }, [take]);
+  }, [hideAfterFirstUse]);
   const toggle = useCallback(() => {
-    take();
+    hideAfterFirstUse();
     setShown((before) => !before);
     setHint(false);
-  }, [take]);
+  }, [hideAfterFirstUse]);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (!hasHint) writeStored(HINT_KEY, "seen");

@@ -9,10 +9,9 @@ const MARGINS = {
   medium: { gap: "7%", margin: "20px" },
   wide: { gap: "13%", margin: "36px" },
 } as const;
-/** Comfortable characters per line. */
-const MEASURE = 38;
+const LINE_CHARACTERS = 38;
 
-/** Re-lays the book out when settings, theme or window change. `root` carries the colors. */
+/** Lays the book out again when settings, theme or window change. `root` has the colors. */
 export function usePageStyle(reader: Reader | null, root: HTMLElement | null, settings: ReadingSettings): void {
   const isCalm = useMedia("(prefers-reduced-motion: reduce)");
   useEffect(() => {
@@ -25,13 +24,13 @@ export function usePageStyle(reader: Reader | null, root: HTMLElement | null, se
       const isPlain = settings.theme === "sepia" || style.colorScheme === "dark";
       reader.view.setStyles(pageStyle(settings, colors, isPlain));
     };
-    // laid out by what follows
+    // The settings below lay out the page.
     apply();
     const { gap, margin } = MARGINS[settings.margins];
     element.toggleAttribute("animated", !isCalm);
     element.setAttribute("gap", gap);
     element.setAttribute("margin", margin);
-    element.setAttribute("max-inline-size", `${Math.round(settings.size * MEASURE)}px`);
+    element.setAttribute("max-inline-size", `${Math.round(settings.size * LINE_CHARACTERS)}px`);
     element.setAttribute("flow", settings.flow === "scroll" ? "scrolled" : "paginated");
     const theme = new MutationObserver(apply);
     const system = matchMedia("(prefers-color-scheme: dark)");

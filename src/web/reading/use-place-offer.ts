@@ -9,38 +9,38 @@ import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 
 type Offer = NonNullable<BookPlace["offer"]>;
 
-/** Follows an offer from paper at once where "Read from here" or "Listen from here" led to this page. */
+/** Accepts an offer from paper at once after "Read from here" or "Listen from here". */
 export function useFollowPaper(offer: Offer | null, onGo: () => void): void {
   const [search, setQuery] = useSearchParams();
-  const isAsked = search.get("from") === "paper" && offer?.from === "paper";
+  const isRequested = search.get("from") === "paper" && offer?.from === "paper";
   const go = useEffectEvent(onGo);
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isRequested) return;
     setQuery(new URLSearchParams());
     go();
-  }, [isAsked, setQuery]);
+  }, [isRequested, setQuery]);
 }
 
 /**
- * Offers each newer place of the other medium, or of paper, once, unless it's further back and the member stayed there
- * only briefly.
+ * Offers each newer place of the other medium, or of paper, once. A place further back isn't offered after a short
+ * visit.
  */
 export function usePlaceOffer(
   bookId: number,
-  other: "listening" | "reading",
+  medium: "listening" | "reading",
 ): { offer: Offer | null; dismiss: () => void } {
   const { data } = useQuery(query("GET /api/books/:id/place", { params: { id: bookId } }));
   const [search] = useSearchParams();
-  const [answered, setAnswered] = useState<string | null>(null);
-  const from = data?.offer?.from === "paper" ? "paper" : other;
+  const [answeredAt, setAnsweredAt] = useState<string | null>(null);
+  const from = data?.offer?.from === "paper" ? "paper" : medium;
   const at = from === "paper" ? `page ${data?.paper?.page} of ${data?.paper?.pages}` : (data?.[from]?.at ?? "");
-  const key = from === "paper" ? `offered.paper.${other}.${bookId}` : `offered.${from}.${bookId}`;
+  const key = from === "paper" ? `offered.paper.${medium}.${bookId}` : `offered.${from}.${bookId}`;
   const isAsked = from === "paper" && search.get("from") === from;
-  const isNew = data?.offer?.from === from && answered !== at && (isAsked || readStored(key) !== at);
+  const isNew = data?.offer?.from === from && answeredAt !== at && (isAsked || readStored(key) !== at);
   return {
     offer: isNew && isWorthShowing(data) ? data.offer : null,
     dismiss: () => {
-      setAnswered(at);
+      setAnsweredAt(at);
       writeStored(key, at);
     },
   };

@@ -10,11 +10,17 @@ import type { Mark } from "#web/listening/use-bookmarks.ts";
 import { createReader, type Reader, type ReaderState } from "./reader.ts";
 import { createReadingSync, type ReadingSync } from "./reading-sync.ts";
 
-type Parts = { bookId: number; userId: number; contents: Contents; onToggleChrome: () => void; onTurn: () => void };
+type ReaderOptions = {
+  bookId: number;
+  userId: number;
+  contents: Contents;
+  onToggleChrome: () => void;
+  onTurn: () => void;
+};
 export type OpenedBook = { reader: Reader; sync: ReadingSync };
 
-/** Created once `attach`, a ref, has its element. */
-export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: Parts) {
+/** The reader is created when the ref `attach` gets its element. */
+export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: ReaderOptions) {
   const queries = useQueryClient();
   const [opened, setOpened] = useState<OpenedBook | null>(null);
 
@@ -22,15 +28,15 @@ export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: 
     (host: HTMLElement | null) => {
       if (!host) return undefined;
       const sync = createReadingSync({ bookId, userId, length: contents.length, edition: contents.edition }, queries);
-      const onKey = (event: KeyboardEvent) => onKeyDown(event, made, contents, onTurn);
-      const made: Reader = createReader({ host, bookId, contents, sync, onToggleChrome, onTurn, onKey });
+      const onKey = (event: KeyboardEvent) => onKeyDown(event, created, contents, onTurn);
+      const created: Reader = createReader({ host, bookId, contents, sync, onToggleChrome, onTurn, onKey });
       addEventListener("keydown", onKey);
-      setOpened({ reader: made, sync });
-      made.open().catch((error: unknown) => logProblem("The book could not be opened", error));
+      setOpened({ reader: created, sync });
+      created.open().catch((error: unknown) => logProblem("The book could not be opened", error));
       return () => {
         removeEventListener("keydown", onKey);
         setOpened(null);
-        made.end();
+        created.end();
       };
     },
     [bookId, userId, contents, onToggleChrome, onTurn, queries],
@@ -39,7 +45,7 @@ export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: 
   return { attach, opened };
 }
 
-/** One part of the state: a turned page must not render what it doesn't change. */
+/** Selects one part of the state, so that a page turn renders only what changed. */
 export function useReaderState<Part extends keyof ReaderState>(reader: Reader, part: Part): ReaderState[Part] {
   return useSyncExternalStore(reader.subscribe, () => reader.state()[part]);
 }
@@ -50,29 +56,29 @@ export function useMarkHere({ subscribe, view }: Reader, marks: readonly Mark[])
   return useSyncExternalStore(subscribe, find);
 }
 
-/** Positions other devices saved, on return; as the book opens, `sync` asks. */
+/** Updates `sync` with positions from other devices on refetch. `sync` fetches the first one itself. */
 export function usePlaceWatch(bookId: number, sync: ReadingSync): void {
   useQueryObserverCallback({ ...readingProgressQuery(bookId), refetchOnMount: false }, sync.update);
 }
 
-/** Turns pages; leads into the bars and back; selects with Shift. */
+/** Turns pages, moves the focus into the bars and back, and selects text with Shift. */
 function onKeyDown(event: KeyboardEvent, reader: Reader, { direction }: Contents, onTurn: () => void): void {
   const { view } = reader;
   const target = event.target as Element | null;
   const isControl = target?.closest?.("input, select, textarea, [role=dialog]");
-  // a button uses only the space bar
+  // Buttons handle the space bar.
   const isPress = event.key === " " && target?.closest?.("button, a[href]");
   const isModified = event.altKey || event.ctrlKey || event.metaKey;
   if (event.defaultPrevented || isModified || isControl || isPress) return;
   const isOver = target?.closest?.("[data-bar], [role=toolbar]");
   const isSelected = reader.state().selected !== null;
-  const leave = () => {
+  const leaveBook = () => {
     reader.clear("selected");
     onTurn();
   };
   const right = direction === "rtl" ? view.previous : view.next;
   const left = direction === "rtl" ? view.next : view.previous;
-  const act = {
+  const keyAction = {
     ArrowRight: right,
     ArrowLeft: left,
     PageDown: view.next,
@@ -84,16 +90,16 @@ function onKeyDown(event: KeyboardEvent, reader: Reader, { direction }: Contents
       ArrowDown: () => view.select("down"),
       ArrowUp: () => view.select("up"),
     }),
-    Escape: isOver || isSelected ? leave : () => focus("[data-bar=top] a"),
+    Escape: isOver || isSelected ? leaveBook : () => focus("[data-bar=top] a"),
     ...(isSelected && !isOver && { Tab: () => focus("[role=toolbar] button") }),
   }[event.key];
   const scrolls = view.element.scrolled && (event.key === " " || event.key.startsWith("Page"));
-  if (!act || scrolls) return;
+  if (!keyAction || scrolls) return;
   event.preventDefault();
-  // a key held down is no press for each page
+  // Auto-repeat must not queue page turns.
   if (event.repeat && view.isTurning()) return;
   if (isOver) view.element.focusView();
-  void act();
+  void keyAction();
 }
 
 function focus(selector: string): void {

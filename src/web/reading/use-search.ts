@@ -6,49 +6,54 @@ import { CLUB_PROBLEM, isBroken } from "#web/api/failure-reason.ts";
 
 import { searchBook, type SearchHit } from "./search.ts";
 
-/** `idle` while there are too few letters to look for. `reason`: why it failed, in a sentence. */
-export type Found = { hits: readonly SearchHit[] } & (
+/** `idle` while the text is too short. `reason` says in a sentence why it failed. */
+export type SearchResult = { hits: readonly SearchHit[] } & (
   { status: "idle" | "searching" | "done" } | { status: "failed"; reason: string }
 );
 
 type Search = { bookId: number; contents: Contents };
-type Limits = { shortest: number; most: number };
+type SearchLimits = { minLetters: number; maxHits: number };
 
-const PAUSE = 300;
+const TYPING_DELAY_MS = 300;
 
-/** Searches once nobody has typed for a moment, and stops after about `most` places. */
-export function useSearch(bookId: number, contents: Contents | undefined, words: string, limits: Limits): Found {
-  const { shortest, most } = limits;
-  const [found, setFound] = useState<Found>({ hits: [], status: "idle" });
+/** Searches after a pause in typing, and stops after about `maxHits` hits. */
+export function useSearch(
+  bookId: number,
+  contents: Contents | undefined,
+  words: string,
+  limits: SearchLimits,
+): SearchResult {
+  const { minLetters, maxHits } = limits;
+  const [found, setFound] = useState<SearchResult>({ hits: [], status: "idle" });
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      if (!contents || words.trim().length < shortest) setFound({ hits: [], status: "idle" });
-      else void collect({ bookId, contents }, words, { stop: stop.signal, most, tell: setFound });
-    }, PAUSE);
+      if (!contents || words.trim().length < minLetters) setFound({ hits: [], status: "idle" });
+      else void collectHits({ bookId, contents }, words, { stop: stop.signal, most: maxHits, onFound: setFound });
+    }, TYPING_DELAY_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [bookId, contents, words, shortest, most]);
+  }, [bookId, contents, words, minLetters, maxHits]);
   return found;
 }
 
-type Collecting = { stop: AbortSignal; most: number; tell: (found: Found) => void };
+type CollectOptions = { stop: AbortSignal; most: number; onFound: (found: SearchResult) => void };
 
-async function collect(book: Search, words: string, { stop, most, tell }: Collecting): Promise<void> {
+async function collectHits(book: Search, words: string, { stop, most, onFound }: CollectOptions): Promise<void> {
   let hits: readonly SearchHit[] = [];
-  tell({ hits, status: "searching" });
+  onFound({ hits, status: "searching" });
   try {
     for await (const more of searchBook(book, words, stop)) {
       hits = [...hits, ...more];
       if (stop.aborted) return;
-      tell({ hits, status: "searching" });
+      onFound({ hits, status: "searching" });
       if (hits.length >= most) break;
     }
-    if (!stop.aborted) tell({ hits, status: "done" });
+    if (!stop.aborted) onFound({ hits, status: "done" });
   } catch (error) {
-    if (!stop.aborted) tell({ hits, status: "failed", reason: reasonOf(error) });
+    if (!stop.aborted) onFound({ hits, status: "failed", reason: reasonOf(error) });
   }
 }
 

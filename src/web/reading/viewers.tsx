@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { IconButton } from "./icon-button.tsx";
-import { LARGE_PARTS } from "./view/fit.ts";
+import { LARGE_PARTS } from "./view/fit-to-page.ts";
 
 export function PictureViewer({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {
   return (
@@ -13,10 +13,13 @@ export function PictureViewer({ src, alt, onClose }: { src: string; alt: string;
   );
 }
 
-type PartProps = { url: string; index: number; styles: readonly string[]; onClose: () => void };
+type PartViewerProps = { url: string; index: number; styles: readonly string[]; onClose: () => void };
 
-/** A table or drawing at its own size, in a frame: the book's markup stays under its own policy. */
-export function PartViewer({ url, index, styles, onClose }: PartProps) {
+/**
+ * A table or drawing at its own size, in a frame, so that the book's markup stays under its own content security
+ * policy.
+ */
+export function PartViewer({ url, index, styles, onClose }: PartViewerProps) {
   return (
     <Viewer label="table" name="Table or drawing" onClose={onClose}>
       <iframe
@@ -35,7 +38,6 @@ export function PartViewer({ url, index, styles, onClose }: PartProps) {
 
 type ViewerProps = { label: string; name: string; onClose: () => void; children: ReactNode };
 
-/** Full-screen. */
 function Viewer({ label, name, onClose, children }: ViewerProps) {
   return (
     <Dialog open onClose={onClose} aria-label={name} className="relative z-50">

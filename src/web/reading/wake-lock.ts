@@ -1,36 +1,38 @@
-/** Milliseconds: longer than anyone reads a page, shorter than a night. */
-const PAGE_TIME = 5 * 60_000;
+/** Longer than reading a page, shorter than a night. */
+const PAGE_MAX_MS = 5 * 60_000;
 
-/** Keeps the screen on while somebody reads: a page takes longer than phones wait. */
+/** Keeps the screen on while a member reads, because a page takes longer than the screen timeout of phones. */
 export function createWakeLock() {
   const life = new AbortController();
   let lock: Promise<WakeLockSentinel | null> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function rest(): void {
+  function release(): void {
     clearTimeout(timer);
-    void lock?.then((held) => held?.release());
+    void lock?.then((current) => current?.release());
     lock = null;
   }
   function extend(): void {
     clearTimeout(timer);
-    timer = setTimeout(rest, PAGE_TIME);
+    timer = setTimeout(release, PAGE_MAX_MS);
     if (!("wakeLock" in navigator)) return;
     lock ??= navigator.wakeLock.request("screen").catch(() => {
-      // hidden, or the battery is low: asked again on the next page
+      // Rejected while the page is hidden or the battery is low. The next page tries again.
       lock = null;
       return null;
     });
   }
-  // a hidden page loses its lock
-  document.addEventListener("visibilitychange", () => (document.hidden ? rest() : extend()), { signal: life.signal });
+  // A hidden page loses its lock.
+  document.addEventListener("visibilitychange", () => (document.hidden ? release() : extend()), {
+    signal: life.signal,
+  });
 
   return {
-    /** For some minutes from now. */
+    /** Renews the lock for some minutes. */
     extend,
     end(): void {
       life.abort();
-      rest();
+      release();
     },
   };
 }

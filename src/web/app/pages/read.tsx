@@ -8,7 +8,7 @@ import { isNotFound } from "#web/api/client.ts";
 import { query } from "#web/api/query.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { OpeningScreen } from "#web/reading/load-notice.tsx";
+import { BookLoadingScreen } from "#web/reading/load-notice.tsx";
 import { ReaderScreen } from "#web/reading/reader-screen.tsx";
 import { readingSettingsAtom } from "#web/reading/settings.ts";
 import { preloadFont } from "#web/reading/view/fonts.ts";
@@ -29,7 +29,7 @@ export function Page() {
   if (named !== undefined) return <BookReader bookId={Number(named)} />;
   if (current) return <BookReader bookId={current.id} />;
   if (error) return <Unloaded what="the current book" error={error} onRetry={() => void refetch()} />;
-  if (current === undefined) return <OpeningScreen title="" />;
+  if (current === undefined) return <BookLoadingScreen title="" />;
   return <Nothing>No book has been chosen yet. As soon as it is, you can read it here.</Nothing>;
 }
 
@@ -44,7 +44,7 @@ function BookReader({ bookId }: { bookId: number }) {
     return <Nothing>This book can't be read here. If it has an eBook, you can download it.</Nothing>;
   if (error && !contents) return <Unloaded what="the book" error={error} onRetry={() => void refetch()} />;
   const title = (current?.id === bookId ? current.title : contents?.title) ?? "";
-  if (!contents || !user) return <OpeningScreen title={title} />;
+  if (!contents || !user) return <BookLoadingScreen title={title} />;
   if (contents.sections.length === 0) return <ForDownload bookId={bookId} title={contents.title} />;
   const audible = current?.id === bookId && current.audiobookFilename ? current : null;
   const book = { title, bookId, contents, audible };

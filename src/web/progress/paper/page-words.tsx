@@ -5,14 +5,14 @@ import type { Contents } from "#contract/reading.ts";
 import { query } from "#web/api/query.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import type { SearchHit } from "#web/reading/search.ts";
-import { type Found, useSearch } from "#web/reading/use-search.ts";
+import { type SearchResult, useSearch } from "#web/reading/use-search.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 
 /** Where the words are. `isUnclear` while several places have them and none was chosen. */
 export type FoundWords = { fraction: number | null; isUnclear: boolean };
 
 const SHOWN = 5;
-const LIMITS = { shortest: 6, most: SHOWN + 1 };
+const LIMITS = { minLetters: 6, maxHits: SHOWN + 1 };
 
 /** The first words of a page, which are searched in the book's text. Places with the same words are told apart. */
 export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (found: FoundWords) => void }) {
@@ -73,7 +73,7 @@ function Place({ hit, contents }: { hit: SearchHit; contents: Contents | undefin
   );
 }
 
-function statusText(search: Found): string {
+function statusText(search: SearchResult): string {
   const { status } = search;
   const count = search.hits.length;
   if (status === "idle") return "Pages differ between editions. A few words make your place exact.";

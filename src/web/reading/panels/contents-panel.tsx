@@ -1,7 +1,7 @@
 import { List } from "lucide-react";
 
 import type { Contents } from "#contract/reading.ts";
-import { chapterAtCodePoint, findPage } from "#web/reading/chapters.ts";
+import { chapterAtCodePoint, findPrintedPage } from "#web/reading/chapters.ts";
 import type { Destination } from "#web/reading/view/destination.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -17,7 +17,7 @@ type Props = {
 const INDENTS = ["", "pl-7", "pl-11", "pl-15"];
 
 export function ContentsPanel({ contents, place, onGo }: Props) {
-  const now = place && chapterAtCodePoint(contents, place.at, place.section)?.index;
+  const current = place && chapterAtCodePoint(contents, place.at, place.section)?.index;
   if (contents.toc.length === 0 && contents.sections.length === 0)
     return <EmptyState icon={List}>This book has no text.</EmptyState>;
   if (contents.toc.length === 0)
@@ -25,9 +25,9 @@ export function ContentsPanel({ contents, place, onGo }: Props) {
       <ol>
         {contents.sections.map(({ index }) => (
           <li key={index}>
-            <Line
+            <ChapterRow
               title={`Part ${index + 1}`}
-              isNow={false}
+              isCurrent={false}
               onClick={() => onGo({ kind: "section", section: index, fragment: null })}
             />
           </li>
@@ -40,9 +40,9 @@ export function ContentsPanel({ contents, place, onGo }: Props) {
       <ol>
         {contents.toc.map(({ title, section, fragment, level }, index) => (
           <li key={`${index} ${title}`} className={INDENTS[Math.min(level, INDENTS.length - 1)]}>
-            <Line
+            <ChapterRow
               title={title}
-              isNow={index === now}
+              isCurrent={index === current}
               onClick={section === null ? undefined : () => onGo({ kind: "section", section, fragment })}
             />
           </li>
@@ -52,15 +52,15 @@ export function ContentsPanel({ contents, place, onGo }: Props) {
   );
 }
 
-/** Where the EPUB tells where the pages of the printed book begin. */
+/** Only for EPUBs with a page list. */
 function PageForm({ contents, onGo }: Pick<Props, "contents" | "onGo">) {
-  // contents of an earlier version, kept offline, have none
+  // Contents that an earlier version cached offline have no pages.
   const pages = (contents as Partial<Contents>).pages ?? [];
   const [first, last] = [pages[0], pages.at(-1)];
   const form = useForm({
     base: { page: "" },
     onSubmit: ({ page }) => {
-      const found = findPage(contents, page);
+      const found = findPrintedPage(contents, page);
       if (found) onGo({ kind: "section", ...found });
       else form.setServerErrors({ page: `The printed book has pages ${first?.label} to ${last?.label}.` });
     },
@@ -76,13 +76,21 @@ function PageForm({ contents, onGo }: Pick<Props, "contents" | "onGo">) {
   );
 }
 
-function Line({ title, isNow, onClick }: { title: string; isNow: boolean; onClick: (() => void) | undefined }) {
+function ChapterRow({
+  title,
+  isCurrent,
+  onClick,
+}: {
+  title: string;
+  isCurrent: boolean;
+  onClick: (() => void) | undefined;
+}) {
   if (!onClick) return <span className="flex min-h-touch items-center px-3 text-ink-soft">{title}</span>;
   return (
     <button
       type="button"
       onClick={onClick}
-      aria-current={isNow ? "location" : undefined}
+      aria-current={isCurrent ? "location" : undefined}
       className="flex min-h-touch w-full items-center rounded-md px-3 py-2 text-left wrap-anywhere hover:bg-sunk aria-[current]:bg-season-tint aria-[current]:font-semibold aria-[current]:text-season"
     >
       {title}

@@ -5,11 +5,11 @@ import { query } from "#web/api/query.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import type { Destination } from "#web/reading/view/destination.ts";
 
-const SHOWN = 5;
+const PLACES_MAX = 5;
 
 type Props = { bookId: number; contents: Contents; onGo: (target: Destination) => void };
 
-/** Positions left by a jump, on any device. */
+/** Positions before a jump, from all devices. */
 export function EarlierPlaces({ bookId, contents, onGo }: Props) {
   const { data = [] } = useQuery(query("GET /api/reading-progress/history", { query: { bookId } }));
   if (data.length === 0) return null;
@@ -17,7 +17,7 @@ export function EarlierPlaces({ bookId, contents, onGo }: Props) {
     <section className="mt-4 border-t border-line pt-4">
       <h3 className="mb-1 px-3 text-base font-semibold">Where you were before</h3>
       <ul>
-        {data.slice(0, SHOWN).map(({ id, fraction, locator, device }) => (
+        {data.slice(0, PLACES_MAX).map(({ id, fraction, locator, device }) => (
           <li key={id}>
             <button
               type="button"

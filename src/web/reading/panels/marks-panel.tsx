@@ -21,10 +21,10 @@ type Props = {
   onRemove: (mark: Mark) => void;
 };
 
-export function MarksPanel({ bookId, marks, contents, ...acts }: Props) {
-  // those in the audiobook without a place in the text come last
-  const placed = marks.toSorted((one, other) => (one.fraction ?? 2) - (other.fraction ?? 2));
-  if (placed.length === 0)
+export function MarksPanel({ bookId, marks, contents, ...actions }: Props) {
+  // Bookmarks of the audiobook without a place in the text come last.
+  const sorted = marks.toSorted((one, other) => (one.fraction ?? 2) - (other.fraction ?? 2));
+  if (sorted.length === 0)
     return (
       <EmptyState icon={BookmarkIcon}>
         Nothing marked yet. Tap the bookmark above the page, or select some text to highlight it.
@@ -41,8 +41,8 @@ export function MarksPanel({ bookId, marks, contents, ...acts }: Props) {
         Download as Markdown
       </a>
       <ul className="divide-y divide-line">
-        {placed.map((mark) => (
-          <Row key={mark.key} mark={mark} contents={contents} {...acts} />
+        {sorted.map((mark) => (
+          <MarkRow key={mark.key} mark={mark} contents={contents} {...actions} />
         ))}
       </ul>
     </>
@@ -51,12 +51,12 @@ export function MarksPanel({ bookId, marks, contents, ...acts }: Props) {
 
 type RowProps = Omit<Props, "marks" | "bookId"> & { mark: Mark };
 
-function Row({ mark, contents, onGo, onEdit, onRemove }: RowProps) {
+function MarkRow({ mark, contents, onGo, onEdit, onRemove }: RowProps) {
   const waitingText = useWaitingText("Only on this device until you're back online.");
   const { fraction, currentTime } = mark;
   const chapter = fraction === null ? null : chapterAtCodePoint(contents, fraction * contents.length + 0.5);
   const at = fraction === null ? clockText(currentTime ?? 0) : `${Math.floor(fraction * 100)}%`;
-  const isHeard = currentTime !== null && mark.locator === null && mark.quote === "";
+  const isAudioOnly = currentTime !== null && mark.locator === null && mark.quote === "";
   return (
     <li className="flex items-start gap-1 py-1">
       <div className="min-w-0 flex-1">
@@ -67,7 +67,7 @@ function Row({ mark, contents, onGo, onEdit, onRemove }: RowProps) {
           className="block w-full rounded-md px-3 py-2 text-left hover:bg-sunk"
         >
           <span className="flex items-center gap-2 text-sm text-ink-soft">
-            {isHeard && <Headphones aria-label="In the audiobook" className="size-4" />}
+            {isAudioOnly && <Headphones aria-label="In the audiobook" className="size-4" />}
             {fraction === null ? "" : `${chapter?.title ?? "Before the first chapter"}, `}
             {at}
           </span>

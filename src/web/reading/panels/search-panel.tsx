@@ -2,19 +2,19 @@ import { BookOpen } from "lucide-react";
 import { useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
-import { chapterAtCodePoint, findPage } from "#web/reading/chapters.ts";
-import { type Found, useSearch } from "#web/reading/use-search.ts";
+import { chapterAtCodePoint, findPrintedPage } from "#web/reading/chapters.ts";
+import { type SearchResult, useSearch } from "#web/reading/use-search.ts";
 import type { Destination } from "#web/reading/view/destination.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 
 type Props = { bookId: number; contents: Contents; onGo: (target: Destination) => void };
 
-const LIMITS = { shortest: 2, most: Infinity };
+const LIMITS = { minLetters: 2, maxHits: Infinity };
 
 export function SearchPanel({ bookId, contents, onGo }: Props) {
   const [words, setWords] = useState("");
-  const page = findPage(contents, words);
+  const page = findPrintedPage(contents, words);
   const found = useSearch(bookId, contents, words, LIMITS);
   return (
     <div className="space-y-3">
@@ -49,7 +49,7 @@ export function SearchPanel({ bookId, contents, onGo }: Props) {
   );
 }
 
-function statusText(search: Found): string {
+function statusText(search: SearchResult): string {
   const { status } = search;
   const count = search.hits.length;
   if (status === "idle") return "Type at least two letters.";

@@ -11,8 +11,8 @@ export function SettingsPanel() {
   const [settings, setSettings] = useAtom(readingSettingsAtom);
   const set = (change: Partial<ReadingSettings>) => setSettings((before) => ({ ...before, ...change }));
   const sizeId = useId();
-  const last = SIZES.length - 1;
-  const now = Math.max(
+  const lastIndex = SIZES.length - 1;
+  const current = Math.max(
     0,
     SIZES.findLastIndex((size) => size <= settings.size),
   );
@@ -24,19 +24,27 @@ export function SettingsPanel() {
           <label htmlFor={sizeId}>Text size</label>
           <output className="tabular-nums">{settings.size}</output>
         </p>
-        <div className="player-way flex items-center gap-1" style={{ "--played": now / last } as CSSProperties}>
-          <IconButton label="Smaller text" icon={Minus} disabled={now === 0} onClick={() => setSize(now - 1)} />
+        <div
+          className="player-way flex items-center gap-1"
+          style={{ "--played": current / lastIndex } as CSSProperties}
+        >
+          <IconButton label="Smaller text" icon={Minus} disabled={current === 0} onClick={() => setSize(current - 1)} />
           <input
             id={sizeId}
             type="range"
             aria-valuetext={String(settings.size)}
             min={0}
-            max={last}
-            value={now}
+            max={lastIndex}
+            value={current}
             onChange={({ target }) => setSize(Number(target.value))}
             className="player-range min-w-0 flex-1"
           />
-          <IconButton label="Larger text" icon={Plus} disabled={now === last} onClick={() => setSize(now + 1)} />
+          <IconButton
+            label="Larger text"
+            icon={Plus}
+            disabled={current === lastIndex}
+            onClick={() => setSize(current + 1)}
+          />
         </div>
       </div>
       <Select

@@ -8,7 +8,7 @@ import type { TextMap } from "#web/reading/view/text-map.ts";
 
 import { createAudioReadAlong } from "./audio-read-along.ts";
 import { createFollower } from "./follower.ts";
-import { createSections } from "./sentence-at.ts";
+import { createSentenceStore } from "./sentence-lookup.ts";
 
 /** Ten sentences of 40 code points in each section but the second, four seconds each. */
 const sentencesOf = (section: number): Sentence[] =>
@@ -30,13 +30,13 @@ beforeEach(async () => {
   text = createPagedText();
   await device.player.load();
   device.media.ready(3000);
-  const sections = createSections([true, true, true], async (section) => {
+  const sections = createSentenceStore([true, true, true], async (section) => {
     if (isOffline) throw new Error("no network");
     return sentencesOf(section);
   });
   along = createAudioReadAlong({
     player: device.player,
-    follower: createFollower(text.reader, { how: "follow" }),
+    follower: createFollower(text.reader, { mode: "follow" }),
     sections,
     view: text.reader.view,
     guessSection: () => 0,

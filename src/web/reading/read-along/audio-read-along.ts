@@ -4,58 +4,57 @@ import { logProblem } from "#web/lib/browser/log.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import type { BookView } from "#web/reading/view/book-view.ts";
 
-import { type AlongState, READ_ALONG_OFF, type ReadAlong } from "./along.ts";
 import type { Follower } from "./follower.ts";
+import { READ_ALONG_OFF, type ReadAlong, type ReadAlongState } from "./read-along.ts";
 import {
   firstOnPage,
   nextChangeAt,
   pointAt,
   secondsAt,
-  type SectionStore,
   sentenceAt,
+  type SentenceStore,
   tappedSentence,
   type TextPoint,
-} from "./sentence-at.ts";
+} from "./sentence-lookup.ts";
 
-/** Seconds, as heard, by which a page is turned ahead, and by which a section is shown that has to load. */
+/** Seconds of playback by which a page is turned ahead. A section that has to load gets more. */
 const PAGE_TURN_LEAD_SECONDS = 0.3;
-const SECTION_AHEAD = 1.2;
-/** Milliseconds until the next look, however far the next sentence is: a stalled sound comes late. */
+const SECTION_LEAD_SECONDS = 1.2;
+/** Upper bound of the time to the next update, because stalled audio reaches the next sentence late. */
 const MAX_CHECK_INTERVAL_MS = 1000;
-/** Milliseconds before sentences that couldn't be loaded are asked for again. */
-const RETRY_MS = 5000;
+const RETRY_DELAY_MS = 5000;
 
-/** A section that is heard, and the one after it. */
-type Part = {
+/** The section that is playing, and the start of the next one. */
+type AlignedSection = {
   section: number;
   sentences: readonly Sentence[];
-  /** The first section begins with the sound. */
+  /** 0 for the first section. */
   start: number;
   next: { section: number; start: number; from: number } | null;
 };
-type Parts = {
+type AudioReadAlongParts = {
   player: Pick<Player, "state" | "subscribe" | "clock" | "play" | "pause" | "seek">;
   follower: Follower;
-  sections: SectionStore<Sentence>;
+  sections: SentenceStore<Sentence>;
   view: Pick<BookView, "span" | "shown">;
-  /** Where in the text to look first. */
+  /** The section to search first. */
   guessSection: (seconds: number) => number;
-  /** Where to play from when no sentence of a page is known, in seconds. */
+  /** The second to play from when no sentence of the page is aligned. */
   guessSeconds: () => number;
 };
 
-/** Marks the sentence of the sound, turns pages along, and plays from a page or a sentence. */
-export function createAudioReadAlong({ player, follower, sections, view, ...guess }: Parts) {
+/** Highlights the sentence that is playing, turns pages along, and plays from a page or a sentence. */
+export function createAudioReadAlong({ player, follower, sections, view, ...guess }: AudioReadAlongParts) {
   const listeners = new Listeners();
   const life = new AbortController();
-  let part: Part | null = null;
+  let alignedSection: AlignedSection | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let looking: Promise<void> | null = null;
+  let pendingSearch: Promise<void> | null = null;
   let failedAt = Number.NEGATIVE_INFINITY;
-  let marked: Sentence | null = null;
-  let state: AlongState = READ_ALONG_OFF;
+  let highlighted: Sentence | null = null;
+  let state: ReadAlongState = READ_ALONG_OFF;
 
-  function tell(): void {
+  function updateState(): void {
     const { playing, started } = player.state();
     const next = { isOn: started, isPlaying: playing, isAway: follower.isAway() };
     if (next.isOn === state.isOn && next.isPlaying === state.isPlaying && next.isAway === state.isAway) return;
@@ -63,55 +62,56 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
     listeners.emit();
   }
 
-  /** Marks what is heard now, and comes again when that changes. */
-  function look(): void {
+  /** Highlights the current sentence, and schedules itself for the next change. */
+  function update(): void {
     clearTimeout(timer);
     if (life.signal.aborted) return;
     const { playing, started, rate } = player.state();
     if (!started) return;
     const now = player.clock();
-    if (!isIn(part, now)) {
-      mark(null);
-      // what couldn't be loaded isn't asked for with each report of the player
-      if (performance.now() - failedAt > RETRY_MS) looking ??= find(now).finally(() => (looking = null));
-      if (playing) timer = setTimeout(look, MAX_CHECK_INTERVAL_MS);
+    if (!containsTime(alignedSection, now)) {
+      highlight(null);
+      // The player reports often, so a failed request waits before it's sent again.
+      if (performance.now() - failedAt > RETRY_DELAY_MS)
+        pendingSearch ??= findSection(now).finally(() => (pendingSearch = null));
+      if (playing) timer = setTimeout(update, MAX_CHECK_INTERVAL_MS);
       return;
     }
-    mark(sentenceAt(part.sentences, now));
-    const ahead = pointAhead(part, now, rate);
+    highlight(sentenceAt(alignedSection.sentences, now));
+    const ahead = pointAhead(alignedSection, now, rate);
     if (!playing) return;
     if (ahead) void follower.keepInView(ahead);
-    const wait = ((nextLook(part, now, rate) - now) / rate) * 1000;
-    timer = setTimeout(look, Math.min(MAX_CHECK_INTERVAL_MS, Math.max(4, wait)));
+    const wait = ((nextUpdateAt(alignedSection, now, rate) - now) / rate) * 1000;
+    timer = setTimeout(update, Math.min(MAX_CHECK_INTERVAL_MS, Math.max(4, wait)));
   }
 
-  function mark(sentence: Sentence | null): void {
-    if (sentence === marked) return;
-    marked = sentence;
-    follower.mark(sentence && part && { section: part.section, ...sentence });
+  function highlight(sentence: Sentence | null): void {
+    if (sentence === highlighted) return;
+    highlighted = sentence;
+    follower.mark(sentence && alignedSection && { section: alignedSection.section, ...sentence });
   }
 
-  function pointAhead({ section, sentences, next }: Part, now: number, rate: number): TextPoint | null {
-    // the last words stay in view until they were heard
-    const before = isOver(sentences, now) ? SECTION_AHEAD : PAGE_TURN_LEAD_SECONDS;
+  function pointAhead({ section, sentences, next }: AlignedSection, now: number, rate: number): TextPoint | null {
+    // The last words stay in view until they were played.
+    const before = isAfterLast(sentences, now) ? SECTION_LEAD_SECONDS : PAGE_TURN_LEAD_SECONDS;
     if (next && now + before * rate >= next.start) return { section: next.section, at: next.from };
     const at = pointAt(sentences, now + PAGE_TURN_LEAD_SECONDS * rate);
     return at === null ? null : { section, at };
   }
 
-  /** The next sentence, the end of the page, or the next section. */
-  function nextLook({ sentences, next }: Part, now: number, rate: number): number {
+  /** The second of the next sentence, the end of the page, or the next section. */
+  function nextUpdateAt({ sentences, next }: AlignedSection, now: number, rate: number): number {
     const pageEnd = secondsAt(sentences, view.span()?.to ?? Number.POSITIVE_INFINITY) - PAGE_TURN_LEAD_SECONDS * rate;
     const begins = next?.start ?? Number.POSITIVE_INFINITY;
     const over = sentences.at(-1)?.end ?? 0;
-    const times = [pageEnd, over, begins, begins - PAGE_TURN_LEAD_SECONDS * rate, begins - SECTION_AHEAD * rate];
+    const times = [pageEnd, over, begins, begins - PAGE_TURN_LEAD_SECONDS * rate, begins - SECTION_LEAD_SECONDS * rate];
     return Math.min(nextChangeAt(sentences, now), ...times.filter((time) => time > now));
   }
 
-  /** Walks from the likely section to the one that is heard at a second. */
-  async function find(seconds: number): Promise<void> {
+  /** Walks from the likely section to the one that is playing at a second. */
+  async function findSection(seconds: number): Promise<void> {
     try {
-      const guessed = part?.section ?? guess.guessSection(seconds);
+      const guessed = alignedSection?.section ?? guess.guessSection(seconds);
       const own = await sections.of(guessed);
       let at = own.length > 0 ? { section: guessed, sentences: own } : await sections.next(guessed);
       while (at && startOf(at.sentences) > seconds) at = await sections.next(at.section, -1);
@@ -122,20 +122,20 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
         at = next;
         next = await sections.next(at.section);
       }
-      part = at && { ...at, start: isFirst ? 0 : startOf(at.sentences), next: next && beginningOf(next) };
-      // so that the next one is found at once when it begins
+      alignedSection = at && { ...at, start: isFirst ? 0 : startOf(at.sentences), next: next && sectionStart(next) };
+      // Loads the next section early, so that it's there when it begins.
       if (next) void sections.next(next.section).catch(() => null);
     } catch (error) {
-      part = null;
+      alignedSection = null;
       failedAt = performance.now();
       logProblem("The sentences that are heard couldn't be loaded", error);
     }
-    look();
+    update();
   }
 
-  /** Plays from a sentence, which the page shows or will. */
+  /** Plays from a sentence, and shows its page. */
   function playFrom(section: number, { start, from }: Pick<Sentence, "start" | "from">): void {
-    part = null;
+    alignedSection = null;
     player.seek(start);
     player.play();
     void follower.followTo({ section, at: from });
@@ -156,15 +156,15 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
 
   async function isOnPage(): Promise<boolean> {
     const now = player.clock();
-    if (!isIn(part, now)) await find(now);
-    const at = isIn(part, now) ? pointAt(part.sentences, now) : null;
-    return at !== null && part !== null && follower.shows({ section: part.section, at });
+    if (!containsTime(alignedSection, now)) await findSection(now);
+    const at = containsTime(alignedSection, now) ? pointAt(alignedSection.sentences, now) : null;
+    return at !== null && alignedSection !== null && follower.shows({ section: alignedSection.section, at });
   }
 
-  const stops = [player.subscribe(look), player.subscribe(tell), follower.subscribe(tell)];
-  document.addEventListener("visibilitychange", look, { signal: life.signal });
-  look();
-  tell();
+  const stops = [player.subscribe(update), player.subscribe(updateState), follower.subscribe(updateState)];
+  document.addEventListener("visibilitychange", update, { signal: life.signal });
+  update();
+  updateState();
   return {
     state: () => state,
     subscribe: listeners.subscribe,
@@ -172,12 +172,12 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
       if (player.state().playing) return player.pause();
       void isOnPage().then((isHere) => (isHere ? player.play() : playFromPage()));
     },
-    back: () => void follower.back(),
+    returnToVoice: () => void follower.returnToVoice(),
     tap({ section, map, point }) {
       if (!player.state().playing) return false;
-      const tapped = tappedSentence(map, sections.known(section), point);
-      // the bars come and go by a tap on what is heard
-      if (!tapped || tapped === marked) return false;
+      const tapped = tappedSentence(map, sections.cached(section), point);
+      // A tap on the current sentence shows or hides the bars.
+      if (!tapped || tapped === highlighted) return false;
       playFrom(section, tapped);
       return true;
     },
@@ -191,11 +191,14 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
 }
 
 const startOf = ([first]: readonly Sentence[]) => first?.start ?? Number.POSITIVE_INFINITY;
-function beginningOf({ section, sentences }: Pick<Part, "section" | "sentences">): NonNullable<Part["next"]> {
+function sectionStart({
+  section,
+  sentences,
+}: Pick<AlignedSection, "section" | "sentences">): NonNullable<AlignedSection["next"]> {
   return { section, start: startOf(sentences), from: sentences[0]?.from ?? 0 };
 }
-const isOver = (sentences: readonly Sentence[], now: number) => (sentences.at(-1)?.end ?? 0) <= now;
+const isAfterLast = (sentences: readonly Sentence[], now: number) => (sentences.at(-1)?.end ?? 0) <= now;
 
-function isIn(part: Part | null, seconds: number): part is Part {
+function containsTime(part: AlignedSection | null, seconds: number): part is AlignedSection {
   return part !== null && part.start <= seconds && seconds < (part.next?.start ?? Number.POSITIVE_INFINITY);
 }

@@ -21,7 +21,7 @@ function startListening(beginsAt: number) {
   const listeners = new Listeners();
   let position = 0;
   const player = { state: () => ({ playing: true, position }), subscribe: listeners.subscribe };
-  const follower = createFollower(text.reader, { how: "follow" });
+  const follower = createFollower(text.reader, { mode: "follow" });
   followChapters(player as never, follower, { timeline, contents }, () => beginsAt);
   const hear = async (seconds: number) => {
     position = seconds;
@@ -51,6 +51,6 @@ test("a page turned by hand isn't taken back, however long the sound goes on", a
   setSystemTime(Date.now() + MINUTE);
   await hear(70);
   expect([text.page(), follower.isAway()]).toEqual(["0/500", true]);
-  await follower.back();
+  await follower.returnToVoice();
   expect([text.page(), follower.isAway()]).toEqual(["0/100", false]);
 });

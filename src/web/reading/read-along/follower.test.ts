@@ -10,7 +10,7 @@ let follower: ReturnType<typeof createFollower>;
 beforeEach(() => {
   setSystemTime();
   text = createPagedText();
-  follower = createFollower(text.reader, { how: "follow" });
+  follower = createFollower(text.reader, { mode: "follow" });
 });
 
 test("the page turns to what is about to be heard, once", async () => {
@@ -28,7 +28,7 @@ test("a page turned by hand lets the voice go on alone, until one press leads ba
   expect(follower.isAway()).toBe(true);
   await follower.keepInView({ section: 0, at: 150 });
   expect(text.page()).toBe("0/300");
-  await follower.back();
+  await follower.returnToVoice();
   expect([text.page(), follower.isAway()]).toEqual(["0/100", false]);
 });
 
@@ -45,9 +45,9 @@ test("turning to the page that is read, or being caught up by the voice, is foll
 });
 
 test("a voice that read before the page was there moves nothing by itself", async () => {
-  const later = createFollower(text.reader, { how: "follow", isAway: true });
+  const later = createFollower(text.reader, { mode: "follow", isAway: true });
   await later.keepInView({ section: 3, at: 40 });
   expect([text.page(), later.isAway()]).toEqual(["0/0", true]);
-  await later.back();
+  await later.returnToVoice();
   expect(text.page()).toBe("3/0");
 });

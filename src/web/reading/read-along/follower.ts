@@ -2,31 +2,31 @@ import { Listeners } from "#web/lib/browser/listeners.ts";
 import type { Reader } from "#web/reading/reader.ts";
 import type { SpokenRange } from "#web/reading/view/spoken-highlight.ts";
 
-import type { TextPoint } from "./sentence-at.ts";
+import type { TextPoint } from "./sentence-lookup.ts";
 
-/** Milliseconds in which a page that is turned to says that it is shown. */
+/** How long a page turn may take to be reported. */
 const PAGE_REPORT_TIMEOUT_MS = 500;
 
 type FollowedReader = Pick<Reader, "view" | "voiceMark" | "turnedAt" | "subscribe" | "state">;
 export type Follower = ReturnType<typeof createFollower>;
 
-/** `how`: whether what is followed counts as read. `isAway`: the voice read before the page was there. */
-type Options = { how: "follow" | "aloud"; isAway?: boolean };
+/** `mode`: whether followed pages count as read. `isAway`: playback began before the page was shown. */
+type Options = { mode: "follow" | "aloud"; isAway?: boolean };
 
 /**
- * Marks what a voice reads and turns the pages along, until the member turns one: then the voice goes on alone, up to
- * `back`, or until it's on the page that is shown.
+ * Highlights what a voice reads, and turns the pages along until the member turns one. Then it stops following until
+ * `returnToVoice`, or until the voice reaches the shown page.
  */
-export function createFollower(reader: FollowedReader, { how, ...begun }: Options) {
+export function createFollower(reader: FollowedReader, { mode, ...initial }: Options) {
   const { view } = reader;
   const listeners = new Listeners();
   let point: TextPoint | null = null;
-  let isAway = begun.isAway ?? false;
+  let isAway = initial.isAway ?? false;
   let turnedAt = reader.turnedAt();
   let followedAt = Number.NEGATIVE_INFINITY;
   let shown = view.span();
 
-  const shows = ({ section, at }: TextPoint) => view.showsText(section, at);
+  const isVisible = ({ section, at }: TextPoint) => view.showsText(section, at);
   function setAway(now: boolean): void {
     if (now === isAway) return;
     isAway = now;
@@ -34,44 +34,44 @@ export function createFollower(reader: FollowedReader, { how, ...begun }: Option
   }
 
   const stop = reader.subscribe(() => {
-    // the page that was turned to is there
+    // The page of the last turn is shown now.
     if (view.span() !== shown) followedAt = Number.NEGATIVE_INFINITY;
     shown = view.span();
     if (reader.turnedAt() === turnedAt) return;
     turnedAt = reader.turnedAt();
-    setAway(point !== null && !shows(point));
+    setAway(point !== null && !isVisible(point));
   });
 
   async function follow(to: TextPoint): Promise<void> {
     followedAt = performance.now();
-    await view.follow({ kind: "text", ...to }, how);
+    await view.follow({ kind: "text", ...to }, mode);
   }
 
   return {
     subscribe: listeners.subscribe,
     isAway: () => isAway,
-    /** @param voiced null for nothing */
-    mark(voiced: SpokenRange | null): void {
-      reader.voiceMark.show(voiced, getComputedStyle(view.element).getPropertyValue("--season").trim());
+    /** @param range null to clear the highlight */
+    mark(range: SpokenRange | null): void {
+      reader.voiceMark.show(range, getComputedStyle(view.element).getPropertyValue("--season").trim());
     },
-    shows,
-    /** Turns to what is about to be heard. Resolves when the page is there, or stays. */
+    shows: isVisible,
+    /** Turns to the page of `next`. Resolves when it's shown; doesn't turn while the member is away or busy. */
     async keepInView(next: TextPoint): Promise<void> {
       point = next;
-      if (shows(next)) return setAway(false);
+      if (isVisible(next)) return setAway(false);
       const isBusy = view.isTurning() || reader.state().selected !== null || document.hidden;
       if (isAway || isBusy || performance.now() - followedAt < PAGE_REPORT_TIMEOUT_MS) return;
       await follow(next);
     },
-    /** The member wants to be where the voice is. */
-    async back(): Promise<void> {
+    /** Shows the page of the voice, and follows it again. */
+    async returnToVoice(): Promise<void> {
       setAway(false);
-      if (point && !shows(point)) await follow(point);
+      if (point && !isVisible(point)) await follow(point);
     },
-    /** From here on the voice reads `next`, as the member asked. */
+    /** Follows the voice to `next`, where the member made it continue. */
     async followTo(next: TextPoint): Promise<void> {
       point = next;
-      await this.back();
+      await this.returnToVoice();
     },
     end(): void {
       stop();

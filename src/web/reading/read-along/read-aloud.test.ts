@@ -6,7 +6,7 @@ import { createSpeechService } from "#tests/support/speech-service.ts";
 
 import { createFollower } from "./follower.ts";
 import { createReadAloud } from "./read-aloud.ts";
-import { createSections } from "./sentence-at.ts";
+import { createSentenceStore } from "./sentence-lookup.ts";
 import { createSpeech } from "./speech.ts";
 import type { TextSentence } from "./text-sentences.ts";
 
@@ -29,8 +29,8 @@ beforeEach(() => {
   const all = [[0, 1, 2], [], [0, 1]].map((some, section) => some.map((at) => sentence(section, at)));
   along = createReadAloud({
     speech: createSpeech(service.synthesis, "en", () => (elapsedMs += 60_000)),
-    follower: createFollower(text.reader, { how: "aloud" }),
-    sections: createSections([true, true, true], async (section) => all[section] ?? []),
+    follower: createFollower(text.reader, { mode: "aloud" }),
+    sections: createSentenceStore([true, true, true], async (section) => all[section] ?? []),
     view: text.reader.view,
     rate: () => 1.25,
     onFail: () => void (failures += 1),
@@ -93,7 +93,7 @@ test("a page turned by hand isn't fought, and one press leads back", async () =>
   service.ends();
   await says("Section 0, sentence 1.");
   expect(text.page()).toBe("2/0");
-  along.back();
+  along.returnToVoice();
   await until(() => text.page() === "0/0");
   expect(along.state().isAway).toBe(false);
 });

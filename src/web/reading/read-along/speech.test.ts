@@ -28,11 +28,11 @@ test.each([
 test("a language without a voice can't be read, until the browser has loaded one", () => {
   const service = createSpeechService([voiceOf("Cloud", "el-GR", { localService: false })]);
   const speech = createSpeech(service.synthesis, "el");
-  expect(speech.isPossible()).toBe(false);
+  expect(speech.hasVoice()).toBe(false);
   let told = 0;
   speech.subscribe(() => void (told += 1));
   service.install(voiceOf("Eleni", "el-GR"));
-  expect([speech.isPossible(), told]).toEqual([true, 1]);
+  expect([speech.hasVoice(), told]).toEqual([true, 1]);
   speech.end();
 });
 

@@ -1,23 +1,29 @@
 import { Listeners } from "#web/lib/browser/listeners.ts";
 
-/** What a voice says in a second, four times as fast as most: one that ends sooner wasn't heard (BEYOND 14). */
-const CHARACTERS_A_SECOND = 60;
+/** Four times the rate of most voices. An utterance that ends sooner wasn't played (BEYOND 14). */
+const MAX_CHARACTERS_PER_SECOND = 60;
 const GRACE_SECONDS = 0.5;
 
-type Said = { onWord: (unit: number) => void; onEnd: () => void; onFail: () => void };
+type SpeechHandlers = { onWord: (unit: number) => void; onEnd: () => void; onFail: () => void };
 export type Speech = ReturnType<typeof createSpeech>;
 
-// Chromium looks for its voices when it's first asked
+// Chromium loads its voices on the first call.
 if ("speechSynthesis" in globalThis) speechSynthesis.getVoices();
 
-/** The browser's own voices. One that sends the text to its maker isn't used, and a language without a voice has none. */
+/**
+ * Speech synthesis with local voices only, because remote ones send the text to their vendor. A language without a
+ * local voice has no speech.
+ */
 export function createSpeech(
   synthesis: SpeechSynthesis,
   language: string | null,
   elapsedMs: () => number = () => performance.now(),
 ) {
   const listeners = new Listeners();
-  /** Only what was said last may tell; held, because Chromium forgets to tell of what is collected as garbage. */
+  /**
+   * Ignores events of earlier utterances. The reference also keeps Chromium from collecting the utterance, which would
+   * lose its events.
+   */
   let latest: SpeechSynthesisUtterance | null = null;
   synthesis.addEventListener("voiceschanged", listeners.emit);
 
@@ -29,29 +35,29 @@ export function createSpeech(
 
   return {
     subscribe: listeners.subscribe,
-    isPossible: () => voice() !== null,
-    /** @param rate 1 is the voice's own. Replaces what is being said */
-    speak(text: string, rate: number, { onWord, onEnd, onFail }: Said): void {
+    hasVoice: () => voice() !== null,
+    /** Replaces the current utterance. @param rate 1 is the voice's default */
+    speak(text: string, rate: number, { onWord, onEnd, onFail }: SpeechHandlers): void {
       stop();
-      const said = new SpeechSynthesisUtterance(text);
-      said.voice = voice();
-      said.lang = said.voice?.lang ?? "";
-      said.rate = rate;
-      latest = said;
-      said.addEventListener("boundary", ({ charIndex }) => said === latest && onWord(charIndex));
-      const begun = elapsedMs();
-      said.addEventListener("end", () => {
-        if (said !== latest) return;
-        const least = text.length / (CHARACTERS_A_SECOND * rate) - GRACE_SECONDS;
-        if ((elapsedMs() - begun) / 1000 < least) onFail();
+      const utterance = new SpeechSynthesisUtterance(text);
+      utterance.voice = voice();
+      utterance.lang = utterance.voice?.lang ?? "";
+      utterance.rate = rate;
+      latest = utterance;
+      utterance.addEventListener("boundary", ({ charIndex }) => utterance === latest && onWord(charIndex));
+      const startedAtMs = elapsedMs();
+      utterance.addEventListener("end", () => {
+        if (utterance !== latest) return;
+        const minSeconds = text.length / (MAX_CHARACTERS_PER_SECOND * rate) - GRACE_SECONDS;
+        if ((elapsedMs() - startedAtMs) / 1000 < minSeconds) onFail();
         else onEnd();
       });
-      said.addEventListener("error", () => said === latest && onFail());
-      synthesis.speak(said);
+      utterance.addEventListener("error", () => utterance === latest && onFail());
+      synthesis.speak(utterance);
     },
-    /** iOS lets a page speak once it has begun to within a press, and the text may have to be loaded first. */
-    begin: (): void => synthesis.speak(new SpeechSynthesisUtterance("")),
-    /** Phones end it with the screen, and tell nobody. */
+    /** iOS allows speech only after a first utterance within a user gesture, and the text may still have to load. */
+    unlock: (): void => synthesis.speak(new SpeechSynthesisUtterance("")),
+    /** True after a phone stopped the speech with its screen, which sends no event. */
     isSilent: () => !synthesis.speaking && !synthesis.pending,
     stop,
     end(): void {
@@ -62,11 +68,11 @@ export function createSpeech(
 }
 
 function findVoice(voices: readonly SpeechSynthesisVoice[], language: string | null): SpeechSynthesisVoice | null {
-  const own = voices.filter(({ localService }) => localService);
+  const local = voices.filter(({ localService }) => localService);
   const wanted = (language ?? "").toLowerCase();
   const spoken = (voice: SpeechSynthesisVoice) => voice.lang.toLowerCase().replace("_", "-");
   const [main] = wanted.split("-");
-  const fits = main ? own.filter((voice) => spoken(voice).split("-")[0] === main) : own;
-  const same = fits.filter((voice) => spoken(voice) === wanted);
-  return [same, fits].flatMap((some) => some.find((voice) => voice.default) ?? some[0] ?? []).at(0) ?? null;
+  const matching = main ? local.filter((voice) => spoken(voice).split("-")[0] === main) : local;
+  const exact = matching.filter((voice) => spoken(voice) === wanted);
+  return [exact, matching].flatMap((some) => some.find((voice) => voice.default) ?? some[0] ?? []).at(0) ?? null;
 }

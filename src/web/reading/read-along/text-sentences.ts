@@ -1,13 +1,13 @@
 import { type Block, BLOCKS, HEADING, type Span, splitSentences } from "#contract/split-sentences.ts";
 import { createTextMap } from "#web/reading/view/text-map.ts";
 
-/** A sentence and its place in the section's visible text, in code points. */
+/** A sentence, and its range in code points of the section's visible text. */
 export type TextSentence = { from: number; to: number; text: string };
 
-/** UTF-16 units. Voices of Android refuse more than 4000, and some books are one sentence. */
-const SAID_MAX = 2000;
+/** Android's voices reject more than 4000 UTF-16 units, and some books are one sentence. */
+const UTTERANCE_MAX_UNITS = 2000;
 
-/** What a voice can say of a section. @param language BCP 47, or null */
+/** The sentences of a section that speech synthesis can read. @param language BCP 47, or null */
 export function textSentences(doc: Document, language: string | null): TextSentence[] {
   const { text, blocks } = readBlocks(doc);
   let [units, points] = [0, 0];
@@ -16,22 +16,22 @@ export function textSentences(doc: Document, language: string | null): TextSente
     units = unit;
     return points;
   };
-  const spans = splitSentences({ text, blocks }, language).flatMap((sentence) => partsOf(text, sentence));
+  const spans = splitSentences({ text, blocks }, language).flatMap((sentence) => splitAtSpaces(text, sentence));
   return spans.flatMap(({ start, end }) => {
-    const said = text.slice(start, end).trimEnd();
-    const [from, to] = [toPoint(start), toPoint(start + said.length)];
-    return /[\p{L}\p{N}]/u.test(said) ? [{ from, to, text: said }] : [];
+    const pieces = text.slice(start, end).trimEnd();
+    const [from, to] = [toPoint(start), toPoint(start + pieces.length)];
+    return /[\p{L}\p{N}]/u.test(pieces) ? [{ from, to, text: pieces }] : [];
   });
 }
 
-/** Divided at spaces where it's long. */
-function partsOf(text: string, { start, end }: Span): Span[] {
+/** Splits a long sentence at spaces. */
+function splitAtSpaces(text: string, { start, end }: Span): Span[] {
   const parts: Span[] = [];
   let from = start;
-  while (end - from > SAID_MAX) {
-    const space = text.lastIndexOf(" ", from + SAID_MAX - 1);
-    const isPair = (text.codePointAt(from + SAID_MAX - 1) ?? 0) > 0xffff;
-    const until = space > from ? space + 1 : from + SAID_MAX - (isPair ? 1 : 0);
+  while (end - from > UTTERANCE_MAX_UNITS) {
+    const space = text.lastIndexOf(" ", from + UTTERANCE_MAX_UNITS - 1);
+    const isPair = (text.codePointAt(from + UTTERANCE_MAX_UNITS - 1) ?? 0) > 0xffff;
+    const until = space > from ? space + 1 : from + UTTERANCE_MAX_UNITS - (isPair ? 1 : 0);
     parts.push({ start: from, end: until });
     from = until;
   }

@@ -2,20 +2,20 @@ import { useState, useSyncExternalStore } from "react";
 
 import { Listeners } from "#web/lib/browser/listeners.ts";
 
-/** What an effect makes outside React, and ends. */
-export function useDisposable<Made>(): readonly [made: Made | null, hold: (made: Made | null) => void] {
-  const [{ subscribe, get, hold }] = useState(() => createHolder<Made>());
-  return [useSyncExternalStore(subscribe, get), hold];
+/** State for an object that an effect creates outside React and disposes. */
+export function useDisposable<Value>(): readonly [value: Value | null, set: (value: Value | null) => void] {
+  const [{ subscribe, get, set }] = useState(() => createStore<Value>());
+  return [useSyncExternalStore(subscribe, get), set];
 }
 
-function createHolder<Made>() {
+function createStore<Value>() {
   const listeners = new Listeners();
-  let held: Made | null = null;
+  let current: Value | null = null;
   return {
     subscribe: listeners.subscribe,
-    get: () => held,
-    hold: (made: Made | null) => {
-      held = made;
+    get: () => current,
+    set: (value: Value | null) => {
+      current = value;
       listeners.emit();
     },
   };

@@ -9,20 +9,18 @@ import { query } from "#web/api/query.ts";
 import { createSpeech, type Speech } from "./speech.ts";
 import { useDisposable } from "./use-disposable.ts";
 
-/**
- * What can read a book aloud: its audiobook, with or without known sentences, its own sound, or a voice of the browser.
- */
+/** What can read a book aloud: its audiobook (aligned or not), its own audio, or speech synthesis. */
 export type VoiceKind =
   | { kind: "pending" | "audiobook" | "nothing" }
   | { kind: "sentences" }
   | { kind: "own"; files: readonly OwnSound[] }
   | { kind: "speech"; speech: Speech };
 
-/** Shares of the text where a section is asked for: neither front matter nor notes. */
-const LOOKED_AT = [0.3, 0.6] as const;
+/** Sections at these fractions are probed: neither front matter nor notes. */
+const SAMPLE_FRACTIONS = [0.3, 0.6] as const;
 
 export function useVoiceKind(bookId: number, contents: Contents, hasAudiobook: boolean): VoiceKind {
-  const [first, second] = LOOKED_AT.map((share) => sectionAt(contents, share));
+  const [first, second] = SAMPLE_FRACTIONS.map((share) => sectionAt(contents, share));
   const one = useQuery(
     query("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section: first ?? 0 } }),
   );
@@ -32,14 +30,14 @@ export function useVoiceKind(bookId: number, contents: Contents, hasAudiobook: b
   const speech = useSpeech(contents.language);
   const files = one.data?.sound;
   const isPending = one.isPending || other.isPending;
-  const areKnown = [one.data, other.data].some((data) => (data?.sentences.length ?? 0) > 0);
+  const haveSentences = [one.data, other.data].some((data) => (data?.sentences.length ?? 0) > 0);
   return useMemo(() => {
-    // without either there is hardly ever a sound, and the bar must not shrink
+    // Without these there's rarely any audio, and the bar must not shrink later.
     if (isPending) return { kind: hasAudiobook || speech ? "pending" : "nothing" };
-    if (hasAudiobook) return { kind: areKnown ? "sentences" : "audiobook" };
-    if (areKnown && files) return { kind: "own", files };
+    if (hasAudiobook) return { kind: haveSentences ? "sentences" : "audiobook" };
+    if (haveSentences && files) return { kind: "own", files };
     return speech ? { kind: "speech", speech } : { kind: "nothing" };
-  }, [isPending, areKnown, hasAudiobook, files, speech]);
+  }, [isPending, haveSentences, hasAudiobook, files, speech]);
 }
 
 function sectionAt({ sections, length }: Contents, share: number): number {
@@ -50,19 +48,19 @@ function sectionAt({ sections, length }: Contents, share: number): number {
   );
 }
 
-/** Null where the browser has no voice for the language. */
+/** Null if the browser has no voice for the language. */
 function useSpeech(language: string | null): Speech | null {
-  const [speech, hold] = useDisposable<Speech>();
+  const [speech, setSpeech] = useDisposable<Speech>();
   useEffect(() => {
     if (!("speechSynthesis" in globalThis)) return undefined;
-    const made = createSpeech(speechSynthesis, language);
-    hold(made);
+    const created = createSpeech(speechSynthesis, language);
+    setSpeech(created);
     return () => {
-      hold(null);
-      made.end();
+      setSpeech(null);
+      created.end();
     };
-  }, [language, hold]);
-  const isPossible = useSyncExternalStore(speech?.subscribe ?? neverChanges, () => speech?.isPossible() ?? false);
+  }, [language, setSpeech]);
+  const isPossible = useSyncExternalStore(speech?.subscribe ?? neverChanges, () => speech?.hasVoice() ?? false);
   return isPossible ? speech : null;
 }
 

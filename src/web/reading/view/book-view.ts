@@ -5,9 +5,9 @@ import type { Contents } from "#contract/reading.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 
 import { findCover, fitCover, showCover } from "./cover.ts";
-import { createDeferredReport, type Shown } from "./deferred-report.ts";
+import { createDeferredReport, type ShownRange } from "./deferred-report.ts";
 import { type Destination, type Move, targetOf } from "./destination.ts";
-import { fitToPage } from "./fit.ts";
+import { fitToPage } from "./fit-to-page.ts";
 import { toLocator } from "./locator.ts";
 import { type PageNumber, pageNumber } from "./page-numbers.ts";
 import { createPageTurns } from "./page-turns.ts";
@@ -17,22 +17,24 @@ import "foliate-js/paginator.js";
 
 export type ShownPlace = {
   section: number;
-  /** Code points before it, and share of the book. */
+  /** Code points before the page. */
   at: number;
   fraction: number;
   locator: string | null;
-  /** Visible text in code points. */
+  /** Length of the visible text in code points. */
   extent: number;
-  /** Words of the page. */
   text: string;
-  /** In its chapter, or in the chapter's part of this file; null before the first chapter and while scrolling. */
+  /**
+   * The page number in the chapter, or in the part of the chapter that is in this file. Null before the first chapter
+   * and while scrolling.
+   */
   page: PageNumber | null;
 };
 
-/** Redrawn when the text is laid out anew. */
+/** Redrawn after each layout. */
 type Layer = { element: Element; redraw: () => void };
 
-/** Code points of a section's text that can be seen. */
+/** The visible range of a section's text in code points. */
 type ShownSpan = { section: number; from: number; to: number };
 
 export type BookViewParts = {
@@ -41,38 +43,37 @@ export type BookViewParts = {
   /** A section's URL. @throws Error when it can't be loaded */
   load: (section: number) => Promise<string>;
   onPlace: (place: ShownPlace, move: Move) => void;
-  /** As a turn begins; after a swipe or scroll, as it ends. */
+  /** Called when a turn begins; after a swipe or scroll, when it ends. */
   onTurn: () => void;
   onSection: (doc: Document, section: number, map: TextMap) => void;
   onOverlay: (page: { doc: Document; section: number; map: TextMap }, attach: (layer: Layer) => void) => void;
   onError: (error: unknown) => void;
 };
 
-/** Milliseconds without scrolling. */
 const SCROLL_IDLE_MS = 150;
 
-/** What pages of text and pages of a fixed size have in common. */
-export type BookView = Omit<ReturnType<typeof createBookView>, "element"> & {
+/** The interface that reflowable and fixed-layout books share. */
+export type BookView = Omit<ReturnType<typeof createReflowableView>, "element"> & {
   element: HTMLElement & Pick<Paginator, "scrolled" | "atEnd" | "focusView">;
 };
 
-/** Renders a book in `host` with foliate-js, and reports the place. */
-export function createBookView({ host, contents, load, ...parts }: BookViewParts) {
+/** Renders a reflowable book in `host` with foliate-js, and reports its place. */
+export function createReflowableView({ host, contents, load, ...parts }: BookViewParts) {
   const starts = sectionOffsets(contents.sections);
   const maps = new WeakMap<Document, TextMap>();
   const element = document.createElement("foliate-paginator") as Paginator;
   let shown: { doc: Document; map: TextMap; section: number; cover: Element | null } | null = null;
   let place: ShownPlace | null = null;
   let visible: Range | null = null;
-  /** Code points of the shown section's text. */
+  /** The visible range of the shown section's text. */
   let span: ShownSpan | null = null;
-  /** The latest move under way. */
-  let move: { how: Move } | null = null;
+  /** The move in progress. */
+  let move: { kind: Move } | null = null;
   let loads = 0;
   let isTouched = false;
-  let pageTold = "";
+  let reportedPage = "";
   let styles: readonly string[] = [];
-  let settling: ReturnType<typeof setTimeout> | undefined;
+  let realignTimer: ReturnType<typeof setTimeout> | undefined;
   const life = new AbortController();
 
   const sections = contents.sections.map(({ index, linear }) => ({
@@ -85,14 +86,14 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
         throw error;
       } finally {
         loads -= 1;
-        settle();
+        scheduleRealign();
       }
     },
     unload: () => undefined,
     linear: linear ? ("yes" as const) : ("no" as const),
   }));
 
-  function listenToTouch(target: Document | HTMLElement): void {
+  function addTouchListeners(target: Document | HTMLElement): void {
     target.addEventListener("touchstart", () => {
       isTouched = true;
       turns.onTouchStart();
@@ -104,7 +105,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     target.addEventListener("touchend", end);
     target.addEventListener("touchcancel", end);
   }
-  listenToTouch(element);
+  addTouchListeners(element);
 
   element.addEventListener("load", (event) => {
     const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
@@ -113,7 +114,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     if (cover) showCover(doc, cover);
     maps.set(doc, map);
     shown = { doc, map, section: index, cover };
-    listenToTouch(doc);
+    addTouchListeners(doc);
     if (contents.language) doc.documentElement.lang ||= contents.language;
     parts.onSection(doc, index, map);
   });
@@ -134,25 +135,25 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     type Detail = { reason: string | null; range: Range; index: number };
     const { reason, range, index } = (event as CustomEvent<Detail>).detail;
     const page = `${index} ${element.page}`;
-    // each touch snaps, a tap too
-    if (reason === "snap" && page === pageTold) return;
-    pageTold = page;
-    const how = howOf(reason);
-    if (how === "turn" && move?.how !== "turn" && move?.how !== "jump") parts.onTurn();
-    if (!isPlace(element, shown?.doc, range)) return;
+    // Every touch snaps, even a tap.
+    if (reason === "snap" && page === reportedPage) return;
+    reportedPage = page;
+    const kind = moveOf(reason);
+    if (kind === "turn" && move?.kind !== "turn" && move?.kind !== "jump") parts.onTurn();
+    if (!isSavable(element, shown?.doc, range)) return;
     visible = range;
-    report.later({ range, section: index, how });
+    report.later({ range, section: index, move: kind });
   });
 
-  /** After a swipe, the paginator moves to the next section on its own, so there may be no move of ours. */
-  function howOf(reason: string | null): Move {
+  /** After a swipe the paginator changes the section itself, so there may be no move of ours. */
+  function moveOf(reason: string | null): Move {
     if (reason === "anchor" || reason === "selection") return "layout";
-    if (reason === "navigation") return move?.how ?? "turn";
-    return move?.how === "jump" ? "jump" : "turn";
+    if (reason === "navigation") return move?.kind ?? "turn";
+    return move?.kind === "jump" ? "jump" : "turn";
   }
 
-  const report = createDeferredReport(tell, life.signal);
-  function tell({ range, section, how }: Shown): void {
+  const report = createDeferredReport(reportPlace, life.signal);
+  function reportPlace({ range, section, move }: ShownRange): void {
     if (shown?.section !== section || range.startContainer.ownerDocument !== shown.doc) return;
     const { map } = shown;
     const before = map.before(range.startContainer, range.startOffset);
@@ -169,45 +170,45 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
       chapter &&
       pageNumber(element, { doc: shown.doc, map, length }, chapter.start - at + before, chapter.end - at + before);
     place = { section, at, fraction, locator, extent: Math.max(0, until - before), text: range.toString(), page };
-    parts.onPlace(place, how);
+    parts.onPlace(place, move);
   }
 
-  /** Places reported while `work` runs are jumps or layouts, until a later move. */
-  async function withMoveReason(how: Move, work: () => Promise<void>): Promise<void> {
-    const own = { how };
-    move = own;
+  /** Places reported while `work` runs get this kind, unless a later move began. */
+  async function withMoveKind(kind: Move, work: () => Promise<void>): Promise<void> {
+    const current = { kind };
+    move = current;
     try {
       await work();
     } finally {
-      if (move === own) move = null;
+      if (move === current) move = null;
     }
   }
 
-  element.addEventListener("scroll", settle);
-  function settle(): void {
-    clearTimeout(settling);
-    settling = setTimeout(() => void realign(), SCROLL_IDLE_MS);
+  element.addEventListener("scroll", scheduleRealign);
+  function scheduleRealign(): void {
+    clearTimeout(realignTimer);
+    realignTimer = setTimeout(() => void realign(), SCROLL_IDLE_MS);
   }
   /**
-   * The browser's search and screen readers bring words of other pages into view, and stop between two pages. A section
-   * that failed to load leaves a blank one.
+   * Find in page and screen readers scroll to text on other pages, and can stop between two pages. A section that
+   * failed to load shows a blank page.
    */
   async function realign(): Promise<void> {
-    // a move aligns the page when it ends, and a section when it has loaded
+    // A move aligns the page at its end, and a section when it has loaded.
     if (move || loads > 0 || !shown || element.getContents()[0]?.doc !== shown.doc) return;
     const { start, size, pages, scrolled } = element;
     const page = Math.min(Math.max(1, Math.round(start / size)), pages - 2);
     if (scrolled || isTouched || Math.abs(start - page * size) < 2) return;
     const { section } = shown;
     const how = isBlank(element) ? "layout" : "turn";
-    await withMoveReason(how, () => element.goTo({ index: section, anchor: (page - 1) / Math.max(1, pages - 3) }));
+    await withMoveKind(how, () => element.goTo({ index: section, anchor: (page - 1) / Math.max(1, pages - 3) }));
   }
 
   const goTo = async (destination: Destination) => element.goTo(targetOf(destination, contents, maps));
 
   const turns = createPageTurns(element, {
     onTurn: parts.onTurn,
-    turn: (direction) => withMoveReason("turn", () => (direction === "next" ? element.next() : element.prev())),
+    turn: (direction) => withMoveKind("turn", () => (direction === "next" ? element.next() : element.prev())),
   });
 
   element.open({ dir: contents.direction ?? "ltr", sections });
@@ -215,23 +216,23 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
 
   return {
     element,
-    /** Before and after the book's own. */
+    /** CSS before and after the book's own. */
     setStyles: (next: readonly [before: string, after: string]) => {
       styles = next;
       element.setStyles(next);
     },
     styles: () => styles,
-    /** Goes to the saved place; not a jump. */
-    restore: (destination: Destination) => withMoveReason("layout", () => goTo(destination)),
-    jump: (destination: Destination) => withMoveReason("jump", () => goTo(destination)),
-    /** Follows a voice. The audiobook's counts as listening only: "follow". */
-    follow: (destination: Destination, how: "follow" | "aloud") => withMoveReason(how, () => goTo(destination)),
+    /** Shows the saved place; not a jump. */
+    restore: (destination: Destination) => withMoveKind("layout", () => goTo(destination)),
+    jump: (destination: Destination) => withMoveKind("jump", () => goTo(destination)),
+    /** Follows a voice. `follow` is for the audiobook, which doesn't count as reading. */
+    follow: (destination: Destination, how: "follow" | "aloud") => withMoveKind(how, () => goTo(destination)),
     turn: turns.turn,
     next: () => turns.turn("next"),
     previous: () => turns.turn("previous"),
     isTurning: turns.isTurning,
     place: () => place,
-    /** In scrolling mode, when the section's last line is visible. */
+    /** In scrolling mode, true when the section's last line is visible. */
     isAtSectionEnd: () => {
       const until = (place?.at ?? 0) + (place?.extent ?? 0) - (starts[place?.section ?? 0] ?? 0);
       return place !== null && until >= (contents.sections[place.section]?.length ?? 0) - 2;
@@ -240,11 +241,11 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
       const at = fraction * contents.length;
       return place !== null && at >= place.at - 1 && at <= place.at + place.extent + 1;
     },
-    /** The text on the page; null before the first one, and for pages of a fixed size. */
+    /** The visible range; null before the first page, and for fixed-layout books. */
     span: () => span,
     showsText: (section: number, at: number) => span?.section === section && at >= span.from && at < span.to,
     shown: () => shown,
-    /** Extends the selection by a word or line, from the page's start. Browsers alone don't without a mouse. */
+    /** Extends the selection by a word or line from the page's start. Browsers don't without a mouse. */
     select: (direction: "left" | "right" | "up" | "down") => {
       element.focusView();
       const selection = shown?.doc.getSelection();
@@ -260,7 +261,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
       return Math.min(1, ((starts[shown.section] ?? 0) + before) / Math.max(1, contents.length));
     },
     end: () => {
-      clearTimeout(settling);
+      clearTimeout(realignTimer);
       life.abort();
       if (shown) element.destroy();
       element.remove();
@@ -271,10 +272,10 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
 /** Past a section's end the paginator shows a blank page until the next has loaded, and reports it as a place. */
 const isBlank = ({ scrolled, page, pages }: Paginator): boolean => !scrolled && (page < 1 || page > pages - 2);
 
-/** Whether what the paginator shows can be saved: words of the section on the page, or the section's start. */
-function isPlace(element: Paginator, doc: Document | undefined, { collapsed, startContainer }: Range): boolean {
+/** True for a place that can be saved: text of the section on the page, or the section's start. */
+function isSavable(element: Paginator, doc: Document | undefined, { collapsed, startContainer }: Range): boolean {
   if (isBlank(element) || !doc || startContainer.ownerDocument !== doc) return false;
-  // a page without words, such as a wide picture, is reported as the section's start
+  // A page without text, such as a wide picture, is reported as the section's start.
   const isFirst = element.scrolled ? element.start < 2 : element.page === 1;
   return isFirst || !collapsed || startContainer !== doc.body;
 }

@@ -1,11 +1,11 @@
-import { override } from "./fit.ts";
+import { override } from "./fit-to-page.ts";
 
 const PICTURES = "img, svg, video, canvas";
-const PLAIN = { position: "static", float: "none", margin: "0", padding: "0" };
+const RESET = { position: "static", float: "none", margin: "0", padding: "0" };
 const CENTERED = { display: "flex", "align-items": "center", "justify-content": "center" };
-const AROUND = { ...PLAIN, ...CENTERED, width: "100%", height: "100%", "max-width": "none", transform: "none" };
-/** Pixels of a picture that may fill the page; smaller ones are ornaments. */
-const LARGE = 300;
+const ANCESTOR = { ...RESET, ...CENTERED, width: "100%", height: "100%", "max-width": "none", transform: "none" };
+/** Larger pictures may fill the page; smaller ones are ornaments. */
+const LARGE_PICTURE_PX = 300;
 
 /** The only picture of a file without text, such as a cover. */
 export function findCover(doc: Document): HTMLElement | SVGSVGElement | null {
@@ -14,23 +14,23 @@ export function findCover(doc: Document): HTMLElement | SVGSVGElement | null {
   return cover && more.length === 0 && !hasText(doc) ? cover : null;
 }
 
-/** Alone on the page, whole and centered, whatever the book's style says. */
+/** Shows a picture alone on its page, whole and centered, overriding the book's style. */
 export function showCover(doc: Document, cover: HTMLElement | SVGSVGElement): void {
   doc.documentElement.dataset["cover"] = "";
   for (let at: Element | null = cover; at && at !== doc.body; at = at.parentElement) {
     for (const sibling of at.parentElement?.children ?? []) if (sibling !== at) override(sibling, { display: "none" });
-    // not `display: contents`: the page is measured by its boxes
-    if (at !== cover) override(at, AROUND);
+    // Not `display: contents`, because the page is measured by its boxes.
+    if (at !== cover) override(at, ANCESTOR);
   }
   const isImage = cover.localName === "img";
-  // a drawing's letters have to fit into it, whatever size the reader likes
+  // The text of a drawing has to fit into it at any font size of the reader.
   override(doc.body, { font: "16px Georgia, serif" });
   if (cover.getAttribute("preserveAspectRatio") === "none") cover.removeAttribute("preserveAspectRatio");
-  const size = !isImage || (cover as HTMLImageElement).naturalWidth >= LARGE ? "100%" : "auto";
-  override(cover, { ...PLAIN, width: size, height: size });
+  const size = !isImage || (cover as HTMLImageElement).naturalWidth >= LARGE_PICTURE_PX ? "100%" : "auto";
+  override(cover, { ...RESET, width: size, height: size });
 }
 
-/** After each layout, which makes columns of the page and limits pictures by them. */
+/** Runs after each layout, which limits pictures to the columns. */
 export function fitCover(cover: Element): void {
   override(cover.ownerDocument.documentElement, { "column-width": "auto" });
   override(cover, { "max-width": "100%", "max-height": "100%" });

@@ -1,24 +1,24 @@
 import type { Move } from "./destination.ts";
 
-export type Shown = { range: Range; section: number; how: Move };
+export type ShownRange = { range: Range; section: number; move: Move };
 
-/** Reports what is shown after the paint, and once for several layouts: counting and saving can wait. */
-export function createDeferredReport(tell: (shown: Shown) => void, signal: AbortSignal) {
-  let untold: Shown | null = null;
-  const tellNow = () => {
-    const latest = untold;
-    untold = null;
-    if (latest) tell(latest);
+/** Reports the visible range after the paint, once for several layouts. */
+export function createDeferredReport(report: (shown: ShownRange) => void, signal: AbortSignal) {
+  let pending: ShownRange | null = null;
+  const reportNow = () => {
+    const latest = pending;
+    pending = null;
+    if (latest) report(latest);
   };
-  // no frame comes once the page is hidden
-  addEventListener("pagehide", tellNow, { signal, capture: true });
-  document.addEventListener("visibilitychange", tellNow, { signal, capture: true });
+  // Hidden pages get no animation frames.
+  addEventListener("pagehide", reportNow, { signal, capture: true });
+  document.addEventListener("visibilitychange", reportNow, { signal, capture: true });
 
   return {
-    later(shown: Shown): void {
-      const isAwaited = untold !== null;
-      untold = { ...shown, how: untold && shown.how === "layout" ? untold.how : shown.how };
-      if (!isAwaited) requestAnimationFrame(() => setTimeout(tellNow));
+    later(shown: ShownRange): void {
+      const isScheduled = pending !== null;
+      pending = { ...shown, move: pending && shown.move === "layout" ? pending.move : shown.move };
+      if (!isScheduled) requestAnimationFrame(() => setTimeout(reportNow));
     },
   };
 }

@@ -4,20 +4,21 @@ import type { Contents } from "#contract/reading.ts";
 import { findPlace, readLocator } from "./locator.ts";
 import type { TextMap } from "./text-map.ts";
 
-/** By locator, share of the book, element id, or code points of a section's text. */
+/** A place by locator, fraction of the book, element id, or code points of a section's text. */
 export type Destination =
   | { kind: "place"; fraction: number; locator: string | null }
   | { kind: "section"; section: number; fragment: string | null }
   | { kind: "text"; section: number; at: number };
 
 /**
- * Reading on, jumping, following the audio, following a voice that counts as reading, or a new layout of the same place.
+ * Turning pages, jumping, following the audiobook, following a voice that counts as reading, or a new layout of the
+ * same place.
  */
 export type Move = "turn" | "jump" | "follow" | "aloud" | "layout";
 
 type Target = { index: number; anchor: (doc: Document) => number | Range | Element };
 
-/** The section to show, and how to find the place in it once it has loaded. */
+/** The section to show, and a function that finds the place in its document. */
 export function targetOf(destination: Destination, contents: Contents, maps: WeakMap<Document, TextMap>): Target {
   if (destination.kind === "section") {
     const { section, fragment } = destination;
@@ -41,7 +42,7 @@ export function targetOf(destination: Destination, contents: Contents, maps: Wea
   return { index, anchor };
 }
 
-/** The section at a count of code points, skipping empty ones. */
+/** The section at a number of code points, skipping empty ones. */
 function sectionAt(starts: readonly number[], { sections }: Contents, at: number): number {
   const found = sections.findLastIndex(({ length }, index) => (starts[index] ?? 0) <= at && length > 0);
   return Math.max(0, at <= 0 ? sections.findIndex(({ linear }) => linear) : found);

@@ -1,17 +1,14 @@
 const HEADINGS = "h1, h2, h3, h4, h5, h6";
-/** In other scripts lines may end inside what stands between two spaces. */
-const WORDS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{Nd}]{2,}/gu;
+/** Other scripts can break lines within a word. */
+const LONG_WORDS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{Nd}]{2,}/gu;
 
-/**
- * Shrinks a heading with a word that is wider than its column, so that the word stays whole, but not below the size of
- * text. `page-style.ts` has the style that uses it.
- */
+/** Shrinks a heading with a word wider than its column, down to the size of the text. `page-style.ts` has the CSS. */
 export function fitHeadings(doc: Document): void {
   const headings = [...doc.body.querySelectorAll<HTMLElement>(HEADINGS)];
   for (const one of headings) delete one.dataset["fitted"];
   const text = parseFloat(getComputedStyle(doc.documentElement).fontSize);
   for (const one of headings) {
-    const share = shareOfWidestBroken(one);
+    const share = fittingFraction(one);
     if (share >= 1) continue;
     const size = Math.floor(parseFloat(getComputedStyle(one).fontSize) * share);
     one.style.setProperty("--fitted-size", `${Math.max(text, size)}px`);
@@ -19,15 +16,15 @@ export function fitHeadings(doc: Document): void {
   }
 }
 
-/** How much of the widest word that is broken over lines one line holds; 1 for none. */
-function shareOfWidestBroken(heading: HTMLElement): number {
+/** The fraction of the widest broken word that fits on one line; 1 if none is broken. */
+function fittingFraction(heading: HTMLElement): number {
   const room = heading.getClientRects()[0]?.width ?? 0;
   const { ownerDocument: doc } = heading;
   const texts = doc.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
   const range = doc.createRange();
   let widest = room;
   for (let node = texts.nextNode(); node; node = texts.nextNode())
-    for (const { index, 0: word } of (node.nodeValue ?? "").matchAll(WORDS)) {
+    for (const { index, 0: word } of (node.nodeValue ?? "").matchAll(LONG_WORDS)) {
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
       const lines = [...range.getClientRects()];

@@ -24,7 +24,7 @@ export const FONT_LABELS: Record<FontName, string> = {
 
 type Face = {
   url: string;
-  /** Has letters of more languages, and is fetched only where a chapter has them. */
+  /** The Latin Extended subset, fetched only if a chapter needs it. */
   ext?: string;
   weight: string;
   style?: "italic";
@@ -49,7 +49,7 @@ const FAMILIES: Record<Exclude<FontName, "book">, { family: string; fallback: st
     fallback: "system-ui, sans-serif",
     faces: [{ url: figtree, ext: figtreeExt, weight: "300 900" }],
   },
-  // its files have all letters
+  // Its files include Latin Extended.
   dyslexia: {
     family: "OpenDyslexic",
     fallback: "Verdana, sans-serif",
@@ -61,24 +61,24 @@ const FAMILIES: Record<Exclude<FontName, "book">, { family: string; fallback: st
   },
 };
 
-/** As the packages say. */
+/** The unicode-range of the font packages. */
 const LATIN_EXT =
   "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF";
 
-/** CSS and family name; empty for the book's own. */
+/** CSS and family name; empty for the book's own font. */
 export function fontCss(name: FontName): { faces: string; family: string } {
   if (name === "book") return { faces: "", family: "" };
   const { family, fallback, faces } = FAMILIES[name];
   const css = faces.flatMap(({ url, ext, weight, style = "normal" }) => {
     const face = (file: string, more = "") =>
       `@font-face{font-family:"Reader ${family}";font-weight:${weight};font-style:${style};font-display:swap;src:url("${new URL(file, location.href).href}") format("woff2")${more}}`;
-    // first: a browser tries the last that has a letter
+    // First, because browsers try the last matching face first.
     return ext ? [face(ext, `;unicode-range:${LATIN_EXT}`), face(url)] : face(url);
   });
   return { faces: css.join("\n"), family: `"Reader ${family}", ${fallback}` };
 }
 
-/** Loads a font while the book is still loading, so that the first layout has it. */
+/** Preloads a font along with the book, so that the first layout has it. */
 export function preloadFont(name: FontName): void {
   const [face] = name === "book" ? [] : FAMILIES[name].faces;
   if (face) preload(face.url, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });

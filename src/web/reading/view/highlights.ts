@@ -36,12 +36,13 @@ export function createHighlights({
   }
 
   function rangeOf({ fraction, locator, quote }: Mark, { doc, section, map }: Shown): Range | null {
-    const known = readLocator(locator);
+    const locatorData = readLocator(locator);
     const near = Math.round((fraction ?? 0) * length) - startOf(section);
-    const isHere = known?.version === version ? known.section === section : near >= 0 && near < map.text().length;
-    if (!isHere || fraction === null) return null;
-    const found = findPlace(doc, map, { locator: known, version, near });
-    if (!found.collapsed && found.toString().trim() !== "" && known?.version === version) return found;
+    const isInSection =
+      locatorData?.version === version ? locatorData.section === section : near >= 0 && near < map.text().length;
+    if (!isInSection || fraction === null) return null;
+    const found = findPlace(doc, map, { locator: locatorData, version, near });
+    if (!found.collapsed && found.toString().trim() !== "" && locatorData?.version === version) return found;
     const from = map.before(found.startContainer, found.startOffset);
     return map.rangeAt(from, [...quote].length);
   }

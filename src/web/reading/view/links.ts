@@ -1,8 +1,8 @@
-/** Into the book, or out by https or mail; anything else is ignored. */
+/** A link inside the book, or outside by https or mailto. Others are ignored. */
 type LinkTarget = { kind: "inside"; path: string; fragment: string | null } | { kind: "outside"; href: string };
 
 export function resolveLink(from: string, address: string): LinkTarget | null {
-  // any host: one that differs afterwards came from the book
+  // Any host works: if it's still the same afterwards, the link is inside the book.
   const base = new URL(`https://book.invalid/${from.split("/").map(encodeURIComponent).join("/")}`);
   let url: URL;
   try {

@@ -5,16 +5,15 @@ import { codePoints } from "#contract/text-length.ts";
 
 import type { TextMap } from "./text-map.ts";
 
-/** EPUB CFI within one file, and some words to find it in another version. */
+/** An EPUB CFI within one file, and some text to find it in another version. */
 type Locator = { version: string; section: number; cfi: string; words: string };
 
-/** Characters of text to store. */
-const WORDS_MAX = 80;
+const CONTEXT_MAX_CHARS = 80;
 
-/** Independent of width and font. */
+/** Serializes a range independently of width and font; null if it's too long. */
 export function toLocator(range: Range, { version, section }: Pick<Locator, "version" | "section">): string | null {
   try {
-    const words = range.toString().replaceAll(/\s+/g, " ").trim().slice(0, WORDS_MAX);
+    const words = range.toString().replaceAll(/\s+/g, " ").trim().slice(0, CONTEXT_MAX_CHARS);
     const text = JSON.stringify({ version, section, cfi: fromRange(range), words });
     return codePoints(text) <= LOCATOR_MAX_LENGTH ? text : null;
   } catch {
@@ -33,7 +32,10 @@ export function readLocator(locator: string | null): Locator | null {
   }
 }
 
-/** By CFI; in another version by words nearest to `near` (code points in the chapter), else by `near` alone. */
+/**
+ * Finds a locator by its CFI; in another version by the occurrence of its text nearest to `near` (code points in the
+ * chapter), else by `near` alone.
+ */
 export function findPlace(
   doc: Document,
   map: TextMap,
@@ -41,11 +43,11 @@ export function findPlace(
 ): Range {
   if (locator?.version === version) {
     const range = rangeOf(doc, locator.cfi);
-    // a drawing has no body
+    // An SVG document has no body.
     const text = doc.querySelector("body") ?? doc.documentElement;
     return range && text.contains(range.startContainer) ? range : map.rangeAt(near);
   }
-  const at = locator && locator.words.length > 8 ? nearestTo(map.text(), locator.words, near) : null;
+  const at = locator && locator.words.length > 8 ? findNearest(map.text(), locator.words, near) : null;
   return map.rangeAt(at ?? near, Math.max(1, locator?.words.length ?? 1));
 }
 
@@ -57,8 +59,8 @@ function rangeOf(doc: Document, cfi: string): Range | null {
   }
 }
 
-/** Code points before the occurrence nearest to `near`, or null. */
-function nearestTo(text: string, words: string, near: number): number | null {
+/** Code points before the occurrence nearest to `near`; null if there's none. */
+function findNearest(text: string, words: string, near: number): number | null {
   let best: number | null = null;
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
     const count = Array.from(text.slice(0, at)).length;

@@ -1,21 +1,21 @@
 import { Overlayer } from "foliate-js/overlayer.js";
 
-const VOICE = "voice";
+const VOICE_KEY = "voice";
 
-type Marked = { range: Range; color: string };
+type VoiceMark = { range: Range; color: string };
 
-/** What is drawn over a section's text: highlights, and where the voice is. */
+/** The overlay of a section's text: highlights, and the sentence of the voice. */
 export class PageLayer extends Overlayer {
-  #marked: Marked | null = null;
+  #marked: VoiceMark | null = null;
 
-  /** @param marked null for none */
-  markVoice(marked: Marked | null): void {
-    this.remove(VOICE);
-    this.#marked = marked;
-    if (marked) this.add(VOICE, marked.range, Overlayer.highlight, { color: marked.color });
+  /** @param mark null to clear it */
+  markVoice(mark: VoiceMark | null): void {
+    this.remove(VOICE_KEY);
+    this.#marked = mark;
+    if (mark) this.add(VOICE_KEY, mark.range, Overlayer.highlight, { color: mark.color });
   }
 
-  /** The voice's mark is no highlight, and hides none. */
+  /** The voice's mark isn't a highlight and must not cover one. */
   override hitTest(point: { x: number; y: number }): [] | [key: string, range: Range] {
     const marked = this.#marked;
     this.markVoice(null);

@@ -2,18 +2,18 @@ import type { Paginator } from "foliate-js/paginator.js";
 
 import type { TextMap } from "./text-map.ts";
 
-/** From 1. */
-export type PageNumber = { number: number; of: number };
+/** `number` counts from 1. */
+export type PageNumber = { number: number; total: number };
 
 /**
- * The shown page's number in the part of a section between two counts of code points, which may lie outside it. Null
- * while scrolling.
+ * The number of the shown page within a part of a section, given in code points; the part may extend beyond the
+ * section. Null while scrolling.
  */
 export function pageNumber(
   element: Paginator,
   { doc, map, length }: { doc: Document; map: TextMap; length: number },
   from: number,
-  until: number,
+  end: number,
 ): PageNumber | null {
   if (element.scrolled) return null;
   const last = Math.max(1, element.pages - 2);
@@ -26,7 +26,7 @@ export function pageNumber(
     return Math.min(last, Math.max(1, page));
   };
   const first = from <= 0 ? 1 : pageAt(from);
-  const end = until >= length ? last : pageAt(until - 1);
+  const endPage = end >= length ? last : pageAt(end - 1);
   const number = element.page - first + 1;
-  return { number, of: Math.max(number, end - first + 1) };
+  return { number, total: Math.max(number, endPage - first + 1) };
 }

@@ -10,7 +10,7 @@ const TEXT =
 const BLOCKS = "body, p, li, blockquote, dd, dt, div, section, article, aside, header, footer, figcaption, td, th";
 const HEADING_LINES = 1.25;
 
-/** The reader's settings over the book's style. */
+/** CSS of the reader's settings, which overrides the book's. */
 export function pageStyle(
   settings: ReadingSettings,
   colors: PageColors,

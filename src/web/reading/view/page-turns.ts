@@ -3,35 +3,36 @@ import type { Paginator } from "foliate-js/paginator.js";
 export type Direction = "next" | "previous";
 
 type Parts = {
-  /** Called as a turn is asked for: one that waits mustn't close what was opened after it. */
+  /** Called when a turn is requested, because a queued turn must not close what was opened after it. */
   onTurn: () => void;
   turn: (direction: Direction) => Promise<void>;
 };
 
 /**
- * Turns one page after another, so that none is lost while the last one slides; only the latest slide is shown whole.
+ * Runs page turns one after another, so that none is lost while the last one slides. Only the latest slide is animated
+ * fully.
  */
 export function createPageTurns(element: Pick<Paginator, "hurried">, { onTurn, turn }: Parts) {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
-  const hurry = () => void (element.hurried = waiting > 1);
+  const skipSlide = () => void (element.hurried = waiting > 1);
   return {
     async turn(direction: Direction): Promise<void> {
       onTurn();
       waiting += 1;
-      hurry();
+      skipSlide();
       const turned = last.then(() => turn(direction));
       last = turned.catch(() => undefined);
       try {
         await turned;
       } finally {
         waiting -= 1;
-        hurry();
+        skipSlide();
       }
     },
     isTurning: () => waiting > 0,
-    /** A finger that comes down takes the page where the slide was going. */
+    /** A touch finishes the slide, so that it starts from the target page. */
     onTouchStart: () => void (element.hurried = true),
-    onTouchEnd: hurry,
+    onTouchEnd: skipSlide,
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { listenToSection, type SectionInput } from "./section-input.ts";
+import { addSectionListeners, type SectionInput } from "./section-input.ts";
 
 test("a link never leaves the book, also while words are selected", () => {
   document.body.innerHTML = '<p>Some words, and <a href="two.xhtml">a link</a></p>';
@@ -23,7 +23,7 @@ test("a link never leaves the book, also while words are selected", () => {
     onKey: nothing,
   };
   Object.defineProperty(document, "images", { configurable: true, value: [] });
-  listenToSection(document, input);
+  addSectionListeners(document, input);
   Reflect.deleteProperty(document, "images");
   const press = () => {
     const click = new MouseEvent("click", { bubbles: true, cancelable: true });

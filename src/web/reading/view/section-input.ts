@@ -1,27 +1,27 @@
-import { isShrunk, LARGE_PARTS } from "./fit.ts";
+import { isShrunk, LARGE_PARTS } from "./fit-to-page.ts";
 import { resolveLink } from "./links.ts";
-import { isAtThumb, tapAt, type TapInput, turnsPage } from "./taps.ts";
+import { isInThumbZone, tapAt, type TapInput, turnsPage } from "./taps.ts";
 
 export type SectionInput = TapInput & {
   href: string;
   onLink: (link: { path: string; fragment: string | null; element: Element }) => void;
   onExternalLink: (href: string) => void;
-  /** Alone on its page: a tap turns it or shows the bars. */
+  /** The page's only picture, where taps turn the page or show the bars. */
   cover: Element | null;
   onPicture: (picture: { src: string; alt: string }) => void;
-  /** A table made smaller, or a drawing. @param index among what `LARGE_PARTS` finds */
+  /** Called for a shrunk table or a drawing. @param index among the matches of `LARGE_PARTS` */
   onPart: (index: number) => void;
-  /** @returns true when a highlight was there */
+  /** @returns true if there's a highlight */
   onMark: (point: { x: number; y: number }) => boolean;
-  /** @returns true when a voice reads from there on */
+  /** @returns true if the voice continues from there */
   onText: (point: { x: number; y: number }) => boolean;
   onSelect: (range: Range | null) => void;
   onKey: (event: KeyboardEvent) => void;
 };
 
-const WHEEL_PAUSE = 250;
+const WHEEL_PAUSE_MS = 250;
 
-export function listenToSection(doc: Document, input: SectionInput): void {
+export function addSectionListeners(doc: Document, input: SectionInput): void {
   doc.addEventListener("click", (event) => onClick(doc, event, input));
   for (const picture of doc.images) if (picture.alt !== "" && !picture.closest("a")) picture.tabIndex = 0;
   doc.addEventListener("keydown", ({ key, target }) => {
@@ -29,14 +29,14 @@ export function listenToSection(doc: Document, input: SectionInput): void {
     if (picture) showPicture(doc, picture, input);
   });
   doc.addEventListener("keydown", input.onKey);
-  const tellSelection = () => {
+  const reportSelection = () => {
     const selection = doc.getSelection();
     const isEmpty = !selection || selection.isCollapsed || selection.toString().trim() === "";
     input.onSelect(isEmpty ? null : selection.getRangeAt(0).cloneRange());
   };
-  doc.addEventListener("pointerup", () => setTimeout(tellSelection));
-  doc.addEventListener("touchend", () => setTimeout(tellSelection));
-  doc.addEventListener("keyup", ({ key }) => key === "Shift" && tellSelection());
+  doc.addEventListener("pointerup", () => setTimeout(reportSelection));
+  doc.addEventListener("touchend", () => setTimeout(reportSelection));
+  doc.addEventListener("keyup", ({ key }) => key === "Shift" && reportSelection());
   doc.addEventListener("selectionchange", () => {
     if (doc.getSelection()?.isCollapsed) input.onSelect(null);
   });
@@ -44,8 +44,8 @@ export function listenToSection(doc: Document, input: SectionInput): void {
   doc.addEventListener(
     "wheel",
     ({ deltaX, deltaY, timeStamp, ctrlKey }) => {
-      // a pinch on a trackpad comes with the key
-      if (ctrlKey || input.isScrolled() || timeStamp - wheeledAt < WHEEL_PAUSE) return;
+      // A pinch on a trackpad sets `ctrlKey`.
+      if (ctrlKey || input.isScrolled() || timeStamp - wheeledAt < WHEEL_PAUSE_MS) return;
       wheeledAt = timeStamp;
       const delta = Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY;
       if (delta !== 0) input.turn(delta > 0 ? "next" : "previous");
@@ -60,20 +60,20 @@ function onClick(doc: Document, event: MouseEvent, input: SectionInput): void {
   const target = event.target as Element | null;
   const link = target?.closest("a");
   if (link && addressOf(link) !== null) {
-    // never by the browser, which would leave the book
+    // The browser would leave the book.
     event.preventDefault();
     if (!isSelecting) followLink(link, input);
     return;
   }
   if (isSelecting) return;
   const x = screenX(doc, event.clientX);
-  if (target && !input.cover && !isAtThumb(x) && enlarge(doc, target, input)) return;
+  if (target && !input.cover && !isInThumbZone(x) && enlarge(doc, target, input)) return;
   const point = { x: event.clientX, y: event.clientY };
   if (input.onMark(point) || (!turnsPage(x, input) && input.onText(point))) return;
   tapAt(x, input);
 }
 
-/** A fixed page's frame is scaled. */
+/** The frame of a fixed-layout page is scaled. */
 function screenX(doc: Document, x: number): number {
   const frame = doc.defaultView?.frameElement as HTMLElement | null | undefined;
   if (!frame) return x;
@@ -96,7 +96,7 @@ function followLink(link: Element, { href, onLink, onExternalLink }: SectionInpu
   if (target?.kind === "outside") onExternalLink(target.href);
 }
 
-/** Drawings have their own attribute. */
+/** SVG links may use `xlink:href`. */
 function addressOf(element: Element): string | null {
   return element.getAttribute("href") ?? element.getAttributeNS("http://www.w3.org/1999/xlink", "href");
 }

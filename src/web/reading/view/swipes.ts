@@ -1,8 +1,7 @@
-/** Pixels a finger goes before it turns a page. */
 const SWIPE_MIN_PX = 40;
 
-/** Tells where a finger went; while zoomed in it moves the page instead. */
-export function listenToSwipes(target: Document | HTMLElement, onSwipe: (to: "left" | "right") => void): void {
+/** Reports swipes. While zoomed in they pan the page instead. */
+export function addSwipeListeners(target: Document | HTMLElement, onSwipe: (to: "left" | "right") => void): void {
   let from: Touch | null = null;
   const isZoomed = () => (visualViewport?.scale ?? 1) > 1.05;
   const start = ({ touches }: TouchEvent) =>
@@ -14,11 +13,11 @@ export function listenToSwipes(target: Document | HTMLElement, onSwipe: (to: "le
     from = null;
     if (Math.abs(across) > SWIPE_MIN_PX && Math.abs(across) > Math.abs(down)) onSwipe(across < 0 ? "left" : "right");
   };
-  // the browser would go back in its history
+  // Prevents the browser's swipe to go back.
   const move = (event: TouchEvent) => {
     if (from && event.cancelable && !isZoomed()) event.preventDefault();
   };
-  // a Document and an element alike
+  // A Document and an HTMLElement have the same events.
   const touched: EventTarget = target;
   touched.addEventListener("touchstart", (event) => start(event as TouchEvent), { passive: true });
   touched.addEventListener("touchmove", (event) => move(event as TouchEvent), { passive: false });

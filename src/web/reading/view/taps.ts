@@ -7,21 +7,21 @@ export type TapInput = {
   toggleChrome: () => void;
 };
 
-/** Share of the screen on each side that turns the page. */
-const TURN_ZONE_SHARE = 0.3;
-/** Share where thumbs turn pages, over a picture too. */
-const THUMB = 0.12;
+/** Fraction of the width on each side that turns the page. */
+const TURN_ZONE_FRACTION = 0.3;
+/** Fraction where thumbs turn pages, even over a picture. */
+const THUMB_ZONE_FRACTION = 0.12;
 
-/** At the sides a page turns; in the middle, and while scrolling anywhere, the bars come and go. @param x in pixels */
+/** Turns a page at the sides; in the middle, and anywhere while scrolling, toggles the bars. @param x in pixels */
 export function tapAt(x: number, input: TapInput): void {
   if (!turnsPage(x, input)) input.toggleChrome();
-  else input.turn(x / innerWidth < TURN_ZONE_SHARE !== input.isRightToLeft ? "previous" : "next");
+  else input.turn(x / innerWidth < TURN_ZONE_FRACTION !== input.isRightToLeft ? "previous" : "next");
 }
 
 export function turnsPage(x: number, { isScrolled }: Pick<TapInput, "isScrolled">): boolean {
-  return !isScrolled() && Math.min(x, innerWidth - x) / innerWidth < TURN_ZONE_SHARE;
+  return !isScrolled() && Math.min(x, innerWidth - x) / innerWidth < TURN_ZONE_FRACTION;
 }
 
-export function isAtThumb(x: number): boolean {
-  return Math.min(x, innerWidth - x) / innerWidth < THUMB;
+export function isInThumbZone(x: number): boolean {
+  return Math.min(x, innerWidth - x) / innerWidth < THUMB_ZONE_FRACTION;
 }

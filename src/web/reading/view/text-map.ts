@@ -1,13 +1,13 @@
 import { NON_TEXT_ELEMENTS } from "#contract/split-sentences.ts";
 import { codePoints } from "#contract/text-length.ts";
 
-/** Text positions in a shown chapter, counted like the server (BEYOND 5). */
+/** Maps between DOM positions and code points of a chapter, counted as the server does (BEYOND 5). */
 export type TextMap = ReturnType<typeof createTextMap>;
 
 /** @param doc must not change afterwards */
 export function createTextMap(doc: Document) {
   const nodes: Text[] = [];
-  /** Code points before each node, and whether leading whitespace collapses. */
+  /** Code points before each node, and whether its leading whitespace collapses. */
   const starts: number[] = [];
   const folds: boolean[] = [];
   let length = 0;
@@ -50,8 +50,8 @@ export function createTextMap(doc: Document) {
       return starts[nodeFrom(place)] ?? length;
     },
     /**
-     * The range after that many code points. It ends in the block of its last letter, as what is drawn over a heading
-     * would be left out otherwise; without an extent, at the next letter.
+     * The range after `count` code points. It ends in the block of its last letter, because an overlay leaves out
+     * anything else; without an extent it ends at the next letter.
      */
     rangeAt(count: number, extent?: number): Range {
       const range = doc.createRange();
@@ -62,7 +62,7 @@ export function createTextMap(doc: Document) {
         return range;
       }
       range.setStart(start.node, start.offset);
-      // in a node that begins before it
+      // In a node that begins before it.
       const until = extent ? locate(nodes, starts, folds, count + extent, 1) : locate(nodes, starts, folds, count + 1);
       const end = until ?? start;
       range.setEnd(end.node, Math.max(end.offset, end.node === start.node ? start.offset : 0));
@@ -72,19 +72,18 @@ export function createTextMap(doc: Document) {
       parts()
         .map(({ text }) => text)
         .join(""),
-    /** The text in its nodes. */
     parts,
   };
 }
 
-/** Collapses whitespace; drops leading spaces after a space. */
+/** Collapses whitespace, and drops leading spaces after a space. */
 function foldSpace(text: string, afterSpace: boolean): string {
   const folded = text.replaceAll(/\s+/g, " ");
   return afterSpace && folded.startsWith(" ") ? folded.slice(1) : folded;
 }
 
 function* visibleNodes(doc: Document): Generator<Text> {
-  // a drawing has no body
+  // An SVG document has no body.
   const walker = doc.createTreeWalker(
     doc.querySelector("body") ?? doc.documentElement,
     NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,

@@ -1,24 +1,24 @@
 import { findCover } from "./cover.ts";
 import { layInPages } from "./flowing-page.ts";
 
-/** For a page whose size is unknown, in pixels. */
-const USUAL = [600, 800] as const;
-/** Pages' heights, beyond which its text would be too small to read. */
-const LONGEST = 4;
+/** The size in pixels of a page without one. */
+const DEFAULT_SIZE = [600, 800] as const;
+/** Longer text would be too small to read on one page. */
+const HEIGHT_MAX_PAGES = 4;
 
-/** Pixels of the screen, and whether the book says that the page flows. */
-type Around = { flows: boolean; width: number; height: number };
+/** The screen's size in pixels, and whether the book marks the page as reflowable. */
+type Screen = { flows: boolean; width: number; height: number };
 
 /**
- * Gives a fixed page without a viewport the size of its only picture, or of its text. Text that is longer than a page
+ * Gives a fixed-layout page without a viewport the size of its only picture, or of its text. Text longer than a page
  * flows over several.
  */
-export function addViewport(doc: Document, around: Around): void {
+export function addViewport(doc: Document, screen: Screen): void {
   if (doc.documentElement.localName === "svg") return;
   const found = doc.querySelector('meta[name="viewport"]');
-  const says = found?.getAttribute("content") ?? "";
-  if (!around.flows && /width\s*=\s*[\d.]+/.test(says) && /height\s*=\s*[\d.]+/.test(says)) return;
-  const [width, height] = pictureSize(findCover(doc)) ?? textSize(doc, around);
+  const isSpecified = found?.getAttribute("content") ?? "";
+  if (!screen.flows && /width\s*=\s*[\d.]+/.test(isSpecified) && /height\s*=\s*[\d.]+/.test(isSpecified)) return;
+  const [width, height] = pictureSize(findCover(doc)) ?? textSize(doc, screen);
   const meta = found ?? doc.createElement("meta");
   meta.setAttribute("name", "viewport");
   meta.setAttribute("content", `width=${width},height=${height}`);
@@ -29,7 +29,7 @@ function pictureSize(picture: Element | null): readonly [width: number, height: 
   if (picture?.localName === "svg") {
     const { width, height } = (picture as SVGSVGElement).viewBox.baseVal;
     if (width <= 0 || height <= 0) return null;
-    // it may be drawn larger than the page
+    // Without these the drawing may exceed the page.
     for (const [side, size] of Object.entries({ width, height })) picture.setAttribute(side, String(size));
     return [width, height];
   }
@@ -37,32 +37,32 @@ function pictureSize(picture: Element | null): readonly [width: number, height: 
   return naturalWidth > 0 ? [naturalWidth, naturalHeight] : null;
 }
 
-/** A page that flows, as some books have among the others: as large as the screen, or as long as its text. */
-function textSize(doc: Document, around: Around): readonly [width: number, height: number] {
+/** The size of a reflowable page, which some fixed-layout books contain: the screen's, or that of its text. */
+function textSize(doc: Document, around: Screen): readonly [width: number, height: number] {
   const frame = doc.defaultView?.frameElement as HTMLElement | null | undefined;
-  if (!frame) return USUAL;
+  if (!frame) return DEFAULT_SIZE;
   const { cssText } = frame.style;
-  const lay = ([width, height]: readonly [number, number]) =>
+  const setFrameSize = ([width, height]: readonly [number, number]) =>
     Object.assign(frame.style, { display: "block", width: `${width}px`, height: `${height}px` });
   try {
-    // not laid out yet
-    lay(USUAL);
+    // The frame has no layout yet.
+    setFrameSize(DEFAULT_SIZE);
     const { scrollWidth, scrollHeight } = doc.documentElement;
-    const isText = scrollWidth <= USUAL[0] && scrollHeight > USUAL[1];
-    const page = screenPage(around);
+    const isText = scrollWidth <= DEFAULT_SIZE[0] && scrollHeight > DEFAULT_SIZE[1];
+    const page = flowingPageSize(around);
     if (around.flows || isText) {
-      lay(page);
+      setFrameSize(page);
       if (layInPages(doc, page)) return page;
     }
-    return [scrollWidth, Math.min(scrollHeight, USUAL[1] * LONGEST)];
+    return [scrollWidth, Math.min(scrollHeight, DEFAULT_SIZE[1] * HEIGHT_MAX_PAGES)];
   } finally {
     frame.style.cssText = cssText;
   }
 }
 
-/** As large as a phone's screen, so that type keeps its size. */
-function screenPage({ width, height }: Around): readonly [width: number, height: number] {
-  if (height <= width) return USUAL;
-  const across = Math.min(USUAL[0], width);
+/** On phones as large as the screen, so that type isn't scaled. */
+function flowingPageSize({ width, height }: Screen): readonly [width: number, height: number] {
+  if (height <= width) return DEFAULT_SIZE;
+  const across = Math.min(DEFAULT_SIZE[0], width);
   return [across, Math.round((across * height) / width)];
 }

@@ -1,22 +1,21 @@
 import { fitHeadings } from "./fit-headings.ts";
 
-/** Pixels of a column and of the page's height. */
+/** The column's width and the page's height in pixels. */
 type PageBox = { width: number; height: number };
 
 /** Fewer characters beside a float can't be read: 12, and a word that may no longer fit. */
-const CHARACTERS_BESIDE = 18;
-/** Of an average letter, in em. */
-const LETTER = 0.55;
+const MIN_CHARACTERS_BESIDE_FLOAT = 18;
+const LETTER_WIDTH_EM = 0.55;
 const BLOCKS = "div, figure, section, aside, blockquote, pre, dl, ul, ol, p[style]";
-const RIGID = "table, math, pre";
-/** What opens large by a tap, pictures aside. */
-export const LARGE_PARTS = `${RIGID}, svg`;
+const UNWRAPPABLE = "table, math, pre";
+/** Opens enlarged on a tap, as pictures do. */
+export const LARGE_PARTS = `${UNWRAPPABLE}, svg`;
 const PICTURES = "img, svg, video, canvas";
 
-/** Keeps everything inside its column and page. Runs after each layout. */
+/** Fits everything into its column and page. Runs after each layout. */
 export function fitToPage(doc: Document, box: PageBox): void {
   const root = doc.documentElement.style;
-  // what `vw` and `vh` became (see the server's clean-css.ts)
+  // The server replaces `vw` and `vh` with these (`clean-css.ts`).
   root.setProperty("--page-width", `${box.width}px`);
   root.setProperty("--page-height", `${box.height}px`);
   unwrapOverflowBoxes(doc, box);
@@ -28,13 +27,10 @@ export function fitToPage(doc: Document, box: PageBox): void {
   shrink(doc, box);
 }
 
-/** True for a part that was shrunk, so that it can be opened large. */
+/** True for a part that was shrunk, which a tap enlarges. */
 export const isShrunk = (element: Element): boolean => element.hasAttribute("data-shrunk");
 
-/**
- * A box with its own overflow, or at its own place, can't be broken over pages: what is below or beside the first would
- * be cut.
- */
+/** A box with its own overflow or position can't break over pages, so anything past its first page would be cut. */
 function unwrapOverflowBoxes(doc: Document, { width, height }: PageBox): void {
   const boxes = [...doc.body.querySelectorAll<HTMLElement>(`${BLOCKS}, article, main, header, footer`)];
   const placed = boxes.filter((one) => {
@@ -53,14 +49,14 @@ function fitPictures(doc: Document, { width }: PageBox): void {
   for (const picture of doc.body.querySelectorAll<HTMLElement | SVGSVGElement>(PICTURES)) {
     if (picture.parentElement?.closest("svg")) continue;
     if (picture.localName === "svg") scaleDrawing(picture as SVGSVGElement);
-    const own = getComputedStyle(picture).maxWidth;
-    const isPixels = /^[\d.]+px$/.test(own);
-    if (!isPixels || parseFloat(own) > width) override(picture, { "max-width": `min(100%, ${width}px)` });
+    const declared = getComputedStyle(picture).maxWidth;
+    const isPixels = /^[\d.]+px$/.test(declared);
+    if (!isPixels || parseFloat(declared) > width) override(picture, { "max-width": `min(100%, ${width}px)` });
     override(picture, { "min-width": "0" });
   }
 }
 
-/** A drawing without a view box is cut where it should shrink. */
+/** A drawing without a viewBox is cut instead of scaled. */
 function scaleDrawing(drawing: SVGSVGElement): void {
   const [width, height] = [drawing.getAttribute("width"), drawing.getAttribute("height")].map((size) =>
     /^[\d.]+(?:px)?$/.test(size ?? "") ? parseFloat(size ?? "") : 0,
@@ -79,9 +75,10 @@ function clearNarrowFloats(doc: Document): void {
     }
   const narrow = [...floats].filter((float) => {
     const { marginLeft, marginRight } = getComputedStyle(float);
-    const room = firstWidth(float.parentElement) - firstWidth(float) - parseFloat(marginLeft) - parseFloat(marginRight);
-    const letter = parseFloat(getComputedStyle(float.parentElement ?? float).fontSize) * LETTER;
-    return room < CHARACTERS_BESIDE * letter;
+    const space =
+      firstWidth(float.parentElement) - firstWidth(float) - parseFloat(marginLeft) - parseFloat(marginRight);
+    const letter = parseFloat(getComputedStyle(float.parentElement ?? float).fontSize) * LETTER_WIDTH_EM;
+    return space < MIN_CHARACTERS_BESIDE_FLOAT * letter;
   });
   for (const float of narrow) float.dataset["float"] = "ended";
 }
@@ -91,13 +88,13 @@ function fitBlocks(doc: Document, { width }: PageBox): void {
   for (const block of wide) override(block, { "max-width": "100%", "min-width": "0", "box-sizing": "border-box" });
 }
 
-/** Lists in lists, each further in, would leave a letter a line. Notes in them are tables with a column of numbers. */
+/** Deeply nested lists would leave one letter a line. Notes in them are tables with a column of numbers. */
 function widenLines(doc: Document): void {
   const narrow = [...doc.body.querySelectorAll<HTMLElement>("li, p, dd, table")].filter((one) => {
-    const letter = parseFloat(getComputedStyle(one).fontSize) * LETTER;
+    const letter = parseFloat(getComputedStyle(one).fontSize) * LETTER_WIDTH_EM;
     const [width, least] = one.matches("table")
-      ? [firstWidth(one.parentElement), 2 * CHARACTERS_BESIDE]
-      : [firstWidth(one), CHARACTERS_BESIDE];
+      ? [firstWidth(one.parentElement), 2 * MIN_CHARACTERS_BESIDE_FLOAT]
+      : [firstWidth(one), MIN_CHARACTERS_BESIDE_FLOAT];
     return width > 0 && width < least * letter && !one.parentElement?.closest("table, figure, [data-float]");
   });
   for (const line of narrow)
@@ -105,14 +102,16 @@ function widenLines(doc: Document): void {
       override(at, { "margin-inline": "0", "padding-inline": /^[ou]l$/.test(at.localName) ? "1em 0" : "0" });
 }
 
-/** Shrinks what can't wrap; it can still continue on the next page. */
+/** Shrinks what can't wrap. It can still continue on the next page. */
 function shrink(doc: Document, { width }: PageBox): void {
-  const rigid = [...doc.body.querySelectorAll<HTMLElement>(RIGID)].filter((one) => !one.parentElement?.closest(RIGID));
-  for (const one of rigid.filter(isShrunk)) {
+  const unwrappable = [...doc.body.querySelectorAll<HTMLElement>(UNWRAPPABLE)].filter(
+    (one) => !one.parentElement?.closest(UNWRAPPABLE),
+  );
+  for (const one of unwrappable.filter(isShrunk)) {
     one.style.removeProperty("zoom");
     one.removeAttribute("data-shrunk");
   }
-  const sizes = rigid.map((one) => [one, firstWidth(one), firstWidth(one.parentElement)] as const);
+  const sizes = unwrappable.map((one) => [one, firstWidth(one), firstWidth(one.parentElement)] as const);
   for (const [one, own, around] of sizes) {
     const room = Math.min(width, around || width);
     if (own <= room + 1) continue;
@@ -121,12 +120,12 @@ function shrink(doc: Document, { width }: PageBox): void {
   }
 }
 
-/** In its first column; the box of what is broken over columns is as wide as all of them. */
+/** The width in its first column, because the box of an element that breaks over columns spans all of them. */
 function firstWidth(element: Element | null): number {
   return element?.getClientRects()[0]?.width ?? 0;
 }
 
-/** Sets styles that win over the book's own. */
+/** Sets styles that override the book's. */
 export function override(element: Element, styles: Record<string, string>): void {
   for (const [name, value] of Object.entries(styles))
     (element as HTMLElement | SVGElement).style.setProperty(name, value, "important");

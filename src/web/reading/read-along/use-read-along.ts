@@ -15,74 +15,79 @@ import type { Reader } from "#web/reading/reader.ts";
 import { fetchSection } from "#web/reading/view/fetch-section.ts";
 import { showError } from "#web/ui/feedback/toast.ts";
 
-import { type AlongState, READ_ALONG_OFF, type ReadAlong } from "./along.ts";
 import { createAudioReadAlong } from "./audio-read-along.ts";
 import { createFollower } from "./follower.ts";
+import { READ_ALONG_OFF, type ReadAlong, type ReadAlongState } from "./read-along.ts";
 import { createReadAloud } from "./read-aloud.ts";
-import { createSections } from "./sentence-at.ts";
+import { createSentenceStore } from "./sentence-lookup.ts";
 import type { Speech } from "./speech.ts";
 import { textSentences } from "./text-sentences.ts";
 import { useDisposable } from "./use-disposable.ts";
 import type { VoiceKind } from "./use-voice-kind.ts";
 
-type Opened = { bookId: number; contents: Contents; reader: Reader; timeline: Timeline };
+type OpenBook = { bookId: number; contents: Contents; reader: Reader; timeline: Timeline };
 
-/** What reads along in this reader; null until the audiobook's player is wanted. */
-export function useReadAlong(voice: VoiceKind, opened: Opened): ReadAlong | null {
+/** Creates the read-along for the reader; null until the audiobook's player has loaded. */
+export function useReadAlong(voice: VoiceKind, book: OpenBook): ReadAlong | null {
   const queries = useQueryClient();
   const audiobook = useAtomValue(playerAtom);
-  const { bookId, contents, reader, timeline } = opened;
-  const [along, hold] = useDisposable<ReadAlong>();
+  const { bookId, contents, reader, timeline } = book;
+  const [along, setReadAlong] = useDisposable<ReadAlong>();
   const player = voice.kind === "sentences" && audiobook?.book.id === bookId ? audiobook : null;
 
   useEffect(() => {
-    const made = make(voice, player, { bookId, contents, reader, timeline }, queries);
-    hold(made);
-    reader.setTextTap(made?.tap ?? null);
+    const created = createForVoice(voice, player, { bookId, contents, reader, timeline }, queries);
+    setReadAlong(created);
+    reader.setTextTap(created?.tap ?? null);
     return () => {
-      hold(null);
+      setReadAlong(null);
       reader.setTextTap(null);
-      made?.end();
+      created?.end();
     };
-  }, [voice, player, bookId, contents, reader, timeline, queries, hold]);
+  }, [voice, player, bookId, contents, reader, timeline, queries, setReadAlong]);
   return along;
 }
 
-export function useAlongState(along: ReadAlong | null): AlongState {
+export function useAlongState(along: ReadAlong | null): ReadAlongState {
   return useSyncExternalStore(along?.subscribe ?? neverChanges, along?.state ?? isOff);
 }
 const neverChanges = () => () => undefined;
 const isOff = () => READ_ALONG_OFF;
 
-function make(voice: VoiceKind, player: Player | null, opened: Opened, queries: QueryClient): ReadAlong | null {
-  if (voice.kind === "speech") return readAloud(voice.speech, opened);
-  if (voice.kind === "sentences" && player) return alongSound(player, "follow", opened, queries);
+function createForVoice(
+  voice: VoiceKind,
+  player: Player | null,
+  book: OpenBook,
+  queries: QueryClient,
+): ReadAlong | null {
+  if (voice.kind === "speech") return readAloud(voice.speech, book);
+  if (voice.kind === "sentences" && player) return createForAudio(player, "follow", book, queries);
   if (voice.kind !== "own") return null;
-  const { bookId, contents } = opened;
+  const { bookId, contents } = book;
   const seconds = voice.files.reduce((sum, file) => sum + file.seconds, 0);
   const files = voice.files.map(({ href, start }) => ({ url: fileUrl(bookId, href), start }));
-  const own = createOwnSoundPlayer({ id: bookId, title: contents.title, files, seconds });
-  void own.load();
-  const along = alongSound(own, "aloud", opened, queries);
+  const ownPlayer = createOwnSoundPlayer({ id: bookId, title: contents.title, files, seconds });
+  void ownPlayer.load();
+  const along = createForAudio(ownPlayer, "aloud", book, queries);
   return {
     ...along,
     end() {
       along.end();
-      own.end();
+      ownPlayer.end();
     },
   };
 }
 
-function alongSound(player: Player, how: "follow" | "aloud", opened: Opened, queries: QueryClient): ReadAlong {
-  const { bookId, contents, reader, timeline } = opened;
+function createForAudio(player: Player, mode: "follow" | "aloud", book: OpenBook, queries: QueryClient): ReadAlong {
+  const { bookId, contents, reader, timeline } = book;
   const linear = contents.sections.map((section) => section.linear);
   const find = async (section: number) =>
     (await queries.fetchQuery(query("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section } })))
       .sentences;
-  const sections = createSections(linear, find);
+  const sections = createSentenceStore(linear, find);
   return createAudioReadAlong({
     player,
-    follower: createFollower(reader, { how, isAway: player.state().playing }),
+    follower: createFollower(reader, { mode, isAway: player.state().playing }),
     sections,
     view: reader.view,
     guessSection: (seconds) => {
@@ -96,18 +101,18 @@ function alongSound(player: Player, how: "follow" | "aloud", opened: Opened, que
   });
 }
 
-function readAloud(speech: Speech, { bookId, contents, reader }: Opened): ReadAlong {
+function readAloud(speech: Speech, { bookId, contents, reader }: OpenBook): ReadAlong {
   const linear = contents.sections.map((section) => section.linear);
-  const sections = createSections(linear, async (index) => {
+  const sections = createSentenceStore(linear, async (index) => {
     const { href = "", length = 0 } = contents.sections[index] ?? {};
-    // also a damaged one, which can't be loaded
+    // Damaged sections have length 0, too, and can't be loaded.
     if (length === 0) return [];
     return textSentences(await fetchSection(textUrl(bookId, href)), contents.language);
   });
   const preferences = createPreferences();
   const along = createReadAloud({
     speech,
-    follower: createFollower(reader, { how: "aloud" }),
+    follower: createFollower(reader, { mode: "aloud" }),
     sections,
     view: reader.view,
     rate: () => preferences.rate(bookId),

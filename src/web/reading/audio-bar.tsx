@@ -8,9 +8,9 @@ import type { Player } from "#web/listening/player/player.ts";
 import { usePlayer, usePlayerState } from "#web/listening/player/use-player.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
-import { BackToVoice } from "./read-along/along-bar.tsx";
 import { followChapters } from "./read-along/follow-chapters.ts";
 import { createFollower, type Follower } from "./read-along/follower.ts";
+import { BackToVoice } from "./read-along/read-along-bar.tsx";
 import { useDisposable } from "./read-along/use-disposable.ts";
 import type { Reader } from "./reader.ts";
 import { SWITCH_OVERLAP_SECONDS } from "./reading-sync.ts";
@@ -23,16 +23,16 @@ type Props = {
   reader: Reader;
   isWanted: boolean;
   onWant: () => void;
-  /** With the second from which the sound plays. */
+  /** Called with the second at which playback starts. */
   onStart: (seconds: number) => void;
-  /** The bars would cover the page that follows. */
+  /** Hides the bars, which would cover the page. */
   onPlay: () => void;
 };
 
-/** Plays from here; the page then follows the audio. */
-export function SoundBar({ isWanted, onWant, ...props }: Props) {
+/** Plays the audiobook from this page, and turns the pages along. */
+export function AudioBar({ isWanted, onWant, ...props }: Props) {
   if (props.timeline.length === 0) return null;
-  if (isWanted) return <Sound {...props} />;
+  if (isWanted) return <LoadedAudioBar {...props} />;
   return (
     <Button variant="quiet" icon={Headphones} onClick={onWant}>
       Listen from here
@@ -40,22 +40,28 @@ export function SoundBar({ isWanted, onWant, ...props }: Props) {
   );
 }
 
-function Sound({ book, userId, ...props }: Omit<Props, "isWanted" | "onWant">) {
+function LoadedAudioBar({ book, userId, ...props }: Omit<Props, "isWanted" | "onWant">) {
   const player = usePlayer(book, userId);
-  return player ? <Playing player={player} {...props} /> : <span className="min-h-touch">Loading the audiobook…</span>;
+  return player ? (
+    <PlaybackControls player={player} {...props} />
+  ) : (
+    <span className="min-h-touch">Loading the audiobook…</span>
+  );
 }
 
-type PlayingProps = Pick<Props, "timeline" | "contents" | "reader" | "onStart" | "onPlay"> & { player: Player };
+type PlaybackControlsProps = Pick<Props, "timeline" | "contents" | "reader" | "onStart" | "onPlay"> & {
+  player: Player;
+};
 
-function Playing({ onStart, onPlay, ...parts }: PlayingProps) {
-  const { player, timeline, reader } = parts;
+function PlaybackControls({ onStart, onPlay, ...context }: PlaybackControlsProps) {
+  const { player, timeline, reader } = context;
   const { phase, playing } = usePlayerState(player);
   const isStarted = useRef(false);
-  const beginsAt = useRef(0);
+  const startSeconds = useRef(0);
 
   const playFromHere = () => {
-    beginsAt.current = secondsAt(timeline, reader.here());
-    const seconds = Math.max(0, Math.floor(beginsAt.current) - SWITCH_OVERLAP_SECONDS);
+    startSeconds.current = secondsAt(timeline, reader.here());
+    const seconds = Math.max(0, Math.floor(startSeconds.current) - SWITCH_OVERLAP_SECONDS);
     player.seek(seconds);
     player.play();
     onStart(seconds);
@@ -70,7 +76,7 @@ function Playing({ onStart, onPlay, ...parts }: PlayingProps) {
     isStarted.current = true;
     playFromHere();
   });
-  const away = useFollower(parts, beginsAt);
+  const awayFollower = useFollower(context, startSeconds);
   const Icon = playing ? Pause : Play;
   return (
     <>
@@ -80,27 +86,27 @@ function Playing({ onStart, onPlay, ...parts }: PlayingProps) {
       <Button variant="quiet" icon={Headphones} onClick={playFromHere}>
         Listen from here
       </Button>
-      {away && <BackToVoice along={away} />}
+      {awayFollower && <BackToVoice along={awayFollower} />}
     </>
   );
 }
 
-/** @param beginsAt the second that is on the page from which the sound was asked for */
+/** @param startSeconds the second of the page that playback was started from */
 function useFollower(
-  { player, timeline, contents, reader }: Omit<PlayingProps, "onStart" | "onPlay">,
-  beginsAt: RefObject<number>,
+  { player, timeline, contents, reader }: Omit<PlaybackControlsProps, "onStart" | "onPlay">,
+  startSeconds: RefObject<number>,
 ) {
-  const [follower, hold] = useDisposable<Follower>();
+  const [follower, setFollower] = useDisposable<Follower>();
   useEffect(() => {
-    const made = createFollower(reader, { how: "follow" });
-    hold(made);
-    const stop = followChapters(player, made, { timeline, contents }, () => beginsAt.current);
+    const created = createFollower(reader, { mode: "follow" });
+    setFollower(created);
+    const stop = followChapters(player, created, { timeline, contents }, () => startSeconds.current);
     return () => {
-      hold(null);
+      setFollower(null);
       stop();
-      made.end();
+      created.end();
     };
-  }, [player, timeline, contents, reader, beginsAt, hold]);
+  }, [player, timeline, contents, reader, startSeconds, setFollower]);
   const isAway = useSyncExternalStore(follower?.subscribe ?? neverChanges, () => follower?.isAway() ?? false);
   return isAway ? follower : null;
 }

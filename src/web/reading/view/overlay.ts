@@ -1,18 +1,18 @@
-/** Lays a drawing over a page of a fixed size, whose frame is scaled; `redraw` follows text that flows in it. */
+/** Puts a drawing over a fixed-layout page, whose frame is scaled. `redraw` runs when its text is laid out again. */
 export function attachOverlay(doc: Document, layer: { element: Element; redraw: () => void }): void {
   const frame = doc.defaultView?.frameElement as HTMLElement | null | undefined;
   const around = frame?.parentElement;
   if (!frame || !around) return;
   const drawing = layer.element as SVGSVGElement;
   const fit = () => {
-    // nothing had a size before
+    // Elements have a size only now.
     layer.redraw();
     const { width, height, transform, transformOrigin } = frame.style;
     Object.assign(drawing.style, { width, height, transform, transformOrigin });
   };
   around.style.position = "relative";
   around.append(drawing);
-  // it ends with the page's frame
+  // The observer is collected with the page's frame.
   new ResizeObserver(fit).observe(around);
   doc.addEventListener("scroll", () => layer.redraw(), true);
 }

@@ -6,34 +6,34 @@ import { usePlayer } from "#web/listening/player/use-player.ts";
 import { IconButton } from "#web/reading/icon-button.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 
-import type { ReadAlong } from "./along.ts";
-import { useAlongState } from "./use-along.ts";
+import type { ReadAlong } from "./read-along.ts";
+import { useAlongState } from "./use-read-along.ts";
 
 type Props = {
   kind: "sentences" | "own" | "speech";
-  /** Null until the audiobook's player is there. */
+  /** Null until the audiobook's player has loaded. */
   along: ReadAlong | null;
   audible: Book | null;
   userId: number;
-  /** The bars would cover the lines that are read. */
+  /** Hides the bars, which would cover the lines that are read. */
   onPlay: () => void;
 };
 
-/** Plays the book from the page that is shown (BEYOND 11). */
+/** Plays the book from the current page (BEYOND 11). */
 export function ReadAlongBar({ kind, along, audible, userId, onPlay }: Props) {
   const { isPlaying, isAway } = useAlongState(along);
   const [isWanted, setWanted] = useState(false);
   const isSpoken = kind === "speech";
   const press = () => {
     if (!isPlaying) onPlay();
-    // the audiobook's player begins once it's there
+    // The audiobook's player starts once it has loaded.
     if (kind === "sentences" && !isWanted) setWanted(true);
     else along?.toggle();
   };
   const play = isSpoken ? "Read aloud" : "Play";
   return (
     <>
-      {isWanted && audible && <PlayOnceReady book={audible} userId={userId} along={along} />}
+      {isWanted && audible && <PlayWhenReady book={audible} userId={userId} along={along} />}
       <Button variant="season" icon={isPlaying ? Pause : isSpoken ? AudioLines : Play} onClick={press}>
         {isPlaying ? "Pause" : play}
       </Button>
@@ -43,16 +43,22 @@ export function ReadAlongBar({ kind, along, audible, userId, onPlay }: Props) {
   );
 }
 
-export function BackToVoice({ along, className = "" }: { along: Pick<ReadAlong, "back"> | null; className?: string }) {
+export function BackToVoice({
+  along,
+  className = "",
+}: {
+  along: Pick<ReadAlong, "returnToVoice"> | null;
+  className?: string;
+}) {
   return (
-    <Button variant="quiet" icon={LocateFixed} className={className} onClick={() => along?.back()}>
+    <Button variant="quiet" icon={LocateFixed} className={className} onClick={() => along?.returnToVoice()}>
       Jump to current sentence
     </Button>
   );
 }
 
-/** The audiobook's player is made by the first press, and then has to find its place. */
-function PlayOnceReady({ book, userId, along }: { book: Book; userId: number; along: ReadAlong | null }) {
+/** The first press creates the audiobook's player, which then has to load its position. */
+function PlayWhenReady({ book, userId, along }: { book: Book; userId: number; along: ReadAlong | null }) {
   const player = usePlayer(book, userId);
   const toggle = useEffectEvent(() => along?.toggle());
   const [isStarted, setStarted] = useState(false);
@@ -69,15 +75,15 @@ function PlayOnceReady({ book, userId, along }: { book: Book; userId: number; al
   return null;
 }
 
-/** In a corner of the page, while the bars are away: a tap on the text is for the voice. */
+/** In a corner of the page while the bars are hidden, because a tap on the text moves the voice. */
 export function ReadAlongPill({ along }: { along: ReadAlong | null }) {
   const { isOn, isPlaying, isAway } = useAlongState(along);
   if (!isOn || (!isPlaying && isAway)) return null;
   return (
     <div
-      // a press here would show the bars, which take these buttons away before they are released
-      onPointerDown={stay}
-      onPointerMove={stay}
+      // A pointer event that reaches the page shows the bars, which unmounts these buttons before the click.
+      onPointerDown={stopPropagation}
+      onPointerMove={stopPropagation}
       className={`pointer-events-none absolute inset-x-0 bottom-[env(safe-area-inset-bottom)] z-10 flex items-center justify-end gap-1 px-1 ${isAway ? "bg-page" : ""}`}
     >
       {isAway && (
@@ -93,4 +99,4 @@ export function ReadAlongPill({ along }: { along: ReadAlong | null }) {
   );
 }
 
-const stay = (event: PointerEvent) => event.stopPropagation();
+const stopPropagation = (event: PointerEvent) => event.stopPropagation();

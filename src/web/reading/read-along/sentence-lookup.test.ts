@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 
 import type { Sentence } from "#contract/sentences.ts";
 
-import { firstOnPage, nextChangeAt, pointAt, secondsAt, sentenceAt } from "./sentence-at.ts";
+import { firstOnPage, nextChangeAt, pointAt, secondsAt, sentenceAt } from "./sentence-lookup.ts";
 
 const sentence = (start: number, end: number, from: number, to: number): Sentence => ({
   start,

@@ -3,11 +3,11 @@ const BACK_TYPES = /\b(?:backlink|doc-backlink)\b/;
 const EPUB = "http://www.idpf.org/2007/ops";
 const NOTES = "li, aside, dd, [role=doc-footnote], [role=doc-endnote]";
 const BLOCKS = "p, div, li, blockquote, br";
-/** Of a paragraph; no text has it. */
-const BREAK = "\u2029";
+/** Separates paragraphs; no text contains it. */
+const LINE_BREAK = "\u2029";
 const NOTE_MAX = 2000;
 
-/** Marked as a note by the book, or a small superscript number. */
+/** True for a link marked up as a note, or a small superscript number. */
 export function isNoteLink(link: Element): boolean {
   const kind = `${link.getAttributeNS(EPUB, "type") ?? link.getAttribute("epub:type") ?? ""} ${link.getAttribute("role") ?? ""}`;
   if (NOTE_TYPES.test(kind)) return true;
@@ -16,11 +16,11 @@ export function isNoteLink(link: Element): boolean {
   return isHigh && (link.textContent ?? "").trim().length <= 5;
 }
 
-/** Without the back link; null when missing. */
+/** The note's text without its back link; null if it's missing. */
 export function noteText(doc: Document, id: string): string | null {
   const target = doc.getElementById(id);
   if (!target) return null;
-  // an anchor in front of the note, or within its first line
+  // The anchor may be before the note, or within its first line.
   const block = target.closest(NOTES) ?? target.closest("p, div, section, td") ?? target;
   const note = block.cloneNode(true) as Element;
   for (const back of note.querySelectorAll("a"))
@@ -29,8 +29,8 @@ export function noteText(doc: Document, id: string): string | null {
       /^[^\p{L}\p{N}]*$/u.test(back.textContent ?? "")
     )
       back.remove();
-  for (const own of note.querySelectorAll(BLOCKS)) own.append(BREAK);
-  const lines = (note.textContent ?? "").split(BREAK).map((line) => line.replaceAll(/\s+/g, " ").trim());
+  for (const own of note.querySelectorAll(BLOCKS)) own.append(LINE_BREAK);
+  const lines = (note.textContent ?? "").split(LINE_BREAK).map((line) => line.replaceAll(/\s+/g, " ").trim());
   const text = lines.filter(Boolean).join("\n\n");
   return text === "" ? null : text.slice(0, NOTE_MAX);
 }

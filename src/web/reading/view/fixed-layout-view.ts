@@ -2,14 +2,14 @@ import { FixedLayout } from "foliate-js/fixed-layout.js";
 
 import type { BookView, BookViewParts, ShownPlace } from "./book-view.ts";
 import type { Destination, Move } from "./destination.ts";
-import { toPageEdge, turnWithin } from "./flowing-page.ts";
-import { attachOverlay } from "./lay-over.ts";
+import { scrollToPageEdge, turnWithinPage } from "./flowing-page.ts";
+import { attachOverlay } from "./overlay.ts";
 import { createPageTurns } from "./page-turns.ts";
-import { listenToSwipes } from "./swipes.ts";
+import { addSwipeListeners } from "./swipes.ts";
 import { createTextMap, type TextMap } from "./text-map.ts";
 import { addViewport } from "./viewport.ts";
 
-class FixedPages extends FixedLayout {
+class FixedLayoutElement extends FixedLayout {
   hurried = false;
   readonly scrolled = false;
   get atEnd(): boolean {
@@ -19,33 +19,30 @@ class FixedPages extends FixedLayout {
     this.getContents()[0]?.doc.defaultView?.focus();
   }
   override async next(): Promise<void> {
-    if (turnWithin(this.#shownDocs(), "next")) return;
+    if (turnWithinPage(this.#shownDocs(), "next")) return;
     await super.next();
-    toPageEdge(this.#shownDocs(), "start");
+    scrollToPageEdge(this.#shownDocs(), "start");
   }
   override async prev(): Promise<void> {
-    if (turnWithin(this.#shownDocs().toReversed(), "previous")) return;
+    if (turnWithinPage(this.#shownDocs().toReversed(), "previous")) return;
     await super.prev();
-    toPageEdge(this.#shownDocs(), "end");
+    scrollToPageEdge(this.#shownDocs(), "end");
   }
   /** In reading order. */
   #shownDocs(): Document[] {
     const docs = this.getContents().map(({ doc }) => doc);
-    const shown = docs.filter((doc) => isSeen(doc));
+    const shown = docs.filter((doc) => isVisible(doc));
     return this.book.dir === "rtl" ? shown.toReversed() : shown;
   }
 }
-customElements.define("book-pages", FixedPages);
+customElements.define("book-pages", FixedLayoutElement);
 
-const isSeen = (doc: Document | null | undefined) =>
+const isVisible = (doc: Document | null | undefined) =>
   (doc?.defaultView?.frameElement?.getBoundingClientRect().width ?? 0) > 0;
 
-/**
- * Shows a book whose pages have a fixed size: one on a phone, two side by side on a laptop. Its lengths count pages
- * (BEYOND 9).
- */
-export function createPageView({ host, contents, load, ...parts }: BookViewParts): BookView {
-  const element = new FixedPages();
+/** Shows a fixed-layout book: one page on a phone, two side by side on a laptop. Its lengths count pages (BEYOND 9). */
+export function createFixedLayoutView({ host, contents, load, ...parts }: BookViewParts): BookView {
+  const element = new FixedLayoutElement();
   const pages = new Map<number, { doc: Document; map: TextMap }>();
   let shown: { doc: Document; map: TextMap; section: number; cover: Element | null } | null = null;
   let place: ShownPlace | null = null;
@@ -62,12 +59,12 @@ export function createPageView({ host, contents, load, ...parts }: BookViewParts
   const turns = createPageTurns(element, {
     onTurn: parts.onTurn,
     turn: async (direction) => {
-      await going("turn", () => (direction === "next" ? element.next() : element.prev()));
+      await withMove("turn", () => (direction === "next" ? element.next() : element.prev()));
     },
   });
   const isRightToLeft = contents.direction === "rtl";
   const onSwipe = (to: "left" | "right") => void turns.turn((to === "left") !== isRightToLeft ? "next" : "previous");
-  listenToSwipes(element, onSwipe);
+  addSwipeListeners(element, onSwipe);
 
   element.addEventListener("load", (event) => {
     const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
@@ -76,7 +73,7 @@ export function createPageView({ host, contents, load, ...parts }: BookViewParts
     const map = createTextMap(doc);
     pages.set(index, { doc, map });
     if (contents.language) doc.documentElement.lang ||= contents.language;
-    listenToSwipes(doc, onSwipe);
+    addSwipeListeners(doc, onSwipe);
     parts.onSection(doc, index, map);
     parts.onOverlay({ doc, section: index, map }, (layer) => attachOverlay(doc, layer));
   });
@@ -93,14 +90,14 @@ export function createPageView({ host, contents, load, ...parts }: BookViewParts
       locator: null,
       extent: 1,
       text,
-      page: { number: index + 1, of },
+      page: { number: index + 1, total: of },
     };
     parts.onPlace(place, move);
     for (const far of pages.keys()) if (Math.abs(far - index) > 1) pages.delete(far);
   });
 
-  async function going(how: Move, work: () => Promise<unknown>): Promise<void> {
-    move = how;
+  async function withMove(kind: Move, work: () => Promise<unknown>): Promise<void> {
+    move = kind;
     try {
       await work();
     } finally {
@@ -120,9 +117,9 @@ export function createPageView({ host, contents, load, ...parts }: BookViewParts
     element,
     setStyles: () => undefined,
     styles: () => [],
-    restore: (destination) => going("layout", () => goTo(destination)),
-    jump: (destination) => going("jump", () => goTo(destination)),
-    follow: (destination, how) => going(how, () => goTo(destination)),
+    restore: (destination) => withMove("layout", () => goTo(destination)),
+    jump: (destination) => withMove("jump", () => goTo(destination)),
+    follow: (destination, how) => withMove(how, () => goTo(destination)),
     turn: turns.turn,
     next: () => turns.turn("next"),
     previous: () => turns.turn("previous"),
@@ -131,9 +128,9 @@ export function createPageView({ host, contents, load, ...parts }: BookViewParts
     isAtSectionEnd: () => true,
     isShown: (fraction) => place !== null && Math.round(fraction * contents.sections.length) === place.at,
     span: () => null,
-    showsText: (section) => [...pages].some(([index, { doc }]) => index === section && isSeen(doc)),
+    showsText: (section) => [...pages].some(([index, { doc }]) => index === section && isVisible(doc)),
     shown: () => shown,
-    // text marks are left out
+    // Fixed-layout pages have no text selection.
     select: () => undefined,
     startOf: (section) => section,
     fractionOf: () => place?.fraction ?? 0,

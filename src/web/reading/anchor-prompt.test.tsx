@@ -8,7 +8,7 @@ import { type Api, audiobook, json, memberApi, openApp } from "#tests/support/we
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
 
-import { ImHereInText } from "./im-here.tsx";
+import { ImHereInText } from "./anchor-prompt.tsx";
 
 const heard = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
 const offer = { from: "reading", seconds: 9000, fraction: 0.3, chapter: null, confidence: "rough" };

@@ -5,15 +5,15 @@ import userEvent from "@testing-library/user-event";
 
 import { Listeners } from "#web/lib/browser/listeners.ts";
 
-import { ReadAlongBar, ReadAlongPill } from "./along-bar.tsx";
-import { type AlongState, READ_ALONG_OFF, type ReadAlong } from "./along.ts";
+import { ReadAlongBar, ReadAlongPill } from "./read-along-bar.tsx";
+import { READ_ALONG_OFF, type ReadAlong, type ReadAlongState } from "./read-along.ts";
 
 /** Reads to nobody, and remembers what it was told. */
 function createVoice() {
   const listeners = new Listeners();
-  let state: AlongState = READ_ALONG_OFF;
+  let state: ReadAlongState = READ_ALONG_OFF;
   const told: string[] = [];
-  const become = (next: Partial<AlongState>) => {
+  const become = (next: Partial<ReadAlongState>) => {
     state = { ...state, ...next };
     listeners.emit();
   };
@@ -24,7 +24,7 @@ function createVoice() {
       told.push("toggle");
       become({ isOn: true, isPlaying: !state.isPlaying });
     },
-    back: () => {
+    returnToVoice: () => {
       told.push("back");
       become({ isAway: false });
     },

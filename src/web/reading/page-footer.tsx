@@ -4,8 +4,8 @@ import { chapterAtCodePoint } from "./chapters.ts";
 import type { Reader } from "./reader.ts";
 import { useReaderState } from "./use-reader.ts";
 
-/** Chapter and page below the text. The bars cover it and show more. */
-export function PageLine({ reader, contents }: { reader: Reader; contents: Contents }) {
+/** The chapter and the page number below the text. The bars cover it. */
+export function PageFooter({ reader, contents }: { reader: Reader; contents: Contents }) {
   const place = useReaderState(reader, "place");
   if (!place) return null;
   const title = chapterAtCodePoint(contents, place.at, place.section)?.title ?? contents.title;
@@ -13,12 +13,15 @@ export function PageLine({ reader, contents }: { reader: Reader; contents: Conte
   return (
     <p className="flex justify-center gap-1 px-6 text-xs whitespace-nowrap text-ink-soft tabular-nums">
       <span className="truncate">{title}</span>
-      {page ? ` · page ${page.number} of ${page.of}` : ` · ${Math.floor(fraction * 100)}%`}
+      {page ? ` · page ${page.number} of ${page.total}` : ` · ${Math.floor(fraction * 100)}%`}
     </p>
   );
 }
 
-/** Where to tap, for a device's first book. In the place of the page's number: one line, however large the type. */
+/**
+ * Explains where to tap when a device opens its first book. It replaces the page number and takes one line at any font
+ * size.
+ */
 export function TapHint({ isScrolled }: { isScrolled: boolean }) {
   const press = matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
   return (

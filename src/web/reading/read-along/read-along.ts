@@ -1,0 +1,21 @@
+import type { TextTap } from "#web/reading/reader.ts";
+
+/** `isOn` once the voice has started in this reader; `isAway` while the member reads elsewhere in the book. */
+export type ReadAlongState = { isOn: boolean; isPlaying: boolean; isAway: boolean };
+
+export const READ_ALONG_OFF: ReadAlongState = { isOn: false, isPlaying: false, isAway: false };
+
+/**
+ * Reads the book aloud while its text is shown (BEYOND 11): the audiobook, the EPUB's own audio, or speech synthesis.
+ */
+export type ReadAlong = {
+  state: () => ReadAlongState;
+  subscribe: (listener: () => void) => () => void;
+  /** Pauses, or resumes at the last position if it's on the page, and at the start of the page if not. */
+  toggle: () => void;
+  /** Shows the page that is being read. */
+  returnToVoice: () => void;
+  /** Continues from the tapped sentence while it's playing. */
+  tap: TextTap;
+  end: () => void;
+};

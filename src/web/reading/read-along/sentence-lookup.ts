@@ -1,0 +1,99 @@
+import type { Sentence } from "#contract/sentences.ts";
+import type { TextMap } from "#web/reading/view/text-map.ts";
+
+/** Position in code points of a section's visible text. */
+export type TextPoint = { section: number; at: number };
+
+/** How long a sentence stays highlighted after its end. */
+const HIGHLIGHT_LINGER_SECONDS = 1.5;
+
+/** The sentence at a second of the audio, also shortly after its end. @param sentences in playback order */
+export function sentenceAt(sentences: readonly Sentence[], seconds: number): Sentence | null {
+  const started = sentences.findLast(({ start }) => start <= seconds);
+  return started && seconds < started.end + HIGHLIGHT_LINGER_SECONDS ? started : null;
+}
+
+/** The next second at which `sentenceAt` returns something else; infinite if it never does. */
+export function nextChangeAt(sentences: readonly Sentence[], seconds: number): number {
+  const next = sentences.find(({ start }) => start > seconds)?.start ?? Number.POSITIVE_INFINITY;
+  const endsAt = (sentences.findLast(({ start }) => start <= seconds)?.end ?? 0) + HIGHLIGHT_LINGER_SECONDS;
+  return endsAt > seconds ? Math.min(next, endsAt) : next;
+}
+
+/** The code point at a second, interpolated within the sentence; null before the first sentence. */
+export function pointAt(sentences: readonly Sentence[], seconds: number): number | null {
+  const started = sentences.findLast(({ start }) => start <= seconds);
+  if (!started) return null;
+  const fraction = Math.min(1, (seconds - started.start) / Math.max(0.01, started.end - started.start));
+  return started.from + Math.floor(fraction * Math.max(0, started.to - started.from - 1));
+}
+
+/** The second at which the text from a code point on is played; infinite if none of it is. */
+export function secondsAt(sentences: readonly Sentence[], at: number): number {
+  const first = sentences.find(({ to }) => to > at);
+  if (!first) return Number.POSITIVE_INFINITY;
+  const fraction = Math.max(0, at - first.from) / Math.max(1, first.to - first.from);
+  return first.start + fraction * (first.end - first.start);
+}
+
+/** The first sentence that begins on a page, or one that continues there. @param until the page's end in code points */
+export function firstOnPage<TextSpan extends { from: number; to: number }>(
+  sentences: readonly TextSpan[],
+  from: number,
+  until: number,
+): TextSpan | null {
+  const begins = sentences.find((one) => one.from >= from && one.from < until);
+  return begins ?? sentences.find((one) => one.to > from && one.from < until) ?? null;
+}
+
+type Point = { x: number; y: number };
+const TAP_TOLERANCE_PX = 6;
+
+/** The sentence at a point, in pixels of its frame. */
+export function tappedSentence<TextSpan extends { from: number; to: number }>(
+  map: TextMap,
+  sentences: readonly TextSpan[],
+  point: Point,
+): TextSpan | null {
+  return sentences.find(({ from, to }) => containsPoint(map.rangeAt(from, to - from), point)) ?? null;
+}
+
+function containsPoint(range: Range, { x, y }: Point): boolean {
+  return [...range.getClientRects()].some(
+    ({ left, right, top, bottom }) =>
+      x >= left - TAP_TOLERANCE_PX &&
+      x <= right + TAP_TOLERANCE_PX &&
+      y >= top - TAP_TOLERANCE_PX &&
+      y <= bottom + TAP_TOLERANCE_PX,
+  );
+}
+
+type SectionSentences<TextSpan> = { section: number; sentences: readonly TextSpan[] };
+export type SentenceStore<TextSpan> = ReturnType<typeof createSentenceStore<TextSpan>>;
+
+/** Fetches and caches sentences by section. @param fetchSentences may fail without a network */
+export function createSentenceStore<TextSpan>(
+  linear: readonly boolean[],
+  fetchSentences: (section: number) => Promise<readonly TextSpan[]>,
+) {
+  const cache = new Map<number, readonly TextSpan[]>();
+
+  async function get(section: number): Promise<readonly TextSpan[]> {
+    const sentences = cache.get(section) ?? (await fetchSentences(section));
+    if (sentences.length > 0) cache.set(section, sentences);
+    return sentences;
+  }
+
+  return {
+    of: get,
+    cached: (section: number): readonly TextSpan[] => cache.get(section) ?? [],
+    /** The next section with sentences, in reading order; `step` -1 for the previous one. */
+    async next(section: number, step: 1 | -1 = 1): Promise<SectionSentences<TextSpan> | null> {
+      for (let at = section + step; at >= 0 && at < linear.length; at += step) {
+        const sentences = linear[at] ? await get(at) : [];
+        if (sentences.length > 0) return { section: at, sentences };
+      }
+      return null;
+    },
+  };
+}
