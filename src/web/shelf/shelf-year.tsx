@@ -1,17 +1,15 @@
-import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
 import { pluralize } from "#contract/counts.ts";
 import type { ShelfBook, ShelfYear as Year } from "#contract/shelf.ts";
 import { formatMonth, formatShortDay } from "#web/lib/format/dates.ts";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
+import { FoldableSection, SECTION_CLASS, SECTION_HEADING_CLASS } from "#web/ui/layout/disclosure.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { Stars } from "./stars.tsx";
 import { YearButton } from "./year-button.tsx";
 
-const YEAR = "-mx-4 mb-2 px-4";
-const HEAD = "flex min-h-touch items-center border-b border-line py-2";
 const BOOKS =
   "grid grid-cols-2 gap-x-4 gap-y-7 max-[16rem]:grid-cols-1 min-[30rem]:grid-cols-3 sm:gap-x-6 md:grid-cols-4 lg:grid-cols-6";
 
@@ -22,14 +20,13 @@ type Props = Year & { isFirst: boolean; isOpen: boolean; onToggle: (isOpen: bool
 
 /** A folded year has no books on the page. */
 export function ShelfYear({ year, books, isFirst, isOpen, onToggle }: Props) {
+  const title = (
+    <>
+      {year} <span className="font-text text-sm font-normal text-ink-soft">{pluralize(books.length, "book")}</span>
+    </>
+  );
   return (
-    <details open={isOpen} onToggle={({ currentTarget }) => onToggle(currentTarget.open)} className={YEAR}>
-      <summary className={`${HEAD} group cursor-pointer list-none [&::-webkit-details-marker]:hidden`}>
-        <h2 className="flex-1 text-2xl">
-          {year} <span className="font-text text-sm font-normal text-ink-soft">{pluralize(books.length, "book")}</span>
-        </h2>
-        <ChevronDown className="size-5 transition-transform duration-calm in-open:rotate-180" />
-      </summary>
+    <FoldableSection title={title} isOpen={isOpen} onToggle={onToggle}>
       {isOpen && (
         <div className="pt-4 pb-6">
           <ShelvedBooks books={books} isFirst={isFirst} />
@@ -38,7 +35,7 @@ export function ShelfYear({ year, books, isFirst, isOpen, onToggle }: Props) {
           </p>
         </div>
       )}
-    </details>
+    </FoldableSection>
   );
 }
 
@@ -55,8 +52,8 @@ export const ShelvedBooks = ({ books, isFirst = false, isYearShown = false }: Bo
 /** Where the newest books will be, to the pixel. */
 export function YearSkeleton({ covers }: { covers: ReactNode }) {
   return (
-    <span className={`block ${YEAR}`}>
-      <span className={HEAD}>
+    <span className={`block ${SECTION_CLASS}`}>
+      <span className={SECTION_HEADING_CLASS}>
         <span className="h-8" />
       </span>
       <span className={`${BOOKS} pt-4`}>{covers}</span>

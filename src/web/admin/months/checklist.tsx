@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import { useState } from "react";
 
 import { pluralize } from "#contract/counts.ts";
 import type { MonthPlan } from "#contract/months.ts";
@@ -12,6 +11,7 @@ import { monthNow } from "#web/lib/format/format-meeting.ts";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { useIsWide } from "#web/ui/layout/disclosure.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { MonthLines, showTabs } from "./month-lines.tsx";
@@ -32,7 +32,7 @@ export function Checklist() {
 function MonthCard({ month, isCurrent = false }: { month: string; isCurrent?: boolean }) {
   const { data, error, refetch } = useQuery(query("GET /api/months/:month", { params: { month } }));
   // on a phone two lists would push the tabs off the first screen
-  const [isWide] = useState(() => matchMedia("(min-width: 40rem)").matches);
+  const isWide = useIsWide();
   const name = formatMonth(month);
   const to = `/admin/months/${month}`;
   const failure = error && !data && (

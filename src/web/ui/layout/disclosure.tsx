@@ -1,5 +1,7 @@
 import { ChevronDown, type LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+
+// Closed contents stay on the page: searches in the page find their text, and forms keep what was typed.
 
 type Props = {
   title: string;
@@ -8,20 +10,21 @@ type Props = {
   children: ReactNode;
 };
 
+/** A card that opens and closes. */
 export function Disclosure({ title, defaultOpen = false, icon: Icon, children }: Props) {
   return (
-    <details open={defaultOpen} className="group rounded-lg border border-line bg-sheet shadow-page">
+    <details open={defaultOpen} className="group/fold min-w-0 rounded-lg border border-line bg-sheet shadow-page">
       <summary className="flex min-h-touch list-none items-center gap-3 rounded-lg px-5 py-4 font-title text-lg font-semibold hover:bg-sunk sm:px-7 [&::-webkit-details-marker]:hidden">
         {Icon && <Icon className="size-5 text-season" />}
         <span className="flex-1">{title}</span>
-        <ChevronDown className="size-5 transition-transform duration-calm group-open:rotate-180" />
+        <Chevron />
       </summary>
       <div className="border-t border-line px-5 py-5 sm:px-7">{children}</div>
     </details>
   );
 }
 
-/** Less needed content of a card, behind one line. `Disclosure` is a card of its own. */
+/** Less needed content of a card, behind one line. */
 export function Fold({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <details className="border-t border-line pt-1 print:hidden">
@@ -29,4 +32,39 @@ export function Fold({ title, children }: { title: ReactNode; children: ReactNod
       <div className="py-3">{children}</div>
     </details>
   );
+}
+
+type SectionProps = {
+  title: ReactNode;
+  isOpen: boolean;
+  onToggle?: (isOpen: boolean) => void;
+  children: ReactNode;
+};
+
+/** What a skeleton of a section shares with it. */
+export const SECTION_CLASS = "group/fold -mx-4 mb-2 px-4";
+export const SECTION_HEADING_CLASS =
+  "grid min-h-touch grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-2";
+
+/** A section of a page behind its heading. Without `onToggle`, `isOpen` only says how it begins. */
+export function FoldableSection({ title, isOpen, onToggle, children }: SectionProps) {
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)} className={SECTION_CLASS}>
+      <summary className={`${SECTION_HEADING_CLASS} list-none [&::-webkit-details-marker]:hidden`}>
+        <h2 className="text-2xl">{title}</h2>
+        <Chevron />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+const Chevron = () => (
+  <ChevronDown className="size-5 shrink-0 transition-transform duration-calm group-open/fold:rotate-180" />
+);
+
+/** Whether the window is wider than a phone when the component appears; long pages then begin open. */
+export function useIsWide(): boolean {
+  const [isWide] = useState(() => matchMedia("(min-width: 40rem)").matches);
+  return isWide;
 }
