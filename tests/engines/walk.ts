@@ -28,6 +28,17 @@ export async function signOut(device: Device): Promise<void> {
   await device.isAt("/auth");
 }
 
+/** Follows a link from a closed topic of Help into a closed section of the profile, on a phone. */
+export async function openFoldedCard(device: Device): Promise<void> {
+  await device.open("/help");
+  await device.pressText("A new phone or tablet");
+  await device.press("link", "profile");
+  await device.isAt("/profile");
+  await device.sees("Show a code", "button");
+  await device.pressText("Reading and apps");
+  await device.sees("Get my calendar address", "button");
+}
+
 /** Gives another answer than before to the question for a date. */
 export async function answerDates(device: Device): Promise<void> {
   const isOpen = () => device.isShown("None of these", "button");

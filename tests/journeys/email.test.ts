@@ -94,7 +94,7 @@ atNight("a new member gets a welcome email, unsubscribes by its link and resubsc
   await mailReader.getByRole("button", { name: "Yes, stop them" }).click();
   await mailReader.getByText("You won't get the monthly email anymore.", { exact: false }).waitFor();
 
-  await visitor.goto("/profile");
+  await visitor.goto("/profile#messages");
   const choice = visitor.getByLabel("Send me the monthly email");
   await choice.waitFor();
   expect(await choice.isChecked()).toBe(false);

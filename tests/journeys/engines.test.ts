@@ -6,7 +6,15 @@ import { parse } from "acorn";
 import { onDevice } from "#tests/engines/device.ts";
 import { floorScript } from "#tests/engines/floor-script.ts";
 import { followLinks } from "#tests/engines/links.ts";
-import { answerDates, listenFromTheMiddle, postItem, readOn, signIn, signOut } from "#tests/engines/walk.ts";
+import {
+  answerDates,
+  listenFromTheMiddle,
+  openFoldedCard,
+  postItem,
+  readOn,
+  signIn,
+  signOut,
+} from "#tests/engines/walk.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { executable } from "#tests/support/executable.ts";
@@ -47,6 +55,7 @@ for (const { name, engine, username, script } of walks)
         await signIn(device, username);
         await answerDates(device);
         await postItem(device, `Figs from ${name}`);
+        await openFoldedCard(device);
         await readOn(device);
         await listenFromTheMiddle(device);
         await device.press("link", /^Home/);

@@ -179,7 +179,7 @@ atNight(
   async () => {
     await mia.call("POST", "/api/bookmarks", { bookId, fraction: 0.4, quote: "# *word*", note: "mine" });
     const page = await asMember("mia");
-    await page.goto("/profile");
+    await page.goto("/profile#data");
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download as Markdown" }).tap();
     const file = await (await download).path();

@@ -200,7 +200,8 @@ test("at 360 px with type of 32 px by the text alone, no page scrolls sideways",
   // has voted, brings something and may host
   const page = await visit("margit", { width: 360, height: 740, touch: true });
   await page.addInitScript(enlargeText);
-  for (const path of ["/", "/shelf", "/shelf/1", "/recommendations", "/wines", "/hosts", "/profile", "/help"]) {
+  const sections = ["#signing-in", "#messages", "#apps", "#own-data"].map((hash) => `/profile${hash}`);
+  for (const path of [...PAGES, ...sections]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
     const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
@@ -209,12 +210,56 @@ test("at 360 px with type of 32 px by the text alone, no page scrolls sideways",
   await page.context().close();
 });
 
+const PAGES = ["/", "/shelf", "/shelf/1", "/recommendations", "/wines", "/hosts", "/profile", "/help", "/privacy"];
+
 /** Runs in the page, before all else. */
 function enlargeText(): void {
   const set = () => document.documentElement?.style.setProperty("font-size", "32px", "important");
   new MutationObserver(set).observe(document, { childList: true });
   set();
 }
+
+test("long pages begin closed on a phone; links and errors open what they lead to, and typed text stays", async () => {
+  const page = await visit("teo", { width: 360, height: 740 });
+  for (const [path, heightMax] of [
+    ["/profile", 2100],
+    ["/help", 2700],
+    ["/privacy", 1500],
+  ] as const) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect([path, height <= heightMax]).toEqual([path, true]);
+    await expectAccessible(page);
+  }
+
+  // by keyboard, through the index
+  await page.goto("/profile", { waitUntil: "networkidle" });
+  const password = page.getByLabel("New password");
+  expect(await password.isVisible()).toBe(false);
+  await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Signing in" }).press("Enter");
+  await password.waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await until(async () => (await focused())?.startsWith("Signing in"));
+  await expectAccessible(page);
+  await password.fill("four chapters");
+  await page.locator("summary", { hasText: "Signing in" }).press("Enter");
+  await password.waitFor({ state: "hidden" });
+  await page.locator("summary", { hasText: "Signing in" }).press("Enter");
+  expect(await password.inputValue()).toBe("four chapters");
+  await page.context().close();
+
+  // from elsewhere, and as the first page
+  const other = await visit("teo", { width: 360, height: 740 });
+  await other.goto("/help");
+  await other.locator("summary", { hasText: "Sign in" }).click();
+  await other.getByRole("link", { name: "profile" }).click();
+  await until(() => other.evaluate(() => document.activeElement?.id === "passkeys"));
+  await other.goto("about:blank");
+  await other.goto("/profile#eReader");
+  await until(() => other.evaluate(() => document.activeElement?.closest("#eReader") != null));
+  await until(async () => (await box(other.getByLabel("eReader email address"))).y < 740);
+  await other.context().close();
+});
 
 atNight("the installed app's shortcuts lead to the text, the player and the board", async () => {
   const page = await visit("teo", { width: 390 });

@@ -67,8 +67,8 @@ export const visitorScreens = (code: string): Screen[] => [
 /** The profile, and what opens on it. */
 export const profileScreens: Screen[] = [
   member("profile", "/profile"),
-  member("profile code", "/profile", { act: press("Show a code") }),
-  member("profile deletion", "/profile", {
+  member("profile code", "/profile#other-device", { act: press("Show a code") }),
+  member("profile deletion", "/profile#data", {
     act: steps(
       unfold("Delete my account"),
       fill("Your password", "a password"),
@@ -77,7 +77,7 @@ export const profileScreens: Screen[] = [
     ),
     isWindow: true,
   }),
-  member("profile passkeys", "/profile", {
+  member("profile passkeys", "/profile#passkeys", {
     answer: answers({
       "**/api/profile/passkeys": [
         { id: 1, name: "Passkey 1", createdAt: "2026-09-02T18:05:00Z", lastUsedAt: "2026-11-09T22:15:00Z" },

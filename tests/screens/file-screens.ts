@@ -18,10 +18,10 @@ export const fileScreens: Screen[] = [
     answer: sent("**/api/ereader/confirm", { ereaderEmail: "teo@kindle.example" }),
     act: steps(press("Confirm my eReader"), shown("Books can now be sent")),
   }),
-  member("profile eReader unconfirmed", "/profile", { answer: steps(ereader(false), withMail) }),
+  member("profile eReader unconfirmed", "/profile#eReader", { answer: steps(ereader(false), withMail) }),
   member("ebook to unconfirmed eReader", "/ebook", { answer: ereader(false) }),
   member("ebook to eReader", "/ebook", { answer: withEreader }),
-  member("profile apps", "/profile", {
+  member("profile apps", "/profile#apps", {
     answer: async (page) => {
       const used = { lastFetchedAt: "2026-11-09T08:00:00.000Z", lastFetchedBy: "AntennaPod/3.4" };
       await answers({

@@ -179,7 +179,7 @@ export const monthScreens: Screen[] = [
   admin("admin month canceled", thisMonth(), {
     answer: altered<object>(/\/api\/meetings\/\d+$/, (meeting) => ({ ...meeting, state: "cancelled" })),
   }),
-  member("profile calendar", "/profile", {
+  member("profile calendar", "/profile#calendar", {
     answer: answers({
       "**/api/profile/calendar": { url: `https://club.example.org/calendar/${"Qk7_".repeat(11)}.ics` },
     }),

@@ -17,7 +17,7 @@ export async function announcementMessage(deps: Deps, reader: Recipient, said: A
       ${paragraphs(said.message, STYLES.text)} ${button(season, address, "Open the club")}`,
     footer: html`You get announcements because you are a member of ${clubName}.
       <a href="${reader.unsubscribe}">Stop announcements</a>, or change your email settings in
-      <a href="${address}/profile">your profile</a>.`,
+      <a href="${address}/profile#messages">your profile</a>.`,
     text: [
       `Dear ${reader.displayName},`,
       said.message,

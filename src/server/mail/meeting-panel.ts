@@ -23,7 +23,7 @@ export function meetingFooter(
   const why = `You get emails about meetings because you are a member of ${clubName}.`;
   return {
     html: html`${why} <a href="${unsubscribe}">Stop emails about meetings</a>, or change your email settings in
-      <a href="${address}/profile">your profile</a>.`,
+      <a href="${address}/profile#messages">your profile</a>.`,
     text: `--\n${why}\nStop them: ${unsubscribe}`,
   };
 }

@@ -94,7 +94,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Recipient) =>
         ${button(season, address, "Open the club")}`,
       footer: html`You get this once a month because you are a member of ${clubName}.
         <a href="${unsubscribe}">Stop the monthly email</a>, or change your mind anytime in
-        <a href="${address}/profile">your profile</a>.`,
+        <a href="${address}/profile#messages">your profile</a>.`,
       text: [
         `Dear ${displayName},`,
         opening,

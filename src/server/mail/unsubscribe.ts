@@ -65,7 +65,9 @@ export function unsubscribe(deps: Deps, token: string, form: FormData): Page {
     deps,
     "Done",
     html`<p>${WORDS[link.choice].done} You're still a member.</p>
-      <p>Changed your mind? Turn it back on in <a href="${publicOrigin(deps.config)}/profile">your profile</a>.</p>`,
+      <p>
+        Changed your mind? Turn it back on in <a href="${publicOrigin(deps.config)}/profile#messages">your profile</a>.
+      </p>`,
   );
 }
 
@@ -79,7 +81,7 @@ function step(token: string, name: "ask" | "stop", label: string): Html {
 function unknownLink(deps: Deps): Page {
   const words = html`<p>
     This link is incomplete, or its member has left the club. Use the link in the latest email, or change your email
-    settings in <a href="${publicOrigin(deps.config)}/profile">your profile</a>.
+    settings in <a href="${publicOrigin(deps.config)}/profile#messages">your profile</a>.
   </p>`;
   return { ...standalonePage(deps, "This link doesn't work", words), status: 404 };
 }

@@ -19,12 +19,14 @@ import { PushCard } from "#web/members/profile/push-card.tsx";
 import { SessionsCard } from "#web/members/profile/sessions-card.tsx";
 import { verifiedUserAtom } from "#web/state/session.ts";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
+import { FoldableSection, useIsWide } from "#web/ui/layout/disclosure.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {
   // the form begins with what is known now
   const user = useAtomValue(verifiedUserAtom);
+  const isWide = useIsWide();
   useDocumentTitle("Profile");
   useFocusHashTarget();
   if (!user) return <Spinner className="min-h-[50dvh]" />;
@@ -43,24 +45,22 @@ export function Page() {
           </Link>
         ))}
       </nav>
-      <div className="space-y-10">
-        {GROUPS.map(({ id, title, cards }) => (
-          <div key={id} id={id} tabIndex={-1}>
-            <h2 className="mb-4 text-2xl">{title}</h2>
-            <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">{cards(user)}</div>
-          </div>
-        ))}
-      </div>
+      {GROUPS.map(({ id, title, summary, cards }, index) => (
+        <FoldableSection key={id} id={id} title={title} summary={summary} isOpen={isWide || index === 0}>
+          <div className="grid grid-cols-1 items-start gap-6 pt-4 pb-8 lg:grid-cols-2">{cards(user)}</div>
+        </FoldableSection>
+      ))}
     </>
   );
 }
 
-type Group = { id: string; title: string; cards: (user: User) => ReactNode };
+type Group = { id: string; title: string; summary: string; cards: (user: User) => ReactNode };
 
 const GROUPS: readonly Group[] = [
   {
     id: "you",
     title: "You",
+    summary: "Name, email and photo",
     cards: (user) => (
       <>
         <DetailsForm user={user} />
@@ -71,6 +71,7 @@ const GROUPS: readonly Group[] = [
   {
     id: "signing-in",
     title: "Signing in",
+    summary: "Password, passkeys and devices",
     cards: () => (
       <>
         <PasswordForm />
@@ -83,6 +84,7 @@ const GROUPS: readonly Group[] = [
   {
     id: "messages",
     title: "Email and notifications",
+    summary: "What we send you, and when",
     cards: () => (
       <>
         <MailChoice />
@@ -93,6 +95,7 @@ const GROUPS: readonly Group[] = [
   {
     id: "apps",
     title: "Reading and apps",
+    summary: "Time left, calendar, apps and eReader",
     cards: () => (
       <>
         <PaceCard />
@@ -102,5 +105,10 @@ const GROUPS: readonly Group[] = [
       </>
     ),
   },
-  { id: "own-data", title: "Your data", cards: () => <OwnDataCard /> },
+  {
+    id: "own-data",
+    title: "Your data",
+    summary: "Download it, or delete your account",
+    cards: () => <OwnDataCard />,
+  },
 ];

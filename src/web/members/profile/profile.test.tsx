@@ -90,6 +90,20 @@ describe("the profile page", () => {
     expect((screen.getByLabelText("New password") as HTMLInputElement).value).toBe("");
   });
 
+  test("opens a section that was closed when its form gets the server's error", async () => {
+    const late = Promise.withResolvers<Response>();
+    const message = "Your current password isn't right";
+    const app = openApp("/profile", { ...profileApi, "POST /api/profile/password": () => late.promise });
+    await app.user.type(await screen.findByLabelText("Current password"), "secret");
+    await app.user.type(screen.getByLabelText("New password"), "shorter");
+    await app.user.click(screen.getByRole("button", { name: "Change password" }));
+    const section = screen.getByLabelText("New password").closest("details");
+    if (section) section.open = false;
+    late.resolve(json({ message, errors: [{ path: "/currentPassword", message }] }, 422));
+    await waitFor(() => expect(screen.getAllByText(message).length).toBe(2));
+    expect(section?.open).toBe(true);
+  });
+
   test("asks before signing out with unsaved text", async () => {
     const app = openApp("/profile", profileApi);
     await app.user.type(await screen.findByLabelText("Email"), "x");

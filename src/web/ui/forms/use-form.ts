@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 
 import { fieldErrors } from "#web/api/client.ts";
 import { type Errors, validate } from "#web/lib/format/validate.ts";
+import { openDetailsAround } from "#web/lib/hooks/use-card-of-hash.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 
 import {
@@ -92,8 +93,9 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
     ),
     /** Errors by field; each is cleared when its field changes. */
     setServerErrors,
-    /** Shows the server's errors and others' changes. */
+    /** Shows the server's errors and others' changes, also if the form's section was closed meanwhile. */
     applyServerError: (error: Error) => {
+      if (form.current) openDetailsAround(form.current);
       const names = conflictingFields(error);
       setServerErrors(fieldErrors(error));
       if (names.length === 0) return;

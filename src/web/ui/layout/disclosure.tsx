@@ -36,6 +36,10 @@ export function Fold({ title, children }: { title: ReactNode; children: ReactNod
 
 type SectionProps = {
   title: ReactNode;
+  /** For links to it. */
+  id?: string;
+  /** One line about the contents, shown while it is closed. */
+  summary?: string;
   isOpen: boolean;
   onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
@@ -47,12 +51,15 @@ export const SECTION_HEADING_CLASS =
   "grid min-h-touch grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-2";
 
 /** A section of a page behind its heading. Without `onToggle`, `isOpen` only says how it begins. */
-export function FoldableSection({ title, isOpen, onToggle, children }: SectionProps) {
+export function FoldableSection({ title, id, summary, isOpen, onToggle, children }: SectionProps) {
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)} className={SECTION_CLASS}>
-      <summary className={`${SECTION_HEADING_CLASS} list-none [&::-webkit-details-marker]:hidden`}>
+      <summary id={id} className={`${SECTION_HEADING_CLASS} list-none [&::-webkit-details-marker]:hidden`}>
         <h2 className="text-2xl">{title}</h2>
         <Chevron />
+        {summary !== undefined && (
+          <span className="col-start-1 text-sm text-ink-soft group-open/fold:hidden">{summary}</span>
+        )}
       </summary>
       {children}
     </details>
