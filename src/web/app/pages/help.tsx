@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { HelpPicture } from "#web/help/help-picture.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { Disclosure, useIsWide } from "#web/ui/layout/disclosure.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
@@ -12,13 +13,18 @@ const To = ({ page, children }: { page: string; children: ReactNode }) => (
   </Link>
 );
 
-type TopicProps = Partial<ComponentProps<typeof HelpPicture>> & { title: string; children: ReactNode };
+type TopicProps = Partial<ComponentProps<typeof HelpPicture>> & {
+  title: string;
+  isFirst?: boolean;
+  children: ReactNode;
+};
 
-const Topic = ({ title, of, alt = "", children }: TopicProps) => (
-  <Card title={title}>
+/** Phones show the first, and the titles of the others. */
+const Topic = ({ title, isFirst = false, of, alt = "", children }: TopicProps) => (
+  <Disclosure title={title} defaultOpen={useIsWide() || isFirst}>
     {of && <HelpPicture of={of} alt={alt} />}
     <ol className="max-w-measure list-decimal space-y-3 pl-6 text-lg">{children}</ol>
-  </Card>
+  </Disclosure>
 );
 
 /** BEYOND 7. For a member of 70 with a tablet: one thing a card, a picture of it, and what to press. */
@@ -27,8 +33,8 @@ export function Page() {
   return (
     <>
       <PageHeading title="Help">One step at a time. You can't break anything.</PageHeading>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <Topic title="Read the book" of="read" alt="The book on Home, with the button Read now">
+      <div className="grid grid-cols-1 items-start gap-3 sm:gap-6 lg:grid-cols-2">
+        <Topic isFirst title="Read the book" of="read" alt="The book on Home, with the button Read now">
           <li>
             Open <To page="/">Home</To> and press "Read now" below the book.
           </li>

@@ -1,6 +1,7 @@
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { RECORDS } from "#web/help/records.ts";
 import { Card } from "#web/ui/layout/card.tsx";
+import { Disclosure, useIsWide } from "#web/ui/layout/disclosure.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
@@ -40,7 +41,7 @@ export function Page() {
             on your profile at any time.
           </p>
         </Card>
-        <Card title="What's stored">
+        <Disclosure title="What's stored" defaultOpen={useIsWide()}>
           <ul className="divide-y divide-line">
             {RECORDS.map(({ what, whoSees, howLong }) => (
               <li key={what} className="py-4 first:pt-0 last:pb-0">
@@ -58,7 +59,7 @@ export function Page() {
               </li>
             ))}
           </ul>
-        </Card>
+        </Disclosure>
       </div>
     </>
   );

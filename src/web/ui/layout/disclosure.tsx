@@ -14,9 +14,9 @@ type Props = {
 export function Disclosure({ title, defaultOpen = false, icon: Icon, children }: Props) {
   return (
     <details open={defaultOpen} className="group/fold min-w-0 rounded-lg border border-line bg-sheet shadow-page">
-      <summary className="flex min-h-touch list-none items-center gap-3 rounded-lg px-5 py-4 font-title text-lg font-semibold hover:bg-sunk sm:px-7 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-touch list-none items-center gap-3 rounded-lg px-5 py-4 hover:bg-sunk sm:px-7 [&::-webkit-details-marker]:hidden">
         {Icon && <Icon className="size-5 text-season" />}
-        <span className="flex-1">{title}</span>
+        <h2 className="min-w-0 flex-1 text-lg wrap-anywhere">{title}</h2>
         <Chevron />
       </summary>
       <div className="border-t border-line px-5 py-5 sm:px-7">{children}</div>
