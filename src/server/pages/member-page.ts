@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 
 import { addressOf, smallCover } from "#contract/address-of.ts";
-import type { CallKey } from "#contract/calls.ts";
 import { answersElement, drawnPage, VISIT_MARKERS } from "#contract/first-paint.ts";
+import { MEMBER_PATHS } from "#contract/member-paths.ts";
 import type { ShelfYear } from "#contract/shelf.ts";
 
 /** Calls the club's own routes, in this process. */
@@ -18,15 +18,6 @@ const USER = addressOf("GET /api/auth/user");
 const BOOK = addressOf("GET /api/books/current");
 const MEETING = addressOf("GET /api/meetings/current");
 const OF_EVERY_PAGE = [addressOf("GET /api/club"), BOOK];
-
-type Key = Extract<CallKey, `GET ${string}`>;
-const OF_PAGES: Readonly<Partial<Record<string, readonly Key[]>>> = {
-  "/": ["GET /api/content", "GET /api/meetings/current", "GET /api/posts", "GET /api/polls/current"],
-  "/shelf": ["GET /api/shelf"],
-  "/wines": ["GET /api/wines", "GET /api/shelf"],
-  "/recommendations": ["GET /api/polls/current", "GET /api/nominations"],
-  "/hosts": ["GET /api/meetings/hosts"],
-};
 
 /** Covers of the shelf that a phone shows first. */
 const FIRST_COVERS = 2;
@@ -77,7 +68,7 @@ async function readAnswers(request: Request, callRoutes: CallRoutes): Promise<Ma
         if (answer !== null) answers.set(path, answer);
       }),
     );
-  await callAll([...OF_EVERY_PAGE, ...(OF_PAGES[pathname] ?? []).map((key) => addressOf(key))]);
+  await callAll([...OF_EVERY_PAGE, ...(MEMBER_PATHS[pathname] ?? []).map((key) => addressOf(key))]);
   const answered = <Body>(path: string): Body | null => JSON.parse(answers.get(path) ?? "null");
   await callAll([
     ...callsOfBook(pathname, answered<{ id: number }>(BOOK)?.id),

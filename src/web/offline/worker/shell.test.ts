@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, setSystemTime, test } from "bun:test";
 
 import { ANSWERS_ELEMENT, answersElement, type PageAnswers, VISIT_MARKERS } from "#contract/first-paint.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
+import { isMemberPath } from "#contract/member-paths.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 import {
   answers,
@@ -16,7 +17,6 @@ import {
 import { MEMBER_PAGES } from "#web/app/member-pages.ts";
 
 import { cachedResponsesOwner, deleteCachedPage } from "../response-cache.ts";
-import { MEMBER_PATH } from "./shell.ts";
 
 await loadWorker();
 beforeEach(startAnew);
@@ -137,9 +137,9 @@ test("every member's page opens from the device, and no other address", () => {
     ...(params === "" || params.endsWith("?") ? [to] : []),
     ...(params === "" ? [] : [to + params.replace(/:\w+/, "7").replace("?", "")]),
   ]);
-  for (const path of ["/", "/ebook", ...paths]) expect([path, MEMBER_PATH.test(path)]).toEqual([path, true]);
+  for (const path of ["/", "/ebook", ...paths]) expect([path, isMemberPath(path)]).toEqual([path, true]);
   for (const path of ["/oauth2/callback", "/cdn-cgi/access/authorized", "/talk/x", "/auth", "/login"])
-    expect([path, MEMBER_PATH.test(path)]).toEqual([path, false]);
+    expect([path, isMemberPath(path)]).toEqual([path, false]);
 });
 
 test.each(["/auth", "/answer", "/dates", "/oauth2/callback"])(

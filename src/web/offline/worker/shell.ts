@@ -1,4 +1,5 @@
 import { ANSWERS_ELEMENT, type PageAnswers, VISIT_PART } from "#contract/first-paint.ts";
+import { isMemberPath } from "#contract/member-paths.ts";
 import { cachedPage, deleteCachedPage, PAGE } from "#web/offline/response-cache.ts";
 
 import { isOwnPage } from "./own-answer.ts";
@@ -17,10 +18,6 @@ const NO_PAGE = /^\/(?:api|assets|calendar|feeds|images)\/|^\/(?:metrics|up)$/;
 export const isPage = (path: string): boolean =>
   !NO_PAGE.test(path) && !path.slice(path.lastIndexOf("/")).includes(".");
 
-/** Members' pages (`member-pages.ts`). Any other address may be a login proxy's, such as where it hands its session over. */
-export const MEMBER_PATH =
-  /^\/(?:audiobook|ebook|help|privacy|profile|talk|recommendations|wines|hosts|(?:read|shelf)(?:\/[^/]+)?|meetings\/[^/]+\/host|admin(?:\/health|\/months(?:\/[^/]+)?)?)?$/;
-
 /** Gets the answers that a page of the club's came with; none at sign-in, or when the calls failed. */
 type OnPage = (answers: PageAnswers) => Promise<void>;
 type Opening = { during: (work: Promise<unknown>) => void; onPage: OnPage };
@@ -30,7 +27,7 @@ type Opening = { during: (work: Promise<unknown>) => void; onPage: OnPage };
  * @param opening `during` keeps the worker running
  */
 export async function openPage(request: Request, { during, onPage }: Opening): Promise<Response> {
-  const isMembers = MEMBER_PATH.test(new URL(request.url).pathname);
+  const isMembers = isMemberPath(new URL(request.url).pathname);
   // broken storage must not cost the page
   const stored = isMembers ? await cachedPage().catch(() => null) : null;
   if (stored) {

@@ -1,0 +1,38 @@
+import type { CallKey } from "./calls.ts";
+
+type Get = Extract<CallKey, `GET ${string}`>;
+
+/** The paths of members' pages, and the calls whose responses each page comes with (decision 0033). */
+export const MEMBER_PATHS: Readonly<Record<string, readonly Get[]>> = {
+  "/": ["GET /api/content", "GET /api/meetings/current", "GET /api/posts", "GET /api/polls/current"],
+  "/admin": [],
+  "/admin/health": [],
+  "/admin/months": [],
+  "/admin/months/:month": [],
+  "/audiobook": [],
+  "/ebook": [],
+  "/help": [],
+  "/hosts": ["GET /api/meetings/hosts"],
+  "/meetings/:id/host": [],
+  "/privacy": [],
+  "/profile": [],
+  "/read": [],
+  "/read/:id": [],
+  "/recommendations": ["GET /api/polls/current", "GET /api/nominations"],
+  "/shelf": ["GET /api/shelf"],
+  "/shelf/:id": [],
+  "/talk": [],
+  "/wines": ["GET /api/wines", "GET /api/shelf"],
+};
+
+/** Whether a path is that of a member's page. Any other may be a login proxy's, such as where it hands its session over. */
+export function isMemberPath(path: string): boolean {
+  const segments = path.split("/");
+  return Object.keys(MEMBER_PATHS).some((pattern) => {
+    const names = pattern.split("/");
+    return (
+      names.length === segments.length &&
+      names.every((name, at) => (name.startsWith(":") ? segments[at] !== "" : name === segments[at]))
+    );
+  });
+}
