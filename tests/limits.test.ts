@@ -10,7 +10,8 @@ import { createMailClub } from "#tests/support/mail-club.ts";
 
 /**
  * Every limit: where it's made, under what it counts, and who could make themselves another one of that. A new limit
- * has to be added here, which asks that question.
+ * has to be added here, which asks that question. A `Limit` of the contract counts by member (`access/limits.ts`), who
+ * could make no other of that.
  */
 const LIMITS: Record<string, { by: string; another: string }> = {
   "access/attempts.ts codeLimit": { by: "network", another: "who has another network" },
@@ -27,18 +28,10 @@ const LIMITS: Record<string, { by: string; another: string }> = {
   "members/account-mail.ts tryOncePer": { by: "member", another: "nobody" },
   "members/sign-in.ts signInLimit": { by: "network", another: "who has another network; the username counts, too" },
   "members/passkeys.ts signInLimit": { by: "network", another: "who has another network; a passkey can't be guessed" },
-  "contract/feeds.ts Limit": { by: "member", another: "nobody: an address is its owner's" },
-  "contract/posts.ts Limit": { by: "member", another: "nobody" },
-  "contract/wines.ts Limit": { by: "member", another: "nobody" },
-  "contract/notes.ts Limit": { by: "member", another: "nobody" },
-  "contract/audit.ts Limit": { by: "member", another: "nobody" },
   "meetings/hosts.ts too-many": {
     by: "meeting, member",
     another: "nobody: only admins plan meetings, and an account that is gone leaves the meeting's count",
   },
-  "contract/books.ts Limit": { by: "member", another: "nobody" },
-  "contract/limits.ts Limit": { by: "member", another: "nobody: another eReader is the same member" },
-  "contract/profile.ts Limit": { by: "member", another: "nobody" },
   "access/read-admitted-body.ts inFlight.acquire": {
     by: "network, everyone",
     another: "who has another network; all share one, too",
@@ -49,19 +42,18 @@ const LIMITS: Record<string, { by: string; another: string }> = {
 };
 
 /** What makes or counts a limit. */
-const MAKES =
-  /\b(signInLimit|codeLimit|passwordResetLimit|tryOncePer|inFlight\.acquire)\(|: (?:readonly )?\[?(Limit)[^=\n]* = |new AppError\("(too-many)"/g;
+const MAKES = /\b(signInLimit|codeLimit|passwordResetLimit|tryOncePer|inFlight\.acquire)\(|new AppError\("(too-many)"/g;
 /** They define the ways to count, and refuse for all who use them. */
 const WAYS = new Set(["access/attempts.ts", "access/limits.ts", "adapters/upload-tracker.ts"]);
 
 test("every limit is listed with what it counts under, and who could make another of that", async () => {
   const found = new Set<string>();
-  for await (const path of new Glob("src/{server,contract}/**/*.ts").scan()) {
+  for await (const path of new Glob("src/server/**/*.ts").scan()) {
     if (path.endsWith(".test.ts")) continue;
-    const file = path.replace(/^src\/(?:server\/)?/, "");
+    const file = path.replace("src/server/", "");
     const text = await Bun.file(path).text();
-    for (const [, way, limit, refusal] of text.matchAll(MAKES)) {
-      const name = way ?? limit ?? refusal ?? "";
+    for (const [, way, refusal] of text.matchAll(MAKES)) {
+      const name = way ?? refusal ?? "";
       const isDefinition = text.includes(`function ${name}(`);
       if (WAYS.has(file) && !(isDefinition && name !== "signInLimit" && name.endsWith("Limit"))) continue;
       if (["codeLimit", "passwordResetLimit"].includes(name) && !isDefinition) continue;
