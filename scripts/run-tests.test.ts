@@ -35,19 +35,19 @@ async function run(files: Record<string, string>) {
   return {
     exitCode: await child.exited,
     total: lines.at(-1),
-    unsteady: lines.filter((line) => line.startsWith("Unsteady: ")),
+    flaky: lines.filter((line) => line.startsWith("Flaky: ")),
     tries: lines.filter((line) => line.startsWith("── ")),
     end: lines.slice(lines.findLastIndex((line) => line.startsWith("── "))).join("\n"),
   };
 }
 
-const unsteady = (name: string) => `Unsteady: own/${name}.test.ts failed at first and passed alone`;
+const flaky = (name: string) => `Flaky: own/${name}.test.ts failed at first and passed alone`;
 
 test("a file that fails once passes alone, is counted once, and is named", async () => {
   expect(await run({ green, firstRed, firstUnloaded })).toMatchObject({
     exitCode: 0,
     total: "6 passed, 0 failed",
-    unsteady: [unsteady("firstRed"), unsteady("firstUnloaded")],
+    flaky: [flaky("firstRed"), flaky("firstUnloaded")],
     tries: ["── Own", "── Own, second try of own/firstRed.test.ts", "── Own, second try of own/firstUnloaded.test.ts"],
   });
 });
@@ -61,13 +61,13 @@ test("a file that fails twice has failed", async () => {
   expect(await run({ green, firstRed, red })).toMatchObject({
     exitCode: 1,
     total: "5 passed, 1 failed",
-    unsteady: [unsteady("firstRed")],
+    flaky: [flaky("firstRed")],
   });
   expect(await run({ green, failsAfterwards })).toMatchObject({ exitCode: 1, total: "3 passed, 1 failed" });
   expect(await run({ green, unloaded: `throw new Error("never loaded");` })).toMatchObject({
     exitCode: 1,
     total: "2 passed, 1 failed",
-    unsteady: [],
+    flaky: [],
   });
 });
 
@@ -85,7 +85,7 @@ test("a file without a test has failed, and so has a run without a file", async 
 
 test("every file that fails is tried again, however many they are", async () => {
   const files = { green, firstRed, second: firstRed, third: firstRed, fourth: firstRed };
-  const { exitCode, total, unsteady, tries } = await run(files);
+  const { exitCode, total, flaky, tries } = await run(files);
   expect([exitCode, total]).toEqual([0, "10 passed, 0 failed"]);
-  expect([unsteady.length, tries.length]).toEqual([4, 5]);
+  expect([flaky.length, tries.length]).toEqual([4, 5]);
 });

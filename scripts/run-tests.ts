@@ -8,7 +8,7 @@ export type Result = {
   name: string;
   passed: number;
   failed: number;
-  unsteady?: string[];
+  flaky?: string[];
   /** What each file printed that failed, of its last try that did. */
   output?: { file: string; text: string }[];
 };
@@ -30,7 +30,7 @@ type Counts = { passed: number; failed: number };
 
 /**
  * Runs `bun test` and counts its tests. A file that crashes or has no test counts as one failure. Each file that fails is
- * run once more on its own, and is named as unsteady if it passes then.
+ * run once more on its own, and is named as flaky if it passes then.
  */
 export async function runTests(name: string, tests: Tests): Promise<Result> {
   const files = findFiles(tests);
@@ -41,22 +41,22 @@ export async function runTests(name: string, tests: Tests): Promise<Result> {
   if (tests.parallel) flags.push(`--parallel=${(await isBusy()) ? Math.min(2, tests.parallel) : tests.parallel}`);
   const { exitCode, counts, printed } = await runFiles(name, files, flags);
   const red = files.filter((file) => counts.get(file)?.failed !== 0);
-  const unsteady: string[] = [];
+  const flaky: string[] = [];
   const output: Result["output"] = [];
   for (const file of red) {
     const second = await runFiles(`${name}, second try of ${file}`, [file], timeout);
     const count = second.counts.get(file);
-    const isUnsteady = second.exitCode === 0 && count?.failed === 0;
-    output.push({ file, text: isUnsteady ? outputOf(file, printed) : second.printed });
-    if (!isUnsteady) continue;
+    const isFlaky = second.exitCode === 0 && count?.failed === 0;
+    output.push({ file, text: isFlaky ? outputOf(file, printed) : second.printed });
+    if (!isFlaky) continue;
     counts.set(file, count);
-    unsteady.push(file);
+    flaky.push(file);
   }
   const sum = (key: keyof Counts) => files.reduce((total, file) => total + (counts.get(file) ?? CRASHED)[key], 0);
   // a run that failed after its last test
   const unexplained = exitCode !== 0 && red.length === 0 ? 1 : 0;
   if (unexplained > 0) output.push({ file: name, text: printed.split("\n").slice(-50).join("\n") });
-  return { name, passed: sum("passed"), failed: sum("failed") + unexplained, unsteady, output };
+  return { name, passed: sum("passed"), failed: sum("failed") + unexplained, flaky, output };
 }
 
 /** Prints what failed and `N passed, N failed` last; exits with 1 after a failure. */
@@ -67,8 +67,8 @@ export function finish(results: readonly Result[]): never {
   for (const { file, text } of results.flatMap(({ output }) => output ?? []))
     console.log(`\nWhat ${file} printed when it failed:\n${text.trim()}`);
   console.log("");
-  for (const file of results.flatMap(({ unsteady }) => unsteady ?? []))
-    console.log(`Unsteady: ${file} failed at first and passed alone`);
+  for (const file of results.flatMap(({ flaky }) => flaky ?? []))
+    console.log(`Flaky: ${file} failed at first and passed alone`);
   if (names.length > 0) console.log(`Failed: ${names.join(", ")}`);
   console.log(`${Math.round(performance.now() / 1000)} seconds\n${passed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
