@@ -39,7 +39,7 @@ export const executableBench = inFolder(async (folder) => {
       budget: "≤ + 5 MiB",
       isMet: extra <= 5 * MB,
     },
-    compare(`start to first answer, median of ${STARTS}`, {
+    compare(`start to first response, median of ${STARTS}`, {
       ours: starts,
       theirs: bareStarts,
       beside: "bare Elysia",

@@ -42,7 +42,7 @@ export const listeningBench = inFolder(async (folder) => {
   const where = machine ? "one core and 512 MB: " : "";
   return [
     {
-      name: `${where}listening to ${HOURS} hours of sound`,
+      name: `${where}aligning ${HOURS} hours of audio`,
       figures: `${core.toFixed(0)} s of one core, ${mebibytes(peak)}; ${(seconds / 3600).toFixed(1)} hours, ${state}, ${Math.round(share * 100)} % of the sentences sure`,
       budget: "≤ 120 s, ≤ 150 MiB",
       isMet: state === "ready" && core <= 120 && peak <= 150 * MB,
@@ -50,7 +50,7 @@ export const listeningBench = inFolder(async (folder) => {
     savesRow(
       `${where}${LISTENERS} listeners saving every 3 s meanwhile, p99`,
       listened,
-      `without it ${alone.p99.toFixed(1)} ms`,
+      `without alignment ${alone.p99.toFixed(1)} ms`,
     ),
   ];
 });
