@@ -4,7 +4,7 @@ import type { AnyElysia } from "elysia";
 import { memoizeAsync } from "#server/adapters/memoize-async.ts";
 import { closeConnectionOnRejection, limitBodyTime, requireValidHost } from "#server/http/body.ts";
 import { isForbiddenSubresource } from "#server/http/cross-site.ts";
-import { answerUp, checkHealth } from "#server/operations/health/health.ts";
+import { checkHealth, getUpResponse } from "#server/operations/health/health.ts";
 import { createLoopLag } from "#server/operations/health/request-counts.ts";
 
 import { callerAddress } from "./access/caller-address.ts";
@@ -63,7 +63,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
   const answer = (request: Request, path: string): Response | Promise<Response> => {
     requireValidHost(request);
     if (path === "/metrics") return answerMetrics(request);
-    if (path === "/up") return answerUp(deps, request) ?? web.fetch(request);
+    if (path === "/up") return getUpResponse(deps, request) ?? web.fetch(request);
     const preflight = answerPreflight(request, path);
     if (preflight) return preflight;
     if (path.startsWith("/calendar/") || path.startsWith("/feeds/")) return callRoutes(request);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 
 import { withDeps } from "#server/cli/command.ts";
-import { makeNightlyBackup } from "#server/operations/backups/nightly.ts";
+import { createNightlyBackup } from "#server/operations/backups/nightly.ts";
 import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
@@ -69,7 +69,7 @@ test("an empty machine with the executable and four settings restores a club fro
   await fill(old.url, server.output());
   expect(await server.stop()).toBe(0);
   const environment = { STORAGE_DIR: old.storage, TEAM_AVATAR_URL: "local", ...s3.environment, BACKUP_KEY };
-  expect(await withDeps(environment, makeNightlyBackup)).toMatchObject({ outcome: "whole" });
+  expect(await withDeps(environment, createNightlyBackup)).toMatchObject({ outcome: "whole" });
   const rows = everyRow(old.storage);
   const hashes = await everyHash(old.storage);
   expect(Object.keys(hashes)).toHaveLength(3);

@@ -3,9 +3,9 @@ import { join, resolve } from "node:path";
 
 import { pluralize } from "#contract/counts.ts";
 import { systemClock } from "#server/adapters/clock.ts";
-import { backupFolder, describeFaults, recordMade } from "#server/operations/backups/backup-status.ts";
+import { describeIssues, ensureBackupFolder, recordCompleted } from "#server/operations/backups/backup-status.ts";
 import { createBackupFile } from "#server/operations/backups/create-backup.ts";
-import { totalBytes } from "#server/operations/backups/manifest.ts";
+import { sumBytes } from "#server/operations/backups/manifest.ts";
 import { restoreBackup } from "#server/operations/backups/restore.ts";
 import { HOOK_SNAPSHOT } from "#server/operations/backups/retention.ts";
 
@@ -36,16 +36,16 @@ running; the file appears only once it's complete. Keep it on another disk, in a
         .now()
         .toISOString()
         .replaceAll(/[-:]|\.\d+/g, "")}.tar`;
-      const place = file === undefined ? await backupFolder(deps) : resolve(file);
+      const place = file === undefined ? await ensureBackupFolder(deps) : resolve(file);
       const target = isFolder(place) ? join(place, name) : place;
       const progress = createProgress("Backing up");
       try {
         const { manifest, path } = await createBackupFile(deps, target, { ...progress, overwrite: flag("overwrite") });
         progress.end();
-        const faults = describeFaults(manifest);
-        await recordMade(deps, "file", manifest);
+        const faults = describeIssues(manifest);
+        await recordCompleted(deps, "file", manifest);
         print(path);
-        printError(`${pluralize(manifest.entries.length, "file")}, ${formatBytes(totalBytes(manifest))}.`);
+        printError(`${pluralize(manifest.entries.length, "file")}, ${formatBytes(sumBytes(manifest))}.`);
         const away = manifest.inBucket?.length ?? 0;
         if (away > 0) printError(`Not in it, but in the bucket: ${pluralize(away, "audiobook")}. See docs/backup.md.`);
         if (faults !== "") throw new TaskError(faults);
@@ -66,7 +66,7 @@ export const hookPreBackup: Command = {
   usage: "bookclub hook pre-backup\n\nWrites a whole copy of the database beside the nightly backups.",
   run: ({ environment }) =>
     withExistingClub(environment, async (deps) => {
-      const path = join(await backupFolder(deps), HOOK_SNAPSHOT);
+      const path = join(await ensureBackupFolder(deps), HOOK_SNAPSHOT);
       rmSync(path, { force: true });
       deps.stores.copyTo(path);
     }),
@@ -85,10 +85,10 @@ export const hookPostRestore: Command = {
     if (!(await Bun.file(copy).exists()))
       return withExistingClub(environment, () => print("There was no copy to restore, and the database is whole."));
     // it never left the club's own folder
-    const seal = { key: null, unencrypted: true };
-    const { waits } = await restoreBackup(storageDir, copy, { now: systemClock.now(), seal });
+    const policy = { key: null, isUnencryptedAllowed: true };
+    const { isPending } = await restoreBackup(storageDir, copy, { now: systemClock.now(), policy });
     rmSync(copy);
-    print(waits ? "Restart the club to restore it." : "The database is whole.");
+    print(isPending ? "Restart the club to restore it." : "The database is whole.");
   },
 };
 

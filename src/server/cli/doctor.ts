@@ -3,7 +3,7 @@ import { StorageError } from "#db/errors.ts";
 import { ConfigError } from "#server/config.ts";
 import { type Finding, fix, note, ok } from "#server/operations/doctor/finding.ts";
 import { runChecks } from "#server/operations/doctor/run-checks.ts";
-import { examineUpgrade } from "#server/operations/doctor/upgrade.ts";
+import { checkUpgrade } from "#server/operations/doctor/upgrade.ts";
 import { verifyStorage } from "#server/operations/doctor/verify.ts";
 import { findMissingStorage } from "#server/storage/folder.ts";
 
@@ -69,7 +69,7 @@ async function find(environment: CommandInput["environment"]): Promise<Finding[]
       ...renamed.map((message) => note("Settings", message)),
     ];
     // opening the database would upgrade it
-    const upgrade = examineUpgrade(storageDir);
+    const upgrade = checkUpgrade(storageDir);
     return [...settings, ...(upgrade.length > 0 ? upgrade : await withDeps(environment, runChecks))];
   } catch (error) {
     if (error instanceof ConfigError) return error.faults.map((fault) => fix("Settings", fault));

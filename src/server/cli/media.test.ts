@@ -7,7 +7,7 @@ import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { withDeps } from "#server/cli/command.ts";
 import { runCommand } from "#server/cli/run.ts";
-import { makeNightlyBackup } from "#server/operations/backups/nightly.ts";
+import { createNightlyBackup } from "#server/operations/backups/nightly.ts";
 import { eachBucket } from "#tests/support/bucket-club.ts";
 import { m4b } from "#tests/support/m4b.ts";
 
@@ -90,7 +90,7 @@ test("a missing folder of books isn't taken for one whose books have been moved"
 
 test("an empty machine gets its books back from the bucket after a restore", async () => {
   await run(["media", "to-s3"], MEDIA);
-  expect(await withDeps(environment(MEDIA), makeNightlyBackup)).toMatchObject({ outcome: "whole" });
+  expect(await withDeps(environment(MEDIA), createNightlyBackup)).toMatchObject({ outcome: "whole" });
   const key = [...s3.objects.keys()].find((name) => name.startsWith("backups/"));
   const empty = { ...MEDIA, STORAGE_DIR: at("empty") };
   expect(await run(["restore", `s3://club/${key}`], empty)).toEqual({

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { pluralize } from "#contract/counts.ts";
 import { systemClock } from "#server/adapters/clock.ts";
 import { createDisk } from "#server/adapters/disk.ts";
-import { describeFaults, isWhole } from "#server/operations/backups/backup-status.ts";
+import { describeIssues, isComplete } from "#server/operations/backups/backup-status.ts";
 import { fetchOffSite } from "#server/operations/backups/off-site.ts";
 import { restoreBackup, type RestoredMembers } from "#server/operations/backups/restore.ts";
 
@@ -39,11 +39,11 @@ While the club runs, the checked backup waits: the next start restores it.`,
     if (isRemote) await createDisk(storageDir).prepare();
     const source = isRemote ? await fetchOffSite(config, file, unencrypted) : resolve(file);
     try {
-      const { manifest, aside, waits, cameBack } = await restoreBackup(storageDir, source, {
+      const { manifest, aside, isPending, restoredMembers } = await restoreBackup(storageDir, source, {
         now: systemClock.now(),
         keepSessions: flag("keep-sessions"),
         // what was fetched is checked and decrypted
-        seal: { key: backupKey, unencrypted: unencrypted || isRemote },
+        policy: { key: backupKey, isUnencryptedAllowed: unencrypted || isRemote },
         ...progress,
       });
       progress.end();
@@ -55,9 +55,9 @@ While the club runs, the checked backup waits: the next start restores it.`,
         printError(
           `Not in it, but in the bucket: ${pluralize(away, "audiobook")}. Keep S3_BUCKET and MEDIA=s3 as they were.`,
         );
-      if (manifest && !isWhole(manifest)) printError(describeFaults(manifest));
-      reportCameBack(cameBack, flag("keep-sessions"), printError);
-      if (waits) {
+      if (manifest && !isComplete(manifest)) printError(describeIssues(manifest));
+      reportCameBack(restoredMembers, flag("keep-sessions"), printError);
+      if (isPending) {
         print(`The backup${of} is checked and ready: restart the club to restore it.`);
         printError(`To cancel, remove restore-waiting.json and restore-waiting from ${storageDir}.`);
         return;

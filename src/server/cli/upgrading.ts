@@ -13,14 +13,14 @@ export const upgrading: Command = {
   isHidden: true,
   usage: "bookclub upgrading",
   run: async ({ environment }) => {
-    const { answerUpgrading } = await import("#server/operations/health/upgrading.ts");
+    const { createUpgradingResponse } = await import("#server/operations/health/upgrading.ts");
     const config = readConfig(environment);
     Bun.serve({
       hostname: config.host,
       port: config.port,
       development: false,
       reusePort: false,
-      fetch: (request) => answerUpgrading(config, request),
+      fetch: (request) => createUpgradingResponse(config, request),
     });
     await new Promise(() => {});
   },

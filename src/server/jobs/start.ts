@@ -9,7 +9,12 @@ import { drainDelivery, releaseExpiredLeases } from "#server/mail/delivery.ts";
 import { queueDueMail } from "#server/mail/due-mail.ts";
 import { sendEachBook } from "#server/mail/ereader.ts";
 import { sendDueNotices } from "#server/mail/push/notices.ts";
-import { canMakeWhole, isNightlyDue, makeNightlyBackup, retryOffSiteCopy } from "#server/operations/backups/nightly.ts";
+import {
+  canCompleteBackup,
+  createNightlyBackup,
+  isNightlyDue,
+  retryOffSiteCopy,
+} from "#server/operations/backups/nightly.ts";
 import { checkFolders } from "#server/storage/folders.ts";
 import { copyNewFilesToBucket } from "#server/storage/move-media.ts";
 import { closeDuePoll } from "#server/votes/close-due-poll.ts";
@@ -90,8 +95,8 @@ function startJob(deps: Deps, { name, run: work, firstMs, everyMs }: Job, stoppi
 /** A backup at 3 in the club's zone, or once the machine is on. One that failed, or lacked a folder, is made again. */
 async function backUpWhenDue(deps: Deps): Promise<void> {
   if (!deps.config.nightlyBackup) return;
-  const isDue = isNightlyDue(deps) || (await canMakeWhole(deps));
-  const backup = isDue ? await makeNightlyBackup(deps) : await retryOffSiteCopy(deps);
+  const isDue = isNightlyDue(deps) || (await canCompleteBackup(deps));
+  const backup = isDue ? await createNightlyBackup(deps) : await retryOffSiteCopy(deps);
   if (backup && backup.outcome !== "failed")
     deps.log.info("nightly backup made", { outcome: backup.outcome, message: backup.message });
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 
-import { examineRefusals } from "#server/operations/doctor/mail.ts";
+import { checkRejections } from "#server/operations/doctor/mail.ts";
 import { copyNewFilesToBucket } from "#server/storage/move-media.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
@@ -219,9 +219,9 @@ test("the profile, doctor and the metrics say when the month's book didn't reach
     message: "mia@kindle.example is full",
   }));
   const refused = () => club.deps.stores.count({ seenAfter: "", createdAfter: "" }).refusedBooks;
-  expect([examineRefusals(club.deps), refused()]).toEqual([[], 0]);
+  expect([checkRejections(club.deps), refused()]).toEqual([[], 0]);
   await sendEachBook(club.deps);
-  const [finding, ...more] = examineRefusals(club.deps);
+  const [finding, ...more] = checkRejections(club.deps);
   expect(finding).toMatchObject({ about: "eReaders", state: "note" });
   expect(finding?.message).toStartWith("The month's eBook didn't reach 1 eReader: ");
   expect(finding?.message).not.toContain("mia@");
@@ -231,10 +231,10 @@ test("the profile, doctor and the metrics say when the month's book didn't reach
   // sent by hand, it has arrived after all
   club.ses.treat(() => ({ kind: "ok" }));
   expect((await send()).status).toBe(202);
-  expect([(await profile()).ereaderRefused, examineRefusals(club.deps), refused()]).toEqual([undefined, [], 0]);
+  expect([(await profile()).ereaderRefused, checkRejections(club.deps), refused()]).toEqual([undefined, [], 0]);
   club.deps.stores.ereaders.noteAnswer(mia().user.id, bookId, "full");
-  expect(examineRefusals(club.deps)).toHaveLength(1);
+  expect(checkRejections(club.deps)).toHaveLength(1);
   // an old one helps nobody
   club.setTime("2027-02-05T14:00:00Z");
-  expect(examineRefusals(club.deps)).toEqual([]);
+  expect(checkRejections(club.deps)).toEqual([]);
 });

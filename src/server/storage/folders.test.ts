@@ -6,7 +6,7 @@ import { FOLDER_MARKER, FOLDERS } from "#server/adapters/missing-folders.ts";
 import { listHeldShares } from "#server/alignment/held-shares.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
-import { canMakeWhole, makeNightlyBackup } from "#server/operations/backups/nightly.ts";
+import { canCompleteBackup, createNightlyBackup } from "#server/operations/backups/nightly.ts";
 import { verifyStorage } from "#server/operations/doctor/verify.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
@@ -93,7 +93,7 @@ describe.each([...FOLDERS])("%s", (folder) => {
   test("that isn't there makes a backup incomplete, also with nothing in it", async () => {
     club.db.run("UPDATE users SET photo_url = ''");
     rmSync(at(folder), { recursive: true });
-    const { outcome, message } = await makeNightlyBackup(club.deps);
+    const { outcome, message } = await createNightlyBackup(club.deps);
     expect([outcome, message]).toEqual(["incomplete", expect.stringContaining(`The folder ${folder} is missing`)]);
   });
 
@@ -144,7 +144,7 @@ describe("a backup without a folder", () => {
   const nextNights = async (first: string, count: number) => {
     for (let day = 0; day < count; day += 1) {
       club.setTime(new Date(Date.parse(first) + day * 86_400_000).toISOString());
-      await makeNightlyBackup(club.deps);
+      await createNightlyBackup(club.deps);
     }
   };
 
@@ -158,11 +158,11 @@ describe("a backup without a folder", () => {
     expect((await record()).lastGoodAt).toBe(lastGoodAt);
     // they don't fill the disk either
     expect(nights().length - good.length).toBeLessThan(18);
-    expect(await canMakeWhole(club.deps)).toBe(false);
+    expect(await canCompleteBackup(club.deps)).toBe(false);
     mount("books");
-    expect(await canMakeWhole(club.deps)).toBe(true);
-    await makeNightlyBackup(club.deps);
-    expect(await canMakeWhole(club.deps)).toBe(false);
+    expect(await canCompleteBackup(club.deps)).toBe(true);
+    await createNightlyBackup(club.deps);
+    expect(await canCompleteBackup(club.deps)).toBe(false);
     expect(await record()).toMatchObject({ lastGoodAt: "2026-08-15T12:00:00.000Z", last: { outcome: "whole" } });
   }, 300_000);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 
-import { makeNightlyBackup, retryOffSiteCopy } from "#server/operations/backups/nightly.ts";
+import { createNightlyBackup, retryOffSiteCopy } from "#server/operations/backups/nightly.ts";
 import { restoreBackup } from "#server/operations/backups/restore.ts";
 import { verifyStorage } from "#server/operations/doctor/verify.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
@@ -182,7 +182,7 @@ describe("moving", () => {
 describe("a backup", () => {
   test("lists the audiobooks in the bucket, and a restore finds them there", async () => {
     await copyNewFilesToBucket(club.deps);
-    expect(await makeNightlyBackup(club.deps)).toMatchObject({ outcome: "whole" });
+    expect(await createNightlyBackup(club.deps)).toMatchObject({ outcome: "whole" });
     expect(await retryOffSiteCopy(club.deps)).toBeNull();
     const [night = ""] = [...new Bun.Glob("backups/*/manifest.json").scanSync(club.config.storageDir)];
     const manifest = await Bun.file(club.deps.disk.absolute(night)).json();
@@ -195,10 +195,10 @@ describe("a backup", () => {
   test("keeps a replaced book in the bucket as long as a nightly backup needs it", async () => {
     await copyNewFilesToBucket(club.deps);
     const replaced = pathOf("audiobook");
-    await makeNightlyBackup(club.deps);
+    await createNightlyBackup(club.deps);
     const later = async (days: number) => {
       club.setTime(new Date(Date.now() + days * 86_400_000).toISOString());
-      expect(await makeNightlyBackup(club.deps)).toMatchObject({ outcome: "whole" });
+      expect(await createNightlyBackup(club.deps)).toMatchObject({ outcome: "whole" });
     };
     club.setTime(new Date(Date.now() + 60_000).toISOString());
     await upload();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
 import { readConfig } from "#server/config.ts";
-import { examineRefusals } from "#server/operations/doctor/mail.ts";
+import { checkRejections } from "#server/operations/doctor/mail.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { startPushService } from "#tests/support/push-service.ts";
@@ -44,7 +44,7 @@ describe("a notification", () => {
     await subscribe(club.member("otto"), "b");
     const told = async () => ({
       profile: (await jsonOf(mia.call("GET", "/api/push/key"))).refused,
-      doctor: examineRefusals(club.deps).map(({ state, message }) => `${state}: ${message}`),
+      doctor: checkRejections(club.deps).map(({ state, message }) => `${state}: ${message}`),
       refused: club.deps.stores.count({ seenAfter: "", createdAfter: "" }).refusing,
     });
     const host = new URL(service.origin).host;
@@ -92,7 +92,7 @@ describe("a notification", () => {
     ] as const)
       expect([environment, findPushSubject(readConfig(environment))]).toEqual([environment, subject]);
     await subscribe();
-    expect(examineRefusals(club.deps).map(({ message }) => message)).toEqual([expect.stringContaining("EMAIL_FROM")]);
+    expect(checkRejections(club.deps).map(({ message }) => message)).toEqual([expect.stringContaining("EMAIL_FROM")]);
     await notify({ ...club.deps, config: readConfig({ ...from, PUSH_ORIGINS: service.origin }) }, "a", notice);
     const [, token = ""] = /t=[\w-]+\.([\w-]+)\./.exec(service.received.at(-1)?.authorization ?? "") ?? [];
     expect(JSON.parse(Buffer.from(token, "base64url").toString()).sub).toBe(mailto);

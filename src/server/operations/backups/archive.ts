@@ -6,21 +6,21 @@ import { pipeline } from "node:stream/promises";
 
 import type { Pack } from "tar-stream";
 
-import { type Entry, MANIFEST, type Manifest } from "./manifest.ts";
+import { type Manifest, MANIFEST_FILE, type ManifestEntry } from "./manifest.ts";
 
 /** Streams a snapshot folder as tar. The manifest comes last, so a file cut short has none. */
-export async function* packArchive(
+export async function* createArchive(
   folder: string,
   manifest: Manifest,
   { onBytes, onManifest }: { onBytes: (bytes: number) => void; onManifest: (manifest: Manifest) => void },
 ): AsyncIterable<Uint8Array> {
   const { pack } = await import("tar-stream");
   const tar = pack();
-  const feeding = feed(tar, folder, manifest, onBytes).then(onManifest);
+  const addingEntries = addEntries(tar, folder, manifest, onBytes).then(onManifest);
   // the reader below sees the error
-  feeding.catch((error: Error) => tar.destroy(error));
+  addingEntries.catch((error: Error) => tar.destroy(error));
   yield* tar as AsyncIterable<Uint8Array>;
-  await feeding;
+  await addingEntries;
 }
 
 /** `content` must be read to its end before the next entry comes. */
@@ -33,33 +33,33 @@ export async function readArchive(
 ): Promise<void> {
   const { extract } = await import("tar-stream");
   const tar = extract();
-  const reading = pipeline(source, tar);
-  let refusal: { error: unknown } | null = null;
-  const handling = (async () => {
+  const extracting = pipeline(source, tar);
+  let firstError: { error: unknown } | null = null;
+  const processing = (async () => {
     for await (const entry of tar) {
       const { name, type, size = 0 } = entry.header;
       const content = entry as AsyncIterable<Uint8Array>;
       await onEntry({ name, isFile: type === "file", size, content }).catch((error: unknown) => {
-        refusal = { error };
+        firstError = { error };
         throw error;
       });
     }
   })();
-  const results = await Promise.allSettled([handling, reading]);
+  const results = await Promise.allSettled([processing, extracting]);
   // refusing an entry also breaks the stream, with a meaningless error
-  if (refusal) throw (refusal as { error: unknown }).error;
+  if (firstError) throw (firstError as { error: unknown }).error;
   for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
-async function feed(tar: Pack, folder: string, manifest: Manifest, onBytes: (bytes: number) => void) {
+async function addEntries(tar: Pack, folder: string, manifest: Manifest, onBytes: (bytes: number) => void) {
   const mtime = new Date(manifest.createdAt);
-  const entries: Entry[] = [];
-  const faults = [...manifest.faults];
-  for (const { path, sha256: expected } of manifest.entries) {
+  const entries: ManifestEntry[] = [];
+  const issues = [...manifest.faults];
+  for (const { path, sha256: expectedBytes } of manifest.entries) {
     const source = join(folder, path);
     const { size } = await stat(source);
     const hasher = new Bun.CryptoHasher("sha256");
-    const hashing = new Transform({
+    const hashStream = new Transform({
       transform: (chunk: Uint8Array, _encoding, done) => {
         hasher.update(chunk);
         onBytes(chunk.length);
@@ -67,13 +67,14 @@ async function feed(tar: Pack, folder: string, manifest: Manifest, onBytes: (byt
       },
     });
     const sink = tar.entry({ name: path, size, mode: 0o600, mtime });
-    await pipeline(createReadStream(source, { highWaterMark: 1 << 18 }), hashing, sink);
+    await pipeline(createReadStream(source, { highWaterMark: 1 << 18 }), hashStream, sink);
     const sha256 = hasher.digest("hex");
-    if (sha256 !== expected && !faults.some((fault) => fault.path === path)) faults.push({ path, fault: "changed" });
+    if (sha256 !== expectedBytes && !issues.some((fault) => fault.path === path))
+      issues.push({ path, fault: "changed" });
     entries.push({ path, size, sha256 });
   }
-  const written: Manifest = { ...manifest, entries, faults };
-  tar.entry({ name: MANIFEST, mode: 0o600, mtime }, `${JSON.stringify(written, null, 1)}\n`);
+  const finalManifest: Manifest = { ...manifest, entries, faults: issues };
+  tar.entry({ name: MANIFEST_FILE, mode: 0o600, mtime }, `${JSON.stringify(finalManifest, null, 1)}\n`);
   tar.finalize();
-  return written;
+  return finalManifest;
 }

@@ -8,20 +8,20 @@ import { writeFully } from "#server/adapters/file-io.ts";
 import type { Deps } from "#server/deps.ts";
 import { isInFolders } from "#server/storage/folders.ts";
 
-import { MANIFEST, type Manifest, parseManifest, totalBytes } from "./manifest.ts";
+import { type Manifest, MANIFEST_FILE, parseManifest, sumBytes } from "./manifest.ts";
 
 export const NIGHT_PATTERN = /^\d{4}-\d\d-\d\d$/;
 
-const RECORD = "record.json";
+const RECORD_FILE = "record.json";
 
-export async function backupFolder({ disk }: Pick<Deps, "disk">): Promise<string> {
+export async function ensureBackupFolder({ disk }: Pick<Deps, "disk">): Promise<string> {
   const folder = disk.absolute("backups");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
 
 export async function listBackups(deps: Pick<Deps, "disk" | "config">): Promise<Backups> {
-  const folder = await backupFolder(deps);
+  const folder = await ensureBackupFolder(deps);
   const { last, lastGoodAt } = await readRecord(folder);
   const nights: Night[] = [];
   for (const name of (await readdir(folder))
@@ -31,40 +31,40 @@ export async function listBackups(deps: Pick<Deps, "disk" | "config">): Promise<
     const manifest = await readManifest(join(folder, name));
     if (!manifest) continue;
     const { createdAt, entries } = manifest;
-    nights.push({ name, createdAt, bytes: totalBytes(manifest), files: entries.length });
+    nights.push({ name, createdAt, bytes: sumBytes(manifest), files: entries.length });
   }
   return { last, lastGoodAt, nightly: deps.config.nightlyBackup, nights };
 }
 
 /** Null when it's missing or unreadable. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
-  const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => null);
+  const text = await readFile(join(folder, MANIFEST_FILE), "utf8").catch(() => null);
   return text === null ? null : parseManifest(text);
 }
 
 /** Nights whose backup lacks files. @param folder STORAGE_DIR/backups */
-export async function listIncomplete(folder: string): Promise<Set<string>> {
+export async function listIncompleteNights(folder: string): Promise<Set<string>> {
   const incomplete = new Set<string>();
   for (const night of (await readdir(folder)).filter((name) => NIGHT_PATTERN.test(name))) {
     const manifest = await readManifest(join(folder, night));
-    if (manifest && !isWhole(manifest)) incomplete.add(night);
+    if (manifest && !isComplete(manifest)) incomplete.add(night);
   }
   return incomplete;
 }
 
-/** @param elsewhere why it isn't in the bucket; empty when it needn't be, or is */
-export function recordMade(
+/** @param offSiteIssue why it isn't in the bucket; empty when it needn't be, or is */
+export function recordCompleted(
   deps: Deps,
   kind: BackupResult["kind"],
   manifest: Pick<Manifest, "faults">,
-  elsewhere = "",
+  offSiteIssue = "",
 ): Promise<BackupResult> {
-  const message = [describeFaults(manifest), elsewhere].filter(Boolean).join(" ");
-  return recordBackup(deps, kind, message === "" ? "whole" : "incomplete", message, isWhole(manifest));
+  const message = [describeIssues(manifest), offSiteIssue].filter(Boolean).join(" ");
+  return recordBackup(deps, kind, message === "" ? "whole" : "incomplete", message, isComplete(manifest));
 }
 
 /** Whether it holds every file that its database names. */
-export function isWhole({ faults }: Pick<Manifest, "faults">): boolean {
+export function isComplete({ faults }: Pick<Manifest, "faults">): boolean {
   return faults.length === 0;
 }
 
@@ -76,36 +76,36 @@ export async function recordBackup(
   message: string,
   isGood = false,
 ): Promise<BackupResult> {
-  const folder = await backupFolder(deps);
+  const folder = await ensureBackupFolder(deps);
   const last: BackupResult = { at: deps.clock.now().toISOString(), kind, outcome, message };
-  const before = await readRecord(folder);
-  const record = { last, lastGoodAt: isGood ? last.at : before.lastGoodAt };
+  const lastGoodAt = await readRecord(folder);
+  const record = { last, lastGoodAt: isGood ? last.at : lastGoodAt.lastGoodAt };
   const temporary = join(folder, `.record-${process.pid}`);
   await writeFully(temporary, (write) => write(Buffer.from(JSON.stringify(record))), "w");
-  await rename(temporary, join(folder, RECORD));
+  await rename(temporary, join(folder, RECORD_FILE));
   return last;
 }
 
 /** Empty for a backup that is whole. */
-export function describeFaults({ faults }: Pick<Manifest, "faults">): string {
+export function describeIssues({ faults }: Pick<Manifest, "faults">): string {
   if (faults.length === 0) return "";
   const folders = faults.map(({ path }) => path).filter((path) => !path.includes("/"));
   const files = faults.filter(({ path }) => !isInFolders(folders, path) && !folders.includes(path));
-  const away = folders.map((folder) => `The folder ${folder} is missing: is its disk mounted?`);
-  return ["The backup is incomplete.", ...away, describeFiles(files)].filter(Boolean).join(" ");
+  const missingFolders = folders.map((folder) => `The folder ${folder} is missing: is its disk mounted?`);
+  return ["The backup is incomplete.", ...missingFolders, describeMissingFiles(files)].filter(Boolean).join(" ");
 }
 
-function describeFiles(faults: Manifest["faults"]): string {
+function describeMissingFiles(faults: Manifest["faults"]): string {
   if (faults.length === 0) return "";
-  const few = faults.slice(0, 3).map(({ path, fault }) => `${path} is ${fault}`);
-  const more = faults.length > few.length ? ` and ${faults.length - few.length} more` : "";
-  return `The storage has lost files, which no backup can hold: ${few.join(", ")}${more}. Upload them again.`;
+  const listed = faults.slice(0, 3).map(({ path, fault }) => `${path} is ${fault}`);
+  const moreCount = faults.length > listed.length ? ` and ${faults.length - listed.length} more` : "";
+  return `The storage has lost files, which no backup can hold: ${listed.join(", ")}${moreCount}. Upload them again.`;
 }
 
 /** The last result. @param folder STORAGE_DIR/backups, which may be missing */
 export async function readRecord(folder: string): Promise<Pick<Backups, "last" | "lastGoodAt">> {
   try {
-    const { last, lastGoodAt } = JSON.parse(await readFile(join(folder, RECORD), "utf8"));
+    const { last, lastGoodAt } = JSON.parse(await readFile(join(folder, RECORD_FILE), "utf8"));
     return {
       last: Value.Check(BackupResult, last) ? last : null,
       lastGoodAt: typeof lastGoodAt === "string" ? lastGoodAt : null,

@@ -9,7 +9,7 @@ import { createBook } from "#server/books/books.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 import { m4b } from "#tests/support/m4b.ts";
 
-import { isNightlyDue, makeNightlyBackup } from "./nightly.ts";
+import { createNightlyBackup, isNightlyDue } from "./nightly.ts";
 
 const { club } = eachClub([], { now: "2026-03-10T12:00:00Z" });
 beforeEach(async () => {
@@ -38,7 +38,7 @@ describe("a nightly backup", () => {
     expect(isNightlyDue(club.deps)).toBe(false);
     club.setTime("2026-03-10T07:00:00Z");
     expect(isNightlyDue(club.deps)).toBe(true);
-    await makeNightlyBackup(club.deps);
+    await createNightlyBackup(club.deps);
     expect(isNightlyDue(club.deps)).toBe(false);
     club.setTime("2026-03-11T07:00:00Z");
     expect(isNightlyDue(club.deps)).toBe(true);
@@ -47,7 +47,7 @@ describe("a nightly backup", () => {
   test("holds the database and its files, which take up space only once", async () => {
     const path = await addAudiobook();
     expect(await asked()).toEqual({ last: null, lastGoodAt: null, nightly: true, nights: [] });
-    expect((await makeNightlyBackup(club.deps)).outcome).toBe("whole");
+    expect((await createNightlyBackup(club.deps)).outcome).toBe("whole");
     const night = stored("backups/2026-03-10");
     expect(readdirSync(night).toSorted()).toEqual(["avatars", "bookclub.db", "books", "covers", "manifest.json"]);
     expect(statSync(join(night, path)).ino).toBe(statSync(stored(path)).ino);
@@ -62,19 +62,19 @@ describe("a nightly backup", () => {
   test("says when the storage has lost a file, and holds the rest", async () => {
     const path = await addAudiobook();
     rmSync(stored(path));
-    const { outcome, message } = await makeNightlyBackup(club.deps);
+    const { outcome, message } = await createNightlyBackup(club.deps);
     expect(outcome).toBe("incomplete");
     expect(message).toContain(`${path} is missing`);
     expect((await asked()).nights[0].files).toBe(1);
   });
 
   test("leaves no night's folder when it fails, and the last good one is still reported", async () => {
-    await makeNightlyBackup(club.deps);
+    await createNightlyBackup(club.deps);
     club.setTime("2026-03-11T12:00:00Z");
     club.deps.stores.copyTo = () => {
       throw new Error("The disk has gone.");
     };
-    expect(await makeNightlyBackup(club.deps)).toMatchObject({ outcome: "failed", message: "The disk has gone." });
+    expect(await createNightlyBackup(club.deps)).toMatchObject({ outcome: "failed", message: "The disk has gone." });
     const answer = await asked();
     expect(answer.lastGoodAt).toBe("2026-03-10T12:00:00.000Z");
     expect(answer.last.at).toBe("2026-03-11T12:00:00.000Z");
@@ -88,7 +88,7 @@ describe("a nightly backup", () => {
     for (const name of [".making-4194304", `.making-${process.pid}`, "my-own-copy", ...nights])
       mkdirSync(stored(`backups/${name}/books`), { recursive: true });
     writeFileSync(stored("backups/before-upgrade-from-1.db"), "");
-    await makeNightlyBackup(club.deps);
+    await createNightlyBackup(club.deps);
     expect(readdirSync(stored("backups")).toSorted()).toEqual([
       "2026-02-01",
       "2026-02-04",

@@ -7,10 +7,10 @@ import { isAlive } from "#server/adapters/program.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { packArchive } from "./archive.ts";
-import { isWhole } from "./backup-status.ts";
-import { type Manifest, totalBytes } from "./manifest.ts";
-import { takeSnapshot } from "./snapshot.ts";
+import { createArchive } from "./archive.ts";
+import { isComplete } from "./backup-status.ts";
+import { type Manifest, sumBytes } from "./manifest.ts";
+import { createSnapshot } from "./snapshot.ts";
 
 export type OnProgress = (done: number, total: number) => void;
 
@@ -22,25 +22,25 @@ export async function createBackupFile(
 ): Promise<{ manifest: Manifest; path: string }> {
   if (!(await stat(dirname(target)).catch(() => null))?.isDirectory())
     throw new AppError("not-found", `There is no folder ${dirname(target)}: create it first, or mount its disk.`);
-  const there = await stat(target).catch(() => null);
-  if (there && !(overwrite && there.isFile()))
+  const existing = await stat(target).catch(() => null);
+  if (existing && !(overwrite && existing.isFile()))
     throw new AppError("conflict", `${target} already exists: choose another name, or add --overwrite.`);
-  await sweepPartials(dirname(target), `${basename(target)}.partial-`);
+  await deletePartialFiles(dirname(target), `${basename(target)}.partial-`);
   const folder = deps.disk.absolute(`tmp/${process.pid}-backup-${randomBytes(6).toString("hex")}`);
   const partial = `${target}.partial-${process.pid}`;
   try {
-    const snapshot = await takeSnapshot(deps, folder);
-    const total = totalBytes(snapshot);
-    let done = 0;
-    let manifest = snapshot;
-    const onBytes = (bytes: number) => onProgress((done += bytes), total);
-    const onManifest = (told: Manifest) => void (manifest = told);
+    const snapshotManifest = await createSnapshot(deps, folder);
+    const total = sumBytes(snapshotManifest);
+    let doneBytes = 0;
+    let manifest = snapshotManifest;
+    const onBytes = (bytes: number) => onProgress((doneBytes += bytes), total);
+    const onManifest = (finalManifest: Manifest) => void (manifest = finalManifest);
     await writeFully(partial, async (write) => {
-      for await (const chunk of packArchive(folder, snapshot, { onBytes, onManifest })) await write(chunk);
+      for await (const chunk of createArchive(folder, snapshotManifest, { onBytes, onManifest })) await write(chunk);
     }).catch((error: unknown) => {
-      throw isFull(error) ? fullDisk(dirname(target)) : error;
+      throw isDiskFullError(error) ? diskFullError(dirname(target)) : error;
     });
-    const path = there && !isWhole(manifest) ? `${target}.incomplete` : target;
+    const path = existing && !isComplete(manifest) ? `${target}.incomplete` : target;
     await rename(partial, path);
     await syncPath(dirname(target));
     return { manifest, path };
@@ -50,12 +50,12 @@ export async function createBackupFile(
   }
 }
 
-function isFull(error: unknown): boolean {
+function isDiskFullError(error: unknown): boolean {
   return error instanceof AppError && error.code === "disk-full";
 }
 
 /** Usually not the server's disk, where freeing space wouldn't help. */
-function fullDisk(folder: string): AppError {
+function diskFullError(folder: string): AppError {
   return new AppError(
     "disk-full",
     `No backup was made because its disk is full: free some space in ${folder}, or choose another folder.`,
@@ -63,7 +63,7 @@ function fullDisk(folder: string): AppError {
 }
 
 /** Removes what killed backups left. Our own id counts as dead: in a container every server has the same one. */
-export async function sweepPartials(folder: string, prefix: string): Promise<void> {
+export async function deletePartialFiles(folder: string, prefix: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN;
     if (Number.isNaN(pid) || (pid !== process.pid && isAlive(pid))) continue;

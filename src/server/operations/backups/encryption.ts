@@ -7,7 +7,7 @@ const MAGIC = Buffer.from("bookclub-backup-1\n");
 const SALT_BYTES = 16;
 const TAG_BYTES = 16;
 const CHUNK_BYTES = 1024 * 1024;
-const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES;
+const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
 /** 32 MB and 0.1 s per guess. */
 const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
@@ -17,8 +17,8 @@ export async function* encrypt(source: Chunks, passphrase: string): AsyncIterabl
   const key = scryptSync(passphrase, salt, 32, SCRYPT);
   yield Buffer.concat([MAGIC, salt]);
   let number = 0;
-  for await (const { piece, isLast } of pieces(source, CHUNK_BYTES)) {
-    const cipher = createCipheriv("aes-256-gcm", key, nonce(number, isLast));
+  for await (const { piece, isLast } of splitChunks(source, CHUNK_BYTES)) {
+    const cipher = createCipheriv("aes-256-gcm", key, createNonce(number, isLast));
     yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
     number += 1;
   }
@@ -29,15 +29,15 @@ export type EncryptionPolicy = {
   /** BACKUP_KEY */
   key: string | null;
   /** The operator trusts where it comes from, sealed or not. */
-  unencrypted: boolean;
+  isUnencryptedAllowed: boolean;
 };
 
 /**
  * Nobody without the key can make a sealed backup, so with a key only those are taken.
  * @throws StorageError for a backup without a seal that must have one
  */
-export function requireEncryption(name: string, { key, unencrypted }: EncryptionPolicy): void {
-  if (unencrypted || (key === null && !name.endsWith(".enc"))) return;
+export function requireEncryption(name: string, { key, isUnencryptedAllowed }: EncryptionPolicy): void {
+  if (isUnencryptedAllowed || (key === null && !name.endsWith(".enc"))) return;
   throw new StorageError(
     `${name} isn't encrypted, so anybody could have made it. If you trust where it comes from, add --unencrypted.`,
   );
@@ -50,12 +50,12 @@ export function requireEncryption(name: string, { key, unencrypted }: Encryption
 export async function* decrypt(
   source: AsyncIterable<Uint8Array>,
   name: string,
-  seal: EncryptionPolicy,
+  policy: EncryptionPolicy,
 ): AsyncIterable<Uint8Array> {
-  const passphrase = seal.key;
-  const { head, rest } = await splitHead(source, MAGIC.length + SALT_BYTES);
+  const passphrase = policy.key;
+  const { head, rest } = await readHead(source, MAGIC.length + SALT_BYTES);
   if (!head.subarray(0, MAGIC.length).equals(MAGIC)) {
-    requireEncryption(name, seal);
+    requireEncryption(name, policy);
     yield head;
     yield* rest;
     return;
@@ -63,8 +63,8 @@ export async function* decrypt(
   if (passphrase === null) throw new StorageError("This backup is encrypted: set BACKUP_KEY.");
   const key = scryptSync(passphrase, head.subarray(MAGIC.length), 32, SCRYPT);
   let number = 0;
-  for await (const { piece, isLast } of pieces(rest, SEALED_BYTES)) {
-    const decipher = createDecipheriv("aes-256-gcm", key, nonce(number, isLast));
+  for await (const { piece, isLast } of splitChunks(rest, SEALED_CHUNK_BYTES)) {
+    const decipher = createDecipheriv("aes-256-gcm", key, createNonce(number, isLast));
     try {
       decipher.setAuthTag(piece.subarray(-TAG_BYTES));
       yield Buffer.concat([decipher.update(piece.subarray(0, -TAG_BYTES)), decipher.final()]);
@@ -79,30 +79,30 @@ export async function* decrypt(
 }
 
 /** 12 bytes: piece number and last flag. Each backup's salt gives it its own key. */
-function nonce(number: number, isLast: boolean): Buffer {
+function createNonce(number: number, isLast: boolean): Buffer {
   const bytes = Buffer.alloc(12);
   bytes.writeUIntBE(number, 5, 6);
   bytes[11] = isLast ? 1 : 0;
   return bytes;
 }
 
-async function* pieces(source: Chunks, size: number) {
-  let held: Buffer[] = [];
+async function* splitChunks(source: Chunks, size: number) {
+  let buffered: Buffer[] = [];
   let length = 0;
   for await (const chunk of source) {
-    held.push(Buffer.from(chunk));
+    buffered.push(Buffer.from(chunk));
     length += chunk.length;
     while (length > size) {
-      const all = Buffer.concat(held);
-      yield { piece: all.subarray(0, size), isLast: false };
-      held = [all.subarray(size)];
+      const joined = Buffer.concat(buffered);
+      yield { piece: joined.subarray(0, size), isLast: false };
+      buffered = [joined.subarray(size)];
       length -= size;
     }
   }
-  yield { piece: Buffer.concat(held), isLast: true };
+  yield { piece: Buffer.concat(buffered), isLast: true };
 }
 
-async function splitHead(source: AsyncIterable<Uint8Array>, size: number) {
+async function readHead(source: AsyncIterable<Uint8Array>, size: number) {
   const iterator = source[Symbol.asyncIterator]();
   let head = Buffer.alloc(0);
   while (head.length < size) {
@@ -110,14 +110,14 @@ async function splitHead(source: AsyncIterable<Uint8Array>, size: number) {
     if (done) break;
     head = Buffer.concat([head, value]);
   }
-  const more = head.subarray(size);
-  async function* rest(): AsyncIterable<Uint8Array> {
-    if (more.length > 0) yield more;
+  const next = head.subarray(size);
+  async function* remaining(): AsyncIterable<Uint8Array> {
+    if (next.length > 0) yield next;
     for (;;) {
       const { value, done } = await iterator.next();
       if (done) return;
       yield value;
     }
   }
-  return { head: head.subarray(0, size), rest: rest() };
+  return { head: head.subarray(0, size), rest: remaining() };
 }

@@ -3,13 +3,13 @@ import { Value } from "@sinclair/typebox/value";
 
 import { PatternText } from "#contract/text.ts";
 
-const Entry = Type.Object({
+const ManifestEntry = Type.Object({
   // only names the program makes, so nothing in a backup can point outside the storage
   path: PatternText(/^(?:bookclub\.db|(?:books|covers|avatars)(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+)$/u, { max: 1000 }),
   size: Type.Integer({ minimum: 0 }),
   sha256: PatternText(/^[0-9a-f]{64}$/u, { max: 64 }),
 });
-export type Entry = Static<typeof Entry>;
+export type ManifestEntry = Static<typeof ManifestEntry>;
 
 const BackupIssue = Type.Object({
   path: Type.String(),
@@ -24,15 +24,15 @@ export const Manifest = Type.Object({
   schema: Type.Integer(),
   createdAt: Type.String(),
   /** Database first. */
-  entries: Type.Array(Entry, { minItems: 1 }),
+  entries: Type.Array(ManifestEntry, { minItems: 1 }),
   faults: Type.Array(BackupIssue),
   /** Files that the database names and that are in the bucket, not in the backup. */
-  inBucket: Type.Optional(Type.Array(Entry)),
+  inBucket: Type.Optional(Type.Array(ManifestEntry)),
 });
 export type Manifest = Static<typeof Manifest>;
 
-export const MANIFEST = "manifest.json";
-export const DATABASE = "bookclub.db";
+export const MANIFEST_FILE = "manifest.json";
+export const DATABASE_FILE = "bookclub.db";
 /** Ten thousand books fill a tenth of it. */
 export const MANIFEST_MAX_BYTES = 32 * 1024 * 1024;
 
@@ -46,11 +46,11 @@ export function parseManifest(text: string): Manifest | null {
 }
 
 /** Paths a backup's database names that the backup doesn't hold. */
-export function absentPaths({ faults, inBucket = [] }: Pick<Manifest, "faults" | "inBucket">): Set<string> {
+export function listAbsentPaths({ faults, inBucket = [] }: Pick<Manifest, "faults" | "inBucket">): Set<string> {
   const missing = faults.filter(({ fault }) => fault === "missing");
   return new Set([...missing, ...inBucket].map(({ path }) => path));
 }
 
-export function totalBytes({ entries }: Pick<Manifest, "entries">): number {
+export function sumBytes({ entries }: Pick<Manifest, "entries">): number {
   return entries.reduce((sum, { size }) => sum + size, 0);
 }

@@ -11,56 +11,56 @@ import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 
 import {
-  backupFolder,
-  isWhole,
-  listIncomplete,
+  ensureBackupFolder,
+  isComplete,
+  listIncompleteNights,
   NIGHT_PATTERN,
   readManifest,
   recordBackup,
-  recordMade,
+  recordCompleted,
 } from "./backup-status.ts";
-import { sweepPartials } from "./create-backup.ts";
-import { absentPaths, DATABASE, MANIFEST, type Manifest } from "./manifest.ts";
+import { deletePartialFiles } from "./create-backup.ts";
+import { DATABASE_FILE, listAbsentPaths, type Manifest, MANIFEST_FILE } from "./manifest.ts";
 import { copyOffSite, isOffSite, sweepBucket } from "./off-site.ts";
-import { expiredNights } from "./retention.ts";
-import { namedFiles, takeSnapshot } from "./snapshot.ts";
+import { listExpiredNights } from "./retention.ts";
+import { createSnapshot, listReferencedFiles } from "./snapshot.ts";
 
-const HOUR = 3;
-const MAKING = ".making-";
-const EXPIRED = ".expired-";
+const START_HOUR = 3;
+const MAKING_PREFIX = ".making-";
+const EXPIRED_PREFIX = ".expired-";
 
 /** True from 3 o'clock until the day has its backup. */
 export function isNightlyDue({ clock, config, disk }: Deps): boolean {
   const now = clock.now();
-  if (Number(formatInTimeZone(now, config.clubTimeZone, "H")) < HOUR) return false;
-  return !existsSync(disk.absolute(`backups/${nightOf(now, config.clubTimeZone)}`));
+  if (Number(formatInTimeZone(now, config.clubTimeZone, "H")) < START_HOUR) return false;
+  return !existsSync(disk.absolute(`backups/${toNight(now, config.clubTimeZone)}`));
 }
 
 /** Whether tonight's backup lacks a folder that is back now, so that a good one can be made. */
-export async function canMakeWhole(deps: Deps): Promise<boolean> {
-  const night = deps.disk.absolute(`backups/${nightOf(deps.clock.now(), deps.config.clubTimeZone)}`);
+export async function canCompleteBackup(deps: Deps): Promise<boolean> {
+  const night = deps.disk.absolute(`backups/${toNight(deps.clock.now(), deps.config.clubTimeZone)}`);
   const manifest = await readManifest(night);
-  const hasLostFolder = manifest?.faults.some(({ path }) => !path.includes("/")) ?? false;
-  return hasLostFolder && deps.disk.listMissing().length === 0;
+  const lacksFolder = manifest?.faults.some(({ path }) => !path.includes("/")) ?? false;
+  return lacksFolder && deps.disk.listMissing().length === 0;
 }
 
 /** Makes, checks and records tonight's backup, and removes expired ones. Never throws: failure is a result. */
-export async function makeNightlyBackup(deps: Deps): Promise<BackupResult> {
+export async function createNightlyBackup(deps: Deps): Promise<BackupResult> {
   try {
-    const folder = await backupFolder(deps);
-    await sweepPartials(folder, MAKING);
-    await sweepPartials(folder, EXPIRED);
-    const night = join(folder, nightOf(deps.clock.now(), deps.config.clubTimeZone));
-    const making = join(folder, `${MAKING}${process.pid}`);
-    const manifest = await makeFolder(deps, making).catch(async (error: unknown) => {
-      await rm(making, { recursive: true, force: true });
+    const folder = await ensureBackupFolder(deps);
+    await deletePartialFiles(folder, MAKING_PREFIX);
+    await deletePartialFiles(folder, EXPIRED_PREFIX);
+    const night = join(folder, toNight(deps.clock.now(), deps.config.clubTimeZone));
+    const unfinishedFolder = join(folder, `${MAKING_PREFIX}${process.pid}`);
+    const manifest = await createBackupFolder(deps, unfinishedFolder).catch(async (error: unknown) => {
+      await rm(unfinishedFolder, { recursive: true, force: true });
       throw error;
     });
-    if (existsSync(night)) await removeNight(folder, night);
-    await rename(making, night);
+    if (existsSync(night)) await deleteNight(folder, night);
+    await rename(unfinishedFolder, night);
     await syncPath(folder);
-    await removeExpired(folder);
-    return await recordMade(deps, "nightly", manifest, await tryOffSite(deps, manifest));
+    await deleteExpired(folder);
+    return await recordCompleted(deps, "nightly", manifest, await tryOffSiteCopy(deps, manifest));
   } catch (error) {
     deps.log.error("nightly backup failed", { error: describeError(error) });
     const message = error instanceof Error ? error.message : String(error);
@@ -73,7 +73,7 @@ export async function makeNightlyBackup(deps: Deps): Promise<BackupResult> {
 /** @returns null when the newest night is in the bucket already, or there is none @throws BucketError */
 export async function retryOffSiteCopy(deps: Deps): Promise<BackupResult | null> {
   if (!deps.config.s3) return null;
-  const folder = await backupFolder(deps);
+  const folder = await ensureBackupFolder(deps);
   const night = (await readdir(folder))
     .filter((name) => NIGHT_PATTERN.test(name))
     .toSorted()
@@ -81,14 +81,14 @@ export async function retryOffSiteCopy(deps: Deps): Promise<BackupResult | null>
   const manifest = night === undefined ? null : await readManifest(join(folder, night));
   if (night === undefined || manifest === null || (await isOffSite(deps, night, manifest))) return null;
   await copyOffSite(deps, night, manifest);
-  return recordMade(deps, "nightly", manifest);
+  return recordCompleted(deps, "nightly", manifest);
 }
 
-async function tryOffSite(deps: Deps, manifest: Manifest): Promise<string> {
+async function tryOffSiteCopy(deps: Deps, manifest: Manifest): Promise<string> {
   try {
-    const key = await copyOffSite(deps, nightOf(deps.clock.now(), deps.config.clubTimeZone), manifest);
+    const key = await copyOffSite(deps, toNight(deps.clock.now(), deps.config.clubTimeZone), manifest);
     if (key !== null) deps.log.info("backup copied to the bucket", { key });
-    if (isWhole(manifest)) await sweepBucket(deps);
+    if (isComplete(manifest)) await sweepBucket(deps);
     return "";
   } catch (error) {
     deps.log.error("backup not copied to the bucket", { error: describeError(error) });
@@ -101,38 +101,40 @@ async function checkFolder(folder: string): Promise<void> {
   const manifest = await readManifest(folder);
   if (!manifest) throw new Error(`The backup ${folder} has no readable manifest.`);
   const sizes = new Map(manifest.entries.map(({ path, size }) => [path, size]));
-  const lost = absentPaths(manifest);
-  const named = namedFiles(inspectCopy(join(folder, DATABASE))).map(({ path }) => path);
-  for (const path of [DATABASE, ...named].filter((path) => !lost.has(path))) {
+  const absentPaths = listAbsentPaths(manifest);
+  const referencedFiles = listReferencedFiles(inspectCopy(join(folder, DATABASE_FILE))).map(({ path }) => path);
+  for (const path of [DATABASE_FILE, ...referencedFiles].filter((path) => !absentPaths.has(path))) {
     const found = await stat(join(folder, path)).catch(() => null);
     if (!found || found.size !== sizes.get(path))
       throw new Error(`The backup ${folder} is missing ${path}, or part of it.`);
   }
 }
 
-async function makeFolder(deps: Deps, making: string): Promise<Manifest> {
-  const manifest = await takeSnapshot(deps, making);
-  await writeFully(join(making, MANIFEST), (write) => write(Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)));
-  await checkFolder(making);
-  await syncTree(making);
+async function createBackupFolder(deps: Deps, unfinishedFolder: string): Promise<Manifest> {
+  const manifest = await createSnapshot(deps, unfinishedFolder);
+  await writeFully(join(unfinishedFolder, MANIFEST_FILE), (write) =>
+    write(Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)),
+  );
+  await checkFolder(unfinishedFolder);
+  await syncTree(unfinishedFolder);
   return manifest;
 }
 
 /** Renames first, so a half-removed backup never has a night's name. */
-async function removeExpired(folder: string): Promise<void> {
+async function deleteExpired(folder: string): Promise<void> {
   const nights = (await readdir(folder)).filter((name) => NIGHT_PATTERN.test(name));
-  for (const night of expiredNights(nights, await listIncomplete(folder))) {
-    await removeNight(folder, join(folder, night));
+  for (const night of listExpiredNights(nights, await listIncompleteNights(folder))) {
+    await deleteNight(folder, join(folder, night));
   }
 }
 
-async function removeNight(folder: string, night: string): Promise<void> {
-  const expired = join(folder, `${EXPIRED}${process.pid}`);
+async function deleteNight(folder: string, night: string): Promise<void> {
+  const expired = join(folder, `${EXPIRED_PREFIX}${process.pid}`);
   await rm(expired, { recursive: true, force: true });
   await rename(night, expired);
   await rm(expired, { recursive: true, force: true });
 }
 
-function nightOf(now: Date, timeZone: string): string {
+function toNight(now: Date, timeZone: string): string {
   return formatInTimeZone(now, timeZone, "yyyy-MM-dd");
 }

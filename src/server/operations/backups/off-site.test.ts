@@ -18,7 +18,7 @@ import { startS3Server } from "#tests/support/s3-server.ts";
 import { everyRow } from "#tests/support/stored-rows.ts";
 
 import { decrypt, encrypt } from "./encryption.ts";
-import { makeNightlyBackup, retryOffSiteCopy } from "./nightly.ts";
+import { createNightlyBackup, retryOffSiteCopy } from "./nightly.ts";
 import { checkBucketAccess } from "./off-site.ts";
 
 /** A storage with a book and its eBook, copied for each test. */
@@ -44,7 +44,7 @@ afterAll(() => rmSync(prepared, { recursive: true }));
 /** Tonight's backup of a club with a book. */
 async function backUp(more: Record<string, string> = {}) {
   cpSync(prepared, at("storage"), { recursive: true });
-  return withDeps(environment(more), makeNightlyBackup);
+  return withDeps(environment(more), createNightlyBackup);
 }
 
 async function restore(address: string, more: Record<string, string>, ...options: string[]) {
@@ -126,7 +126,7 @@ describe("a night's backup", () => {
     for (const key of [...whole, ...lacking]) s3.objects.set(key, new Uint8Array(1));
     cpSync(prepared, at("storage"), { recursive: true });
     rmSync(at("storage/books"), { recursive: true });
-    expect(await withDeps(environment(), makeNightlyBackup)).toMatchObject({ outcome: "incomplete" });
+    expect(await withDeps(environment(), createNightlyBackup)).toMatchObject({ outcome: "incomplete" });
     const keys = [...s3.objects.keys()];
     expect(keys).toEqual(expect.arrayContaining(whole));
     const tonight = keys.find((key) => !whole.includes(key) && !lacking.includes(key)) ?? "";
@@ -233,7 +233,7 @@ describe("an encrypted stream", () => {
         decrypt(
           observeChunks([bytes], () => {}),
           "club.tar.enc",
-          { key: "key", unencrypted: false },
+          { key: "key", isUnencryptedAllowed: false },
         ),
       ),
     );

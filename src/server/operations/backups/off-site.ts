@@ -9,14 +9,14 @@ import type { BucketSettings, Config } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { openConfiguredBucket } from "#server/storage/media.ts";
 
-import { packArchive } from "./archive.ts";
-import { backupFolder, isWhole, listIncomplete, NIGHT_PATTERN, readManifest } from "./backup-status.ts";
+import { createArchive } from "./archive.ts";
+import { ensureBackupFolder, isComplete, listIncompleteNights, NIGHT_PATTERN, readManifest } from "./backup-status.ts";
 import { decrypt, encrypt } from "./encryption.ts";
 import type { Manifest } from "./manifest.ts";
-import { expiredNights } from "./retention.ts";
+import { listExpiredNights } from "./retention.ts";
 
-const PREFIX = "backups/bookclub-";
-const KEY = /^backups\/bookclub-(\d{4}-\d\d-\d\d)(-incomplete)?\.tar(?:\.enc)?$/;
+const KEY_PREFIX = "backups/bookclub-";
+const KEY_PATTERN = /^backups\/bookclub-(\d{4}-\d\d-\d\d)(-incomplete)?\.tar(?:\.enc)?$/;
 
 /** As one file, read back; then removes expired ones. @returns its key; null without a bucket */
 export async function copyOffSite(deps: Deps, night: string, manifest: Manifest): Promise<string | null> {
@@ -24,17 +24,17 @@ export async function copyOffSite(deps: Deps, night: string, manifest: Manifest)
   if (!s3) return null;
   const bucket = openBucket(s3);
   const folder = deps.disk.absolute(`backups/${night}`);
-  const tar = packArchive(folder, manifest, { onBytes: () => {}, onManifest: () => {} });
-  const key = keyOf(night, manifest, backupKey);
+  const tar = createArchive(folder, manifest, { onBytes: () => {}, onManifest: () => {} });
+  const key = toKey(night, manifest, backupKey);
   await bucket.putChecked(key, backupKey === null ? tar : encrypt(tar, backupKey));
-  await removeExpired(bucket, await listIncomplete(deps.disk.absolute("backups")));
+  await deleteExpiredCopies(bucket, await listIncompleteNights(deps.disk.absolute("backups")));
   return key;
 }
 
-async function listCopies(bucket: Bucket): Promise<{ key: string; night: string; isWhole: boolean }[]> {
-  return (await bucket.list(PREFIX)).flatMap(({ key }) => {
-    const [, night, incomplete] = KEY.exec(key) ?? [];
-    return night === undefined ? [] : [{ key, night, isWhole: incomplete === undefined }];
+async function listOffSiteCopies(bucket: Bucket): Promise<{ key: string; night: string; isComplete: boolean }[]> {
+  return (await bucket.list(KEY_PREFIX)).flatMap(({ key }) => {
+    const [, night, incomplete] = KEY_PATTERN.exec(key) ?? [];
+    return night === undefined ? [] : [{ key, night, isComplete: incomplete === undefined }];
   });
 }
 
@@ -43,22 +43,25 @@ export async function isOffSite(
   night: string,
   manifest: Manifest,
 ): Promise<boolean> {
-  return s3 === null || (await listCopies(openBucket(s3))).some(({ key }) => key === keyOf(night, manifest, backupKey));
+  return (
+    s3 === null ||
+    (await listOffSiteCopies(openBucket(s3))).some(({ key }) => key === toKey(night, manifest, backupKey))
+  );
 }
 
 /**
- * Fetches and decrypts a backup (s3://bucket/key); removed on failure. @param unencrypted also takes one without a seal
+ * Fetches and decrypts a backup (s3://bucket/key); removed on failure. @param isUnencryptedAllowed also takes one without a seal
  * @throws StorageError, BucketError
  */
-export async function fetchOffSite(config: Config, address: string, unencrypted: boolean): Promise<string> {
+export async function fetchOffSite(config: Config, address: string, isUnencryptedAllowed: boolean): Promise<string> {
   const [, bucket, key] = /^s3:\/\/([^/]+)\/(.+)$/.exec(address) ?? [];
   if (!bucket || !key)
     throw new StorageError(`${address} isn't an address like s3://bucket/backups/bookclub-2026-11-21.tar.`);
   if (!config.s3Access)
     throw new StorageError("Set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to restore from a bucket.");
   const path = join(config.storageDir, "tmp", `${process.pid}-${randomBytes(6).toString("hex")}.tar`);
-  const sealed = openBucket({ ...config.s3Access, bucket }).read(key);
-  const source = decrypt(sealed, address, { key: config.backupKey, unencrypted });
+  const isEncrypted = openBucket({ ...config.s3Access, bucket }).read(key);
+  const source = decrypt(isEncrypted, address, { key: config.backupKey, isUnencryptedAllowed });
   try {
     await writeFully(path, async (write) => {
       for await (const chunk of source) await write(chunk);
@@ -74,15 +77,16 @@ export async function fetchOffSite(config: Config, address: string, unencrypted:
 export async function checkBucketAccess(settings: BucketSettings): Promise<string | null> {
   const bucket = openBucket(settings);
   const key = `backups/doctor-${randomBytes(6).toString("hex")}`;
-  const said = Buffer.from("bookclub doctor");
+  const errorMessage = Buffer.from("bookclub doctor");
   try {
     // a hanging one fails here in seconds; storing may take minutes
     await bucket.list(key);
-    await bucket.put(key, [said]);
-    const found = Buffer.concat(await Array.fromAsync(bucket.read(key)));
+    await bucket.put(key, [errorMessage]);
+    const bytes = Buffer.concat(await Array.fromAsync(bucket.read(key)));
     const listed = await bucket.list(key);
     await bucket.remove(key);
-    if (!found.equals(said) || listed.length !== 1) return "The bucket doesn't give back what was written to it.";
+    if (!bytes.equals(errorMessage) || listed.length !== 1)
+      return "The bucket doesn't give back what was written to it.";
     return null;
   } catch (error) {
     if (error instanceof BucketError) return error.message;
@@ -90,40 +94,42 @@ export async function checkBucketAccess(settings: BucketSettings): Promise<strin
   }
 }
 
-/** @param known incomplete nights, which earlier versions copied under whole ones' names */
-async function removeExpired(bucket: Bucket, known: ReadonlySet<string>): Promise<void> {
-  const copies = await listCopies(bucket);
+/** @param incompleteNights incomplete nights, which earlier versions copied under whole ones' names */
+async function deleteExpiredCopies(bucket: Bucket, incompleteNights: ReadonlySet<string>): Promise<void> {
+  const copies = await listOffSiteCopies(bucket);
   // a night that was made again has a copy of each kind, and counts as whole
-  const whole = new Set(copies.filter(({ night, isWhole }) => isWhole && !known.has(night)).map(({ night }) => night));
+  const completeNights = new Set(
+    copies.filter(({ night, ...copy }) => copy.isComplete && !incompleteNights.has(night)).map(({ night }) => night),
+  );
   const nights = [...new Set(copies.map(({ night }) => night))];
-  const expired = new Set(expiredNights(nights, new Set(nights.filter((night) => !whole.has(night)))));
+  const expired = new Set(listExpiredNights(nights, new Set(nights.filter((night) => !completeNights.has(night)))));
   for (const { key, night } of copies) if (expired.has(night)) await bucket.remove(key);
 }
 
 /** Its name says when it lacks files: nothing else of it can be read there. */
-function keyOf(night: string, manifest: Manifest, backupKey: string | null): string {
-  return `${PREFIX}${night}${isWhole(manifest) ? "" : "-incomplete"}.tar${backupKey === null ? "" : ".enc"}`;
+function toKey(night: string, manifest: Manifest, backupKey: string | null): string {
+  return `${KEY_PREFIX}${night}${isComplete(manifest) ? "" : "-incomplete"}.tar${backupKey === null ? "" : ".enc"}`;
 }
 
 /** More than a day: no backup may name a newer file yet. */
-const KEEP_MS = 36 * 60 * 60 * 1000;
+const UNREFERENCED_BOOK_TTL_MS = 36 * 60 * 60 * 1000;
 
 /** Removes books no row and no night names; keeps all while the bucket has nights that aren't here, as after a move. */
 export async function sweepBucket(deps: Deps): Promise<void> {
   const bucket = openConfiguredBucket(deps);
   if (!bucket) return;
-  const folder = await backupFolder(deps);
+  const folder = await ensureBackupFolder(deps);
   const nights = new Set((await readdir(folder)).filter((name) => NIGHT_PATTERN.test(name)));
-  if ((await listCopies(bucket)).some(({ night }) => !nights.has(night))) return;
-  const named = new Set(deps.stores.books.listPaths());
+  if ((await listOffSiteCopies(bucket)).some(({ night }) => !nights.has(night))) return;
+  const referencedPaths = new Set(deps.stores.books.listPaths());
   for (const night of nights) {
     const manifest = await readManifest(join(folder, night));
     if (!manifest) return;
-    for (const { path } of manifest.inBucket ?? []) named.add(path);
+    for (const { path } of manifest.inBucket ?? []) referencedPaths.add(path);
   }
-  const before = deps.clock.now().getTime() - KEEP_MS;
+  const cutoff = deps.clock.now().getTime() - UNREFERENCED_BOOK_TTL_MS;
   for (const { key, size, at } of await bucket.list("books/")) {
-    if (named.has(key) || at.getTime() > before) continue;
+    if (referencedPaths.has(key) || at.getTime() > cutoff) continue;
     await bucket.remove(key);
     deps.log.info("book removed from the bucket", { path: key, size });
   }

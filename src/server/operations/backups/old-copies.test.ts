@@ -11,7 +11,7 @@ import { sweep } from "#server/jobs/hourly-sweep.ts";
 import { clubFolders, onClub } from "#tests/support/club-folders.ts";
 import { until } from "#tests/support/poll-until.ts";
 
-import { backupFolder } from "./backup-status.ts";
+import { ensureBackupFolder } from "./backup-status.ts";
 import { HOOK_SNAPSHOT, sweepOldCopies } from "./retention.ts";
 
 const { at } = clubFolders();
@@ -105,7 +105,7 @@ test("an upgrade leaves nothing of rows that a version only forgot, also where t
 
 test("the copy for a program that copies the folder is deleted after half a day", async () => {
   await onClub(at("copied"), async (deps) => {
-    const path = join(await backupFolder(deps), HOOK_SNAPSHOT);
+    const path = join(await ensureBackupFolder(deps), HOOK_SNAPSHOT);
     const made = Date.parse("2026-11-25T00:00:00Z");
     const sweepAfter = async (hours: number) => {
       writeFileSync(path, "mia");

@@ -8,8 +8,8 @@ import { closeDatabase, openDatabase } from "#db/open.ts";
 import { addBook, backedUp, clubFolders, onClub, titlesOf } from "#tests/support/club-folders.ts";
 
 import { createBackupFile } from "./create-backup.ts";
-import { type Entry, MANIFEST, parseManifest } from "./manifest.ts";
-import { makeNightlyBackup } from "./nightly.ts";
+import { MANIFEST_FILE, type ManifestEntry, parseManifest } from "./manifest.ts";
+import { createNightlyBackup } from "./nightly.ts";
 import { restoreBackup } from "./restore.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
@@ -49,14 +49,14 @@ describe("a backup file", () => {
 
   test("with more or fewer files than its manifest or database names is rejected", async () => {
     const emma = await onClub(at("a"), (deps) => addBook(deps, "Emma"));
-    await onClub(at("a"), makeNightlyBackup);
+    await onClub(at("a"), createNightlyBackup);
     const night = at("a", "backups", readdirSync(at("a", "backups")).toSorted()[0] ?? "");
-    const manifest = parseManifest(readFileSync(join(night, MANIFEST), "utf8"));
+    const manifest = parseManifest(readFileSync(join(night, MANIFEST_FILE), "utf8"));
     const entries = manifest?.entries ?? [];
-    const write = (name: string, listed: Entry[], held: Entry[]) =>
+    const write = (name: string, listed: ManifestEntry[], held: ManifestEntry[]) =>
       writeTar(at(name), [
         ...held.map(({ path }): [string, Uint8Array] => [path, readFileSync(join(night, path))]),
-        [MANIFEST, Buffer.from(JSON.stringify({ ...manifest, entries: listed }))],
+        [MANIFEST_FILE, Buffer.from(JSON.stringify({ ...manifest, entries: listed }))],
       ]);
     const withoutEmma = entries.filter(({ path }) => path !== emma);
     await write("more.tar", withoutEmma, entries);
@@ -72,7 +72,7 @@ describe("a backup file", () => {
     for (const name of ["../evil", "/etc/evil", "books/../../evil", "backups/x", "books/.hidden", "serve.lock"]) {
       await writeTar(at("evil.tar"), [
         [name, Buffer.from("evil")],
-        [MANIFEST, Buffer.from("{}")],
+        [MANIFEST_FILE, Buffer.from("{}")],
       ]);
       await expect(restoreBackup(at("a"), at("evil.tar"), { now })).rejects.toThrow("belong in a backup");
     }
@@ -113,7 +113,7 @@ async function writeTar(path: string, files: readonly [name: string, content: Ui
 
 test("a folder with symbolic links or pipes is refused, and nothing of them comes in", async () => {
   const emma = await onClub(at("a"), (deps) => addBook(deps, "Emma"));
-  await onClub(at("a"), makeNightlyBackup);
+  await onClub(at("a"), createNightlyBackup);
   const night = at("a", "backups", readdirSync(at("a", "backups")).toSorted()[0] ?? "");
   const folder = (path: string) => path.split("/").slice(0, -1).join("/");
   const attacks: ((copy: string) => void)[] = [
@@ -132,7 +132,7 @@ test("a folder with symbolic links or pipes is refused, and nothing of them come
   expect(readdirSync(at("b", "tmp"))).toEqual([]);
   cpSync(night, at("copy"), { recursive: true });
   symlinkSync(at("copy"), at("link"));
-  expect((await restoreBackup(at("b"), at("link"), { now })).waits).toBe(false);
+  expect((await restoreBackup(at("b"), at("link"), { now })).isPending).toBe(false);
 });
 
 function replaceBy(copy: string, path: string, make: (to: string) => unknown): void {

@@ -11,7 +11,7 @@ import { addBook, backedUp, clubFolders, faultsOf, onClub, titlesOf } from "#tes
 import { m4b } from "#tests/support/m4b.ts";
 
 import { createBackupFile } from "./create-backup.ts";
-import { makeNightlyBackup } from "./nightly.ts";
+import { createNightlyBackup } from "./nightly.ts";
 import { restoreBackup } from "./restore.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
@@ -60,7 +60,7 @@ describe("a night's folder", () => {
   test("can be restored, and stays a backup", async () => {
     const { path, night } = await onClub(at("a"), async (deps) => {
       const path = await addBook(deps, "Emma");
-      await makeNightlyBackup(deps);
+      await createNightlyBackup(deps);
       await addBook(deps, "Persuasion");
       return { path, night: at("a", "backups", readdirSync(at("a", "backups")).toSorted()[0] ?? "") };
     });
@@ -135,7 +135,7 @@ describe("a restored club", () => {
   });
 
   test("lists members who had left or unsubscribed since", async () => {
-    const { cameBack } = await restoreOld(false);
-    expect(cameBack).toEqual({ members: 2, books: 0, posts: 0, deleted: ["mia"], unsubscribed: ["nora"] });
+    const { restoredMembers } = await restoreOld(false);
+    expect(restoredMembers).toEqual({ members: 2, books: 0, posts: 0, deleted: ["mia"], unsubscribed: ["nora"] });
   });
 });

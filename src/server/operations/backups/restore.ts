@@ -24,11 +24,16 @@ import {
 
 import type { OnProgress } from "./create-backup.ts";
 import type { EncryptionPolicy } from "./encryption.ts";
-import { DATABASE, type Manifest } from "./manifest.ts";
+import { DATABASE_FILE, type Manifest } from "./manifest.ts";
 import { stageBackup } from "./stage-restore.ts";
 
 /** `aside`: where the old storage was kept, or null. `waits`: a running server restores at its next start. */
-type Restored = { manifest: Manifest | null; aside: string | null; waits: boolean; cameBack: RestoredMembers };
+type RestoreResult = {
+  manifest: Manifest | null;
+  aside: string | null;
+  isPending: boolean;
+  restoredMembers: RestoredMembers;
+};
 
 /**
  * Replaces the storage with a backup once every byte of it is checked, keeping what was there. Beside a running server
@@ -43,35 +48,35 @@ export async function restoreBackup(
     now,
     onProgress = () => {},
     keepSessions = false,
-    seal = { key: null, unencrypted: false },
-  }: { now: Date; onProgress?: OnProgress; keepSessions?: boolean; seal?: EncryptionPolicy },
-): Promise<Restored> {
+    policy = { key: null, isUnencryptedAllowed: false },
+  }: { now: Date; onProgress?: OnProgress; keepSessions?: boolean; policy?: EncryptionPolicy },
+): Promise<RestoreResult> {
   const unlock = tryLockStorage(storageDir);
   try {
     if (unlock) finishSwap(storageDir);
-    const disk = createDisk(storageDir);
-    await disk.prepare();
+    const filesystemIssue = createDisk(storageDir);
+    await filesystemIssue.prepare();
     const staged = `tmp/${process.pid}-restore-${randomBytes(6).toString("hex")}`;
-    const folder = disk.absolute(staged);
+    const folder = filesystemIssue.absolute(staged);
     try {
       await mkdir(folder, { mode: 0o700 });
       for (const name of FOLDERS) await mkdir(join(folder, name), { mode: 0o700 });
-      const { manifest, schema } = await stageBackup(source, folder, { seal, onProgress });
-      const newest = migrations.at(-1)?.version ?? 0;
-      if (schema > newest)
+      const { manifest, schema } = await stageBackup(source, folder, { policy, onProgress });
+      const newestSchema = migrations.at(-1)?.version ?? 0;
+      if (schema > newestSchema)
         throw new StorageError(
-          `${source} was made by a newer bookclub (its database has version ${schema}, this program knows ${newest}): restore it with that one.`,
+          `${source} was made by a newer bookclub (its database has version ${schema}, this program knows ${newestSchema}): restore it with that one.`,
         );
       const cameBack = sanitizeRestoredDatabase(folder, storageDir, { now, keepSessions });
       if (manifest) {
         requireNoMounts(storageDir);
-        await markFolders(folder, manifest);
+        await writeFolderMarkers(folder, manifest);
       }
       await syncTree(folder);
-      const aside = freeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
+      const aside = findFreeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
       prepareSwap(storageDir, { staged, aside, databaseAlone: manifest === null });
-      const kept = unlock ? swapNow(storageDir) : join(storageDir, aside);
-      return { manifest, aside: kept, waits: unlock === null, cameBack };
+      const asidePath = unlock ? trySwap(storageDir) : join(storageDir, aside);
+      return { manifest, aside: asidePath, isPending: unlock === null, restoredMembers: cameBack };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -81,7 +86,7 @@ export async function restoreBackup(
 }
 
 /** What can't begin, because another command uses the storage, doesn't wait for the next start. */
-function swapNow(storageDir: string): string | null {
+function trySwap(storageDir: string): string | null {
   try {
     return runPendingSwap(storageDir);
   } catch (error) {
@@ -91,19 +96,20 @@ function swapNow(storageDir: string): string | null {
 }
 
 /** A folder whose files are all in a bucket isn't one whose disk was forgotten. */
-async function markFolders(folder: string, { entries, inBucket = [], faults }: Manifest): Promise<void> {
-  const named = [...entries, ...inBucket].map(({ path }) => path);
+async function writeFolderMarkers(folder: string, { entries, inBucket = [], faults }: Manifest): Promise<void> {
+  const referencedPaths = [...entries, ...inBucket].map(({ path }) => path);
   for (const name of FOLDERS) {
-    const isLost = faults.some(({ path }) => path === name || path.startsWith(`${name}/`));
-    if (!isLost && hasNothingNamed(folder, name, named)) await writeFile(join(folder, name, FOLDER_MARKER), "");
+    const isMissing = faults.some(({ path }) => path === name || path.startsWith(`${name}/`));
+    if (!isMissing && hasNothingNamed(folder, name, referencedPaths))
+      await writeFile(join(folder, name, FOLDER_MARKER), "");
   }
 }
 
 /** Two restores in one second must not share a folder. */
-function freeName(storageDir: string, name: string): string {
-  let free = name;
-  for (let n = 2; existsSync(join(storageDir, free)); n += 1) free = `${name}-${n}`;
-  return free;
+function findFreeName(storageDir: string, name: string): string {
+  let candidate = name;
+  for (let n = 2; existsSync(join(storageDir, candidate)); n += 1) candidate = `${name}-${n}`;
+  return candidate;
 }
 
 export type RestoredMembers = {
@@ -114,7 +120,7 @@ export type RestoredMembers = {
   unsubscribed: string[];
 };
 
-const NOT_SENT = "It was waiting when the backup was made, and a restore sends no mail.";
+const NOT_SENT_REASON = "It was waiting when the backup was made, and a restore sends no mail.";
 
 /** Makes a restored database safe to serve: upgrades it, ends sessions and known devices, drops waiting mail. */
 function sanitizeRestoredDatabase(
@@ -122,7 +128,7 @@ function sanitizeRestoredDatabase(
   storageDir: string,
   { now, keepSessions }: { now: Date; keepSessions: boolean },
 ): RestoredMembers {
-  const db = openDatabase(join(staged, DATABASE));
+  const db = openDatabase(join(staged, DATABASE_FILE));
   try {
     migrate(db, null);
     const stores = createStores(db);
@@ -132,27 +138,29 @@ function sanitizeRestoredDatabase(
         stores.sessions.removeAll();
         stores.devices.forgetAll();
       }
-      stores.outbox.markUnknown(NOT_SENT, now.toISOString());
-      stores.outbox.failAllQueued(NOT_SENT, now.toISOString());
+      stores.outbox.markUnknown(NOT_SENT_REASON, now.toISOString());
+      stores.outbox.failAllQueued(NOT_SENT_REASON, now.toISOString());
       stores.email.disableUntilRestart();
     });
     const users = stores.users.list();
-    const before = readMembers(join(storageDir, DATABASE));
-    const names = (isBack: (id: number) => boolean) =>
-      before ? users.filter(({ id }) => isBack(id)).map(({ displayName }) => displayName) : [];
+    const currentMembers = readCurrentMembers(join(storageDir, DATABASE_FILE));
+    const usernames = (wasAdded: (id: number) => boolean) =>
+      currentMembers ? users.filter(({ id }) => wasAdded(id)).map(({ displayName }) => displayName) : [];
     return {
       members: users.length,
       books: stores.books.list().length,
       posts: stores.posts.count(),
-      deleted: names((id) => before?.has(id) === false),
-      unsubscribed: names((id) => before?.get(id) === false && stores.users.mailChoices(id).wantsMonthlyMail),
+      deleted: usernames((id) => currentMembers?.has(id) === false),
+      unsubscribed: usernames(
+        (id) => currentMembers?.get(id) === false && stores.users.mailChoices(id).wantsMonthlyMail,
+      ),
     };
   } finally {
     closeDatabase(db);
   }
 }
 
-function readMembers(path: string): ReadonlyMap<number, boolean> | null {
+function readCurrentMembers(path: string): ReadonlyMap<number, boolean> | null {
   if (!existsSync(path)) return null;
   try {
     const db = new Database(path, { readonly: true, strict: true });

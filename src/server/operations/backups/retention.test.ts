@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { expiredNights } from "./retention.ts";
+import { listExpiredNights } from "./retention.ts";
 
 const days = (from: string, count: number) =>
   Array.from({ length: count }, (_, day) => new Date(Date.parse(from) + day * 86_400_000).toISOString().slice(0, 10));
@@ -10,7 +10,7 @@ function lived(nights: readonly string[]): string[] {
   let kept: string[] = [];
   for (const night of nights) {
     kept = [...kept, night];
-    const expired = new Set(expiredNights(kept));
+    const expired = new Set(listExpiredNights(kept));
     kept = kept.filter((one) => !expired.has(one));
   }
   return kept;
@@ -37,16 +37,16 @@ test("the last seven days, four weeks and six months keep a backup", () => {
 });
 
 test("removes nothing while there are only a few, however old", () => {
-  expect(expiredNights(days("2019-01-01", 7))).toEqual([]);
-  expect(expiredNights([])).toEqual([]);
-  expect(expiredNights(["2019-05-05", "2026-01-01"])).toEqual([]);
+  expect(listExpiredNights(days("2019-01-01", 7))).toEqual([]);
+  expect(listExpiredNights([])).toEqual([]);
+  expect(listExpiredNights(["2019-05-05", "2026-01-01"])).toEqual([]);
 });
 
 test("an incomplete night counts for no whole one, and makes room only for later incomplete ones", () => {
   const whole = days("2026-01-01", 14);
-  const kept = whole.filter((night) => !expiredNights(whole).includes(night));
+  const kept = whole.filter((night) => !listExpiredNights(whole).includes(night));
   const incomplete = days("2026-01-15", 300);
-  const expired = expiredNights([...kept, ...incomplete], new Set(incomplete));
+  const expired = listExpiredNights([...kept, ...incomplete], new Set(incomplete));
   expect(expired.filter((night) => kept.includes(night))).toEqual([]);
   expect(incomplete.length - expired.length).toBeLessThanOrEqual(7 + 4 + 6);
 });

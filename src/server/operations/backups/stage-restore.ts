@@ -14,53 +14,61 @@ import { readManifest } from "./backup-status.ts";
 import type { OnProgress } from "./create-backup.ts";
 import { decrypt, type EncryptionPolicy, requireEncryption } from "./encryption.ts";
 import {
-  absentPaths,
-  DATABASE,
-  type Entry,
-  MANIFEST,
+  DATABASE_FILE,
+  listAbsentPaths,
   Manifest,
+  MANIFEST_FILE,
   MANIFEST_MAX_BYTES,
+  type ManifestEntry,
   parseManifest,
-  totalBytes,
+  sumBytes,
 } from "./manifest.ts";
-import { namedFiles } from "./snapshot.ts";
+import { listReferencedFiles } from "./snapshot.ts";
 
-type Staged = { manifest: Manifest | null; schema: number };
+type StagedBackup = { manifest: Manifest | null; schema: number };
 
-type How = { seal: EncryptionPolicy; onProgress: OnProgress };
+type StagingOptions = { policy: EncryptionPolicy; onProgress: OnProgress };
 
 /** Lays a backup out in `folder` (empty) and checks every hash. @throws StorageError, AppError disk-full */
-export async function stageBackup(source: string, folder: string, { seal, onProgress }: How): Promise<Staged> {
-  const found = await stat(source).catch(() => null);
-  if (!found) throw new StorageError(`There is no file or folder ${source}.`);
-  const isArchive = !found.isDirectory() && !isDatabase(source);
-  if (!isArchive) requireEncryption(source, seal);
-  if (!found.isDirectory() && !isArchive) return stageDatabase(source, folder);
-  const { manifest, seen } = isArchive
-    ? await stageArchive(source, folder, { size: found.size, seal, onProgress })
+export async function stageBackup(
+  source: string,
+  folder: string,
+  { policy, onProgress }: StagingOptions,
+): Promise<StagedBackup> {
+  const stats = await stat(source).catch(() => null);
+  if (!stats) throw new StorageError(`There is no file or folder ${source}.`);
+  const isArchive = !stats.isDirectory() && !isDatabase(source);
+  if (!isArchive) requireEncryption(source, policy);
+  if (!stats.isDirectory() && !isArchive) return stageDatabase(source, folder);
+  const { manifest, stagedEntries } = isArchive
+    ? await stageArchive(source, folder, { size: stats.size, policy, onProgress })
     : await stageFolder(source, folder, onProgress);
-  compare(source, manifest, seen);
-  const facts = inspectCopy(join(folder, DATABASE));
-  const lost = absentPaths(manifest);
-  for (const { path } of namedFiles(facts))
-    if (!seen.has(path) && !lost.has(path))
+  requireEqualEntries(source, manifest, stagedEntries);
+  const copyFacts = inspectCopy(join(folder, DATABASE_FILE));
+  const absentPaths = listAbsentPaths(manifest);
+  for (const { path } of listReferencedFiles(copyFacts))
+    if (!stagedEntries.has(path) && !absentPaths.has(path))
       throw new StorageError(`${source} lacks ${path}, which its database names.`);
-  return { manifest, schema: facts.version };
+  return { manifest, schema: copyFacts.version };
 }
 
-type StagedFiles = { manifest: Manifest; seen: Map<string, Entry> };
+type StagedFiles = { manifest: Manifest; stagedEntries: Map<string, ManifestEntry> };
 
-async function stageArchive(source: string, folder: string, { size, seal, onProgress }: How & { size: number }) {
-  const seen = new Map<string, Entry>();
+async function stageArchive(
+  source: string,
+  folder: string,
+  { size, policy, onProgress }: StagingOptions & { size: number },
+) {
+  const stagedEntries = new Map<string, ManifestEntry>();
   let manifest: Manifest | null = null;
   let done = 0;
   const onEntry = async ({ name, isFile, size: bytes, content }: ArchiveEntry) => {
-    if (name === MANIFEST && bytes <= MANIFEST_MAX_BYTES) {
+    if (name === MANIFEST_FILE && bytes <= MANIFEST_MAX_BYTES) {
       manifest = parseManifest(Buffer.concat(await Array.fromAsync(content)).toString());
       return;
     }
-    const isKnown = Value.Check(Manifest.properties.entries.items.properties.path, name);
-    if (!isFile || !isKnown || seen.has(name))
+    const isExpected = Value.Check(Manifest.properties.entries.items.properties.path, name);
+    if (!isFile || !isExpected || stagedEntries.has(name))
       throw new StorageError(`${source} holds ${JSON.stringify(name)}, which doesn't belong in a backup.`);
     await mkdir(dirname(join(folder, name)), { recursive: true, mode: 0o700 });
     const hasher = new Bun.CryptoHasher("sha256");
@@ -71,38 +79,38 @@ async function stageArchive(source: string, folder: string, { size, seal, onProg
         onProgress((done += chunk.length), size);
       }
     });
-    seen.set(name, { path: name, size: bytes, sha256: hasher.digest("hex") });
+    stagedEntries.set(name, { path: name, size: bytes, sha256: hasher.digest("hex") });
   };
   try {
-    await readArchive(decrypt(createReadStream(source, { highWaterMark: 1 << 18 }), source, seal), onEntry);
+    await readArchive(decrypt(createReadStream(source, { highWaterMark: 1 << 18 }), source, policy), onEntry);
   } catch (error) {
     if (error instanceof StorageError || error instanceof AppError || isSystemError(error)) throw error;
     throw new StorageError(`${source} isn't a club's backup, or is incomplete.`);
   }
   if (!manifest) throw new StorageError(`${source} isn't a club's backup, or is incomplete: it has no manifest.`);
-  return { manifest, seen } satisfies StagedFiles;
+  return { manifest, stagedEntries } satisfies StagedFiles;
 }
 
 async function stageFolder(source: string, folder: string, onProgress: OnProgress): Promise<StagedFiles> {
   const manifest = await readManifest(source);
   if (!manifest) throw new StorageError(`${source} isn't a club's backup: it has no readable manifest.`);
-  const total = totalBytes(manifest);
-  const seen = new Map<string, Entry>();
+  const total = sumBytes(manifest);
+  const seen = new Map<string, ManifestEntry>();
   let done = 0;
   for (const { path } of manifest.entries) {
-    const from = join(source, path);
-    const to = join(folder, path);
+    const sourcePath = join(source, path);
+    const targetPath = join(folder, path);
     if (!(await isRegularFile(source, path))) continue;
-    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    await mkdir(dirname(targetPath), { recursive: true, mode: 0o700 });
     // the database will be written to, and the backup must stay unchanged
-    if (path === DATABASE) await writeFully(to, (write) => copy(from, write));
-    else await linkFile(from, to);
+    if (path === DATABASE_FILE) await writeFully(targetPath, (write) => copyChunks(sourcePath, write));
+    else await linkFile(sourcePath, targetPath);
     // a link is looked at once more where nobody can replace it
-    if (!(await lstat(to)).isFile()) throw notPlain(source, path);
-    const sha256 = await hashFile(to, (bytes) => onProgress((done += bytes), total));
-    seen.set(path, { path, size: (await stat(to)).size, sha256 });
+    if (!(await lstat(targetPath)).isFile()) throw notRegularFileError(source, path);
+    const sha256 = await hashFile(targetPath, (bytes) => onProgress((done += bytes), total));
+    seen.set(path, { path, size: (await stat(targetPath)).size, sha256 });
   }
-  return { manifest, seen };
+  return { manifest, stagedEntries: seen };
 }
 
 /** Symbolic links could bring in any file of this machine. @returns false when it's missing @throws StorageError */
@@ -111,28 +119,33 @@ async function isRegularFile(source: string, path: string): Promise<boolean> {
   for (const at of parts.keys()) {
     const part = await lstat(join(source, ...parts.slice(0, at + 1))).catch(() => null);
     if (!part) return false;
-    if (at === parts.length - 1 ? !part.isFile() : !part.isDirectory()) throw notPlain(source, path);
+    if (at === parts.length - 1 ? !part.isFile() : !part.isDirectory()) throw notRegularFileError(source, path);
   }
   return true;
 }
 
-function notPlain(source: string, path: string): StorageError {
+function notRegularFileError(source: string, path: string): StorageError {
   return new StorageError(`${source} isn't a club's backup: its ${path} isn't a plain file in plain folders.`);
 }
 
-async function stageDatabase(source: string, folder: string): Promise<Staged> {
-  await writeFully(join(folder, DATABASE), (write) => copy(source, write));
-  return { manifest: null, schema: inspectCopy(join(folder, DATABASE)).version };
+async function stageDatabase(source: string, folder: string): Promise<StagedBackup> {
+  await writeFully(join(folder, DATABASE_FILE), (write) => copyChunks(source, write));
+  return { manifest: null, schema: inspectCopy(join(folder, DATABASE_FILE)).version };
 }
 
-function compare(source: string, { entries }: Manifest, seen: ReadonlyMap<string, Entry>): void {
+function requireEqualEntries(
+  source: string,
+  { entries }: Manifest,
+  stagedEntries: ReadonlyMap<string, ManifestEntry>,
+): void {
   for (const { path, size, sha256 } of entries) {
-    const found = seen.get(path);
+    const found = stagedEntries.get(path);
     if (!found) throw new StorageError(`${source} is damaged: it lacks ${path}.`);
     if (found.size !== size || found.sha256 !== sha256)
       throw new StorageError(`${source} is damaged: its ${path} has changed.`);
   }
-  if (seen.size > entries.length) throw new StorageError(`${source} contains files that aren't in its manifest.`);
+  if (stagedEntries.size > entries.length)
+    throw new StorageError(`${source} contains files that aren't in its manifest.`);
 }
 
 function isDatabase(path: string): boolean {
@@ -146,7 +159,7 @@ function isDatabase(path: string): boolean {
   }
 }
 
-async function copy(from: string, write: (chunk: Uint8Array) => Promise<void>): Promise<void> {
+async function copyChunks(from: string, write: (chunk: Uint8Array) => Promise<void>): Promise<void> {
   for await (const chunk of Bun.file(from).stream()) await write(chunk);
 }
 

@@ -16,8 +16,8 @@ describe("a backup file", () => {
     await backedUp(at);
     const stop = lockStorage(at("a"));
     await restoreBackup(at("a"), at("club.tar"), { now });
-    const { waits, aside } = await restoreBackup(at("a"), at("club.tar"), { now });
-    expect(waits).toBe(true);
+    const { isPending, aside } = await restoreBackup(at("a"), at("club.tar"), { now });
+    expect(isPending).toBe(true);
     await onClub(at("a"), (deps) => addBook(deps, "Persuasion"));
     expect(await titlesOf(at("a"))).toEqual(["Emma", "Persuasion"]);
     stop();
@@ -42,7 +42,7 @@ describe("a backup file", () => {
     await onClub(at("a"), (deps) => createBackupFile(deps, at("club.tar")));
     await restoreBackup(at("a"), at("empty.tar"), { now });
     stop();
-    expect((await restoreBackup(at("a"), at("club.tar"), { now })).waits).toBe(false);
+    expect((await restoreBackup(at("a"), at("club.tar"), { now })).isPending).toBe(false);
     expect(runPendingSwap(at("a"))).toBeNull();
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
   });

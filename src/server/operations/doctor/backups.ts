@@ -14,14 +14,14 @@ import { isSwapPending } from "#server/storage/swap-storage.ts";
 
 import { type Finding, fix, note, ok } from "./finding.ts";
 
-const LATE_HOURS = { nightly: 36, byHand: 7 * 24 } as const;
+const OVERDUE_HOURS = { nightly: 36, byHand: 7 * 24 } as const;
 
-export function examineRestore({ config }: Deps): Finding[] {
+export function checkRestore({ config }: Deps): Finding[] {
   const message = "A backup is waiting: restart the club to restore it.";
   return isSwapPending(config.storageDir) ? [note("Restore", message)] : [];
 }
 
-export async function examineBackups(deps: Deps): Promise<Finding[]> {
+export async function checkBackups(deps: Deps): Promise<Finding[]> {
   const about = "Backups";
   const { last, lastGoodAt, nightly, nights } = await listBackups(deps);
   if (last && last.outcome !== "whole")
@@ -32,36 +32,36 @@ export async function examineBackups(deps: Deps): Promise<Finding[]> {
       : "None yet, and NIGHTLY_BACKUP is off: run 'bookclub backup'.";
     return [{ about, state: nightly ? "note" : "fix", message }];
   }
-  const hours = differenceInHours(deps.clock.now(), lastGoodAt);
-  if (hours < 0) {
+  const maxAgeHours = differenceInHours(deps.clock.now(), lastGoodAt);
+  if (maxAgeHours < 0) {
     const message = `The last good one is from ${lastGoodAt}, in the future: was the clock set back?`;
     return [note(about, message)];
   }
-  const age = hours < 48 ? pluralize(hours, "hour") : pluralize(Math.floor(hours / 24), "day");
-  if (hours > (nightly ? LATE_HOURS.nightly : LATE_HOURS.byHand))
-    return [fix(about, `The last good one is ${age} old: is the server running?`)];
-  const message = `The last good one is ${age} old, with ${pluralize(nights.length, "night")} kept. Copy one to another machine now and then.`;
+  const ageHours = maxAgeHours < 48 ? pluralize(maxAgeHours, "hour") : pluralize(Math.floor(maxAgeHours / 24), "day");
+  if (maxAgeHours > (nightly ? OVERDUE_HOURS.nightly : OVERDUE_HOURS.byHand))
+    return [fix(about, `The last good one is ${ageHours} old: is the server running?`)];
+  const message = `The last good one is ${ageHours} old, with ${pluralize(nights.length, "night")} kept. Copy one to another machine now and then.`;
   return [ok(about, message)];
 }
 
-export async function examineBucket(deps: Deps): Promise<Finding[]> {
+export async function checkBucket(deps: Deps): Promise<Finding[]> {
   const about = "Bucket";
   const { s3, backupKey } = deps.config;
   if (!s3) return [];
-  const fault = await checkBucketAccess(s3);
-  if (fault !== null) return [fix(about, fault)];
+  const issue = await checkBucketAccess(s3);
+  if (issue !== null) return [fix(about, issue)];
   const message = `Backups are copied to the bucket ${s3.bucket} each night.`;
   const backups: Finding =
     backupKey === null
       ? note(about, `${message} They aren't encrypted: set BACKUP_KEY to change that.`)
       : ok(about, `${message} They are encrypted with BACKUP_KEY: keep it safe.`);
-  return [backups, ...(await examineMedia(deps))];
+  return [backups, ...(await checkMedia(deps))];
 }
 
-const PATIENCE_MS = 10_000;
+const BUCKET_TIMEOUT_MS = 10_000;
 
 /** Whether books are where MEDIA wants them, and whether members' browsers may have them from there. */
-async function examineMedia(deps: Deps): Promise<Finding[]> {
+async function checkMedia(deps: Deps): Promise<Finding[]> {
   const about = "Books";
   const { here, there } = await countFileLocations(deps, await fetchBucketInventory(deps));
   if (deps.config.media === "disk") {
@@ -72,19 +72,19 @@ async function examineMedia(deps: Deps): Promise<Finding[]> {
     here === 0
       ? "They are served from the bucket."
       : `Not in the bucket yet, and served from this disk: ${pluralize(here, "book file")}. The running server copies what is new and tries again each hour; or run 'bookclub media to-s3'.`;
-  const fault = await findBrowserFault(deps);
-  const places: Finding = { about, state: here === 0 ? "ok" : "note", message };
-  return fault === null ? [places] : [places, fix(about, fault)];
+  const fault = await findBrowserIssue(deps);
+  const locations: Finding = { about, state: here === 0 ? "ok" : "note", message };
+  return fault === null ? [locations] : [locations, fix(about, fault)];
 }
 
 /** Why members' browsers can't have a book from the bucket, in a sentence, or null. */
-async function findBrowserFault(deps: Deps): Promise<string | null> {
+async function findBrowserIssue(deps: Deps): Promise<string | null> {
   const bucket = openConfiguredBucket(deps);
   if (!bucket) return null;
   if (deps.config.secure && bucket.origin.startsWith("http:"))
     return "S3_ENDPOINT is not https: browsers load nothing from there for a page that is.";
   try {
-    const headers = await fetchAsPage(bucket, publicOrigin(deps.config));
+    const headers = await fetchLikeBrowser(bucket, publicOrigin(deps.config));
     const [allowed, exposed] = ["allow-origin", "expose-headers"].map((name) => headers.get(`access-control-${name}`));
     const isAllowed = allowed === "*" || allowed === publicOrigin(deps.config);
     if (isAllowed && /content-range|\*/i.test(exposed ?? "")) return null;
@@ -95,16 +95,16 @@ async function findBrowserFault(deps: Deps): Promise<string | null> {
   }
 }
 
-async function fetchAsPage(bucket: Bucket, origin: string): Promise<Headers> {
+async function fetchLikeBrowser(bucket: Bucket, origin: string): Promise<Headers> {
   const key = `books/doctor-${randomBytes(6).toString("hex")}`;
   await bucket.putChecked(key, [Buffer.from("bookclub doctor")]);
   try {
-    const address = bucket.sign(key, { seconds: 60, type: "text/plain", disposition: "attachment" });
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const answer = await fetch(address, { headers: { origin, range: "bytes=0-0" }, signal });
-    await answer.body?.cancel();
-    if (!answer.ok) throw new BucketError(`The bucket refuses a signed address (${answer.status}).`);
-    return answer.headers;
+    const url = bucket.sign(key, { seconds: 60, type: "text/plain", disposition: "attachment" });
+    const signal = AbortSignal.timeout(BUCKET_TIMEOUT_MS);
+    const response = await fetch(url, { headers: { origin, range: "bytes=0-0" }, signal });
+    await response.body?.cancel();
+    if (!response.ok) throw new BucketError(`The bucket refuses a signed address (${response.status}).`);
+    return response.headers;
   } finally {
     await bucket.remove(key);
   }

@@ -8,7 +8,7 @@ import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open.ts";
 import { createStores } from "#db/stores.ts";
 
-import { examineDatabase } from "./storage.ts";
+import { checkDatabase } from "./storage.ts";
 
 test("reports a program that keeps reading, so the log only grows (Q06)", () => {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-log-"));
@@ -16,7 +16,7 @@ test("reports a program that keeps reading, so the log only grows (Q06)", () => 
   const db = openDatabase(path);
   migrate(db, null);
   const stores = createStores(db);
-  const message = () => examineDatabase({ stores }).map(({ state, message }) => `${state}: ${message}`);
+  const message = () => checkDatabase({ stores }).map(({ state, message }) => `${state}: ${message}`);
   const reader = new Database(path, { readonly: true });
   try {
     reader.run("BEGIN");

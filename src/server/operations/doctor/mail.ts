@@ -10,9 +10,9 @@ import { listMissingSettings } from "#server/outbox/outbox.ts";
 
 import { type Finding, fix, note, ok } from "./finding.ts";
 
-const SANDBOX_MAILS_A_DAY = 200;
+const SES_SANDBOX_MAILS_PER_DAY = 200;
 /** Of waiting emails, for one that was tried. */
-const LOOKED_AT = 100;
+const WAITING_MAILS_CHECKED = 100;
 
 export async function checkMail(deps: Deps): Promise<Finding[]> {
   const { way, region, accessKeyId, secretAccessKey, from, endpoint, smtp } = deps.config.email;
@@ -24,40 +24,42 @@ export async function checkMail(deps: Deps): Promise<Finding[]> {
   if (missing.length > 0) return [fix("Mail", `It's only partly set up: ${missing.join(", ")} missing.`)];
 
   const findings: Finding[] = [ok("Mail", `It's set up and sends as ${from}.`)];
-  if (way === "smtp") findings.push(await examineServer(deps));
+  if (way === "smtp") findings.push(await checkServer(deps));
   else if (region !== null && endpoint === null && !/^[a-z]{2}(?:-[a-z]+)+-\d$/.test(region))
     findings.push(fix("Mail", `AWS_REGION is '${region}', but regions have names like us-east-1.`));
-  else findings.push(await examineAccount(deps));
+  else findings.push(await checkSesAccount(deps));
   if (!deps.stores.email.isEnabled())
     findings.push(note("Mail", "The service is off: turn it on in the dashboard's Email Configuration tab."));
-  return [...findings, ...examineOutbox(deps), ...(await examineDomains(deps))];
+  return [...findings, ...checkOutbox(deps), ...(await checkDomains(deps))];
 }
 
 /** What this month's mail was refused for, which no sign-in shows. */
-function examineOutbox(deps: Deps): Finding[] {
+function checkOutbox(deps: Deps): Finding[] {
   const { stores } = deps;
   const period = getCurrentMonth(deps);
-  const told = (state: "failed" | "unknown" | "queued", words: string) => {
-    const first = stores.outbox.list(period, { state, limit: LOOKED_AT }).find(({ reason }) => reason !== "");
-    const amount = pluralize(stores.outbox.count(period)[state], "email");
-    return first ? [note("Mail", `${words}: ${amount}. ${redactAddresses(first.reason)}`)] : [];
+  const formatState = (state: "failed" | "unknown" | "queued", verb: string) => {
+    const first = stores.outbox
+      .list(period, { state, limit: WAITING_MAILS_CHECKED })
+      .find(({ reason }) => reason !== "");
+    const count = pluralize(stores.outbox.count(period)[state], "email");
+    return first ? [note("Mail", `${verb}: ${count}. ${redactAddresses(first.reason)}`)] : [];
   };
   return [
-    ...told("failed", "Not sent this month"),
-    ...told("unknown", "Sent or not this month, nobody knows"),
-    ...told("queued", "Waiting to be sent"),
+    ...formatState("failed", "Not sent this month"),
+    ...formatState("unknown", "Sent or not this month, nobody knows"),
+    ...formatState("queued", "Waiting to be sent"),
   ];
 }
 
 /** Connects, signs in and says goodbye. */
-async function examineServer({ mailer, config }: Deps): Promise<Finding> {
+async function checkServer({ mailer, config }: Deps): Promise<Finding> {
   const { address, username, security } = config.email.smtp;
   try {
     const { maxBytes } = await mailer.quota();
-    const signedIn = username === null ? "without signing in" : `as ${username}`;
+    const credentialsNote = username === null ? "without signing in" : `as ${username}`;
     const line = security === "none" ? "unencrypted, on this machine" : "encrypted";
     const size = maxBytes === null ? "" : ` It takes emails of up to ${Math.floor(maxBytes / 1_000_000)} MB.`;
-    return ok("Mail", `The mail server ${address} answers, ${line}, ${signedIn}.${size}`);
+    return ok("Mail", `The mail server ${address} answers, ${line}, ${credentialsNote}.${size}`);
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     return fix("Mail", error.message);
@@ -65,7 +67,7 @@ async function examineServer({ mailer, config }: Deps): Promise<Finding> {
 }
 
 /** Mail without these records often ends as spam. Says nothing where DNS doesn't answer. */
-async function examineDomains(deps: Deps): Promise<Finding[]> {
+async function checkDomains(deps: Deps): Promise<Finding[]> {
   const { publicUrl } = deps.config;
   const domains = [sender(deps).address.split("@").at(-1) ?? "", publicUrl === null ? "" : new URL(publicUrl).hostname];
   const findings: Finding[] = [];
@@ -80,9 +82,9 @@ async function examineDomains(deps: Deps): Promise<Finding[]> {
     ];
     const message = `The DNS of ${domain} has ${new Intl.ListFormat("en").format(found)}.`;
     const isSender = domain === domains[0];
-    const lacks = spf === null || dmarc === null;
+    const missingRecords = spf === null || dmarc === null;
     findings.push(
-      isSender && lacks
+      isSender && missingRecords
         ? note(
             "Mail",
             `${message} What is missing makes it likelier that email ends as spam: your mail service says what to set.`,
@@ -93,10 +95,10 @@ async function examineDomains(deps: Deps): Promise<Finding[]> {
   return findings;
 }
 
-async function examineAccount({ mailer }: Deps): Promise<Finding> {
+async function checkSesAccount({ mailer }: Deps): Promise<Finding> {
   try {
     const { perDay, perSecond } = await mailer.quota();
-    if (perDay >= 0 && perDay <= SANDBOX_MAILS_A_DAY) {
+    if (perDay >= 0 && perDay <= SES_SANDBOX_MAILS_PER_DAY) {
       const message = `SES allows ${perDay} emails a day, so the account is probably in the sandbox, where sender and recipient must be verified: ask AWS for production access.`;
       return fix("Mail", message);
     }
@@ -112,18 +114,18 @@ async function examineAccount({ mailer }: Deps): Promise<Finding> {
   }
 }
 
-const RECENT_DAYS = 40;
+const RECENT_ISSUE_DAYS = 40;
 
 /** What services refused that nobody is waiting for. */
-export function examineRefusals(deps: Deps): Finding[] {
-  return [...examinePush(deps), ...examineEreaders(deps)];
+export function checkRejections(deps: Deps): Finding[] {
+  return [...checkPush(deps), ...checkEreaders(deps)];
 }
 
-function examinePush({ stores, config }: Deps): Finding[] {
+function checkPush({ stores, config }: Deps): Finding[] {
   const about = "Notifications";
-  const all = stores.push.list().length;
-  if (all === 0) return [];
-  const refusals = stores.push.listRefusals();
+  const subscriptions = stores.push.list().length;
+  if (subscriptions === 0) return [];
+  const rejections = stores.push.listRefusals();
   const subject = findPushSubject(config);
   const findings: Finding[] = [];
   if (subject === null)
@@ -134,19 +136,19 @@ function examinePush({ stores, config }: Deps): Finding[] {
       ),
     );
   // the others may be down, or busy, for now
-  const lasting = refusals.find((why) => /answered 4(?!08|25|29)\d\d/.test(why));
-  if (refusals.length > 0)
+  const lastingReason = rejections.find((why) => /answered 4(?!08|25|29)\d\d/.test(why));
+  if (rejections.length > 0)
     findings.push(
-      (lasting ? fix : note)(
+      (lastingReason ? fix : note)(
         about,
-        `Refused for ${refusals.length} of ${pluralize(all, "browser")}: ${lasting ?? refusals[0]}.`,
+        `Refused for ${rejections.length} of ${pluralize(subscriptions, "browser")}: ${lastingReason ?? rejections[0]}.`,
       ),
     );
-  return findings.length > 0 ? findings : [ok(about, `${pluralize(all, "browser")} can be notified.`)];
+  return findings.length > 0 ? findings : [ok(about, `${pluralize(subscriptions, "browser")} can be notified.`)];
 }
 
-function examineEreaders({ stores, clock }: Deps): Finding[] {
-  const [latest, ...more] = stores.ereaders.listRefusals(subDays(clock.now(), RECENT_DAYS).toISOString());
+function checkEreaders({ stores, clock }: Deps): Finding[] {
+  const [latest, ...more] = stores.ereaders.listRefusals(subDays(clock.now(), RECENT_ISSUE_DAYS).toISOString());
   if (latest === undefined) return [];
   const amount = pluralize(more.length + 1, "eReader");
   return [note("eReaders", `The month's eBook didn't reach ${amount}: ${redactAddresses(latest)}`)];

@@ -9,38 +9,38 @@ import { describeMissingFolder, isInFolders } from "#server/storage/folders.ts";
 import { fetchBucketInventory } from "#server/storage/media.ts";
 import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 
-import { examineBackups, examineBucket, examineRestore } from "./backups.ts";
+import { checkBackups, checkBucket, checkRestore } from "./backups.ts";
 import { type Finding, fix, note, ok } from "./finding.ts";
-import { checkMail, examineRefusals } from "./mail.ts";
-import { examineDatabase, examineDisk, examineModes } from "./storage.ts";
+import { checkMail, checkRejections } from "./mail.ts";
+import { checkDatabase, checkDisk, checkModes } from "./storage.ts";
 
 export async function runChecks(deps: Deps): Promise<Finding[]> {
   const findings = [
     ok("Version", `This is bookclub ${BUILD}, and the database has its schema.`),
-    time(deps),
-    ...(await examineAddress(deps.config)),
-    ...(await examineDisk(deps)),
-    ...(await examineModes(deps.config.storageDir)),
-    ...examineDatabase(deps),
-    ...(await files(deps)),
-    ...people(deps),
-    ...(await examineBackups(deps)),
-    ...(await examineBucket(deps)),
-    ...examineRestore(deps),
+    checkTime(deps),
+    ...(await checkPublicUrl(deps.config)),
+    ...(await checkDisk(deps)),
+    ...(await checkModes(deps.config.storageDir)),
+    ...checkDatabase(deps),
+    ...(await checkFiles(deps)),
+    ...checkMembers(deps),
+    ...(await checkBackups(deps)),
+    ...(await checkBucket(deps)),
+    ...checkRestore(deps),
     ...(await checkMail(deps)),
-    ...examineRefusals(deps),
+    ...checkRejections(deps),
   ];
   // some quote what proxies and DNS answer
   return findings.map((finding) => ({ ...finding, message: deps.config.hideSecrets(finding.message) }));
 }
 
-function time({ clock, config }: Deps): Finding {
+function checkTime({ clock, config }: Deps): Finding {
   const now = new Intl.DateTimeFormat("en", { timeZone: config.clubTimeZone, dateStyle: "medium", timeStyle: "short" });
   const message = `The club's time is ${now.format(clock.now())} (${config.clubTimeZone}); CLUB_TIME_ZONE changes that.`;
   return ok("Time", message);
 }
 
-async function files(deps: Deps): Promise<Finding[]> {
+async function checkFiles(deps: Deps): Promise<Finding[]> {
   const missing = deps.disk.listMissing();
   const faults = (await findMissingOrTruncatedFiles(deps, await fetchBucketInventory(deps))).filter(
     ({ path }) => !isInFolders(missing, path),
@@ -55,7 +55,7 @@ async function files(deps: Deps): Promise<Finding[]> {
   return folders.length + findings.length === 0 ? [ok("Files", "All files are in place.")] : [...folders, ...findings];
 }
 
-function people({ stores, clock }: Deps): Finding[] {
+function checkMembers({ stores, clock }: Deps): Finding[] {
   const { members, admins, sessions } = stores.count(sessionLimits(clock.now()));
   if (admins > 0)
     return [
@@ -69,16 +69,16 @@ function people({ stores, clock }: Deps): Finding[] {
   return [fix("People", message)];
 }
 
-const TIMEOUT_MS = 5000;
+const REQUEST_TIMEOUT_MS = 5000;
 
-async function examineAddress(config: Config): Promise<Finding[]> {
+async function checkPublicUrl(config: Config): Promise<Finding[]> {
   const { publicUrl, secure, host, trustedProxies } = config;
   const isLocal = host === "localhost" || host === "::1" || host.startsWith("127.");
   if (publicUrl === null) {
     const message = "PUBLIC_URL is not set: links in emails and invitations work only on this machine.";
     return [{ about: "Address", state: isLocal ? "note" : "fix", message }];
   }
-  const findings = [await ask(publicUrl)];
+  const findings = [await requestHealth(publicUrl)];
   if (!secure && !/^http:\/\/(?:localhost|127\.|\[::1\])/.test(publicUrl))
     findings.push(
       fix("Address", "PUBLIC_URL is not https: anyone on the network can read passwords. See docs/deploy.md."),
@@ -93,24 +93,26 @@ async function examineAddress(config: Config): Promise<Finding[]> {
   return findings;
 }
 
-async function ask(publicUrl: string): Promise<Finding> {
+async function requestHealth(publicUrl: string): Promise<Finding> {
   const url = `${publicUrl}/api/health`;
-  const toFix = (message: string): Finding => fix("Address", message);
+  const toFinding = (message: string): Finding => fix("Address", message);
   try {
-    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
     if (response.status >= 300 && response.status < 400)
-      return toFix(`${url} redirects to ${response.headers.get("location")}: set PUBLIC_URL to that address.`);
+      return toFinding(`${url} redirects to ${response.headers.get("location")}: set PUBLIC_URL to that address.`);
     const health: unknown = await response.json().catch(() => null);
     if (!Value.Check(Health, health))
-      return toFix(`${url} answers ${response.status}, but not like a book club: check the proxy.`);
+      return toFinding(`${url} answers ${response.status}, but not like a book club: check the proxy.`);
     if (health.status === "upgrading")
       return note("Address", `The club at ${publicUrl} is being upgraded: run doctor again when that is done.`);
     // a club with a folder missing doesn't tell its version
     if (health.status === "ok" && health.version !== VERSION)
-      return toFix(`${url} answers as version ${health.version}, but this program is ${VERSION}: restart the server.`);
+      return toFinding(
+        `${url} answers as version ${health.version}, but this program is ${VERSION}: restart the server.`,
+      );
     return ok("Address", `The club answers at ${publicUrl}.`);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return toFix(`Nothing answers at ${url} (${why}): check the server, DNS, proxy and certificate.`);
+    const reason = error instanceof Error ? error.message : String(error);
+    return toFinding(`Nothing answers at ${url} (${reason}): check the server, DNS, proxy and certificate.`);
   }
 }

@@ -3,12 +3,12 @@ import { join } from "node:path";
 
 import { WAL_LIMIT_BYTES } from "#db/open.ts";
 import type { Deps } from "#server/deps.ts";
-import { namedFiles } from "#server/operations/backups/snapshot.ts";
+import { listReferencedFiles } from "#server/operations/backups/snapshot.ts";
 import { findFilesystemIssue } from "#server/storage/filesystem.ts";
 
 import { type Finding, fix, megabytes, note, ok } from "./finding.ts";
 
-export function examineDatabase({ stores }: Pick<Deps, "stores">): Finding[] {
+export function checkDatabase({ stores }: Pick<Deps, "stores">): Finding[] {
   const about = "Database";
   const [damage] = stores.findDamage();
   if (damage !== undefined) {
@@ -21,55 +21,60 @@ export function examineDatabase({ stores }: Pick<Deps, "stores">): Finding[] {
   return [fix(about, message)];
 }
 
-const about = "Disk";
+const ABOUT = "Disk";
 /** Below this the database itself may soon fail to write. */
-const MIN_FREE_BYTES = 256 * 1024 * 1024;
+const FREE_BYTES_MIN = 256 * 1024 * 1024;
 
-export async function examineDisk({ config, disk, stores }: Deps): Promise<Finding[]> {
-  const doubt = await findFilesystemIssue(config.storageDir);
-  if (doubt?.isUnsafe) return [fix(about, doubt.message)];
-  return [...(doubt ? [note(about, doubt.message)] : []), await examineSpace({ disk, stores })];
+export async function checkDisk({ config, disk, stores }: Deps): Promise<Finding[]> {
+  const issue = await findFilesystemIssue(config.storageDir);
+  if (issue?.isUnsafe) return [fix(ABOUT, issue.message)];
+  return [...(issue ? [note(ABOUT, issue.message)] : []), await checkSpace({ disk, stores })];
 }
 
-async function examineSpace({ disk, stores }: Pick<Deps, "disk" | "stores">): Promise<Finding> {
+async function checkSpace({ disk, stores }: Pick<Deps, "disk" | "stores">): Promise<Finding> {
   const free = await disk.freeBytes();
-  const sizes = await Promise.all(namedFiles(stores.listNamedFiles()).map(({ path }) => disk.size(path)));
+  const sizes = await Promise.all(listReferencedFiles(stores.listNamedFiles()).map(({ path }) => disk.size(path)));
   const largest = Math.max(0, ...sizes.map((size) => size ?? 0));
-  const all = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
-  if (free < MIN_FREE_BYTES)
-    return fix(about, `Only ${megabytes(free)} are free: free some space, or the club can't save.`);
+  const totalBytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+  if (free < FREE_BYTES_MIN)
+    return fix(ABOUT, `Only ${megabytes(free)} are free: free some space, or the club can't save.`);
   if (free < 2 * largest)
     return fix(
-      about,
+      ABOUT,
       `Only ${megabytes(free)} are free, and the largest book takes ${megabytes(largest)}: the next one may not fit.`,
     );
-  const message = `${megabytes(free)} are free; the club's files take ${megabytes(all)}.`;
-  if (free < all) return note(about, `${message} A backup won't fit on it: 'bookclub backup FILE'.`);
-  return ok(about, message);
+  const message = `${megabytes(free)} are free; the club's files take ${megabytes(totalBytes)}.`;
+  if (free < totalBytes) return note(ABOUT, `${message} A backup won't fit on it: 'bookclub backup FILE'.`);
+  return ok(ABOUT, message);
 }
 
 /** Checks that only the club's account can read the storage (modes 0700 and 0600). */
-export async function examineModes(storageDir: string): Promise<Finding[]> {
+export async function checkModes(storageDir: string): Promise<Finding[]> {
   const about = "Storage";
   if (process.platform === "win32") return [];
   const root = await stat(storageDir);
-  const paths = [storageDir, ...(await listAll(storageDir))];
-  const open: string[] = [];
-  const foreign: string[] = [];
+  const paths = [storageDir, ...(await listPaths(storageDir))];
+  const openToOthers: string[] = [];
+  const otherOwners: string[] = [];
   for (const path of paths) {
     const found = await stat(path).catch(() => null);
     if (!found) continue;
-    if (found.mode & 0o077) open.push(path);
-    if (found.uid !== root.uid) foreign.push(path);
+    if (found.mode & 0o077) openToOthers.push(path);
+    if (found.uid !== root.uid) otherOwners.push(path);
   }
   const findings: Finding[] = [];
-  if (open.length > 0)
-    findings.push(fix(about, `Other accounts may read ${open[0]}${more(open)}: run 'chmod -R go-rwx ${storageDir}'.`));
-  if (foreign.length > 0)
+  if (openToOthers.length > 0)
     findings.push(
       fix(
         about,
-        `${foreign[0]}${more(foreign)} belongs to another account than the folder: run 'chown -R --reference=${storageDir} ${storageDir}'.`,
+        `Other accounts may read ${openToOthers[0]}${formatMoreCount(openToOthers)}: run 'chmod -R go-rwx ${storageDir}'.`,
+      ),
+    );
+  if (otherOwners.length > 0)
+    findings.push(
+      fix(
+        about,
+        `${otherOwners[0]}${formatMoreCount(otherOwners)} belongs to another account than the folder: run 'chown -R --reference=${storageDir} ${storageDir}'.`,
       ),
     );
   if (findings.length > 0) return findings;
@@ -77,21 +82,21 @@ export async function examineModes(storageDir: string): Promise<Finding[]> {
 }
 
 /** The one file Git puts into `./storage`, readable to all. */
-const CHECKED_OUT = "README.md";
+const CHECKED_OUT_FILE = "README.md";
 
-async function listAll(storageDir: string): Promise<string[]> {
+async function listPaths(storageDir: string): Promise<string[]> {
   const paths: string[] = [];
   for (const entry of await readdir(storageDir, { withFileTypes: true })) {
-    if (entry.name === CHECKED_OUT) continue;
+    if (entry.name === CHECKED_OUT_FILE) continue;
     const path = join(storageDir, entry.name);
     paths.push(path);
     if (!entry.isDirectory()) continue;
-    const inside = await readdir(path, { recursive: entry.name !== "backups" });
-    paths.push(...inside.map((name) => join(path, name)));
+    const children = await readdir(path, { recursive: entry.name !== "backups" });
+    paths.push(...children.map((name) => join(path, name)));
   }
   return paths;
 }
 
-function more(paths: readonly string[]): string {
+function formatMoreCount(paths: readonly string[]): string {
   return paths.length > 1 ? ` and ${paths.length - 1} more` : "";
 }

@@ -8,7 +8,7 @@ import { closeDatabase, openDatabase } from "#db/open.ts";
 import { runCommand } from "#server/cli/run.ts";
 import { clubFolders } from "#tests/support/club-folders.ts";
 
-import { examineUpgrade } from "./upgrade.ts";
+import { checkUpgrade } from "./upgrade.ts";
 
 const { at } = clubFolders();
 
@@ -53,7 +53,7 @@ test("the doctor names the steps of an upgrade, its room and its time, and chang
 
 test("it says so, too, while the earlier version runs, with what is still in its log", () => {
   const db = oldClub("running", migrations.length - 1);
-  const [plan] = examineUpgrade(at("running"));
+  const [plan] = checkUpgrade(at("running"));
   expect(plan?.message).toContain(`in 1 step: ${migrations.at(-1)?.name}.`);
   expect(plan?.message).toContain(`has schema ${migrations.length - 1}.`);
   closeDatabase(db);
@@ -61,7 +61,7 @@ test("it says so, too, while the earlier version runs, with what is still in its
 
 test("without anything to upgrade it goes on to the other checks", async () => {
   closeDatabase(oldClub("new", migrations.length));
-  expect(examineUpgrade(at("new"))).toEqual([]);
+  expect(checkUpgrade(at("new"))).toEqual([]);
   expect((await doctor("new")).out).toContain("There is no admin yet");
-  expect(examineUpgrade(at("missing"))).toEqual([]);
+  expect(checkUpgrade(at("missing"))).toEqual([]);
 });

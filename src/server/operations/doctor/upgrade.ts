@@ -8,49 +8,49 @@ import { findPendingUpgrade } from "#db/migrate.ts";
 import { type Finding, fix, megabytes, note, ok } from "./finding.ts";
 
 /** Enough to outlast a disk's first burst, and soon written to a slow one. */
-const PIECE = Buffer.alloc(1024 * 1024, 0x5a);
-const MOST_PIECES = 32;
-const MOST_MS = 300;
+const CHUNK = Buffer.alloc(1024 * 1024, 0x5a);
+const CHUNKS_MAX = 32;
+const TEST_MAX_MS = 300;
 
 /**
  * What the next start would do to a database of an earlier version; empty when nothing. Changes no file of the club; a
  * temporary one measures the disk.
  */
-export function examineUpgrade(storageDir: string): Finding[] {
+export function checkUpgrade(storageDir: string): Finding[] {
   const about = "Upgrade";
   const pending = findPendingUpgrade(join(storageDir, "bookclub.db"));
   if (pending === null) return [];
   const { from, to, steps, bytes } = pending;
   const { bavail, bsize } = statfsSync(storageDir);
-  const free = bavail * bsize;
+  const freeBytes = bavail * bsize;
   // a step that rewrites a table has all of it in the write-ahead log
-  const needed = 2 * bytes;
+  const neededBytes = 2 * bytes;
   const plan = `The database has schema ${from}. The next start of this program brings it to ${to}, in ${pluralize(steps.length, "step")}: ${steps.join(", ")}.`;
-  const room = `It first keeps a copy, backups/before-upgrade-from-${from}.db, of ${megabytes(bytes)}. In all it needs up to ${megabytes(needed)}, and ${megabytes(free)} are free.`;
-  const speed = free < needed ? null : measureWriting(storageDir);
+  const spaceText = `It first keeps a copy, backups/before-upgrade-from-${from}.db, of ${megabytes(bytes)}. In all it needs up to ${megabytes(neededBytes)}, and ${megabytes(freeBytes)} are free.`;
+  const bytesPerSecond = freeBytes < neededBytes ? null : measureWriteSpeed(storageDir);
   return [
     note(about, plan),
-    speed === null
-      ? fix(about, `${room} Free some space first.`)
-      : ok(about, `${room} The copy takes ${duration(bytes / speed)}.`),
+    bytesPerSecond === null
+      ? fix(about, `${spaceText} Free some space first.`)
+      : ok(about, `${spaceText} The copy takes ${formatDuration(bytes / bytesPerSecond)}.`),
     note(about, "The other checks need the upgraded database: run doctor again afterward."),
   ];
 }
 
 /** Bytes a second that the disk of `folder` writes and syncs. @returns null when it's full */
-function measureWriting(folder: string): number | null {
+function measureWriteSpeed(folder: string): number | null {
   const path = join(folder, `doctor-${process.pid}.tmp`);
   const descriptor = openSync(path, "wx", 0o600);
   const start = performance.now();
-  let written = 0;
+  let writtenBytes = 0;
   try {
     // nothing is left over, even if this is killed; Windows refuses while it's open
     if (process.platform !== "win32") rmSync(path);
-    while (written < MOST_PIECES * PIECE.length && performance.now() - start < MOST_MS) {
-      written += writeSync(descriptor, PIECE);
+    while (writtenBytes < CHUNKS_MAX * CHUNK.length && performance.now() - start < TEST_MAX_MS) {
+      writtenBytes += writeSync(descriptor, CHUNK);
       fsyncSync(descriptor);
     }
-    return (written / (performance.now() - start)) * 1000;
+    return (writtenBytes / (performance.now() - start)) * 1000;
   } catch (error) {
     if (isDiskFull(error)) return null;
     throw error;
@@ -60,7 +60,7 @@ function measureWriting(folder: string): number | null {
   }
 }
 
-function duration(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 1) return "less than a second";
   if (seconds < 100) return `about ${pluralize(Math.ceil(seconds), "second")}`;
   return `about ${pluralize(Math.ceil(seconds / 60), "minute")}`;

@@ -8,8 +8,8 @@ import { textResponse } from "#server/http/file-response.ts";
 export function checkHealth(deps: Deps, isAdmin = false): Health {
   try {
     deps.stores.probeWrite();
-  } catch (cause) {
-    throw new AppError("busy", "The club's database can't be written right now.", { cause, retryAfter: 30 });
+  } catch (error) {
+    throw new AppError("busy", "The club's database can't be written right now.", { cause: error, retryAfter: 30 });
   }
   const { missing } = deps.folders;
   if (missing.length > 0) return { status: "incomplete", ...(isAdmin && { missing: [...missing] }) };
@@ -20,7 +20,7 @@ export function checkHealth(deps: Deps, isAdmin = false): Health {
  * For programs that run containers, which ask whether it answers 200 (BEYOND 12).
  * @returns null for a method other than GET and HEAD @throws AppError 'busy', as /api/health
  */
-export function answerUp(deps: Deps, request: Request): Response | null {
+export function getUpResponse(deps: Deps, request: Request): Response | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   const { status } = checkHealth(deps);
   const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };

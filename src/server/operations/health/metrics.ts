@@ -13,16 +13,16 @@ import type { BucketInventory } from "#server/storage/media.ts";
 import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 
 import {
-  BUCKETS,
+  DURATION_BUCKETS,
   type Durations,
-  LAG_BUCKETS,
+  LAG_BUCKETS_SECONDS,
   type LoopLag,
   type RequestCounts,
   type RouteCounts,
 } from "./request-counts.ts";
 
 /** The bucket isn't listed for every scrape, so files that aren't on the disk are assumed to be in it. */
-const notAsked = (deps: Deps): BucketInventory => ({ sizes: new Map(), fault: deps.config.s3 && "not asked" });
+const assumeInBucket = (deps: Deps): BucketInventory => ({ sizes: new Map(), fault: deps.config.s3 && "not asked" });
 
 type Labels = Record<string, string | number>;
 type Sample = { name?: string; labels?: Labels; value: number };
@@ -33,32 +33,32 @@ export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestC
   const counts = deps.stores.count(sessionLimits(deps.clock.now()));
   const cpu = process.cpuUsage();
   return [
-    family("bookclub_info", "gauge", "The running program.", [{ labels: { version: VERSION }, value: 1 }]),
-    family(
+    formatFamily("bookclub_info", "gauge", "The running program.", [{ labels: { version: VERSION }, value: 1 }]),
+    formatFamily(
       "bookclub_http_requests_total",
       "counter",
       "Requests by route and class of status.",
-      [...routes.values()].flatMap(requestsOf),
+      [...routes.values()].flatMap(toRequestSamples),
     ),
-    family(
+    formatFamily(
       "bookclub_http_request_duration_seconds",
       "histogram",
       "Time until an answer began.",
-      [...routes.values()].flatMap(histogramOf),
+      [...routes.values()].flatMap(toDurationSamples),
     ),
-    family(
+    formatFamily(
       "bookclub_event_loop_lag_seconds",
       "histogram",
       "How late timers ran, because something held the event loop.",
-      histogram("bookclub_event_loop_lag_seconds", {}, lag.durations, LAG_BUCKETS),
+      toHistogramSamples("bookclub_event_loop_lag_seconds", {}, lag.durations, LAG_BUCKETS_SECONDS),
     ),
-    gauge("bookclub_http_requests_in_progress", "Requests in progress.", inProgress.all),
-    gauge("bookclub_uploads_in_progress", "Uploads in progress.", inProgress.uploads),
-    gauge("bookclub_members", "Members and admins.", counts.members),
-    gauge("bookclub_sessions", "Active sessions.", counts.sessions),
-    gauge("bookclub_books", "Books.", counts.books),
-    gauge("bookclub_posts", "Posts on the board.", counts.posts),
-    family(
+    formatGauge("bookclub_http_requests_in_progress", "Requests in progress.", inProgress.all),
+    formatGauge("bookclub_uploads_in_progress", "Uploads in progress.", inProgress.uploads),
+    formatGauge("bookclub_members", "Members and admins.", counts.members),
+    formatGauge("bookclub_sessions", "Active sessions.", counts.sessions),
+    formatGauge("bookclub_books", "Books.", counts.books),
+    formatGauge("bookclub_posts", "Posts on the board.", counts.posts),
+    formatFamily(
       "bookclub_mails",
       "gauge",
       "Emails by state.",
@@ -67,65 +67,77 @@ export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestC
         value: counts.mails[state] ?? 0,
       })),
     ),
-    family("bookclub_push_browsers", "gauge", "Browsers by what their service did with the last notification.", [
+    formatFamily("bookclub_push_browsers", "gauge", "Browsers by what their service did with the last notification.", [
       { labels: { state: "ok" }, value: counts.browsers - counts.refusing },
       { labels: { state: "refused" }, value: counts.refusing },
     ]),
-    gauge("bookclub_ereader_books_refused", "EBooks that didn't go out to eReaders.", counts.refusedBooks),
-    gauge("bookclub_storage_free_bytes", "Free disk space for the club.", await deps.disk.freeBytes()),
-    gauge("bookclub_database_log_bytes", "Size of the write-ahead log.", deps.stores.logBytes()),
-    gauge(
+    formatGauge("bookclub_ereader_books_refused", "EBooks that didn't go out to eReaders.", counts.refusedBooks),
+    formatGauge("bookclub_storage_free_bytes", "Free disk space for the club.", await deps.disk.freeBytes()),
+    formatGauge("bookclub_database_log_bytes", "Size of the write-ahead log.", deps.stores.logBytes()),
+    formatGauge(
       "bookclub_files_lost",
       "Files that are missing or cut short.",
-      (await findMissingOrTruncatedFiles(deps, notAsked(deps))).length,
+      (await findMissingOrTruncatedFiles(deps, assumeInBucket(deps))).length,
     ),
     ...(lastGoodAt === null
       ? []
       : [
-          gauge("bookclub_backup_last_success_timestamp_seconds", "Time of the last good backup.", seconds(lastGoodAt)),
+          formatGauge(
+            "bookclub_backup_last_success_timestamp_seconds",
+            "Time of the last good backup.",
+            toUnixSeconds(lastGoodAt),
+          ),
         ]),
-    gauge("bookclub_backup_ok", "1 unless the last backup failed or lacks files.", last?.outcome === "whole" ? 1 : 0),
-    gauge("process_resident_memory_bytes", "Memory in use.", process.memoryUsage.rss()),
-    family("process_cpu_seconds_total", "counter", "Processor time used.", [
+    formatGauge(
+      "bookclub_backup_ok",
+      "1 unless the last backup failed or lacks files.",
+      last?.outcome === "whole" ? 1 : 0,
+    ),
+    formatGauge("process_resident_memory_bytes", "Memory in use.", process.memoryUsage.rss()),
+    formatFamily("process_cpu_seconds_total", "counter", "Processor time used.", [
       { value: (cpu.user + cpu.system) / 1_000_000 },
     ]),
-    gauge("process_start_time_seconds", "When the program started.", Math.round(Date.now() / 1000 - process.uptime())),
-    ...openFiles().map((count) => gauge("process_open_fds", "Open files and connections.", count)),
+    formatGauge(
+      "process_start_time_seconds",
+      "When the program started.",
+      Math.round(Date.now() / 1000 - process.uptime()),
+    ),
+    ...countOpenFiles().map((count) => formatGauge("process_open_fds", "Open files and connections.", count)),
     "",
   ].join("\n");
 }
 
-function gauge(name: string, help: string, value: number): string {
-  return family(name, "gauge", help, [{ value }]);
+function formatGauge(name: string, help: string, value: number): string {
+  return formatFamily(name, "gauge", help, [{ value }]);
 }
 
-function family(name: string, type: string, help: string, samples: readonly Sample[]): string {
-  const lines = samples.map((sample) => `${sample.name ?? name}${labelled(sample.labels)} ${sample.value}`);
+function formatFamily(name: string, type: string, help: string, samples: readonly Sample[]): string {
+  const lines = samples.map((sample) => `${sample.name ?? name}${formatLabels(sample.labels)} ${sample.value}`);
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines].join("\n");
 }
 
-function requestsOf({ route, requests }: RouteCounts): Sample[] {
+function toRequestSamples({ route, requests }: RouteCounts): Sample[] {
   return [...requests].flatMap(([method, counts]) =>
     counts.flatMap((value, status) => (value > 0 ? { labels: { method, route, status: `${status}xx` }, value } : [])),
   );
 }
 
-function histogramOf({ route, durations }: RouteCounts): Sample[] {
-  return histogram("bookclub_http_request_duration_seconds", { route }, durations, BUCKETS);
+function toDurationSamples({ route, durations }: RouteCounts): Sample[] {
+  return toHistogramSamples("bookclub_http_request_duration_seconds", { route }, durations, DURATION_BUCKETS);
 }
 
-function histogram(
+function toHistogramSamples(
   name: string,
   labels: Labels,
   { count, sum, buckets }: Durations,
   bounds: readonly number[],
 ): Sample[] {
-  let below = 0;
+  let cumulative = 0;
   return [
     ...bounds.map((le, index) => ({
       name: `${name}_bucket`,
       labels: { ...labels, le },
-      value: (below += buckets[index] ?? 0),
+      value: (cumulative += buckets[index] ?? 0),
     })),
     { name: `${name}_bucket`, labels: { ...labels, le: "+Inf" }, value: count },
     { name: `${name}_sum`, labels, value: sum },
@@ -133,20 +145,20 @@ function histogram(
   ];
 }
 
-function labelled(labels: Labels = {}): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escape(String(value))}"`);
+function formatLabels(labels: Labels = {}): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(String(value))}"`);
   return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
 }
 
-function escape(value: string): string {
+function escapeLabel(value: string): string {
   return value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }
 
-function seconds(iso: string): number {
+function toUnixSeconds(iso: string): number {
   return Math.round(Date.parse(iso) / 1000);
 }
 
-function openFiles(): number[] {
+function countOpenFiles(): number[] {
   try {
     return [readdirSync("/proc/self/fd").length];
   } catch {
@@ -155,9 +167,9 @@ function openFiles(): number[] {
 }
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-const LOCAL_NAME = /^(?:localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/;
+const LOCAL_HOST = /^(?:localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/;
 /** Set by proxies on forwarded requests. */
-const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+const FORWARDED_HEADERS = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 /**
  * With METRICS_TOKEN; without one only from this machine, and only for a club that isn't public: a public one has a
@@ -173,11 +185,11 @@ export function requireMetricsAccess(
     if (scheme?.toLowerCase() === "bearer" && timingSafeEqual(hashToken(token), hashToken(metricsToken))) return;
     throw new AppError("signed-out", "Send the METRICS_TOKEN as a bearer token.");
   }
-  const isPublic = trustedProxies !== null || (publicUrl !== null && !LOCAL_NAME.test(new URL(publicUrl).hostname));
+  const isForwarded = trustedProxies !== null || (publicUrl !== null && !LOCAL_HOST.test(new URL(publicUrl).hostname));
   const isLocal =
-    !isPublic &&
+    !isForwarded &&
     LOOPBACK.test(server?.requestIP(request)?.address ?? "") &&
-    LOCAL_NAME.test(new URL(request.url).hostname) &&
-    !FORWARDED.some((name) => request.headers.has(name));
+    LOCAL_HOST.test(new URL(request.url).hostname) &&
+    !FORWARDED_HEADERS.some((name) => request.headers.has(name));
   if (!isLocal) throw new AppError("not-found", "Nothing here.");
 }

@@ -1,6 +1,6 @@
-export const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10] as const;
+export const DURATION_BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10] as const;
 
-const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
+const COUNTED_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 /** `buckets[i]` counts those of at most `bounds[i]` seconds and more than the bound before. */
 export type Durations = { count: number; sum: number; buckets: number[] };
@@ -13,17 +13,17 @@ export type RequestCounts = ReturnType<typeof createRequestCounts>;
 /** Counts by route pattern, so neither ids nor made-up addresses add lines. */
 export function createRequestCounts() {
   // the one request answered before the routes load
-  let patternOf = createMatcher(["/api/health"]);
+  let matchPattern = createMatcher(["/api/health"]);
   const routes = new Map<string, RouteCounts>();
   const inProgress = { all: 0, uploads: 0 };
 
-  const countsOf = (pattern: string): RouteCounts => {
-    const known = routes.get(pattern);
-    if (known) return known;
-    const durations = { count: 0, sum: 0, buckets: BUCKETS.map(() => 0) };
-    const fresh = { route: pattern, durations, requests: new Map<string, number[]>() };
-    routes.set(pattern, fresh);
-    return fresh;
+  const getCounts = (pattern: string): RouteCounts => {
+    const existing = routes.get(pattern);
+    if (existing) return existing;
+    const durations = { count: 0, sum: 0, buckets: DURATION_BUCKETS.map(() => 0) };
+    const created = { route: pattern, durations, requests: new Map<string, number[]>() };
+    routes.set(pattern, created);
+    return created;
   };
 
   return {
@@ -31,33 +31,33 @@ export function createRequestCounts() {
     inProgress,
     /** @param patterns e.g. `/api/books/:id`; before, nearly all count as `/api/(other)` */
     knowRoutes: (patterns: readonly string[]) => {
-      patternOf = createMatcher([...new Set(patterns)]);
+      matchPattern = createMatcher([...new Set(patterns)]);
     },
     begin: (path: string): void => {
       inProgress.all += 1;
-      if (isUpload(path)) inProgress.uploads += 1;
+      if (isUploadPath(path)) inProgress.uploads += 1;
     },
     end: (method: string, path: string, status: number, seconds: number): void => {
       inProgress.all -= 1;
-      if (isUpload(path)) inProgress.uploads -= 1;
-      const { durations, requests } = countsOf(patternOf(path));
-      addOne(requests, METHODS.has(method) ? method : "other", Math.floor(status / 100));
-      observe(durations, seconds, BUCKETS);
+      if (isUploadPath(path)) inProgress.uploads -= 1;
+      const { durations, requests } = getCounts(matchPattern(path));
+      incrementStatus(requests, COUNTED_METHODS.has(method) ? method : "other", Math.floor(status / 100));
+      addDuration(durations, seconds, DURATION_BUCKETS);
     },
   };
 }
 
-function isUpload(path: string): boolean {
+function isUploadPath(path: string): boolean {
   return path.startsWith("/api/upload/");
 }
 
-function addOne(requests: RouteCounts["requests"], method: string, statusClass: number): void {
+function incrementStatus(requests: RouteCounts["requests"], method: string, statusClass: number): void {
   const counts = requests.get(method) ?? [0, 0, 0, 0, 0, 0];
   counts[statusClass] = (counts[statusClass] ?? 0) + 1;
   requests.set(method, counts);
 }
 
-function observe(durations: Durations, seconds: number, bounds: readonly number[]): void {
+function addDuration(durations: Durations, seconds: number, bounds: readonly number[]): void {
   durations.count += 1;
   durations.sum += seconds;
   const bucket = bounds.findIndex((bound) => seconds <= bound);
@@ -65,42 +65,43 @@ function observe(durations: Durations, seconds: number, bounds: readonly number[
 }
 
 function createMatcher(patterns: readonly string[]): (path: string) => string {
-  const plain = new Set(patterns.filter((pattern) => !/[:*]/.test(pattern)));
-  const others = patterns
+  const exactPatterns = new Set(patterns.filter((pattern) => !/[:*]/.test(pattern)));
+  const parameterPatterns = patterns
     .filter((pattern) => /[:*]/.test(pattern))
     .map((pattern) => ({
       pattern,
       test: new RegExp(`^${pattern.replaceAll(/:[^/]+/g, "[^/]+").replace("*", ".*")}/?$`),
     }));
   return (path) => {
-    if (plain.has(path)) return path;
-    if (path.startsWith("/api")) return others.find(({ test }) => test.test(path))?.pattern ?? "/api/(other)";
+    if (exactPatterns.has(path)) return path;
+    if (path.startsWith("/api"))
+      return parameterPatterns.find(({ test }) => test.test(path))?.pattern ?? "/api/(other)";
     if (path.startsWith("/assets/") || path.startsWith("/images/")) return path.slice(0, 8);
     return path === "/metrics" ? path : "(page)";
   };
 }
 
 /** Seconds. A call should hold the others at most 50 ms (DESIGN 7). */
-export const LAG_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5] as const;
+export const LAG_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5] as const;
 
 /** Twenty checks a second cost a thousandth of a core. */
-const EVERY_MS = 50;
+const CHECK_INTERVAL_MS = 50;
 
 export type LoopLag = ReturnType<typeof createLoopLag>;
 
 /** How late timers run: as long as one call holds the event loop, every other one waits. */
 export function createLoopLag() {
-  const durations = { count: 0, sum: 0, buckets: LAG_BUCKETS.map(() => 0) };
+  const durations = { count: 0, sum: 0, buckets: LAG_BUCKETS_SECONDS.map(() => 0) };
   return {
     durations,
     /** @returns a function that stops it */
     watch: (): (() => void) => {
-      let due = performance.now() + EVERY_MS;
+      let dueAt = performance.now() + CHECK_INTERVAL_MS;
       const timer = setInterval(() => {
-        const seconds = Math.max(0, performance.now() - due) / 1000;
-        due = performance.now() + EVERY_MS;
-        observe(durations, seconds, LAG_BUCKETS);
-      }, EVERY_MS);
+        const seconds = Math.max(0, performance.now() - dueAt) / 1000;
+        dueAt = performance.now() + CHECK_INTERVAL_MS;
+        addDuration(durations, seconds, LAG_BUCKETS_SECONDS);
+      }, CHECK_INTERVAL_MS);
       timer.unref();
       return () => clearInterval(timer);
     },

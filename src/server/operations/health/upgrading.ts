@@ -3,28 +3,29 @@ import { html } from "#server/http/html.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { standalonePage } from "#server/http/standalone-page.ts";
 
-const RETRY_SECONDS = 5;
-const MESSAGE = "The club is being upgraded. Please try again in a few minutes.";
+const RETRY_AFTER_SECONDS = 5;
+const UPGRADING_MESSAGE = "The club is being upgraded. Please try again in a few minutes.";
 /** The page has its style inside. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 /** What every call gets while a new version moves the data: 503, with words for who asks. */
-export function answerUpgrading(config: Config, request: Request): Response {
+export function createUpgradingResponse(config: Config, request: Request): Response {
   const path = new URL(request.url).pathname;
   const headers = {
     ...securityHeaders(config),
     "cache-control": "no-store",
-    "retry-after": String(RETRY_SECONDS),
+    "retry-after": String(RETRY_AFTER_SECONDS),
     // the next call is for the upgraded club
     connection: "close",
   };
   if (path === "/api/health") return Response.json({ status: "upgrading" }, { status: 503, headers });
-  if (path === "/api" || path.startsWith("/api/")) return Response.json({ message: MESSAGE }, { status: 503, headers });
+  if (path === "/api" || path.startsWith("/api/"))
+    return Response.json({ message: UPGRADING_MESSAGE }, { status: 503, headers });
   const isPage = request.headers.get("accept")?.includes("text/html") ?? false;
   const type = `text/${isPage ? "html" : "plain"}; charset=utf-8`;
   if (!isPage) {
-    const text = path === "/up" ? "upgrading\n" : `${MESSAGE}\n`;
-    return new Response(text, { status: 503, headers: { ...headers, "content-type": type } });
+    const body = path === "/up" ? "upgrading\n" : `${UPGRADING_MESSAGE}\n`;
+    return new Response(body, { status: 503, headers: { ...headers, "content-type": type } });
   }
   const page = standalonePage(
     { config },
@@ -37,7 +38,7 @@ export function answerUpgrading(config: Config, request: Request): Response {
       ...headers,
       "content-security-policy": PAGE_POLICY,
       "content-type": type,
-      refresh: String(RETRY_SECONDS),
+      refresh: String(RETRY_AFTER_SECONDS),
     },
   });
 }
