@@ -8,7 +8,7 @@ import type { Pack } from "tar-stream";
 
 import { type Manifest, MANIFEST_FILE, type ManifestEntry } from "./manifest.ts";
 
-/** Streams a snapshot folder as tar. The manifest comes last, so a file cut short has none. */
+/** Streams a snapshot folder as tar. The manifest comes last, so a truncated file has none. */
 export async function* createArchive(
   folder: string,
   manifest: Manifest,
@@ -17,16 +17,16 @@ export async function* createArchive(
   const { pack } = await import("tar-stream");
   const tar = pack();
   const addingEntries = addEntries(tar, folder, manifest, onBytes).then(onManifest);
-  // the reader below sees the error
+  // the reader below gets the error
   addingEntries.catch((error: Error) => tar.destroy(error));
   yield* tar as AsyncIterable<Uint8Array>;
   await addingEntries;
 }
 
-/** `content` must be read to its end before the next entry comes. */
+/** Read `content` to its end before the next entry. */
 export type ArchiveEntry = { name: string; isFile: boolean; size: number; content: AsyncIterable<Uint8Array> };
 
-/** Reads a tar from start to end. @throws what `onEntry` throws, or an error when it isn't tar or was cut short */
+/** Reads a tar from start to end. @throws what `onEntry` throws, or an error if it isn't tar or is truncated */
 export async function readArchive(
   source: AsyncIterable<Uint8Array>,
   onEntry: (entry: ArchiveEntry) => Promise<void>,
@@ -46,7 +46,7 @@ export async function readArchive(
     }
   })();
   const results = await Promise.allSettled([processing, extracting]);
-  // refusing an entry also breaks the stream, with a meaningless error
+  // rejecting an entry also breaks the stream, with another error
   if (firstError) throw (firstError as { error: unknown }).error;
   for (const result of results) if (result.status === "rejected") throw result.reason;
 }

@@ -36,13 +36,13 @@ export async function listBackups(deps: Pick<Deps, "disk" | "config">): Promise<
   return { last, lastGoodAt, nightly: deps.config.nightlyBackup, nights };
 }
 
-/** Null when it's missing or unreadable. */
+/** Null if it's missing or unreadable. */
 export async function readManifest(folder: string): Promise<Manifest | null> {
   const text = await readFile(join(folder, MANIFEST_FILE), "utf8").catch(() => null);
   return text === null ? null : parseManifest(text);
 }
 
-/** Nights whose backup lacks files. @param folder STORAGE_DIR/backups */
+/** The nights whose backup lacks files. @param folder STORAGE_DIR/backups */
 export async function listIncompleteNights(folder: string): Promise<Set<string>> {
   const incomplete = new Set<string>();
   for (const night of (await readdir(folder)).filter((name) => NIGHT_PATTERN.test(name))) {
@@ -63,12 +63,12 @@ export function recordCompleted(
   return recordBackup(deps, kind, message === "" ? "whole" : "incomplete", message, isComplete(manifest));
 }
 
-/** Whether it holds every file that its database names. */
+/** Whether it has every file that its database references. */
 export function isComplete({ faults }: Pick<Manifest, "faults">): boolean {
   return faults.length === 0;
 }
 
-/** Kept in a file, because a restored database would only know older backups, and a damaged one none. */
+/** Stored in a file, because a restored database has only older records, and a damaged one none. */
 export async function recordBackup(
   deps: Deps,
   kind: BackupResult["kind"],
@@ -86,7 +86,7 @@ export async function recordBackup(
   return last;
 }
 
-/** Empty for a backup that is whole. */
+/** Empty for a complete backup. */
 export function describeIssues({ faults }: Pick<Manifest, "faults">): string {
   if (faults.length === 0) return "";
   const folders = faults.map(({ path }) => path).filter((path) => !path.includes("/"));

@@ -14,7 +14,11 @@ import { createSnapshot } from "./snapshot.ts";
 
 export type OnProgress = (done: number, total: number) => void;
 
-/** Makes one file of the club, whole or not at all. One that lacks files replaces none. @param target absolute @throws AppError conflict, disk-full */
+/**
+ * Creates one file of all data, complete or not at all. A backup that lacks files never replaces one.
+ * @param target absolute path
+ * @throws AppError conflict, disk-full
+ */
 export async function createBackupFile(
   deps: Deps,
   target: string,
@@ -54,7 +58,7 @@ function isDiskFullError(error: unknown): boolean {
   return error instanceof AppError && error.code === "disk-full";
 }
 
-/** Usually not the server's disk, where freeing space wouldn't help. */
+/** Usually another disk than the server's, so freeing space there wouldn't help. */
 function diskFullError(folder: string): AppError {
   return new AppError(
     "disk-full",
@@ -62,7 +66,9 @@ function diskFullError(folder: string): AppError {
   );
 }
 
-/** Removes what killed backups left. Our own id counts as dead: in a container every server has the same one. */
+/**
+ * Deletes leftovers of killed backups. Our own process id counts as dead: in containers every server has the same id.
+ */
 export async function deletePartialFiles(folder: string, prefix: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN;

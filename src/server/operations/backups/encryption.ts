@@ -8,10 +8,10 @@ const SALT_BYTES = 16;
 const TAG_BYTES = 16;
 const CHUNK_BYTES = 1024 * 1024;
 const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
-/** 32 MB and 0.1 s per guess. */
+/** Each guess of the passphrase costs 32 MB and 0.1 s. */
 const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
-/** AES-256-GCM by the megabyte, in the STREAM construction: no piece can be cut, dropped or reordered. */
+/** AES-256-GCM in chunks of a megabyte, in the STREAM construction: no chunk can be truncated, dropped or reordered. */
 export async function* encrypt(source: Chunks, passphrase: string): AsyncIterable<Uint8Array> {
   const salt = randomBytes(SALT_BYTES);
   const key = scryptSync(passphrase, salt, 32, SCRYPT);
@@ -24,17 +24,17 @@ export async function* encrypt(source: Chunks, passphrase: string): AsyncIterabl
   }
 }
 
-/** What a backup's name and the settings say about its seal. */
+/** Whether a backup must be encrypted. */
 export type EncryptionPolicy = {
   /** BACKUP_KEY */
   key: string | null;
-  /** The operator trusts where it comes from, sealed or not. */
+  /** The operator trusts the source, encrypted or not. */
   isUnencryptedAllowed: boolean;
 };
 
 /**
- * Nobody without the key can make a sealed backup, so with a key only those are taken.
- * @throws StorageError for a backup without a seal that must have one
+ * Only who has the key can create an encrypted backup, so with a key only encrypted ones are accepted.
+ * @throws StorageError for an unencrypted backup that must be encrypted
  */
 export function requireEncryption(name: string, { key, isUnencryptedAllowed }: EncryptionPolicy): void {
   if (isUnencryptedAllowed || (key === null && !name.endsWith(".enc"))) return;
@@ -44,8 +44,8 @@ export function requireEncryption(name: string, { key, isUnencryptedAllowed }: E
 }
 
 /**
- * Decrypts a backup, or passes one through that may be without a seal.
- * @throws StorageError without the key, with another, for a damaged file, and as `requireEncryption` does
+ * Decrypts a backup; passes an unencrypted one through if that's allowed.
+ * @throws StorageError without the key, with another key, for a damaged file, and as `requireEncryption`
  */
 export async function* decrypt(
   source: AsyncIterable<Uint8Array>,
@@ -78,7 +78,7 @@ export async function* decrypt(
   }
 }
 
-/** 12 bytes: piece number and last flag. Each backup's salt gives it its own key. */
+/** 12 bytes: chunk number and last flag. Each backup has its own key by its salt. */
 function createNonce(number: number, isLast: boolean): Buffer {
   const bytes = Buffer.alloc(12);
   bytes.writeUIntBE(number, 5, 6);

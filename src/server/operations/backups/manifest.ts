@@ -4,7 +4,7 @@ import { Value } from "@sinclair/typebox/value";
 import { PatternText } from "#contract/text.ts";
 
 const ManifestEntry = Type.Object({
-  // only names the program makes, so nothing in a backup can point outside the storage
+  // only names that the program creates, so that a backup can't point outside the storage
   path: PatternText(/^(?:bookclub\.db|(?:books|covers|avatars)(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+)$/u, { max: 1000 }),
   size: Type.Integer({ minimum: 0 }),
   sha256: PatternText(/^[0-9a-f]{64}$/u, { max: 64 }),
@@ -23,17 +23,17 @@ export const Manifest = Type.Object({
   /** `user_version` of the database. */
   schema: Type.Integer(),
   createdAt: Type.String(),
-  /** Database first. */
+  /** The database comes first. */
   entries: Type.Array(ManifestEntry, { minItems: 1 }),
   faults: Type.Array(BackupIssue),
-  /** Files that the database names and that are in the bucket, not in the backup. */
+  /** Files that the database references and that are in the bucket, not in the backup. */
   inBucket: Type.Optional(Type.Array(ManifestEntry)),
 });
 export type Manifest = Static<typeof Manifest>;
 
 export const MANIFEST_FILE = "manifest.json";
 export const DATABASE_FILE = "bookclub.db";
-/** Ten thousand books fill a tenth of it. */
+/** The manifest of ten thousand books is a tenth of this. */
 export const MANIFEST_MAX_BYTES = 32 * 1024 * 1024;
 
 export function parseManifest(text: string): Manifest | null {
@@ -45,7 +45,7 @@ export function parseManifest(text: string): Manifest | null {
   }
 }
 
-/** Paths a backup's database names that the backup doesn't hold. */
+/** Paths that a backup's database references and that the backup lacks. */
 export function listAbsentPaths({ faults, inBucket = [] }: Pick<Manifest, "faults" | "inBucket">): Set<string> {
   const missing = faults.filter(({ fault }) => fault === "missing");
   return new Set([...missing, ...inBucket].map(({ path }) => path));

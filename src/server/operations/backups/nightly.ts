@@ -29,14 +29,14 @@ const START_HOUR = 3;
 const MAKING_PREFIX = ".making-";
 const EXPIRED_PREFIX = ".expired-";
 
-/** True from 3 o'clock until the day has its backup. */
+/** True from 3:00 until there is a backup of this day. */
 export function isNightlyDue({ clock, config, disk }: Deps): boolean {
   const now = clock.now();
   if (Number(formatInTimeZone(now, config.clubTimeZone, "H")) < START_HOUR) return false;
   return !existsSync(disk.absolute(`backups/${toNight(now, config.clubTimeZone)}`));
 }
 
-/** Whether tonight's backup lacks a folder that is back now, so that a good one can be made. */
+/** Whether tonight's backup lacks a folder that is available again. */
 export async function canCompleteBackup(deps: Deps): Promise<boolean> {
   const night = deps.disk.absolute(`backups/${toNight(deps.clock.now(), deps.config.clubTimeZone)}`);
   const manifest = await readManifest(night);
@@ -44,7 +44,7 @@ export async function canCompleteBackup(deps: Deps): Promise<boolean> {
   return lacksFolder && deps.disk.listMissing().length === 0;
 }
 
-/** Makes, checks and records tonight's backup, and removes expired ones. Never throws: failure is a result. */
+/** Creates, verifies and records tonight's backup, and deletes expired ones. Never throws: a failure is a result. */
 export async function createNightlyBackup(deps: Deps): Promise<BackupResult> {
   try {
     const folder = await ensureBackupFolder(deps);
@@ -70,7 +70,7 @@ export async function createNightlyBackup(deps: Deps): Promise<BackupResult> {
   }
 }
 
-/** @returns null when the newest night is in the bucket already, or there is none @throws BucketError */
+/** @returns null if the newest night is in the bucket, or if there is none @throws BucketError */
 export async function retryOffSiteCopy(deps: Deps): Promise<BackupResult | null> {
   if (!deps.config.s3) return null;
   const folder = await ensureBackupFolder(deps);
@@ -96,7 +96,9 @@ async function tryOffSiteCopy(deps: Deps, manifest: Manifest): Promise<string> {
   }
 }
 
-/** Checks a backup folder: its database, and the size of each named file. @throws Error that names what's wrong */
+/**
+ * Verifies a backup folder: its database, and the size of each referenced file. @throws Error that names the problem
+ */
 async function checkFolder(folder: string): Promise<void> {
   const manifest = await readManifest(folder);
   if (!manifest) throw new Error(`The backup ${folder} has no readable manifest.`);
@@ -120,7 +122,7 @@ async function createBackupFolder(deps: Deps, unfinishedFolder: string): Promise
   return manifest;
 }
 
-/** Renames first, so a half-removed backup never has a night's name. */
+/** Renames it first, so that a half-deleted backup never has the name of a night. */
 async function deleteExpired(folder: string): Promise<void> {
   const nights = (await readdir(folder)).filter((name) => NIGHT_PATTERN.test(name));
   for (const night of listExpiredNights(nights, await listIncompleteNights(folder))) {

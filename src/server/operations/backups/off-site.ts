@@ -18,7 +18,10 @@ import { listExpiredNights } from "./retention.ts";
 const KEY_PREFIX = "backups/bookclub-";
 const KEY_PATTERN = /^backups\/bookclub-(\d{4}-\d\d-\d\d)(-incomplete)?\.tar(?:\.enc)?$/;
 
-/** As one file, read back; then removes expired ones. @returns its key; null without a bucket */
+/**
+ * Copies a night as one file, verifies it by reading, then deletes expired copies. @returns its key; null without a
+ * bucket
+ */
 export async function copyOffSite(deps: Deps, night: string, manifest: Manifest): Promise<string | null> {
   const { s3, backupKey } = deps.config;
   if (!s3) return null;
@@ -50,7 +53,8 @@ export async function isOffSite(
 }
 
 /**
- * Fetches and decrypts a backup (s3://bucket/key); removed on failure. @param isUnencryptedAllowed also takes one without a seal
+ * Fetches and decrypts a backup (s3://bucket/key). Deletes the file after a failure.
+ * @param isUnencryptedAllowed also accepts an unencrypted one
  * @throws StorageError, BucketError
  */
 export async function fetchOffSite(config: Config, address: string, isUnencryptedAllowed: boolean): Promise<string> {
@@ -73,13 +77,13 @@ export async function fetchOffSite(config: Config, address: string, isUnencrypte
   }
 }
 
-/** Tries writing, reading and removing an object. @returns what's wrong, or null */
+/** Writes, reads and deletes an object. @returns a sentence about a failure, or null */
 export async function checkBucketAccess(settings: BucketSettings): Promise<string | null> {
   const bucket = openBucket(settings);
   const key = `backups/doctor-${randomBytes(6).toString("hex")}`;
   const errorMessage = Buffer.from("bookclub doctor");
   try {
-    // a hanging one fails here in seconds; storing may take minutes
+    // a request that hangs fails here in seconds; storing may take minutes
     await bucket.list(key);
     await bucket.put(key, [errorMessage]);
     const bytes = Buffer.concat(await Array.fromAsync(bucket.read(key)));
@@ -97,7 +101,7 @@ export async function checkBucketAccess(settings: BucketSettings): Promise<strin
 /** @param incompleteNights incomplete nights, which earlier versions copied under whole ones' names */
 async function deleteExpiredCopies(bucket: Bucket, incompleteNights: ReadonlySet<string>): Promise<void> {
   const copies = await listOffSiteCopies(bucket);
-  // a night that was made again has a copy of each kind, and counts as whole
+  // a night that was backed up twice has a copy of each kind, and counts as complete
   const completeNights = new Set(
     copies.filter(({ night, ...copy }) => copy.isComplete && !incompleteNights.has(night)).map(({ night }) => night),
   );
@@ -106,15 +110,19 @@ async function deleteExpiredCopies(bucket: Bucket, incompleteNights: ReadonlySet
   for (const { key, night } of copies) if (expired.has(night)) await bucket.remove(key);
 }
 
-/** Its name says when it lacks files: nothing else of it can be read there. */
+/** The key tells if it lacks files, because an encrypted backup can't be read there. */
 function toKey(night: string, manifest: Manifest, backupKey: string | null): string {
   return `${KEY_PREFIX}${night}${isComplete(manifest) ? "" : "-incomplete"}.tar${backupKey === null ? "" : ".enc"}`;
 }
 
-/** More than a day: no backup may name a newer file yet. */
+/** More than a day, because no backup references a newer file yet. */
 const UNREFERENCED_BOOK_TTL_MS = 36 * 60 * 60 * 1000;
 
-/** Removes books no row and no night names; keeps all while the bucket has nights that aren't here, as after a move. */
+/**
+ * Deletes books in the bucket that no row and no nightly backup references. Skipped while the bucket has nights that
+ * this
+ * server lacks, as after a move.
+ */
 export async function sweepBucket(deps: Deps): Promise<void> {
   const bucket = openConfiguredBucket(deps);
   if (!bucket) return;

@@ -27,7 +27,7 @@ import type { EncryptionPolicy } from "./encryption.ts";
 import { DATABASE_FILE, type Manifest } from "./manifest.ts";
 import { stageBackup } from "./stage-restore.ts";
 
-/** `aside`: where the old storage was kept, or null. `waits`: a running server restores at its next start. */
+/** `aside` is the path of the old storage, or null. `isPending`: a running server restores at its next start. */
 type RestoreResult = {
   manifest: Manifest | null;
   aside: string | null;
@@ -36,10 +36,12 @@ type RestoreResult = {
 };
 
 /**
- * Replaces the storage with a backup once every byte of it is checked, keeping what was there. Beside a running server
- * the backup waits for its next start. Ends sessions unless `keepSessions`, and sends no overdue mail. @param source a
- * backup file, a night's folder, or a database copy (files stay then) @param seal says whether it must be encrypted @throws StorageError, AppError disk-full; nothing
- * has changed then
+ * Replaces the storage with a backup after verifying every byte, and keeps the old storage aside. If a server is
+ * running,
+ * the backup waits for its next start. Ends sessions unless `keepSessions`, and cancels queued mail.
+ * @param source a backup file, a night's folder, or a database copy (then files aren't replaced)
+ * @param policy whether it must be encrypted
+ * @throws StorageError, AppError disk-full; then nothing has changed
  */
 export async function restoreBackup(
   storageDir: string,
@@ -85,7 +87,7 @@ export async function restoreBackup(
   }
 }
 
-/** What can't begin, because another command uses the storage, doesn't wait for the next start. */
+/** If another command uses the storage, the restore fails instead of waiting for the next start. */
 function trySwap(storageDir: string): string | null {
   try {
     return runPendingSwap(storageDir);
@@ -95,7 +97,7 @@ function trySwap(storageDir: string): string | null {
   }
 }
 
-/** A folder whose files are all in a bucket isn't one whose disk was forgotten. */
+/** Skips a folder whose files are all in a bucket, because it may be empty. */
 async function writeFolderMarkers(folder: string, { entries, inBucket = [], faults }: Manifest): Promise<void> {
   const referencedPaths = [...entries, ...inBucket].map(({ path }) => path);
   for (const name of FOLDERS) {
@@ -122,7 +124,9 @@ export type RestoredMembers = {
 
 const NOT_SENT_REASON = "It was waiting when the backup was made, and a restore sends no mail.";
 
-/** Makes a restored database safe to serve: upgrades it, ends sessions and known devices, drops waiting mail. */
+/**
+ * Makes a restored database safe to serve: upgrades it, ends sessions, forgets known devices, and cancels queued mail.
+ */
 function sanitizeRestoredDatabase(
   staged: string,
   storageDir: string,
@@ -173,7 +177,6 @@ function readCurrentMembers(path: string): ReadonlyMap<number, boolean> | null {
       db.close();
     }
   } catch {
-    // a damaged database is a common reason to restore
     return null;
   }
 }

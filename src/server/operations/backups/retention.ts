@@ -4,12 +4,12 @@ import { join } from "node:path";
 import type { Deps } from "#server/deps.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How many of the newest days, weeks and months keep a backup. */
+/** The newest days, weeks and months of which a backup is kept. */
 const RETENTION = { days: 7, weeks: 4, months: 6 } as const;
 
 /**
- * Nights to remove; those kept count only days, weeks and months that have one: a club may be off for a year.
- * @param incomplete those that lack files, which are thinned out by themselves: no whole one goes because of them
+ * The nights to delete. Only days, weeks and months with a backup count, because the server may be off for a year.
+ * @param incomplete nights that lack files; they're thinned out separately, so they never displace a complete one
  */
 export function listExpiredNights(nights: readonly string[], incomplete: ReadonlySet<string> = new Set()): string[] {
   const [beside, whole] = [
@@ -41,18 +41,18 @@ function weekOf(night: string): string {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** How long there is a way back after an upgrade or a restore; the nightly backups stay longer. */
+/** An upgrade or a restore can be undone for this time. Nightly backups are kept longer. */
 const OLD_COPY_TTL_MS = 30 * 24 * HOUR_MS;
-/** What db/migrate.ts keeps, and the leftovers of a copy that was broken off. */
+/** Copies by db/migrate.ts, and leftovers of an interrupted copy. */
 const UPGRADE_COPY_NAME = /^before-upgrade-from-\d+(?:-[\dTZ-]+)?\.db(?:\.partial)?$/;
-/** What a restore replaced. */
+/** Storages that a restore replaced. */
 const REPLACED_STORAGE_NAME = /^replaced-\d{8}T\d{6}Z(?:-\d+)?$/;
-/** A copy of the database that is whole, whenever a program copies the folder of a club that runs (BEYOND 12). */
+/** A consistent copy of the database for programs that copy the folder of a running server (BEYOND 12). */
 export const HOOK_SNAPSHOT = "while-copied.db";
-/** By then it has been copied: the next time there may be none, and this one must not be taken for it. */
+/** By then it was copied. The next run of the program may create none, and must not copy this one. */
 const HOOK_SNAPSHOT_TTL_MS = 12 * HOUR_MS;
 
-/** Deletes copies of before an upgrade, replaced storages and other copies in time: they still have what members deleted. */
+/** Deletes old copies from before upgrades and restores: they contain data that members have deleted. */
 export async function sweepOldCopies({ disk, clock }: Deps): Promise<void> {
   const backups = disk.absolute("backups");
   const retentionRules = [
@@ -63,7 +63,7 @@ export async function sweepOldCopies({ disk, clock }: Deps): Promise<void> {
   for (const { folder, isOne, keepMs } of retentionRules) {
     for (const name of (await readdir(folder).catch(() => [])).filter(isOne)) {
       const path = join(folder, name);
-      // when it was made or put aside: a restore that waited for a restart has an older time in its name
+      // by the time on the disk: a pending restore has an older time in its name
       const { mtimeMs } = await stat(path);
       if (mtimeMs < clock.now().getTime() - keepMs) await rm(path, { recursive: true, force: true });
     }

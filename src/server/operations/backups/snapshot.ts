@@ -11,10 +11,14 @@ import { type BucketInventory, fetchBucketInventory, isInBucket } from "#server/
 
 import { type BackupIssue, DATABASE_FILE, type Manifest, type ManifestEntry } from "./manifest.ts";
 
-/** If a file is replaced meanwhile, the whole snapshot is taken again. */
+/** If a file is replaced meanwhile, the snapshot starts again. */
 const ATTEMPTS_MAX = 3;
 
-/** A missing folder is a fault of its own, also when nothing in it is named. Copies the database and hard-links every file it names (not books in the bucket) while the club is in use. */
+/**
+ * Copies the database and hard-links every file it references, except books in the bucket, while the server is running.
+ * A
+ * missing folder is an issue even if no file in it is referenced.
+ */
 export async function createSnapshot(deps: Deps, folder: string): Promise<Manifest> {
   const createdAt = deps.clock.now().toISOString();
   for (let attempt = 1; ; attempt += 1) {
@@ -56,7 +60,7 @@ async function linkFiles({ disk, config }: Deps, referencedFiles: readonly Named
   let bucket: BucketInventory | null = null;
   for (const { path, size, sha256 } of referencedFiles) {
     const target = join(folder, path);
-    // an unreadable file could be linked, but never packed
+    // an unreadable file could be linked but not archived
     if ((await disk.size(path)) === null) {
       bucket ??= await fetchBucketInventory({ config });
       if (size !== null && sha256 !== null && isInBucket(bucket, { path, size })) inBucket.push({ path, size, sha256 });

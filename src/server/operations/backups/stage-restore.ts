@@ -29,7 +29,9 @@ type StagedBackup = { manifest: Manifest | null; schema: number };
 
 type StagingOptions = { policy: EncryptionPolicy; onProgress: OnProgress };
 
-/** Lays a backup out in `folder` (empty) and checks every hash. @throws StorageError, AppError disk-full */
+/**
+ * Extracts a backup into `folder`, which is empty, and verifies every hash. @throws StorageError, AppError disk-full
+ */
 export async function stageBackup(
   source: string,
   folder: string,
@@ -102,10 +104,10 @@ async function stageFolder(source: string, folder: string, onProgress: OnProgres
     const targetPath = join(folder, path);
     if (!(await isRegularFile(source, path))) continue;
     await mkdir(dirname(targetPath), { recursive: true, mode: 0o700 });
-    // the database will be written to, and the backup must stay unchanged
+    // the staged database is modified, and the backup must stay unchanged
     if (path === DATABASE_FILE) await writeFully(targetPath, (write) => copyChunks(sourcePath, write));
     else await linkFile(sourcePath, targetPath);
-    // a link is looked at once more where nobody can replace it
+    // the link is checked again now that it can't be replaced
     if (!(await lstat(targetPath)).isFile()) throw notRegularFileError(source, path);
     const sha256 = await hashFile(targetPath, (bytes) => onProgress((done += bytes), total));
     seen.set(path, { path, size: (await stat(targetPath)).size, sha256 });
@@ -113,7 +115,7 @@ async function stageFolder(source: string, folder: string, onProgress: OnProgres
   return { manifest, stagedEntries: seen };
 }
 
-/** Symbolic links could bring in any file of this machine. @returns false when it's missing @throws StorageError */
+/** Symbolic links could import any file of this machine. @returns false if it's missing @throws StorageError */
 async function isRegularFile(source: string, path: string): Promise<boolean> {
   const parts = path.split("/");
   for (const at of parts.keys()) {

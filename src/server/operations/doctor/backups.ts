@@ -60,7 +60,7 @@ export async function checkBucket(deps: Deps): Promise<Finding[]> {
 
 const BUCKET_TIMEOUT_MS = 10_000;
 
-/** Whether books are where MEDIA wants them, and whether members' browsers may have them from there. */
+/** Checks that books are where MEDIA puts them, and that members' browsers can load them from there. */
 async function checkMedia(deps: Deps): Promise<Finding[]> {
   const about = "Books";
   const { here, there } = await countFileLocations(deps, await fetchBucketInventory(deps));
@@ -77,7 +77,7 @@ async function checkMedia(deps: Deps): Promise<Finding[]> {
   return fault === null ? [locations] : [locations, fix(about, fault)];
 }
 
-/** Why members' browsers can't have a book from the bucket, in a sentence, or null. */
+/** A sentence if members' browsers can't load a book from the bucket, or null. */
 async function findBrowserIssue(deps: Deps): Promise<string | null> {
   const bucket = openConfiguredBucket(deps);
   if (!bucket) return null;

@@ -11,7 +11,7 @@ import { listMissingSettings } from "#server/outbox/outbox.ts";
 import { type Finding, fix, note, ok } from "./finding.ts";
 
 const SES_SANDBOX_MAILS_PER_DAY = 200;
-/** Of waiting emails, for one that was tried. */
+/** Waiting emails that are searched for a tried one. */
 const WAITING_MAILS_CHECKED = 100;
 
 export async function checkMail(deps: Deps): Promise<Finding[]> {
@@ -33,7 +33,7 @@ export async function checkMail(deps: Deps): Promise<Finding[]> {
   return [...findings, ...checkOutbox(deps), ...(await checkDomains(deps))];
 }
 
-/** What this month's mail was refused for, which no sign-in shows. */
+/** Rejections of this month's mail, which a successful sign-in doesn't reveal. */
 function checkOutbox(deps: Deps): Finding[] {
   const { stores } = deps;
   const period = getCurrentMonth(deps);
@@ -51,7 +51,7 @@ function checkOutbox(deps: Deps): Finding[] {
   ];
 }
 
-/** Connects, signs in and says goodbye. */
+/** Connects, signs in and disconnects. */
 async function checkServer({ mailer, config }: Deps): Promise<Finding> {
   const { address, username, security } = config.email.smtp;
   try {
@@ -66,7 +66,7 @@ async function checkServer({ mailer, config }: Deps): Promise<Finding> {
   }
 }
 
-/** Mail without these records often ends as spam. Says nothing where DNS doesn't answer. */
+/** Without these records, mail often ends as spam. Reports nothing if DNS doesn't respond. */
 async function checkDomains(deps: Deps): Promise<Finding[]> {
   const { publicUrl } = deps.config;
   const domains = [sender(deps).address.split("@").at(-1) ?? "", publicUrl === null ? "" : new URL(publicUrl).hostname];
@@ -116,7 +116,7 @@ async function checkSesAccount({ mailer }: Deps): Promise<Finding> {
 
 const RECENT_ISSUE_DAYS = 40;
 
-/** What services refused that nobody is waiting for. */
+/** Rejections by services that no page shows. */
 export function checkRejections(deps: Deps): Finding[] {
   return [...checkPush(deps), ...checkEreaders(deps)];
 }
@@ -135,7 +135,7 @@ function checkPush({ stores, config }: Deps): Finding[] {
         "Apple's and Mozilla's services refuse notifications without a public address to write to: set EMAIL_FROM, or PUBLIC_URL to an https address that isn't only a name in your network.",
       ),
     );
-  // the others may be down, or busy, for now
+  // other reasons may be temporary
   const lastingReason = rejections.find((why) => /answered 4(?!08|25|29)\d\d/.test(why));
   if (rejections.length > 0)
     findings.push(

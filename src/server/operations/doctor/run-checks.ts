@@ -30,7 +30,7 @@ export async function runChecks(deps: Deps): Promise<Finding[]> {
     ...(await checkMail(deps)),
     ...checkRejections(deps),
   ];
-  // some quote what proxies and DNS answer
+  // some quote responses of proxies and DNS
   return findings.map((finding) => ({ ...finding, message: deps.config.hideSecrets(finding.message) }));
 }
 
@@ -105,7 +105,7 @@ async function requestHealth(publicUrl: string): Promise<Finding> {
       return toFinding(`${url} answers ${response.status}, but not like a book club: check the proxy.`);
     if (health.status === "upgrading")
       return note("Address", `The club at ${publicUrl} is being upgraded: run doctor again when that is done.`);
-    // a club with a folder missing doesn't tell its version
+    // a server with a missing folder doesn't report its version
     if (health.status === "ok" && health.version !== VERSION)
       return toFinding(
         `${url} answers as version ${health.version}, but this program is ${VERSION}: restart the server.`,

@@ -22,7 +22,7 @@ export function checkDatabase({ stores }: Pick<Deps, "stores">): Finding[] {
 }
 
 const ABOUT = "Disk";
-/** Below this the database itself may soon fail to write. */
+/** With less, writing the database may soon fail. */
 const FREE_BYTES_MIN = 256 * 1024 * 1024;
 
 export async function checkDisk({ config, disk, stores }: Deps): Promise<Finding[]> {
@@ -48,7 +48,7 @@ async function checkSpace({ disk, stores }: Pick<Deps, "disk" | "stores">): Prom
   return ok(ABOUT, message);
 }
 
-/** Checks that only the club's account can read the storage (modes 0700 and 0600). */
+/** Checks that only the server's account can read the storage (modes 0700 and 0600). */
 export async function checkModes(storageDir: string): Promise<Finding[]> {
   const about = "Storage";
   if (process.platform === "win32") return [];
@@ -81,7 +81,7 @@ export async function checkModes(storageDir: string): Promise<Finding[]> {
   return [ok(about, `${storageDir} is readable by the club's account only.`)];
 }
 
-/** The one file Git puts into `./storage`, readable to all. */
+/** The only file that Git checks out into `./storage`; others may read it. */
 const CHECKED_OUT_FILE = "README.md";
 
 async function listPaths(storageDir: string): Promise<string[]> {

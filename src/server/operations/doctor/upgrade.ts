@@ -7,14 +7,14 @@ import { findPendingUpgrade } from "#db/migrate.ts";
 
 import { type Finding, fix, megabytes, note, ok } from "./finding.ts";
 
-/** Enough to outlast a disk's first burst, and soon written to a slow one. */
+/** Exceeds the cache of a disk, and takes little time on a slow one. */
 const CHUNK = Buffer.alloc(1024 * 1024, 0x5a);
 const CHUNKS_MAX = 32;
 const TEST_MAX_MS = 300;
 
 /**
- * What the next start would do to a database of an earlier version; empty when nothing. Changes no file of the club; a
- * temporary one measures the disk.
+ * What the next start does to a database of an earlier version; empty if it's current. Only writes a temporary file, to
+ * measure the disk.
  */
 export function checkUpgrade(storageDir: string): Finding[] {
   const about = "Upgrade";
@@ -23,7 +23,7 @@ export function checkUpgrade(storageDir: string): Finding[] {
   const { from, to, steps, bytes } = pending;
   const { bavail, bsize } = statfsSync(storageDir);
   const freeBytes = bavail * bsize;
-  // a step that rewrites a table has all of it in the write-ahead log
+  // a migration that rewrites a table puts all of it into the write-ahead log
   const neededBytes = 2 * bytes;
   const plan = `The database has schema ${from}. The next start of this program brings it to ${to}, in ${pluralize(steps.length, "step")}: ${steps.join(", ")}.`;
   const spaceText = `It first keeps a copy, backups/before-upgrade-from-${from}.db, of ${megabytes(bytes)}. In all it needs up to ${megabytes(neededBytes)}, and ${megabytes(freeBytes)} are free.`;
@@ -37,14 +37,14 @@ export function checkUpgrade(storageDir: string): Finding[] {
   ];
 }
 
-/** Bytes a second that the disk of `folder` writes and syncs. @returns null when it's full */
+/** Bytes per second of writing and syncing in `folder`. @returns null if the disk is full */
 function measureWriteSpeed(folder: string): number | null {
   const path = join(folder, `doctor-${process.pid}.tmp`);
   const descriptor = openSync(path, "wx", 0o600);
   const start = performance.now();
   let writtenBytes = 0;
   try {
-    // nothing is left over, even if this is killed; Windows refuses while it's open
+    // deletes it even if this process is killed; fails on Windows while it's open
     if (process.platform !== "win32") rmSync(path);
     while (writtenBytes < CHUNKS_MAX * CHUNK.length && performance.now() - start < TEST_MAX_MS) {
       writtenBytes += writeSync(descriptor, CHUNK);

@@ -11,7 +11,7 @@ import { findOrphans } from "#server/storage/stored-files.ts";
 
 type VerifyResult = { faults: string[]; notes: string[]; files: number; bytes: number };
 
-/** Checks the database, and every file it names by size and hash. Safe beside a running server. */
+/** Checks the database, and size and hash of every file that it references. Safe while a server is running. */
 export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {}): Promise<VerifyResult> {
   const { stores, disk } = deps;
   const databaseIssues = stores.findDamage().map((line) => `The database is damaged: ${line}.`);

@@ -4,7 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { textResponse } from "#server/http/file-response.ts";
 
-/** Tries a database write. @param isAdmin names missing folders, too @throws AppError 'busy' (503) when it fails */
+/** Writes to the database. @param isAdmin also names missing folders @throws AppError 'busy' (503) if it fails */
 export function checkHealth(deps: Deps, isAdmin = false): Health {
   try {
     deps.stores.probeWrite();
@@ -17,8 +17,9 @@ export function checkHealth(deps: Deps, isAdmin = false): Health {
 }
 
 /**
- * For programs that run containers, which ask whether it answers 200 (BEYOND 12).
- * @returns null for a method other than GET and HEAD @throws AppError 'busy', as /api/health
+ * The response for container orchestrators, which only check for status 200 (BEYOND 12).
+ * @returns null for a method other than GET and HEAD
+ * @throws AppError 'busy', as /api/health
  */
 export function getUpResponse(deps: Deps, request: Request): Response | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;

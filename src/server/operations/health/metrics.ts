@@ -21,7 +21,7 @@ import {
   type RouteCounts,
 } from "./request-counts.ts";
 
-/** The bucket isn't listed for every scrape, so files that aren't on the disk are assumed to be in it. */
+/** Listing the bucket for every scrape is expensive, so files that aren't on the disk are assumed to be there. */
 const assumeInBucket = (deps: Deps): BucketInventory => ({ sizes: new Map(), fault: deps.config.s3 && "not asked" });
 
 type Labels = Record<string, string | number>;
@@ -168,12 +168,14 @@ function countOpenFiles(): number[] {
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const LOCAL_HOST = /^(?:localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/;
-/** Set by proxies on forwarded requests. */
+/** Proxies set these on forwarded requests. */
 const FORWARDED_HEADERS = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 /**
- * With METRICS_TOKEN; without one only from this machine, and only for a club that isn't public: a public one has a
- * proxy, which may run here and forward anyone's call as its own. @throws AppError signed-out, not-found
+ * Requires METRICS_TOKEN. Without one, only requests from this machine to a server without PUBLIC_URL are allowed: a
+ * public
+ * server has a proxy, which may run here and forward any request as its own.
+ * @throws AppError signed-out, not-found
  */
 export function requireMetricsAccess(
   request: Request,

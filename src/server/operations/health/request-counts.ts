@@ -2,17 +2,17 @@ export const DURATION_BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10] as const;
 
 const COUNTED_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** `buckets[i]` counts those of at most `bounds[i]` seconds and more than the bound before. */
+/** `buckets[i]` counts durations of at most `bounds[i]` seconds and more than the bound before. */
 export type Durations = { count: number; sum: number; buckets: number[] };
 
-/** `requests` counts status classes by method; `[2]` are the 2xx. */
+/** `requests` counts status classes by method; index 2 is 2xx. */
 export type RouteCounts = { route: string; durations: Durations; requests: Map<string, number[]> };
 
 export type RequestCounts = ReturnType<typeof createRequestCounts>;
 
-/** Counts by route pattern, so neither ids nor made-up addresses add lines. */
+/** Counts by route pattern, so that ids and unknown paths add no metrics. */
 export function createRequestCounts() {
-  // the one request answered before the routes load
+  // the first request arrives before the routes are loaded
   let matchPattern = createMatcher(["/api/health"]);
   const routes = new Map<string, RouteCounts>();
   const inProgress = { all: 0, uploads: 0 };
@@ -29,7 +29,7 @@ export function createRequestCounts() {
   return {
     routes,
     inProgress,
-    /** @param patterns e.g. `/api/books/:id`; before, nearly all count as `/api/(other)` */
+    /** @param patterns for example `/api/books/:id`; before, nearly all requests count as `/api/(other)` */
     knowRoutes: (patterns: readonly string[]) => {
       matchPattern = createMatcher([...new Set(patterns)]);
     },
@@ -81,20 +81,20 @@ function createMatcher(patterns: readonly string[]): (path: string) => string {
   };
 }
 
-/** Seconds. A call should hold the others at most 50 ms (DESIGN 7). */
+/** A request should block others for at most 50 ms (DESIGN 7). */
 export const LAG_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5] as const;
 
-/** Twenty checks a second cost a thousandth of a core. */
+/** Twenty checks per second use a thousandth of a core. */
 const CHECK_INTERVAL_MS = 50;
 
 export type LoopLag = ReturnType<typeof createLoopLag>;
 
-/** How late timers run: as long as one call holds the event loop, every other one waits. */
+/** Measures how late timers run: while one request blocks the event loop, all others wait. */
 export function createLoopLag() {
   const durations = { count: 0, sum: 0, buckets: LAG_BUCKETS_SECONDS.map(() => 0) };
   return {
     durations,
-    /** @returns a function that stops it */
+    /** @returns a function that stops the timer */
     watch: (): (() => void) => {
       let dueAt = performance.now() + CHECK_INTERVAL_MS;
       const timer = setInterval(() => {

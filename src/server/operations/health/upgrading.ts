@@ -5,17 +5,17 @@ import { standalonePage } from "#server/http/standalone-page.ts";
 
 const RETRY_AFTER_SECONDS = 5;
 const UPGRADING_MESSAGE = "The club is being upgraded. Please try again in a few minutes.";
-/** The page has its style inside. */
+/** Allows the page's inline style. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-/** What every call gets while a new version moves the data: 503, with words for who asks. */
+/** The 503 response to all requests during an upgrade, as a page, JSON or text. */
 export function createUpgradingResponse(config: Config, request: Request): Response {
   const path = new URL(request.url).pathname;
   const headers = {
     ...securityHeaders(config),
     "cache-control": "no-store",
     "retry-after": String(RETRY_AFTER_SECONDS),
-    // the next call is for the upgraded club
+    // the next request is for the upgraded server
     connection: "close",
   };
   if (path === "/api/health") return Response.json({ status: "upgrading" }, { status: 503, headers });
