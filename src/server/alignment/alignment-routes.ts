@@ -7,7 +7,7 @@ import { deleteAnchor, readTimeline, setAnchor } from "./anchors.ts";
 import { correctMatch, readMatch, resetMatch } from "./match.ts";
 import { getSentences } from "./sentences.ts";
 
-export const alignmentRoutes = (deps: Deps) =>
+const alignmentRoutes = (deps: Deps) =>
   routes(deps, readingCalls())
     .on("GET /api/books/:id/timeline", ({ user, params }) => readTimeline(deps, user, params.id))
     .on("POST /api/books/:id/anchors", ({ actor, params, body }) => setAnchor(deps, actor, params.id, body))
@@ -16,7 +16,9 @@ export const alignmentRoutes = (deps: Deps) =>
     .on("PUT /api/books/:id/match", ({ actor, params, body }) => correctMatch(deps, actor, params.id, body))
     .on("DELETE /api/books/:id/match", ({ actor, params }) => resetMatch(deps, actor, params.id));
 
-export const sentenceRoutes = (deps: Deps) =>
+const sentenceRoutes = (deps: Deps) =>
   routes(deps, sentenceCalls()).on("GET /api/books/:id/sentences", ({ user, params, query }) =>
     getSentences(deps, user, params.id, query.section),
   );
+
+export const alignmentRouteGroups = (deps: Deps) => [alignmentRoutes(deps).app, sentenceRoutes(deps).app];

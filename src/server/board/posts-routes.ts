@@ -4,7 +4,7 @@ import type { Deps } from "#server/deps.ts";
 
 import { changePost, createPost, deletePost, getBoard, listPosts, resetBoard, restoreBoard } from "./posts.ts";
 
-export const postRoutes = (deps: Deps) =>
+const postRoutes = (deps: Deps) =>
   routes(deps, postCalls())
     .on("GET /api/posts", ({ query, user }) => listPosts(deps, user.id, query))
     .on("POST /api/posts", ({ actor, body }) => createPost(deps, actor, body))
@@ -13,3 +13,5 @@ export const postRoutes = (deps: Deps) =>
     .on("DELETE /api/posts", ({ actor }) => resetBoard(deps, actor))
     .on("GET /api/posts/board", () => getBoard(deps))
     .on("POST /api/posts/restore", ({ actor }) => restoreBoard(deps, actor));
+
+export const boardRouteGroups = (deps: Deps) => [postRoutes(deps).app];

@@ -16,7 +16,7 @@ import { lookUpIsbn } from "./isbn.ts";
 import { searchByTitle } from "./title-search.ts";
 import { type BookViewer, requireBook } from "./visible-books.ts";
 
-export const bookRoutes = (deps: Deps, listHeld: ListHeld) =>
+const bookRoutes = (deps: Deps, listHeld: ListHeld) =>
   routes(deps, bookCalls())
     .on("GET /api/books", () => deps.stores.books.listTitles())
     .on("GET /api/books/current", () => findCurrentBook(deps))
@@ -27,7 +27,7 @@ export const bookRoutes = (deps: Deps, listHeld: ListHeld) =>
 type DownloadRequest = { request: Request; params: { id: number }; query: { v?: string }; user: BookViewer };
 
 /** Also the source of the player (SPEC 7). */
-export const downloadRoutes = (deps: Deps) => {
+const downloadRoutes = (deps: Deps) => {
   const sendFile =
     (kind: BookFileKind) =>
     async ({ request, params, query, user }: DownloadRequest) => {
@@ -40,7 +40,7 @@ export const downloadRoutes = (deps: Deps) => {
 };
 
 /** A lookup also exists as a POST, because it counts toward a limit: SPEC's GET only accepts same-origin scripts. */
-export const isbnRoutes = (deps: Deps) =>
+const isbnRoutes = (deps: Deps) =>
   routes(deps, lookUpCalls())
     .on("GET /api/books/isbn/:isbn?", ({ params, query, actor }) =>
       lookUpIsbn(deps, actor, params.isbn ?? query.isbn ?? ""),
@@ -51,7 +51,7 @@ export const isbnRoutes = (deps: Deps) =>
 
 const IMMUTABLE = "private, max-age=31536000, immutable";
 
-export const pictureRoutes = async (deps: Deps) => {
+const pictureRoutes = async (deps: Deps) => {
   // the plugin reads the folders, so they must exist
   await deps.disk.prepare();
   const { tag, table } = pictureCalls();
@@ -75,3 +75,10 @@ function serveFolder({ disk }: Deps, folder: PictureFolder) {
     cacheControl: IMMUTABLE,
   });
 }
+
+export const bookRouteGroups = async (deps: Deps, listHeld: ListHeld) => [
+  bookRoutes(deps, listHeld).app,
+  downloadRoutes(deps).app,
+  isbnRoutes(deps).app,
+  (await pictureRoutes(deps)).app,
+];

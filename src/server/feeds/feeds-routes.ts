@@ -15,7 +15,7 @@ const jpeg = (body: Blob) =>
 const PRIVATE = { "cache-control": "private, no-cache" };
 
 /** For podcast and reading apps; public at a secret address that opens nothing else (BEYOND 8). */
-export const feedRoutes = (deps: Deps) => {
+const feedRoutes = (deps: Deps) => {
   const sendFeed = (kind: FeedKind, type: string, write: (deps: Deps, token: string) => string) =>
     async function send({ request, params: { token } }: { request: Request; params: { token: string } }) {
       const owner = requireFeed(deps, token, kind);
@@ -72,3 +72,5 @@ export const feedRoutes = (deps: Deps) => {
     .on("POST /api/profile/feeds/:kind", ({ actor, params }) => makeFeed(deps, actor, params.kind))
     .on("DELETE /api/profile/feeds/:kind", ({ actor, params }) => removeFeed(deps, actor, params.kind));
 };
+
+export const feedRouteGroups = (deps: Deps) => [feedRoutes(deps).app];

@@ -15,7 +15,7 @@ import { confirmEreader, sendBook, sendLinkAgain, sendTest } from "./ereader.ts"
 import { monthlyRun, triggerMonthlyMail } from "./monthly-mail.ts";
 import { askToUnsubscribe, unsubscribe } from "./unsubscribe.ts";
 
-export const emailRoutes = (deps: Deps) =>
+const emailRoutes = (deps: Deps) =>
   routes(deps, emailCalls())
     .on("GET /api/email/status", () => emailStatus(deps))
     .on("PATCH /api/email/config", ({ body, actor }) => switchEmail(deps, actor, body.enabled))
@@ -58,7 +58,7 @@ function previewResponse(html: string): Response {
 }
 
 /** BEYOND 3 and 10. GET changes nothing: mail scanners open every link. */
-export const answerRoutes = (deps: Deps) =>
+const answerRoutes = (deps: Deps) =>
   routes(deps, answerLinkCalls())
     .on("GET /api/answer", ({ query }) => readAnswerLink(deps, query.token))
     .on("POST /api/answer", ({ body }) => answerByLink(deps, body))
@@ -66,7 +66,7 @@ export const answerRoutes = (deps: Deps) =>
     .on("POST /api/dates", ({ body }) => answerDatesByLink(deps, body));
 
 /** GET asks, POST asks again or acts, at once for mail programs' one click (RFC 8058). */
-export const unsubscribeRoutes = (deps: Deps) =>
+const unsubscribeRoutes = (deps: Deps) =>
   routes(deps, unsubscribeCalls())
     .on("GET /api/unsubscribe", ({ query }) => pageResponse(askToUnsubscribe(deps, query.token)))
     .on("POST /api/unsubscribe", ({ query, body }) => pageResponse(unsubscribe(deps, query.token, body)));
@@ -82,7 +82,7 @@ function pageResponse({ status, html }: Page): Response {
   });
 }
 
-export const ereaderRoutes = (deps: Deps) => {
+const ereaderRoutes = (deps: Deps) => {
   return routes(deps, ereaderCalls())
     .on("POST /api/books/:id/send", async ({ actor, params }) => {
       await sendBook(deps, actor, params.id);
@@ -99,8 +99,16 @@ export const ereaderRoutes = (deps: Deps) => {
     .on("POST /api/ereader/confirm", ({ body }) => confirmEreader(deps, body));
 };
 
-export const pushRoutes = (deps: Deps) =>
+const pushRoutes = (deps: Deps) =>
   routes(deps, pushCalls())
     .on("GET /api/push/key", ({ actor }) => showPushKey(deps, actor))
     .on("POST /api/profile/push", ({ actor, body }) => subscribePush(deps, actor, body))
     .on("DELETE /api/profile/push", ({ actor, body }) => unsubscribePush(deps, actor, body));
+
+export const mailRouteGroups = (deps: Deps) => [
+  emailRoutes(deps).app,
+  answerRoutes(deps).app,
+  unsubscribeRoutes(deps).app,
+  ereaderRoutes(deps).app,
+  pushRoutes(deps).app,
+];

@@ -27,7 +27,7 @@ import { changeMeeting, listMeetings, listUnanswered, planMeeting, removeMeeting
 import { addNeed, changeNeed, claimNeed, removeNeed, runsNeed, unclaimNeed } from "./needs.ts";
 import { getCurrentMeeting, getMeeting } from "./serialize-meeting.ts";
 
-export const meetingRoutes = (deps: Deps) =>
+const meetingRoutes = (deps: Deps) =>
   routes(deps, meetingCalls(), meetingManagerGuard(deps))
     .on("GET /api/meetings", ({ query, user }) => listMeetings(deps, user, query))
     .on("GET /api/meetings/current", ({ user }) => getCurrentMeeting(deps, user))
@@ -45,19 +45,19 @@ export const meetingRoutes = (deps: Deps) =>
     .on("PUT /api/meetings/:id/answer", ({ params, body, actor }) => answerMeeting(deps, actor, params.id, body))
     .on("DELETE /api/meetings/:id/answer", ({ params, actor }) => withdrawAnswer(deps, actor, params.id));
 
-export const contentRoutes = (deps: Deps) =>
+const contentRoutes = (deps: Deps) =>
   routes(deps, contentCalls())
     .on("GET /api/content", () => readContent(deps))
     .on("PATCH /api/content", ({ body, actor }) => changeContent(deps, actor, body));
 
-export const copyRoutes = (deps: Deps) =>
+const copyRoutes = (deps: Deps) =>
   routes(deps, copyCalls())
     .on("GET /api/books/:id/copies", ({ user, params }) => readCopies(deps, user, params.id))
     .on("PUT /api/books/:id/copy", ({ actor, params, body }) => setCopyStatus(deps, actor, params.id, body.kind))
     .on("DELETE /api/books/:id/copy", ({ actor, params }) => clearCopyStatus(deps, actor, params.id));
 
 /** A date people can make (BEYOND 10). */
-export const dateRoutes = (deps: Deps) =>
+const dateRoutes = (deps: Deps) =>
   routes(deps, dateCalls(), meetingManagerGuard(deps))
     .on("PUT /api/meetings/:id/dates", ({ params, body, actor }) => askForDate(deps, actor, params.id, body))
     .on("DELETE /api/meetings/:id/dates", ({ params, actor }) => endDateQuestion(deps, actor, params.id))
@@ -67,13 +67,13 @@ export const dateRoutes = (deps: Deps) =>
     );
 
 /** Hosts take turns (BEYOND 10). */
-export const hostRoutes = (deps: Deps) =>
+const hostRoutes = (deps: Deps) =>
   routes(deps, hostCalls())
     .on("GET /api/meetings/hosts", ({ user }) => listHostRotation(deps, user))
     .on("PUT /api/meetings/:id/host", ({ params, body, actor }) => setHost(deps, actor, params.id, body ?? {}))
     .on("DELETE /api/meetings/:id/host", ({ params, actor }) => removeHost(deps, actor, params.id));
 
-export const needRoutes = (deps: Deps) => {
+const needRoutes = (deps: Deps) => {
   const { app } = routes(deps, needCalls(), meetingManagerGuard(deps)).on(
     "POST /api/meetings/:id/needs",
     ({ params, body, actor }) => addNeed(deps, actor, params.id, body),
@@ -87,7 +87,7 @@ export const needRoutes = (deps: Deps) => {
   return { app };
 };
 
-export const calendarRoutes = (deps: Deps) =>
+const calendarRoutes = (deps: Deps) =>
   routes(deps, calendarCalls()).on("GET /api/calendar/meeting.ics", async () => {
     const { fileName, text } = await meetingCalendar(deps);
     return new Response(text, {
@@ -99,7 +99,7 @@ export const calendarRoutes = (deps: Deps) =>
     });
   });
 
-export const calendarFeedRoutes = (deps: Deps) => {
+const calendarFeedRoutes = (deps: Deps) => {
   const answer = async (request: Request, file: string): Promise<Response> => {
     const owner = ownerOfCalendar(deps, file);
     consumeLimit(deps, { id: owner, isAdmin: false }, CALENDAR_LIMIT);
@@ -115,3 +115,14 @@ export const calendarFeedRoutes = (deps: Deps) => {
     .on("POST /api/profile/calendar", ({ actor }) => makeCalendarAddress(deps, actor))
     .on("DELETE /api/profile/calendar", ({ actor }) => removeCalendarAddress(deps, actor));
 };
+
+export const meetingRouteGroups = (deps: Deps) => [
+  meetingRoutes(deps).app,
+  contentRoutes(deps).app,
+  copyRoutes(deps).app,
+  dateRoutes(deps).app,
+  hostRoutes(deps).app,
+  needRoutes(deps).app,
+  calendarRoutes(deps).app,
+  calendarFeedRoutes(deps).app,
+];

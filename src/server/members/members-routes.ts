@@ -22,7 +22,7 @@ import { changePassword, changePhoto, changeProfile, ownProfile, replacePhoto } 
 import { createSignIn, signIn } from "./sign-in.ts";
 import { changeRole, deleteUser, listUsers, resetOthersPassword } from "./users.ts";
 
-export const authRoutes = (deps: Deps) => {
+const authRoutes = (deps: Deps) => {
   const { callerOf, begin, admit, renew } = createSignIn(deps);
   return cookieRoutes(deps, authCalls())
     .on("GET /api/auth/user", ({ actor, setCookie }) => renew({ setCookie }, actor))
@@ -41,7 +41,7 @@ export const authRoutes = (deps: Deps) => {
     });
 };
 
-export const accessRoutes = (deps: Deps) => {
+const accessRoutes = (deps: Deps) => {
   const { callerOf, beginFromDeviceCode, admit } = createSignIn(deps);
   return cookieRoutes(deps, accessCalls())
     .on("POST /api/auth/forgot", async (call) => {
@@ -57,7 +57,7 @@ export const accessRoutes = (deps: Deps) => {
     );
 };
 
-export const passkeyRoutes = (deps: Deps) => {
+const passkeyRoutes = (deps: Deps) => {
   const { callerOf, begin, admit } = createSignIn(deps);
   return cookieRoutes(deps, passkeyCalls())
     .on("GET /api/profile/passkeys", ({ user }) => deps.stores.passkeys.list(user.id))
@@ -70,7 +70,7 @@ export const passkeyRoutes = (deps: Deps) => {
     );
 };
 
-export const profileRoutes = (deps: Deps) =>
+const profileRoutes = (deps: Deps) =>
   cookieRoutes(deps, profileCalls())
     .on("GET /api/profile", ({ user }) => ownProfile(deps, user.id))
     .on("PATCH /api/profile", ({ actor, body }) => changeProfile(deps, actor, body))
@@ -91,7 +91,7 @@ const ZIP_HEADERS = {
   "content-disposition": 'attachment; filename="my-book-club-data.zip"',
 };
 
-export const ownDataRoutes = (deps: Deps) =>
+const ownDataRoutes = (deps: Deps) =>
   cookieRoutes(deps, ownDataCalls())
     .on(
       "GET /api/profile/export",
@@ -102,7 +102,7 @@ export const ownDataRoutes = (deps: Deps) =>
       clearSessionCookie({ setCookie }, deps.config);
     });
 
-export const userRoutes = (deps: Deps) =>
+const userRoutes = (deps: Deps) =>
   routes(deps, userCalls())
     .on("GET /api/users", ({ query, set }) => {
       const { users, total } = listUsers(deps, query);
@@ -113,10 +113,21 @@ export const userRoutes = (deps: Deps) =>
     .on("DELETE /api/users/:id", ({ params, actor }) => deleteUser(deps, actor, params.id))
     .on("PATCH /api/users/:id/password-reset", ({ params, actor }) => resetOthersPassword(deps, actor, params.id));
 
-export const invitationRoutes = (deps: Deps) =>
+const invitationRoutes = (deps: Deps) =>
   routes(deps, invitationCalls())
     .on("GET /api/invitations", () => listInvitations(deps))
     .on("POST /api/invitations", ({ body, actor }) => createInvitation(deps, actor, body))
     .on("DELETE /api/invitations/:id", ({ params, actor }) => revokeInvitation(deps, actor, params.id));
 
-export const clubRoutes = (deps: Deps) => routes(deps, clubCalls()).on("GET /api/club", () => clubFacts(deps));
+const clubRoutes = (deps: Deps) => routes(deps, clubCalls()).on("GET /api/club", () => clubFacts(deps));
+
+export const memberRouteGroups = (deps: Deps) => [
+  authRoutes(deps).app,
+  accessRoutes(deps).app,
+  passkeyRoutes(deps).app,
+  profileRoutes(deps).app,
+  ownDataRoutes(deps).app,
+  userRoutes(deps).app,
+  invitationRoutes(deps).app,
+  clubRoutes(deps).app,
+];

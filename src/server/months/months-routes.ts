@@ -4,8 +4,10 @@ import type { Deps } from "#server/deps.ts";
 
 import { changeMonth, getMonth, listMonths } from "./months.ts";
 
-export const monthRoutes = (deps: Deps) =>
+const monthRoutes = (deps: Deps) =>
   routes(deps, monthCalls())
     .on("GET /api/months", ({ user }) => listMonths(deps, user))
     .on("GET /api/months/:month", ({ params, user }) => getMonth(deps, user, params.month))
     .on("PATCH /api/months/:month", ({ params, body, actor }) => changeMonth(deps, actor, params.month, body.message));
+
+export const monthRouteGroups = (deps: Deps) => [monthRoutes(deps).app];

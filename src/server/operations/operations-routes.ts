@@ -8,15 +8,21 @@ import { listBackups } from "#server/operations/backups/backup-status.ts";
 import { checkHealth } from "#server/operations/health/health.ts";
 import { getStorage } from "#server/storage/storage.ts";
 
-export const auditRoutes = (deps: Deps) =>
+const auditRoutes = (deps: Deps) =>
   routes(deps, auditCalls()).on("GET /api/audit", ({ query }) => deps.stores.audit.list(query));
 
-export const backupRoutes = (deps: Deps) => routes(deps, backupCalls()).on("GET /api/backups", () => listBackups(deps));
+const backupRoutes = (deps: Deps) => routes(deps, backupCalls()).on("GET /api/backups", () => listBackups(deps));
 
-export const healthRoutes = (deps: Deps) =>
+const healthRoutes = (deps: Deps) =>
   routes(deps, healthCalls()).on("GET /api/health", ({ request }) =>
     checkHealth(deps, findCaller(deps, "member", request)?.user.isAdmin),
   );
 
-export const storageRoutes = (deps: Deps) =>
-  routes(deps, storageCalls()).on("GET /api/storage", () => getStorage(deps));
+const storageRoutes = (deps: Deps) => routes(deps, storageCalls()).on("GET /api/storage", () => getStorage(deps));
+
+export const operationRouteGroups = (deps: Deps) => [
+  auditRoutes(deps).app,
+  backupRoutes(deps).app,
+  healthRoutes(deps).app,
+  storageRoutes(deps).app,
+];

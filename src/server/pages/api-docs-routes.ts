@@ -8,7 +8,7 @@ import { type ApiDocument, apiPage } from "./api-page.ts";
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export const docsRoutes = (deps: Deps) =>
+const docsRoutes = (deps: Deps) =>
   routes(deps, apiDocsCalls())
     .on("GET /api/docs", async () => {
       const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY };
@@ -27,3 +27,5 @@ async function readDocument({ openApiJson, config }: Pick<Deps, "openApiJson" | 
     ...(config.publicUrl && { servers: [{ url: config.publicUrl }] }),
   };
 }
+
+export const docsRouteGroups = (deps: Deps) => [docsRoutes(deps).app];

@@ -17,7 +17,7 @@ import { getPlace } from "./place.ts";
 import { getPlan } from "./plan.ts";
 import { commitSave } from "./save-position.ts";
 
-export const listeningProgressRoutes = (deps: Deps) =>
+const listeningProgressRoutes = (deps: Deps) =>
   routes(deps, listeningCalls())
     .on("GET /api/audiobook-progress", ({ user, query }) => getProgress(deps, user, query.bookId))
     .on("GET /api/audiobook-progress/history", ({ user, query }) => listJumps(deps, user, query.bookId))
@@ -25,7 +25,7 @@ export const listeningProgressRoutes = (deps: Deps) =>
       commitSave(deps, actor, (author) => saveProgress(deps, author, body)),
     );
 
-export const readingProgressRoutes = (deps: Deps) =>
+const readingProgressRoutes = (deps: Deps) =>
   routes(deps, placeCalls())
     .on("GET /api/books/:id/place", ({ user, params }) => getPlace(deps, user, params.id))
     .on("PUT /api/books/:id/paper", ({ actor, params, body }) => savePaper(deps, actor, params.id, body))
@@ -39,17 +39,17 @@ export const readingProgressRoutes = (deps: Deps) =>
       commitSave(deps, actor, (author) => saveReadingProgress(deps, author, body)),
     );
 
-export const planRoutes = (deps: Deps) =>
+const planRoutes = (deps: Deps) =>
   routes(deps, planCalls()).on("GET /api/books/:id/plan", ({ user, params }) => getPlan(deps, user, params.id));
 
-export const bookmarkRoutes = (deps: Deps) =>
+const bookmarkRoutes = (deps: Deps) =>
   routes(deps, bookmarkCalls())
     .on("GET /api/bookmarks", ({ user, query }) => listBookmarks(deps, user, query.bookId))
     .on("POST /api/bookmarks", ({ actor, body }) => saveBookmark(deps, actor, body))
     .on("PATCH /api/bookmarks/:id", ({ actor, params, body }) => changeBookmark(deps, actor, params.id, body.note))
     .on("DELETE /api/bookmarks/:id", ({ actor, params }) => deleteBookmark(deps, actor, params.id));
 
-export const highlightRoutes = (deps: Deps) =>
+const highlightRoutes = (deps: Deps) =>
   routes(deps, highlightCalls()).on("GET /api/books/:id/highlights.md", async ({ user, params }) => {
     const { title, markdown } = await exportHighlights(deps, user, params.id);
     const name = highlightsFilename(title);
@@ -60,3 +60,11 @@ export const highlightRoutes = (deps: Deps) =>
       },
     });
   });
+
+export const progressRouteGroups = (deps: Deps) => [
+  listeningProgressRoutes(deps).app,
+  readingProgressRoutes(deps).app,
+  planRoutes(deps).app,
+  bookmarkRoutes(deps).app,
+  highlightRoutes(deps).app,
+];

@@ -11,14 +11,14 @@ import { exportCsv, exportJson } from "./export.ts";
 import { readShelf, readShelfPage, removeReview, saveReview } from "./shelf.ts";
 import { addWine, changeWine, likeWine, listWines, removeWine } from "./wines.ts";
 
-export const shelfRoutes = (deps: Deps) =>
+const shelfRoutes = (deps: Deps) =>
   routes(deps, shelfCalls())
     .on("GET /api/shelf", ({ query, user }) => readShelf(deps, user, query.year))
     .on("GET /api/shelf/:id", ({ params, user }) => readShelfPage(deps, user, params.id))
     .on("PUT /api/books/:id/review", ({ params, body, actor }) => saveReview(deps, actor, params.id, body))
     .on("DELETE /api/books/:id/review", ({ params, actor }) => removeReview(deps, actor, params.id));
 
-export const wineRoutes = (deps: Deps) =>
+const wineRoutes = (deps: Deps) =>
   routes(deps, wineCalls())
     .on("GET /api/wines", ({ query, user }) => listWines(deps, user, query))
     .on("POST /api/wines", ({ body, actor }) => addWine(deps, actor, body))
@@ -27,7 +27,7 @@ export const wineRoutes = (deps: Deps) =>
     .on("PUT /api/wines/:id/like", ({ params, actor }) => likeWine(deps, actor, params.id, true))
     .on("DELETE /api/wines/:id/like", ({ params, actor }) => likeWine(deps, actor, params.id, false));
 
-export const importRoutes = (deps: Deps) =>
+const importRoutes = (deps: Deps) =>
   routes(deps, importCalls())
     .on("GET /api/shelf/import", () => lastImport(deps))
     .on("POST /api/shelf/import", async ({ request, query, actor }) => {
@@ -46,3 +46,5 @@ function download(text: string, type: string, filename: string): Response {
     headers: { "content-type": type, "content-disposition": `attachment; filename="${filename}"` },
   });
 }
+
+export const shelfRouteGroups = (deps: Deps) => [shelfRoutes(deps).app, wineRoutes(deps).app, importRoutes(deps).app];

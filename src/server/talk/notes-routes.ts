@@ -6,7 +6,7 @@ import { changeNote, countNotes, createNote, deleteNote, listNotes, openTalk, se
 import { changeReply, createReply, deleteReply } from "./replies.ts";
 
 /** No response contains what the member hasn't reached (BEYOND 6). */
-export const noteRoutes = (deps: Deps) =>
+const noteRoutes = (deps: Deps) =>
   routes(deps, noteCalls())
     .on("GET /api/books/:id/notes", ({ user, params, query: { chapter = null, kind = null } }) =>
       listNotes(deps, user, params.id, { kind, chapter }),
@@ -21,3 +21,5 @@ export const noteRoutes = (deps: Deps) =>
     .on("POST /api/notes/:id/replies", ({ actor, params, body }) => createReply(deps, actor, params.id, body))
     .on("PATCH /api/replies/:id", ({ actor, params, body }) => changeReply(deps, actor, params.id, body))
     .on("DELETE /api/replies/:id", ({ actor, params }) => deleteReply(deps, actor, params.id));
+
+export const talkRouteGroups = (deps: Deps) => [noteRoutes(deps).app];

@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { applyMethodOverride, createOptionsHeaders } from "./protocol.ts";
 import { receiveUpload } from "./uploads.ts";
 
-export const uploadRoutes = (deps: Deps) =>
+const uploadRoutes = (deps: Deps) =>
   routes(deps, uploadCalls()).on("POST /api/upload/:kind", ({ request, params, actor }) =>
     receiveUpload(deps, actor, request, params.kind),
   );
@@ -16,7 +16,7 @@ export const uploadRoutes = (deps: Deps) =>
  * tus 1.0, for admins (BEYOND 8 and 9). `Upload-Metadata` has `filename`, `kind` ('ebook' or 'audiobook') and `bookId`:
  * 'new' for a book that doesn't exist yet; by default the current book, as in forms. The library loads on first use.
  */
-export const resumableRoutes = (deps: Deps) => {
+const resumableRoutes = (deps: Deps) => {
   const loadUploads = memoizeAsync(async () => (await import("./resumable.ts")).createResumableUploads(deps));
   const handleRequest = async ({ request, actor }: { request: Request; actor: Caller }) =>
     (await loadUploads()).handle(request, actor);
@@ -34,3 +34,5 @@ export const resumableRoutes = (deps: Deps) => {
       (await loadUploads()).assignToBook(params.id, body.bookId, actor),
     );
 };
+
+export const uploadRouteGroups = (deps: Deps) => [uploadRoutes(deps).app, resumableRoutes(deps).app];

@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { changeNomination, createNomination, deleteNomination, listNominations } from "./nominations.ts";
 import { adoptBook, closePoll, getCurrentPoll, openPoll, saveBallot } from "./polls.ts";
 
-export const pollRoutes = (deps: Deps) =>
+const pollRoutes = (deps: Deps) =>
   routes(deps, pollCalls())
     .on("GET /api/polls/current", ({ user }) => getCurrentPoll(deps, user))
     .on("POST /api/polls", ({ body, actor }) => openPoll(deps, actor, body))
@@ -16,9 +16,11 @@ export const pollRoutes = (deps: Deps) =>
     .on("POST /api/polls/:id/close", ({ params, actor }) => closePoll(deps, actor, params.id))
     .on("POST /api/polls/:id/adopt", ({ params, body, actor }) => adoptBook(deps, actor, params.id, body));
 
-export const nominationRoutes = (deps: Deps) =>
+const nominationRoutes = (deps: Deps) =>
   routes(deps, nominationCalls())
     .on("GET /api/nominations", ({ query, user }) => listNominations(deps, user, query))
     .on("POST /api/nominations", ({ body, actor }) => createNomination(deps, actor, body))
     .on("PATCH /api/nominations/:id", ({ params, body, actor }) => changeNomination(deps, actor, params.id, body))
     .on("DELETE /api/nominations/:id", ({ params, actor }) => deleteNomination(deps, actor, params.id));
+
+export const voteRouteGroups = (deps: Deps) => [pollRoutes(deps).app, nominationRoutes(deps).app];

@@ -7,7 +7,7 @@ import { requireBook } from "../visible-books.ts";
 import { loadContents, readWarnings } from "./contents.ts";
 import { serveText } from "./text-files.ts";
 
-export const textRoutes = (deps: Deps) =>
+const textRoutes = (deps: Deps) =>
   routes(deps, readingCalls())
     .on("GET /api/books/:id/contents", ({ user, params }) => loadContents(deps, requireBook(deps, user, params.id)))
     .on("GET /api/books/:id/warnings", ({ user, params }) => readWarnings(deps, requireBook(deps, user, params.id)))
@@ -25,3 +25,5 @@ function pathInBook(request: Request): string {
     throw new AppError("not-found", "There is no such file in this book.", { cause: error });
   }
 }
+
+export const textRouteGroups = (deps: Deps) => [textRoutes(deps).app];
