@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { runCommand } from "#server/cli/run.ts";
 import { type Config, ConfigError, readConfig } from "#server/config.ts";
 
+import tour from "../demo/tour.json" with { type: "json" };
 import { startDemoMail } from "./demo/mail.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";
 import type { DemoClub } from "./demo/seed.ts";
 import { seedStorage } from "./demo/seeded.ts";
-import { TOUR } from "./demo/tour.ts";
 import { tryPort } from "./free-port.ts";
 import { isStale, webSources } from "./stale.ts";
 import { buildWeb } from "./web/build.ts";
@@ -65,7 +65,7 @@ function checkedSettings(): Config {
 
 function signIns({ admin, members, invitation }: DemoClub, line: string): string {
   const origin = /http:\S+(?=\/auth)/.exec(line)?.[0] ?? "";
-  const tour = TOUR.map(([path, what]) => `  ${`${origin}${path}`.padEnd(origin.length + 18)}${what}`);
+  const addresses = tour.map(({ path, text }) => `  ${`${origin}${path}`.padEnd(origin.length + 18)}${text}`);
   const people = [admin, ...members].map(
     ({ username, displayName, isAdmin }) => `  ${username.padEnd(10)} ${displayName}${isAdmin ? " (admin)" : ""}`,
   );
@@ -77,7 +77,7 @@ Join by invitation: ${invitation.link}
 
 A tour of two minutes, signed in as teo, who is in the middle of the book:
 
-${tour.join("\n")}
+${addresses.join("\n")}
 
 The demo's mail is sent only to ${mail.address}
 

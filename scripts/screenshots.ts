@@ -3,12 +3,10 @@ import { resolve } from "node:path";
 
 import type { Page } from "playwright-core";
 
-import { openScreen, PROVOKED, screens, SEASONS, sessionCookie, THEMES } from "#tests/screens/screens.ts";
-import { atLocalhost, expectAccessible, openBrowser } from "#tests/support/browser.ts";
-import { startDemoClub } from "#tests/support/demo.ts";
-import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { openScreenClubs } from "#tests/screens/screen-clubs.ts";
+import { openScreen, screens, SEASONS, THEMES } from "#tests/screens/screens.ts";
+import { expectAccessible } from "#tests/support/browser.ts";
 
-import { DEMO_PASSWORD } from "./demo/people.ts";
 import { takeHelpPictures, takeReadmePictures } from "./document-pictures.ts";
 
 // `bun run screenshots [words of a name, e.g. "home fall dark 360"]`: every screen in four seasons, two themes and
@@ -32,29 +30,14 @@ const isWanted = (picture: string) =>
   wanted.every((word) => word.split(",").some((one) => ` ${picture} `.includes(` ${one} `)));
 
 mkdirSync(FOLDER, { recursive: true });
-const full = atLocalhost(await startDemoClub());
-const empty = atLocalhost(await startClub());
-await empty.makeAdmin();
-const clubs = { full, empty };
-const browser = await openBrowser({ provoked: PROVOKED });
+const clubs = await openScreenClubs();
 try {
-  const sessions = {
-    full: {
-      visitor: undefined,
-      member: await sessionCookie(full.url, "teo", DEMO_PASSWORD),
-      admin: await sessionCookie(full.url, "margit", DEMO_PASSWORD),
-    },
-    empty: { visitor: undefined, member: undefined, admin: await sessionCookie(empty.url, "ada", ADMIN_PASSWORD) },
-  };
-  for (const screen of screens(full.demo))
+  for (const screen of screens(clubs.full.demo))
     for (const season of Object.keys(SEASONS) as (keyof typeof SEASONS)[]) {
       const views = viewsOf(screen.name, season);
-      if (views.length === 0) continue;
-      const club = clubs[screen.setting];
-      const width = views[0]?.width ?? 1280;
-      const page = await browser.page({ club, width, now: `${SEASONS[season]}T17:00:00Z`, reducedMotion: true });
-      const session = sessions[screen.setting][screen.as];
-      if (session) await page.context().addCookies([session]);
+      const [first] = views;
+      if (!first) continue;
+      const page = await clubs.open(screen, { width: first.width, season });
       await openScreen(page, screen).catch((error: unknown) => console.error(`${screen.name}: ${error}`));
       for (const { name, theme, width } of views) {
         await page.emulateMedia({ colorScheme: theme });
@@ -70,9 +53,7 @@ try {
       await page.context().close();
     }
 } finally {
-  await browser.close();
-  await full.stop();
-  await empty.stop();
+  await clubs.close();
 }
 for (const fault of faults) console.error(fault);
 if (isChecking) console.log(`${checked} checked, ${faults.length} not accessible to everyone`);

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import type { Content } from "#contract/months.ts";
 import { MEMBER_PAGES } from "#web/app/member-pages.ts";
 
+import tour from "../demo/tour.json" with { type: "json" };
 import { buildEpub } from "../scripts/demo/build-epub.ts";
 import { demoContent } from "../scripts/demo/content.ts";
 import { DEMO_PASSWORD } from "../scripts/demo/people.ts";
 import { type DemoClub, seedDemoClub } from "../scripts/demo/seed.ts";
-import { TOUR } from "../scripts/demo/tour.ts";
 import { cookiesOf } from "./support/api-client.ts";
 import { type Club, createClub } from "./support/club.ts";
 
@@ -86,7 +86,7 @@ test("the demo's jokes stay in the demo", async () => {
 test("every page of the demo's tour is a page of the app", async () => {
   const routes = await Bun.file("src/web/app/member-routes.tsx").text();
   const pages = MEMBER_PAGES.map(({ to }) => to);
-  expect(TOUR.filter(([path]) => !pages.includes(path) && !routes.includes(`path="${path}"`))).toEqual([]);
+  expect(tour.filter(({ path }) => !pages.includes(path) && !routes.includes(`path="${path}"`))).toEqual([]);
 });
 
 test("the demo's EPUB is byte-for-byte reproducible", async () => {

@@ -1,6 +1,5 @@
 import { createWorld, type World } from "#tests/support/access-world.ts";
-import type { Person } from "#tests/support/club.ts";
-import { SAMPLE_CALLS, type SampleCall } from "#tests/support/sample-calls.ts";
+import { isReadOnly, prepareCall, SAMPLE_CALLS, type SampleCall, send } from "#tests/support/sample-calls.ts";
 
 import { withoutChance } from "./mask-random-values.ts";
 import { accessOf, type Route } from "./routes.ts";
@@ -34,11 +33,10 @@ const ORDER = [
  */
 export async function walkCalls(routes: readonly Route[]): Promise<Map<string, Example>> {
   const byName = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
-  const matrix = SAMPLE_CALLS;
   const place = (row: SampleCall) => ORDER.findIndex((isThere) => isThere(row));
   const found = new Map<string, Example>();
   const shared = await createWorld();
-  for (const row of matrix.toSorted((one, other) => place(one) - place(other))) {
+  for (const row of SAMPLE_CALLS.toSorted((one, other) => place(one) - place(other))) {
     const route = byName.get(row.call);
     if (!route) continue;
     const example = await makeCall(shared, row, route).catch(() => null);
@@ -60,20 +58,13 @@ async function makeCallAlone(row: SampleCall, route: Route): Promise<Example> {
 
 async function makeCall(world: World, row: SampleCall, route: Route): Promise<Example> {
   const who = { open: null, member: world.member, host: world.admin, admin: world.admin }[accessOf(route)];
-  const as: Person = who ?? world.other;
-  const address = new URL((await row.to?.(world, as)) ?? route.path, "http://localhost");
-  const form = await row.body?.(world, as);
+  const call = await prepareCall(world, row, who ?? world.other);
   const { method } = route;
-  const isRead = method === "GET" || method === "HEAD";
   // whether an earlier call's mail has gone out would be chance
-  if (isRead) await world.club.quiet();
-  const response = await world.club.handler.fetch(
-    new Request(address, {
-      method,
-      headers: { ...(form && { "content-type": form.type }), ...form?.headers, ...(who && { cookie: who.cookie }) },
-      ...(form && !isRead && { body: form.bytes }),
-    }),
-  );
+  if (isReadOnly(method)) await world.club.quiet();
+  const response = await send(world, call, who);
+  const address = new URL(call.path, "http://localhost");
+  const form = row.body ? call.form : undefined;
   const type = response.headers.get("content-type") ?? "";
   const isJson = type.startsWith("application/json");
   return withoutChance({

@@ -28,40 +28,6 @@ export async function signOut(device: Device): Promise<void> {
   await device.isAt("/auth");
 }
 
-/** Follows a link from a closed topic of Help into a closed section of the profile, on a phone. */
-export async function openFoldedCard(device: Device): Promise<void> {
-  await device.open("/help");
-  await device.pressText("A new phone or tablet");
-  await device.press("link", "profile");
-  await device.isAt("/profile");
-  await device.sees("Show a code", "button");
-  await device.pressText("Reading and apps");
-  await device.sees("Get my calendar address", "button");
-}
-
-/** Gives another answer than before to the question for a date. */
-export async function answerDates(device: Device): Promise<void> {
-  const isOpen = () => device.isShown("None of these", "button");
-  await until(async () => (await isOpen()) || device.isShown("Change", "button"));
-  if (!(await isOpen())) await device.press("button", "Change");
-  const given = () =>
-    device.evaluate(() =>
-      [...document.querySelectorAll('fieldset [aria-pressed="true"]')].map(({ textContent }) => textContent).join(),
-    );
-  const isNone = async () => (await given()).includes("None of these");
-  const wasNone = await isNone();
-  await device.press("button", wasNone ? /^[A-Z][a-z]{2}, / : "None of these");
-  await until(async () => (await isNone()) !== wasNone);
-}
-
-export async function postItem(device: Device, text: string): Promise<void> {
-  await device.press("button", "Add Item");
-  await device.fill("Your item", text);
-  await device.press("button", "Post");
-  await device.sees("Your post has been added");
-  await device.sees(text);
-}
-
 export const currentBook = async (device: Device) => ((await device.call("/api/books/current")) as { id: number }).id;
 /** The member's place in the text on the server, 0 to 1. */
 const placeInText = async (device: Device): Promise<number> =>
@@ -84,9 +50,6 @@ export async function readOn(device: Device): Promise<void> {
   });
 }
 
-/** WebKit's first sound may take half a minute on a busy machine. */
-const SOUND_MS = 60_000;
-
 export const audio = (device: Device) =>
   device.evaluate(() => {
     const { currentTime = -1, paused = true, duration = 0 } = document.querySelector("audio") ?? {};
@@ -100,32 +63,4 @@ export async function seekInBook(device: Device, share: number): Promise<void> {
     device.evaluate(() => document.querySelector("[aria-label='Audiobook player'] details:not([open])") !== null);
   if (await isClosed()) await device.pressText(/^[\d:]+ \/ [\d:]+$/);
   await device.press("slider", /^Seek( in the whole book)?$/, share);
-}
-
-/** Plays, seeks to the middle, hears on from there, and pauses. */
-export async function listenFromTheMiddle(device: Device): Promise<void> {
-  await device.open("/audiobook");
-  await device.press("button", "Play");
-  const { currentTime } = await audio(device);
-  await until(
-    () => audio(device),
-    (now) => now.currentTime > currentTime + 0.5,
-    SOUND_MS,
-  );
-  await seekInBook(device, 0.5);
-  await until(
-    () => audio(device),
-    (now) => now.currentTime > now.duration * 0.45 && now.currentTime < now.duration * 0.55,
-  );
-  const { currentTime: sought } = await audio(device);
-  await until(
-    () => audio(device),
-    (now) => now.currentTime > sought + 0.3,
-    SOUND_MS,
-  );
-  await device.press("button", "Pause");
-  await until(
-    () => audio(device),
-    ({ paused }) => paused,
-  );
 }

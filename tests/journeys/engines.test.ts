@@ -3,21 +3,14 @@ import { brotliDecompressSync } from "node:zlib";
 
 import { parse } from "acorn";
 
-import { onDevice } from "#tests/engines/device.ts";
+import { type Device, onDevice } from "#tests/engines/device.ts";
 import { floorScript } from "#tests/engines/floor-script.ts";
 import { followLinks } from "#tests/engines/links.ts";
-import {
-  answerDates,
-  listenFromTheMiddle,
-  openFoldedCard,
-  postItem,
-  readOn,
-  signIn,
-  signOut,
-} from "#tests/engines/walk.ts";
+import { audio, readOn, seekInBook, signIn, signOut } from "#tests/engines/walk.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { executable } from "#tests/support/executable.ts";
+import { until } from "#tests/support/poll-until.ts";
 
 import { whyNoEngine } from "../../scripts/engines.ts";
 
@@ -30,6 +23,71 @@ async function builtScripts(): Promise<[name: string, script: string][]> {
       const bytes = await Bun.file(name).bytes();
       return [name, (name.endsWith(".br") ? brotliDecompressSync(bytes) : Buffer.from(bytes)).toString()];
     }),
+  );
+}
+
+/** Follows a link from a closed topic of Help into a closed section of the profile, on a phone. */
+async function openFoldedCard(device: Device): Promise<void> {
+  await device.open("/help");
+  await device.pressText("A new phone or tablet");
+  await device.press("link", "profile");
+  await device.isAt("/profile");
+  await device.sees("Show a code", "button");
+  await device.pressText("Reading and apps");
+  await device.sees("Get my calendar address", "button");
+}
+
+/** Gives another answer than before to the question for a date. */
+async function answerDates(device: Device): Promise<void> {
+  const isOpen = () => device.isShown("None of these", "button");
+  await until(async () => (await isOpen()) || device.isShown("Change", "button"));
+  if (!(await isOpen())) await device.press("button", "Change");
+  const given = () =>
+    device.evaluate(() =>
+      [...document.querySelectorAll('fieldset [aria-pressed="true"]')].map(({ textContent }) => textContent).join(),
+    );
+  const isNone = async () => (await given()).includes("None of these");
+  const wasNone = await isNone();
+  await device.press("button", wasNone ? /^[A-Z][a-z]{2}, / : "None of these");
+  await until(async () => (await isNone()) !== wasNone);
+}
+
+async function postItem(device: Device, text: string): Promise<void> {
+  await device.press("button", "Add Item");
+  await device.fill("Your item", text);
+  await device.press("button", "Post");
+  await device.sees("Your post has been added");
+  await device.sees(text);
+}
+
+/** WebKit's first sound may take half a minute on a busy machine. */
+const SOUND_MS = 60_000;
+
+/** Plays, seeks to the middle, hears on from there, and pauses. */
+async function listenFromTheMiddle(device: Device): Promise<void> {
+  await device.open("/audiobook");
+  await device.press("button", "Play");
+  const { currentTime } = await audio(device);
+  await until(
+    () => audio(device),
+    (now) => now.currentTime > currentTime + 0.5,
+    SOUND_MS,
+  );
+  await seekInBook(device, 0.5);
+  await until(
+    () => audio(device),
+    (now) => now.currentTime > now.duration * 0.45 && now.currentTime < now.duration * 0.55,
+  );
+  const { currentTime: sought } = await audio(device);
+  await until(
+    () => audio(device),
+    (now) => now.currentTime > sought + 0.3,
+    SOUND_MS,
+  );
+  await device.press("button", "Pause");
+  await until(
+    () => audio(device),
+    ({ paused }) => paused,
   );
 }
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { type Device, openDevice } from "#tests/engines/device.ts";
 import { floorScript } from "#tests/engines/floor-script.ts";
 import { LIMITS } from "#tests/engines/limits.ts";
-import * as reader from "#tests/engines/reader-walk.ts";
+import { openChapter, pressInBars, shownPlace } from "#tests/engines/reader-walk.ts";
 import { audio, currentBook, readOn, seekInBook, signIn, signOut } from "#tests/engines/walk.ts";
 import { atLocalhost } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
@@ -14,6 +14,33 @@ import { whyNoEngine } from "../../scripts/engines.ts";
 
 /** Milliseconds in which a press on Play counts. */
 const PRESS_MS = 3000;
+
+/** Finds words, and goes to the last place that has them. */
+async function searchFor(device: Device, words: string): Promise<void> {
+  const before = await shownPlace(device);
+  await pressInBars(device, "Search in the book");
+  await device.fill("Search this book", words);
+  await device.press("button", new RegExp(`${words}.*…$`, "s"));
+  await until(
+    () => shownPlace(device),
+    (place) => place !== before,
+  );
+}
+
+async function enlargeText(device: Device): Promise<void> {
+  const size = () => device.evaluate(() => document.querySelector("[role=dialog] output")?.textContent ?? "");
+  await pressInBars(device, "Display settings");
+  const before = await until(size);
+  await device.press("button", "Larger text");
+  await until(size, (now) => Number(now) > Number(before));
+  await device.key("Escape");
+  await until(async () => (await size()) === "");
+}
+
+async function bookmarkPage(device: Device): Promise<void> {
+  await pressInBars(device, "Bookmark this page");
+  await until(() => device.canPress("button", "Remove the bookmark here"));
+}
 
 /** Opens the player and hears on. */
 async function play(device: Device): Promise<void> {
@@ -117,10 +144,10 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
 
   journey("reads: pages, contents, search, larger text, a bookmark", async () => {
     await readOn(device);
-    await reader.openChapter(device, 3);
-    await reader.searchFor(device, "barometer");
-    await reader.enlargeText(device);
-    await reader.bookmarkPage(device);
+    await openChapter(device, 3);
+    await searchFor(device, "barometer");
+    await enlargeText(device);
+    await bookmarkPage(device);
   });
 
   journey("listens: chapters, speed, a bookmark, and on while at Home", async () => {

@@ -11,8 +11,8 @@ import { openBrowser } from "#tests/support/browser.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { until } from "#tests/support/poll-until.ts";
 
+import places from "../../demo/tour.json" with { type: "json" };
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
-import { TOUR } from "../../scripts/demo/tour.ts";
 import { freePort } from "../../scripts/free-port.ts";
 
 /** Runs one of README's commands with only a port and a folder; `says` waits for output. */
@@ -50,7 +50,7 @@ test("npm run demo prints how to sign in, also with a passkey, and the demo has 
     const posts: Post[] = await jsonOf(admin.call("GET", "/api/posts"));
     expect(posts.length).toBeGreaterThan(3);
     const tour = await says(/(A tour of two minutes[^]*)The demo's mail/);
-    for (const [path] of TOUR) expect(tour).toContain(`${url}${path} `);
+    for (const { path } of places) expect(tour).toContain(`${url}${path} `);
 
     const browser = await openBrowser();
     const page = await browser.signedIn({ club: { url } }, username, DEMO_PASSWORD);

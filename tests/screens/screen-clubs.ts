@@ -10,8 +10,8 @@ import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 import type { Screen } from "./screen.ts";
 import { openScreen, PROVOKED, screens, SEASONS, sessionCookie } from "./screens.ts";
 
-/** A browser, the demo club and an empty one for tests of screens; everything closes with the file. */
-export async function startScreenClubs() {
+/** A browser, the demo club and an empty one. `open` gives a new page of the one who sees a screen; call `close` at the end. */
+export async function openScreenClubs() {
   const full = atLocalhost(await startDemoClub());
   const empty = atLocalhost(await startClub());
   await empty.makeAdmin();
@@ -25,24 +25,37 @@ export async function startScreenClubs() {
     empty: { visitor: [], member: [], admin: [await sessionCookie(empty.url, "ada", ADMIN_PASSWORD)] },
   };
   const browser = await openBrowser({ provoked: PROVOKED });
-  afterAll(async () => {
-    await browser.close();
-    await full.stop();
-    await empty.stop();
-  });
-  const phones = new Map<string, Page>();
-  const newPhone = async ({ setting, as }: Screen): Promise<Page> => {
-    const now = `${SEASONS.fall}T17:00:00Z`;
-    const page = await browser.page({ club: clubs[setting], now, width: 320, height: 800, reducedMotion: true });
-    await page.context().addCookies(cookies[setting][as]);
-    return page;
-  };
   return {
     browser,
     full,
     cookies,
+    open: async (
+      { setting, as }: Pick<Screen, "setting" | "as">,
+      { season = "fall", ...view }: Partial<Parameters<typeof browser.page>[0]> & { season?: keyof typeof SEASONS },
+    ): Promise<Page> => {
+      const now = `${SEASONS[season]}T17:00:00Z`;
+      const page = await browser.page({ club: clubs[setting], now, reducedMotion: true, ...view });
+      await page.context().addCookies(cookies[setting][as]);
+      return page;
+    },
+    close: async () => {
+      await browser.close();
+      await full.stop();
+      await empty.stop();
+    },
+  };
+}
+
+/** The same for tests of screens; everything closes with the file. */
+export async function startScreenClubs() {
+  const { open, close, ...clubs } = await openScreenClubs();
+  afterAll(close);
+  const phones = new Map<string, Page>();
+  const newPhone = (screen: Screen) => open(screen, { width: 320, height: 800 });
+  return {
+    ...clubs,
     /** Every screen worth an axe check. */
-    screens: screens(full.demo).filter(({ isPictureOnly }) => !isPictureOnly),
+    screens: screens(clubs.full.demo).filter(({ isPictureOnly }) => !isPictureOnly),
     /** Opens a screen on a new phone, on a day in the fall. */
     visit: async (screen: Screen): Promise<Page> => {
       const page = await newPhone(screen);
