@@ -102,7 +102,7 @@ async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafi
       ...common,
       entrypoints: ["src/web/offline/worker/sw.ts"],
       naming: { entry: "[name].[ext]" },
-      define: { ...common.define, MEMBER_PARTS: JSON.stringify([...memberParts(metafile), memberStyles]) },
+      define: { ...common.define, MEMBER_CHUNKS: JSON.stringify([...memberParts(metafile), memberStyles]) },
     });
   }
   return metafile;

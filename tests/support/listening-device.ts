@@ -52,7 +52,7 @@ export function createListeningDevice({
       (key) => memory.get(key) ?? null,
       (key, value) => void memory.set(key, value),
     ),
-    makeSound: (events) => createAudioSource(media.element, events, () => elapsed),
+    createAudio: (events) => createAudioSource(media.element, events, () => elapsed),
     openPlace: (onChange) => {
       const driven = createProgressSync({
         medium: "sound",

@@ -10,7 +10,7 @@ export async function loadWorker(): Promise<void> {
   const { addEventListener } = globalThis;
   globalThis.addEventListener = ((name: string, listener: () => void) => listeners.set(name, listener)) as never;
   Object.assign(globalThis, {
-    MEMBER_PARTS: ["/assets/audiobook-1.js"],
+    MEMBER_CHUNKS: ["/assets/audiobook-1.js"],
     skipWaiting: async () => undefined,
     clients: { claim: async () => undefined },
   });
@@ -19,7 +19,7 @@ export async function loadWorker(): Promise<void> {
 }
 
 export function unloadWorker(): void {
-  for (const name of ["caches", "MEMBER_PARTS", "skipWaiting", "clients"]) Reflect.deleteProperty(globalThis, name);
+  for (const name of ["caches", "MEMBER_CHUNKS", "skipWaiting", "clients"]) Reflect.deleteProperty(globalThis, name);
 }
 
 /** The club's answers by path: JSON, a page's or file's text, a status, or all of it. There is no network for all else. */

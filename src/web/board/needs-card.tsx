@@ -4,7 +4,7 @@ import { useState } from "react";
 
 import type { Need } from "#contract/needs.ts";
 import { query } from "#web/api/query.ts";
-import { WaitingNote } from "#web/offline/queue/pending-list.tsx";
+import { PendingNote } from "#web/offline/queue/pending-mutations.tsx";
 import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -31,7 +31,7 @@ export function NeedsCard() {
 function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { need: Need; isComing: boolean }) {
   const claimed = claims.find((claim) => claim.mine)?.quantity ?? 0;
   const sendOrQueue = useSendOrQueue();
-  const waiting = usePendingMutations().acts.find((act) => act.kind === "claim" && act.needId === id);
+  const waiting = usePendingMutations().mutations.find((act) => act.kind === "claim" && act.needId === id);
   const mine = waiting?.kind === "claim" ? (waiting.quantity ?? 0) : claimed;
   const [count, setCount] = useState(1);
   const most = left + claimed;
@@ -49,7 +49,7 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
         <span className="text-sm text-ink-soft">
           {mine > 0 ? formatClaim(mine, most - mine) : `${left} of ${quantity} left`}
         </span>
-        {waiting && <WaitingNote />}
+        {waiting && <PendingNote />}
       </p>
       {mine > 0 ? (
         <Button

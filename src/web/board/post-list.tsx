@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 
 import { query } from "#web/api/query.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
-import { WaitingList } from "#web/offline/queue/pending-list.tsx";
+import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -24,7 +24,7 @@ export function PostList() {
     <>
       {error && <LoadError what={what} error={error} onRetry={() => void refetch()} className={posts && "mb-6"} />}
       {!posts && !error && <PostSkeletons />}
-      <WaitingList label="Waiting posts" drop="Don't post" isShown={({ kind }) => kind === "post"} />
+      <PendingMutations label="Waiting posts" drop="Don't post" isShown={({ kind }) => kind === "post"} />
       {posts?.length === 0 && (
         <EmptyState mouse="sharing">No posts yet. Be the first to share what you're bringing!</EmptyState>
       )}

@@ -5,7 +5,7 @@ import { GUESTS_MAX } from "#contract/limits.ts";
 import type { Answer, Meeting } from "#contract/meetings.ts";
 import type { OfflineMutation } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
-import { WaitingNote } from "#web/offline/queue/pending-list.tsx";
+import { PendingNote } from "#web/offline/queue/pending-mutations.tsx";
 import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Select } from "#web/ui/forms/select.tsx";
@@ -23,7 +23,7 @@ type AnswerAct = Extract<OfflineMutation, { kind: "answer" }>;
 /** One tap answers, another adds guests; the same tap again withdraws (BEYOND 2). Offline the answer waits. */
 export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
   const sendOrQueue = useSendOrQueue();
-  const waiting = usePendingMutations().acts.find((act) => act.kind === "answer" && act.meetingId === id);
+  const waiting = usePendingMutations().mutations.find((act) => act.kind === "answer" && act.meetingId === id);
   const { isPending: isBusy, ...answering } = useMutationWithToast({
     act: (act: AnswerAct) => sendOrQueue(act) as Promise<Meeting | null>,
     failed: FAILED,
@@ -73,7 +73,7 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
       <output className="block">
         {waiting && (
           <span className="mt-2 block">
-            <WaitingNote />
+            <PendingNote />
           </span>
         )}
       </output>

@@ -3,7 +3,7 @@ import { Play } from "lucide-react";
 
 import type { Book } from "#contract/books.ts";
 import { chapterName, currentChapter } from "#web/listening/player/chapters.ts";
-import { leftText } from "#web/listening/player/time-text.ts";
+import { leftText } from "#web/listening/player/format-time.ts";
 import { playAtom } from "#web/state/listening.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 

@@ -6,7 +6,7 @@ import { useClub } from "#web/api/club.ts";
 import type { OfflineMutationOf } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
 import { formatWeekday } from "#web/lib/format/dates.ts";
-import { WaitingNote } from "#web/offline/queue/pending-list.tsx";
+import { PendingNote } from "#web/offline/queue/pending-mutations.tsx";
 import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { DateChoices, sharedTimeOf } from "#web/ui/forms/date-choices.tsx";
@@ -16,7 +16,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
   const { id, dates, datesMine } = meeting;
   const { timeZone } = useClub();
   const sendOrQueue = useSendOrQueue();
-  const waiting = usePendingMutations().acts.find((act) => act.kind === "dates" && act.meetingId === id);
+  const waiting = usePendingMutations().mutations.find((act) => act.kind === "dates" && act.meetingId === id);
   const [isOpen, setOpen] = useState(!datesMine && !waiting);
   const { isPending: isBusy, ...answering } = useMutationWithToast({
     act: (act: OfflineMutationOf<"dates">) => sendOrQueue(act) as Promise<Meeting | null>,
@@ -68,7 +68,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
       <output className="block">
         {waiting && (
           <span className="mt-2 block">
-            <WaitingNote />
+            <PendingNote />
           </span>
         )}
       </output>

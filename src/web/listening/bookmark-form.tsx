@@ -3,8 +3,8 @@ import { Bookmark as BookmarkIcon } from "lucide-react";
 import type { FormEvent } from "react";
 
 import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits.ts";
+import { clockText } from "#web/listening/player/format-time.ts";
 import type { Player } from "#web/listening/player/player.ts";
-import { clockText } from "#web/listening/player/time-text.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
@@ -23,7 +23,7 @@ export function BookmarkForm({ player, position }: { player: Player; position: n
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // what was typed since belongs to another note
-    const onSuccess = () => setDraft((now) => (now?.note === note ? null : now));
+    const onSuccess = () => setDraft((current) => (current?.note === note ? null : current));
     set.mutate({ currentTime: position, note }, { onSuccess });
   };
   return (

@@ -2,8 +2,8 @@ import { Bookmark as BookmarkIcon, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 
 import { chapterIndexAt } from "#contract/chapters.ts";
+import { clockText } from "#web/listening/player/format-time.ts";
 import type { Player } from "#web/listening/player/player.ts";
-import { clockText } from "#web/listening/player/time-text.ts";
 import { useWaitingText } from "#web/offline/queue/use-offline-queue.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
@@ -18,15 +18,15 @@ import { UndoButton } from "./undo-button.tsx";
 import { bookmarkFailure, type Mark, toNew, useBookmarkChanges, useBookmarks } from "./use-bookmarks.ts";
 
 export function BookmarkList({ player, position }: { player: Player; position: number }) {
-  const { marks: known, error, refetch } = useBookmarks(player.book.id);
+  const { marks: bookmarks, error, refetch } = useBookmarks(player.book.id);
   // those in the text without a time come last
-  const marks = known?.toSorted((one, other) => (one.currentTime ?? Infinity) - (other.currentTime ?? Infinity));
+  const marks = bookmarks?.toSorted((one, other) => (one.currentTime ?? Infinity) - (other.currentTime ?? Infinity));
   const [removed, setRemoved] = useState<Mark | null>(null);
   return (
     <div className="space-y-3">
       <BookmarkForm player={player} position={Math.floor(position)} />
       <output className="flex justify-center empty:sr-only">
-        {removed && <BringBack player={player} mark={removed} onDone={() => setRemoved(null)} />}
+        {removed && <UndoRemoval player={player} mark={removed} onDone={() => setRemoved(null)} />}
       </output>
       {error && <LoadError what="your bookmarks" error={error} onRetry={() => void refetch()} />}
       {!marks && !error && <SkeletonLines lines={3} className="p-3" />}
@@ -52,7 +52,7 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
   const { remove } = useBookmarkChanges(player.book.id);
   const waitingText = useWaitingText("Only on this device until you're back online.");
   const { currentTime, note, quote } = mark;
-  const name = nameOf(mark);
+  const name = markLabel(mark);
   const { chapters } = player.book;
   const [isEditing, setEditing] = useState(false);
   if (isEditing)
@@ -112,9 +112,9 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
   );
 }
 
-type BringBackProps = { player: Player; mark: Mark; onDone: () => void };
+type UndoRemovalProps = { player: Player; mark: Mark; onDone: () => void };
 
-function BringBack({ player, mark, onDone }: BringBackProps) {
+function UndoRemoval({ player, mark, onDone }: UndoRemovalProps) {
   const { set } = useBookmarkChanges(player.book.id);
   return (
     <UndoButton
@@ -126,12 +126,12 @@ function BringBack({ player, mark, onDone }: BringBackProps) {
         });
       }}
     >
-      Undo: bookmark at {nameOf(mark)}
+      Undo: bookmark at {markLabel(mark)}
     </UndoButton>
   );
 }
 
 /** '1:02:40', or its share of the text where the match knows no time. */
-function nameOf({ currentTime, fraction }: Mark): string {
+function markLabel({ currentTime, fraction }: Mark): string {
   return currentTime === null ? `${Math.floor((fraction ?? 0) * 100)}%` : clockText(currentTime);
 }

@@ -2,9 +2,9 @@ import { Volume2 } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 
 import { chapterName, currentChapter } from "#web/listening/player/chapters.ts";
+import { clockText } from "#web/listening/player/format-time.ts";
 import type { PlayerState } from "#web/listening/player/player-state.ts";
 import type { Player } from "#web/listening/player/player.ts";
-import { clockText } from "#web/listening/player/time-text.ts";
 
 /** The focus ring is inside, because scrolling lists would clip it. */
 export const ROW_CLASS =

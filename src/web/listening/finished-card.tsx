@@ -12,20 +12,20 @@ type Props = {
   bookId: number;
   title: string;
   /** It appears while listening, on phones below the screen's edge. */
-  isNews: boolean;
+  isNew: boolean;
 };
 
 /** The end of the book, and the next meeting. */
-export function FinishedCard({ bookId, title, isNews }: Props) {
+export function FinishedCard({ bookId, title, isNew }: Props) {
   const { timeZone } = useClub();
   const { data: meeting, isPending } = useQuery(query("GET /api/meetings/current"));
   const card = useRef<HTMLOutputElement>(null);
   useEffect(() => {
-    if (isNews && !isPending) card.current?.scrollIntoView({ block: "nearest" });
-  }, [isNews, isPending]);
+    if (isNew && !isPending) card.current?.scrollIntoView({ block: "nearest" });
+  }, [isNew, isPending]);
   const isAhead = meeting?.state === "planned" && (meeting.bookId === null || meeting.bookId === bookId);
   const day = isAhead && meeting.date ? formatWeekday(meeting.date) : "";
-  const time = meeting?.time ? `, at ${timeInWords(meeting, timeZone)}` : "";
+  const time = meeting?.time ? `, at ${formatTimeForReader(meeting, timeZone)}` : "";
   return (
     <output ref={card} className="flex items-center gap-3 rounded-md bg-season-tint p-4 sm:gap-4">
       <MousePicture doing="sharing" className="size-16 sm:size-28" />
@@ -42,7 +42,7 @@ export function FinishedCard({ bookId, title, isNews }: Props) {
   );
 }
 
-function timeInWords({ date, time }: Meeting, timeZone: string): string {
+function formatTimeForReader({ date, time }: Meeting, timeZone: string): string {
   const readersTime = readersMeetingTime(date, time, timeZone);
   return formatMeetingTime(date, time, timeZone) + (readersTime ? ` (${readersTime} your time)` : "");
 }

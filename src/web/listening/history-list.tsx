@@ -4,8 +4,8 @@ import { History } from "lucide-react";
 import type { Jump } from "#contract/progress.ts";
 import { query } from "#web/api/query.ts";
 import { chapterName } from "#web/listening/player/chapters.ts";
+import { agoText, clockText } from "#web/listening/player/format-time.ts";
 import type { Player } from "#web/listening/player/player.ts";
-import { agoText, clockText } from "#web/listening/player/time-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -19,12 +19,12 @@ export function HistoryList({ player }: { player: Player }) {
   });
   return (
     <QueryContent query={jumps} what="your history" skeleton={<SkeletonLines lines={4} className="p-3" />}>
-      {(data) => <Jumps player={player} jumps={data} />}
+      {(data) => <JumpList player={player} jumps={data} />}
     </QueryContent>
   );
 }
 
-function Jumps({ player, jumps }: { player: Player; jumps: readonly Jump[] }) {
+function JumpList({ player, jumps }: { player: Player; jumps: readonly Jump[] }) {
   if (jumps.length === 0)
     return (
       <EmptyState icon={History}>

@@ -8,18 +8,18 @@ import { isPlayerHiddenAtom, listeningAtom } from "#web/state/listening.ts";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { chapterName, currentChapter } from "./player/chapters.ts";
+import { clockText } from "./player/format-time.ts";
 import type { PlayerState } from "./player/player-state.ts";
 import { type Player, SKIP_SECONDS } from "./player/player.ts";
-import { clockText } from "./player/time-text.ts";
 import { playerAtom, usePlayer, usePlayerState, useProgressWatch } from "./player/use-player.ts";
 import { rewoundText } from "./time-left.tsx";
-import { BackSign } from "./transport-icons.tsx";
+import { SkipBackIcon } from "./transport-icons.tsx";
 import { PlayButton, SkipButton } from "./transport.tsx";
 
 /** On every page but the audiobook's own. */
 export function MiniPlayer() {
   const player = useAtomValue(playerAtom);
-  return player && <Bar player={player} />;
+  return player && <MiniPlayerBar player={player} />;
 }
 
 /** Restores the player of a book in progress after a reload. */
@@ -28,12 +28,12 @@ export function ResumedPlayer({ book, userId }: { book: Book; userId: number }) 
   return <MiniPlayer />;
 }
 
-function Bar({ player }: { player: Player }) {
+function MiniPlayerBar({ player }: { player: Player }) {
   const state = usePlayerState(player);
   const { pathname } = useLocation();
   const isOnline = useOnline();
   useProgressWatch(player);
-  const setPutAway = useSetAtom(isPlayerHiddenAtom);
+  const setDismissed = useSetAtom(isPlayerHiddenAtom);
   const end = useAtomValue(listeningAtom)?.end;
   const hasPlace = state.started || state.position > 0;
   if (state.phase === "loading" || !hasPlace || pathname === "/audiobook") return null;
@@ -41,7 +41,7 @@ function Bar({ player }: { player: Player }) {
   const { position, duration } = state;
   const { title, coverImage, chapters } = player.book;
   const chapter = currentChapter(chapters, position, duration);
-  const warning = warningOf(state, isOnline);
+  const warning = warningText(state, isOnline);
   const percent = duration > 0 ? (position / duration) * 100 : 0;
   return (
     <section
@@ -55,7 +55,7 @@ function Bar({ player }: { player: Player }) {
       <div className="mx-auto flex max-w-page items-center gap-3 px-4 py-2 sm:px-6">
         <PlayButton player={player} state={state} className="size-12" />
         <SkipButton label="Back 30 seconds" onClick={() => player.skip(-SKIP_SECONDS)} className="size-11">
-          <BackSign seconds={SKIP_SECONDS} className="size-8" />
+          <SkipBackIcon seconds={SKIP_SECONDS} className="size-8" />
         </SkipButton>
         {coverImage && (
           <img src={coverImage} alt="" className="h-12 w-8 rounded-sm object-cover shadow-page filter-(--pictures)" />
@@ -77,7 +77,7 @@ function Bar({ player }: { player: Player }) {
             type="button"
             aria-label="Close the player"
             onClick={() => {
-              setPutAway(true);
+              setDismissed(true);
               end?.();
             }}
             className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-season-tint hover:text-season"
@@ -91,7 +91,7 @@ function Bar({ player }: { player: Player }) {
 }
 
 /** The full player's news, warning or question in a few words; null without any. */
-function warningOf({ broken, saving, rewound }: PlayerState, isOnline: boolean): string | null {
+function warningText({ broken, saving, rewound }: PlayerState, isOnline: boolean): string | null {
   if (saving.offer) return "You listened on another device";
   if (rewound) return rewoundText(rewound);
   if (!isOnline) return null;

@@ -2,8 +2,8 @@ import { type LucideIcon, Smartphone } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 
 import { chapterName, currentChapter } from "#web/listening/player/chapters.ts";
+import { agoText, clockText, distanceText } from "#web/listening/player/format-time.ts";
 import type { Player } from "#web/listening/player/player.ts";
-import { agoText, clockText, distanceText } from "#web/listening/player/time-text.ts";
 import { usePlayerState } from "#web/listening/player/use-player.ts";
 import { placeText } from "#web/progress/device-name.ts";
 import type { Offer } from "#web/progress/place.ts";
@@ -14,13 +14,13 @@ import { focusPlay } from "./transport.tsx";
 type Props = {
   icon: LucideIcon;
   title: string;
-  go: string;
+  goLabel: string;
   onAnswer: (choice: "go" | "stay") => void;
   children: ReactNode;
 };
 
 /** Offers a newer place. The answer moves the focus to the play button. */
-export function PlaceOffer({ icon: Icon, title, go, onAnswer, children }: Props) {
+export function PlaceOffer({ icon: Icon, title, goLabel, onAnswer, children }: Props) {
   const answer =
     (choice: "go" | "stay") =>
     ({ currentTarget }: MouseEvent) => {
@@ -36,7 +36,7 @@ export function PlaceOffer({ icon: Icon, title, go, onAnswer, children }: Props)
       </span>
       <span className="flex flex-wrap gap-2">
         <Button variant="season" className="max-sm:px-4! max-sm:text-sm" onClick={answer("go")}>
-          {go}
+          {goLabel}
         </Button>
         <Button variant="quiet" className="max-sm:px-4! max-sm:text-sm" onClick={answer("stay")}>
           Stay here
@@ -56,7 +56,7 @@ export function NewerPositionNotice({ player, fromText }: { player: Player; from
     <PlaceOffer
       icon={Smartphone}
       title={offer.isHere ? "You listened in another tab" : "You listened on another device"}
-      go="Go there"
+      goLabel="Go there"
       onAnswer={player.answer}
     >
       {offerText(player, offer)}, {distanceText(position, offer.position)} (

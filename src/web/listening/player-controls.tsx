@@ -7,8 +7,8 @@ import { usePace } from "#web/api/use-pace.ts";
 import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { canSetVolume } from "#web/listening/player/audio-source.ts";
 import { chapterName, chapterText, currentChapter, isFinished } from "#web/listening/player/chapters.ts";
+import { clockText } from "#web/listening/player/format-time.ts";
 import type { Player } from "#web/listening/player/player.ts";
-import { clockText } from "#web/listening/player/time-text.ts";
 import { usePlayerState, useProgressWatch } from "#web/listening/player/use-player.ts";
 import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
 import { seasonAtom } from "#web/state/season.ts";
@@ -69,7 +69,7 @@ export function PlayerControls({ book, player, fromText }: Props) {
       {/* one of them, below what it mustn't move from under the thumb */}
       {isFailing ? <SaveErrorCard /> : <NewerPositionNotice player={player} fromText={fromText} />}
       {isEnd && !isFailing && !saving.offer && (
-        <FinishedCard bookId={player.book.id} title={player.book.title} isNews={state.started} />
+        <FinishedCard bookId={player.book.id} title={player.book.title} isNew={state.started} />
       )}
       <div className="flex flex-wrap justify-center gap-2 max-[24rem]:gap-x-1 sm:gap-3">
         <SpeedControl player={player} rate={rate} />

@@ -3,8 +3,8 @@ import { type CSSProperties, type PointerEvent, useRef, useState } from "react";
 
 import type { Chapter } from "#contract/books.ts";
 import { chapterMarks, chapterName, currentChapter, screensForMarks } from "#web/listening/player/chapters.ts";
-import { scrub, type ScrubPoint } from "#web/listening/player/scrub.ts";
-import { clockText, spokenTime } from "#web/listening/player/time-text.ts";
+import { clockText, spokenTime } from "#web/listening/player/format-time.ts";
+import { dragTo, type ScrubPoint } from "#web/listening/player/scrub.ts";
 import { Badge } from "#web/ui/layout/badge.tsx";
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Closer marks would lie under the thumb. */
-const THUMB_PERCENT = 2.5;
+const THUMB_WIDTH_PERCENT = 2.5;
 
 const MARKS = { all: "block", wide: "hidden sm:block", none: "hidden" };
 
@@ -34,7 +34,7 @@ export function SeekSliders(props: Props) {
     return (
       <>
         <Slider {...props} start={0} end={duration} />
-        <p className={TIMES}>
+        <p className={TIMES_CLASS}>
           {times}
           {complete}
         </p>
@@ -45,7 +45,7 @@ export function SeekSliders(props: Props) {
       {/* a new chapter is a new slider, which ends a drag */}
       <Slider key={now.index} {...props} part="this chapter" start={now.start} end={now.end} />
       <details className="group">
-        <summary className={`${TIMES} list-none rounded-md hover:text-ink [&::-webkit-details-marker]:hidden`}>
+        <summary className={`${TIMES_CLASS} list-none rounded-md hover:text-ink [&::-webkit-details-marker]:hidden`}>
           <span className="inline-flex items-center gap-1.5">
             <span className="sr-only">The whole book: </span>
             {times}
@@ -59,7 +59,7 @@ export function SeekSliders(props: Props) {
   );
 }
 
-const TIMES =
+const TIMES_CLASS =
   "flex min-h-touch flex-wrap items-center justify-between gap-x-2 text-sm max-[21rem]:flex-col max-[21rem]:items-start text-ink-soft";
 
 type SliderProps = Props & { part?: string; start: number; end: number; isThin?: boolean };
@@ -97,11 +97,11 @@ function Slider({ position, duration, chapters, onSeek, part, start, end, isThin
   };
   const onChange = (raw: number) => {
     if (!drag.current) return onSeek(raw);
-    drag.current = scrub(drag.current, raw, first, last);
+    drag.current = dragTo(drag.current, raw, first, last);
     setDragged(drag.current.value);
   };
   const name = now ? `, ${chapterName(now)}` : "";
-  const said = `${spokenTime(shown - first)} of ${spokenTime(last - first)}${name}`;
+  const valueText = `${spokenTime(shown - first)} of ${spokenTime(last - first)}${name}`;
 
   return (
     <div className="player-way relative" style={{ "--played": fraction } as CSSProperties}>
@@ -123,7 +123,7 @@ function Slider({ position, duration, chapters, onSeek, part, start, end, isThin
         step={1}
         value={shown}
         aria-label={part ? `Seek in ${part}` : "Seek"}
-        aria-valuetext={said}
+        aria-valuetext={valueText}
         onPointerDown={onPointerDown}
         onBlur={() => endDrag(true)}
         onChange={({ target }) => onChange(Number(target.value))}
@@ -134,7 +134,7 @@ function Slider({ position, duration, chapters, onSeek, part, start, end, isThin
         className={`pointer-events-none absolute inset-x-[0.6875rem] top-1/2 -translate-y-1/2 ${isThin ? "h-1" : "h-2"} ${MARKS[screensForMarks(marks.length)]}`}
       >
         {marks
-          .filter((at) => Math.abs(at - fraction * 100) > THUMB_PERCENT)
+          .filter((at) => Math.abs(at - fraction * 100) > THUMB_WIDTH_PERCENT)
           .map((at) => (
             <span
               key={at}

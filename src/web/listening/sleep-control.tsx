@@ -1,10 +1,10 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
 import { Moon } from "lucide-react";
 
+import { clockText } from "#web/listening/player/format-time.ts";
 import type { PlayerState } from "#web/listening/player/player-state.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { SLEEP_MINUTES } from "#web/listening/player/sleep-timer.ts";
-import { clockText } from "#web/listening/player/time-text.ts";
 
 const ITEM =
   "flex min-h-touch w-full items-center rounded-md px-3 text-left data-focus:bg-season-tint data-focus:text-season";

@@ -3,7 +3,7 @@ import { ChevronDown, Minus, Plus } from "lucide-react";
 import type { CSSProperties } from "react";
 
 import type { Player } from "#web/listening/player/player.ts";
-import { FASTEST, SLOWEST, SPEED_CYCLE, SPEED_STEP, speedText } from "#web/listening/player/speed.ts";
+import { SPEED_CYCLE, SPEED_MAX, SPEED_MIN, SPEED_STEP, speedText } from "#web/listening/player/speed.ts";
 
 const STEP_BUTTON =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-full border border-line-strong hover:bg-sunk disabled:opacity-40";
@@ -41,15 +41,15 @@ export function SpeedControl({ player, rate }: { player: Player; rate: number })
 }
 
 function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
-  const played = (rate - SLOWEST) / (FASTEST - SLOWEST);
+  const current = (rate - SPEED_MIN) / (SPEED_MAX - SPEED_MIN);
   return (
     <>
       <p className="text-center text-lg font-semibold tabular-nums">{speedText(rate)}</p>
-      <div className="player-way flex items-center gap-2" style={{ "--played": played } as CSSProperties}>
+      <div className="player-way flex items-center gap-2" style={{ "--played": current } as CSSProperties}>
         <button
           type="button"
           aria-label="Slower"
-          disabled={rate <= SLOWEST}
+          disabled={rate <= SPEED_MIN}
           onClick={() => player.setRate(rate - SPEED_STEP)}
           className={STEP_BUTTON}
         >
@@ -59,8 +59,8 @@ function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
           type="range"
           aria-label="Speed"
           aria-valuetext={`${rate} times`}
-          min={SLOWEST}
-          max={FASTEST}
+          min={SPEED_MIN}
+          max={SPEED_MAX}
           step={SPEED_STEP}
           value={rate}
           onChange={({ target }) => player.setRate(Number(target.value))}
@@ -69,7 +69,7 @@ function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
         <button
           type="button"
           aria-label="Faster"
-          disabled={rate >= FASTEST}
+          disabled={rate >= SPEED_MAX}
           onClick={() => player.setRate(rate + SPEED_STEP)}
           className={STEP_BUTTON}
         >
@@ -77,7 +77,7 @@ function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
         </button>
       </div>
       <div className="grid grid-cols-4 gap-1.5">
-        {[SLOWEST, ...SPEED_CYCLE, 2.5, FASTEST].map((speed) => (
+        {[SPEED_MIN, ...SPEED_CYCLE, 2.5, SPEED_MAX].map((speed) => (
           <button
             key={speed}
             type="button"

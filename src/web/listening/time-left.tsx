@@ -2,9 +2,9 @@ import { pluralize } from "#contract/counts.ts";
 import { usePace } from "#web/api/use-pace.ts";
 
 import { isFinished } from "./player/chapters.ts";
+import { leftText } from "./player/format-time.ts";
 import type { PlayerState } from "./player/player-state.ts";
 import { speedText } from "./player/speed.ts";
-import { leftText } from "./player/time-text.ts";
 
 type Props = Pick<PlayerState, "position" | "duration" | "rate" | "rewound"> & { bookId: number };
 

@@ -1,6 +1,6 @@
 import { SvgIcon, TINT } from "#web/ui/images/svg-icon.tsx";
 
-type SignProps = { className: string };
+type IconProps = { className: string };
 
 const NEXT = (
   <>
@@ -12,26 +12,26 @@ const NEXT = (
   </>
 );
 
-export const NextSign = (props: SignProps) => <SvgIcon {...props}>{NEXT}</SvgIcon>;
+export const NextIcon = (props: IconProps) => <SvgIcon {...props}>{NEXT}</SvgIcon>;
 
-export const PreviousSign = (props: SignProps) => (
+export const PreviousIcon = (props: IconProps) => (
   <SvgIcon {...props}>
     <g transform="matrix(-1 0 0 1 24 0)">{NEXT}</g>
   </SvgIcon>
 );
 
-type SkipProps = SignProps & { seconds: number };
+type SkipProps = IconProps & { seconds: number };
 
-export const BackSign = (props: SkipProps) => (
-  <SkipSign {...props} arrow="M11 4.7H12A8.8 8.8 0 1 1 3.9 10.1M13.5 1.7L10.5 4.7L13.5 7.7" />
+export const SkipBackIcon = (props: SkipProps) => (
+  <SkipIcon {...props} arrow="M11 4.7H12A8.8 8.8 0 1 1 3.9 10.1M13.5 1.7L10.5 4.7L13.5 7.7" />
 );
 
-export const ForwardSign = (props: SkipProps) => (
-  <SkipSign {...props} arrow="M13 4.7H12A8.8 8.8 0 1 0 20.1 10.1M10.5 1.7L13.5 4.7L10.5 7.7" />
+export const SkipForwardIcon = (props: SkipProps) => (
+  <SkipIcon {...props} arrow="M13 4.7H12A8.8 8.8 0 1 0 20.1 10.1M10.5 1.7L13.5 4.7L10.5 7.7" />
 );
 
 /** The arrow's head is outside the ring, away from the digits. */
-function SkipSign({ seconds, className, arrow }: SkipProps & { arrow: string }) {
+function SkipIcon({ seconds, className, arrow }: SkipProps & { arrow: string }) {
   return (
     <SvgIcon className={className}>
       <path

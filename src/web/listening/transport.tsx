@@ -5,7 +5,7 @@ import { nextStart } from "#web/listening/player/chapters.ts";
 import type { PlayerState } from "#web/listening/player/player-state.ts";
 import { type Player, SKIP_SECONDS } from "#web/listening/player/player.ts";
 
-import { BackSign, ForwardSign, NextSign, PreviousSign } from "./transport-icons.tsx";
+import { NextIcon, PreviousIcon, SkipBackIcon, SkipForwardIcon } from "./transport-icons.tsx";
 
 const ROUND =
   "inline-flex shrink-0 items-center justify-center rounded-full text-ink transition-colors hover:bg-season-tint hover:text-season disabled:cursor-not-allowed disabled:opacity-40 disabled:hover:bg-transparent";
@@ -20,15 +20,15 @@ export function Transport({ player, state }: { player: Player; state: PlayerStat
     >
       {hasChapters && (
         <SkipButton label="Previous chapter" onClick={player.previousChapter} className="size-11">
-          <PreviousSign className="size-6" />
+          <PreviousIcon className="size-6" />
         </SkipButton>
       )}
       <SkipButton label="Back 30 seconds" onClick={() => player.skip(-SKIP_SECONDS)}>
-        <BackSign seconds={SKIP_SECONDS} className="size-10" />
+        <SkipBackIcon seconds={SKIP_SECONDS} className="size-10" />
       </SkipButton>
       <PlayButton player={player} state={state} />
       <SkipButton label="Forward 30 seconds" onClick={() => player.skip(SKIP_SECONDS)}>
-        <ForwardSign seconds={SKIP_SECONDS} className="size-10" />
+        <SkipForwardIcon seconds={SKIP_SECONDS} className="size-10" />
       </SkipButton>
       {hasChapters && (
         <SkipButton
@@ -37,7 +37,7 @@ export function Transport({ player, state }: { player: Player; state: PlayerStat
           onClick={player.nextChapter}
           className="size-11"
         >
-          <NextSign className="size-6" />
+          <NextIcon className="size-6" />
         </SkipButton>
       )}
     </fieldset>
@@ -47,8 +47,8 @@ export function Transport({ player, state }: { player: Player; state: PlayerStat
 type PlayButtonProps = { player: Player; state: PlayerState; className?: string };
 
 export function PlayButton({ player, state, className = "size-16 sm:size-18" }: PlayButtonProps) {
-  const isAwaited = state.playing && (state.waiting || state.broken);
-  const Icon = isAwaited ? LoaderCircle : state.playing ? Pause : Play;
+  const isPending = state.playing && (state.waiting || state.broken);
+  const Icon = isPending ? LoaderCircle : state.playing ? Pause : Play;
   return (
     <button
       type="button"
@@ -58,9 +58,9 @@ export function PlayButton({ player, state, className = "size-16 sm:size-18" }: 
       className={`inline-flex shrink-0 items-center justify-center rounded-full bg-season text-sheet shadow-page transition-colors hover:bg-ink hover:text-paper ${className}`}
     >
       <Icon
-        fill={isAwaited ? "none" : "currentColor"}
-        strokeWidth={isAwaited ? 2 : 1}
-        className={`size-[45%] ${isAwaited ? "animate-spin" : state.playing ? "" : "translate-x-[6%]"}`}
+        fill={isPending ? "none" : "currentColor"}
+        strokeWidth={isPending ? 2 : 1}
+        className={`size-[45%] ${isPending ? "animate-spin" : state.playing ? "" : "translate-x-[6%]"}`}
       />
     </button>
   );

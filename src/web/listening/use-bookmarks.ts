@@ -23,14 +23,14 @@ export type NewMark = Omit<NewBookmark, "bookId">;
 /** A book's bookmarks in player and reader, with those that wait for the network. Undefined until known. */
 export function useBookmarks(bookId: number) {
   const { data, error, refetch } = useQuery(query("GET /api/bookmarks", { query: { bookId } }));
-  const { acts } = usePendingMutations();
+  const { mutations } = usePendingMutations();
   const marks = useMemo(() => {
-    const waiting = acts.flatMap((act) =>
+    const waiting = mutations.flatMap((act) =>
       act.kind === "bookmark" && act.bookmark.bookId === bookId ? toMark(act) : [],
     );
     const known = data?.map((bookmark): Mark => ({ ...bookmark, key: String(bookmark.id) }));
     return known || waiting.length > 0 ? [...(known ?? []), ...waiting] : undefined;
-  }, [acts, bookId, data]);
+  }, [mutations, bookId, data]);
   return { marks, error, refetch };
 }
 

@@ -11,12 +11,12 @@ import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
 
 /** Whether the last call that failed was answered, but with an error of the club's own. */
-const isBrokenAtom = atom(false);
+const isServerBrokenAtom = atom(false);
 // before anything is drawn: the page's first calls may fail then
-failureListeners.add((error) => getDefaultStore().set(isBrokenAtom, isBroken(error)));
+failureListeners.add((error) => getDefaultStore().set(isServerBrokenAtom, isBroken(error)));
 
 /** Milliseconds in which nobody has to know. */
-const PATIENCE = 1000;
+const NOTICE_DELAY_MS = 1000;
 
 /**
  * Says that the page still shows the last visit's answers, and how old they are without the club. It takes the room of
@@ -24,29 +24,29 @@ const PATIENCE = 1000;
  */
 export function LastUpdated() {
   const lastSeen = useAtomValue(lastSeenAtom);
-  const isClubBroken = useAtomValue(isBrokenAtom);
+  const isServerBroken = useAtomValue(isServerBrokenAtom);
   const isOnline = useOnline();
   const isUpdating = useIsUpdating();
-  const [isLong, setIsLong] = useState(false);
-  useTimeout(() => setIsLong(true), isUpdating ? PATIENCE : null);
+  const [isDelayed, setIsDelayed] = useState(false);
+  useTimeout(() => setIsDelayed(true), isUpdating ? NOTICE_DELAY_MS : null);
   return (
     <output className="-mt-6 flex min-h-6 items-center gap-2 text-sm text-ink-soft sm:-mt-8 sm:min-h-8 print:hidden">
       {lastSeen ? (
         <>
           <WifiOff className="size-4 shrink-0" />
           <span>
-            {isOnline ? (isClubBroken ? "The club has a problem." : "Can't reach the club.") : "You're offline."} Last
-            updated {momentText(new Date(lastSeen))}.
+            {isOnline ? (isServerBroken ? "The club has a problem." : "Can't reach the club.") : "You're offline."} Last
+            updated {formatMoment(new Date(lastSeen))}.
           </span>
         </>
       ) : (
-        isUpdating && isLong && "Updating…"
+        isUpdating && isDelayed && "Updating…"
       )}
     </output>
   );
 }
 
-function momentText(moment: Date): string {
+function formatMoment(moment: Date): string {
   const isToday = moment.toDateString() === new Date().toDateString();
   const day = isToday ? {} : ({ month: "short", day: "numeric" } as const);
   return moment.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" });

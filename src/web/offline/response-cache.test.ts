@@ -3,19 +3,24 @@ import { afterAll, beforeEach, expect, test } from "bun:test";
 import { LAST_SEEN } from "#contract/headers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 
-import { cachedResponsesOwner, deleteAnswers, deleteOlderAnswers, keepAnswersOf } from "./response-cache.ts";
-import { storeAnswer, STORED_CALLS } from "./store-answers.ts";
+import {
+  deleteCachedResponses,
+  deleteOlderResponses,
+  deleteResponsesOfOthers,
+  getCacheOwner,
+} from "./response-cache.ts";
+import { STORED_CALLS, storeResponse } from "./store-response.ts";
 
 const NOW = new Date().toISOString();
 beforeEach(() => void useStorage(cacheStorage()));
 afterAll(() => void Reflect.deleteProperty(globalThis, "caches"));
 
-const store = (path: string, body: unknown) => storeAnswer(`${location.origin}${path}`, Response.json(body));
+const store = (path: string, body: unknown) => storeResponse(`${location.origin}${path}`, Response.json(body));
 
 test("an answer whose time isn't known belongs to nobody", async () => {
   const cache = await caches.open("last-answers");
   await cache.put(`${location.origin}/api/auth/user`, Response.json({ id: 1 }, { headers: { [LAST_SEEN]: "" } }));
-  expect(await cachedResponsesOwner()).toBeNull();
+  expect(await getCacheOwner()).toBeNull();
 });
 
 test.each([
@@ -23,8 +28,8 @@ test.each([
   [2, null],
 ])("of member 1's answers, %p keeps those of %p", async (userId, left) => {
   await store("/api/auth/user", { id: 1 });
-  await keepAnswersOf(userId);
-  expect(await cachedResponsesOwner()).toBe(left);
+  await deleteResponsesOfOthers(userId);
+  expect(await getCacheOwner()).toBe(left);
 });
 
 test("what another version stored is never shown, and ends with its worker and with a sign-out", async () => {
@@ -33,12 +38,12 @@ test("what another version stored is never shown, and ends with its worker and w
     await cache.put(`${location.origin}/api/auth/user`, Response.json({ id: 1 }, { headers: { [LAST_SEEN]: NOW } }));
   };
   await older();
-  expect(await cachedResponsesOwner()).toBeNull();
+  expect(await getCacheOwner()).toBeNull();
   await store("/api/auth/user", { id: 1 });
-  await deleteOlderAnswers();
+  await deleteOlderResponses();
   expect(await caches.keys()).toEqual(["last-answers"]);
   await older();
-  await deleteAnswers();
+  await deleteCachedResponses();
   expect(await caches.keys()).toEqual([]);
 });
 

@@ -5,14 +5,14 @@ import { useCallback } from "react";
 import { call } from "#web/api/call.ts";
 import { notifyTabs, SIGNED_OUT_CHANNEL, useForgetSession } from "#web/api/session-actions.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
-import { removeCopy } from "#web/offline/copy/copy.ts";
+import { deleteCopy } from "#web/offline/copy/copy.ts";
 import { deleteQueuedOf } from "#web/offline/queue/store.ts";
 import { runBeforeSignOutHooks, setPendingSignOut } from "#web/state/before-sign-out.ts";
 import { userAtom } from "#web/state/session.ts";
 
 /** Forgets the member even if the call fails (SPEC 4); the server is told at the next visit. */
 export function useSignOut(): () => Promise<void> {
-  const forget = useForgetSession();
+  const clearMemberData = useForgetSession();
   const queries = useQueryClient();
   const store = useStore();
   return useCallback(async () => {
@@ -27,19 +27,19 @@ export function useSignOut(): () => Promise<void> {
       // otherwise the next visit would still be signed in
       setPendingSignOut(true);
     } finally {
-      forget();
+      clearMemberData();
       void deleteStored();
       if (userId !== undefined) void deleteQueuedOf(userId);
       notifyTabs(SIGNED_OUT_CHANNEL, null);
     }
-  }, [forget, queries, store]);
+  }, [clearMemberData, queries, store]);
 }
 
 /** Like the service worker, which a page lacks after a forced reload; stored answers go with the session. */
 async function deleteStored(): Promise<void> {
   if (!("caches" in globalThis)) return;
   try {
-    await removeCopy();
+    await deleteCopy();
   } catch (error) {
     logProblem("Offline storage could not be cleared", error);
   }

@@ -1,6 +1,6 @@
 import { promisifyRequest } from "idb-keyval";
 
-import { readAll, waitingDatabase } from "#web/offline/queue/store.ts";
+import { offlineDatabase, readAll } from "#web/offline/queue/store.ts";
 
 import { type DevicePosition, isAt, type Medium, type PendingSave, type SaveId, type ServerPosition } from "./place.ts";
 import { acknowledge, type Waiting } from "./save-queue.ts";
@@ -51,7 +51,7 @@ export function createPlaceStore(userId: number): PlaceStore {
     // one transaction: a page that closes after its first half would lose the save
     async write(medium, place, saves, saved) {
       const key = placeKey(medium, place.bookId);
-      await waitingDatabase("readwrite", (places) => {
+      await offlineDatabase("readwrite", (places) => {
         const asked: IDBRequest<StoredPlace | undefined> = places.get(key);
         asked.addEventListener("success", () => {
           places.put({ ...place, saved: Math.max(saved, asked.result?.saved ?? 0) }, key);
@@ -64,7 +64,7 @@ export function createPlaceStore(userId: number): PlaceStore {
     // one transaction, so that what other tabs add stays
     async settle(medium, save, revision) {
       const prefix = queues(medium);
-      await waitingDatabase("readwrite", (places) => {
+      await offlineDatabase("readwrite", (places) => {
         const asked = places.openCursor(IDBKeyRange.bound(prefix, `${prefix}\uFFFF`));
         asked.addEventListener("success", () => {
           const cursor = asked.result;

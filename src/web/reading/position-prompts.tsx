@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 
 import { fractionAt, type Timeline } from "#contract/timeline.ts";
-import { agoText } from "#web/listening/player/time-text.ts";
+import { agoText } from "#web/listening/player/format-time.ts";
 import { placeText } from "#web/progress/device-name.ts";
 import type { Offer } from "#web/progress/place.ts";
 import { Button } from "#web/ui/forms/button.tsx";

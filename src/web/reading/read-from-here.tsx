@@ -5,8 +5,8 @@ import { BookOpenText } from "lucide-react";
 import type { Book } from "#contract/books.ts";
 import { query } from "#web/api/query.ts";
 import { PlaceOffer } from "#web/listening/newer-position-notice.tsx";
+import { distanceText } from "#web/listening/player/format-time.ts";
 import type { Player } from "#web/listening/player/player.ts";
-import { distanceText } from "#web/listening/player/time-text.ts";
 import { playerAtom, usePlayerState } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
@@ -57,7 +57,7 @@ export function ReadFromTextOffer({ player }: { player: Player }) {
     <PlaceOffer
       icon={BookOpenText}
       title={offer.from === "paper" ? "You've read on in your paper copy" : "You've read further"}
-      go="Listen from there"
+      goLabel="Listen from there"
       onAnswer={answer}
     >
       {offer.confidence === "chapter" ? "About here" : "Somewhere around here"}:{" "}

@@ -2,7 +2,7 @@ import { REVIEW_MAX_LENGTH } from "#contract/limits.ts";
 import type { Finished, OwnReview, ShelfPage } from "#contract/shelf.ts";
 import { trimText } from "#contract/text-length.ts";
 import { call } from "#web/api/call.ts";
-import { WaitingList } from "#web/offline/queue/pending-list.tsx";
+import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
 import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -30,7 +30,7 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
     failed: "Your review wasn't deleted. Please try again.",
     onDone: () => form.revert(EMPTY),
   });
-  const waiting = usePendingMutations().acts.find((act) => act.kind === "review" && act.review.bookId === book.id);
+  const waiting = usePendingMutations().mutations.find((act) => act.kind === "review" && act.review.bookId === book.id);
   const saved = waiting?.kind === "review" ? waiting.review : book.mine;
   const form = useForm<OwnReview>({
     base: { ...EMPTY, ...saved },
@@ -46,7 +46,7 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
   const isEmpty = stars === null && finished === null && text.trim() === "";
   return (
     <form {...form.formProps} className="space-y-4">
-      <WaitingList
+      <PendingMutations
         label="Waiting review"
         drop="Don't save"
         isShown={(act) => act.kind === "review" && act.review.bookId === book.id}

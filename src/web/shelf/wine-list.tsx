@@ -4,7 +4,7 @@ import { useState } from "react";
 
 import { query } from "#web/api/query.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
-import { WaitingList } from "#web/offline/queue/pending-list.tsx";
+import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -36,7 +36,7 @@ export function WineList({ bookId }: { bookId: number | null }) {
       }
     >
       {isOpen && <WineForm bookId={bookId} onDone={() => setIsOpen(false)} />}
-      <WaitingList label="Waiting wines" drop="Don't add" isShown={({ kind }) => kind === "wine"} />
+      <PendingMutations label="Waiting wines" drop="Don't add" isShown={({ kind }) => kind === "wine"} />
       {error && <LoadError what="the wines" error={error} onRetry={() => void refetch()} />}
       {!wines && !error && <Skeleton className="h-40" />}
       {wines?.length === 0 && <EmptyState mouse="sharing">No wines yet. What goes with this month's book?</EmptyState>}

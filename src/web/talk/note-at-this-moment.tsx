@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import type { Book } from "#contract/books.ts";
 import { fractionAt } from "#contract/timeline.ts";
 import { query } from "#web/api/query.ts";
-import { clockText } from "#web/listening/player/time-text.ts";
+import { clockText } from "#web/listening/player/format-time.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 

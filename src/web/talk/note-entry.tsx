@@ -8,7 +8,7 @@ import { REFETCHES } from "#contract/refetches.ts";
 import { call } from "#web/api/call.ts";
 import { randomHexId } from "#web/lib/browser/new-key.ts";
 import type { memberNames } from "#web/lib/format/member-names.ts";
-import { WaitingList } from "#web/offline/queue/pending-list.tsx";
+import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
 import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
@@ -89,7 +89,7 @@ export function NoteEntry({ bookId, note, nameOf, isSent }: EntryProps) {
             ))}
           </ul>
         )}
-        <WaitingList
+        <PendingMutations
           label="Waiting replies"
           drop="Don't send"
           isShown={(act) => act.kind === "reply" && act.noteId === note.id}

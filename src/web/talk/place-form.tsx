@@ -1,4 +1,4 @@
-import { WaitingNote } from "#web/offline/queue/pending-list.tsx";
+import { PendingNote } from "#web/offline/queue/pending-mutations.tsx";
 import { PageForm } from "#web/progress/paper/page-form.tsx";
 import { PageSaved } from "#web/progress/paper/page-saved.tsx";
 import { type PaperBook, usePaper } from "#web/progress/paper/use-paper.ts";
@@ -17,7 +17,7 @@ export function PlaceForm({ book, reached, chapters }: Props) {
   return (
     <Disclosure title={titleOf(copy)}>
       {copy.paper !== undefined && <PageForm book={book} copy={copy} />}
-      {copy.isWaiting && <WaitingNote />}
+      {copy.isWaiting && <PendingNote />}
       <PageSaved book={book} copy={copy} nameOf={(fraction) => placeText(chapters, fraction)} />
       {chapters.length > 0 && <ChapterForm bookId={book.id} copy={copy} reached={reached} chapters={chapters} />}
     </Disclosure>

@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from "react";
 
 import type { Note } from "#contract/notes.ts";
 import { query } from "#web/api/query.ts";
-import { WaitingList } from "#web/offline/queue/pending-list.tsx";
+import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
 import type { PaperBook } from "#web/progress/paper/use-paper.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
@@ -68,7 +68,7 @@ export function Talk({ book, moment }: { book: PaperBook; moment: Moment | null 
             </EmptyState>
           </div>
         )}
-        <WaitingList
+        <PendingMutations
           label="Waiting notes"
           drop="Don't send"
           isShown={(act) => act.kind === "note" && act.note.bookId === bookId}

@@ -8,7 +8,7 @@ import { pluralize } from "#contract/counts.ts";
 import type { User } from "#contract/users.ts";
 import { formatPendingMutations } from "#web/api/offline-mutations.ts";
 import { postDraftAtom } from "#web/board/post-draft.ts";
-import { useReadPendingMutations } from "#web/offline/queue/use-offline-queue.ts";
+import { usePendingMutationsReader } from "#web/offline/queue/use-offline-queue.ts";
 import { useSignOut } from "#web/offline/sign-out.ts";
 import { placesOf } from "#web/progress/places.ts";
 import { createPlaceStore } from "#web/progress/store.ts";
@@ -31,7 +31,7 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
   const unsaved = useAtomValue(unsavedAtom);
   const draft = useAtomValue(postDraftAtom);
   const [asked, setAsked] = useState<UnsavedSummary | null>(null);
-  const readWaiting = useReadPendingMutations();
+  const readWaiting = usePendingMutationsReader();
   const queries = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -8,9 +8,9 @@ import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
 import { useOnReturn } from "#web/lib/hooks/use-listener.ts";
 import { useScrollAnchoring } from "#web/lib/hooks/use-scroll-anchoring.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
-import { GateNotice } from "#web/offline/gate-notice.tsx";
+import { CaptivePortalNotice } from "#web/offline/captive-portal-notice.tsx";
 import { LastUpdated, useIsUpdating } from "#web/offline/last-updated.tsx";
-import { RefusedActs } from "#web/offline/queue/rejected-list.tsx";
+import { RejectedMutations } from "#web/offline/queue/rejected-mutations.tsx";
 import { useOfflineQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { usePlaces } from "#web/progress/places.ts";
 import { listeningAtom } from "#web/state/listening.ts";
@@ -63,9 +63,9 @@ export function Shell() {
       <main ref={main} id="page" tabIndex={-1} className={PAGE_CLASS}>
         <SteadyView page={main} />
         <LastUpdated />
-        <GateNotice mayReload={mayReload} />
+        <CaptivePortalNotice mayReload={mayReload} />
         <PasswordReminder />
-        <RefusedActs />
+        <RejectedMutations />
         <ErrorBoundary key={pathname} mayReload={() => !store.get(listeningAtom)?.isPlaying()}>
           <Suspense fallback={<Spinner className="min-h-[50dvh]" />}>
             <Outlet />

@@ -7,7 +7,7 @@ import { isOtherMember } from "#web/api/failure-kind.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { retryWithBackoff } from "#web/lib/browser/retry.ts";
-import { keepAnswersOf } from "#web/offline/response-cache.ts";
+import { deleteResponsesOfOthers } from "#web/offline/response-cache.ts";
 import { isCachedSession, sessionAtom, verifiedUserAtom } from "#web/state/session.ts";
 
 /**
@@ -29,7 +29,7 @@ export function useSessionRecheck(): void {
   );
   const checked = useAtomValue(verifiedUserAtom)?.id;
   useEffect(() => {
-    if ("caches" in globalThis && checked !== undefined) keepAnswersOf(checked).catch(() => undefined);
+    if ("caches" in globalThis && checked !== undefined) deleteResponsesOfOthers(checked).catch(() => undefined);
   }, [checked]);
   useEffect(() => {
     const look = (error: unknown) => isOtherMember(error) && void check();

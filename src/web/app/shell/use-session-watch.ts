@@ -10,7 +10,7 @@ import {
 } from "#web/api/session-actions.ts";
 import { useListener } from "#web/lib/hooks/use-listener.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
-import { deleteAnswers } from "#web/offline/response-cache.ts";
+import { deleteCachedResponses } from "#web/offline/response-cache.ts";
 import { isCachedSession, sessionAtom, signInCountAtom, userAtom } from "#web/state/session.ts";
 
 /** Checks the session on load, on return and after a sign-in; follows other tabs. */
@@ -31,7 +31,7 @@ export function useSessionWatch(): void {
   // like the service worker, which a page lacks after a forced reload
   const { status } = useAtomValue(sessionAtom);
   useEffect(() => {
-    if ("caches" in globalThis && status === "signed-out") deleteAnswers().catch(() => undefined);
+    if ("caches" in globalThis && status === "signed-out") deleteCachedResponses().catch(() => undefined);
   }, [status]);
 
   useChannel(SIGNED_OUT_CHANNEL, forget);

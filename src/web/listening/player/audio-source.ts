@@ -2,7 +2,7 @@ import { logProblem } from "#web/lib/browser/log.ts";
 
 import { createPlaybackCheck } from "./playback-check.ts";
 
-export type SoundEvents = {
+export type AudioEvents = {
   onPosition: (position: number) => void;
   onDuration: (duration: number) => void;
   onPlaying: (playing: boolean) => void;
@@ -11,28 +11,28 @@ export type SoundEvents = {
   onBroken: (broken: boolean) => void;
 };
 
-export type Sound = ReturnType<typeof createAudioSource>;
+export type AudioSource = ReturnType<typeof createAudioSource>;
 
 const M4B = 'audio/mp4; codecs="mp4a.40.2"';
-const RETRY_MS = 4000;
+const RETRY_DELAY_MS = 4000;
 /** Milliseconds after which iOS has reset a volume. */
-const VOLUME_MS = 100;
+const VOLUME_CHECK_DELAY_MS = 100;
 /** Milliseconds. A bucket's address ends after 15 minutes, and Chromium keeps asking it for minutes before 'error'. */
 const SIGNED_URL_MAX_AGE_MS = 10 * 60_000;
 /** Seconds. A seek that lands further before its target was cut at a length that the browser misjudges. */
-const NEAR_SECONDS = 1;
+const SEEK_TOLERANCE_SECONDS = 1;
 
 /** Remembers its target while loading, so a lost network never looks like a jump to the start. */
-export function createAudioSource(element: HTMLAudioElement, events: SoundEvents, elapsed = () => performance.now()) {
+export function createAudioSource(element: HTMLAudioElement, events: AudioEvents, elapsed = () => performance.now()) {
   const check = createPlaybackCheck(element, elapsed);
   /** Where to seek once the length is known; null when done. */
   let target: number | null = 0;
   /** Where the last seek should land; null once it has. */
   let seekTarget: number | null = null;
-  let wanted = false;
+  let isWanted = false;
   let broken = false;
   /** The source could be read since it was loaded last. */
-  let wasRead = false;
+  let wasReadable = false;
   let loadedAt = 0;
   let name = "";
   let findUrl = async () => "";
@@ -40,75 +40,75 @@ export function createAudioSource(element: HTMLAudioElement, events: SoundEvents
   let failedAt = -Infinity;
   const life = new AbortController();
 
-  const on = (name: string, run: () => void) => element.addEventListener(name, run, { signal: life.signal });
-  on("loadedmetadata", () => {
+  const listen = (name: string, run: () => void) => element.addEventListener(name, run, { signal: life.signal });
+  listen("loadedmetadata", () => {
     if (Number.isFinite(element.duration)) events.onDuration(element.duration);
     const place = target;
     target = null;
-    wasRead = true;
+    wasReadable = true;
     setBroken(false);
-    if (place !== null) go(place);
-    if (wanted && element.paused) void start();
+    if (place !== null) setCurrentTime(place);
+    if (isWanted && element.paused) void start();
   });
   // An mp3's length may be an estimate that improves while loading.
-  on("durationchange", () => {
+  listen("durationchange", () => {
     if (element.readyState === 0 || !Number.isFinite(element.duration)) return;
     events.onDuration(element.duration);
     // while it loads again after a fault, 'loadedmetadata' seeks
     if (broken && target === null && seekTarget !== null && seekTarget <= element.duration) reload();
   });
   // a browser's own controls seek, too, and what comes after isn't a leap; to the end leaps one that can't decode
-  on(
+  listen(
     "seeking",
     () => seekTarget === null && element.currentTime < element.duration && check.begin(element.currentTime),
   );
-  on("timeupdate", report);
-  on("seeked", report);
-  on("play", () => {
+  listen("timeupdate", reportPosition);
+  listen("seeked", reportPosition);
+  listen("play", () => {
     check.begin();
     events.onPlaying(true);
   });
-  on("pause", () => {
+  listen("pause", () => {
     // The element also fires 'pause' right before 'ended', and while a broken source reloads.
     if (element.ended || target !== null || broken) return;
-    wanted = false;
+    isWanted = false;
     events.onPlaying(false);
   });
-  on("ended", () => {
-    if (!broken && !check.isHeard(element.currentTime)) giveUp();
+  listen("ended", () => {
+    if (!broken && !check.wasPlayed(element.currentTime)) stopUnplayable();
     if (broken) return;
-    wanted = false;
+    isWanted = false;
     events.onPlaying(false);
     events.onEnded();
   });
-  on("waiting", () => {
+  listen("waiting", () => {
     events.onWaiting(true);
     if (target === null && performance.now() - loadedAt > SIGNED_URL_MAX_AGE_MS) reload();
   });
-  on("playing", () => events.onWaiting(false));
-  on("canplay", () => events.onWaiting(false));
-  on("error", fail);
+  listen("playing", () => events.onWaiting(false));
+  listen("canplay", () => events.onWaiting(false));
+  listen("error", fail);
   addEventListener("online", () => broken && reload(), { signal: life.signal });
 
-  function go(position: number) {
+  function setCurrentTime(position: number) {
     seekTarget = position;
     check.begin(position);
     element.currentTime = position;
   }
 
   /** Reports the time, but never one that stands for another place than the one that was asked for. */
-  function report() {
+  function reportPosition() {
     if (target !== null || broken || (seekTarget !== null && element.seeking)) return;
     // the browser takes the file to be shorter than it is: anything it played now would be another place
-    if (seekTarget !== null && element.currentTime < seekTarget - NEAR_SECONDS)
+    if (seekTarget !== null && element.currentTime < seekTarget - SEEK_TOLERANCE_SECONDS)
       return failSeek("The browser can't reach this place of the audiobook", `${seekTarget} of ${element.duration}`);
     seekTarget = null;
-    if ((!element.paused || element.ended) && !check.isHeard(element.currentTime)) return giveUp();
+    if ((!element.paused || element.ended) && !check.wasPlayed(element.currentTime)) return stopUnplayable();
     events.onPosition(element.currentTime);
   }
 
   /** The browser doesn't decode the sound, whatever it says that it plays: the place stays where it was heard. */
-  function giveUp() {
+  function stopUnplayable() {
     seekTarget = check.heard();
     failSeek("This browser can't play the sound of the audiobook", `${element.currentTime} of ${element.duration}`);
   }
@@ -118,7 +118,7 @@ export function createAudioSource(element: HTMLAudioElement, events: SoundEvents
     setBroken(true);
     element.pause();
     events.onPlaying(false);
-    wanted = false;
+    isWanted = false;
   }
 
   function fail() {
@@ -135,10 +135,10 @@ export function createAudioSource(element: HTMLAudioElement, events: SoundEvents
     setBroken(true);
     clearTimeout(retry);
     // its signed address may have expired: the club gives a new one; a cached start may be readable again and again
-    const mayExpire = wasRead && performance.now() - failedAt > RETRY_MS;
-    retry = setTimeout(reload, mayExpire ? 0 : RETRY_MS);
+    const mayExpire = wasReadable && performance.now() - failedAt > RETRY_DELAY_MS;
+    retry = setTimeout(reload, mayExpire ? 0 : RETRY_DELAY_MS);
     failedAt = performance.now();
-    wasRead = false;
+    wasReadable = false;
   }
 
   function setBroken(now: boolean) {
@@ -175,9 +175,9 @@ export function createAudioSource(element: HTMLAudioElement, events: SoundEvents
       await element.play();
     } catch (error) {
       // Interrupted by a newer load, which plays automatically, or by a pause.
-      if (target !== null || !wanted) return;
+      if (target !== null || !isWanted) return;
       logProblem("Playback failed", error);
-      wanted = !element.paused;
+      isWanted = !element.paused;
       events.onPlaying(!element.paused);
     }
   }
@@ -195,14 +195,14 @@ export function createAudioSource(element: HTMLAudioElement, events: SoundEvents
       element.preload = "metadata";
     },
     play() {
-      wanted = true;
+      isWanted = true;
       if (!broken) return void start();
       // Nothing is heard yet, but the button must react: the player waits and can be paused.
       events.onPlaying(true);
       return reload();
     },
     pause() {
-      wanted = false;
+      isWanted = false;
       element.pause();
       // a broken or loading source fires no event
       events.onPlaying(false);
@@ -211,7 +211,7 @@ export function createAudioSource(element: HTMLAudioElement, events: SoundEvents
       if (target !== null || element.readyState === 0) target = position;
       else {
         setBroken(false);
-        go(position);
+        setCurrentTime(position);
       }
     },
     /** Seconds, exactly: `onPosition` tells them four times a second. */
@@ -228,7 +228,7 @@ export function createAudioSource(element: HTMLAudioElement, events: SoundEvents
     end() {
       life.abort();
       clearTimeout(retry);
-      wanted = false;
+      isWanted = false;
       element.pause();
       element.removeAttribute("src");
       element.load();
@@ -242,6 +242,6 @@ export function createAudioSource(element: HTMLAudioElement, events: SoundEvents
 export async function canSetVolume(element: HTMLAudioElement): Promise<boolean> {
   const asked = element.volume > 0.5 ? 0.25 : 0.75;
   element.volume = asked;
-  await new Promise((resolve) => setTimeout(resolve, VOLUME_MS));
+  await new Promise((resolve) => setTimeout(resolve, VOLUME_CHECK_DELAY_MS));
   return element.volume === asked;
 }

@@ -5,12 +5,12 @@ import { findEdition } from "#web/api/edition.ts";
 import { progressQuery } from "#web/api/progress.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { randomHexId } from "#web/lib/browser/new-key.ts";
-import { soundUrl } from "#web/offline/copy/copy-status.ts";
+import { findAudioUrl } from "#web/offline/copy/copy-status.ts";
 import { placesOf } from "#web/progress/places.ts";
 
 import { createAudioSource } from "./audio-source.ts";
-import { createConcatenatedAudio, type SoundFile } from "./concatenated-audio.ts";
-import { followPlayer } from "./media-session.ts";
+import { type AudioFile, createConcatenatedAudio } from "./concatenated-audio.ts";
+import { connectMediaSession } from "./media-session.ts";
 import { createPlayer, type Player } from "./player.ts";
 import { createPreferences } from "./preferences.ts";
 
@@ -25,9 +25,9 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
 
   const player = createPlayer({
     book,
-    findUrl: () => soundUrl(book, userId),
+    findUrl: () => findAudioUrl(book, userId),
     preferences: createPreferences(),
-    makeSound: (events) => createAudioSource(audio, events),
+    createAudio: (events) => createAudioSource(audio, events),
     openPlace: (onChange) =>
       placesOf(userId, queries).open({
         medium: "sound",
@@ -49,16 +49,16 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
     elapsed: () => performance.now(),
   });
 
-  return onPage(player, audio);
+  return attachToPage(player, audio);
 }
 
-type OwnSound = { id: number; title: string; files: readonly SoundFile[]; seconds: number };
+type OwnAudio = { id: number; title: string; files: readonly AudioFile[]; seconds: number };
 
 /** Plays the sound that an eBook brings along. Its place is that of the text, so none is saved. */
-export function createOwnSoundPlayer({ files, seconds, ...book }: OwnSound): Player {
+export function createOwnAudioPlayer({ files, seconds, ...book }: OwnAudio): Player {
   const audio = document.createElement("audio");
   document.body.append(audio);
-  const nowhere = { position: 0, locator: null };
+  const noPosition = { position: 0, locator: null };
   const player = createPlayer({
     book: {
       ...book,
@@ -71,24 +71,24 @@ export function createOwnSoundPlayer({ files, seconds, ...book }: OwnSound): Pla
     },
     findUrl: async () => "",
     preferences: createPreferences(),
-    makeSound: (events) => createConcatenatedAudio(audio, files, events),
+    createAudio: (events) => createConcatenatedAudio(audio, files, events),
     openPlace: () => ({
       client: randomHexId(),
-      start: async () => nowhere,
+      start: async () => noPosition,
       save: () => undefined,
       leave: () => undefined,
       update: () => undefined,
-      answer: () => nowhere,
+      answer: () => noPosition,
       end: () => undefined,
     }),
     askProgress: async () => null,
     now: () => Date.now(),
     elapsed: () => performance.now(),
   });
-  return onPage(player, audio);
+  return attachToPage(player, audio);
 }
 
-function onPage(player: Player, audio: HTMLAudioElement): Player {
+function attachToPage(player: Player, audio: HTMLAudioElement): Player {
   const stopSharing = pauseOthers(player, player.name, () => player.state().playing);
   const stopShowing = showOnLockScreen(player);
   return {
@@ -107,7 +107,7 @@ function showOnLockScreen(player: Player): () => void {
   if (!("mediaSession" in navigator)) return () => {};
   let detach: (() => void) | undefined;
   const unsubscribe = player.subscribe(() => {
-    if (!detach && player.state().started) detach = followPlayer(navigator.mediaSession, player);
+    if (!detach && player.state().started) detach = connectMediaSession(navigator.mediaSession, player);
   });
   return () => {
     unsubscribe();

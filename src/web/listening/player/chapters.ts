@@ -1,15 +1,19 @@
 import type { Chapter } from "#contract/books.ts";
 import { chapterIndexAt } from "#contract/chapters.ts";
 
-import { leftText } from "./time-text.ts";
+import { leftText } from "./format-time.ts";
 
 /** Pressing 'previous' later than this restarts the chapter. */
 const RESTART_SECONDS = 3;
 
 /** `index` from 0; `start` and `end` in seconds of the audiobook. */
-type ChapterNow = { index: number; title: string; start: number; end: number };
+type CurrentChapter = { index: number; title: string; start: number; end: number };
 
-export function currentChapter(chapters: readonly Chapter[], position: number, duration: number): ChapterNow | null {
+export function currentChapter(
+  chapters: readonly Chapter[],
+  position: number,
+  duration: number,
+): CurrentChapter | null {
   const index = chapterIndexAt(chapters, position);
   const chapter = chapters[index];
   if (!chapter) return null;
@@ -18,11 +22,11 @@ export function currentChapter(chapters: readonly Chapter[], position: number, d
 }
 
 /** The title as reader and talk have it, and no number beside it: a file's parts may count an opening, too. */
-export const chapterName = ({ title, index }: Pick<ChapterNow, "title" | "index">): string =>
+export const chapterName = ({ title, index }: Pick<CurrentChapter, "title" | "index">): string =>
   title || `Part ${index + 1}`;
 
 /** '4 min left in this chapter' at the speed `rate`; at its end no time. */
-export function chapterText(now: ChapterNow, position: number, rate: number): string {
+export function chapterText(now: CurrentChapter, position: number, rate: number): string {
   const seconds = (now.end - position) / rate;
   return seconds < 1 ? "End of this chapter" : `${leftText(seconds)} in this chapter`;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 
 import { createMediaElement } from "#tests/support/media-element.ts";
 
-import type { Sound } from "./audio-source.ts";
+import type { AudioSource } from "./audio-source.ts";
 import { createConcatenatedAudio } from "./concatenated-audio.ts";
 
 const FILES = [
@@ -12,7 +12,7 @@ const FILES = [
 ];
 let media: ReturnType<typeof createMediaElement>;
 let told: string[];
-let sound: Sound;
+let sound: AudioSource;
 
 beforeEach(async () => {
   media = createMediaElement();

@@ -1,31 +1,31 @@
-import { createAudioSource, type Sound, type SoundEvents } from "./audio-source.ts";
+import { type AudioEvents, type AudioSource, createAudioSource } from "./audio-source.ts";
 
 /** `start` is its second in the whole. */
-export type SoundFile = { url: string; start: number };
+export type AudioFile = { url: string; start: number };
 
 /** Plays files one after the other as one sound: those that an eBook brings along (BEYOND 11). */
 export function createConcatenatedAudio(
   element: HTMLAudioElement,
-  files: readonly SoundFile[],
-  events: SoundEvents,
-): Sound {
+  files: readonly AudioFile[],
+  events: AudioEvents,
+): AudioSource {
   let at = 0;
   let wanted = false;
   const start = () => files[at]?.start ?? 0;
-  const isGoingOn = () => element.ended && wanted && at + 1 < files.length;
+  const isAdvancing = () => element.ended && wanted && at + 1 < files.length;
 
-  const sound = createAudioSource(element, {
+  const source = createAudioSource(element, {
     ...events,
     onPosition: (position) => events.onPosition(start() + position),
     // the whole is known
     onDuration: () => undefined,
     onPlaying: (playing) => {
-      if (!playing && isGoingOn()) return;
+      if (!playing && isAdvancing()) return;
       wanted = playing;
       events.onPlaying(playing);
     },
     onEnded: () => {
-      if (!isGoingOn()) return events.onEnded();
+      if (!isAdvancing()) return events.onEnded();
       void open(at + 1, 0);
     },
   });
@@ -33,9 +33,9 @@ export function createConcatenatedAudio(
   async function open(file: number, position: number): Promise<void> {
     at = file;
     const url = files[file]?.url ?? "";
-    await sound.load(async () => url, url, position);
+    await source.load(async () => url, url, position);
     // the file before would begin again if it came sooner
-    if (wanted) sound.play();
+    if (wanted) source.play();
   }
   const fileAt = (position: number) =>
     Math.max(
@@ -44,24 +44,24 @@ export function createConcatenatedAudio(
     );
 
   return {
-    ...sound,
+    ...source,
     load(_find, _name, position) {
       const file = fileAt(position);
       return open(file, position - (files[file]?.start ?? 0));
     },
     play() {
       wanted = true;
-      sound.play();
+      source.play();
     },
     pause() {
       wanted = false;
-      sound.pause();
+      source.pause();
     },
     seek(position) {
       const file = fileAt(position);
-      if (file === at) return sound.seek(position - start());
+      if (file === at) return source.seek(position - start());
       void open(file, position - (files[file]?.start ?? 0));
     },
-    position: () => start() + sound.position(),
+    position: () => start() + source.position(),
   };
 }

@@ -1,7 +1,7 @@
 import { currentChapter } from "./chapters.ts";
 import { type Player, SKIP_SECONDS } from "./player.ts";
 
-export function followPlayer(session: MediaSession, player: Player): () => void {
+export function connectMediaSession(session: MediaSession, player: Player): () => void {
   const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
     play: player.play,
     pause: player.pause,
@@ -13,7 +13,7 @@ export function followPlayer(session: MediaSession, player: Player): () => void 
       ? { previoustrack: player.previousChapter, nexttrack: player.nextChapter }
       : {}),
   };
-  for (const [action, handler] of entriesOf(handlers)) setHandler(session, action, handler);
+  for (const [action, handler] of handlerEntries(handlers)) setHandler(session, action, handler);
   let shownTitle = "";
   let shown = "";
   const show = () => {
@@ -22,18 +22,18 @@ export function followPlayer(session: MediaSession, player: Player): () => void 
     if (title !== shownTitle) session.metadata = new MediaMetadata(mediaMetadata(player, title));
     shownTitle = title;
     // the lock screen counts on, so an update every 5 seconds is enough
-    const near = Math.floor(position / 5) * 5;
-    const now = [playing, near, duration, rate].join(" ");
+    const roundedPosition = Math.floor(position / 5) * 5;
+    const now = [playing, roundedPosition, duration, rate].join(" ");
     if (now === shown) return;
     shown = now;
     session.playbackState = playing ? "playing" : "paused";
-    showPosition(session, near, duration, rate);
+    showPosition(session, roundedPosition, duration, rate);
   };
   show();
   const stop = player.subscribe(show);
   return () => {
     stop();
-    for (const [action] of entriesOf(handlers)) setHandler(session, action, null);
+    for (const [action] of handlerEntries(handlers)) setHandler(session, action, null);
     session.metadata = null;
     session.playbackState = "none";
   };
@@ -53,7 +53,7 @@ function showPosition(session: MediaSession, position: number, duration: number,
   session.setPositionState?.({ duration, playbackRate: rate, position: Math.min(position, duration) });
 }
 
-function entriesOf(handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>>) {
+function handlerEntries(handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>>) {
   return Object.entries(handlers) as [MediaSessionAction, MediaSessionActionHandler][];
 }
 

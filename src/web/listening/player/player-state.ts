@@ -41,7 +41,7 @@ export type PlayerState = {
   saving: PlaceStatus;
 };
 
-export function firstState(book: PlayedBook, preferences: Preferences): PlayerState {
+export function initialState(book: PlayedBook, preferences: Preferences): PlayerState {
   return {
     phase: "loading",
     playing: false,

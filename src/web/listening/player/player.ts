@@ -5,12 +5,12 @@ import { ofSound } from "#web/progress/media.ts";
 import type { OpenedPlace } from "#web/progress/places.ts";
 import type { PlaceStatus } from "#web/progress/progress-sync.ts";
 
-import type { Sound, SoundEvents } from "./audio-source.ts";
+import type { AudioEvents, AudioSource } from "./audio-source.ts";
 import { currentChapter, isFinished, nextStart, previousStart } from "./chapters.ts";
-import { firstState, type PlayedBook, type PlayerState } from "./player-state.ts";
+import { initialState, type PlayedBook, type PlayerState } from "./player-state.ts";
 import type { Preferences } from "./preferences.ts";
-import { afterJump, sleepAtChapterEnd, sleepInMinutes, stepSleep } from "./sleep-timer.ts";
-import { rewindAfter } from "./smart-rewind.ts";
+import { adjustAfterJump, sleepAtChapterEnd, sleepInMinutes, stepSleep } from "./sleep-timer.ts";
+import { rewindSeconds } from "./smart-rewind.ts";
 import { cycleSpeed, toSpeed } from "./speed.ts";
 
 export const SKIP_SECONDS = 30;
@@ -18,18 +18,18 @@ const AUTOSAVE_MS = 3000;
 /** A jump this far can be undone. */
 const UNDO_FROM_SECONDS = 60;
 const UNDO_MS = 30_000;
-const REWOUND_MS = 8000;
+const REWOUND_NOTICE_MS = 8000;
 
 /** So much of the end is heard before it counts. */
-const HEARD_SECONDS = 1;
+const MIN_PLAYED_SECONDS = 1;
 
-const AUDIBLE = 0.5;
+const MIN_AUDIBLE_VOLUME = 0.5;
 
 type PlayerParts = {
   book: PlayedBook;
   findUrl: () => Promise<string>;
   preferences: Preferences;
-  makeSound: (events: SoundEvents) => Sound;
+  createAudio: (events: AudioEvents) => AudioSource;
   openPlace: (onChange: (status: PlaceStatus) => void) => OpenedPlace;
   askProgress: () => Promise<KnownProgress | null>;
   now: () => number;
@@ -50,18 +50,18 @@ export function createPlayer(parts: PlayerParts) {
   let steppedAt = 0;
   let untouched = true;
   /** Where playing began last. */
-  let movedTo = 0;
-  let state = firstState(book, preferences);
+  let startedFrom = 0;
+  let state = initialState(book, preferences);
 
   const place = parts.openPlace((status) => set({ saving: status }));
-  const sound = parts.makeSound({
+  const audio = parts.createAudio({
     onPosition: (position) => {
       if (state.phase === "loading" || isPastEnd(position)) return;
-      set({ position: within(position) });
+      set({ position: clamp(position) });
       if (state.undo && elapsed() - state.undo.at > UNDO_MS) set({ undo: null });
-      if (state.rewound && elapsed() - state.rewound.at > REWOUND_MS) set({ rewound: null });
+      if (state.rewound && elapsed() - state.rewound.at > REWOUND_NOTICE_MS) set({ rewound: null });
       if (!state.playing) return;
-      finishIfHeard();
+      markFinishedAtEnd();
       if (elapsed() - savedAt >= AUTOSAVE_MS) save("tick");
       stepTimer();
     },
@@ -84,7 +84,7 @@ export function createPlayer(parts: PlayerParts) {
     },
     onEnded: () => {
       if (!isFinished(state.position, state.duration)) return;
-      finishIfHeard();
+      markFinishedAtEnd();
       save("end");
     },
     onWaiting: (waiting) => set({ waiting }),
@@ -97,9 +97,9 @@ export function createPlayer(parts: PlayerParts) {
   }
 
   /** At the end of the book, if it was played into: a jump there finishes nothing. */
-  function finishIfHeard() {
-    const isHeard = state.position - movedTo >= HEARD_SECONDS;
-    if (isHeard && !state.finished && isFinished(state.position, state.duration)) set({ finished: true });
+  function markFinishedAtEnd() {
+    const hasPlayed = state.position - startedFrom >= MIN_PLAYED_SECONDS;
+    if (hasPlayed && !state.finished && isFinished(state.position, state.duration)) set({ finished: true });
   }
 
   function set(change: Partial<PlayerState>) {
@@ -122,48 +122,48 @@ export function createPlayer(parts: PlayerParts) {
     const step = stepSleep(state.sleep, playedMs, state.position, state.rate);
     if (step.kind === "on") {
       set({ sleep: step.timer, sleepLeftMs: step.leftMs });
-      sound.setVolume(state.volume * step.volume, state.muted);
+      audio.setVolume(state.volume * step.volume, state.muted);
       return;
     }
     set({ sleep: null, sleepLeftMs: 0 });
-    sound.pause();
-    move(step.rewindTo);
-    sound.setVolume(state.volume, state.muted);
+    audio.pause();
+    moveTo(step.rewindTo);
+    audio.setVolume(state.volume, state.muted);
     save("pause");
   }
 
   /** A place of before may lie beyond a recording that replaced a longer one. */
-  const within = (position: number) => Math.min(Math.max(0, position), state.duration || Infinity);
+  const clamp = (position: number) => Math.min(Math.max(0, position), state.duration || Infinity);
 
   /** Moves without counting as a jump. */
-  function move(position: number): number {
-    const target = within(position);
-    movedTo = target;
+  function moveTo(position: number): number {
+    const target = clamp(position);
+    startedFrom = target;
     set({ position: target });
-    sound.seek(target);
+    audio.seek(target);
     return target;
   }
 
-  function jump(position: number) {
+  function jumpTo(position: number) {
     if (state.phase === "loading") return;
     untouched = false;
     const from = state.position;
-    const target = move(position);
+    const target = moveTo(position);
     set({ finished: false, rewound: null });
-    const far = Math.abs(target - from) >= UNDO_FROM_SECONDS;
-    if (far) set({ undo: { position: from, at: elapsed() } });
+    const isFar = Math.abs(target - from) >= UNDO_FROM_SECONDS;
+    if (isFar) set({ undo: { position: from, at: elapsed() } });
     if (state.sleep) {
       const end = currentChapter(chapters, target, state.duration)?.end ?? state.duration;
-      set({ sleep: afterJump(state.sleep, end) });
-      sound.setVolume(state.volume, state.muted);
+      set({ sleep: adjustAfterJump(state.sleep, end) });
+      audio.setVolume(state.volume, state.muted);
     }
     save("seek");
   }
 
-  function rewind(wanted: number) {
+  function rewind(target: number) {
     const from = state.position;
-    if (wanted === 0 || from === 0) return;
-    const seconds = Math.ceil(from - move(from - wanted));
+    if (target === 0 || from === 0) return;
+    const seconds = Math.ceil(from - moveTo(from - target));
     set({ rewound: { seconds, at: elapsed() } });
   }
 
@@ -171,22 +171,22 @@ export function createPlayer(parts: PlayerParts) {
     if (state.phase === "loading" || state.playing) return;
     const pausedMs = pausedAt === null ? 0 : now() - pausedAt;
     const ended = state.duration > 0 && state.position >= state.duration - 1;
-    if (ended) jump(0);
-    else rewind(rewindAfter(pausedMs));
+    if (ended) jumpTo(0);
+    else rewind(rewindSeconds(pausedMs));
     pausedAt = null;
-    sound.play();
+    audio.play();
   }
 
   function setRate(rate: number) {
     const speed = toSpeed(rate);
     set({ rate: speed });
-    sound.setRate(speed);
+    audio.setRate(speed);
     preferences.setRate(book.id, speed);
   }
 
   function setVolume(volume: number, muted: boolean) {
     set({ volume, muted });
-    sound.setVolume(volume, muted);
+    audio.setVolume(volume, muted);
     preferences.setVolume(volume);
   }
 
@@ -195,7 +195,7 @@ export function createPlayer(parts: PlayerParts) {
     state: () => state,
     subscribe: listeners.subscribe,
     /** Seconds, exactly, where `state` is up to a quarter of a second late. */
-    clock: () => (state.playing && !state.broken ? within(sound.position()) : state.position),
+    clock: () => (state.playing && !state.broken ? clamp(audio.position()) : state.position),
     /** Finds the position and loads the audio. Never starts playing. */
     async load() {
       const found = await place.start(async () => {
@@ -203,27 +203,27 @@ export function createPlayer(parts: PlayerParts) {
         if (progress?.updatedAt) pausedAt = Date.parse(progress.updatedAt);
         return progress && ofSound(progress);
       });
-      const position = within(found.position);
-      sound.setRate(state.rate);
-      sound.setVolume(state.volume, state.muted);
-      await sound.load(parts.findUrl, book.audiobookFilename ?? "", position);
-      movedTo = position;
+      const position = clamp(found.position);
+      audio.setRate(state.rate);
+      audio.setVolume(state.volume, state.muted);
+      await audio.load(parts.findUrl, book.audiobookFilename ?? "", position);
+      startedFrom = position;
       set({ phase: "ready", position });
     },
-    preload: () => sound.preload(),
+    preload: () => audio.preload(),
     play,
-    pause: () => sound.pause(),
-    toggle: () => (state.playing ? sound.pause() : play()),
-    seek: jump,
-    skip: (seconds: number) => jump(state.position + seconds),
-    previousChapter: () => jump(previousStart(chapters, state.position)),
+    pause: () => audio.pause(),
+    toggle: () => (state.playing ? audio.pause() : play()),
+    seek: jumpTo,
+    skip: (seconds: number) => jumpTo(state.position + seconds),
+    previousChapter: () => jumpTo(previousStart(chapters, state.position)),
     nextChapter: () => {
       const start = nextStart(chapters, state.position);
-      if (start !== null) jump(start);
+      if (start !== null) jumpTo(start);
     },
     undo: () => {
       if (!state.undo) return;
-      jump(state.undo.position);
+      jumpTo(state.undo.position);
       set({ undo: null });
     },
     setRate,
@@ -231,10 +231,10 @@ export function createPlayer(parts: PlayerParts) {
     setVolume,
     toggleMute: () => {
       const { volume, muted } = state;
-      setVolume(volume || AUDIBLE, volume > 0 && !muted);
+      setVolume(volume || MIN_AUDIBLE_VOLUME, volume > 0 && !muted);
     },
     setSleep(choice: number | "chapter" | null) {
-      if (choice === null) sound.setVolume(state.volume, state.muted);
+      if (choice === null) audio.setVolume(state.volume, state.muted);
       const end = currentChapter(chapters, state.position, state.duration)?.end ?? state.duration;
       const timer = choice === "chapter" ? sleepAtChapterEnd(end) : choice && sleepInMinutes(choice);
       steppedAt = elapsed();
@@ -243,7 +243,7 @@ export function createPlayer(parts: PlayerParts) {
     update: (progress: KnownProgress) => place.update(ofSound(progress)),
     answer(choice: "go" | "stay") {
       const { position } = place.answer(choice);
-      if (choice === "go") move(position);
+      if (choice === "go") moveTo(position);
     },
     save,
     leave() {
@@ -254,7 +254,7 @@ export function createPlayer(parts: PlayerParts) {
     name: place.client,
     end() {
       place.end();
-      sound.end();
+      audio.end();
       listeners.clear();
     },
   };

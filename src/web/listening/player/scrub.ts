@@ -2,18 +2,18 @@
 export type ScrubPoint = { raw: number | null; value: number; startY: number; y: number };
 
 /** From that many pixels away, a drag moves the value that much slower. */
-const STEPS: readonly (readonly [pixels: number, factor: number])[] = [
+const PRECISION_STEPS: readonly (readonly [pixels: number, factor: number])[] = [
   [180, 0.1],
   [110, 0.25],
   [50, 0.5],
 ];
 
 /** The drag after moving to `raw`; the farther from the slider, the finer. */
-export function scrub(drag: ScrubPoint, raw: number, min: number, max: number): ScrubPoint {
+export function dragTo(drag: ScrubPoint, raw: number, min: number, max: number): ScrubPoint {
   // the press itself jumps there
   if (drag.raw === null) return { ...drag, raw, value: raw };
   const distance = Math.abs(drag.y - drag.startY);
-  const factor = STEPS.find(([pixels]) => distance >= pixels)?.[1] ?? 1;
+  const factor = PRECISION_STEPS.find(([pixels]) => distance >= pixels)?.[1] ?? 1;
   const value = drag.value + (raw - drag.raw) * factor;
   return { ...drag, raw, value: Math.min(max, Math.max(min, value)) };
 }

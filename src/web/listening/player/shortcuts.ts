@@ -17,9 +17,9 @@ export const SHORTCUTS = [
 
 type Key = { key: string; shiftKey: boolean };
 
-function pressShortcut(player: Player, { key, shiftKey }: Key): boolean {
+function handleShortcut(player: Player, { key, shiftKey }: Key): boolean {
   const { rate } = player.state();
-  const acts: Record<string, () => void> = {
+  const actions: Record<string, () => void> = {
     " ": player.toggle,
     ArrowLeft: () => (shiftKey ? player.previousChapter() : player.skip(-SKIP_SECONDS)),
     ArrowRight: () => (shiftKey ? player.nextChapter() : player.skip(SKIP_SECONDS)),
@@ -27,30 +27,30 @@ function pressShortcut(player: Player, { key, shiftKey }: Key): boolean {
     "]": () => player.setRate(rate + SPEED_STEP),
     m: player.toggleMute,
   };
-  const act = acts[key.length === 1 ? key.toLowerCase() : key];
-  act?.();
-  return act !== undefined;
+  const action = actions[key.length === 1 ? key.toLowerCase() : key];
+  action?.();
+  return action !== undefined;
 }
 
 /** Elements that use keys themselves. */
-const OWNS_LETTERS =
+const HANDLES_LETTERS =
   "input:not([type=range]), textarea, select, [role=tab], [role=menu], [role=menuitem], [role=dialog], [contenteditable]";
 /** A slider uses only arrows, so the space bar still plays and pauses. */
-const OWNS_ARROWS = `${OWNS_LETTERS}, input`;
-const OWNS_SPACE = `${OWNS_LETTERS}, button, a, summary`;
+const HANDLES_ARROWS = `${HANDLES_LETTERS}, input`;
+const HANDLES_SPACE = `${HANDLES_LETTERS}, button, a, summary`;
 
 /** Space, arrows, brackets and M control the player; ? calls `openHelp`. */
 export function useShortcuts(player: Player, openHelp: () => void): void {
   useListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     const target = event.target instanceof Element ? event.target : document.body;
-    if (target.closest(ownersOf(event.key))) return;
+    if (target.closest(handlersOf(event.key))) return;
     if (event.key === "?") openHelp();
-    else if (pressShortcut(player, event)) event.preventDefault();
+    else if (handleShortcut(player, event)) event.preventDefault();
   });
 }
 
-function ownersOf(key: string): string {
-  if (key === " ") return OWNS_SPACE;
-  return key.startsWith("Arrow") ? OWNS_ARROWS : OWNS_LETTERS;
+function handlersOf(key: string): string {
+  if (key === " ") return HANDLES_SPACE;
+  return key.startsWith("Arrow") ? HANDLES_ARROWS : HANDLES_LETTERS;
 }

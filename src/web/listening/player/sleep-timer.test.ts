@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 
-import { afterJump, FADE_MS, sleepAtChapterEnd, sleepInMinutes, stepSleep } from "./sleep-timer.ts";
-import { rewindAfter } from "./smart-rewind.ts";
+import { adjustAfterJump, SLEEP_FADE_MS, sleepAtChapterEnd, sleepInMinutes, stepSleep } from "./sleep-timer.ts";
+import { rewindSeconds } from "./smart-rewind.ts";
 
 test("a timer in minutes fades at its end, stops, and rewinds to where the fade began", () => {
   let timer = sleepInMinutes(5);
@@ -11,8 +11,8 @@ test("a timer in minutes fades at its end, stops, and rewinds to where the fade 
     return next;
   };
   expect(step(60_000, 100)).toMatchObject({ kind: "on", volume: 1, leftMs: 240_000 });
-  expect(step(240_000 - FADE_MS / 2, 390)).toMatchObject({ kind: "on", volume: 0.5, timer: { fadeFrom: 390 } });
-  expect(step(FADE_MS / 2 - 1000, 399)).toMatchObject({ volume: 0.05, timer: { fadeFrom: 390 } });
+  expect(step(240_000 - SLEEP_FADE_MS / 2, 390)).toMatchObject({ kind: "on", volume: 0.5, timer: { fadeFrom: 390 } });
+  expect(step(SLEEP_FADE_MS / 2 - 1000, 399)).toMatchObject({ volume: 0.05, timer: { fadeFrom: 390 } });
   expect(step(1000, 400)).toEqual({ kind: "done", rewindTo: 390 });
 });
 
@@ -23,12 +23,12 @@ test("a timer for the chapter's end counts at the playing speed", () => {
 });
 
 test("a jump ends a fade, and moves the chapter timer", () => {
-  expect(afterJump({ kind: "minutes", leftMs: 9, fadeFrom: 3 }, 600)).toMatchObject({ fadeFrom: null });
-  expect(afterJump(sleepAtChapterEnd(600), 900)).toEqual(sleepAtChapterEnd(900));
+  expect(adjustAfterJump({ kind: "minutes", leftMs: 9, fadeFrom: 3 }, 600)).toMatchObject({ fadeFrom: null });
+  expect(adjustAfterJump(sleepAtChapterEnd(600), 900)).toEqual(sleepAtChapterEnd(900));
 });
 
 test("the longer the pause, the farther back it resumes; a short one rewinds nothing", () => {
   const hour = 3_600_000;
-  const rewinds = [5000, 30_000, 60_000, 600_000, hour, 24 * hour, 1000 * hour].map(rewindAfter);
+  const rewinds = [5000, 30_000, 60_000, 600_000, hour, 24 * hour, 1000 * hour].map(rewindSeconds);
   expect(rewinds).toEqual([0, 2, 5, 10, 20, 30, 30]);
 });

@@ -1,4 +1,4 @@
-export const FADE_MS = 20_000;
+export const SLEEP_FADE_MS = 20_000;
 export const SLEEP_MINUTES = [5, 10, 15, 30, 45, 60] as const;
 
 /** `leftMs` of playing time; `endsAtPosition` in seconds. */
@@ -23,18 +23,18 @@ export function sleepAtChapterEnd(endsAtPosition: number): SleepTimer {
 
 /** `playedMs` since the last step; `position` in seconds. */
 export function stepSleep(timer: SleepTimer, playedMs: number, position: number, rate: number): SleepStep {
-  const leftMs = Math.max(0, millisecondsLeft(timer, playedMs, position, rate));
-  const fadeFrom = leftMs <= FADE_MS ? (timer.fadeFrom ?? position) : null;
+  const leftMs = Math.max(0, remainingMs(timer, playedMs, position, rate));
+  const fadeFrom = leftMs <= SLEEP_FADE_MS ? (timer.fadeFrom ?? position) : null;
   if (leftMs === 0) return { kind: "done", rewindTo: Math.min(fadeFrom ?? position, position) };
   const next = timer.kind === "minutes" ? { ...timer, leftMs, fadeFrom } : { ...timer, fadeFrom };
-  return { kind: "on", timer: next, volume: Math.min(1, leftMs / FADE_MS), leftMs };
+  return { kind: "on", timer: next, volume: Math.min(1, leftMs / SLEEP_FADE_MS), leftMs };
 }
 
 /** A jump ends a fade, and moves a chapter timer to the new chapter's end. */
-export function afterJump(timer: SleepTimer, chapterEnd: number): SleepTimer {
+export function adjustAfterJump(timer: SleepTimer, chapterEnd: number): SleepTimer {
   return timer.kind === "chapter" ? sleepAtChapterEnd(chapterEnd) : { ...timer, fadeFrom: null };
 }
 
-function millisecondsLeft(timer: SleepTimer, playedMs: number, position: number, rate: number): number {
+function remainingMs(timer: SleepTimer, playedMs: number, position: number, rate: number): number {
   return timer.kind === "minutes" ? timer.leftMs - playedMs : ((timer.endsAtPosition - position) / rate) * 1000;
 }

@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** Longer pauses rewind further. */
-const STEPS: readonly (readonly [pausedMs: number, seconds: number])[] = [
+const REWIND_STEPS: readonly (readonly [pausedMs: number, seconds: number])[] = [
   [24 * HOUR, 30],
   [HOUR, 20],
   [10 * MINUTE, 10],
@@ -11,6 +11,6 @@ const STEPS: readonly (readonly [pausedMs: number, seconds: number])[] = [
 ];
 
 /** Seconds to rewind after a pause of `pausedMs`; none for a short one. */
-export function rewindAfter(pausedMs: number): number {
-  return STEPS.find(([from]) => pausedMs >= from)?.[1] ?? 0;
+export function rewindSeconds(pausedMs: number): number {
+  return REWIND_STEPS.find(([from]) => pausedMs >= from)?.[1] ?? 0;
 }

@@ -1,6 +1,6 @@
 export const SPEED_CYCLE = [0.75, 1, 1.25, 1.5, 2] as const;
-export const SLOWEST = 0.5;
-export const FASTEST = 3;
+export const SPEED_MIN = 0.5;
+export const SPEED_MAX = 3;
 export const SPEED_STEP = 0.05;
 
 export function cycleSpeed(rate: number): number {
@@ -10,7 +10,7 @@ export function cycleSpeed(rate: number): number {
 export function toSpeed(rate: number): number {
   if (!Number.isFinite(rate)) return 1;
   const stepped = Math.round(rate / SPEED_STEP) * SPEED_STEP;
-  return Number(Math.min(FASTEST, Math.max(SLOWEST, stepped)).toFixed(2));
+  return Number(Math.min(SPEED_MAX, Math.max(SPEED_MIN, stepped)).toFixed(2));
 }
 
 export function speedText(rate: number): string {

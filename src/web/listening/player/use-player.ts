@@ -19,25 +19,25 @@ export function usePlayer(book: Book, userId: number): Player | null {
   const setListening = useSetAtom(listeningAtom);
   const queries = useQueryClient();
   const store = useStore();
-  const isThisBook = player !== null && isSameSound(player.book, book);
+  const isThisBook = player !== null && isSameAudio(player.book, book);
 
   useEffect(() => {
     // another component may have created it since this render
     const current = store.get(playerAtom);
-    if (isThisBook || (current && isSameSound(current.book, book))) return;
+    if (isThisBook || (current && isSameAudio(current.book, book))) return;
     player?.leave();
     player?.end();
-    const made = createBrowserPlayer(book, userId, queries);
+    const created = createBrowserPlayer(book, userId, queries);
     const end = () => {
-      made.leave();
-      made.end();
+      created.leave();
+      created.end();
       setPlayer(null);
       setListening(null);
     };
-    setPlayer(made);
-    const loaded = made.load();
-    const play = () => void loaded.then(made.play);
-    setListening({ end, isPlaying: () => made.state().playing, play });
+    setPlayer(created);
+    const loaded = created.load();
+    const play = () => void loaded.then(created.play);
+    setListening({ end, isPlaying: () => created.state().playing, play });
     if (store.get(isPlayPendingAtom)) play();
     store.set(isPlayPendingAtom, false);
   }, [isThisBook, player, book, userId, queries, store, setPlayer, setListening]);
@@ -54,6 +54,6 @@ export function useProgressWatch(player: Player): void {
   useQueryObserverCallback(progressQuery(player.book.id), player.update);
 }
 
-function isSameSound(one: PlayedBook, other: PlayedBook): boolean {
+function isSameAudio(one: PlayedBook, other: PlayedBook): boolean {
   return one.id === other.id && one.audiobookUploadedAt === other.audiobookUploadedAt;
 }

@@ -4,14 +4,14 @@ import { audioSource } from "#web/lib/format/book-text.ts";
 
 import {
   copyUrl,
+  countChunks,
   fileVersion,
-  isSameFile,
+  isSameAudioFile,
+  listStoredChunks,
   type OfflineCopy,
-  pieceCount,
   readCopy,
   readPartial,
-  sizeOf,
-  storedPieces,
+  storedBytes,
   wasReplaced,
 } from "./copy.ts";
 
@@ -22,7 +22,7 @@ export type CopyStatus =
 export const canDownload = () => "serviceWorker" in navigator && "caches" in globalThis;
 
 /** Null for a book without files. */
-export function copyOf(book: Book, userId: number): OfflineCopy | null {
+export function offlineCopyOf(book: Book, userId: number): OfflineCopy | null {
   const { id: bookId, audiobookSize, audiobookFilename: name } = book;
   const version = fileVersion(book);
   if (version === null) return null;
@@ -34,23 +34,23 @@ export function copyOf(book: Book, userId: number): OfflineCopy | null {
 export const copySize = ({ audiobookSize, ebookSize }: Book): number => (audiobookSize ?? 0) + (ebookSize ?? 0);
 
 export const isSameCopy = (stored: OfflineCopy | null, copy: OfflineCopy): boolean =>
-  stored !== null && stored.userId === copy.userId && isSameFile(stored, copy);
+  stored !== null && stored.userId === copy.userId && isSameAudioFile(stored, copy);
 
 /** @throws where the browser refuses storage, e.g. in private windows */
 export async function copyStatus(copy: OfflineCopy): Promise<CopyStatus> {
-  const pieces = await storedPieces(copy);
-  const isComplete = pieces.size === pieceCount(copy.size);
+  const pieces = await listStoredChunks(copy);
+  const isComplete = pieces.size === countChunks(copy.size);
   if (isComplete && isSameCopy(await readCopy(), copy)) return { kind: "complete" };
-  if (isSameCopy(await readPartial(), copy)) return { kind: "partial", bytes: sizeOf(pieces, copy) };
+  if (isSameCopy(await readPartial(), copy)) return { kind: "partial", bytes: storedBytes(pieces, copy) };
   return { kind: "none", wasReplaced: await wasReplaced(copy) };
 }
 
 /** The offline copy, or the club's server. */
-export async function soundUrl(book: Book, userId: number): Promise<string> {
+export async function findAudioUrl(book: Book, userId: number): Promise<string> {
   try {
-    const copy = copyOf(book, userId);
-    const hasWorker = canDownload() && navigator.serviceWorker.controller !== null;
-    if (copy && hasWorker && (await copyStatus(copy)).kind === "complete") return copyUrl(copy);
+    const copy = offlineCopyOf(book, userId);
+    const isControlled = canDownload() && navigator.serviceWorker.controller !== null;
+    if (copy && isControlled && (await copyStatus(copy)).kind === "complete") return copyUrl(copy);
   } catch (error) {
     logProblem("Can't read the offline copy", error);
   }

@@ -4,22 +4,22 @@ import { assert, asyncProperty, integer, oneof, string, stringMatching } from "f
 
 import { readByteRange } from "#contract/byte-range.ts";
 import { cacheStorage, useStorage as replaceStorage } from "#tests/support/cache-storage.ts";
-import { copyResponse, fileOf } from "#web/offline/worker/copy-response.ts";
+import { audioFileOf, copyResponse } from "#web/offline/worker/copy-response.ts";
 
 import {
+  chunkRange,
+  chunkUrl,
   COPY_CACHE,
   COPY_CHUNK_BYTES,
-  copyUrls,
-  pieceCount,
-  pieceRange,
-  pieceUrl,
+  countChunks,
+  deleteCopy,
+  deleteReplacedCopy,
+  listCopyUrls,
+  listSentenceTimingUrls,
+  listStoredChunks,
   readCopy,
   readPartial,
-  removeCopy,
-  removeOutdated,
-  sentenceTimingUrls,
-  sizeOf,
-  storedPieces,
+  storedBytes,
   wasReplaced,
   writeCopy,
 } from "./copy.ts";
@@ -32,9 +32,9 @@ const sound = Uint8Array.from({ length: SIZE }, (_, at) => (at ^ (at >> 8) ^ (at
 async function keep(): Promise<void> {
   replaceStorage(cacheStorage());
   const cache = await caches.open(COPY_CACHE);
-  for (let piece = 0; piece < pieceCount(SIZE); piece++) {
-    const { first, last } = pieceRange(piece, SIZE);
-    await cache.put(pieceUrl(kept, piece), new Response(sound.slice(first, last + 1)));
+  for (let piece = 0; piece < countChunks(SIZE); piece++) {
+    const { first, last } = chunkRange(piece, SIZE);
+    await cache.put(chunkUrl(kept, piece), new Response(sound.slice(first, last + 1)));
   }
   await writeCopy(kept);
 }
@@ -44,7 +44,7 @@ test.each([
   [200, ["/api/books/7/timeline", "/api/books/7/sentences?section=0"]],
 ])("sentences are kept where the club listens to books (%i)", async (status, urls) => {
   using _ = spyOn(globalThis, "fetch").mockImplementation((async () => Response.json({}, { status })) as never);
-  expect(await sentenceTimingUrls(7, [{ index: 0, href: "one.xhtml", linear: true, length: 10 }])).toEqual(urls);
+  expect(await listSentenceTimingUrls(7, [{ index: 0, href: "one.xhtml", linear: true, length: 10 }])).toEqual(urls);
 });
 
 test("each file is asked for once, also sound that the book lists among its files", async () => {
@@ -52,15 +52,15 @@ test("each file is asked for once, also sound that the book lists among its file
   const sound = [{ href: "one.mp3", start: 0, seconds: 9 }];
   using _ = spyOn(globalThis, "fetch").mockImplementation((async (url: string) =>
     Response.json(url.endsWith("/contents") ? { sections, files: ["book.css", "one.mp3"] } : { sound })) as never);
-  const urls = await copyUrls({ id: 7, coverImage: null, ebookFilename: "one.epub" });
+  const urls = await listCopyUrls({ id: 7, coverImage: null, ebookFilename: "one.epub" });
   const files = ["one.mp3", "one.xhtml", "book.css"].map((name) => `/api/books/7/text/${name}`);
   expect(urls.filter((url) => url.includes("/text/"))).toEqual(files);
 });
 
 test("the pieces cover the whole book", () => {
-  expect(pieceCount(SIZE)).toBe(3);
-  expect(pieceRange(0, SIZE)).toEqual({ first: 0, last: COPY_CHUNK_BYTES - 1 });
-  expect(pieceRange(2, SIZE)).toEqual({ first: 2 * COPY_CHUNK_BYTES, last: SIZE - 1 });
+  expect(countChunks(SIZE)).toBe(3);
+  expect(chunkRange(0, SIZE)).toEqual({ first: 0, last: COPY_CHUNK_BYTES - 1 });
+  expect(chunkRange(2, SIZE)).toEqual({ first: 2 * COPY_CHUNK_BYTES, last: SIZE - 1 });
 });
 
 test.each([
@@ -108,7 +108,7 @@ test("any Range header gets the right status, range and bytes", async () => {
       integer({ min: 1, max: 99 }),
       async (range, size) => {
         const small = { ...kept, size };
-        await cache.put(pieceUrl(small, 0), new Response(sound.slice(0, size)));
+        await cache.put(chunkUrl(small, 0), new Response(sound.slice(0, size)));
         await writeCopy(small);
         const answer = await copyResponse(small, range);
         const part = readByteRange(range, size);
@@ -127,7 +127,7 @@ test("a player that asks for another file never gets the copy's bytes", async ()
   await keep();
   const older = { ...kept, version: "2026-03-01T12:00:00.000Z" };
   expect((await copyResponse(older, "bytes=0-1")).status).toBe(404);
-  expect(fileOf(`http://club/kept/audiobook/7?v=${encodeURIComponent(kept.version)}`)).toEqual({
+  expect(audioFileOf(`http://club/kept/audiobook/7?v=${encodeURIComponent(kept.version)}`)).toEqual({
     bookId: 7,
     version: kept.version,
   });
@@ -135,19 +135,19 @@ test("a player that asks for another file never gets the copy's bytes", async ()
 
 test("a copy that lost a piece counts as partial, and can be completed", async () => {
   await keep();
-  await (await caches.open(COPY_CACHE)).delete(pieceUrl(kept, 1));
+  await (await caches.open(COPY_CACHE)).delete(chunkUrl(kept, 1));
   const answer = await copyResponse(kept, null);
   await expect(answer.arrayBuffer()).rejects.toThrow("Piece 1");
   expect(await readCopy()).toBeNull();
   expect(await readPartial()).toEqual(kept);
-  expect([...(await storedPieces(kept))]).toEqual([0, 2]);
+  expect([...(await listStoredChunks(kept))]).toEqual([0, 2]);
 });
 
 test("the size shown is the sum of the pieces, and zero once removed", async () => {
   await keep();
-  expect(sizeOf(await storedPieces(kept), kept)).toBe(SIZE);
-  await removeOutdated(kept);
-  expect(sizeOf(await storedPieces(kept), kept)).toBe(0);
+  expect(storedBytes(await listStoredChunks(kept), kept)).toBe(SIZE);
+  await deleteReplacedCopy(kept);
+  expect(storedBytes(await listStoredChunks(kept), kept)).toBe(0);
   expect(await wasReplaced(kept)).toBe(true);
   expect(await wasReplaced({ ...kept, userId: 2 })).toBe(false);
 });
@@ -155,7 +155,7 @@ test("the size shown is the sum of the pieces, and zero once removed", async () 
 test("a book without an offline copy isn't found", async () => {
   await keep();
   expect(await readCopy()).toEqual(kept);
-  await removeCopy();
+  await deleteCopy();
   expect(await readCopy()).toBeNull();
   expect((await copyResponse(kept, null)).status).toBe(404);
 });

@@ -26,11 +26,11 @@ export const fileVersion = (book: Pick<Book, "audiobookUploadedAt" | "ebookUploa
 export const COPY_CACHE = "kept-sound";
 export const COPY_PATH = "/kept/audiobook/";
 /** Note: complete. */
-const COMPLETE = "/kept/note";
+const COMPLETE_COPY_URL = "/kept/note";
 /** Note: partial. Written before the first piece, so pieces always have an owner. */
-const PARTIAL = "/kept/begun";
+const PARTIAL_COPY_URL = "/kept/begun";
 /** Note: deleted because the book has a newer file. */
-const REPLACED = "/kept/replaced";
+const REPLACED_COPY_URL = "/kept/replaced";
 
 export const DOWNLOAD_LOCK = "offline-download";
 export const COPY_CHANNEL = "offline-copy";
@@ -38,15 +38,15 @@ export const COPY_CHANNEL = "offline-copy";
 export const COPY_CHUNK_BYTES = 4 * 1024 * 1024;
 
 /** GET URLs with immutable answers, stored and deleted with the audio. What may change belongs in `STORED_CALLS`. */
-export async function copyUrls(book: Pick<Book, "id" | "coverImage" | "ebookFilename">): Promise<string[]> {
+export async function listCopyUrls(book: Pick<Book, "id" | "coverImage" | "ebookFilename">): Promise<string[]> {
   const { id, coverImage, ebookFilename } = book;
-  const urls = [...(coverImage ? [coverImage] : []), ...(ebookFilename ? await textUrls(id) : [])];
+  const urls = [...(coverImage ? [coverImage] : []), ...(ebookFilename ? await listTextUrls(id) : [])];
   // its own sound is among its files, too, and browsers refuse to store one twice at once
   return [...new Set(urls)];
 }
 
 /** Text, pictures, styles and fonts; none for a download-only eBook. */
-async function textUrls(bookId: number): Promise<string[]> {
+async function listTextUrls(bookId: number): Promise<string[]> {
   const url = addressOf("GET /api/books/:id/contents", { params: { id: bookId } });
   const answer = await fetch(url);
   if (answer.status === 404) return [];
@@ -57,7 +57,7 @@ async function textUrls(bookId: number): Promise<string[]> {
   const notices = sections.flatMap(({ href, length }) => (length === 0 ? [pageUrl(bookId, href)] : []));
   return [
     url,
-    ...(await sentenceTimingUrls(bookId, sections)),
+    ...(await listSentenceTimingUrls(bookId, sections)),
     ...chapters,
     ...notices,
     ...files.map((href) => fileUrl(bookId, href)),
@@ -65,7 +65,7 @@ async function textUrls(bookId: number): Promise<string[]> {
 }
 
 /** When the text is heard, and the sound that an eBook brings along. It's known better some minutes after an upload. */
-export async function sentenceTimingUrls(bookId: number, sections: Contents["sections"]): Promise<string[]> {
+export async function listSentenceTimingUrls(bookId: number, sections: Contents["sections"]): Promise<string[]> {
   const timeline = addressOf("GET /api/books/:id/timeline", { params: { id: bookId } });
   const urls = sections.map(({ index }) =>
     addressOf("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section: index } }),
@@ -81,70 +81,70 @@ export async function sentenceTimingUrls(bookId: number, sections: Contents["sec
 /** Answered offline only by a copy. */
 export const COPY_CALLS = /^\/api\/books\/\d+\/(?:contents|timeline|sentences|text\/.+)$/;
 
-export function pieceRange(piece: number, size: number): { first: number; last: number } {
+export function chunkRange(piece: number, size: number): { first: number; last: number } {
   const first = piece * COPY_CHUNK_BYTES;
   return { first, last: Math.min(first + COPY_CHUNK_BYTES, size) - 1 };
 }
 
-export const pieceCount = (size: number) => Math.ceil(size / COPY_CHUNK_BYTES);
-export const pieceUrl = ({ bookId, version }: AudioFile, piece: number) =>
+export const countChunks = (size: number) => Math.ceil(size / COPY_CHUNK_BYTES);
+export const chunkUrl = ({ bookId, version }: AudioFile, piece: number) =>
   `${COPY_PATH}${bookId}/${piece}?v=${encodeURIComponent(version)}`;
 export const copyUrl = ({ bookId, version }: AudioFile) => `${COPY_PATH}${bookId}?v=${encodeURIComponent(version)}`;
 
-export const isSameFile = (one: AudioFile | null, other: AudioFile): boolean =>
+export const isSameAudioFile = (one: AudioFile | null, other: AudioFile): boolean =>
   one?.bookId === other.bookId && one.version === other.version;
 
-export const readCopy = () => readNote<OfflineCopy>(COMPLETE);
+export const readCopy = () => readRecord<OfflineCopy>(COMPLETE_COPY_URL);
 
-export const readPartial = () => readNote<OfflineCopy>(PARTIAL);
+export const readPartial = () => readRecord<OfflineCopy>(PARTIAL_COPY_URL);
 
 export async function writePartial(copy: OfflineCopy): Promise<void> {
-  await (await caches.open(COPY_CACHE)).put(PARTIAL, jsonResponse(copy));
+  await (await caches.open(COPY_CACHE)).put(PARTIAL_COPY_URL, jsonResponse(copy));
 }
 
 export async function writeCopy(copy: OfflineCopy): Promise<void> {
   const cache = await caches.open(COPY_CACHE);
-  await cache.put(COMPLETE, jsonResponse(copy));
-  await cache.delete(PARTIAL);
+  await cache.put(COMPLETE_COPY_URL, jsonResponse(copy));
+  await cache.delete(PARTIAL_COPY_URL);
 }
 
 /** A piece is missing after all: keeps the rest, to be resumed. */
 export async function markPartial(copy: OfflineCopy): Promise<void> {
   await writePartial(copy);
-  await (await caches.open(COPY_CACHE)).delete(COMPLETE);
+  await (await caches.open(COPY_CACHE)).delete(COMPLETE_COPY_URL);
 }
 
-export async function storedPieces(file: OfflineCopy): Promise<Set<number>> {
+export async function listStoredChunks(file: OfflineCopy): Promise<Set<number>> {
   const pieces = new Set<number>();
   if (!(await caches.has(COPY_CACHE))) return pieces;
   const cache = await caches.open(COPY_CACHE);
   const stored = new Set((await cache.keys()).map(({ url }) => url));
-  for (let piece = 0; piece < pieceCount(file.size); piece++)
-    if (stored.has(new URL(pieceUrl(file, piece), location.href).href)) pieces.add(piece);
+  for (let piece = 0; piece < countChunks(file.size); piece++)
+    if (stored.has(new URL(chunkUrl(file, piece), location.href).href)) pieces.add(piece);
   return pieces;
 }
 
 /** Bytes of these pieces. */
-export function sizeOf(pieces: Set<number>, { size }: OfflineCopy): number {
+export function storedBytes(pieces: Set<number>, { size }: OfflineCopy): number {
   let bytes = 0;
   for (const piece of pieces) {
-    const { first, last } = pieceRange(piece, size);
+    const { first, last } = chunkRange(piece, size);
     bytes += last - first + 1;
   }
   return bytes;
 }
 
-export const removeCopy = (): Promise<boolean> => caches.delete(COPY_CACHE);
+export const deleteCopy = (): Promise<boolean> => caches.delete(COPY_CACHE);
 
 /** Deletes a replaced file's copy, and leaves a note for the player's page. */
-export async function removeOutdated({ userId, bookId }: OfflineCopy): Promise<void> {
-  await removeCopy();
-  await (await caches.open(COPY_CACHE)).put(REPLACED, jsonResponse({ userId, bookId }));
+export async function deleteReplacedCopy({ userId, bookId }: OfflineCopy): Promise<void> {
+  await deleteCopy();
+  await (await caches.open(COPY_CACHE)).put(REPLACED_COPY_URL, jsonResponse({ userId, bookId }));
 }
 
 /** True when this member's copy was deleted because the book has a newer file. */
 export async function wasReplaced({ userId, bookId }: Pick<OfflineCopy, "userId" | "bookId">) {
-  const note = await readNote<Pick<OfflineCopy, "userId" | "bookId">>(REPLACED);
+  const note = await readRecord<Pick<OfflineCopy, "userId" | "bookId">>(REPLACED_COPY_URL);
   return note?.userId === userId && note.bookId === bookId;
 }
 
@@ -153,7 +153,7 @@ export function jsonResponse(body: unknown): Response {
   return new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
 }
 
-async function readNote<T>(url: string): Promise<T | null> {
+async function readRecord<T>(url: string): Promise<T | null> {
   // opening a cache would create it
   if (!(await caches.has(COPY_CACHE))) return null;
   const note = await (await caches.open(COPY_CACHE)).match(url);

@@ -2,29 +2,29 @@ import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 import { audioSource } from "#web/lib/format/book-text.ts";
-import { storeAnswer } from "#web/offline/store-answers.ts";
-import { isOwnAnswer } from "#web/offline/worker/own-answer.ts";
+import { storeResponse } from "#web/offline/store-response.ts";
+import { isServerResponse } from "#web/offline/worker/server-response.ts";
 import { addFile, SHELL_CACHE } from "#web/offline/worker/shell.ts";
 
 import { copySize, isSameCopy } from "./copy-status.ts";
 import {
+  chunkRange,
+  chunkUrl,
   COPY_CACHE,
-  copyUrls,
+  countChunks,
+  deleteCopy,
   fileVersion,
+  listCopyUrls,
+  listStoredChunks,
   type OfflineCopy,
-  pieceCount,
-  pieceRange,
-  pieceUrl,
   readPartial,
-  removeCopy,
-  sizeOf,
-  storedPieces,
+  storedBytes,
   wasReplaced,
   writeCopy,
   writePartial,
 } from "./copy.ts";
 import { DownloadError, toDownloadError } from "./download-error.ts";
-import { fetchChunk, withRetries } from "./fetch-piece.ts";
+import { fetchChunk, withRetries } from "./fetch-chunk.ts";
 
 /** Browsers may refuse the worker silently. */
 const WORKER_TIMEOUT = 10_000;
@@ -43,9 +43,9 @@ export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Watch):
   navigator.storage?.persist?.().catch(() => undefined);
   await withRetries(() => requireCurrent(copy, watch.signal), watch.signal);
   try {
-    if (!isSameCopy(await readPartial(), copy)) await removeCopy();
-    const stored = await storedPieces(copy);
-    await requireQuota(copySize(book) - sizeOf(stored, copy));
+    if (!isSameCopy(await readPartial(), copy)) await deleteCopy();
+    const stored = await listStoredChunks(copy);
+    await requireQuota(copySize(book) - storedBytes(stored, copy));
     await writePartial(copy);
     await notifyWorker();
     await storePieces(audioSource(book), { copy, stored, ...watch });
@@ -66,7 +66,7 @@ async function refineError(ended: DownloadError, url: string): Promise<DownloadE
 }
 
 export async function discardCopy(): Promise<void> {
-  await removeCopy();
+  await deleteCopy();
   await notifyWorker();
 }
 
@@ -75,7 +75,7 @@ async function requireCurrent({ bookId, version }: OfflineCopy, signal: AbortSig
   const answer = await fetch(addressOf("GET /api/books/current"), { signal }).catch((cause: unknown) => {
     throw new DownloadError(signal.aborted ? "canceled" : "network", { cause });
   });
-  if (!(await isOwnAnswer(addressOf("GET /api/books/current"), answer))) throw new DownloadError("network");
+  if (!(await isServerResponse(addressOf("GET /api/books/current"), answer))) throw new DownloadError("network");
   if (!answer.ok) throw new DownloadError(answer.status === 401 ? "session" : "server");
   const book: Pick<Book, "id" | "audiobookUploadedAt" | "ebookUploadedAt"> | null = await answer.json();
   if (book?.id !== bookId || fileVersion(book) !== version) throw new DownloadError("replaced");
@@ -84,21 +84,21 @@ async function requireCurrent({ bookId, version }: OfflineCopy, signal: AbortSig
 type Work = Watch & { copy: OfflineCopy; stored: Set<number> };
 
 async function storePieces(url: string, { copy, stored, onBytes, signal }: Work): Promise<void> {
-  onBytes(sizeOf(stored, copy));
-  for (let piece = 0; piece < pieceCount(copy.size); piece++) {
+  onBytes(storedBytes(stored, copy));
+  for (let piece = 0; piece < countChunks(copy.size); piece++) {
     if (stored.has(piece)) continue;
-    const body = await fetchChunk(url, { ...pieceRange(piece, copy.size), size: copy.size, signal });
+    const body = await fetchChunk(url, { ...chunkRange(piece, copy.size), size: copy.size, signal });
     await requireOwned(copy);
     const headers = { "Content-Type": copy.type, "Content-Length": String(body.size) };
-    await (await caches.open(COPY_CACHE)).put(pieceUrl(copy, piece), new Response(body, { headers }));
+    await (await caches.open(COPY_CACHE)).put(chunkUrl(copy, piece), new Response(body, { headers }));
     stored.add(piece);
-    onBytes(sizeOf(stored, copy));
+    onBytes(storedBytes(stored, copy));
   }
 }
 
 async function cleanUp(error: DownloadError, copy: OfflineCopy): Promise<DownloadError> {
   const isOwned = isSameCopy(await readPartial(), copy);
-  if (isOwned && error.fault !== "replaced" && (await storedPieces(copy)).size > 0) return error;
+  if (isOwned && error.fault !== "replaced" && (await listStoredChunks(copy)).size > 0) return error;
   const isReplaced = !isOwned && (await wasReplaced(copy));
   await discardCopy();
   return isReplaced ? new DownloadError("replaced", { cause: error }) : error;
@@ -132,8 +132,8 @@ async function storePages(book: Book, { onBytes, signal }: Watch): Promise<void>
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
   const parts = loaded.filter((name) => name.startsWith(`${location.origin}/assets/`));
   try {
-    for (const url of liveUrls(book.id)) await storeAnswer(url, await fetchOk(url));
-    const urls = await copyUrls(book);
+    for (const url of liveUrls(book.id)) await storeResponse(url, await fetchOk(url));
+    const urls = await listCopyUrls(book);
     for (let at = 0; at < urls.length; at += AT_ONCE) {
       signal.throwIfAborted();
       const cache = await caches.open(COPY_CACHE);
@@ -163,7 +163,7 @@ async function storeFile(cache: Cache, url: string, signal: AbortSignal): Promis
 const fetchOk = async (url: string): Promise<Response> => requireOk(url, await fetch(url));
 
 async function requireOk(url: string, answer: Response): Promise<Response> {
-  if (!answer.ok || !(await isOwnAnswer(url, answer))) throw new TypeError(`${answer.status} for ${url}`);
+  if (!answer.ok || !(await isServerResponse(url, answer))) throw new TypeError(`${answer.status} for ${url}`);
   return answer;
 }
 

@@ -8,8 +8,16 @@ import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { book as aBook } from "#tests/support/web.tsx";
 import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
 
-import { soundUrl } from "./copy-status.ts";
-import { COPY_CACHE, COPY_CHUNK_BYTES, pieceCount, readCopy, readPartial, removeCopy, removeOutdated } from "./copy.ts";
+import { findAudioUrl } from "./copy-status.ts";
+import {
+  COPY_CACHE,
+  COPY_CHUNK_BYTES,
+  countChunks,
+  deleteCopy,
+  deleteReplacedCopy,
+  readCopy,
+  readPartial,
+} from "./copy.ts";
 import { downloadErrorText } from "./download-error.ts";
 
 const world = downloadWorld();
@@ -82,8 +90,8 @@ test.each([
 });
 
 test.each([
-  ["signing out", () => removeCopy(), {}],
-  ["a newer file", async () => removeOutdated({ ...(await note()), userId: 1 }), { fault: "replaced" }],
+  ["signing out", () => deleteCopy(), {}],
+  ["a newer file", async () => deleteReplacedCopy({ ...(await note()), userId: 1 }), { fault: "replaced" }],
 ])("also frees what is stored after %s freed the space", async (_, free, end) => {
   world.answer = failFrom(2, async (first, last) => {
     await free();
@@ -130,10 +138,10 @@ test("a bucket that doesn't let pages read isn't taken for a lost network", asyn
 
 test("the device's next member finds nothing the previous one kept, and plays from the club", async () => {
   await world.make(1).start();
-  expect(await soundUrl(book, 1)).toStartWith("/kept/audiobook/7?v=");
+  expect(await findAudioUrl(book, 1)).toStartWith("/kept/audiobook/7?v=");
   const other = world.make(2);
   await reach(other, { phase: "none" });
-  expect(await soundUrl(book, 2)).toStartWith("/api/download/audiobook/7?v=");
+  expect(await findAudioUrl(book, 2)).toStartWith("/api/download/audiobook/7?v=");
 });
 
 test("a page that shows an older file leaves the copy of the newer one alone", async () => {
@@ -182,13 +190,13 @@ test("where the browser refuses storage the page says so, and the book plays fro
   const refused = () => Promise.reject(new DOMException("The operation is insecure.", "SecurityError"));
   useStorage({ has: refused, open: refused, delete: refused });
   await reach(world.make(), { phase: "unavailable" });
-  expect(await soundUrl(book, 1)).toStartWith("/api/download/audiobook/7?v=");
+  expect(await findAudioUrl(book, 1)).toStartWith("/api/download/audiobook/7?v=");
 });
 
 async function note() {
   const begun = await readPartial();
   if (!begun) throw new Error("Nothing has begun");
-  expect(pieceCount(begun.size)).toBe(4);
+  expect(countChunks(begun.size)).toBe(4);
   return begun;
 }
 

@@ -3,7 +3,7 @@ import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 
-import { canDownload, copyOf, type CopyStatus, copyStatus } from "./copy-status.ts";
+import { canDownload, type CopyStatus, copyStatus, offlineCopyOf } from "./copy-status.ts";
 import { COPY_CHANNEL, DOWNLOAD_LOCK, type OfflineCopy } from "./copy.ts";
 import { type DownloadErrorCode, toDownloadError, type UserFacingErrorCode } from "./download-error.ts";
 import { discardCopy, downloadCopy } from "./download.ts";
@@ -20,7 +20,7 @@ export type DownloadState =
 /** Retries even when the browser doesn't report the network. */
 const RETRY_MS = 60_000;
 /** Between looks whether another tab still downloads. */
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 /** Between tabs. The worker sends "changed" when it deletes a copy. */
 type Message = { kind: "changed" | "cancel" };
 
@@ -28,7 +28,7 @@ export type Downloader = ReturnType<typeof createDownloader>;
 
 /** One tab downloads, others show progress. @param onEnd called when it ends while no page shows it */
 export function createDownloader(book: Book, userId: number, onEnd: (state: DownloadState) => void) {
-  const copy = copyOf(book, userId);
+  const copy = offlineCopyOf(book, userId);
   const life = new AbortController();
   const channel = new BroadcastChannel(COPY_CHANNEL);
   const listeners = new Listeners();
@@ -58,7 +58,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
   const send = (message: Message) => life.signal.aborted || channel.postMessage(message);
 
   /** What this device has. While another tab downloads, again every second: one that is closed says nothing. */
-  async function refresh(ending?: Ending): Promise<void> {
+  async function refresh(outcome?: Outcome): Promise<void> {
     clearTimeout(look);
     if (work) return;
     try {
@@ -68,11 +68,11 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
       if (work || life.signal.aborted) return;
       if (isFollowing) {
         set({ phase: "downloading", bytes: status.bytes });
-        look = setTimeout(() => void refresh(), LOOK_MS);
+        look = setTimeout(() => void refresh(), POLL_MS);
         return;
       }
       // what is stored doesn't say why the download stopped
-      set(toState(status, ending ?? ("fault" in state ? state.fault : undefined)));
+      set(toState(status, outcome ?? ("fault" in state ? state.fault : undefined)));
     } catch (error) {
       logProblem("Offline storage is unavailable", error);
       set({ phase: "unavailable" });
@@ -82,26 +82,26 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
   async function start({ isRetry = false } = {}): Promise<void> {
     if (work || !copy) return;
     clearTimeout(retry);
-    const mine = new AbortController();
-    work = mine;
+    const own = new AbortController();
+    work = own;
     set({ phase: "downloading", bytes: state.phase === "partial" ? state.bytes : 0 });
-    const ending = await withLock(() => run(copy, mine.signal));
+    const ending = await withLock(() => run(copy, own.signal));
     work = null;
     if (ending === "locked") return refresh();
     await refresh(ending);
     send({ kind: "changed" });
     if (life.signal.aborted || ending === "canceled") return;
     if (ending === "network") retry = setTimeout(resume, RETRY_MS);
-    const isNews = !isRetry || ending !== "network";
-    if (isNews && listeners.size === 0) onEnd(state);
+    const hasChanged = !isRetry || ending !== "network";
+    if (hasChanged && listeners.size === 0) onEnd(state);
   }
 
-  async function run(wanted: OfflineCopy, signal: AbortSignal): Promise<Ending> {
-    let isBegun = false;
+  async function run(wanted: OfflineCopy, signal: AbortSignal): Promise<Outcome> {
+    let hasStarted = false;
     const onBytes = (bytes: number) => {
       set({ phase: "downloading", bytes });
-      if (!isBegun) send({ kind: "changed" });
-      isBegun = true;
+      if (!hasStarted) send({ kind: "changed" });
+      hasStarted = true;
     };
     try {
       await downloadCopy(book, wanted, { onBytes, signal });
@@ -145,10 +145,10 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
   };
 }
 
-type Ending = DownloadErrorCode | undefined;
+type Outcome = DownloadErrorCode | undefined;
 
 // wherever there is a service worker, there are locks
-const withLock = (run: () => Promise<Ending>): Promise<Ending | "locked"> =>
+const withLock = (run: () => Promise<Outcome>): Promise<Outcome | "locked"> =>
   navigator.locks.request(DOWNLOAD_LOCK, { ifAvailable: true }, (lock) => (lock ? run() : "locked"));
 
 async function isLockedElsewhere(): Promise<boolean> {
@@ -156,7 +156,7 @@ async function isLockedElsewhere(): Promise<boolean> {
   return held.some(({ name }) => name === DOWNLOAD_LOCK);
 }
 
-function toState(status: CopyStatus, ending: Ending): DownloadState {
+function toState(status: CopyStatus, ending: Outcome): DownloadState {
   const fault = ending === undefined || ending === "canceled" || ending === "deleted" ? {} : { fault: ending };
   if (status.kind === "complete") return { phase: "complete" };
   if (status.kind === "partial") return { phase: "partial", bytes: status.bytes, ...fault };

@@ -11,14 +11,14 @@ import { downloadErrorText } from "./download-error.ts";
 import type { Downloader, DownloadState } from "./downloader.ts";
 import { useDownloader, useDownloadState } from "./use-downloader.ts";
 
-const ALERT = <CircleAlert className="size-5 shrink-0 text-danger" />;
+const ALERT_ICON = <CircleAlert className="size-5 shrink-0 text-danger" />;
 
 export function OfflineControl({ book, userId }: { book: Book; userId: number }) {
   const downloader = useDownloader(book, userId);
-  return downloader && <Control downloader={downloader} size={copySize(book)} />;
+  return downloader && <DownloadControl downloader={downloader} size={copySize(book)} />;
 }
 
-function Control({ downloader, size }: { downloader: Downloader; size: number }) {
+function DownloadControl({ downloader, size }: { downloader: Downloader; size: number }) {
   const state = useDownloadState(downloader);
   // as high as what comes
   if (state.phase === "unknown") return <div className="min-h-touch" />;
@@ -34,7 +34,7 @@ function Control({ downloader, size }: { downloader: Downloader; size: number })
           />
         )}
         <output className="block">
-          <Message state={state} size={size} />
+          <StatusMessage state={state} size={size} />
         </output>
       </div>
       {state.phase !== "unavailable" && <Buttons downloader={downloader} phase={state.phase} size={size} />}
@@ -44,7 +44,7 @@ function Control({ downloader, size }: { downloader: Downloader; size: number })
 
 const isSilent = (state: DownloadState) => state.phase === "none" && !state.fault && !state.wasReplaced;
 
-function Message({ state, size }: { state: DownloadState; size: number }): ReactNode {
+function StatusMessage({ state, size }: { state: DownloadState; size: number }): ReactNode {
   const total = formatFileSize(size);
   switch (state.phase) {
     case "downloading":
@@ -52,21 +52,21 @@ function Message({ state, size }: { state: DownloadState; size: number }): React
       return <span className="sr-only">{`Saved ${Math.floor((state.bytes / size) * 4) * 25} %`}</span>;
     case "complete":
       return (
-        <Line icon={<HardDriveDownload className="size-5 shrink-0 text-season" />}>
+        <StatusLine icon={<HardDriveDownload className="size-5 shrink-0 text-season" />}>
           Saved for offline ({total}). Removed when the month ends or you sign out.
-        </Line>
+        </StatusLine>
       );
     case "partial":
       return (
-        <Line icon={state.fault && ALERT}>
+        <StatusLine icon={state.fault && ALERT_ICON}>
           {formatFileSize(state.bytes)} of {total} saved.
           {state.fault && ` ${downloadErrorText(state.fault)}`}
-        </Line>
+        </StatusLine>
       );
     case "unavailable":
       return "This browser can't save the book for offline. Private windows can't, for example. You can still download it as a file.";
     case "none":
-      if (state.fault) return <Line icon={ALERT}>Not saved. {downloadErrorText(state.fault)}</Line>;
+      if (state.fault) return <StatusLine icon={ALERT_ICON}>Not saved. {downloadErrorText(state.fault)}</StatusLine>;
       if (state.wasReplaced) return "The book has a newer file, so your saved copy was removed. Save the new one?";
       return null;
     case "unknown":
@@ -74,7 +74,7 @@ function Message({ state, size }: { state: DownloadState; size: number }): React
   }
 }
 
-function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function StatusLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <span className="flex items-start gap-2.5">
       {icon}
@@ -85,19 +85,19 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 type Phase = Exclude<DownloadState["phase"], "unknown" | "unavailable">;
 
-const ACTIONS: Record<Phase, { label: string; icon?: LucideIcon; act: (downloader: Downloader) => Promise<void> }> = {
-  none: { label: "Save for offline", icon: CloudDownload, act: (downloader) => downloader.start() },
-  partial: { label: "Resume", icon: CloudDownload, act: (downloader) => downloader.start() },
-  downloading: { label: "Cancel", act: (downloader) => downloader.cancel() },
-  complete: { label: "Remove", icon: CloudOff, act: (downloader) => downloader.remove() },
+const ACTIONS: Record<Phase, { label: string; icon?: LucideIcon; run: (downloader: Downloader) => Promise<void> }> = {
+  none: { label: "Save for offline", icon: CloudDownload, run: (downloader) => downloader.start() },
+  partial: { label: "Resume", icon: CloudDownload, run: (downloader) => downloader.start() },
+  downloading: { label: "Cancel", run: (downloader) => downloader.cancel() },
+  complete: { label: "Remove", icon: CloudOff, run: (downloader) => downloader.remove() },
 };
 
 /** One button changes its label, so keyboard users keep their focus. */
 function Buttons({ downloader, phase, size }: { downloader: Downloader; phase: Phase; size: number }) {
-  const { label, icon, act } = ACTIONS[phase];
+  const { label, icon, run } = ACTIONS[phase];
   const onMain = ({ detail }: MouseEvent) => {
     // the second click of a double click would undo the first
-    if (detail < 2) void act(downloader);
+    if (detail < 2) void run(downloader);
   };
   const onRemove = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     // this button disappears with the focus

@@ -12,12 +12,12 @@ const downloaderAtom = atom<Downloader | null>(null);
 /** Null until created. */
 export function useDownloader(book: Book, userId: number): Downloader | null {
   const [downloader, setDownloader] = useAtom(downloaderAtom);
-  const isCurrent = downloader !== null && isFor(downloader, book, userId);
+  const isCurrent = downloader !== null && isDownloaderOf(downloader, book, userId);
 
   useEffect(() => {
     if (isCurrent) return;
     downloader?.end();
-    setDownloader(createDownloader(book, userId, (state) => reportEnd(book, state)));
+    setDownloader(createDownloader(book, userId, (state) => showOutcome(book, state)));
   }, [isCurrent, downloader, book, userId, setDownloader]);
 
   return isCurrent ? downloader : null;
@@ -27,7 +27,11 @@ export function useDownloadState(downloader: Downloader): DownloadState {
   return useSyncExternalStore(downloader.subscribe, downloader.state);
 }
 
-function isFor(downloader: Downloader, { id, audiobookUploadedAt, ebookUploadedAt }: Book, userId: number): boolean {
+function isDownloaderOf(
+  downloader: Downloader,
+  { id, audiobookUploadedAt, ebookUploadedAt }: Book,
+  userId: number,
+): boolean {
   const { book } = downloader;
   return (
     !downloader.hasEnded() &&
@@ -38,7 +42,7 @@ function isFor(downloader: Downloader, { id, audiobookUploadedAt, ebookUploadedA
   );
 }
 
-function reportEnd({ title }: Book, state: DownloadState): void {
+function showOutcome({ title }: Book, state: DownloadState): void {
   if (state.phase === "complete") showSuccess(`'${title}' is saved for offline`);
   if ("fault" in state && state.fault)
     showError(`'${title}' isn't saved for offline yet. ${downloadErrorText(state.fault)}`);

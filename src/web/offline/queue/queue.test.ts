@@ -40,13 +40,13 @@ const open = () =>
         if (isDead) throw new DOMException("The connection is closing", "InvalidStateError");
         kept = [...kept.filter(({ key }) => key !== waiting.key), waiting];
       },
-      refuse: async (refused) => void (kept = kept.map((one) => (isSame(one, refused) ? refused : one))),
+      reject: async (refused) => void (kept = kept.map((one) => (isSame(one, refused) ? refused : one))),
       remove: async (gone) => {
         if (isStuck) throw new Error("The browser's storage does not answer");
         kept = kept.filter((one) => !isSame(one, gone));
       },
     },
-    keyOf: ({ about }) => about,
+    getKey: ({ about }) => about,
     send: async (one) => {
       sent.push(`${one.about} ${one.says}`);
       await answer(one);
@@ -54,8 +54,8 @@ const open = () =>
       return one.says;
     },
     sendFirst: async () => undefined,
-    isOver: () => isLeft,
-    onRefused: ({ about, says }, { status }) => {
+    hasLeft: () => isLeft,
+    onReject: ({ about, says }, { status }) => {
       told.push(`${about} refused ${status}`);
       return says === "typed" ? "Too long" : null;
     },

@@ -6,21 +6,21 @@ import { logProblem } from "#web/lib/browser/log.ts";
 /** `at`, milliseconds since 1970, tells one from what replaced it. `refused`: why the server doesn't want it. */
 export type QueuedItem<T> = { key: string; at: number; item: T; refused?: string };
 
-export type WaitingStore<T> = {
+export type QueueStore<T> = {
   /** Oldest first. */
   list: () => Promise<readonly QueuedItem<T>[]>;
   /** Replaces the one with its key. */
   put: (waiting: QueuedItem<T>) => Promise<void>;
   /** Keeps why it was refused, unless it was replaced since. */
-  refuse: (waiting: QueuedItem<T>) => Promise<void>;
+  reject: (waiting: QueuedItem<T>) => Promise<void>;
   /** Unless it was replaced since. */
   remove: (waiting: Pick<QueuedItem<T>, "key" | "at">) => Promise<void>;
 };
 
-type Parts<T> = {
-  store: WaitingStore<T>;
+type QueueOptions<T> = {
+  store: QueueStore<T>;
   /** The later one with the same key replaces the earlier. */
-  keyOf: (item: T) => string;
+  getKey: (item: T) => string;
   /** Sending one twice must be harmless. */
   send: (item: T) => Promise<unknown>;
   /** Some that waited have been sent. */
@@ -28,9 +28,9 @@ type Parts<T> = {
   /** Comes before what waits. */
   sendFirst: () => Promise<void>;
   /** Says what the server refused for good. @returns the reason to keep it with, or null to drop it */
-  onRefused: (item: T, error: ApiError) => string | null;
+  onReject: (item: T, error: ApiError) => string | null;
   /** Whether the member has left this page. */
-  isOver?: () => boolean;
+  hasLeft?: () => boolean;
   /** Tells the member's other tabs, which look again. */
   onChange?: () => void;
   /** One tab at a time. */
@@ -38,13 +38,13 @@ type Parts<T> = {
   now?: () => number;
 };
 
-export type WaitingQueue<T> = ReturnType<typeof createOfflineQueue<T>>;
+export type OfflineQueue<T> = ReturnType<typeof createOfflineQueue<T>>;
 
 /** Why what waits isn't simply on its way: the device can't keep it, or what the club last answered. */
-export type Trouble = "not stored" | { answer: string } | null;
+export type QueueProblem = "not stored" | { answer: string } | null;
 
 /** Answers of others than the club, one after another: the rest would get the same. */
-const FOREIGN_MAX = 3;
+const FOREIGN_ANSWERS_MAX = 3;
 
 /**
  * What was written without a network waits on this device, and is sent in order when it's back (BEYOND 9). The tab has it
@@ -52,34 +52,34 @@ const FOREIGN_MAX = 3;
  */
 export function createOfflineQueue<T>({
   store,
-  keyOf,
+  getKey,
   send,
   onSent,
   sendFirst,
-  onRefused,
-  isOver = () => false,
+  onReject,
+  hasLeft = () => false,
   onChange,
   runExclusive = (work) => work(),
   now = Date.now,
-}: Parts<T>) {
+}: QueueOptions<T>) {
   const listeners = new Listeners();
   /** Keys that are sent for the first time: on the device already, but nobody has to know. */
-  const firstTries = new Set<string>();
+  const firstAttempts = new Set<string>();
   /** By name: what the device couldn't store, and what it couldn't remove. */
   const unstored = new Map<string, QueuedItem<T>>();
   const unremoved = new Map<string, QueuedItem<T>>();
   let waiting: readonly QueuedItem<T>[] = [];
-  let answer: Trouble = null;
+  let answer: QueueProblem = null;
   /** In browsers that never store anything, pages say at once that it failed. */
   let hasStorage = false;
-  let delivering: Promise<void> | null = null;
+  let delivery: Promise<void> | null = null;
   let lastAt = 0;
 
-  const sendable = () => waiting.filter(({ key, refused }) => refused === undefined && !firstTries.has(key));
+  const sendable = () => waiting.filter(({ key, refused }) => refused === undefined && !firstAttempts.has(key));
   const without = (key: string) => waiting.filter((one) => one.key !== key);
-  const isThere = (one: QueuedItem<T>) => waiting.some((other) => nameOf(other) === nameOf(one));
+  const isThere = (one: QueuedItem<T>) => waiting.some((other) => itemId(other) === itemId(one));
 
-  function show(next: readonly QueuedItem<T>[]): void {
+  function update(next: readonly QueuedItem<T>[]): void {
     waiting = next;
     listeners.emit();
   }
@@ -91,44 +91,44 @@ export function createOfflineQueue<T>({
     const own = [...unstored.values()];
     const replaced = new Set(own.map(({ key }) => key));
     const all = stored.filter(
-      (one) => !unremoved.has(nameOf(one)) && !firstTries.has(one.key) && !replaced.has(one.key),
+      (one) => !unremoved.has(itemId(one)) && !firstAttempts.has(one.key) && !replaced.has(one.key),
     );
-    show([...all, ...own].toSorted((one, other) => one.at - other.at));
-    for (const one of own) await keep(one);
-    for (const one of unremoved.values()) await forget(one);
+    update([...all, ...own].toSorted((one, other) => one.at - other.at));
+    for (const one of own) await saveToStore(one);
+    for (const one of unremoved.values()) await removeFromStore(one);
   }
 
   /** @returns whether it's on the device */
-  async function keep(one: QueuedItem<T>): Promise<boolean> {
+  async function saveToStore(one: QueuedItem<T>): Promise<boolean> {
     try {
-      await (one.refused === undefined ? store.put(one) : store.refuse(one));
-      unstored.delete(nameOf(one));
+      await (one.refused === undefined ? store.put(one) : store.reject(one));
+      unstored.delete(itemId(one));
       return (hasStorage = true);
     } catch {
       return false;
     }
   }
 
-  async function forget(one: QueuedItem<T>): Promise<void> {
-    unstored.delete(nameOf(one));
+  async function removeFromStore(one: QueuedItem<T>): Promise<void> {
+    unstored.delete(itemId(one));
     try {
       await store.remove(one);
-      unremoved.delete(nameOf(one));
+      unremoved.delete(itemId(one));
     } catch {
-      unremoved.set(nameOf(one), one);
+      unremoved.set(itemId(one), one);
     }
   }
 
   /** No two at the same time: `at` tells them apart. */
-  function stamped(item: T): QueuedItem<T> {
+  function createQueuedItem(item: T): QueuedItem<T> {
     lastAt = Math.max(now(), lastAt + 1);
-    return { key: keyOf(item), at: lastAt, item };
+    return { key: getKey(item), at: lastAt, item };
   }
 
   async function add(one: QueuedItem<T>): Promise<void> {
-    for (const other of unstored.values()) if (other.key === one.key) unstored.delete(nameOf(other));
-    if (!(await keep(one))) unstored.set(nameOf(one), one);
-    show([...without(one.key), one]);
+    for (const other of unstored.values()) if (other.key === one.key) unstored.delete(itemId(other));
+    if (!(await saveToStore(one))) unstored.set(itemId(one), one);
+    update([...without(one.key), one]);
     onChange?.();
   }
 
@@ -139,29 +139,29 @@ export function createOfflineQueue<T>({
     await sendFirst();
     const tried = new Set<string>();
     let [hasArrived, foreign] = [false, 0];
-    let trouble: Trouble = null;
+    let problem: QueueProblem = null;
     try {
       for (;;) {
-        const next = sendable().find((one) => !tried.has(nameOf(one)));
-        if (!next || isOver() || foreign === FOREIGN_MAX) return;
-        tried.add(nameOf(next));
+        const next = sendable().find((one) => !tried.has(itemId(one)));
+        if (!next || hasLeft() || foreign === FOREIGN_ANSWERS_MAX) return;
+        tried.add(itemId(next));
         const error: unknown = await send(next.item).then(
           () => null,
           (reason: unknown) => reason,
         );
-        const outcome = error === null ? "arrived" : outcomeOf(error);
+        const outcome = error === null ? "arrived" : classifyError(error);
         // without a session, too: the next one may be another member's
         if (outcome === "no answer" || outcome === "signed out") return;
         foreign = isForeign(error) ? foreign + 1 : 0;
         if (outcome === "later") {
-          if (!isForeign(error)) trouble = { answer: serverMessage(error) ?? "" };
+          if (!isForeign(error)) problem = { answer: serverMessage(error) ?? "" };
           continue;
         }
         if (outcome === "arrived") hasArrived = true;
-        await settle(next, outcome === "arrived" ? null : onRefused(next.item, outcome));
+        await resolveItem(next, outcome === "arrived" ? null : onReject(next.item, outcome));
       }
     } finally {
-      answer = trouble;
+      answer = problem;
       listeners.emit();
       if (tried.size > 0) onChange?.();
       if (hasArrived) onSent?.();
@@ -169,30 +169,30 @@ export function createOfflineQueue<T>({
   }
 
   /** @param refused null for what has arrived, or isn't kept */
-  async function settle(one: QueuedItem<T>, refused: string | null): Promise<void> {
-    if (refused === null) await forget(one);
+  async function resolveItem(one: QueuedItem<T>, refused: string | null): Promise<void> {
+    if (refused === null) await removeFromStore(one);
     else {
-      unstored.delete(nameOf(one));
+      unstored.delete(itemId(one));
       const kept = { ...one, refused };
-      if (!(await keep(kept))) unstored.set(nameOf(kept), kept);
+      if (!(await saveToStore(kept))) unstored.set(itemId(kept), kept);
     }
     // unless it was replaced since
     if (!isThere(one)) return;
-    show(
+    update(
       refused === null
         ? without(one.key)
-        : waiting.map((other) => (other.key === one.key ? { ...one, refused } : other)),
+        : waiting.map((other) => (other.key === one.key ? { ...one, refused: refused } : other)),
     );
   }
 
   return {
     /** Oldest first, with those that were refused. */
     all: () => waiting,
-    trouble: (): Trouble => (unstored.size > 0 ? "not stored" : answer),
+    trouble: (): QueueProblem => (unstored.size > 0 ? "not stored" : answer),
     refresh,
     subscribe: listeners.subscribe,
     /** Where storage refuses, this tab has it. */
-    add: (item: T): Promise<void> => add(stamped(item)),
+    add: (item: T): Promise<void> => add(createQueuedItem(item)),
     /**
      * Sends it now, from the device: a page that is closed meanwhile leaves it there. Without a network it waits.
      * @returns the answer; null when it waits @throws ApiError; the call's error in a browser without storage, too
@@ -204,52 +204,52 @@ export function createOfflineQueue<T>({
         await this.flush();
         return null;
       }
-      const sent = stamped(item);
-      firstTries.add(sent.key);
-      const isStored = keep(sent);
+      const sent = createQueuedItem(item);
+      firstAttempts.add(sent.key);
+      const isStored = saveToStore(sent);
       try {
         const answered = await send(item);
         await isStored;
-        await forget(sent);
+        await removeFromStore(sent);
         return answered;
       } catch (error) {
-        const hasIt = await isStored;
-        firstTries.delete(sent.key);
+        const isStillQueued = await isStored;
+        firstAttempts.delete(sent.key);
         // what another member's session refused is its author's, whose next session sends it
         const isUnanswered = !(error instanceof ApiError) || isForeign(error);
         const waits = hasStorage && (isUnanswered || isOtherMember(error));
-        if (!waits) await forget(sent);
-        else if (hasIt) await refresh().catch(() => show([...without(sent.key), sent]));
+        if (!waits) await removeFromStore(sent);
+        else if (isStillQueued) await refresh().catch(() => update([...without(sent.key), sent]));
         else await add(sent);
         if (waits) onChange?.();
         if (waits && isUnanswered) return null;
         throw error;
       } finally {
-        firstTries.delete(sent.key);
+        firstAttempts.delete(sent.key);
       }
     },
     async remove(key: string): Promise<void> {
       const found = waiting.find((one) => one.key === key);
-      if (found) await forget(found);
-      show(without(key));
+      if (found) await removeFromStore(found);
+      update(without(key));
       onChange?.();
     },
     /** Never rejects. */
     flush(): Promise<void> {
-      delivering ??= runExclusive(sendAll)
+      delivery ??= runExclusive(sendAll)
         .catch((error: unknown) => logProblem("What waits could not be sent", error))
         .finally(() => {
-          delivering = null;
+          delivery = null;
         });
-      return delivering;
+      return delivery;
     },
   };
 }
 
-const nameOf = ({ key, at }: Pick<QueuedItem<unknown>, "key" | "at">) => `${at} ${key}`;
+const itemId = ({ key, at }: Pick<QueuedItem<unknown>, "key" | "at">) => `${at} ${key}`;
 
 /** Later: when the server has recovered, or what is in between. */
-function outcomeOf(error: unknown): "no answer" | "signed out" | "later" | ApiError {
+function classifyError(error: unknown): "no answer" | "signed out" | "later" | ApiError {
   if (!(error instanceof ApiError)) return "no answer";
   if (isForeign(error)) return "later";
   if (isSignedOut(error) || isOtherMember(error)) return "signed out";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { isWrittenBy } from "./store.ts";
+import { isQueuedBy } from "./store.ts";
 
 test("a sign-out deletes what the member wrote, but no places, and nothing of another member", () => {
   const stored = [
@@ -12,5 +12,5 @@ test("a sign-out deletes what the member wrote, but no places, and nothing of an
     "4/waiting/post/1",
     "33/waiting/post/1",
   ];
-  expect(stored.filter((key) => isWrittenBy(3, key))).toEqual(stored.slice(0, 4));
+  expect(stored.filter((key) => isQueuedBy(3, key))).toEqual(stored.slice(0, 4));
 });

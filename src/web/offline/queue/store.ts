@@ -3,15 +3,15 @@ import { createStore, promisifyRequest, type UseStore } from "idb-keyval";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 
-import type { QueuedItem, WaitingStore } from "./queue.ts";
+import type { QueuedItem, QueueStore } from "./queue.ts";
 
 /** Everything that waits for the network, places included. */
-export const waitingDatabase = openDeviceStore("listening", "saves");
+export const offlineDatabase = openDeviceStore("listening", "saves");
 
 /** The pairs whose keys begin so. */
 export function readAll(prefix: string): Promise<[string, unknown][]> {
   const range = IDBKeyRange.bound(prefix, `${prefix}\uFFFF`);
-  return waitingDatabase("readonly", async (saves) => {
+  return offlineDatabase("readonly", async (saves) => {
     const [keys, values] = await Promise.all([
       promisifyRequest(saves.getAllKeys(range)),
       promisifyRequest<unknown[]>(saves.getAll(range)),
@@ -22,31 +22,31 @@ export function readAll(prefix: string): Promise<[string, unknown][]> {
 
 type Stored<T> = Omit<QueuedItem<T>, "key">;
 
-type Kinds<T> = {
+type ItemCodec<T> = {
   keyOf: (item: T) => string;
   /** @param queue `waiting`, or one of version 1.0.0: `act`, `bookmark` @returns null for what isn't known, which stays */
   read: (queue: string, item: unknown) => T | null;
 };
 
 /** A member's queue in IndexedDB. Pages of version 1.0.0 would drop what they don't know, so it has a name of its own. */
-export function createWaitingStore<T>(userId: number, { keyOf, read }: Kinds<T>): WaitingStore<T> {
+export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T>): QueueStore<T> {
   const prefix = `${userId}/waiting/`;
   const readOwn = async () => (await readAll(`${userId}/`)) as [string, Stored<unknown>][];
 
   /** @returns whether there was any */
-  async function takeOver(all: readonly [string, Stored<unknown>][]): Promise<boolean> {
+  async function migrateQueues(all: readonly [string, Stored<unknown>][]): Promise<boolean> {
     const old = all.flatMap(([key, { at, item }]) => {
       const queue = ["act", "bookmark"].find((name) => key.startsWith(`${userId}/${name}/`));
       const known = queue === undefined ? null : read(queue, item);
       return known === null ? [] : [{ key, at, item: known }];
     });
     if (old.length === 0) return false;
-    await waitingDatabase("readwrite", (saves) => {
+    await offlineDatabase("readwrite", (saves) => {
       for (const { key, at, item } of old) {
         // another tab may be taking it over, too
-        const asked = saves.get(key);
-        asked.addEventListener("success", () => {
-          if (asked.result === undefined) return;
+        const request = saves.get(key);
+        request.addEventListener("success", () => {
+          if (request.result === undefined) return;
           saves.put({ at, item }, prefix + keyOf(item));
           saves.delete(key);
         });
@@ -57,8 +57,8 @@ export function createWaitingStore<T>(userId: number, { keyOf, read }: Kinds<T>)
   }
 
   /** One transaction, so that a newer one stays, also another tab's. */
-  async function replaceSame(key: string, at: number, replace: (saves: IDBObjectStore) => void): Promise<void> {
-    await waitingDatabase("readwrite", (saves) => {
+  async function replaceItem(key: string, at: number, replace: (saves: IDBObjectStore) => void): Promise<void> {
+    await offlineDatabase("readwrite", (saves) => {
       const asked: IDBRequest<Stored<unknown> | undefined> = saves.get(prefix + key);
       asked.addEventListener("success", () => {
         if (asked.result?.at === at) replace(saves);
@@ -70,7 +70,7 @@ export function createWaitingStore<T>(userId: number, { keyOf, read }: Kinds<T>)
   return {
     async list() {
       const found = await readOwn();
-      const all = (await takeOver(found)) ? await readOwn() : found;
+      const all = (await migrateQueues(found)) ? await readOwn() : found;
       return all
         .flatMap(([key, { item, ...rest }]) => {
           const known = key.startsWith(prefix) ? read("waiting", item) : null;
@@ -79,19 +79,19 @@ export function createWaitingStore<T>(userId: number, { keyOf, read }: Kinds<T>)
         .toSorted((one, other) => one.at - other.at);
     },
     async put({ key, at, item }) {
-      await waitingDatabase("readwrite", (saves) => {
+      await offlineDatabase("readwrite", (saves) => {
         saves.put({ at, item }, prefix + key);
         return promisifyRequest(saves.transaction);
       });
     },
-    refuse: ({ key, at, item, refused }) =>
-      replaceSame(key, at, (saves) => saves.put({ at, item, refused }, prefix + key)),
-    remove: ({ key, at }) => replaceSame(key, at, (saves) => saves.delete(prefix + key)),
+    reject: ({ key, at, item, refused }) =>
+      replaceItem(key, at, (saves) => saves.put({ at, item, refused: refused }, prefix + key)),
+    remove: ({ key, at }) => replaceItem(key, at, (saves) => saves.delete(prefix + key)),
   };
 }
 
 /** True for what a member wrote offline, which is private. Places aren't. */
-export const isWrittenBy = (userId: number, key: string): boolean =>
+export const isQueuedBy = (userId: number, key: string): boolean =>
   ["waiting", "act", "bookmark", "mark"].some((queue) => key.startsWith(`${userId}/${queue}/`));
 
 /** Deletes what a member wrote offline, at their sign-out. Another member's stays for its author. */
@@ -99,8 +99,8 @@ export async function deleteQueuedOf(userId: number): Promise<void> {
   if (!("indexedDB" in globalThis)) return;
   try {
     const all = await readAll(`${userId}/`);
-    await waitingDatabase("readwrite", (saves) => {
-      for (const [key] of all) if (isWrittenBy(userId, key)) saves.delete(key);
+    await offlineDatabase("readwrite", (saves) => {
+      for (const [key] of all) if (isQueuedBy(userId, key)) saves.delete(key);
       return promisifyRequest(saves.transaction);
     });
   } catch (error) {
@@ -110,7 +110,7 @@ export async function deleteQueuedOf(userId: number): Promise<void> {
 }
 
 /** Safari's IndexedDB sometimes never answers; the page then goes on without it. */
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 /**
  * A store of the device that may die at any time: iOS closes connections of pages that were in the background, and some
@@ -121,7 +121,7 @@ export function openDeviceStore(database: string, name: string, connect: typeof 
   let store: UseStore | null = null;
   const run: UseStore = async (mode, work) => {
     store ??= connect(database, name);
-    return withTimeout(PATIENCE_MS, store(mode, work), "The browser's storage does not answer");
+    return withTimeout(TIMEOUT_MS, store(mode, work), "The browser's storage does not answer");
   };
   return async (mode, work) => {
     try {

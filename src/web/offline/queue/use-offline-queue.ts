@@ -18,36 +18,39 @@ import { retryWithBackoff } from "#web/lib/browser/retry.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 import { showError } from "#web/ui/feedback/toast.ts";
 
-import { createOfflineQueue, type QueuedItem, type Trouble, type WaitingQueue } from "./queue.ts";
-import { createWaitingStore } from "./store.ts";
+import { createOfflineQueue, type OfflineQueue, type QueuedItem, type QueueProblem } from "./queue.ts";
+import { createQueueStore } from "./store.ts";
 
 /** The signed-in member's; null before the shell has opened it. */
-const queueAtom = atom<WaitingQueue<OfflineMutation> | null>(null);
+const queueAtom = atom<OfflineQueue<OfflineMutation> | null>(null);
 
-type Around = {
+type QueueContext = {
   queries: QueryClient;
   life: AbortSignal;
   onChange: () => void;
   sendPlaces: () => Promise<void>;
 };
 
-function openQueue(userId: number, { queries, life, onChange, sendPlaces }: Around): WaitingQueue<OfflineMutation> {
-  const name = nameOf(userId);
+function openQueue(
+  userId: number,
+  { queries, life, onChange, sendPlaces }: QueueContext,
+): OfflineQueue<OfflineMutation> {
+  const name = channelName(userId);
   // missing on plain http
   const locks: LockManager | null | undefined = navigator.locks;
   return createOfflineQueue<OfflineMutation>({
-    store: createWaitingStore(userId, { keyOf: mutationKeyOf, read: parseStoredMutation }),
-    keyOf: mutationKeyOf,
+    store: createQueueStore(userId, { keyOf: mutationKeyOf, read: parseStoredMutation }),
+    getKey: mutationKeyOf,
     send: (act) => sendAs(userId, () => sendMutation(act)),
     onSent: () => invalidatePaths(queries),
     sendFirst: sendPlaces,
-    onRefused: (act, error) => {
+    onReject: (act, error) => {
       invalidatePaths(queries);
       const reason = serverMessage(error) ?? "Please try again.";
       showError(`${mutationLabel(act)} wasn't saved. ${reason}`);
       return draftTextOf(act) === "" ? null : reason;
     },
-    isOver: () => life.aborted,
+    hasLeft: () => life.aborted,
     onChange,
     runExclusive: (work) => locks?.request(name, work) ?? work(),
   });
@@ -63,10 +66,10 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
   useEffect(() => {
     if (userId === undefined) return undefined;
     const life = new AbortController();
-    const tabs = new BroadcastChannel(nameOf(userId));
+    const tabs = new BroadcastChannel(channelName(userId));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-    const tellTabs = () => life.signal.aborted || tabs.postMessage(null);
-    const queue = openQueue(userId, { queries, life: life.signal, onChange: tellTabs, sendPlaces });
+    const notifyTabs = () => life.signal.aborted || tabs.postMessage(null);
+    const queue = openQueue(userId, { queries, life: life.signal, onChange: notifyTabs, sendPlaces });
     const isWaiting = () => queue.all().some(({ refused }) => refused === undefined);
     const flush = () => void queue.flush();
     setQueue(queue);
@@ -91,19 +94,19 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
   }, [userId, queries, sendPlaces, setQueue]);
 }
 
-const nameOf = (userId: number) => `waiting-${userId}`;
+const channelName = (userId: number) => `waiting-${userId}`;
 
-const never = () => () => undefined;
-const noTrouble = () => null;
+const neverChanges = () => () => undefined;
+const noProblem = () => null;
 const NONE: readonly QueuedItem<OfflineMutation>[] = [];
 
 /** What waits on this device, oldest first, and how to take one back. `refused`: what the server didn't want. */
 export function usePendingMutations() {
   const queue = useAtomValue(queueAtom);
-  const all = useSyncExternalStore(queue?.subscribe ?? never, queue?.all ?? (() => NONE));
+  const all = useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.all ?? (() => NONE));
   return useMemo(
     () => ({
-      acts: all.flatMap(({ item, refused }) => (refused === undefined ? [item] : [])),
+      mutations: all.flatMap(({ item, refused }) => (refused === undefined ? [item] : [])),
       refused: all.filter((one) => one.refused !== undefined),
       drop: async (act: OfflineMutation) => queue?.remove(mutationKeyOf(act)),
       /** Replaces what waits, or waits for its turn again. */
@@ -117,14 +120,14 @@ export function usePendingMutations() {
 }
 
 /** Why what waits isn't simply on its way. */
-export function useTrouble(): Trouble {
+export function useQueueProblem(): QueueProblem {
   const queue = useAtomValue(queueAtom);
-  return useSyncExternalStore(queue?.subscribe ?? never, queue?.trouble ?? noTrouble);
+  return useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.trouble ?? noProblem);
 }
 
 /** Why what waits on this device isn't sent. @param offline while nothing but the network is missing */
 export function useWaitingText(offline: string): string {
-  const trouble = useTrouble();
+  const trouble = useQueueProblem();
   if (trouble === "not stored")
     return "Your browser can't save this. Keep this page open: it'll be sent when you're back online.";
   if (trouble) return `Saved on this device. The club couldn't take it yet. ${trouble.answer}`.trim();
@@ -132,7 +135,7 @@ export function useWaitingText(offline: string): string {
 }
 
 /** What waits or was refused, at the time of the call. */
-export function useReadPendingMutations(): () => readonly OfflineMutation[] {
+export function usePendingMutationsReader(): () => readonly OfflineMutation[] {
   const queue = useAtomValue(queueAtom);
   return () => queue?.all().map(({ item }) => item) ?? [];
 }

@@ -5,27 +5,27 @@ import type { Contents } from "#contract/reading.ts";
 import {
   COPY_CACHE,
   COPY_CHANNEL,
+  deleteCopy,
+  deleteReplacedCopy,
   fileVersion,
-  isSameFile,
+  isSameAudioFile,
+  listSentenceTimingUrls,
   readCopy,
   readPartial,
-  removeCopy,
-  removeOutdated,
-  sentenceTimingUrls,
 } from "#web/offline/copy/copy.ts";
-import { cachedResponse, USER } from "#web/offline/response-cache.ts";
+import { getCachedResponse, USER_PATH } from "#web/offline/response-cache.ts";
 
-import { copyResponse, fileOf, partOf } from "./copy-response.ts";
+import { audioFileOf, copyResponse, rangeResponse } from "./copy-response.ts";
 import { addFile } from "./shell.ts";
 
 /** The member's copy of a book, as the worker answers with it. Null until it has been looked up. */
 let copyState: "none" | "partial" | "complete" | null = null;
 
-export const mayHaveCopy = (): boolean => copyState !== "none";
-export const hasWholeCopy = (): boolean => copyState === "complete";
+export const canHaveCopy = (): boolean => copyState !== "none";
+export const hasCompleteCopy = (): boolean => copyState === "complete";
 
 /** At each page, and when a page has changed it. Broken storage must not cost the page. */
-export async function lookUpCopy(): Promise<void> {
+export async function loadCopyState(): Promise<void> {
   try {
     copyState = (await readCopy()) ? "complete" : (await readPartial()) ? "partial" : "none";
   } catch {
@@ -33,33 +33,33 @@ export async function lookUpCopy(): Promise<void> {
   }
 }
 
-export const storedCopy = async () => (await readCopy()) ?? (await readPartial());
+export const getStoredCopy = async () => (await readCopy()) ?? (await readPartial());
 
-export async function deleteCopy(): Promise<void> {
+export async function deleteStoredCopy(): Promise<void> {
   copyState = "none";
-  await removeCopy();
+  await deleteCopy();
   notifyPages();
 }
 
-export const audioOfCopy = (request: Request) => copyResponse(fileOf(request.url), request.headers.get("range"));
+export const audioFromCopy = (request: Request) => copyResponse(audioFileOf(request.url), request.headers.get("range"));
 
 /** For a player that streams, too. */
 export async function copyOrNetwork(request: Request): Promise<Response> {
-  const isCopied = isSameFile(await readCopy().catch(() => null), fileOf(request.url));
-  if (isCopied) return audioOfCopy(request);
+  const isCopied = isSameAudioFile(await readCopy().catch(() => null), audioFileOf(request.url));
+  if (isCopied) return audioFromCopy(request);
   // an eBook's own sound
-  const own = await caches.match(request.url, { cacheName: COPY_CACHE }).catch(() => undefined);
-  return own ? partOf(await own.blob(), request.headers.get("range")) : fetch(request);
+  const cachedResponse = await caches.match(request.url, { cacheName: COPY_CACHE }).catch(() => undefined);
+  return cachedResponse ? rangeResponse(await cachedResponse.blob(), request.headers.get("range")) : fetch(request);
 }
 
 /** What an answer of the club's changes in a complete copy. */
 export async function refreshCopy(url: string, answer: Response): Promise<void> {
   const { pathname } = new URL(url);
   if (pathname.endsWith("/sentences")) await refreshSentenceTimings(url, answer.clone());
-  if (pathname.endsWith("/contents")) await nameEdition(url, answer.clone());
+  if (pathname.endsWith("/contents")) await addEdition(url, answer.clone());
 }
 
-let renewing: Promise<void> | null = null;
+let refreshing: Promise<void> | null = null;
 
 /** When its sentences are heard may be known, or change, only after the copy was made. */
 async function refreshSentenceTimings(url: string, answer: Response): Promise<void> {
@@ -69,19 +69,19 @@ async function refreshSentenceTimings(url: string, answer: Response): Promise<vo
   const sentences = addressOf("GET /api/books/:id/sentences", { ...input, query: { section: 0 } });
   if (new URL(url).pathname !== sentences.split("?")[0]) return;
   const cache = await caches.open(COPY_CACHE);
-  const known = addressOf("GET /api/books/:id/contents", input);
-  const [before, contents] = [await cache.match(url), await cache.match(known)];
+  const cached = addressOf("GET /api/books/:id/contents", input);
+  const [before, contents] = [await cache.match(url), await cache.match(cached)];
   if (!contents || (await before?.text()) === (await answer.text())) return;
   const { sections }: Contents = await contents.json();
-  const renew = async () => {
-    for (const heard of await sentenceTimingUrls(copy.bookId, sections)) await addFile(cache, heard);
+  const refresh = async () => {
+    for (const timing of await listSentenceTimingUrls(copy.bookId, sections)) await addFile(cache, timing);
   };
-  renewing ??= renew().finally(() => (renewing = null));
-  await renewing;
+  refreshing ??= refresh().finally(() => (refreshing = null));
+  await refreshing;
 }
 
 /** A copy that an earlier version made doesn't say which edition it is. */
-async function nameEdition(url: string, answer: Response): Promise<void> {
+async function addEdition(url: string, answer: Response): Promise<void> {
   if (!(await readCopy())) return;
   const cache = await caches.open(COPY_CACHE);
   const before: Partial<Contents> | undefined = await (await cache.match(url))?.json();
@@ -94,7 +94,7 @@ export async function fromCopy(request: Request): Promise<Response | null> {
   const copy = await caches.match(request, { cacheName: COPY_CACHE });
   if (!copy) return null;
   // without a time the page would take it for fresh
-  const seen = (await cachedResponse(USER))?.headers.get(LAST_SEEN);
+  const seen = (await getCachedResponse(USER_PATH))?.headers.get(LAST_SEEN);
   const headers = new Headers(copy.headers);
   if (seen) headers.set(LAST_SEEN, seen);
   return new Response(copy.body, { headers });
@@ -103,10 +103,10 @@ export async function fromCopy(request: Request): Promise<Response | null> {
 /** A new month or a replaced file ends the copy. */
 export async function deleteOldCopy(answer: Response): Promise<void> {
   const book: Pick<Book, "id" | "audiobookUploadedAt" | "ebookUploadedAt"> | null = await answer.json();
-  const copy = await storedCopy();
+  const copy = await getStoredCopy();
   if (!copy || (book?.id === copy.bookId && fileVersion(book) === copy.version)) return;
-  if (book?.id === copy.bookId && fileVersion(book) !== null) await removeOutdated(copy);
-  else await removeCopy();
+  if (book?.id === copy.bookId && fileVersion(book) !== null) await deleteReplacedCopy(copy);
+  else await deleteCopy();
   copyState = "none";
   notifyPages();
 }

@@ -1,15 +1,15 @@
 import { type ByteRange, readByteRange } from "#contract/byte-range.ts";
 import {
   type AudioFile,
+  chunkUrl,
   COPY_CACHE,
   COPY_CHUNK_BYTES,
-  isSameFile,
+  isSameAudioFile,
   markPartial,
-  pieceUrl,
   readCopy,
 } from "#web/offline/copy/copy.ts";
 
-export function fileOf(url: string): AudioFile {
+export function audioFileOf(url: string): AudioFile {
   const { pathname, searchParams } = new URL(url);
   return { bookId: Number(pathname.split("/").at(-1)), version: searchParams.get("v") ?? "" };
 }
@@ -17,7 +17,7 @@ export function fileOf(url: string): AudioFile {
 /** Answers like the server: whole or a range; 404 without a complete copy. */
 export async function copyResponse(file: AudioFile, range: string | null): Promise<Response> {
   const copy = await readCopy();
-  if (!copy || !isSameFile(copy, file)) return new Response(null, { status: 404 });
+  if (!copy || !isSameAudioFile(copy, file)) return new Response(null, { status: 404 });
   const { size, type } = copy;
   const wanted = readByteRange(range, size);
   const headers = { "Content-Type": type, "Accept-Ranges": "bytes", "Cache-Control": "no-store" };
@@ -25,14 +25,14 @@ export async function copyResponse(file: AudioFile, range: string | null): Promi
     return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${size}` } });
   const { start, end } = wanted ?? { start: 0, end: size - 1 };
   const cache = await caches.open(COPY_CACHE);
-  const body = pieces(cache, { file, start, end, onMissing: () => markPartial(copy) });
+  const body = createChunkStream(cache, { file, start, end, onMissing: () => markPartial(copy) });
   const length = { ...headers, "Content-Length": String(end - start + 1) };
   if (!wanted) return new Response(body, { headers: length });
   return new Response(body, { status: 206, headers: { ...length, "Content-Range": `bytes ${start}-${end}/${size}` } });
 }
 
 /** Answers like the server for a file that is stored in one piece. */
-export function partOf(file: Blob, range: string | null): Response {
+export function rangeResponse(file: Blob, range: string | null): Response {
   const { size, type } = file;
   const wanted = readByteRange(range, size);
   const headers = { "Content-Type": type, "Accept-Ranges": "bytes", "Cache-Control": "no-store" };
@@ -46,14 +46,14 @@ export function partOf(file: Blob, range: string | null): Response {
   });
 }
 
-type Wanted = ByteRange & { file: AudioFile; onMissing: () => Promise<void> };
+type ChunkRequest = ByteRange & { file: AudioFile; onMissing: () => Promise<void> };
 
-function pieces(cache: Cache, { file, start, end, onMissing }: Wanted) {
+function createChunkStream(cache: Cache, { file, start, end, onMissing }: ChunkRequest) {
   let next = start;
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       const piece = Math.floor(next / COPY_CHUNK_BYTES);
-      const stored = await cache.match(pieceUrl(file, piece));
+      const stored = await cache.match(chunkUrl(file, piece));
       const offset = piece * COPY_CHUNK_BYTES;
       const part = (await stored?.blob())?.slice(next - offset, end - offset + 1);
       if (!part?.size) {

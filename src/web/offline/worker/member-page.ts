@@ -1,56 +1,56 @@
 import { answersElement, type PageAnswers } from "#contract/first-paint.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
 import {
-  ANSWERS_CACHE,
-  cachedResponse,
-  cachedResponsesOwner,
-  PAGE,
-  seenAt,
-  USER,
+  getCachedResponse,
+  getCacheOwner,
+  PAGE_PATH,
+  RESPONSES_CACHE,
+  storedAt,
+  USER_PATH,
 } from "#web/offline/response-cache.ts";
 
 /** Not shown before the server has answered: pictures, and places, of which this device may have newer ones. */
-const NOT_SHOWN_FIRST = /avatars|covers|progress|place$/;
+const EXCLUDED_CALLS = /avatars|covers|progress|place$/;
 
 /** Milliseconds in which the answers of an opening page come together. */
 const COMPOSE_DELAY_MS = 50;
 
-let composing: Promise<void> | null = null;
+let pendingCompose: Promise<void> | null = null;
 
 /** Writes the stored answers into the member's page, once for all that come at a time. */
-export function composeSoon(shellCache: string): Promise<void> {
-  composing ??= new Promise((resolve) => setTimeout(resolve, COMPOSE_DELAY_MS)).then(() => {
-    composing = null;
+export function scheduleCompose(shellCache: string): Promise<void> {
+  pendingCompose ??= new Promise((resolve) => setTimeout(resolve, COMPOSE_DELAY_MS)).then(() => {
+    pendingCompose = null;
     // a full device, or broken storage
-    return compose(shellCache).catch(() => undefined);
+    return composePage(shellCache).catch(() => undefined);
   });
-  return composing;
+  return pendingCompose;
 }
 
-async function compose(shellCache: string): Promise<void> {
+async function composePage(shellCache: string): Promise<void> {
   const [page, seen, owner] = await Promise.all([
-    caches.match(PAGE, { cacheName: shellCache }),
-    cachedResponse(USER),
-    cachedResponsesOwner(),
+    caches.match(PAGE_PATH, { cacheName: shellCache }),
+    getCachedResponse(USER_PATH),
+    getCacheOwner(),
   ]);
   if (!page || !seen || owner === null) return;
-  const cache = await caches.open(ANSWERS_CACHE);
-  const answers = answersElement(JSON.stringify(await readAnswers(cache)));
+  const cache = await caches.open(RESPONSES_CACHE);
+  const answers = answersElement(JSON.stringify(await readCachedAnswers(cache)));
   const headers = new Headers(page.headers);
   headers.set(LAST_SEEN, seen.headers.get(LAST_SEEN) ?? "");
   const html = (await page.text()).replace("</body>", (end) => answers + end);
   // the answers may have become another member's, or been deleted, meanwhile
-  const isOwners = async () => (await cachedResponsesOwner()) === owner;
-  if (await isOwners()) await cache.put(PAGE, new Response(html, { headers }));
-  if (!(await isOwners())) await cache.delete(PAGE);
+  const isSameOwner = async () => (await getCacheOwner()) === owner;
+  if (await isSameOwner()) await cache.put(PAGE_PATH, new Response(html, { headers }));
+  if (!(await isSameOwner())) await cache.delete(PAGE_PATH);
 }
 
-async function readAnswers(cache: Cache): Promise<PageAnswers> {
+async function readCachedAnswers(cache: Cache): Promise<PageAnswers> {
   const paths = (await cache.keys()).map(({ url }) => url.slice(location.origin.length));
-  const shown = paths.filter((path) => path !== PAGE && !NOT_SHOWN_FIRST.test(path.split("?")[0] ?? ""));
+  const shown = paths.filter((path) => path !== PAGE_PATH && !EXCLUDED_CALLS.test(path.split("?")[0] ?? ""));
   const entries = shown.map(async (path) => {
     const answer = await cache.match(path);
-    return answer ? [[path, { body: await answer.json(), at: seenAt(answer) }] as const] : [];
+    return answer ? [[path, { body: await answer.json(), at: storedAt(answer) }] as const] : [];
   });
   return Object.fromEntries((await Promise.all(entries)).flat());
 }

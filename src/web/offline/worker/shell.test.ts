@@ -16,7 +16,7 @@ import {
 } from "#tests/support/service-worker.ts";
 import { MEMBER_PAGES } from "#web/app/member-pages.ts";
 
-import { cachedResponsesOwner, deleteCachedPage } from "../response-cache.ts";
+import { deleteCachedPage, getCacheOwner } from "../response-cache.ts";
 
 await loadWorker();
 beforeEach(startAnew);
@@ -243,7 +243,7 @@ test("a proxy's page or refusal is no answer of the club: what was stored is sho
     const stored = await ask("/api/auth/user");
     expect([await stored?.json(), stored?.headers.has(LAST_SEEN)]).toEqual([{ id: 1 }, true]);
   }
-  expect(await cachedResponsesOwner()).toBe(1);
+  expect(await getCacheOwner()).toBe(1);
 });
 
 test("the next page comes from the network once a gate was found, and the one after it from the device", async () => {

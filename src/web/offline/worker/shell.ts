@@ -1,8 +1,8 @@
 import { ANSWERS_ELEMENT, type PageAnswers, VISIT_PART } from "#contract/first-paint.ts";
 import { isMemberPath } from "#contract/member-paths.ts";
-import { cachedPage, deleteCachedPage, PAGE } from "#web/offline/response-cache.ts";
+import { deleteCachedPage, getCachedPage, PAGE_PATH } from "#web/offline/response-cache.ts";
 
-import { isOwnPage } from "./own-answer.ts";
+import { isServerPage } from "./server-response.ts";
 
 /** The app's page and files. */
 export const SHELL_CACHE = "shell";
@@ -10,37 +10,37 @@ export const SHELL_CACHE = "shell";
 /** Where the page is once the network is asked first again. */
 const STALE_PAGE_KEY = "/outdated";
 
-const OLDER_FILES = 200;
+const OLDER_FILES_MAX = 200;
 
 /** What the club answers itself, besides whatever has a dot in its name. */
-const NO_PAGE = /^\/(?:api|assets|calendar|feeds|images)\/|^\/(?:metrics|up)$/;
+const NON_PAGE_PATH = /^\/(?:api|assets|calendar|feeds|images)\/|^\/(?:metrics|up)$/;
 
 export const isPage = (path: string): boolean =>
-  !NO_PAGE.test(path) && !path.slice(path.lastIndexOf("/")).includes(".");
+  !NON_PAGE_PATH.test(path) && !path.slice(path.lastIndexOf("/")).includes(".");
 
 /** Gets the answers that a page of the club's came with; none at sign-in, or when the calls failed. */
-type OnPage = (answers: PageAnswers) => Promise<void>;
-type Opening = { during: (work: Promise<unknown>) => void; onPage: OnPage };
+type OnPageAnswers = (answers: PageAnswers) => Promise<void>;
+type OpenPageOptions = { waitUntil: (work: Promise<unknown>) => void; onPage: OnPageAnswers };
 
 /**
  * At once from the device for a member whose page is stored there, else from the network, else what is stored.
  * @param opening `during` keeps the worker running
  */
-export async function openPage(request: Request, { during, onPage }: Opening): Promise<Response> {
+export async function openPage(request: Request, { waitUntil, onPage }: OpenPageOptions): Promise<Response> {
   const isMembers = isMemberPath(new URL(request.url).pathname);
   // broken storage must not cost the page
-  const stored = isMembers ? await cachedPage().catch(() => null) : null;
+  const stored = isMembers ? await getCachedPage().catch(() => null) : null;
   if (stored) {
-    during(renewPage(onPage));
+    waitUntil(refreshPage(onPage));
     return stored;
   }
   try {
     const answer = await fetch(request);
-    during(storePage(answer.clone(), onPage));
+    waitUntil(storePage(answer.clone(), onPage));
     return answer;
   } catch (error) {
     const cache = await caches.open(SHELL_CACHE);
-    const page = (await cache.match(PAGE)) ?? (await cache.match(STALE_PAGE_KEY));
+    const page = (await cache.match(PAGE_PATH)) ?? (await cache.match(STALE_PAGE_KEY));
     if (page) return page;
     throw error;
   }
@@ -68,32 +68,32 @@ export async function networkFirst(request: Request, cacheName: string): Promise
 
 /** Stores the page after its files and `parts`. */
 export async function storeShell(parts: readonly string[]): Promise<void> {
-  const page = await fetch(PAGE, { cache: "no-cache" });
+  const page = await fetch(PAGE_PATH, { cache: "no-cache" });
   const html = page.ok ? await page.text() : "";
-  if (isOwnPage(html)) await storeFiles(html, page.headers, parts);
+  if (isServerPage(html)) await storeFiles(html, page.headers, parts);
 }
 
 /** Keeps what the page and `parts` need, and the newest of the rest, for tabs that are still open. */
 export async function trimShell(parts: readonly string[]): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
-  const page = await cache.match(PAGE);
-  const needed = new Set([...parts, ...filesOf((await page?.text()) ?? "")]);
+  const page = await cache.match(PAGE_PATH);
+  const needed = new Set([...parts, ...assetPaths((await page?.text()) ?? "")]);
   const isOlder = (path: string) => path.startsWith("/assets/") && !needed.has(path);
   const older = (await cache.keys()).filter(({ url }) => isOlder(new URL(url).pathname));
-  await Promise.all(older.slice(0, -OLDER_FILES).map((file) => cache.delete(file)));
+  await Promise.all(older.slice(0, -OLDER_FILES_MAX).map((file) => cache.delete(file)));
 }
 
 /** For the next opening. */
-export const renewPage = (onPage: OnPage): Promise<void> =>
-  fetch(PAGE, { cache: "no-cache" }).then(
+export const refreshPage = (onPage: OnPageAnswers): Promise<void> =>
+  fetch(PAGE_PATH, { cache: "no-cache" }).then(
     (page) => storePage(page, onPage),
     // offline
     () => undefined,
   );
 
-async function storePage(page: Response, onPage: OnPage): Promise<void> {
+async function storePage(page: Response, onPage: OnPageAnswers): Promise<void> {
   const html = page.ok && isHtml(page) ? await page.text() : "";
-  if (isOwnPage(html)) {
+  if (isServerPage(html)) {
     await storeFiles(html, page.headers).catch(async (error: unknown) => {
       // no room for a new version: the next opening asks the network
       if (error instanceof DOMException && error.name === "QuotaExceededError") await markPageStale();
@@ -107,18 +107,18 @@ async function storePage(page: Response, onPage: OnPage): Promise<void> {
 async function storeFiles(html: string, from: Headers, parts: readonly string[] = []): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
   const store = async (file: string) => (await cache.match(file)) || addFile(cache, file);
-  await Promise.all([...new Set([...filesOf(html), ...parts])].map(store));
+  await Promise.all([...new Set([...assetPaths(html), ...parts])].map(store));
   const headers = new Headers(from);
   // without `no-store`, which keeps browsers from going back to the page as it was
   for (const name of ["cache-control", "content-encoding", "content-length", "etag"]) headers.delete(name);
-  await cache.put(PAGE, new Response(html.replaceAll(VISIT_PART, ""), { headers }));
+  await cache.put(PAGE_PATH, new Response(html.replaceAll(VISIT_PART, ""), { headers }));
 }
 
 /** The next opening asks the network, and gets what is stored only without one. */
 async function markPageStale(): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
-  const page = await cache.match(PAGE);
-  await Promise.all([cache.delete(PAGE), deleteCachedPage()]);
+  const page = await cache.match(PAGE_PATH);
+  await Promise.all([cache.delete(PAGE_PATH), deleteCachedPage()]);
   if (page) await cache.put(STALE_PAGE_KEY, page).catch(ignoreQuotaError);
 }
 
@@ -146,5 +146,5 @@ const ignoreQuotaError = () => undefined;
 
 const isHtml = ({ headers }: Response) => headers.get("content-type")?.startsWith("text/html") === true;
 
-const filesOf = (html: string) =>
+const assetPaths = (html: string) =>
   Array.from(html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), ([, file = ""]) => file);

@@ -14,11 +14,11 @@ import {
   unloadWorker,
 } from "#tests/support/service-worker.ts";
 import {
+  chunkUrl,
   COPY_CACHE,
   COPY_CHANNEL,
   copyUrl,
-  pieceUrl,
-  storedPieces,
+  listStoredChunks,
   wasReplaced,
   writeCopy,
   writePartial,
@@ -34,7 +34,7 @@ afterAll(unloadWorker);
 
 async function save(complete = true): Promise<void> {
   await writePartial(copy);
-  await (await caches.open(COPY_CACHE)).put(pieceUrl(copy, 0), new Response(new Uint8Array(SIZE)));
+  await (await caches.open(COPY_CACHE)).put(chunkUrl(copy, 0), new Response(new Uint8Array(SIZE)));
   if (complete) await writeCopy(copy);
   answers["/assets/audiobook-1.js"] = "part";
   await send("message");
@@ -57,7 +57,7 @@ test.each([true, false])("a copy stays for its member and book, complete: %p", a
   answers["/api/auth/user"] = { id: 1 };
   answers["/api/books/current"] = book;
   for (const path of ["/api/auth/user", "/api/books/current"]) expect((await ask(path))?.status).toBe(200);
-  expect((await storedPieces(copy)).size).toBe(1);
+  expect((await listStoredChunks(copy)).size).toBe(1);
 });
 
 test.each([true, false])(
@@ -89,7 +89,7 @@ test.each([
   await save();
   answers["/api/books/current"] = { id: 7, audiobookUploadedAt: null, ebookUploadedAt };
   await ask("/api/books/current");
-  expect((await storedPieces(copy)).size).toBe(pieces);
+  expect((await listStoredChunks(copy)).size).toBe(pieces);
 });
 
 test("a newer file deletes the copy, and open pages notice", async () => {
@@ -99,7 +99,7 @@ test("a newer file deletes the copy, and open pages notice", async () => {
   channel.addEventListener("message", ({ data }) => resolve(data));
   answers["/api/books/current"] = { ...book, audiobookUploadedAt: "2027-01-01T12:00:00.000Z" };
   await ask("/api/books/current");
-  expect((await storedPieces(copy)).size).toBe(0);
+  expect((await listStoredChunks(copy)).size).toBe(0);
   expect(await wasReplaced(copy)).toBe(true);
   expect(await promise).toEqual({ kind: "changed" });
   channel.close();

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { usePace } from "#web/api/use-pace.ts";
-import { WaitingNote } from "#web/offline/queue/pending-list.tsx";
+import { PendingNote } from "#web/offline/queue/pending-mutations.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 
@@ -51,7 +51,7 @@ export function PaperPlace({ book: whole, isAsking = true, children }: Props) {
           {children}
         </div>
       </div>
-      {isWaiting && <WaitingNote />}
+      {isWaiting && <PendingNote />}
       {isOpen && (
         <Suspense fallback={<SkeletonLines lines={4} />}>
           <PageForm book={book} copy={copy} onSaved={() => setOpen(false)} onCancel={() => setOpen(false)} />

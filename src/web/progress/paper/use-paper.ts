@@ -24,8 +24,8 @@ const UNCHANGED = "Your page wasn't changed. Please try again.";
 export function usePaper(bookId: number) {
   const queries = useQueryClient();
   const { data: place } = useQuery(query("GET /api/books/:id/place", { params: { id: bookId } }));
-  const { acts, drop } = usePendingMutations();
-  const waiting = acts
+  const { mutations, drop } = usePendingMutations();
+  const waiting = mutations
     .filter((act): act is OfflineMutationOf<"page"> => act.kind === "page" && act.bookId === bookId)
     .at(-1);
   // an answer of an earlier version, stored for offline use, has none
@@ -43,7 +43,7 @@ export function usePaper(bookId: number) {
   });
   const undo = useMutationWithToast({
     act: async ({ act, paper: before, reached }: Saved): Promise<unknown> => {
-      if (acts.some((one) => isSame(one, act))) return drop(act);
+      if (mutations.some((one) => isSame(one, act))) return drop(act);
       if (act.kind === "reached") return send({ kind: "reached", bookId, fraction: reached });
       return before?.page == null
         ? call("DELETE /api/books/:id/paper", { params: { id: bookId } })

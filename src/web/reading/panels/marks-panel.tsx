@@ -2,7 +2,7 @@ import { Bookmark as BookmarkIcon, Download, Headphones, Trash2 } from "lucide-r
 
 import { addressOf } from "#contract/address-of.ts";
 import type { Contents } from "#contract/reading.ts";
-import { clockText } from "#web/listening/player/time-text.ts";
+import { clockText } from "#web/listening/player/format-time.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
 import { useWaitingText } from "#web/offline/queue/use-offline-queue.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";

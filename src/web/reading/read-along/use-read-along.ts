@@ -7,7 +7,7 @@ import { fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
 import { query } from "#web/api/query.ts";
 import { randomHexId } from "#web/lib/browser/new-key.ts";
 import { fileUrl, textUrl } from "#web/lib/format/book-text.ts";
-import { createOwnSoundPlayer, pauseOthers } from "#web/listening/player/browser-player.ts";
+import { createOwnAudioPlayer, pauseOthers } from "#web/listening/player/browser-player.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { createPreferences } from "#web/listening/player/preferences.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
@@ -66,7 +66,7 @@ function createForVoice(
   const { bookId, contents } = book;
   const seconds = voice.files.reduce((sum, file) => sum + file.seconds, 0);
   const files = voice.files.map(({ href, start }) => ({ url: fileUrl(bookId, href), start }));
-  const ownPlayer = createOwnSoundPlayer({ id: bookId, title: contents.title, files, seconds });
+  const ownPlayer = createOwnAudioPlayer({ id: bookId, title: contents.title, files, seconds });
   void ownPlayer.load();
   const along = createForAudio(ownPlayer, "aloud", book, queries);
   return {

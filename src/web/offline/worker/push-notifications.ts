@@ -1,14 +1,14 @@
 import type { PushNotice } from "#contract/push.ts";
 
 type PushEvent = { data: { json: () => PushNotice } | null; waitUntil: (work: Promise<unknown>) => void };
-type ClickEvent = {
+type NotificationClickEvent = {
   notification: { close: () => void; data: unknown };
   waitUntil: (work: Promise<unknown>) => void;
 };
 /** Worker globals missing from TypeScript's DOM types. */
-export type NoticeWorker = {
+export type PushWorker = {
   addEventListener: ((name: "push", listener: (event: PushEvent) => void) => void) &
-    ((name: "notificationclick", listener: (event: ClickEvent) => void) => void);
+    ((name: "notificationclick", listener: (event: NotificationClickEvent) => void) => void);
   registration: {
     showNotification: (title: string, options: { body: string; icon: string; data: string }) => Promise<void>;
   };
@@ -17,7 +17,7 @@ export type NoticeWorker = {
 };
 
 /** Shows a notification, and opens its page when pressed (BEYOND 7). */
-export function showNotices(worker: NoticeWorker): void {
+export function handlePushEvents(worker: PushWorker): void {
   worker.addEventListener("push", (event) => {
     const notice = event.data?.json();
     if (!notice) return;

@@ -5,26 +5,31 @@ import { useEffect, useState } from "react";
 import { ApiError, failureListeners } from "#web/api/client.ts";
 import { isForeign } from "#web/api/failure-kind.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
-import { findGate, openGate, setOpened, wasOpened } from "#web/offline/gate.ts";
+import {
+  detectCaptivePortal,
+  openCaptivePortal,
+  setPortalOpened,
+  wasPortalOpened,
+} from "#web/offline/captive-portal.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 
-const BETWEEN_LOOKS_MS = 10_000;
+const CHECK_INTERVAL_MS = 10_000;
 
 /**
  * Looks for a gate (gate.ts) when the club doesn't answer. Where nothing would be lost, its page is opened at once, else
  * on a press. @param mayReload whether nothing typed or heard would be lost
  */
-export function GateNotice({ mayReload }: { mayReload: () => boolean }) {
-  const isGated = useGate(mayReload);
+export function CaptivePortalNotice({ mayReload }: { mayReload: () => boolean }) {
+  const hasPortal = useCaptivePortal(mayReload);
   return (
-    isGated && (
+    hasPortal && (
       <Notice
         className="mb-6"
         title="Your network wants you to sign in first"
         action={
-          <Button variant="quiet" onClick={() => void openGate()}>
+          <Button variant="quiet" onClick={() => void openCaptivePortal()}>
             Show its page
           </Button>
         }
@@ -35,46 +40,46 @@ export function GateNotice({ mayReload }: { mayReload: () => boolean }) {
   );
 }
 
-function useGate(mayReload: () => boolean): boolean {
+function useCaptivePortal(mayReload: () => boolean): boolean {
   const store = useStore();
   const queries = useQueryClient();
-  const [isGated, setIsGated] = useState(false);
+  const [isGated, setHasPortal] = useState(false);
   useEffect(() => {
     const life = new AbortController();
-    let isLooking = false;
-    let lookedAt = Number.NEGATIVE_INFINITY;
-    let isFound = false;
-    const look = async () => {
-      if (isLooking || !navigator.onLine || performance.now() - lookedAt < BETWEEN_LOOKS_MS) return;
-      isLooking = true;
-      const found = await findGate();
-      [isLooking, lookedAt] = [false, performance.now()];
+    let isChecking = false;
+    let checkedAt = Number.NEGATIVE_INFINITY;
+    let isDetected = false;
+    const check = async () => {
+      if (isChecking || !navigator.onLine || performance.now() - checkedAt < CHECK_INTERVAL_MS) return;
+      isChecking = true;
+      const found = await detectCaptivePortal();
+      [isChecking, checkedAt] = [false, performance.now()];
       if (life.signal.aborted) return;
-      if (isFound && !found) invalidatePaths(queries);
-      isFound = found;
-      setIsGated(found);
-      if (found && !wasOpened() && mayReload()) await openGate();
+      if (isDetected && !found) invalidatePaths(queries);
+      isDetected = found;
+      setHasPortal(found);
+      if (found && !wasPortalOpened() && mayReload()) await openCaptivePortal();
     };
-    const lookAfter = (error: unknown) => {
+    const checkAfter = (error: unknown) => {
       const isCanceled = error instanceof DOMException && error.name === "AbortError";
-      if (!isCanceled && (!(error instanceof ApiError) || isForeign(error))) void look();
+      if (!isCanceled && (!(error instanceof ApiError) || isForeign(error))) void check();
     };
-    const lookIfUnanswered = () => store.get(lastSeenAtom) !== null && void look();
-    failureListeners.add(lookAfter);
-    lookIfUnanswered();
+    const checkIfUnanswered = () => store.get(lastSeenAtom) !== null && void check();
+    failureListeners.add(checkAfter);
+    checkIfUnanswered();
     const stops = [
-      () => failureListeners.delete(lookAfter),
-      store.sub(lastSeenAtom, lookIfUnanswered),
+      () => failureListeners.delete(checkAfter),
+      store.sub(lastSeenAtom, checkIfUnanswered),
       queries.getQueryCache().subscribe((event) => {
         const isAnswer = event.type === "updated" && event.action.type === "success";
         if (!isAnswer || store.get(lastSeenAtom) !== null) return;
-        isFound = false;
-        setIsGated(false);
-        setOpened(false);
+        isDetected = false;
+        setHasPortal(false);
+        setPortalOpened(false);
       }),
     ];
     // they may have signed in elsewhere
-    const onReturn = () => document.hidden || !isFound || void look();
+    const onReturn = () => document.hidden || !isDetected || void check();
     document.addEventListener("visibilitychange", onReturn, { signal: life.signal });
     return () => {
       life.abort();

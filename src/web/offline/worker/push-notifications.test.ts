@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { type NoticeWorker, showNotices } from "./notices.ts";
+import { handlePushEvents, type PushWorker } from "./push-notifications.ts";
 
 /** A worker that notes what it did. */
 function fakeWorker(setAppBadge?: () => Promise<void>) {
@@ -12,7 +12,7 @@ function fakeWorker(setAppBadge?: () => Promise<void>) {
     navigator: { ...(setAppBadge && { setAppBadge: () => (done.push("badge"), setAppBadge()) }) },
     clients: { openWindow: async (path: string) => done.push(path) },
   };
-  showNotices(worker as unknown as NoticeWorker);
+  handlePushEvents(worker as unknown as PushWorker);
   const send = async (name: string, event: object) => {
     const works: Promise<unknown>[] = [];
     listeners.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => works.push(work) });

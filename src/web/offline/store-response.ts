@@ -1,6 +1,6 @@
 import { LAST_SEEN } from "#contract/headers.ts";
 
-import { ANSWERS_CACHE } from "./response-cache.ts";
+import { RESPONSES_CACHE } from "./response-cache.ts";
 
 // apart from response-cache.ts, which visitors load, too
 
@@ -9,11 +9,11 @@ export const STORED_CALLS =
   /^\/api\/(?:auth\/user|club|content|books\/current|meetings\/current|polls\/current|posts|avatars\/.+|covers\/.+|bookmarks|(?:audiobook|reading)-progress(?:\/history)?|books\/\d+\/(?:place|notes|notes\/count)|shelf(?:\/\d+)?)$/;
 
 /** On a full device the older answer stays. */
-export async function storeAnswer(request: Request | string, answer: Response): Promise<void> {
-  const headers = { "Content-Type": answer.headers.get("content-type") ?? "", [LAST_SEEN]: new Date().toISOString() };
-  const body = await answer.blob();
+export async function storeResponse(request: Request | string, response: Response): Promise<void> {
+  const headers = { "Content-Type": response.headers.get("content-type") ?? "", [LAST_SEEN]: new Date().toISOString() };
+  const body = await response.blob();
   await (
-    await caches.open(ANSWERS_CACHE)
+    await caches.open(RESPONSES_CACHE)
   )
     .put(request, new Response(body, { headers }))
     // a full device

@@ -1,38 +1,38 @@
 import { DownloadError } from "./download-error.ts";
 
-const RETRY_DELAYS = [1000, 4000];
+const RETRY_DELAYS_MS = [1000, 4000];
 /** Below 14 KB a second a connection counts as stalled. */
-const PIECE_TIMEOUT = 5 * 60_000;
+const CHUNK_TIMEOUT_MS = 5 * 60_000;
 
-type Piece = { first: number; last: number; size: number; signal: AbortSignal };
+type ChunkRange = { first: number; last: number; size: number; signal: AbortSignal };
 
 /** `first` to `last` of a file of `size` bytes. @throws DownloadError */
-export const fetchChunk = (url: string, piece: Piece): Promise<Blob> =>
-  withRetries(() => tryPiece(url, piece), piece.signal);
+export const fetchChunk = (url: string, chunk: ChunkRange): Promise<Blob> =>
+  withRetries(() => fetchOnce(url, chunk), chunk.signal);
 
 /** Retries: a network that just came back often fails once. @throws DownloadError */
 export async function withRetries<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (const pause of RETRY_DELAYS) {
+  for (const pause of RETRY_DELAYS_MS) {
     try {
       return await attempt();
     } catch (error) {
       const isTemporary = error instanceof DownloadError && (error.fault === "network" || error.fault === "server");
       if (!isTemporary || !navigator.onLine) throw error;
     }
-    await sleep(pause, signal);
+    await delay(pause, signal);
   }
   return attempt();
 }
 
-async function tryPiece(url: string, { first, last, size, signal }: Piece): Promise<Blob> {
+async function fetchOnce(url: string, { first, last, size, signal }: ChunkRange): Promise<Blob> {
   const attempt = new AbortController();
   const abort = () => attempt.abort();
   signal.addEventListener("abort", abort, { once: true });
   if (signal.aborted) abort();
-  const timer = setTimeout(abort, PIECE_TIMEOUT);
+  const timer = setTimeout(abort, CHUNK_TIMEOUT_MS);
   try {
     const answer = await fetch(url, { headers: { Range: `bytes=${first}-${last}` }, signal: attempt.signal });
-    requirePiece(answer, `bytes ${first}-${last}/${size}`);
+    requireChunk(answer, `bytes ${first}-${last}/${size}`);
     const body = await answer.blob();
     if (body.size !== last - first + 1) throw new DownloadError("network");
     return body;
@@ -46,7 +46,7 @@ async function tryPiece(url: string, { first, last, size, signal }: Piece): Prom
   }
 }
 
-function requirePiece({ status, headers }: Response, range: string): void {
+function requireChunk({ status, headers }: Response, range: string): void {
   if (status === 206 && headers.get("content-range") === range) return;
   // a login proxy's page, or a hotel's
   if (headers.get("content-type")?.startsWith("text/html")) throw new DownloadError("network");
@@ -55,7 +55,7 @@ function requirePiece({ status, headers }: Response, range: string): void {
   throw new DownloadError(status === 403 || status === 429 || status >= 500 ? "server" : "replaced");
 }
 
-async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+async function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     const stop = () => {

@@ -3,7 +3,7 @@ import { SIGNED_OUT } from "#contract/error-codes.ts";
 const TEXT_FILE = /^\/api\/books\/\d+\/text\//;
 
 /** True for the club's answer to a call, and not that of a login proxy or a hotel's Wi-Fi, which says nothing of the club. */
-export async function isOwnAnswer(path: string, answer: Response): Promise<boolean> {
+export async function isServerResponse(path: string, answer: Response): Promise<boolean> {
   // the club is down, or broken; or a picture comes from its bucket
   if (answer.status >= 500 || answer.type === "opaque") return true;
   const type = answer.headers.get("content-type") ?? "";
@@ -14,4 +14,4 @@ export async function isOwnAnswer(path: string, answer: Response): Promise<boole
 }
 
 /** True for a page of the club's, which has its root, its parts and its words for old browsers. */
-export const isOwnPage = (html: string): boolean => html.includes('id="root"') && html.includes('id="old-browser"');
+export const isServerPage = (html: string): boolean => html.includes('id="root"') && html.includes('id="old-browser"');

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { agoText, clockText, distanceText, leftText, spokenTime } from "./time-text.ts";
+import { agoText, clockText, distanceText, leftText, spokenTime } from "./format-time.ts";
 
 test.each([
   [0, "0:00", "0 seconds"],

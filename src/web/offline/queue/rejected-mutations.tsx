@@ -4,13 +4,13 @@ import { draftTextOf } from "#web/api/offline-mutations.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
-import { usePendingMutations, useTrouble } from "./use-offline-queue.ts";
+import { usePendingMutations, useQueueProblem } from "./use-offline-queue.ts";
 
 /** What was typed without a network and then refused stays until its author has seen why. */
-export function RefusedActs() {
+export function RejectedMutations() {
   const { refused, drop, put } = usePendingMutations();
   // a page that is closed would lose it
-  useUnsaved("waiting", "what waits to be sent", useTrouble() === "not stored");
+  useUnsaved("waiting", "what waits to be sent", useQueueProblem() === "not stored");
   if (refused.length === 0) return null;
   return (
     <section aria-label="Not saved" className="mb-4 rounded-md bg-danger-tint px-4 print:hidden">

@@ -14,9 +14,9 @@ type Props = {
 };
 
 /** What the member wrote here without a network, above what's there already. */
-export function WaitingList({ label, drop: dropLabel, isShown }: Props) {
-  const { acts, drop } = usePendingMutations();
-  const shown = acts.filter(isShown);
+export function PendingMutations({ label, drop: dropLabel, isShown }: Props) {
+  const { mutations, drop } = usePendingMutations();
+  const shown = mutations.filter(isShown);
   if (shown.length === 0) return null;
   return (
     <ul aria-label={label} className="mb-4 divide-y divide-line rounded-md bg-sunk px-4 print:hidden">
@@ -26,7 +26,7 @@ export function WaitingList({ label, drop: dropLabel, isShown }: Props) {
             <p dir="auto" className="whitespace-pre-line wrap-anywhere">
               {draftTextOf(act)}
             </p>
-            <WaitingNote />
+            <PendingNote />
           </div>
           <Button variant="quiet" aria-label={`${dropLabel}: ${draftTextOf(act)}`} onClick={() => void drop(act)}>
             {dropLabel}
@@ -38,7 +38,7 @@ export function WaitingList({ label, drop: dropLabel, isShown }: Props) {
 }
 
 /** Under what waits on this device. */
-export function WaitingNote() {
+export function PendingNote() {
   return (
     <span className="flex gap-1.5 text-sm text-ink-soft">
       <CloudOff className="mt-0.5 size-4 shrink-0" />
