@@ -11,7 +11,7 @@ import { Field } from "#web/ui/forms/field.tsx";
 
 import { bookmarkFailure, useBookmarkChanges } from "./use-bookmarks.ts";
 
-/** Survives switching tabs and pages, but not its player. */
+/** The draft survives switching tabs and pages, but not its player. */
 const draftAtom = atom<{ player: Player; note: string } | null>(null);
 
 export function BookmarkForm({ player, position }: { player: Player; position: number }) {
@@ -22,7 +22,7 @@ export function BookmarkForm({ player, position }: { player: Player; position: n
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // what was typed since belongs to another note
+    // Text that was typed meanwhile belongs to another note.
     const onSuccess = () => setDraft((current) => (current?.note === note ? null : current));
     set.mutate({ currentTime: position, note }, { onSuccess });
   };

@@ -19,7 +19,7 @@ import { bookmarkFailure, type Mark, toNew, useBookmarkChanges, useBookmarks } f
 
 export function BookmarkList({ player, position }: { player: Player; position: number }) {
   const { marks: bookmarks, error, refetch } = useBookmarks(player.book.id);
-  // those in the text without a time come last
+  // Bookmarks of the text without a time come last.
   const marks = bookmarks?.toSorted((one, other) => (one.currentTime ?? Infinity) - (other.currentTime ?? Infinity));
   const [removed, setRemoved] = useState<Mark | null>(null);
   return (
@@ -131,7 +131,7 @@ function UndoRemoval({ player, mark, onDone }: UndoRemovalProps) {
   );
 }
 
-/** '1:02:40', or its share of the text where the match knows no time. */
+/** '1:02:40', or the fraction of the text if the alignment has no time. */
 function markLabel({ currentTime, fraction }: Mark): string {
   return currentTime === null ? `${Math.floor((fraction ?? 0) * 100)}%` : clockText(currentTime);
 }

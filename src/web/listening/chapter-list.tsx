@@ -10,7 +10,7 @@ import type { Player } from "#web/listening/player/player.ts";
 export const ROW_CLASS =
   "-outline-offset-3 flex min-h-touch w-full items-center gap-3 max-[16rem]:flex-wrap rounded-md px-3 py-2 text-left hover:bg-season-tint hover:text-season";
 
-/** One Tab stop with arrow keys: a hundred chapters would be a hundred stops. */
+/** One Tab stop with arrow keys, because a hundred chapters would be a hundred stops. */
 export function ChapterList({ player, state }: { player: Player; state: PlayerState }) {
   const { chapters } = player.book;
   const current = currentChapter(chapters, state.position, state.duration)?.index;
@@ -55,7 +55,7 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
   );
 }
 
-/** Not while the keyboard is in the list. */
+/** Doesn't scroll while the list has the focus. */
 function center(row: HTMLElement | null): void {
   const list = row?.closest("ol");
   if (row && list && !list.contains(document.activeElement)) list.scrollTop = row.offsetTop - list.clientHeight / 2;

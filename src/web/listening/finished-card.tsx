@@ -11,11 +11,10 @@ import { Link } from "#web/ui/layout/link.tsx";
 type Props = {
   bookId: number;
   title: string;
-  /** It appears while listening, on phones below the screen's edge. */
+  /** True when it appears while listening. On phones it's below the screen's edge. */
   isNew: boolean;
 };
 
-/** The end of the book, and the next meeting. */
 export function FinishedCard({ bookId, title, isNew }: Props) {
   const { timeZone } = useClub();
   const { data: meeting, isPending } = useQuery(query("GET /api/meetings/current"));

@@ -16,7 +16,7 @@ import { rewoundText } from "./time-left.tsx";
 import { SkipBackIcon } from "./transport-icons.tsx";
 import { PlayButton, SkipButton } from "./transport.tsx";
 
-/** On every page but the audiobook's own. */
+/** Shown on every page except the audiobook's. */
 export function MiniPlayer() {
   const player = useAtomValue(playerAtom);
   return player && <MiniPlayerBar player={player} />;
@@ -90,7 +90,7 @@ function MiniPlayerBar({ player }: { player: Player }) {
   );
 }
 
-/** The full player's news, warning or question in a few words; null without any. */
+/** The full player's notice, warning or question in a few words; null if there is none. */
 function warningText({ broken, saving, rewound }: PlayerState, isOnline: boolean): string | null {
   if (saving.offer) return "You listened on another device";
   if (rewound) return rewoundText(rewound);

@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Offers a newer place. The answer moves the focus to the play button. */
+/** Offers a newer place. Choosing moves the focus to the play button. */
 export function PlaceOffer({ icon: Icon, title, goLabel, onAnswer, children }: Props) {
   const answer =
     (choice: "go" | "stay") =>
@@ -46,7 +46,7 @@ export function PlaceOffer({ icon: Icon, title, goLabel, onAnswer, children }: P
   );
 }
 
-/** `fromText`: a newer place in the text. Another device's comes first. */
+/** `fromText` offers a newer place in the text. One from another device comes first. */
 export function NewerPositionNotice({ player, fromText }: { player: Player; fromText: ReactNode }) {
   const { phase, saving, position } = usePlayerState(player);
   const { offer } = saving;

@@ -10,10 +10,10 @@ import { Mascot } from "#web/ui/images/mouse-picture.tsx";
 import { PlayerControls } from "./player-controls.tsx";
 import { PlayerLoading } from "./player-loading.tsx";
 
-/** `fromText`: an offer to listen from a newer place in the text. */
+/** `fromText` offers a newer place in the text. */
 type Props = { book: Book; player: Player | null; fromText: ReactNode };
 
-/** The book and its controls, which a phone shows on one screen. */
+/** The book and its controls, which fit on one screen of a phone. */
 export function PlayerCard({ book, player, fromText }: Props) {
   return (
     <section aria-label="Audiobook player" className="rounded-lg border border-line bg-sheet shadow-page">
@@ -27,7 +27,7 @@ export function PlayerCard({ book, player, fromText }: Props) {
   );
 }
 
-/** The book on the season's color. Large type moves the mouse below the title, which keeps its words whole. */
+/** The mouse moves below the title when large type would break its words. */
 function PlayerHeader({ book }: { book: Book }) {
   const season = useAtomValue(seasonAtom);
   const { title, author, coverImage } = book;

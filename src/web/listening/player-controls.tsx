@@ -36,7 +36,7 @@ export function PlayerControls({ book, player, fromText }: Props) {
   const season = useAtomValue(seasonAtom);
   const user = useAtomValue(userAtom);
   const isOnline = useOnline();
-  // where it doesn't, the slider is hidden anyway: nothing moves
+  // Where it doesn't work, CSS hides the slider, so nothing moves.
   const [volumeWorks, setVolumeWorks] = useState(true);
   useEffect(() => void canSetVolume(document.createElement("audio")).then(setVolumeWorks), []);
   useProgressWatch(player);
@@ -52,7 +52,7 @@ export function PlayerControls({ book, player, fromText }: Props) {
   return (
     <div className="space-y-3 p-4 pt-2 sm:space-y-4 sm:p-7 sm:pt-5">
       <div>
-        {/* always two lines high, so nothing below moves between chapters */}
+        {/* Always two lines high, so that nothing below moves between chapters. */}
         {chapter && (
           <div className="flex min-h-18 items-center gap-2.5">
             <SeasonIcon season={season} className="size-6 shrink-0 text-season" />
@@ -66,7 +66,7 @@ export function PlayerControls({ book, player, fromText }: Props) {
         <TimeLeft bookId={player.book.id} {...state} />
       </div>
       <Transport player={player} state={state} />
-      {/* one of them, below what it mustn't move from under the thumb */}
+      {/* Only one of them, below the controls that must not move under the thumb. */}
       {isFailing ? <SaveErrorCard /> : <NewerPositionNotice player={player} fromText={fromText} />}
       {isEnd && !isFailing && !saving.offer && (
         <FinishedCard bookId={player.book.id} title={player.book.title} isNew={state.started} />

@@ -14,12 +14,12 @@ type Props = {
   onSeek: (position: number) => void;
 };
 
-/** Closer marks would lie under the thumb. */
+/** Closer marks would be under the thumb. */
 const THUMB_WIDTH_PERCENT = 2.5;
 
 const MARKS = { all: "block", wide: "hidden sm:block", none: "hidden" };
 
-/** The chapter's slider; the whole book is a line of text that opens its own. Without chapters, there is only the book's. */
+/** A slider for the chapter, and a line of text that opens one for the book. Without chapters only the book's. */
 export function SeekSliders(props: Props) {
   const { position, duration, chapters } = props;
   const now = chapters.length > 1 ? currentChapter(chapters, position, duration) : null;
@@ -42,7 +42,7 @@ export function SeekSliders(props: Props) {
     );
   return (
     <>
-      {/* a new chapter is a new slider, which ends a drag */}
+      {/* A new key per chapter ends a drag. */}
       <Slider key={now.index} {...props} part="this chapter" start={now.start} end={now.end} />
       <details className="group">
         <summary className={`${TIMES_CLASS} list-none rounded-md hover:text-ink [&::-webkit-details-marker]:hidden`}>
@@ -65,7 +65,7 @@ const TIMES_CLASS =
 type SliderProps = Props & { part?: string; start: number; end: number; isThin?: boolean };
 
 function Slider({ position, duration, chapters, onSeek, part, start, end, isThin = false }: SliderProps) {
-  // seeks only on release
+  // Seeks only on release.
   const [dragged, setDragged] = useState<number | null>(null);
   const drag = useRef<ScrubPoint | null>(null);
   const [first, last] = [Math.floor(start), Math.max(Math.floor(start) + 1, Math.floor(end))];
@@ -89,10 +89,10 @@ function Slider({ position, duration, chapters, onSeek, part, start, end, isThin
       life.abort();
       endDrag(seeks);
     };
-    // on the window, because the pointer may leave the slider
+    // On the window, because the pointer may leave the slider.
     listen("pointermove", ({ clientY: y }) => drag.current && (drag.current = { ...drag.current, y }));
     listen("pointerup", () => stop(true));
-    // a scroll that began on the slider
+    // The browser turned the touch into a scroll.
     listen("pointercancel", () => stop(false));
   };
   const onChange = (raw: number) => {

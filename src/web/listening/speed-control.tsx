@@ -8,7 +8,7 @@ import { SPEED_CYCLE, SPEED_MAX, SPEED_MIN, SPEED_STEP, speedText } from "#web/l
 const STEP_BUTTON =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-full border border-line-strong hover:bg-sunk disabled:opacity-40";
 
-/** SPEC's five speeds on a button, and a menu from 0.5 to 3. */
+/** A button for SPEC's five speeds, and a menu from 0.5 to 3. */
 export function SpeedControl({ player, rate }: { player: Player; rate: number }) {
   return (
     <div className="inline-flex items-stretch rounded-md border border-line-strong bg-sheet">

@@ -8,14 +8,12 @@ import { speedText } from "./player/speed.ts";
 
 type Props = Pick<PlayerState, "position" | "duration" | "rate" | "rewound"> & { bookId: number };
 
-/** Smart rewind, in words. */
 export const rewoundText = ({ seconds }: NonNullable<PlayerState["rewound"]>): string =>
   `Went back ${pluralize(seconds, "second")}`;
 
 /**
- * At the speed it plays, with the days until the meeting once they're known; nothing at the end. For some seconds
- * after Play, how far it went back instead. Two lines high on phones,
- * so nothing below moves.
+ * The time left at the current speed, with the days until the meeting; empty at the end. For some seconds after Play it
+ * says how far it rewound. Always two lines high on phones, so that nothing below moves.
  */
 export function TimeLeft({ bookId, position, duration, rate, rewound }: Props) {
   const { formatTimeLeft } = usePace(bookId);

@@ -18,8 +18,8 @@ import { Button } from "#web/ui/forms/button.tsx";
 const CHECK_INTERVAL_MS = 10_000;
 
 /**
- * Looks for a gate (gate.ts) when the club doesn't answer. Where nothing would be lost, its page is opened at once, else
- * on a press. @param mayReload whether nothing typed or heard would be lost
+ * Checks for a captive portal when the server doesn't respond. Opens its page at once if nothing would be lost,
+ * otherwise on a press. @param mayReload returns whether no text or playback would be lost
  */
 export function CaptivePortalNotice({ mayReload }: { mayReload: () => boolean }) {
   const hasPortal = useCaptivePortal(mayReload);
@@ -78,7 +78,7 @@ function useCaptivePortal(mayReload: () => boolean): boolean {
         setPortalOpened(false);
       }),
     ];
-    // they may have signed in elsewhere
+    // The user may have signed in elsewhere.
     const onReturn = () => document.hidden || !isDetected || void check();
     document.addEventListener("visibilitychange", onReturn, { signal: life.signal });
     return () => {

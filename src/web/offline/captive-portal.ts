@@ -2,15 +2,15 @@ import { withTimeout } from "#web/lib/browser/retry.ts";
 import { deleteCachedPage } from "#web/offline/response-cache.ts";
 import { isServerPage } from "#web/offline/worker/server-response.ts";
 
-/** In the tab's storage, until the club answers again: one reload is enough. */
+/** Kept in the tab's storage until the server responds again, because one reload is enough. */
 const PORTAL_OPENED_KEY = "gate-opened";
 const PROBE_TIMEOUT_MS = 10_000;
-/** Other statuses are of a proxy that has no page to show. */
+/** Proxies with other statuses have no page to show. */
 const PORTAL_STATUSES = new Set([401, 403, 407, 511]);
 
 /**
- * Whether something between this device and the club shows a page of its own instead of this one, such as a proxy where
- * the session has ended, or a hotel's Wi-Fi. A page can't tell that from no network by the calls that fail.
+ * True if a proxy shows its own page instead of this one, such as an expired login proxy or a captive portal. A failed
+ * request alone can't tell that from no network.
  */
 export async function detectCaptivePortal(): Promise<boolean> {
   try {
@@ -26,13 +26,13 @@ export async function detectCaptivePortal(): Promise<boolean> {
   }
 }
 
-/** Loads this page from the network, so that the gate's page shows. What waits stays on the device. */
+/** Reloads this page from the network, so that the portal's page shows. Queued mutations stay on the device. */
 export async function openCaptivePortal(): Promise<void> {
   setPortalOpened(true);
   try {
     await deleteCachedPage();
   } catch {
-    // without stored pages the reload asks the network anyway
+    // Without cached pages, the reload uses the network anyway.
   }
   location.reload();
 }
@@ -41,7 +41,7 @@ export function wasPortalOpened(): boolean {
   try {
     return sessionStorage.getItem(PORTAL_OPENED_KEY) !== null;
   } catch {
-    // it would reload forever
+    // Otherwise it would reload forever.
     return true;
   }
 }
@@ -51,6 +51,6 @@ export function setPortalOpened(isOpened: boolean): void {
     if (isOpened) sessionStorage.setItem(PORTAL_OPENED_KEY, "");
     else sessionStorage.removeItem(PORTAL_OPENED_KEY);
   } catch {
-    // storage refused
+    // Storage is denied.
   }
 }

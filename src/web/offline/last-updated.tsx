@@ -10,17 +10,17 @@ import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
 
-/** Whether the last call that failed was answered, but with an error of the club's own. */
+/** True if the last failed call got an error response from the server itself. */
 const isServerBrokenAtom = atom(false);
-// before anything is drawn: the page's first calls may fail then
+// Registered before the first render, because the page's first calls may fail before it.
 failureListeners.add((error) => getDefaultStore().set(isServerBrokenAtom, isBroken(error)));
 
-/** Milliseconds in which nobody has to know. */
+/** Shorter updates aren't shown. */
 const NOTICE_DELAY_MS = 1000;
 
 /**
- * Says that the page still shows the last visit's answers, and how old they are without the club. It takes the room of
- * the page's margin, so nothing moves.
+ * Shows that the page has cached responses, and how old they are if the server can't be reached. It fits into the
+ * page's margin, so that nothing moves.
  */
 export function LastUpdated() {
   const lastSeen = useAtomValue(lastSeenAtom);
@@ -52,5 +52,5 @@ function formatMoment(moment: Date): string {
   return moment.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" });
 }
 
-/** Whether pages still show answers of the last visit that are being asked for again. */
+/** True while the page shows cached responses that are being refetched. */
 export const useIsUpdating = (): boolean => useIsFetching({ predicate: ({ state }) => isFromPreviousVisit(state) }) > 0;

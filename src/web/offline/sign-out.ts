@@ -10,7 +10,7 @@ import { deleteQueuedOf } from "#web/offline/queue/store.ts";
 import { runBeforeSignOutHooks, setPendingSignOut } from "#web/state/before-sign-out.ts";
 import { userAtom } from "#web/state/session.ts";
 
-/** Forgets the member even if the call fails (SPEC 4); the server is told at the next visit. */
+/** Signs out even if the call fails (SPEC 4). The server is told on the next visit. */
 export function useSignOut(): () => Promise<void> {
   const clearMemberData = useForgetSession();
   const queries = useQueryClient();
@@ -18,13 +18,13 @@ export function useSignOut(): () => Promise<void> {
   return useCallback(async () => {
     const userId = store.get(userAtom)?.id;
     await runBeforeSignOutHooks();
-    // what is still being fetched would be answered with a 401
+    // Pending requests would get a 401.
     await queries.cancelQueries();
     try {
       await call("POST /api/auth/logout");
     } catch (error) {
       logProblem("Sign-out failed", error);
-      // otherwise the next visit would still be signed in
+      // Otherwise the next visit would still be signed in.
       setPendingSignOut(true);
     } finally {
       clearMemberData();
@@ -35,7 +35,9 @@ export function useSignOut(): () => Promise<void> {
   }, [clearMemberData, queries, store]);
 }
 
-/** Like the service worker, which a page lacks after a forced reload; stored answers go with the session. */
+/**
+ * Does what the service worker does, which a page lacks after a forced reload. Cached responses end with the session.
+ */
 async function deleteStored(): Promise<void> {
   if (!("caches" in globalThis)) return;
   try {

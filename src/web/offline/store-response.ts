@@ -2,13 +2,13 @@ import { LAST_SEEN } from "#contract/headers.ts";
 
 import { RESPONSES_CACHE } from "./response-cache.ts";
 
-// apart from response-cache.ts, which visitors load, too
+// Separate from response-cache.ts, which visitors load, too.
 
-/** Stored calls; add a path to make another screen work offline. Nothing of admins. */
+/** Calls whose responses are stored. Add a path to make another screen work offline. Never of admins. */
 export const STORED_CALLS =
   /^\/api\/(?:auth\/user|club|content|books\/current|meetings\/current|polls\/current|posts|avatars\/.+|covers\/.+|bookmarks|(?:audiobook|reading)-progress(?:\/history)?|books\/\d+\/(?:place|notes|notes\/count)|shelf(?:\/\d+)?)$/;
 
-/** On a full device the older answer stays. */
+/** On a full device the older response stays. */
 export async function storeResponse(request: Request | string, response: Response): Promise<void> {
   const headers = { "Content-Type": response.headers.get("content-type") ?? "", [LAST_SEEN]: new Date().toISOString() };
   const body = await response.blob();
@@ -16,6 +16,6 @@ export async function storeResponse(request: Request | string, response: Respons
     await caches.open(RESPONSES_CACHE)
   )
     .put(request, new Response(body, { headers }))
-    // a full device
+    // The device is full.
     .catch(() => undefined);
 }

@@ -15,23 +15,23 @@ export type AudioSource = ReturnType<typeof createAudioSource>;
 
 const M4B = 'audio/mp4; codecs="mp4a.40.2"';
 const RETRY_DELAY_MS = 4000;
-/** Milliseconds after which iOS has reset a volume. */
+/** iOS resets a volume after this time. */
 const VOLUME_CHECK_DELAY_MS = 100;
-/** Milliseconds. A bucket's address ends after 15 minutes, and Chromium keeps asking it for minutes before 'error'. */
+/** A signed URL of the bucket expires after 15 minutes, and Chromium retries it for minutes before 'error'. */
 const SIGNED_URL_MAX_AGE_MS = 10 * 60_000;
-/** Seconds. A seek that lands further before its target was cut at a length that the browser misjudges. */
+/** A seek that lands further before its target was cut at a length that the browser misjudges. */
 const SEEK_TOLERANCE_SECONDS = 1;
 
-/** Remembers its target while loading, so a lost network never looks like a jump to the start. */
+/** Remembers its target while loading, so that a lost network never looks like a jump to the start. */
 export function createAudioSource(element: HTMLAudioElement, events: AudioEvents, elapsed = () => performance.now()) {
   const check = createPlaybackCheck(element, elapsed);
-  /** Where to seek once the length is known; null when done. */
+  /** Where to seek once the metadata is loaded; null when done. */
   let target: number | null = 0;
   /** Where the last seek should land; null once it has. */
   let seekTarget: number | null = null;
   let isWanted = false;
   let broken = false;
-  /** The source could be read since it was loaded last. */
+  /** True once the source could be read since the last load. */
   let wasReadable = false;
   let loadedAt = 0;
   let name = "";
@@ -50,14 +50,15 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     if (place !== null) setCurrentTime(place);
     if (isWanted && element.paused) void start();
   });
-  // An mp3's length may be an estimate that improves while loading.
+  // An MP3's length may be an estimate that improves while loading.
   listen("durationchange", () => {
     if (element.readyState === 0 || !Number.isFinite(element.duration)) return;
     events.onDuration(element.duration);
-    // while it loads again after a fault, 'loadedmetadata' seeks
+    // While it reloads after an error, 'loadedmetadata' seeks.
     if (broken && target === null && seekTarget !== null && seekTarget <= element.duration) reload();
   });
-  // a browser's own controls seek, too, and what comes after isn't a leap; to the end leaps one that can't decode
+  // The browser's own controls seek, too, so a leap after a seek is no error. A track that can't be decoded leaps to
+  // the end.
   listen(
     "seeking",
     () => seekTarget === null && element.currentTime < element.duration && check.begin(element.currentTime),
@@ -96,10 +97,10 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     element.currentTime = position;
   }
 
-  /** Reports the time, but never one that stands for another place than the one that was asked for. */
+  /** Reports the time, unless it isn't the position that was requested. */
   function reportPosition() {
     if (target !== null || broken || (seekTarget !== null && element.seeking)) return;
-    // the browser takes the file to be shorter than it is: anything it played now would be another place
+    // The browser estimates the file as shorter than it is, so it would play from another position.
     if (seekTarget !== null && element.currentTime < seekTarget - SEEK_TOLERANCE_SECONDS)
       return failSeek("The browser can't reach this place of the audiobook", `${seekTarget} of ${element.duration}`);
     seekTarget = null;
@@ -107,7 +108,9 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     events.onPosition(element.currentTime);
   }
 
-  /** The browser doesn't decode the sound, whatever it says that it plays: the place stays where it was heard. */
+  /**
+   * The browser doesn't decode the audio, although it reports playing. The position stays where it was last audible.
+   */
   function stopUnplayable() {
     seekTarget = check.heard();
     failSeek("This browser can't play the sound of the audiobook", `${element.currentTime} of ${element.duration}`);
@@ -124,7 +127,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   function fail() {
     const cause = element.error?.message ?? "";
     if (!/\.m4b$/i.test(name)) logProblem("The audiobook could not be played", cause);
-    // the cause doesn't tell: Chromium calls a file that can't be reached a format error
+    // The error code doesn't help: Chromium reports an unreachable file as a format error.
     else if (element.canPlayType(M4B)) logProblem("The audiobook could not be played; it can be downloaded", cause);
     else logProblem("This browser can't play .m4b; the audiobook can be downloaded", cause);
     scheduleReload();
@@ -134,7 +137,8 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     target ??= seekTarget ?? element.currentTime;
     setBroken(true);
     clearTimeout(retry);
-    // its signed address may have expired: the club gives a new one; a cached start may be readable again and again
+    // The signed URL may have expired, and the server returns a new one. A cached start may be readable again and
+    // again.
     const mayExpire = wasReadable && performance.now() - failedAt > RETRY_DELAY_MS;
     retry = setTimeout(reload, mayExpire ? 0 : RETRY_DELAY_MS);
     failedAt = performance.now();
@@ -154,13 +158,13 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     void fetchSource();
   }
 
-  /** Resolved each time: an offline copy may have come or gone. */
+  /** Resolved each time, because an offline copy may have been added or deleted. */
   async function fetchSource() {
     try {
       const url = await findUrl();
       if (life.signal.aborted) return;
       loadedAt = performance.now();
-      // an earlier reload may have sought already
+      // An earlier reload may have seeked already.
       target ??= seekTarget ?? element.currentTime;
       element.src = url;
       element.load();
@@ -174,7 +178,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     try {
       await element.play();
     } catch (error) {
-      // Interrupted by a newer load, which plays automatically, or by a pause.
+      // Interrupted by a newer load, which starts playing itself, or by a pause.
       if (target !== null || !isWanted) return;
       logProblem("Playback failed", error);
       isWanted = !element.paused;
@@ -183,7 +187,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   }
 
   return {
-    /** Sets the position; downloads nothing before `preload` or `play`. */
+    /** Sets the position, but downloads nothing before `preload` or `play`. */
     async load(find: () => Promise<string>, filename: string, position: number) {
       findUrl = find;
       name = filename;
@@ -197,14 +201,14 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     play() {
       isWanted = true;
       if (!broken) return void start();
-      // Nothing is heard yet, but the button must react: the player waits and can be paused.
+      // There's no audio yet, but the button must react: the player waits and can be paused.
       events.onPlaying(true);
       return reload();
     },
     pause() {
       isWanted = false;
       element.pause();
-      // a broken or loading source fires no event
+      // A broken or loading source fires no event.
       events.onPlaying(false);
     },
     seek(position: number) {
@@ -214,7 +218,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
         setCurrentTime(position);
       }
     },
-    /** Seconds, exactly: `onPosition` tells them four times a second. */
+    /** The exact position in seconds; `onPosition` reports it four times a second. */
     position: (): number => target ?? (element.seeking ? seekTarget : null) ?? element.currentTime,
     setRate(rate: number) {
       // Loading resets the rate to the default.
@@ -236,9 +240,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   };
 }
 
-/**
- * False where only the system sets the volume (iOS): a change is ignored, or taken back by a task that WebKit queues.
- */
+/** False if only the system sets the volume (iOS). WebKit ignores a change or reverts it in a queued task. */
 export async function canSetVolume(element: HTMLAudioElement): Promise<boolean> {
   const asked = element.volume > 0.5 ? 0.25 : 0.75;
   element.volume = asked;

@@ -14,10 +14,10 @@ import { connectMediaSession } from "./media-session.ts";
 import { createPlayer, type Player } from "./player.ts";
 import { createPreferences } from "./preferences.ts";
 
-/** Closer places of other devices aren't offered. */
+/** Closer positions of other devices aren't offered. */
 const SAME_PLACE_SECONDS = 30;
 
-/** Its audio element stays on the page until `end`. */
+/** Creates a player whose audio element stays on the page until `end`. */
 export function createBrowserPlayer(book: Book, userId: number, queries: QueryClient): Player {
   const audio = document.createElement("audio");
   document.body.append(audio);
@@ -54,7 +54,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
 
 type OwnAudio = { id: number; title: string; files: readonly AudioFile[]; seconds: number };
 
-/** Plays the sound that an eBook brings along. Its place is that of the text, so none is saved. */
+/** Plays an EPUB's own audio. Its place is that of the text, so no position is saved. */
 export function createOwnAudioPlayer({ files, seconds, ...book }: OwnAudio): Player {
   const audio = document.createElement("audio");
   document.body.append(audio);
@@ -102,7 +102,7 @@ function attachToPage(player: Player, audio: HTMLAudioElement): Player {
   };
 }
 
-/** Once it has played. */
+/** Connects to the lock screen once the player has played. */
 function showOnLockScreen(player: Player): () => void {
   if (!("mediaSession" in navigator)) return () => {};
   let detach: (() => void) | undefined;
@@ -117,7 +117,7 @@ function showOnLockScreen(player: Player): () => void {
 
 type Pausable = { pause: () => void; subscribe: (listener: () => void) => () => void };
 
-/** What begins to play pauses what else plays, also in other tabs. @param name its own */
+/** Pauses other players, in this and other tabs, when this one starts. @param name identifies this player */
 export function pauseOthers({ pause, subscribe }: Pausable, name: string, isPlaying: () => boolean): () => void {
   const channel = new BroadcastChannel("player");
   let wasPlaying = false;

@@ -3,10 +3,9 @@ import { chapterIndexAt } from "#contract/chapters.ts";
 
 import { leftText } from "./format-time.ts";
 
-/** Pressing 'previous' later than this restarts the chapter. */
+/** 'Previous' restarts the chapter after this time. */
 const RESTART_SECONDS = 3;
 
-/** `index` from 0; `start` and `end` in seconds of the audiobook. */
 type CurrentChapter = { index: number; title: string; start: number; end: number };
 
 export function currentChapter(
@@ -21,17 +20,17 @@ export function currentChapter(
   return { index, title: chapter.title, start: chapter.start, end };
 }
 
-/** The title as reader and talk have it, and no number beside it: a file's parts may count an opening, too. */
+/** The title as in the reader and the talk, without a number, because a file's chapters may include an opening. */
 export const chapterName = ({ title, index }: Pick<CurrentChapter, "title" | "index">): string =>
   title || `Part ${index + 1}`;
 
-/** '4 min left in this chapter' at the speed `rate`; at its end no time. */
+/** '4 min left in this chapter' at speed `rate`; no time at the end. */
 export function chapterText(now: CurrentChapter, position: number, rate: number): string {
   const seconds = (now.end - position) / rate;
   return seconds < 1 ? "End of this chapter" : `${leftText(seconds)} in this chapter`;
 }
 
-/** The book counts as finished this close to the end: the rest is the publisher's. */
+/** This close to the end the book counts as finished: the rest is the publisher's. */
 const END_SECONDS = 10;
 
 export const isFinished = (position: number, duration: number | null): boolean =>
@@ -40,7 +39,7 @@ export const isFinished = (position: number, duration: number | null): boolean =
 export const isBegun = (position: number, duration: number | null): boolean =>
   position > 0 && !isFinished(position, duration);
 
-/** The start of this chapter, or of the previous one when it has just begun. */
+/** The start of this chapter, or of the previous one shortly after its start. */
 export function previousStart(chapters: readonly Chapter[], position: number): number {
   const index = chapterIndexAt(chapters, position);
   const start = chapters[index]?.start ?? 0;
@@ -52,16 +51,16 @@ export function nextStart(chapters: readonly Chapter[], position: number): numbe
   return chapters[chapterIndexAt(chapters, position) + 1]?.start ?? null;
 }
 
-/** With more marks, they would touch. */
+/** More marks would touch. */
 const MARKS_MAX = { narrow: 36, wide: 60 };
 
-/** On which screens that many marks fit. */
+/** The screens on which that many marks fit. */
 export function screensForMarks(count: number): "all" | "wide" | "none" {
   if (count <= MARKS_MAX.narrow) return "all";
   return count <= MARKS_MAX.wide ? "wide" : "none";
 }
 
-/** In percent; the very start needs no mark. */
+/** Positions in percent; the start needs no mark. */
 export function chapterMarks(chapters: readonly Chapter[], duration: number): number[] {
   if (duration <= 0) return [];
   const starts = new Set(chapters.map(({ start }) => start));

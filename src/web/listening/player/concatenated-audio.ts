@@ -1,9 +1,9 @@
 import { type AudioEvents, type AudioSource, createAudioSource } from "./audio-source.ts";
 
-/** `start` is its second in the whole. */
+/** `start` is its second in the whole audio. */
 export type AudioFile = { url: string; start: number };
 
-/** Plays files one after the other as one sound: those that an eBook brings along (BEYOND 11). */
+/** Plays the files of an EPUB's own audio as if they were one (BEYOND 11). */
 export function createConcatenatedAudio(
   element: HTMLAudioElement,
   files: readonly AudioFile[],
@@ -17,7 +17,7 @@ export function createConcatenatedAudio(
   const source = createAudioSource(element, {
     ...events,
     onPosition: (position) => events.onPosition(start() + position),
-    // the whole is known
+    // The total duration is known in advance.
     onDuration: () => undefined,
     onPlaying: (playing) => {
       if (!playing && isAdvancing()) return;
@@ -34,7 +34,7 @@ export function createConcatenatedAudio(
     at = file;
     const url = files[file]?.url ?? "";
     await source.load(async () => url, url, position);
-    // the file before would begin again if it came sooner
+    // Only now, because earlier the previous file would restart.
     if (wanted) source.play();
   }
   const fileAt = (position: number) =>

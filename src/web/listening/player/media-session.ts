@@ -21,7 +21,7 @@ export function connectMediaSession(session: MediaSession, player: Player): () =
     const title = currentChapter(player.book.chapters, position, duration)?.title || player.book.title;
     if (title !== shownTitle) session.metadata = new MediaMetadata(mediaMetadata(player, title));
     shownTitle = title;
-    // the lock screen counts on, so an update every 5 seconds is enough
+    // The lock screen extrapolates the position, so an update every 5 seconds is enough.
     const roundedPosition = Math.floor(position / 5) * 5;
     const now = [playing, roundedPosition, duration, rate].join(" ");
     if (now === shown) return;
@@ -57,7 +57,7 @@ function handlerEntries(handlers: Partial<Record<MediaSessionAction, MediaSessio
   return Object.entries(handlers) as [MediaSessionAction, MediaSessionActionHandler][];
 }
 
-/** Browsers throw on unknown actions. */
+/** Browsers throw on actions they don't support. */
 function setHandler(session: MediaSession, action: MediaSessionAction, handler: MediaSessionActionHandler | null) {
   try {
     session.setActionHandler(action, handler);

@@ -1,16 +1,14 @@
 import { HEARD } from "#contract/limits.ts";
 
-/** Seconds that a browser may play from what it has decoded ahead. */
 const DECODE_AHEAD_SECONDS = 15;
-/** Seconds before the end that belong to it. */
 const END_SECONDS = 10;
 
-/** What only some browsers tell. */
+/** Properties that only some browsers have. */
 type Decoding = { webkitAudioDecodedByteCount?: number; mozHasAudio?: boolean; remote?: { state: string } };
 
 /**
- * Tells what was heard from what the browser only says it played: a track that it can't decode is over in no time, or
- * silent (BEYOND 14).
+ * Checks that audio was audible, because a track that the browser can't decode ends at once or plays silently (BEYOND
+ * 14).
  */
 export function createPlaybackCheck(element: HTMLAudioElement & Decoding, elapsedMs: () => number) {
   let startPosition = { position: 0, at: 0 };
@@ -18,9 +16,9 @@ export function createPlaybackCheck(element: HTMLAudioElement & Decoding, elapse
   let decoded = { bytes: 0, position: 0 };
   const decodedBytes = () => element.webkitAudioDecodedByteCount;
 
-  /** Whether nothing was decoded for longer than a browser decodes ahead; false where it doesn't tell. */
+  /** True if nothing was decoded for longer than a browser decodes ahead; false if the browser doesn't report it. */
   function isSilent(position: number): boolean {
-    // another device plays it
+    // A remote device plays it.
     if (element.remote?.state === "connected") return false;
     if (element.mozHasAudio === false && element.readyState > 0) return true;
     const bytes = decodedBytes();
@@ -36,9 +34,12 @@ export function createPlaybackCheck(element: HTMLAudioElement & Decoding, elapse
   }
 
   return {
-    /** What is played next begins there, by default where the last one was heard. */
+    /** Starts a check at a position, by default the last one that was played. */
     begin: (position = lastPlayed) => begin(position),
-    /** Whether the sound up to there can have been heard. A leap within the book may be a damaged part of the file. */
+    /**
+     * True if the audio up to a position can have been played. A leap within the book may be a damaged part of the
+     * file.
+     */
     wasPlayed(position: number): boolean {
       const seconds = (elapsedMs() - startPosition.at) / 1000;
       const isLeap = position - startPosition.position > seconds * HEARD.perSecond + HEARD.grace;
@@ -48,7 +49,7 @@ export function createPlaybackCheck(element: HTMLAudioElement & Decoding, elapse
       lastPlayed = position;
       return true;
     },
-    /** The last place that was heard. */
+    /** The last position that was played. */
     heard: () => lastPlayed,
   };
 }

@@ -4,7 +4,7 @@ import type { PlaceStatus } from "#web/progress/progress-sync.ts";
 import type { Preferences } from "./preferences.ts";
 import type { SleepTimer } from "./sleep-timer.ts";
 
-/** What a player needs of the book that it plays. */
+/** The fields of a book that its player needs. */
 export type PlayedBook = Pick<
   Book,
   | "id"
@@ -21,20 +21,20 @@ export type PlayerState = {
   /** 'loading' until the position is known. */
   phase: "loading" | "ready";
   playing: boolean;
-  /** Played at least once since the page was opened. */
+  /** True after the first playback on this page. */
   started: boolean;
   waiting: boolean;
   broken: boolean;
-  /** The end was played into, since the last jump. */
+  /** True once playback reached the end after the last jump. */
   finished: boolean;
   position: number;
   duration: number;
   rate: number;
   volume: number;
   muted: boolean;
-  /** The position before a far jump, and when, by `elapsed`. */
+  /** The position before a long jump, and its time by `elapsed`. */
   undo: { position: number; at: number } | null;
-  /** How far Play went back after a pause, and when, by `elapsed`. */
+  /** How far playback rewound after a pause, and its time by `elapsed`. */
   rewound: { seconds: number; at: number } | null;
   sleep: SleepTimer | null;
   sleepLeftMs: number;

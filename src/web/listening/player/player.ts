@@ -15,12 +15,12 @@ import { cycleSpeed, toSpeed } from "./speed.ts";
 
 export const SKIP_SECONDS = 30;
 const AUTOSAVE_MS = 3000;
-/** A jump this far can be undone. */
+/** Jumps of at least this length can be undone. */
 const UNDO_FROM_SECONDS = 60;
 const UNDO_MS = 30_000;
 const REWOUND_NOTICE_MS = 8000;
 
-/** So much of the end is heard before it counts. */
+/** This much must be played before the end counts as reached. */
 const MIN_PLAYED_SECONDS = 1;
 
 const MIN_AUDIBLE_VOLUME = 0.5;
@@ -38,18 +38,18 @@ type PlayerParts = {
 
 export type Player = ReturnType<typeof createPlayer>;
 
-/** The audiobook player's logic, without React. */
+/** The audiobook player without React. */
 export function createPlayer(parts: PlayerParts) {
   const { book, preferences, now, elapsed } = parts;
   const { chapters } = book;
   const listeners = new Listeners();
   let savedAt = 0;
-  /** On any device; milliseconds since 1970. */
+  /** On any device, in milliseconds since 1970. */
   let pausedAt: number | null = null;
-  /** Last sleep timer step, by `elapsed`. */
+  /** Time of the last sleep timer step by `elapsed`. */
   let steppedAt = 0;
   let untouched = true;
-  /** Where playing began last. */
+  /** Where playback started last. */
   let startedFrom = 0;
   let state = initialState(book, preferences);
 
@@ -65,7 +65,7 @@ export function createPlayer(parts: PlayerParts) {
       if (elapsed() - savedAt >= AUTOSAVE_MS) save("tick");
       stepTimer();
     },
-    // the club counted; browsers estimate
+    // The server's duration is exact; browsers estimate it.
     onDuration: (duration) => {
       if (book.audiobookSeconds === null) set({ duration: Math.max(duration, state.playing ? state.duration : 0) });
     },
@@ -91,12 +91,12 @@ export function createPlayer(parts: PlayerParts) {
     onBroken: (broken) => set({ broken, ...(broken ? {} : { waiting: false }) }),
   });
 
-  /** True for a time that the book doesn't have: the browser plays another place than it says. */
+  /** True for a position after the book's end, where the browser plays something else than it reports. */
   function isPastEnd(position: number): boolean {
     return state.duration > 0 && position > state.duration + 1;
   }
 
-  /** At the end of the book, if it was played into: a jump there finishes nothing. */
+  /** Marks the book as finished if playback reached the end. A jump to the end doesn't. */
   function markFinishedAtEnd() {
     const hasPlayed = state.position - startedFrom >= MIN_PLAYED_SECONDS;
     if (hasPlayed && !state.finished && isFinished(state.position, state.duration)) set({ finished: true });
@@ -132,7 +132,7 @@ export function createPlayer(parts: PlayerParts) {
     save("pause");
   }
 
-  /** A place of before may lie beyond a recording that replaced a longer one. */
+  /** A stored position may be after the end if a shorter recording replaced the file. */
   const clamp = (position: number) => Math.min(Math.max(0, position), state.duration || Infinity);
 
   /** Moves without counting as a jump. */
@@ -194,9 +194,9 @@ export function createPlayer(parts: PlayerParts) {
     book,
     state: () => state,
     subscribe: listeners.subscribe,
-    /** Seconds, exactly, where `state` is up to a quarter of a second late. */
+    /** The exact position in seconds; `state` is up to a quarter of a second late. */
     clock: () => (state.playing && !state.broken ? clamp(audio.position()) : state.position),
-    /** Finds the position and loads the audio. Never starts playing. */
+    /** Finds the position and loads the audio, but doesn't start playing. */
     async load() {
       const found = await place.start(async () => {
         const progress = await parts.askProgress();
@@ -250,7 +250,7 @@ export function createPlayer(parts: PlayerParts) {
       if (state.phase === "loading" || untouched) return;
       place.leave(whereNow());
     },
-    /** Of this player among all that save. */
+    /** Identifies this player among all that save. */
     name: place.client,
     end() {
       place.end();

@@ -2,7 +2,7 @@ import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
 
 import { toSpeed } from "./speed.ts";
 
-/** Stored on this device, where the browser allows it. */
+/** Stored on this device if the browser allows it. */
 export type Preferences = ReturnType<typeof createPreferences>;
 
 export function createPreferences(read = readStored, write: (key: string, value: string) => void = writeStored) {

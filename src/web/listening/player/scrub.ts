@@ -1,16 +1,16 @@
-/** A slider drag: pointer value, shown value, and vertical start. */
+/** A slider drag: the pointer's value, the shown value, and the vertical start. */
 export type ScrubPoint = { raw: number | null; value: number; startY: number; y: number };
 
-/** From that many pixels away, a drag moves the value that much slower. */
+/** From this vertical distance on, a drag moves the value more slowly. */
 const PRECISION_STEPS: readonly (readonly [pixels: number, factor: number])[] = [
   [180, 0.1],
   [110, 0.25],
   [50, 0.5],
 ];
 
-/** The drag after moving to `raw`; the farther from the slider, the finer. */
+/** The drag after moving to `raw`. The farther from the slider, the finer. */
 export function dragTo(drag: ScrubPoint, raw: number, min: number, max: number): ScrubPoint {
-  // the press itself jumps there
+  // The press itself jumps to its value.
   if (drag.raw === null) return { ...drag, raw, value: raw };
   const distance = Math.abs(drag.y - drag.startY);
   const factor = PRECISION_STEPS.find(([pixels]) => distance >= pixels)?.[1] ?? 1;

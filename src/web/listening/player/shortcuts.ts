@@ -32,10 +32,10 @@ function handleShortcut(player: Player, { key, shiftKey }: Key): boolean {
   return action !== undefined;
 }
 
-/** Elements that use keys themselves. */
+/** Elements that handle keys themselves. */
 const HANDLES_LETTERS =
   "input:not([type=range]), textarea, select, [role=tab], [role=menu], [role=menuitem], [role=dialog], [contenteditable]";
-/** A slider uses only arrows, so the space bar still plays and pauses. */
+/** Sliders handle only arrows, so the space bar still plays and pauses. */
 const HANDLES_ARROWS = `${HANDLES_LETTERS}, input`;
 const HANDLES_SPACE = `${HANDLES_LETTERS}, button, a, summary`;
 

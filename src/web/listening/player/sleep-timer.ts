@@ -1,15 +1,15 @@
 export const SLEEP_FADE_MS = 20_000;
 export const SLEEP_MINUTES = [5, 10, 15, 30, 45, 60] as const;
 
-/** `leftMs` of playing time; `endsAtPosition` in seconds. */
+/** `leftMs` counts playing time; `endsAtPosition` is in seconds. */
 export type SleepTimer =
   | { kind: "minutes"; leftMs: number; fadeFrom: number | null }
   | { kind: "chapter"; endsAtPosition: number; fadeFrom: number | null };
 
-/** `volume` is a factor 0 to 1. */
+/** `volume` is a factor from 0 to 1. */
 type SleepStep =
   | { kind: "on"; timer: SleepTimer; volume: number; leftMs: number }
-  /** Pause, and rewind to where the fade began, so nothing is slept through. */
+  /** Pause and rewind to where the fade began, so that the listener misses nothing. */
   | { kind: "done"; rewindTo: number };
 
 /** Counts playing time only. */
@@ -21,7 +21,7 @@ export function sleepAtChapterEnd(endsAtPosition: number): SleepTimer {
   return { kind: "chapter", endsAtPosition, fadeFrom: null };
 }
 
-/** `playedMs` since the last step; `position` in seconds. */
+/** `playedMs` is the time since the last step; `position` is in seconds. */
 export function stepSleep(timer: SleepTimer, playedMs: number, position: number, rate: number): SleepStep {
   const leftMs = Math.max(0, remainingMs(timer, playedMs, position, rate));
   const fadeFrom = leftMs <= SLEEP_FADE_MS ? (timer.fadeFrom ?? position) : null;
@@ -30,7 +30,7 @@ export function stepSleep(timer: SleepTimer, playedMs: number, position: number,
   return { kind: "on", timer: next, volume: Math.min(1, leftMs / SLEEP_FADE_MS), leftMs };
 }
 
-/** A jump ends a fade, and moves a chapter timer to the new chapter's end. */
+/** A jump ends a fade, and moves a chapter timer to the end of the new chapter. */
 export function adjustAfterJump(timer: SleepTimer, chapterEnd: number): SleepTimer {
   return timer.kind === "chapter" ? sleepAtChapterEnd(chapterEnd) : { ...timer, fadeFrom: null };
 }

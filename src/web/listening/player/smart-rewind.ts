@@ -10,7 +10,7 @@ const REWIND_STEPS: readonly (readonly [pausedMs: number, seconds: number])[] = 
   [MINUTE / 2, 2],
 ];
 
-/** Seconds to rewind after a pause of `pausedMs`; none for a short one. */
+/** Seconds to rewind after a pause; 0 for a short one. */
 export function rewindSeconds(pausedMs: number): number {
   return REWIND_STEPS.find(([from]) => pausedMs >= from)?.[1] ?? 0;
 }

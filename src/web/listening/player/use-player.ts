@@ -13,7 +13,7 @@ import type { Player } from "./player.ts";
 
 export const playerAtom = atom<Player | null>(null);
 
-/** Creates the book's player unless it exists; null until then. */
+/** The book's player; null until it's created. */
 export function usePlayer(book: Book, userId: number): Player | null {
   const [player, setPlayer] = useAtom(playerAtom);
   const setListening = useSetAtom(listeningAtom);
@@ -22,7 +22,7 @@ export function usePlayer(book: Book, userId: number): Player | null {
   const isThisBook = player !== null && isSameAudio(player.book, book);
 
   useEffect(() => {
-    // another component may have created it since this render
+    // Another component may have created it since this render.
     const current = store.get(playerAtom);
     if (isThisBook || (current && isSameAudio(current.book, book))) return;
     player?.leave();
@@ -49,7 +49,7 @@ export function usePlayerState(player: Player): PlayerState {
   return useSyncExternalStore(player.subscribe, player.state);
 }
 
-/** Fetches positions other devices saved, on mount and when the page becomes visible. */
+/** Fetches positions of other devices on mount and when the page becomes visible. */
 export function useProgressWatch(player: Player): void {
   useQueryObserverCallback(progressQuery(player.book.id), player.update);
 }

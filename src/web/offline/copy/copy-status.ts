@@ -18,7 +18,7 @@ import {
 export type CopyStatus =
   { kind: "complete" } | { kind: "partial"; bytes: number } | { kind: "none"; wasReplaced: boolean };
 
-/** False without service workers, e.g. on plain http. */
+/** False without service workers, e.g. over plain HTTP. */
 export const canDownload = () => "serviceWorker" in navigator && "caches" in globalThis;
 
 /** Null for a book without files. */
@@ -30,13 +30,13 @@ export function offlineCopyOf(book: Book, userId: number): OfflineCopy | null {
   return { userId, bookId, version, size: audiobookSize ?? 0, type };
 }
 
-/** Bytes of audio and text; the text is counted as its file. */
+/** Bytes of audio and text; the text counts as the size of its file. */
 export const copySize = ({ audiobookSize, ebookSize }: Book): number => (audiobookSize ?? 0) + (ebookSize ?? 0);
 
 export const isSameCopy = (stored: OfflineCopy | null, copy: OfflineCopy): boolean =>
   stored !== null && stored.userId === copy.userId && isSameAudioFile(stored, copy);
 
-/** @throws where the browser refuses storage, e.g. in private windows */
+/** @throws if the browser denies storage, e.g. in private windows */
 export async function copyStatus(copy: OfflineCopy): Promise<CopyStatus> {
   const pieces = await listStoredChunks(copy);
   const isComplete = pieces.size === countChunks(copy.size);
@@ -45,7 +45,7 @@ export async function copyStatus(copy: OfflineCopy): Promise<CopyStatus> {
   return { kind: "none", wasReplaced: await wasReplaced(copy) };
 }
 
-/** The offline copy, or the club's server. */
+/** The URL of the offline copy, or of the server. */
 export async function findAudioUrl(book: Book, userId: number): Promise<string> {
   try {
     const copy = offlineCopyOf(book, userId);

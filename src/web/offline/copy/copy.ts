@@ -4,7 +4,7 @@ import type { Contents } from "#contract/reading.ts";
 import type { SectionSentences } from "#contract/sentences.ts";
 import { fileUrl, pageUrl, textUrl } from "#web/lib/format/book-text.ts";
 
-/** A member's offline copy of a book, in cache storage: the audio in pieces, and the text. */
+/** A member's offline copy of a book in Cache Storage: the audio in chunks, and the text. */
 export type OfflineCopy = {
   userId: number;
   bookId: number;
@@ -17,35 +17,38 @@ export type OfflineCopy = {
 
 export type AudioFile = Pick<OfflineCopy, "bookId" | "version">;
 
-/** Of the audiobook, else of the eBook; null without either. */
+/** The version of the audiobook, else of the eBook; null without either. */
 export const fileVersion = (book: Pick<Book, "audiobookUploadedAt" | "ebookUploadedAt">): string | null =>
   book.audiobookUploadedAt ?? book.ebookUploadedAt;
 
-// Names of version 1: a new name would lose members' downloads.
-/** Audio pieces, what `copyUrls` lists, and the notes below. */
+// Names of version 1.0.0: other names would lose members' downloads.
+/** Contains audio chunks, the URLs of `listCopyUrls`, and the records below. */
 export const COPY_CACHE = "kept-sound";
 export const COPY_PATH = "/kept/audiobook/";
-/** Note: complete. */
+/** Record of a complete copy. */
 const COMPLETE_COPY_URL = "/kept/note";
-/** Note: partial. Written before the first piece, so pieces always have an owner. */
+/** Record of a partial copy, written before the first chunk, so that every chunk has an owner. */
 const PARTIAL_COPY_URL = "/kept/begun";
-/** Note: deleted because the book has a newer file. */
+/** Record of a copy that was deleted because the book has a newer file. */
 const REPLACED_COPY_URL = "/kept/replaced";
 
 export const DOWNLOAD_LOCK = "offline-download";
 export const COPY_CHANNEL = "offline-copy";
-/** A seek reads one piece, not the whole book. */
+/** A seek reads one chunk, not the whole book. */
 export const COPY_CHUNK_BYTES = 4 * 1024 * 1024;
 
-/** GET URLs with immutable answers, stored and deleted with the audio. What may change belongs in `STORED_CALLS`. */
+/**
+ * GET URLs with immutable responses, stored and deleted with the audio. Responses that may change belong in
+ * `STORED_CALLS`.
+ */
 export async function listCopyUrls(book: Pick<Book, "id" | "coverImage" | "ebookFilename">): Promise<string[]> {
   const { id, coverImage, ebookFilename } = book;
   const urls = [...(coverImage ? [coverImage] : []), ...(ebookFilename ? await listTextUrls(id) : [])];
-  // its own sound is among its files, too, and browsers refuse to store one twice at once
+  // Its own audio is also among its files, and `Cache.addAll` rejects duplicates.
   return [...new Set(urls)];
 }
 
-/** Text, pictures, styles and fonts; none for a download-only eBook. */
+/** URLs of text, images, styles and fonts; empty for a download-only eBook. */
 async function listTextUrls(bookId: number): Promise<string[]> {
   const url = addressOf("GET /api/books/:id/contents", { params: { id: bookId } });
   const answer = await fetch(url);
@@ -53,7 +56,7 @@ async function listTextUrls(bookId: number): Promise<string[]> {
   if (!answer.ok) throw new TypeError(`${answer.status} for ${url}`);
   const { sections, files }: Contents = await answer.json();
   const chapters = sections.map(({ href }) => textUrl(bookId, href));
-  // without words, a chapter may be damaged
+  // A chapter without text may be damaged.
   const notices = sections.flatMap(({ href, length }) => (length === 0 ? [pageUrl(bookId, href)] : []));
   return [
     url,
@@ -64,21 +67,21 @@ async function listTextUrls(bookId: number): Promise<string[]> {
   ];
 }
 
-/** When the text is heard, and the sound that an eBook brings along. It's known better some minutes after an upload. */
+/** URLs of the alignment, and of an EPUB's own audio. The alignment improves some minutes after an upload. */
 export async function listSentenceTimingUrls(bookId: number, sections: Contents["sections"]): Promise<string[]> {
   const timeline = addressOf("GET /api/books/:id/timeline", { params: { id: bookId } });
   const urls = sections.map(({ index }) =>
     addressOf("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section: index } }),
   );
   const answer = urls[0] ? await fetch(urls[0]) : null;
-  // the club doesn't listen to books
+  // The server doesn't align books.
   if (!answer || answer.status === 404) return [timeline];
   if (!answer.ok) throw new TypeError(`${answer.status} for ${answer.url}`);
   const { sound = [] }: SectionSentences = await answer.json();
   return [timeline, ...urls, ...sound.map(({ href }) => fileUrl(bookId, href))];
 }
 
-/** Answered offline only by a copy. */
+/** Served offline only by a copy. */
 export const COPY_CALLS = /^\/api\/books\/\d+\/(?:contents|timeline|sentences|text\/.+)$/;
 
 export function chunkRange(piece: number, size: number): { first: number; last: number } {
@@ -108,7 +111,7 @@ export async function writeCopy(copy: OfflineCopy): Promise<void> {
   await cache.delete(PARTIAL_COPY_URL);
 }
 
-/** A piece is missing after all: keeps the rest, to be resumed. */
+/** A chunk is missing: keeps the rest, so that the download can be resumed. */
 export async function markPartial(copy: OfflineCopy): Promise<void> {
   await writePartial(copy);
   await (await caches.open(COPY_CACHE)).delete(COMPLETE_COPY_URL);
@@ -124,7 +127,6 @@ export async function listStoredChunks(file: OfflineCopy): Promise<Set<number>> 
   return pieces;
 }
 
-/** Bytes of these pieces. */
 export function storedBytes(pieces: Set<number>, { size }: OfflineCopy): number {
   let bytes = 0;
   for (const piece of pieces) {
@@ -136,25 +138,25 @@ export function storedBytes(pieces: Set<number>, { size }: OfflineCopy): number 
 
 export const deleteCopy = (): Promise<boolean> => caches.delete(COPY_CACHE);
 
-/** Deletes a replaced file's copy, and leaves a note for the player's page. */
+/** Deletes a replaced file's copy, and leaves a record for the player's page. */
 export async function deleteReplacedCopy({ userId, bookId }: OfflineCopy): Promise<void> {
   await deleteCopy();
   await (await caches.open(COPY_CACHE)).put(REPLACED_COPY_URL, jsonResponse({ userId, bookId }));
 }
 
-/** True when this member's copy was deleted because the book has a newer file. */
+/** True if this member's copy was deleted because the book has a newer file. */
 export async function wasReplaced({ userId, bookId }: Pick<OfflineCopy, "userId" | "bookId">) {
   const note = await readRecord<Pick<OfflineCopy, "userId" | "bookId">>(REPLACED_COPY_URL);
   return note?.userId === userId && note.bookId === bookId;
 }
 
-/** Not `Response.json`, which Safari has since 17. */
+/** Not `Response.json`, which Safari supports since 17. */
 export function jsonResponse(body: unknown): Response {
   return new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
 }
 
 async function readRecord<T>(url: string): Promise<T | null> {
-  // opening a cache would create it
+  // `caches.open` would create it.
   if (!(await caches.has(COPY_CACHE))) return null;
   const note = await (await caches.open(COPY_CACHE)).match(url);
   return note ? note.json() : null;

@@ -1,4 +1,4 @@
-/** `file`: the bucket lets no page read it. */
+/** `file`: the bucket's CORS rule lets no page read it. */
 export type DownloadErrorCode =
   "network" | "server" | "file" | "room" | "session" | "replaced" | "deleted" | "canceled" | "browser";
 

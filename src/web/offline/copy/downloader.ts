@@ -17,16 +17,16 @@ export type DownloadState =
   | { phase: "partial"; bytes: number; fault?: UserFacingErrorCode }
   | { phase: "complete" };
 
-/** Retries even when the browser doesn't report the network. */
+/** Retries even if the browser doesn't report the network. */
 const RETRY_MS = 60_000;
-/** Between looks whether another tab still downloads. */
+/** How often it checks whether another tab is still downloading. */
 const POLL_MS = 1000;
-/** Between tabs. The worker sends "changed" when it deletes a copy. */
+/** Sent between tabs. The worker sends "changed" when it deletes a copy. */
 type Message = { kind: "changed" | "cancel" };
 
 export type Downloader = ReturnType<typeof createDownloader>;
 
-/** One tab downloads, others show progress. @param onEnd called when it ends while no page shows it */
+/** One tab downloads while others show its progress. @param onEnd called when it ends while no page shows it */
 export function createDownloader(book: Book, userId: number, onEnd: (state: DownloadState) => void) {
   const copy = offlineCopyOf(book, userId);
   const life = new AbortController();
@@ -43,7 +43,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
   });
   const resume = () => "fault" in state && state.fault === "network" && void start({ isRetry: true });
   addEventListener("online", resume, { signal: life.signal });
-  // a phone that slept gets no "online" event
+  // A phone that slept fires no "online" event.
   document.addEventListener("visibilitychange", () => document.hidden || resume(), { signal: life.signal });
   const signOuts = new BroadcastChannel(SIGNED_OUT_CHANNEL);
   signOuts.addEventListener("message", end);
@@ -57,7 +57,9 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
   const send = (message: Message) => life.signal.aborted || channel.postMessage(message);
 
-  /** What this device has. While another tab downloads, again every second: one that is closed says nothing. */
+  /**
+   * Reads the state from this device; every second while another tab downloads, because a closed tab sends no message.
+   */
   async function refresh(outcome?: Outcome): Promise<void> {
     clearTimeout(look);
     if (work) return;
@@ -71,7 +73,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
         look = setTimeout(() => void refresh(), POLL_MS);
         return;
       }
-      // what is stored doesn't say why the download stopped
+      // The stored state has no reason for the stop.
       set(toState(status, outcome ?? ("fault" in state ? state.fault : undefined)));
     } catch (error) {
       logProblem("Offline storage is unavailable", error);
@@ -109,7 +111,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
     } catch (error) {
       const { fault } = toDownloadError(error);
       if (fault !== "canceled") logProblem("The offline download failed", error);
-      // closing a page keeps the pieces; canceling frees the space
+      // Closing a page keeps the chunks; canceling deletes them.
       else if (!life.signal.aborted) await discardCopy();
       return fault;
     }
@@ -147,7 +149,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
 
 type Outcome = DownloadErrorCode | undefined;
 
-// wherever there is a service worker, there are locks
+// Browsers with service workers have locks, too.
 const withLock = (run: () => Promise<Outcome>): Promise<Outcome | "locked"> =>
   navigator.locks.request(DOWNLOAD_LOCK, { ifAvailable: true }, (lock) => (lock ? run() : "locked"));
 

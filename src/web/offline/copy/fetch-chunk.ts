@@ -1,16 +1,16 @@
 import { DownloadError } from "./download-error.ts";
 
 const RETRY_DELAYS_MS = [1000, 4000];
-/** Below 14 KB a second a connection counts as stalled. */
+/** A connection below 14 KB a second counts as stalled. */
 const CHUNK_TIMEOUT_MS = 5 * 60_000;
 
 type ChunkRange = { first: number; last: number; size: number; signal: AbortSignal };
 
-/** `first` to `last` of a file of `size` bytes. @throws DownloadError */
+/** Fetches the bytes `first` to `last` of a file of `size` bytes. @throws DownloadError */
 export const fetchChunk = (url: string, chunk: ChunkRange): Promise<Blob> =>
   withRetries(() => fetchOnce(url, chunk), chunk.signal);
 
-/** Retries: a network that just came back often fails once. @throws DownloadError */
+/** Retries, because the first request after a reconnect often fails. @throws DownloadError */
 export async function withRetries<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (const pause of RETRY_DELAYS_MS) {
     try {
@@ -48,10 +48,10 @@ async function fetchOnce(url: string, { first, last, size, signal }: ChunkRange)
 
 function requireChunk({ status, headers }: Response, range: string): void {
   if (status === 206 && headers.get("content-range") === range) return;
-  // a login proxy's page, or a hotel's
+  // A captive portal's page.
   if (headers.get("content-type")?.startsWith("text/html")) throw new DownloadError("network");
   if (status === 401) throw new DownloadError("session");
-  // 403: a bucket that refuses an address, whose clock is wrong for example
+  // A bucket returns 403 for a signed URL if a clock is wrong, for example.
   throw new DownloadError(status === 403 || status === 429 || status >= 500 ? "server" : "replaced");
 }
 

@@ -20,11 +20,11 @@ export function OfflineControl({ book, userId }: { book: Book; userId: number })
 
 function DownloadControl({ downloader, size }: { downloader: Downloader; size: number }) {
   const state = useDownloadState(downloader);
-  // as high as what comes
+  // Reserves the height.
   if (state.phase === "unknown") return <div className="min-h-touch" />;
   return (
     <fieldset aria-label="Save for offline" className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3">
-      {/* not by :has(:empty), which WebKit doesn't look at again */}
+      {/* Not `:has(:empty)`, which WebKit doesn't re-evaluate. */}
       <div className={`min-w-0 flex-1 basis-56 text-sm ${isSilent(state) ? "hidden" : ""}`}>
         {state.phase === "downloading" && (
           <ProgressBar
@@ -48,7 +48,7 @@ function StatusMessage({ state, size }: { state: DownloadState; size: number }):
   const total = formatFileSize(size);
   switch (state.phase) {
     case "downloading":
-      // each quarter: announcing every piece would be too much
+      // Announced at each quarter, because every chunk would be too much.
       return <span className="sr-only">{`Saved ${Math.floor((state.bytes / size) * 4) * 25} %`}</span>;
     case "complete":
       return (
@@ -92,15 +92,15 @@ const ACTIONS: Record<Phase, { label: string; icon?: LucideIcon; run: (downloade
   complete: { label: "Remove", icon: CloudOff, run: (downloader) => downloader.remove() },
 };
 
-/** One button changes its label, so keyboard users keep their focus. */
+/** One button changes its label, so that keyboard users keep their focus. */
 function Buttons({ downloader, phase, size }: { downloader: Downloader; phase: Phase; size: number }) {
   const { label, icon, run } = ACTIONS[phase];
   const onMain = ({ detail }: MouseEvent) => {
-    // the second click of a double click would undo the first
+    // The second click of a double click would undo the first.
     if (detail < 2) void run(downloader);
   };
   const onRemove = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // this button disappears with the focus
+    // This button has the focus and disappears.
     currentTarget.parentElement?.querySelector("button")?.focus();
     void downloader.remove();
   };

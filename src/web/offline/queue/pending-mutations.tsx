@@ -13,7 +13,7 @@ type Props = {
   isShown: (act: OfflineMutation) => boolean;
 };
 
-/** What the member wrote here without a network, above what's there already. */
+/** What the member wrote offline, above the items on the server. */
 export function PendingMutations({ label, drop: dropLabel, isShown }: Props) {
   const { mutations, drop } = usePendingMutations();
   const shown = mutations.filter(isShown);
@@ -37,7 +37,7 @@ export function PendingMutations({ label, drop: dropLabel, isShown }: Props) {
   );
 }
 
-/** Under what waits on this device. */
+/** Shown below a pending item. */
 export function PendingNote() {
   return (
     <span className="flex gap-1.5 text-sm text-ink-soft">

@@ -3,52 +3,55 @@ import { isForeign, isOtherMember } from "#web/api/failure-kind.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 
-/** `at`, milliseconds since 1970, tells one from what replaced it. `refused`: why the server doesn't want it. */
+/**
+ * `at` (milliseconds since 1970) tells an item from the one that replaced it. `refused` is the reason if the server
+ * rejected it.
+ */
 export type QueuedItem<T> = { key: string; at: number; item: T; refused?: string };
 
 export type QueueStore<T> = {
   /** Oldest first. */
   list: () => Promise<readonly QueuedItem<T>[]>;
-  /** Replaces the one with its key. */
+  /** Replaces the item with the same key. */
   put: (waiting: QueuedItem<T>) => Promise<void>;
-  /** Keeps why it was refused, unless it was replaced since. */
+  /** Stores the reason of the rejection, unless the item was replaced meanwhile. */
   reject: (waiting: QueuedItem<T>) => Promise<void>;
-  /** Unless it was replaced since. */
+  /** Does nothing if the item was replaced meanwhile. */
   remove: (waiting: Pick<QueuedItem<T>, "key" | "at">) => Promise<void>;
 };
 
 type QueueOptions<T> = {
   store: QueueStore<T>;
-  /** The later one with the same key replaces the earlier. */
+  /** A later item replaces an earlier one with the same key. */
   getKey: (item: T) => string;
-  /** Sending one twice must be harmless. */
+  /** Must be idempotent. */
   send: (item: T) => Promise<unknown>;
-  /** Some that waited have been sent. */
+  /** Called after queued items were sent. */
   onSent?: () => void;
-  /** Comes before what waits. */
+  /** Runs before queued items are sent. */
   sendFirst: () => Promise<void>;
-  /** Says what the server refused for good. @returns the reason to keep it with, or null to drop it */
+  /** Reports an item that the server rejected for good. @returns the reason to store with it, or null to drop it */
   onReject: (item: T, error: ApiError) => string | null;
-  /** Whether the member has left this page. */
+  /** True once the member has left this page. */
   hasLeft?: () => boolean;
-  /** Tells the member's other tabs, which look again. */
+  /** Notifies the member's other tabs, which refresh. */
   onChange?: () => void;
-  /** One tab at a time. */
+  /** Runs `work` in one tab at a time. */
   runExclusive?: (work: () => Promise<void>) => Promise<void>;
   now?: () => number;
 };
 
 export type OfflineQueue<T> = ReturnType<typeof createOfflineQueue<T>>;
 
-/** Why what waits isn't simply on its way: the device can't keep it, or what the club last answered. */
+/** Why items stay queued: the device can't store them, or the server's last error. */
 export type QueueProblem = "not stored" | { answer: string } | null;
 
-/** Answers of others than the club, one after another: the rest would get the same. */
+/** Stops after this many error responses that aren't from our server, because the rest would get the same. */
 const FOREIGN_ANSWERS_MAX = 3;
 
 /**
- * What was written without a network waits on this device, and is sent in order when it's back (BEYOND 9). The tab has it
- * in memory, too: a device's storage may die at any time, and isn't read again for each that is sent.
+ * Stores mutations made offline on this device, and sends them in order when the network is back (BEYOND 9). The tab
+ * also has them in memory, because storage may fail at any time.
  */
 export function createOfflineQueue<T>({
   store,
@@ -63,14 +66,14 @@ export function createOfflineQueue<T>({
   now = Date.now,
 }: QueueOptions<T>) {
   const listeners = new Listeners();
-  /** Keys that are sent for the first time: on the device already, but nobody has to know. */
+  /** Keys of first attempts, which are stored already but not shown as pending. */
   const firstAttempts = new Set<string>();
-  /** By name: what the device couldn't store, and what it couldn't remove. */
+  /** By `itemId`: items that the device couldn't store, and those it couldn't remove. */
   const unstored = new Map<string, QueuedItem<T>>();
   const unremoved = new Map<string, QueuedItem<T>>();
   let waiting: readonly QueuedItem<T>[] = [];
   let answer: QueueProblem = null;
-  /** In browsers that never store anything, pages say at once that it failed. */
+  /** False in browsers without storage, where pages report a failure at once. */
   let hasStorage = false;
   let delivery: Promise<void> | null = null;
   let lastAt = 0;
@@ -84,7 +87,7 @@ export function createOfflineQueue<T>({
     listeners.emit();
   }
 
-  /** Reads what this device has, also of other tabs. What it couldn't store is still there. */
+  /** Reads the stored items, including those of other tabs. Items that couldn't be stored stay. */
   async function refresh(): Promise<void> {
     const stored = await store.list();
     hasStorage = true;
@@ -98,7 +101,7 @@ export function createOfflineQueue<T>({
     for (const one of unremoved.values()) await removeFromStore(one);
   }
 
-  /** @returns whether it's on the device */
+  /** @returns true if it was stored */
   async function saveToStore(one: QueuedItem<T>): Promise<boolean> {
     try {
       await (one.refused === undefined ? store.put(one) : store.reject(one));
@@ -119,7 +122,7 @@ export function createOfflineQueue<T>({
     }
   }
 
-  /** No two at the same time: `at` tells them apart. */
+  /** `at` is unique, because it identifies an item. */
   function createQueuedItem(item: T): QueuedItem<T> {
     lastAt = Math.max(now(), lastAt + 1);
     return { key: getKey(item), at: lastAt, item };
@@ -133,7 +136,7 @@ export function createOfflineQueue<T>({
   }
 
   async function sendAll(): Promise<void> {
-    // without storage there is what this tab has
+    // Without storage, the items in memory are sent.
     await refresh().catch(() => undefined);
     if (sendable().length === 0) return;
     await sendFirst();
@@ -150,7 +153,7 @@ export function createOfflineQueue<T>({
           (reason: unknown) => reason,
         );
         const outcome = error === null ? "arrived" : classifyError(error);
-        // without a session, too: the next one may be another member's
+        // Also without a session, because the next one may be another member's.
         if (outcome === "no answer" || outcome === "signed out") return;
         foreign = isForeign(error) ? foreign + 1 : 0;
         if (outcome === "later") {
@@ -168,7 +171,7 @@ export function createOfflineQueue<T>({
     }
   }
 
-  /** @param refused null for what has arrived, or isn't kept */
+  /** @param refused null if it was sent or must not be stored */
   async function resolveItem(one: QueuedItem<T>, refused: string | null): Promise<void> {
     if (refused === null) await removeFromStore(one);
     else {
@@ -176,29 +179,29 @@ export function createOfflineQueue<T>({
       const kept = { ...one, refused };
       if (!(await saveToStore(kept))) unstored.set(itemId(kept), kept);
     }
-    // unless it was replaced since
+    // It may have been replaced meanwhile.
     if (!isThere(one)) return;
     update(
       refused === null
         ? without(one.key)
-        : waiting.map((other) => (other.key === one.key ? { ...one, refused: refused } : other)),
+        : waiting.map((other) => (other.key === one.key ? { ...one, refused } : other)),
     );
   }
 
   return {
-    /** Oldest first, with those that were refused. */
+    /** Oldest first, including rejected items. */
     all: () => waiting,
     trouble: (): QueueProblem => (unstored.size > 0 ? "not stored" : answer),
     refresh,
     subscribe: listeners.subscribe,
-    /** Where storage refuses, this tab has it. */
+    /** Without storage, only this tab has it. */
     add: (item: T): Promise<void> => add(createQueuedItem(item)),
     /**
-     * Sends it now, from the device: a page that is closed meanwhile leaves it there. Without a network it waits.
-     * @returns the answer; null when it waits @throws ApiError; the call's error in a browser without storage, too
+     * Sends it now, after storing it: if the page is closed meanwhile, it stays queued. Without a network it's queued.
+     * @returns the response; null if it's queued @throws ApiError; in a browser without storage also the call's error
      */
     async submit(item: T): Promise<unknown> {
-      // after what waits already, or an older one would come last
+      // After the queued items, or an older one would overwrite it.
       if (sendable().length > 0) {
         await this.add(item);
         await this.flush();
@@ -215,7 +218,7 @@ export function createOfflineQueue<T>({
       } catch (error) {
         const isStillQueued = await isStored;
         firstAttempts.delete(sent.key);
-        // what another member's session refused is its author's, whose next session sends it
+        // An item that another member's session rejected stays for its author, whose next session sends it.
         const isUnanswered = !(error instanceof ApiError) || isForeign(error);
         const waits = hasStorage && (isUnanswered || isOtherMember(error));
         if (!waits) await removeFromStore(sent);
@@ -248,7 +251,7 @@ export function createOfflineQueue<T>({
 
 const itemId = ({ key, at }: Pick<QueuedItem<unknown>, "key" | "at">) => `${at} ${key}`;
 
-/** Later: when the server has recovered, or what is in between. */
+/** `later`: once the server, or a proxy, has recovered. */
 function classifyError(error: unknown): "no answer" | "signed out" | "later" | ApiError {
   if (!(error instanceof ApiError)) return "no answer";
   if (isForeign(error)) return "later";

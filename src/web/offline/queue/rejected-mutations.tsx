@@ -6,10 +6,10 @@ import { Button } from "#web/ui/forms/button.tsx";
 
 import { usePendingMutations, useQueueProblem } from "./use-offline-queue.ts";
 
-/** What was typed without a network and then refused stays until its author has seen why. */
+/** Mutations that were made offline and rejected stay until their author has seen the reason. */
 export function RejectedMutations() {
   const { refused, drop, put } = usePendingMutations();
-  // a page that is closed would lose it
+  // Closing the page would lose it.
   useUnsaved("waiting", "what waits to be sent", useQueueProblem() === "not stored");
   if (refused.length === 0) return null;
   return (

@@ -5,10 +5,10 @@ import { withTimeout } from "#web/lib/browser/retry.ts";
 
 import type { QueuedItem, QueueStore } from "./queue.ts";
 
-/** Everything that waits for the network, places included. */
+/** Everything that waits for the network, positions included. */
 export const offlineDatabase = openDeviceStore("listening", "saves");
 
-/** The pairs whose keys begin so. */
+/** The entries whose keys start with `prefix`. */
 export function readAll(prefix: string): Promise<[string, unknown][]> {
   const range = IDBKeyRange.bound(prefix, `${prefix}\uFFFF`);
   return offlineDatabase("readonly", async (saves) => {
@@ -24,16 +24,16 @@ type Stored<T> = Omit<QueuedItem<T>, "key">;
 
 type ItemCodec<T> = {
   keyOf: (item: T) => string;
-  /** @param queue `waiting`, or one of version 1.0.0: `act`, `bookmark` @returns null for what isn't known, which stays */
+  /** @param queue `waiting`, or `act` or `bookmark` of version 1.0.0 @returns null for an unknown item, which stays */
   read: (queue: string, item: unknown) => T | null;
 };
 
-/** A member's queue in IndexedDB. Pages of version 1.0.0 would drop what they don't know, so it has a name of its own. */
+/** A member's queue in IndexedDB. It has a name of its own, because pages of version 1.0.0 would drop unknown items. */
 export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T>): QueueStore<T> {
   const prefix = `${userId}/waiting/`;
   const readOwn = async () => (await readAll(`${userId}/`)) as [string, Stored<unknown>][];
 
-  /** @returns whether there was any */
+  /** @returns true if there were any */
   async function migrateQueues(all: readonly [string, Stored<unknown>][]): Promise<boolean> {
     const old = all.flatMap(([key, { at, item }]) => {
       const queue = ["act", "bookmark"].find((name) => key.startsWith(`${userId}/${name}/`));
@@ -43,7 +43,7 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
     if (old.length === 0) return false;
     await offlineDatabase("readwrite", (saves) => {
       for (const { key, at, item } of old) {
-        // another tab may be taking it over, too
+        // Another tab may be migrating it, too.
         const request = saves.get(key);
         request.addEventListener("success", () => {
           if (request.result === undefined) return;
@@ -56,7 +56,7 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
     return true;
   }
 
-  /** One transaction, so that a newer one stays, also another tab's. */
+  /** In one transaction, so that a newer item stays, even one of another tab. */
   async function replaceItem(key: string, at: number, replace: (saves: IDBObjectStore) => void): Promise<void> {
     await offlineDatabase("readwrite", (saves) => {
       const asked: IDBRequest<Stored<unknown> | undefined> = saves.get(prefix + key);
@@ -85,16 +85,16 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
       });
     },
     reject: ({ key, at, item, refused }) =>
-      replaceItem(key, at, (saves) => saves.put({ at, item, refused: refused }, prefix + key)),
+      replaceItem(key, at, (saves) => saves.put({ at, item, refused }, prefix + key)),
     remove: ({ key, at }) => replaceItem(key, at, (saves) => saves.delete(prefix + key)),
   };
 }
 
-/** True for what a member wrote offline, which is private. Places aren't. */
+/** True for what a member wrote offline, which is private. Positions aren't. */
 export const isQueuedBy = (userId: number, key: string): boolean =>
   ["waiting", "act", "bookmark", "mark"].some((queue) => key.startsWith(`${userId}/${queue}/`));
 
-/** Deletes what a member wrote offline, at their sign-out. Another member's stays for its author. */
+/** Deletes what a member wrote offline when they sign out. Another member's stays for its author. */
 export async function deleteQueuedOf(userId: number): Promise<void> {
   if (!("indexedDB" in globalThis)) return;
   try {
@@ -109,13 +109,13 @@ export async function deleteQueuedOf(userId: number): Promise<void> {
   }
 }
 
-/** Safari's IndexedDB sometimes never answers; the page then goes on without it. */
+/** Safari's IndexedDB sometimes never responds. The page then continues without it. */
 const TIMEOUT_MS = 2000;
 
 /**
- * A store of the device that may die at any time: iOS closes connections of pages that were in the background, and some
- * browsers never answer. What fails is tried once more, on a new connection. What is done twice must be harmless.
- * @throws Error when that fails, too
+ * A device store that may fail at any time: iOS closes the connections of background pages, and some browsers never
+ * respond. A failed operation is retried once on a new connection, so it must be idempotent. @throws Error if the retry
+ * fails, too
  */
 export function openDeviceStore(database: string, name: string, connect: typeof createStore = createStore): UseStore {
   let store: UseStore | null = null;

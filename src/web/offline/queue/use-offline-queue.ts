@@ -21,7 +21,7 @@ import { showError } from "#web/ui/feedback/toast.ts";
 import { createOfflineQueue, type OfflineQueue, type QueuedItem, type QueueProblem } from "./queue.ts";
 import { createQueueStore } from "./store.ts";
 
-/** The signed-in member's; null before the shell has opened it. */
+/** The signed-in member's queue; null before the shell has opened it. */
 const queueAtom = atom<OfflineQueue<OfflineMutation> | null>(null);
 
 type QueueContext = {
@@ -36,7 +36,7 @@ function openQueue(
   { queries, life, onChange, sendPlaces }: QueueContext,
 ): OfflineQueue<OfflineMutation> {
   const name = channelName(userId);
-  // missing on plain http
+  // Missing over plain HTTP.
   const locks: LockManager | null | undefined = navigator.locks;
   return createOfflineQueue<OfflineMutation>({
     store: createQueueStore(userId, { keyOf: mutationKeyOf, read: parseStoredMutation }),
@@ -57,8 +57,8 @@ function openQueue(
 }
 
 /**
- * Opens the member's queue, on every page, and sends it whenever there may be a network again.
- * @param sendPlaces comes first, because what was written may depend on how far one has read
+ * Opens the member's queue on every page, and flushes it whenever the network may be back. @param sendPlaces runs
+ * first, because what was written may depend on how far the member has read
  */
 export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Promise<void>): void {
   const queries = useQueryClient();
@@ -80,7 +80,7 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
     const stops = [
       onBeforeSignOut(queue.flush),
       retryWithBackoff({ isFailing: isWaiting, subscribe: queue.subscribe, flush }),
-      // browsers don't always say that the network is back, but any answer does
+      // Browsers don't always report that the network is back, but any response shows it.
       queries.getQueryCache().subscribe((event) => {
         if (event.type === "updated" && event.action.type === "success" && isWaiting()) flush();
       }),
@@ -100,7 +100,7 @@ const neverChanges = () => () => undefined;
 const noProblem = () => null;
 const NONE: readonly QueuedItem<OfflineMutation>[] = [];
 
-/** What waits on this device, oldest first, and how to take one back. `refused`: what the server didn't want. */
+/** Pending mutations, oldest first, with functions to drop or replace one. `refused` are those the server rejected. */
 export function usePendingMutations() {
   const queue = useAtomValue(queueAtom);
   const all = useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.all ?? (() => NONE));
@@ -109,7 +109,7 @@ export function usePendingMutations() {
       mutations: all.flatMap(({ item, refused }) => (refused === undefined ? [item] : [])),
       refused: all.filter((one) => one.refused !== undefined),
       drop: async (act: OfflineMutation) => queue?.remove(mutationKeyOf(act)),
-      /** Replaces what waits, or waits for its turn again. */
+      /** Replaces a pending mutation, or queues a rejected one again. */
       put: async (act: OfflineMutation) => {
         await queue?.add(act);
         await queue?.flush();
@@ -134,13 +134,13 @@ export function useWaitingText(offline: string): string {
   return offline;
 }
 
-/** What waits or was refused, at the time of the call. */
+/** Reads pending and rejected mutations at the time of the call. */
 export function usePendingMutationsReader(): () => readonly OfflineMutation[] {
   const queue = useAtomValue(queueAtom);
   return () => queue?.all().map(({ item }) => item) ?? [];
 }
 
-/** Sends it now; without a network it waits on this device. @returns null when it waits @throws ApiError */
+/** Sends a mutation now, or queues it without a network. @returns null if it's queued @throws ApiError */
 export function useSendOrQueue(): (act: OfflineMutation) => Promise<unknown> {
   const queue = useAtomValue(queueAtom);
   const queries = useQueryClient();

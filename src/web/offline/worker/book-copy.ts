@@ -18,18 +18,18 @@ import { getCachedResponse, USER_PATH } from "#web/offline/response-cache.ts";
 import { audioFileOf, copyResponse, rangeResponse } from "./copy-response.ts";
 import { addFile } from "./shell.ts";
 
-/** The member's copy of a book, as the worker answers with it. Null until it has been looked up. */
+/** The state of the member's copy of a book; null until it was loaded. */
 let copyState: "none" | "partial" | "complete" | null = null;
 
 export const canHaveCopy = (): boolean => copyState !== "none";
 export const hasCompleteCopy = (): boolean => copyState === "complete";
 
-/** At each page, and when a page has changed it. Broken storage must not cost the page. */
+/** Runs with each page, and when a page has changed the copy. A storage error must not fail the page. */
 export async function loadCopyState(): Promise<void> {
   try {
     copyState = (await readCopy()) ? "complete" : (await readPartial()) ? "partial" : "none";
   } catch {
-    // asked again with the next page
+    // Loaded again with the next page.
   }
 }
 
@@ -43,16 +43,16 @@ export async function deleteStoredCopy(): Promise<void> {
 
 export const audioFromCopy = (request: Request) => copyResponse(audioFileOf(request.url), request.headers.get("range"));
 
-/** For a player that streams, too. */
+/** Serves players that stream, too. */
 export async function copyOrNetwork(request: Request): Promise<Response> {
   const isCopied = isSameAudioFile(await readCopy().catch(() => null), audioFileOf(request.url));
   if (isCopied) return audioFromCopy(request);
-  // an eBook's own sound
+  // An EPUB's own audio.
   const cachedResponse = await caches.match(request.url, { cacheName: COPY_CACHE }).catch(() => undefined);
   return cachedResponse ? rangeResponse(await cachedResponse.blob(), request.headers.get("range")) : fetch(request);
 }
 
-/** What an answer of the club's changes in a complete copy. */
+/** Updates a complete copy from a response of the server. */
 export async function refreshCopy(url: string, answer: Response): Promise<void> {
   const { pathname } = new URL(url);
   if (pathname.endsWith("/sentences")) await refreshSentenceTimings(url, answer.clone());
@@ -61,7 +61,7 @@ export async function refreshCopy(url: string, answer: Response): Promise<void> 
 
 let refreshing: Promise<void> | null = null;
 
-/** When its sentences are heard may be known, or change, only after the copy was made. */
+/** The alignment may only be available, or change, after the copy was made. */
 async function refreshSentenceTimings(url: string, answer: Response): Promise<void> {
   const copy = await readCopy();
   if (!copy) return;
@@ -80,7 +80,7 @@ async function refreshSentenceTimings(url: string, answer: Response): Promise<vo
   await refreshing;
 }
 
-/** A copy that an earlier version made doesn't say which edition it is. */
+/** A copy of an earlier version has no edition. */
 async function addEdition(url: string, answer: Response): Promise<void> {
   if (!(await readCopy())) return;
   const cache = await caches.open(COPY_CACHE);
@@ -89,11 +89,11 @@ async function addEdition(url: string, answer: Response): Promise<void> {
   if (before && before.edition === undefined && before.version === version) await cache.put(url, answer);
 }
 
-/** A call's answer; null without one. */
+/** The stored response of a call; null if there is none. */
 export async function fromCopy(request: Request): Promise<Response | null> {
   const copy = await caches.match(request, { cacheName: COPY_CACHE });
   if (!copy) return null;
-  // without a time the page would take it for fresh
+  // Without a time, the page would treat it as fresh.
   const seen = (await getCachedResponse(USER_PATH))?.headers.get(LAST_SEEN);
   const headers = new Headers(copy.headers);
   if (seen) headers.set(LAST_SEEN, seen);

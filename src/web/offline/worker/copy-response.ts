@@ -14,7 +14,7 @@ export function audioFileOf(url: string): AudioFile {
   return { bookId: Number(pathname.split("/").at(-1)), version: searchParams.get("v") ?? "" };
 }
 
-/** Answers like the server: whole or a range; 404 without a complete copy. */
+/** Responds as the server does: whole or with a range, and 404 without a complete copy. */
 export async function copyResponse(file: AudioFile, range: string | null): Promise<Response> {
   const copy = await readCopy();
   if (!copy || !isSameAudioFile(copy, file)) return new Response(null, { status: 404 });
@@ -31,7 +31,7 @@ export async function copyResponse(file: AudioFile, range: string | null): Promi
   return new Response(body, { status: 206, headers: { ...length, "Content-Range": `bytes ${start}-${end}/${size}` } });
 }
 
-/** Answers like the server for a file that is stored in one piece. */
+/** Responds as the server does for a file that is stored in one part. */
 export function rangeResponse(file: Blob, range: string | null): Response {
   const { size, type } = file;
   const wanted = readByteRange(range, size);
@@ -57,7 +57,7 @@ function createChunkStream(cache: Cache, { file, start, end, onMissing }: ChunkR
       const offset = piece * COPY_CHUNK_BYTES;
       const part = (await stored?.blob())?.slice(next - offset, end - offset + 1);
       if (!part?.size) {
-        // the player retries with the club's server
+        // The player retries with the server.
         await onMissing();
         return controller.error(new Error(`Piece ${piece} of the offline copy is missing`));
       }

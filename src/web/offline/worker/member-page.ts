@@ -9,19 +9,19 @@ import {
   USER_PATH,
 } from "#web/offline/response-cache.ts";
 
-/** Not shown before the server has answered: pictures, and places, of which this device may have newer ones. */
+/** Not in the page's first content: images, and positions, of which this device may have newer ones. */
 const EXCLUDED_CALLS = /avatars|covers|progress|place$/;
 
-/** Milliseconds in which the answers of an opening page come together. */
+/** Collects the responses that arrive while a page opens. */
 const COMPOSE_DELAY_MS = 50;
 
 let pendingCompose: Promise<void> | null = null;
 
-/** Writes the stored answers into the member's page, once for all that come at a time. */
+/** Writes the cached responses into the member's page, once for all that arrive together. */
 export function scheduleCompose(shellCache: string): Promise<void> {
   pendingCompose ??= new Promise((resolve) => setTimeout(resolve, COMPOSE_DELAY_MS)).then(() => {
     pendingCompose = null;
-    // a full device, or broken storage
+    // The device is full, or storage fails.
     return composePage(shellCache).catch(() => undefined);
   });
   return pendingCompose;
@@ -39,7 +39,7 @@ async function composePage(shellCache: string): Promise<void> {
   const headers = new Headers(page.headers);
   headers.set(LAST_SEEN, seen.headers.get(LAST_SEEN) ?? "");
   const html = (await page.text()).replace("</body>", (end) => answers + end);
-  // the answers may have become another member's, or been deleted, meanwhile
+  // Meanwhile the responses may have been deleted, or replaced by another member's.
   const isSameOwner = async () => (await getCacheOwner()) === owner;
   if (await isSameOwner()) await cache.put(PAGE_PATH, new Response(html, { headers }));
   if (!(await isSameOwner())) await cache.delete(PAGE_PATH);

@@ -16,7 +16,7 @@ export type PushWorker = {
   clients: { openWindow: (path: string) => Promise<unknown> };
 };
 
-/** Shows a notification, and opens its page when pressed (BEYOND 7). */
+/** Shows a notification, and opens its page on a click (BEYOND 7). */
 export function handlePushEvents(worker: PushWorker): void {
   worker.addEventListener("push", (event) => {
     const notice = event.data?.json();
@@ -24,7 +24,7 @@ export function handlePushEvents(worker: PushWorker): void {
     const { title, body, path } = notice;
     const options = { body, icon: "/images/icon%20192.png", data: path };
     event.waitUntil(worker.registration.showNotification(title, options));
-    // the page takes it off when it's opened; a platform without badges may also refuse
+    // The page clears it when it opens. A platform without badges may reject.
     event.waitUntil(Promise.resolve(worker.navigator.setAppBadge?.()).catch(() => undefined));
   });
   worker.addEventListener("notificationclick", (event) => {

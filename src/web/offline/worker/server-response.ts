@@ -2,9 +2,9 @@ import { SIGNED_OUT } from "#contract/error-codes.ts";
 
 const TEXT_FILE = /^\/api\/books\/\d+\/text\//;
 
-/** True for the club's answer to a call, and not that of a login proxy or a hotel's Wi-Fi, which says nothing of the club. */
+/** True for a response of our server to a call; false for that of a login proxy or captive portal. */
 export async function isServerResponse(path: string, answer: Response): Promise<boolean> {
-  // the club is down, or broken; or a picture comes from its bucket
+  // The server is down or failing, or an image comes from its bucket.
   if (answer.status >= 500 || answer.type === "opaque") return true;
   const type = answer.headers.get("content-type") ?? "";
   if (answer.ok && TEXT_FILE.test(path)) return !type.startsWith("text/html") || answer.headers.has("x-request-id");
@@ -13,5 +13,5 @@ export async function isServerResponse(path: string, answer: Response): Promise<
   return answer.status !== 401 || (await answer.clone().text()).includes(SIGNED_OUT);
 }
 
-/** True for a page of the club's, which has its root, its parts and its words for old browsers. */
+/** True for our server's page, which has the app's root and the notice for old browsers. */
 export const isServerPage = (html: string): boolean => html.includes('id="root"') && html.includes('id="old-browser"');

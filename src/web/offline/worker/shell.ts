@@ -4,31 +4,30 @@ import { deleteCachedPage, getCachedPage, PAGE_PATH } from "#web/offline/respons
 
 import { isServerPage } from "./server-response.ts";
 
-/** The app's page and files. */
 export const SHELL_CACHE = "shell";
 
-/** Where the page is once the network is asked first again. */
+/** The page's key once it's stale. */
 const STALE_PAGE_KEY = "/outdated";
 
 const OLDER_FILES_MAX = 200;
 
-/** What the club answers itself, besides whatever has a dot in its name. */
+/** Server paths that aren't pages, besides those with a dot in the name. */
 const NON_PAGE_PATH = /^\/(?:api|assets|calendar|feeds|images)\/|^\/(?:metrics|up)$/;
 
 export const isPage = (path: string): boolean =>
   !NON_PAGE_PATH.test(path) && !path.slice(path.lastIndexOf("/")).includes(".");
 
-/** Gets the answers that a page of the club's came with; none at sign-in, or when the calls failed. */
+/** Receives the responses that came with a page; none at sign-in, or if the calls failed. */
 type OnPageAnswers = (answers: PageAnswers) => Promise<void>;
 type OpenPageOptions = { waitUntil: (work: Promise<unknown>) => void; onPage: OnPageAnswers };
 
 /**
- * At once from the device for a member whose page is stored there, else from the network, else what is stored.
- * @param opening `during` keeps the worker running
+ * Serves a member's cached page at once; otherwise from the network, or from the cache when offline. @param waitUntil
+ * keeps the worker running
  */
 export async function openPage(request: Request, { waitUntil, onPage }: OpenPageOptions): Promise<Response> {
   const isMembers = isMemberPath(new URL(request.url).pathname);
-  // broken storage must not cost the page
+  // A storage error must not fail the page.
   const stored = isMembers ? await getCachedPage().catch(() => null) : null;
   if (stored) {
     waitUntil(refreshPage(onPage));
@@ -51,7 +50,7 @@ export async function cacheFirst(request: Request): Promise<Response> {
   const stored = await caches.match(request, { cacheName: SHELL_CACHE }).catch(() => undefined);
   if (stored) return stored;
   const answer = await fetchAndStore(request, SHELL_CACHE);
-  // the app reloads a page whose parts are gone
+  // The app reloads a page whose chunks are gone.
   if (answer.status === 404) await markPageStale().catch(() => undefined);
   return answer;
 }
@@ -73,7 +72,7 @@ export async function storeShell(parts: readonly string[]): Promise<void> {
   if (isServerPage(html)) await storeFiles(html, page.headers, parts);
 }
 
-/** Keeps what the page and `parts` need, and the newest of the rest, for tabs that are still open. */
+/** Keeps the files of the page and `parts`, and the newest of the rest for tabs that are still open. */
 export async function trimShell(parts: readonly string[]): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
   const page = await cache.match(PAGE_PATH);
@@ -83,11 +82,11 @@ export async function trimShell(parts: readonly string[]): Promise<void> {
   await Promise.all(older.slice(0, -OLDER_FILES_MAX).map((file) => cache.delete(file)));
 }
 
-/** For the next opening. */
+/** Updates the page for the next visit. */
 export const refreshPage = (onPage: OnPageAnswers): Promise<void> =>
   fetch(PAGE_PATH, { cache: "no-cache" }).then(
     (page) => storePage(page, onPage),
-    // offline
+    // Offline.
     () => undefined,
   );
 
@@ -95,7 +94,7 @@ async function storePage(page: Response, onPage: OnPageAnswers): Promise<void> {
   const html = page.ok && isHtml(page) ? await page.text() : "";
   if (isServerPage(html)) {
     await storeFiles(html, page.headers).catch(async (error: unknown) => {
-      // no room for a new version: the next opening asks the network
+      // No space for a new version, so the next visit uses the network.
       if (error instanceof DOMException && error.name === "QuotaExceededError") await markPageStale();
     });
   }
@@ -103,18 +102,18 @@ async function storePage(page: Response, onPage: OnPageAnswers): Promise<void> {
   await onPage(JSON.parse(answers));
 }
 
-/** The page last: where it is, its files are, too. */
+/** Stores the page last, so that a stored page always has its files. */
 async function storeFiles(html: string, from: Headers, parts: readonly string[] = []): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
   const store = async (file: string) => (await cache.match(file)) || addFile(cache, file);
   await Promise.all([...new Set([...assetPaths(html), ...parts])].map(store));
   const headers = new Headers(from);
-  // without `no-store`, which keeps browsers from going back to the page as it was
+  // Without `no-store`, which disables the back/forward cache.
   for (const name of ["cache-control", "content-encoding", "content-length", "etag"]) headers.delete(name);
   await cache.put(PAGE_PATH, new Response(html.replaceAll(VISIT_PART, ""), { headers }));
 }
 
-/** The next opening asks the network, and gets what is stored only without one. */
+/** Makes the next visit use the network, and the cache only when offline. */
 async function markPageStale(): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
   const page = await cache.match(PAGE_PATH);
@@ -122,7 +121,7 @@ async function markPageStale(): Promise<void> {
   if (page) await cache.put(STALE_PAGE_KEY, page).catch(ignoreQuotaError);
 }
 
-/** @throws TypeError without the club's file */
+/** @throws TypeError if the server doesn't return the file */
 export async function addFile(cache: Cache, file: string): Promise<void> {
   const answer = await fetch(file);
   if (!answer.ok || isHtml(answer)) throw new TypeError(`${file} isn't there`);
@@ -131,7 +130,7 @@ export async function addFile(cache: Cache, file: string): Promise<void> {
 
 async function fetchAndStore(request: Request, cacheName: string): Promise<Response> {
   const answer = await fetch(request);
-  // a hotel's Wi-Fi answers with its page
+  // A captive portal returns its page.
   if (answer.status !== 200 || isHtml(answer)) return answer;
   const copy = answer.clone();
   await caches
@@ -141,7 +140,7 @@ async function fetchAndStore(request: Request, cacheName: string): Promise<Respo
   return answer;
 }
 
-/** The device is full; the answer can still be used. */
+/** The device is full, but the response can still be used. */
 const ignoreQuotaError = () => undefined;
 
 const isHtml = ({ headers }: Response) => headers.get("content-type")?.startsWith("text/html") === true;

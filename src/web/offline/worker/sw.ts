@@ -47,13 +47,13 @@ type Worker = {
 
 const worker = globalThis as unknown as Worker;
 
-/** Files of members' pages in `/assets/`, filled in by the build. */
+/** Files of members' pages in `/assets/`, defined by the build. */
 declare const MEMBER_CHUNKS: readonly string[];
 
 /** Calls that begin a session. */
 const SIGN_IN_PATHS = /^\/api\/auth\/(?:login|register|setup|reset|passkey|device\/use)$/;
 
-/** Counts ends and beginnings of sessions, so that answers of calls sent before aren't stored. */
+/** Incremented when a session ends or begins, so that responses to earlier calls aren't stored. */
 let sessionGeneration = 0;
 
 worker.addEventListener("install", (event) =>
@@ -65,17 +65,17 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
-  // any site can navigate a browser there, but only our pages can post
+  // Any site can navigate a browser there, but only our pages can POST.
   if (request.method === "POST" && pathname === addressOf("POST /api/auth/logout")) return event.waitUntil(signOut());
   if (request.method === "POST" && SIGN_IN_PATHS.test(pathname)) return event.waitUntil(endSession());
   if (request.method !== "GET") return;
   if (pathname.startsWith(COPY_PATH)) event.respondWith(audioFromCopy(request));
   else if (request.destination === "audio") {
-    // what isn't copied is the browser's: not all pass ranges through a worker
+    // Without a complete copy the browser fetches the audio, because some browsers don't pass ranges through a worker.
     if (hasCompleteCopy()) event.respondWith(copyOrNetwork(request));
     else if (canHaveCopy()) event.waitUntil(loadCopyState());
   }
-  // a chapter's frame navigates too
+  // A chapter's frame navigates, too.
   else if (request.mode === "navigate" && isPage(pathname)) {
     event.waitUntil(loadCopyState());
     event.respondWith(openPage(request, { waitUntil: (work) => event.waitUntil(work), onPage: storePageAnswers() }));
@@ -89,24 +89,24 @@ handlePushEvents(globalThis as unknown as PushWorker);
 
 async function activate(): Promise<void> {
   await Promise.all([trimShell(MEMBER_CHUNKS), deleteOlderResponses(), worker.clients.claim()]);
-  // the first page came before the worker
+  // The first page loaded before the worker.
   await refreshPage(storePageAnswers());
 }
 
-/** Stores what a page came with, unless a session has ended or begun since this call. */
+/** Stores the responses that came with a page, unless a session ended or began meanwhile. */
 function storePageAnswers(): (answers: PageAnswers) => Promise<void> {
   const before = sessionGeneration;
   return async (answers) => {
     const calls = Object.entries(answers).filter(([path]) => STORED_CALLS.test(path.split("?")[0] ?? ""));
     for (const [path, { body }] of calls)
       if (before === sessionGeneration) await storePageAnswer(path, jsonResponse(body)).catch(() => undefined);
-    // also without any, after a gate
+    // Also without any, after a captive portal.
     await scheduleCompose(SHELL_CACHE);
     if (before !== sessionGeneration) await deleteCachedResponses();
   };
 }
 
-/** @returns whether nothing of its member was stored before */
+/** @returns true if nothing of its member was stored before */
 async function storePageAnswer(path: string, answer: Response): Promise<boolean> {
   const isOtherMember = path === USER_PATH && (await evictOtherMember(answer.clone()));
   if (path === addressOf("GET /api/books/current")) await deleteOldCopy(answer.clone());
@@ -117,12 +117,12 @@ async function storePageAnswer(path: string, answer: Response): Promise<boolean>
 async function networkOrCopy(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const answer = await fetchFromServer(request);
-  // a full device must not cost the answer
+  // A quota error must not fail the response.
   if (answer?.ok) event.waitUntil(refreshCopy(request.url, answer).catch(() => undefined));
   return answer ?? (await fromCopy(request)) ?? Response.error();
 }
 
-/** Null without the club's answer: there is no network, or a proxy answered instead. */
+/** Null without a response of our server: offline, or a proxy responded. */
 async function fetchFromServer(request: Request): Promise<Response | null> {
   const answer = await fetch(request).catch(() => null);
   return answer && (await isServerResponse(new URL(request.url).pathname, answer)) ? answer : null;
@@ -134,12 +134,12 @@ async function handleCall(event: FetchEvent): Promise<Response> {
   const early = await fetchFromServer(request);
   const seen = early ? null : ((await getCachedResponse(request)) ?? (await fromCopy(request)));
   if (seen) return seen;
-  // the first call after the network came back often fails
+  // The first call after a reconnect often fails.
   const answer = early ?? (await fetchFromServer(request));
   if (!answer) return Response.error();
   if (answer.status === 401 && before === sessionGeneration) await endSession().catch(() => undefined);
   if (answer.status !== 200) return answer;
-  // broken storage must not cost the answer
+  // A storage error must not fail the response.
   const { pathname, search } = new URL(request.url);
   const isOther = await storePageAnswer(pathname + search, answer.clone()).catch(() => false);
   if (isOther) event.waitUntil(refreshPage(storePageAnswers()));
@@ -148,7 +148,10 @@ async function handleCall(event: FetchEvent): Promise<Response> {
   return answer;
 }
 
-/** So the device's next member sees nothing of the previous member. @returns whether nothing of this one was stored */
+/**
+ * Deletes another member's data, so that the device's next member sees none of it. @returns true if nothing of this
+ * member was stored
+ */
 async function evictOtherMember(answer: Response): Promise<boolean> {
   const { id } = await answer.json();
   const copy = await getStoredCopy();
@@ -163,7 +166,7 @@ function signOut(): Promise<void> {
   return deleteMemberData();
 }
 
-/** Also when another begins, so that nothing of the last member is shown. */
+/** Also runs when another session begins, so that nothing of the last member is shown. */
 async function endSession(): Promise<void> {
   sessionGeneration += 1;
   await deleteCachedResponses();
