@@ -5,7 +5,7 @@ import { startSmtpServer } from "#tests/support/smtp-server.ts";
 
 import { createMailer } from "./mailer.ts";
 
-test("the club greets a mail server by a name, or by an address in RFC 5321's form", async () => {
+test("the club greets a mail server by a name, its own or the machine's, or by an address in RFC 5321's form", async () => {
   const smtp = await startSmtpServer();
   for (const [hostname, greeting] of [
     ["club.example.org", "club.example.org"],
@@ -19,11 +19,18 @@ test("the club greets a mail server by a name, or by an address in RFC 5321's fo
     await createMailer(readConfig(smtp.environment).email, hostname).quota();
     expect(smtp.commands[0]).toBe(`EHLO ${greeting}`);
   }
-  // a strict server takes neither, so it's the machine's name
-  for (const hostname of ["localhost", "club", "my_club.example.org", "-x.example.org"]) {
-    smtp.commands.length = 0;
-    await createMailer(readConfig(smtp.environment).email, hostname).quota();
-    expect(smtp.commands[0]).not.toContain(hostname);
-  }
+  // a strict server takes none of these, so it's the machine's name, which may be no better
+  for (const hostname of ["localhost", "club", "my_club.example.org", "-x.example.org", "x-.example.org", null])
+    for (const [machine, greeting] of [
+      ["nas.example.org", "nas.example.org"],
+      ["my_nas.lan", "[127.0.0.1]"],
+      ["nas", "[127.0.0.1]"],
+      ["", "[127.0.0.1]"],
+      [`${"x".repeat(64)}.lan`, "[127.0.0.1]"],
+    ] as const) {
+      smtp.commands.length = 0;
+      await createMailer(readConfig(smtp.environment).email, hostname, machine).quota();
+      expect([hostname, smtp.commands[0]]).toEqual([hostname, `EHLO ${greeting}`]);
+    }
   smtp.close();
 });

@@ -8,7 +8,7 @@ import { MailError } from "./mail-service.ts";
 import { toSmtpError } from "./smtp-error.ts";
 
 type Options = {
-  clientName: string | null;
+  clientName: string;
   timeoutMs: number;
   idleMs: number;
   ca?: string;
@@ -68,7 +68,7 @@ async function openConnection(
     secure: security === "tls",
     requireTLS: security === "starttls",
     ignoreTLS: security === "none",
-    ...(clientName !== null && { name: clientName }),
+    name: clientName,
     connectionTimeout: Math.ceil(timeoutMs / 3),
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,

@@ -13,8 +13,8 @@ const IDLE_MS = 1000;
 const AT_ONCE = 2;
 
 type Options = {
-  /** How the club greets the server; null for the machine's name. */
-  clientName: string | null;
+  /** How the club greets the server. */
+  clientName: string;
   timeoutMs?: number;
   idleMs?: number;
   /** Certificates trusted besides the system's; for tests. */
