@@ -18,13 +18,28 @@ import { whyNoEngine } from "../../scripts/engines.ts";
 
 const CLUB_NAME = "Kółko Őrség";
 const MEMBER = "Łukasz Şahin Őry";
+/** In the scripts that the reader's serif font has, and the headings' one. */
+const [RUSSIAN, GREEK, VIETNAMESE] = [
+  "Все счастливые семьи похожи",
+  "Ἄνδρα μοι ἔννεπε, πολύτροπον",
+  "Nguyễn Phan Quế Mai",
+];
 const [POST, LINE] = ["Świeży chleb, işte böyle, jó étvágyat", "Źdźbło, şişe, hűvös, ārsts, řeka"];
 
 const browser = await openBrowser({ provoked: UNREACHABLE });
 const club = await startClub({ environment: { CLUB_NAME, LOG_LEVEL: "warn" } });
 const plain = await startClub();
 await club.makeAdmin();
-await importBook(club, { ebook: bookOf({ chapters: [{ title: "Chapter 1", body: `<p>${LINE}</p><p>Plain</p>` }] }) });
+await importBook(club, {
+  ebook: bookOf({
+    chapters: [
+      {
+        title: "Chapter 1",
+        body: `${[LINE, RUSSIAN, GREEK, VIETNAMESE].map((line) => `<p>${line}</p>`).join("")}<p>Plain</p>`,
+      },
+    ],
+  }),
+});
 afterAll(async () => {
   await browser.close();
   await club.stop();
@@ -50,6 +65,16 @@ const isDrawnWith = (page: Page, selector: string, font: string) =>
     () => fontsOf(page, selector),
     (fonts) => fonts.length > 0 && fonts.every((name) => name.startsWith(font) && !name.endsWith("(system)")),
   );
+async function openReader(font: string): Promise<Page> {
+  const page = await adminPage();
+  await page.addInitScript((chosen) => {
+    const settings = { flow: "pages", size: 18, lineHeight: 1.5, margins: "medium", theme: "auto" };
+    localStorage.setItem("reader.settings", JSON.stringify({ ...settings, font: chosen }));
+  }, font);
+  await page.goto("/read");
+  await chapterFrame(page, "c1.xhtml");
+  return page;
+}
 const extFonts = (paths: readonly string[]) => paths.filter((path) => path.includes("latin-ext"));
 
 test("a page without such letters fetches no font for them", async () => {
@@ -78,6 +103,15 @@ test("a club's name, a member's and a post with letters outside latin-1 are draw
   await page.close();
 });
 
+test.each([
+  ["serif", "Literata", [RUSSIAN, GREEK, VIETNAMESE]],
+  ["club", "Fraunces", [VIETNAMESE]],
+])("other scripts that the reader's %s font has are drawn in it", async (font, family, lines) => {
+  const page = await openReader(font);
+  for (const line of lines) await isDrawnWith(page, `//*[text()="${line}"]`, family);
+  await page.close();
+});
+
 test("without a network the letters are still there", async () => {
   const page = await adminPage({ club: atLocalhost(club), serviceWorker: true });
   const text = page.getByText(POST, { exact: true }).first();
@@ -100,13 +134,7 @@ test.each([
   ["sans", "Figtree"],
   ["dyslexia", "OpenDyslexic"],
 ])("a chapter in the reader's %s font is drawn in %s alone", async (font, family) => {
-  const page = await adminPage();
-  await page.addInitScript((chosen) => {
-    const settings = { flow: "pages", size: 18, lineHeight: 1.5, margins: "medium", theme: "auto" };
-    localStorage.setItem("reader.settings", JSON.stringify({ ...settings, font: chosen }));
-  }, font);
-  await page.goto("/read");
-  await chapterFrame(page, "c1.xhtml");
+  const page = await openReader(font);
   await isDrawnWith(page, `//*[text()="${LINE}"]`, family);
   await page.close();
 });

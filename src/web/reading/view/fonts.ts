@@ -2,10 +2,21 @@ import figtreeExt from "@fontsource-variable/figtree/files/figtree-latin-ext-wgh
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2";
 import frauncesExt from "@fontsource-variable/fraunces/files/fraunces-latin-ext-wght-normal.woff2";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2";
+import frauncesVietnamese from "@fontsource-variable/fraunces/files/fraunces-vietnamese-wght-normal.woff2";
+import literataCyrillicExtItalic from "@fontsource-variable/literata/files/literata-cyrillic-ext-wght-italic.woff2";
+import literataCyrillicExt from "@fontsource-variable/literata/files/literata-cyrillic-ext-wght-normal.woff2";
+import literataCyrillicItalic from "@fontsource-variable/literata/files/literata-cyrillic-wght-italic.woff2";
+import literataCyrillic from "@fontsource-variable/literata/files/literata-cyrillic-wght-normal.woff2";
+import literataGreekExtItalic from "@fontsource-variable/literata/files/literata-greek-ext-wght-italic.woff2";
+import literataGreekExt from "@fontsource-variable/literata/files/literata-greek-ext-wght-normal.woff2";
+import literataGreekItalic from "@fontsource-variable/literata/files/literata-greek-wght-italic.woff2";
+import literataGreek from "@fontsource-variable/literata/files/literata-greek-wght-normal.woff2";
 import literataExtItalic from "@fontsource-variable/literata/files/literata-latin-ext-wght-italic.woff2";
 import literataExt from "@fontsource-variable/literata/files/literata-latin-ext-wght-normal.woff2";
 import literataItalic from "@fontsource-variable/literata/files/literata-latin-wght-italic.woff2";
 import literata from "@fontsource-variable/literata/files/literata-latin-wght-normal.woff2";
+import literataVietnameseItalic from "@fontsource-variable/literata/files/literata-vietnamese-wght-italic.woff2";
+import literataVietnamese from "@fontsource-variable/literata/files/literata-vietnamese-wght-normal.woff2";
 import dyslexicItalic from "@fontsource/opendyslexic/files/opendyslexic-latin-400-italic.woff2";
 import dyslexic from "@fontsource/opendyslexic/files/opendyslexic-latin-400-normal.woff2";
 import dyslexicBold from "@fontsource/opendyslexic/files/opendyslexic-latin-700-normal.woff2";
@@ -22,10 +33,23 @@ export const FONT_LABELS: Record<FontName, string> = {
   book: "The book's own",
 };
 
+/** The unicode-ranges of the font packages. */
+const RANGES = {
+  cyrillic: "U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116",
+  "cyrillic-ext": "U+0460-052F,U+1C80-1C8A,U+20B4,U+2DE0-2DFF,U+A640-A69F,U+FE2E-FE2F",
+  greek: "U+0370-0377,U+037A-037F,U+0384-038A,U+038C,U+038E-03A1,U+03A3-03FF",
+  "greek-ext": "U+1F00-1FFF",
+  vietnamese:
+    "U+0102-0103,U+0110-0111,U+0128-0129,U+0168-0169,U+01A0-01A1,U+01AF-01B0,U+0300-0301,U+0303-0304,U+0308-0309,U+0323,U+0329,U+1EA0-1EF9,U+20AB",
+  "latin-ext":
+    "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
+} as const;
+type Subset = keyof typeof RANGES;
+
 type Face = {
   url: string;
-  /** The Latin Extended subset, fetched only if a chapter needs it. */
-  ext?: string;
+  /** Subsets of more languages, fetched only if a chapter needs them. */
+  subsets?: Partial<Record<Subset, string>>;
   weight: string;
   style?: "italic";
 };
@@ -35,19 +59,44 @@ const FAMILIES: Record<Exclude<FontName, "book">, { family: string; fallback: st
     family: "Literata",
     fallback: "Georgia, serif",
     faces: [
-      { url: literata, ext: literataExt, weight: "200 900" },
-      { url: literataItalic, ext: literataExtItalic, weight: "200 900", style: "italic" },
+      {
+        url: literata,
+        subsets: {
+          cyrillic: literataCyrillic,
+          "cyrillic-ext": literataCyrillicExt,
+          greek: literataGreek,
+          "greek-ext": literataGreekExt,
+          vietnamese: literataVietnamese,
+          "latin-ext": literataExt,
+        },
+        weight: "200 900",
+      },
+      {
+        url: literataItalic,
+        subsets: {
+          cyrillic: literataCyrillicItalic,
+          "cyrillic-ext": literataCyrillicExtItalic,
+          greek: literataGreekItalic,
+          "greek-ext": literataGreekExtItalic,
+          vietnamese: literataVietnameseItalic,
+          "latin-ext": literataExtItalic,
+        },
+        weight: "200 900",
+        style: "italic",
+      },
     ],
   },
   club: {
     family: "Fraunces",
     fallback: "Georgia, serif",
-    faces: [{ url: fraunces, ext: frauncesExt, weight: "100 900" }],
+    faces: [
+      { url: fraunces, subsets: { vietnamese: frauncesVietnamese, "latin-ext": frauncesExt }, weight: "100 900" },
+    ],
   },
   sans: {
     family: "Figtree",
     fallback: "system-ui, sans-serif",
-    faces: [{ url: figtree, ext: figtreeExt, weight: "300 900" }],
+    faces: [{ url: figtree, subsets: { "latin-ext": figtreeExt }, weight: "300 900" }],
   },
   // Its files include Latin Extended.
   dyslexia: {
@@ -61,19 +110,18 @@ const FAMILIES: Record<Exclude<FontName, "book">, { family: string; fallback: st
   },
 };
 
-/** The unicode-range of the font packages. */
-const LATIN_EXT =
-  "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF";
-
 /** CSS and family name; empty for the book's own font. */
 export function fontCss(name: FontName): { faces: string; family: string } {
   if (name === "book") return { faces: "", family: "" };
   const { family, fallback, faces } = FAMILIES[name];
-  const css = faces.flatMap(({ url, ext, weight, style = "normal" }) => {
+  const css = faces.flatMap(({ url, subsets = {}, weight, style = "normal" }) => {
     const face = (file: string, more = "") =>
       `@font-face{font-family:"Reader ${family}";font-weight:${weight};font-style:${style};font-display:swap;src:url("${new URL(file, location.href).href}") format("woff2")${more}}`;
     // First, because browsers try the last matching face first.
-    return ext ? [face(ext, `;unicode-range:${LATIN_EXT}`), face(url)] : face(url);
+    const more = Object.entries(subsets).map(([subset, file]) =>
+      face(file, `;unicode-range:${RANGES[subset as Subset]}`),
+    );
+    return [...more, face(url)];
   });
   return { faces: css.join("\n"), family: `"Reader ${family}", ${fallback}` };
 }
