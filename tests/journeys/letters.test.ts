@@ -10,8 +10,9 @@ import { atLocalhost, openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
 import { firstVisit } from "#tests/support/first-visit.ts";
+import { saveOffline } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
+import { chapterFrame, importBook, pressInBars } from "#tests/support/reader-page.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
 
 import { whyNoEngine } from "../../scripts/engines.ts";
@@ -65,12 +66,13 @@ const isDrawnWith = (page: Page, selector: string, font: string) =>
     () => fontsOf(page, selector),
     (fonts) => fonts.length > 0 && fonts.every((name) => name.startsWith(font) && !name.endsWith("(system)")),
   );
+const SETTINGS = { flow: "pages", size: 18, lineHeight: 1.5, margins: "medium", theme: "auto" };
 async function openReader(font: string): Promise<Page> {
   const page = await adminPage();
-  await page.addInitScript((chosen) => {
-    const settings = { flow: "pages", size: 18, lineHeight: 1.5, margins: "medium", theme: "auto" };
-    localStorage.setItem("reader.settings", JSON.stringify({ ...settings, font: chosen }));
-  }, font);
+  await page.addInitScript((settings) => localStorage.setItem("reader.settings", JSON.stringify(settings)), {
+    ...SETTINGS,
+    font,
+  });
   await page.goto("/read");
   await chapterFrame(page, "c1.xhtml");
   return page;
@@ -138,6 +140,48 @@ test.each([
   await isDrawnWith(page, `//*[text()="${LINE}"]`, family);
   await page.close();
 });
+
+test("a copy for offline reading has the font that was chosen before it, and the one chosen since", async () => {
+  const page = await adminPage({ club: atLocalhost(club), serviceWorker: true });
+  // chosen before the worker was there to store it
+  await page.evaluate((settings) => localStorage.setItem("reader.settings", JSON.stringify(settings)), {
+    ...SETTINGS,
+    font: "dyslexia",
+  });
+  await page.goto("/ebook");
+  await saveOffline(page);
+  await page.context().setOffline(true);
+  await page.goto("/read");
+  await hasFaces(page, "OpenDyslexic", 3);
+
+  await page.context().setOffline(false);
+  await page.reload();
+  await chapterFrame(page, "c1.xhtml");
+  await pressInBars(page, "Display settings");
+  await page.getByLabel("Font").selectOption("serif");
+  const storedFaces = async () =>
+    (await (await caches.open("shell")).keys()).filter(({ url }) => url.includes("/literata"));
+  await until(
+    () => page.evaluate(storedFaces).then((faces) => faces.length),
+    (faces) => faces === 14,
+  );
+  await page.context().setOffline(true);
+  await page.reload();
+  await hasFaces(page, "Literata", 14);
+  await isDrawnWith(page, `//*[text()="${LINE}"]`, "Literata");
+  await page.close();
+});
+
+/** Waits until the chapter has loaded so many faces of a font, also those that it doesn't show. */
+async function hasFaces(page: Page, family: string, count: number): Promise<void> {
+  const frame = await chapterFrame(page, "c1.xhtml");
+  const loaded = await frame.evaluate(async (name) => {
+    const faces = [...document.fonts].filter((face) => face.family.includes(name));
+    const ends = await Promise.allSettled(faces.map((face) => face.load()));
+    return ends.map(({ status }) => status);
+  }, family);
+  expect(loaded).toEqual(Array.from({ length: count }, () => "fulfilled"));
+}
 
 for (const engine of ENGINES)
   (engine === "chromium" || whyNoEngine(engine) === null ? atNight : test.skip)(

@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { useParams } from "react-router";
 
 import { addressOf } from "#contract/address-of.ts";
@@ -8,6 +8,7 @@ import { isNotFound } from "#web/api/client.ts";
 import { query } from "#web/api/query.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { addFontToCopy } from "#web/offline/copy/reader-font.ts";
 import { BookLoadingScreen } from "#web/reading/load-notice.tsx";
 import { ReaderScreen } from "#web/reading/reader-screen.tsx";
 import { readingSettingsAtom } from "#web/reading/settings.ts";
@@ -37,6 +38,7 @@ function BookReader({ bookId }: { bookId: number }) {
   const user = useAtomValue(userAtom);
   const { font } = useAtomValue(readingSettingsAtom);
   preloadFont(font);
+  useEffect(() => void addFontToCopy(font), [font]);
   usePrefetchQuery(readingProgressQuery(bookId));
   const { data: current } = useQuery(query("GET /api/books/current"));
   const { data: contents, error, refetch } = useQuery(query("GET /api/books/:id/contents", { params: { id: bookId } }));

@@ -1,3 +1,5 @@
+import { getDefaultStore } from "jotai";
+
 import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
@@ -5,6 +7,7 @@ import { audioSource } from "#web/lib/format/book-text.ts";
 import { storeResponse } from "#web/offline/store-response.ts";
 import { isServerResponse } from "#web/offline/worker/server-response.ts";
 import { addFile, SHELL_CACHE } from "#web/offline/worker/shell.ts";
+import { readingSettingsAtom } from "#web/reading/settings.ts";
 
 import { copySize, isSameCopy } from "./copy-status.ts";
 import {
@@ -25,6 +28,7 @@ import {
 } from "./copy.ts";
 import { DownloadError, toDownloadError } from "./download-error.ts";
 import { fetchChunk, withRetries } from "./fetch-chunk.ts";
+import { storeReaderFont } from "./reader-font.ts";
 
 /** Browsers may refuse the worker silently. */
 const WORKER_TIMEOUT = 10_000;
@@ -141,6 +145,7 @@ async function storePages(book: Book, { onBytes, signal }: Watch): Promise<void>
       const share = Math.min(1, (at + AT_ONCE) / urls.length);
       onBytes((book.audiobookSize ?? 0) + Math.round((book.ebookSize ?? 0) * share));
     }
+    await storeReaderFont(getDefaultStore().get(readingSettingsAtom).font);
     const shell = await caches.open(SHELL_CACHE);
     await Promise.all([...new Set(parts)].map((part) => addFile(shell, part)));
     signal.throwIfAborted();

@@ -126,6 +126,10 @@ export function fontCss(name: FontName): { faces: string; family: string } {
   return { faces: css.join("\n"), family: `"Reader ${family}", ${fallback}` };
 }
 
+/** Addresses of a font's files, with all its subsets. */
+export const fontFiles = (name: FontName): string[] =>
+  name === "book" ? [] : FAMILIES[name].faces.flatMap(({ url, subsets = {} }) => [url, ...Object.values(subsets)]);
+
 /** Preloads a font along with the book, so that the first layout has it. */
 export function preloadFont(name: FontName): void {
   const [face] = name === "book" ? [] : FAMILIES[name].faces;

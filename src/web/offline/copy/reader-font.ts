@@ -1,0 +1,20 @@
+import { addFile, SHELL_CACHE } from "#web/offline/worker/shell.ts";
+import { fontFiles, type FontName } from "#web/reading/view/fonts.ts";
+
+import { canDownload } from "./copy-status.ts";
+import { readCopy, readPartial } from "./copy.ts";
+
+/** Stores all files of a font, also for letters that no page has shown. @throws TypeError without a network */
+export async function storeReaderFont(name: FontName): Promise<void> {
+  const shell = await caches.open(SHELL_CACHE);
+  await Promise.all(fontFiles(name).map(async (file) => (await shell.match(file)) ?? addFile(shell, file)));
+}
+
+/** Stores the font that the reader shows, where a copy of a book is or will be. */
+export async function addFontToCopy(name: FontName): Promise<void> {
+  try {
+    if (canDownload() && ((await readCopy()) ?? (await readPartial()))) await storeReaderFont(name);
+  } catch {
+    // offline or without storage, the reader shows a font of the device
+  }
+}
