@@ -18,7 +18,7 @@ const { club, ada, mia } = eachClub(["ada", "mia"]);
 const entries = async (query = ""): Promise<AuditEntry[]> => (await ada.call("GET", `/api/audit${query}`)).json();
 const lines = async () => (await entries()).map(({ actor, kind, subject }) => `${actor} ${kind} ${subject}`.trim());
 
-test("each admin act is recorded with who, what and when, newest first", async () => {
+test("records each admin action with actor, action and time", async () => {
   await ada.call("PATCH", "/api/content", { welcomeMessage: "Hello", meetingTime: "19:00", meetingLocation: "" });
   await mia.call("POST", "/api/posts", { content: "Cheese" });
   await ada.call("DELETE", "/api/posts");
@@ -47,7 +47,7 @@ test("each admin act is recorded with who, what and when, newest first", async (
   expect((await entries())[0]?.at).toBe("2026-03-10T12:00:00.000Z");
 });
 
-test("every admin call that changes something says how it is recorded", async () => {
+test("names how each admin call that changes data is recorded", async () => {
   const calls = (await createApp(club.deps)).routes.filter(
     ({ method, hooks }) =>
       !["GET", "HEAD", "OPTIONS"].includes(method) && /"(?:admin|host)"/.test(JSON.stringify(hooks.detail?.security)),
@@ -58,7 +58,7 @@ test("every admin call that changes something says how it is recorded", async ()
   );
 });
 
-test("switching and testing the email service is recorded, whether or not the mail arrives", async () => {
+test("records switching and testing email, delivered or not", async () => {
   const nobody = "http://127.0.0.1:9";
   const mailing = await createClub({
     environment: {
@@ -108,7 +108,7 @@ test("the list comes in pages, for admins only", async () => {
   expect((await ada.call("GET", "/api/audit?before=0x1")).status).toBe(422);
 });
 
-test("a member fills the list with 50 entries a day and what takes them back, whatever they are; admins without end", async () => {
+test("limits a member to 50 entries a day, admins to none", async () => {
   const plan = { date: "2026-03-20", time: "19:00", location: "The cellar" };
   const { id } = await (await ada.call("POST", "/api/meetings", plan)).json();
   const host = `/api/meetings/${id}/host`;
@@ -132,7 +132,7 @@ test("a member fills the list with 50 entries a day and what takes them back, wh
   expect((await mia.call("DELETE", "/api/profile", { password: PASSWORD })).status).toBe(204);
 });
 
-test("an entry keeps the actor's id, and a new name gets its own entry", async () => {
+test("keeps the actor's id, and logs a new name in its own entry", async () => {
   const otto = club.admin("otto");
   await otto.call("PATCH", "/api/profile", { displayName: "ada" });
   await otto.call("DELETE", `/api/users/${mia.user.id}`);

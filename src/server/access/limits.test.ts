@@ -72,7 +72,7 @@ test.each([
   expect((await add({ ...mia, cookie })).status).toBe(status);
 });
 
-test("a nomination's cover counts as a look-up, and none is fetched after the 30th", async () => {
+test("counts a nomination's cover as a lookup, at most 30", async () => {
   const mine = { title: "Persuasion", author: "Jane Austen" };
   const { id } = await (await send(mia, "POST", "/api/nominations", mine)).json();
   const change = (name: number) =>
@@ -84,7 +84,7 @@ test("a nomination's cover counts as a look-up, and none is fetched after the 30
   expect(services.asked).toHaveLength(29);
 });
 
-test("100 posts a minute are counted in memory alone: nothing is stored for it, and a restart ends it", async () => {
+test("counts 100 posts a minute in memory alone", async () => {
   const post = () => send(mia, "POST", "/api/posts", { content: "Figs" });
   for (let at = 0; at < 100; at += 1) expect((await post()).status).toBe(201);
   const refused = await post();
@@ -110,7 +110,7 @@ test("60 notes and replies a minute are 500 a day", () => {
   write();
 });
 
-test("what is refused isn't counted, and setting the clock back locks nobody out", () => {
+test("doesn't count refused calls, and survives a clock set back", () => {
   const { deps } = club;
   for (let at = 0; at < 20; at += 1) consumeLimit(deps, mia.user, PHOTO_LIMIT);
   expect(() => requireWithinLimit(deps, mia.user, PHOTO_LIMIT)).toThrow("Please try again in 24 hours.");

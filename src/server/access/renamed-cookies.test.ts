@@ -66,7 +66,7 @@ describe("all cookies that a sign-in sets", () => {
   });
 });
 
-test("two clubs on one host keep their sessions apart, also after signing out of one", async () => {
+test("keeps the sessions of two clubs on one host apart", async () => {
   const [one, other] = [await clubAt("http://localhost:3000"), await clubAt("http://localhost:3001")];
   one.member("mia");
   other.member("mia");
@@ -79,7 +79,7 @@ test("two clubs on one host keep their sessions apart, also after signing out of
 });
 
 describe("a cookie with the name from before", () => {
-  test("whose token the club knows is taken once and replaced, on any call, with the browser's", async () => {
+  test("accepts an existing token once on any call, and replaces it", async () => {
     for (const path of ["/api/auth/user", "/api/club", "/api/profile"]) {
       const club = await clubAt("https://club.example.org:8443");
       club.member("mia");
@@ -99,7 +99,7 @@ describe("a cookie with the name from before", () => {
     }
   });
 
-  test("is gone after signing out or in with it, and its session has ended", async () => {
+  test("is gone after signing out or in with it", async () => {
     for (const sign of ["out", "in"]) {
       const club = await clubAt("http://localhost:3000");
       const { cookie } = club.member("mia");
@@ -112,7 +112,7 @@ describe("a cookie with the name from before", () => {
     }
   });
 
-  test("wins over a newer name whose session has ended, and not over one that holds", async () => {
+  test("wins over an ended session's newer name, not a live one's", async () => {
     const club = await clubAt("http://localhost:3000");
     const token = ({ cookie }: { cookie: string }) => cookie.slice("session=".length);
     const [mia, nora] = [club.member("mia"), club.member("nora")];

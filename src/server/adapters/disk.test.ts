@@ -36,7 +36,7 @@ const openFiles = () =>
   });
 
 describe("receiving", () => {
-  test("keeps every byte of small and large chunks, and returns size and hash", async () => {
+  test("stores every byte of all chunks, returns size and hash", async () => {
     const large = Buffer.alloc(MB, 7);
     const received = await disk.receive(chunks("a", large, "b".repeat(300_000), "c"), { maxBytes: 10 * MB });
     const expected = Buffer.concat([Buffer.from("a"), large, Buffer.from("b".repeat(300_000)), Buffer.from("c")]);
@@ -69,7 +69,7 @@ describe("receiving", () => {
 });
 
 describe("installing", () => {
-  test("moves a received file into place, in folders only the club's account can read", async () => {
+  test("moves a received file into a private folder", async () => {
     const received = await disk.receive(chunks("book"), { maxBytes: MB });
     await disk.install(received, "books/7/ebook.epub");
     expect(await Bun.file(join(root, "books/7/ebook.epub")).text()).toBe("book");
@@ -83,7 +83,7 @@ describe("installing", () => {
 });
 
 describe("at start", () => {
-  test("removes what a killed process left in tmp, but nothing of a running one", async () => {
+  test("removes a killed process's temp files, no running one's", async () => {
     const living = Bun.spawn(["sleep", "30"]);
     for (const name of [`${process.pid}-a`, "4194304-b", "rubbish", `${living.pid}-c`]) {
       writeFileSync(join(root, "tmp", name), "x");
@@ -101,7 +101,7 @@ describe("at start", () => {
   });
 });
 
-test("files are listed with size and time: a replaced one since its replacement, one being installed not yet", async () => {
+test("lists files with size and time of their replacement", async () => {
   await disk.install(await disk.receive(chunks("12345"), { maxBytes: MB }), "books/1/a.epub");
   const left = new Date("2026-01-02T03:04:05Z");
   await disk.scheduleDeletion("books/1/a.epub", left);

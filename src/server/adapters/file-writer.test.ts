@@ -37,7 +37,7 @@ function watch(handle: FileHandle) {
   return { handle: watched, seen };
 }
 
-test("bytes are synced as they come: never more than one piece of 1 MiB is written and not synced", async () => {
+test("syncs as bytes arrive, with at most 1 MiB unsynced", async () => {
   const path = join(folder, "large");
   const { handle, seen } = watch(await open(path, "w"));
   const writer = createFileWriter(handle);
@@ -81,7 +81,7 @@ test("a slow disk rests between two pieces", async () => {
   expect(middle(rests.slice(-7))).toBeGreaterThan(10);
 });
 
-test("a file's first piece is rested for as well, once an earlier file was slow", async () => {
+test("rests before a file's first chunk once an earlier was slow", async () => {
   const first: number[] = [];
   for (let file = 0; file < 7; file += 1) {
     const { handle, rests } = await slowFile(`slow-${file}`);
@@ -94,7 +94,7 @@ test("a file's first piece is rested for as well, once an earlier file was slow"
   expect(middle(first)).toBeGreaterThan(10);
 });
 
-test("a small file is synced once, and a later part continues at its byte", async () => {
+test("syncs a small file once, and resumes at its byte", async () => {
   const path = join(folder, "small");
   const first = watch(await open(path, "w"));
   const writer = createFileWriter(first.handle);

@@ -34,7 +34,7 @@ test("the same picture twice is one file", async () => {
   expect(readdirSync(join(storage.root, "avatars"))).toHaveLength(1);
 });
 
-test("a large picture is made to fit 1200 pixels, a small one stays", async () => {
+test("scales a large picture to 1200 px, and leaves a small one", async () => {
   const large = await pictures.store(await png(2000, 1000), "covers");
   expect(await new Bun.Image(await stored(large).bytes()).metadata()).toMatchObject({ width: 1200, height: 600 });
 });
@@ -63,7 +63,7 @@ test.each<[string, string | Uint8Array]>([
   await expect(pictures.store(Buffer.from(bytes), "covers")).rejects.toMatchObject({ code: "wrong-type" });
 });
 
-test("a picture that claims 20,000 × 20,000 pixels is refused before it is decoded", async () => {
+test("refuses a picture of 20,000 × 20,000 px before decoding it", async () => {
   const bytes = await png();
   bytes.writeUInt32BE(20_000, 16);
   bytes.writeUInt32BE(20_000, 20);

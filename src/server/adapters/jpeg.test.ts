@@ -8,7 +8,7 @@ test("a plain JPEG has one scan and keeps no coefficients", async () => {
   expect(jpegCost(await jpegWithExif())).toEqual({ scans: 1, coefficientBytes: 0 });
 });
 
-test("a progressive one has several, and keeps two bytes for each sample", async () => {
+test("has several scans if progressive, at two bytes a sample", async () => {
   const picture = await new Bun.Image(bmp(640, 480)).jpeg({ progressive: true }).bytes();
   const { scans, coefficientBytes } = jpegCost(picture);
   expect(scans).toBeGreaterThan(3);
@@ -23,7 +23,7 @@ test("25,000 scans are refused before they are decoded", async () => {
   await expect(encodePicture(many)).rejects.toThrow("too many scans");
 });
 
-test("a progressive JPEG of 50 megapixels in four colors is refused by its header", async () => {
+test("refuses a progressive 50-megapixel JPEG by its header", async () => {
   const picture = await layeredJpeg({ width: 8000, height: 6250, components: 4 });
   await expect(encodePicture(picture)).rejects.toMatchObject({ code: "too-large" });
 });

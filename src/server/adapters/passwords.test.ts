@@ -20,7 +20,7 @@ test("a password matches only its own hash", async () => {
   expect(logged.join()).toContain("a stored password hash is damaged");
 });
 
-test("more than 200 waiting get 'busy', and the rest are all served (O01)", async () => {
+test("answers busy above 200 waiting, and serves the rest (O01)", async () => {
   const passwords = createPasswords(log);
   const answers = await Promise.allSettled(Array.from({ length: 203 }, () => passwords.verify("x", "no hash")));
   const refused = answers.filter((answer) => answer.status === "rejected");
@@ -30,7 +30,7 @@ test("more than 200 waiting get 'busy', and the rest are all served (O01)", asyn
   expect(await passwords.verify("x", "no hash")).toBeFalse();
 });
 
-test("checking an unknown name's password costs as much as checking any other (A02)", async () => {
+test("takes as long for an unknown name as for any other (A02)", async () => {
   const passwords = createPasswords(log);
   const stored = await passwords.hash("Merlot");
   const costs = (hash: string) => hash.split("$").slice(1, 4);

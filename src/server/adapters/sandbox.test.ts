@@ -20,7 +20,7 @@ function endlessFile(): string {
   return path;
 }
 
-test("a file is read in a child process, whose error comes back as ours", async () => {
+test("reads a file in a child process, and passes its error on", async () => {
   const sandbox = createSandbox();
   const path = join(folder, "emma.epub");
   await Bun.write(path, epub({ title: "Emma" }));
@@ -33,7 +33,7 @@ test("a file is read in a child process, whose error comes back as ours", async 
   });
 });
 
-test("a child that takes too long is killed, and the next file is read", async () => {
+test("kills a child that takes too long, and reads the next file", async () => {
   const refusal = (sandbox: Sandbox, path: string) => sandbox.run(["epub", path]).catch((error: unknown) => error);
   const broken = join(folder, "none.epub");
   const started = performance.now();

@@ -65,7 +65,7 @@ for (const [name, treatment, kind, words] of faults)
     expect(fault.message).not.toContain("\n");
   });
 
-test("a hanging service times out, leaving the mail's outcome unknown (E03)", async () => {
+test("times out on a hanging service, outcome unknown (E03)", async () => {
   ses.treat(() => ({ kind: "hang" }));
   const fault = await faultOf(mailer(ses.environment, 200).send(mail));
   expect(fault.kind).toBe("unknown");

@@ -90,7 +90,7 @@ test.each(FAULTS)("%s is told apart, after one try", async (_, faults, kind, wor
   expect(await mailer.send(mail("tom@example.org"))).toContain("queued");
 });
 
-test("a server that is slow is waited for; one that says nothing is given up, and what it had begun is unknown", async () => {
+test("waits for a slow server, gives up on a silent one", async () => {
   const server = await start();
   server.fail({ at: "greeting", waitMs: 600 }, { at: "end", waitMs: 600 });
   expect(await mailerOf(server.environment).send(mail())).toContain("queued");
@@ -105,7 +105,7 @@ test("a server that is slow is waited for; one that says nothing is given up, an
   }
 });
 
-test("without STARTTLS, and with a wrong or unknown certificate, neither password nor mail is sent", async () => {
+test("sends nothing without a trusted certificate and STARTTLS", async () => {
   const login = { username: "club", password: "four chapters" };
   const plain = await start({ login });
   const elsewhere = await start({ security: "starttls", certificate: "elsewhere", login });
@@ -133,7 +133,7 @@ test("no server at this name or port is an unreachable one", async () => {
   expect([unknown.kind, unknown.message]).toEqual(["unavailable", expect.stringMatching(/check SMTP_ADDRESS/)]);
 });
 
-test("mails that follow each other share a line, also after a refusal; it's closed when idle", async () => {
+test("reuses the connection for later mails, closes it when idle", async () => {
   const server = await start();
   server.treat((number) => (number === 2 ? { kind: "error", status: 400, code: "MessageRejected" } : { kind: "ok" }));
   const mailer = mailerOf(server.environment);
@@ -155,7 +155,7 @@ test("at most two lines are open, however many send at once", async () => {
   expect(server.lines()).toMatchObject({ all: 2, mostAtOnce: 2 });
 });
 
-test("a line that the server dropped while idle is replaced, because nothing was sent on it", async () => {
+test("replaces a connection that the server dropped while idle", async () => {
   const server = await start();
   const mailer = mailerOf(server.environment, { idleMs: 60_000 });
   await mailer.send(mail());
@@ -164,7 +164,7 @@ test("a line that the server dropped while idle is replaced, because nothing was
   expect(server.taken.map(({ to }) => to)).toEqual(["mia@example.org", "tom@example.org"]);
 });
 
-test("a mail larger than the server takes isn't sent, and the limit is told", async () => {
+test("doesn't send a mail over the server's limit, and names it", async () => {
   const server = await start({ size: 2_000_000 });
   const mailer = mailerOf(server.environment);
   expect(await mailer.quota()).toEqual({ perSecond: Number.POSITIVE_INFINITY, perDay: -1, maxBytes: 2_000_000 });
@@ -173,7 +173,7 @@ test("a mail larger than the server takes isn't sent, and the limit is told", as
   expect(server.commands.filter((command) => command.startsWith("MAIL"))).toEqual([]);
 });
 
-test("addresses with other letters go where the server takes them, and are refused clearly where not", async () => {
+test("sends international addresses only where supported", async () => {
   const plain = await start();
   const fault = await faultOf(mailerOf(plain.environment).send(mail("jürgen@example.org")));
   expect([fault.kind, fault.message]).toEqual(["refused", expect.stringMatching(/letters like ü/)]);

@@ -48,7 +48,7 @@ describe('"I\'m here"', () => {
     expect(await heardAt(2500)).toEqual(before);
   });
 
-  test("corrects the book for everyone once two members agree, and says only how often", async () => {
+  test("corrects the book once two members agree, without names", async () => {
     await sayHere(2500, 0.45);
     await sayHere(2510, 0.452, otto);
     const { at, agreed, exactness } = await heardAt(2500, zoe);
@@ -57,7 +57,7 @@ describe('"I\'m here"', () => {
     expect(Object.keys(await club.get("timeline", zoe))).toEqual(["timeline", "agreed"]);
   });
 
-  test("never opens talk to others, however many agree, but counts for who said it", async () => {
+  test("counts for its author, and opens the talk to no one else", async () => {
     await club.read(1, {}, otto);
     await otto.call("PUT", club.path("reached"), { fraction: 1 });
     const note = await otto.call("POST", club.path("notes"), { text: "The butler did it", fraction: 0.55 });
@@ -86,7 +86,7 @@ describe('"I\'m here"', () => {
     expect(await heardAt(1100, zoe)).toEqual(before);
   });
 
-  test("is for these two files: with others it's forgotten, and without one refused", async () => {
+  test("is dropped with other files, and refused without files", async () => {
     await sayHere(2500, 0.45);
     await club.giveSound([], LENGTH + 10);
     expect((await heardAt(2500)).exactness).toBe("rough");

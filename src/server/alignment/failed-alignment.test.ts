@@ -66,7 +66,7 @@ describe("a book that can't be aligned", () => {
     expect(kept.map(({ path }) => path)).toEqual([expect.stringContaining("f".repeat(64))]);
   });
 
-  test("rests after it was rejected until its files change or an admin asks", async () => {
+  test("rests after a rejection until files change or an admin asks", async () => {
     const runs: string[] = [];
     const sandbox = (): Sandbox => ({
       run: (args, ...rest) => {

@@ -13,7 +13,7 @@ const club = perTest(() => createReadingClub());
 /** More than a phone can show: words of a book that is one section. */
 const COUNT = 200_000;
 
-test("the sentences of a book that is one section hold nobody else up", async () => {
+test("aligns a book of one section without blocking others", async () => {
   await club.giveText({ chapters: plainChapters([500]) });
   const { deps, bookId, mia } = club;
   const section: number[] = [];

@@ -86,7 +86,7 @@ describe("an audiobook", () => {
     expect(runs.filter(([kind]) => kind === "align")).toHaveLength(1);
   });
 
-  test("moves the timeline to the sentences, and places that are saved stay", async () => {
+  test("moves the timeline to the sentences, not saved positions", async () => {
     await openClub();
     await club.listen(100);
     await club.read(0.4);
@@ -117,7 +117,7 @@ describe("an audiobook", () => {
     expect(await club.get("timeline")).toEqual(before);
   });
 
-  test("is listened to again for another file, after a correction, and when an admin asks", async () => {
+  test("is aligned again for another file or a correction", async () => {
     const { runs, sandbox } = countingSandbox();
     await openClub({ sandbox });
     await listen();
@@ -140,7 +140,7 @@ describe("an audiobook", () => {
     expect((await state()).state).toBe("ready");
   });
 
-  test("is listened to again where a power cut damaged what was kept, and hides nothing until then", async () => {
+  test("is aligned again after a power cut damaged its timings", async () => {
     // another file than above, whose sentences are in memory
     await openClub({ sound: { ...reading, seconds: reading.seconds + 2 } });
     await listen();

@@ -54,7 +54,7 @@ const sentences = (section: number): Promise<SectionSentences> => club.get(`sent
 const state = async () => (await club.get("match", club.chief)).sentences;
 
 describe("an eBook that says when it's heard", () => {
-  test("tells each sentence's seconds, and plays its own sound where there is no audiobook", async () => {
+  test("gives each sentence's seconds, and plays its own audio", async () => {
     await club.giveText(narrated());
     expect(await sentences(0)).toEqual({ sentences: [] });
     await listen();
@@ -79,7 +79,7 @@ describe("an eBook that says when it's heard", () => {
     expect(await sentences(7)).toMatchObject({ sentences: [] });
   });
 
-  test("is the timeline of an audiobook of the same lengths, each file a chapter or not", async () => {
+  test("is the timeline of an audiobook of the same lengths", async () => {
     await club.giveText(narrated());
     for (const [chaptersOfSound, seconds] of [
       [soundOf([4.5, 3.2]), 7.7],
@@ -139,7 +139,7 @@ describe("an eBook that says when it's heard", () => {
     expect((await sentences(1)).sentences).toEqual([]);
   });
 
-  test("one without such times and without an audiobook has nothing to tell", async () => {
+  test("gives nothing without such times and without an audiobook", async () => {
     await club.giveText({ chapters });
     await listen();
     expect(await sentences(0)).toEqual({ sentences: [] });

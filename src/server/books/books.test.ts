@@ -11,7 +11,7 @@ const { club, ada, mia } = eachClub(["ada", "mia"]);
 const emma = { title: "Emma", author: "Jane Austen", month: "2026-03" };
 const create = async (book: object = emma): Promise<Book> => (await ada.call("POST", "/api/books", book)).json();
 
-test("an admin creates a book and members see it as the current one; others get 401 and 403", async () => {
+test("lets only an admin create the book that members see", async () => {
   expect((await club.visitor.call("POST", "/api/books", emma)).status).toBe(401);
   expect((await mia.call("POST", "/api/books", emma)).status).toBe(403);
   const response = await ada.call("POST", "/api/books", {
@@ -25,7 +25,7 @@ test("an admin creates a book and members see it as the current one; others get 
   expect(await (await mia.call("GET", "/api/books/current")).json()).toEqual(book);
 });
 
-test("next month's book can be prepared: the current one stays until its month", async () => {
+test("keeps the current book until the next one's month", async () => {
   await create();
   await create({ ...emma, title: "Persuasion", month: "2026-04" });
   const current = async (): Promise<Book> => (await mia.call("GET", "/api/books/current")).json();
@@ -36,7 +36,7 @@ test("next month's book can be prepared: the current one stays until its month",
   expect((await current()).title).toBe("Persuasion");
 });
 
-test("the picker lists every book briefly, latest month first, for admins only", async () => {
+test("lists every book briefly in the picker, for admins only", async () => {
   const first = await create();
   const second = await create({ ...emma, title: "Persuasion", month: "2026-04" });
   expect((await club.visitor.call("GET", "/api/books")).status).toBe(401);
@@ -49,7 +49,7 @@ test("the picker lists every book briefly, latest month first, for admins only",
   expect(await (await ada.call("GET", `/api/books/${first.id}`)).json()).toEqual(first);
 });
 
-test("a change affects only the fields it names, so two admins' edits both stay", async () => {
+test("changes only the named fields, so two edits both stay", async () => {
   const { id } = await create();
   const path = `/api/books/${id}`;
   expect((await mia.call("PATCH", path, { title: "x" })).status).toBe(403);
@@ -90,7 +90,7 @@ test("doesn't detach a file another admin has uploaded since", async () => {
   expect(club.deps.stores.books.find(id)?.ebookFilename).toBeNull();
 });
 
-test("an invalid book is rejected with a sentence per field, and nothing is stored", async () => {
+test("rejects an invalid book with an error per field", async () => {
   const refused: [object | string, string][] = [
     [{ author: "A", month: "2026-03" }, "/title"],
     [{ ...emma, title: "   " }, "/title"],
@@ -112,7 +112,7 @@ test("an invalid book is rejected with a sentence per field, and nothing is stor
   expect(await (await ada.call("GET", "/api/books")).json()).toEqual([]);
 });
 
-test("an empty change, an unknown field, or a file's name is rejected", async () => {
+test("rejects an empty change, an unknown field or a filename", async () => {
   const { id } = await create();
   const months = ["2026-13", "2026-00", "2026-3", "26-03", "0x10", ""].map((month) => ({ month }));
   for (const body of [{}, [], "null", { ebookFilename: "other.epub" }, { month: null }, { title: "" }, ...months])
@@ -124,7 +124,7 @@ test("an odd or unknown id is a 404, whatever the body", async () => {
     expect((await ada.call("PATCH", `/api/books/${id}`, { title: "x" })).status).toBe(404);
 });
 
-test("the same book sent twice is created once; another book of the month is a second (B02)", async () => {
+test("creates a book sent twice once, another one too (B02)", async () => {
   const answers = await Promise.all([1, 2].map(() => ada.call("POST", "/api/books", emma)));
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   const current = async (): Promise<Book> => (await mia.call("GET", "/api/books/current")).json();
@@ -146,7 +146,7 @@ describe("a sent cover", () => {
     expect((await changed.json()).coverImage).toBeNull();
   });
 
-  test("from a look-up service is copied to our disk; from any other site it is rejected", async () => {
+  test("copies a lookup service's cover, rejects other sites", async () => {
     const picture = await png();
     const service = startIsbnServices({ "/cover": () => new Response(new Uint8Array(picture)) });
     const open = await createClub({ environment: service.environment });
@@ -163,7 +163,7 @@ describe("a sent cover", () => {
   });
 });
 
-test("null detaches a file from its book, and the audio's length and chapters with it", async () => {
+test("detaches a file by null, with its length and chapters", async () => {
   const { id } = await create();
   const uploadedAt = "2026-03-01T00:00:00.000Z";
   for (const kind of ["ebook", "audiobook"] as const)

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { asciiFilename, audiobookFilename, ebookFilename } from "./download-names.ts";
 
 describe("names of downloads (D04)", () => {
-  test("an audiobook is the title with underscores, _audiobook and the stored extension", () => {
+  test("is the title with underscores, _audiobook and extension", () => {
     expect(audiobookFilename("The Old Man and the Sea", "x.m4b")).toBe("The_Old_Man_and_the_Sea_audiobook.m4b");
     expect(audiobookFilename("Emma", "EMMA.MP3")).toBe("Emma_audiobook.mp3");
     expect(audiobookFilename("Emma", "unknown")).toBe("Emma_audiobook.m4b");
@@ -48,7 +48,7 @@ describe("names of downloads (D04)", () => {
     expect(asciiFilename(ebookFilename(title))).toBe(name);
   });
 
-  test("an audiobook of any script is told from its eBook in ASCII, too", () => {
+  test("differs between eBook and audiobook in ASCII, too", () => {
     expect(asciiFilename(audiobookFilename("Мастер и Маргарита", "x.mp3"))).toBe("Master_i_Margarita_audiobook.mp3");
     expect(asciiFilename(audiobookFilename("日本", "x.m4b"))).toBe("Book_audiobook.m4b");
   });

@@ -17,7 +17,7 @@ test("another service's title ends with a whole character", () => {
   expect(sanitizeExternalLine(`${start}🍷`)).toBe(start);
 });
 
-test("another service's title has no marks that a title can't have, and keeps those that it needs", () => {
+test("strips disallowed marks from a service's title", () => {
   expect(sanitizeExternalLine(" Em\u00ADma\u200B \n the\u2060  first\u3164")).toBe("Emma the first");
   expect(sanitizeExternalLine("علی\u200Cرضا 👩‍🍳 \u200D")).toBe("علی\u200Cرضا 👩‍🍳");
 });

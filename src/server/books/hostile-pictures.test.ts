@@ -80,7 +80,7 @@ describe.each(["cover", "photo"] as const)("a hostile %s (U12)", (kind) => {
     expect(readdirSync(join(club.config.storageDir, "tmp"))).toEqual([]);
   });
 
-  test("that is both a picture and a page is served only as a picture", async () => {
+  test("is served only as a picture, even if it is a page, too", async () => {
     const polyglot = Buffer.concat([await png(), Buffer.from("<script>alert(1)</script>")]);
     const answer = await ways[kind]("c.png", polyglot);
     expect(answer.ok).toBe(true);

@@ -21,7 +21,7 @@ async function setUp(replies: Parameters<typeof open>[0]) {
 }
 
 describe("a known book", () => {
-  test("has Open Library's fields, Google's synopsis, and its cover on our disk", async () => {
+  test("has Open Library's fields, Google's synopsis, our cover", async () => {
     const { lookUp, admin } = await setUp({
       "/api/books": () => Response.json(openLibraryBook(ISBN, `${services.url}/cover/1-L.jpg`)),
       "/volumes": googleBook(),
@@ -57,7 +57,7 @@ describe("a known book", () => {
     );
   });
 
-  test("isn't slowed down by a description of half a tag, or of spaces", async () => {
+  test("isn't slowed by a description of half a tag or spaces", async () => {
     for (const description of ["<p".repeat(250_000), `${" ".repeat(300_000)}x\n${" ".repeat(300_000)}y`]) {
       const { lookUp } = await setUp({
         "/volumes": { items: [{ volumeInfo: { title: "Emma", description } }] },
@@ -96,7 +96,7 @@ describe("a known book", () => {
     expect(book.coverImage).toBeUndefined();
   });
 
-  test("gets its cover through the service's redirects, within its hosts", async () => {
+  test("follows the service's redirects for a cover on its hosts", async () => {
     const { lookUp } = await setUp({
       "/api/books": () => Response.json(openLibraryBook(ISBN, `${services.url}/cover`)),
       "/cover": () => new Response(null, { status: 302, headers: { location: "/elsewhere" } }),

@@ -48,7 +48,7 @@ const unchecked = () => club.deps.stores.books.listUncheckedSound();
 describe("an MP3 that was stored without a true seek table", () => {
   beforeEach(() => openClub());
 
-  test("gets one in a new version of the file, and its sound stays as it is", async () => {
+  test("gets one in a new version, with the same audio", async () => {
     expect(unchecked()).toHaveLength(1);
     await repairMp3SeekTables(club.deps);
     const { path, size, sha256, uploadedAt } = now();
@@ -72,7 +72,7 @@ describe("an MP3 that was stored without a true seek table", () => {
     expect(now().path).toBe(path);
   });
 
-  test("stays for a day for those who are listening, at its own address and tag", async () => {
+  test("stays a day for listeners at its own address and ETag", async () => {
     const before = now().uploadedAt;
     const tag = (await get()).headers.get("etag");
     await repairMp3SeekTables(club.deps);
@@ -88,7 +88,7 @@ describe("an MP3 that was stored without a true seek table", () => {
     expect(existsSync(at(now().path))).toBe(true);
   });
 
-  test("keeps corrections of the chapters and where members said that they are", async () => {
+  test("keeps chapter corrections and members' positions", async () => {
     const { stores } = club.deps;
     stores.matches.save(bookId, { ebookPath: "e", audiobookPath: old, pairs: "[]" });
     const anchor = { userId: mia.user.id, bookId, ebookPath: "e", audiobookPath: old, seconds: 1, fraction: 0.1 };
@@ -123,7 +123,7 @@ describe("an MP3 that was stored without a true seek table", () => {
     expect(await isMended()).toBe(true);
   });
 
-  test("stays if its content isn't what was uploaded: a new hash would call it whole", async () => {
+  test("stays if its content isn't what was uploaded", async () => {
     await Bun.write(at(old), Buffer.concat([OLD.subarray(0, -50), Buffer.alloc(50, 1)]));
     await repairMp3SeekTables(club.deps);
     expect([now().path, unchecked().length]).toEqual([old, 1]);
@@ -148,7 +148,7 @@ describe("an MP3 that was stored without a true seek table", () => {
   });
 });
 
-test("an MP3 whose bit rate changes gets an even pace, with each frame's sound and the tags around it", async () => {
+test("gets a constant bit rate, with its frames and tags", async () => {
   const tag = mp3({ title: "Emma", seconds: 0 });
   const { file, sounds } = mp3Sound(
     Array.from({ length: 6000 }, (_, at) => (at < 4000 ? 390 : 80)),
@@ -172,13 +172,13 @@ test("an MP3 whose bit rate changes gets an even pace, with each frame's sound a
   expect(unchecked()).toEqual([]);
 });
 
-test("an MP3 that nobody can read is left alone, and looked at once", async () => {
+test("leaves an unreadable MP3 alone after one attempt", async () => {
   await openClub({}, Buffer.alloc(5000, 7));
   await repairMp3SeekTables(club.deps);
   expect([now().path, unchecked()]).toEqual([old, []]);
 });
 
-test("an M4B of before that browsers can't decode stays as it is, and admins are told, once", async () => {
+test("leaves an undecodable old M4B, and warns admins once", async () => {
   await openClub();
   const { stores, disk, clock } = club.deps;
   const give = async (bytes: Uint8Array) => {
@@ -215,7 +215,7 @@ test("in a bucket, it's mended here and the club copies it there", async () => {
   }
 });
 
-test("a bucket that can't be reached changes nothing, and it's tried again", async () => {
+test("retries later when the bucket can't be reached", async () => {
   const s3 = startS3Server();
   try {
     await openClub({ ...s3.environment, MEDIA: "s3" });

@@ -15,7 +15,7 @@ async function setUp(replies: Parameters<typeof open>[0]) {
   return { club, mia, search, asked: services.asked };
 }
 
-test("a book is found by its title, with year, length, ISBN, and its cover on our disk", async () => {
+test("finds a book by title, with its details and our cover", async () => {
   const { search, mia, asked } = await setUp({
     "/search.json": openLibraryFinds({ title: "Emma", cover: 12 }, { title: "Emma:\u0000 a life" }),
     "/b/id/12-L.jpg": () => new Response(picture),
@@ -59,7 +59,7 @@ test("too little or too much isn't asked for", async () => {
   expect(asked).toEqual([]);
 });
 
-test("counts as a look-up: thirty an hour, and admins have no limit", async () => {
+test("counts as a lookup: thirty an hour, none for admins", async () => {
   const { search, club: here } = await setUp({ "/search.json": openLibraryFinds() });
   const statuses = new Set<number>();
   for (let call = 0; call < 30; call += 1) statuses.add((await search("emma")).status);

@@ -66,7 +66,7 @@ test.each([
   expect(await books()).toEqual(before);
 });
 
-test("a repeated import makes no second book, and adds what was missing", async () => {
+test("adds only what was missing when an import is repeated", async () => {
   const first = await run(...book, "--ebook", join(folder, "Emma.epub"));
   const second = await run(...book, "--ebook", join(folder, "Emma.epub"), "--audiobook", join(folder, "Emma.m4b"));
   expect(second).toMatchObject({ code: 0, out: first.out });

@@ -35,7 +35,7 @@ async function makeClub() {
   for (const name of readdirSync(storage)) chmodSync(join(storage, name), name.includes(".") ? 0o600 : 0o700);
 }
 
-test("commands ignore the README in the storage folder, and it survives a restore", async () => {
+test("ignores the README in the storage folder", async () => {
   const readme = join(storage, "README.md");
   copyFileSync("storage/README.md", readme);
   chmodSync(readme, 0o644);

@@ -48,7 +48,7 @@ test("the monthly email goes to everybody, once", async () => {
   expect(ses.taken).toHaveLength(2);
 });
 
-test("the command ends when an admin disables the service, and says what is waiting", async () => {
+test("ends when an admin disables email, with what is waiting", async () => {
   ses.treat(() => {
     void enable(false);
     return { kind: "ok" };
@@ -58,7 +58,7 @@ test("the command ends when an admin disables the service, and says what is wait
   expect(errors.at(-1)).toBe("bookclub: The email service was disabled: the rest waits until it's enabled.");
 });
 
-test("a mail that the server takes later doesn't keep the command waiting", async () => {
+test("doesn't wait for a mail that the server defers", async () => {
   ses.close();
   const smtp = await startMailServer();
   ses = smtp;

@@ -17,7 +17,7 @@ async function checked(answer: () => Response) {
 
 const AT = "bookclub: The server at http://127.0.0.1:PORT/api/health is";
 
-test("a club that is upgrading isn't healthy yet, but said to be at work", async () => {
+test("isn't healthy during an upgrade, but reported as working", async () => {
   const upgrading = () => Response.json({ status: "upgrading" }, { status: 503 });
   expect(await checked(upgrading)).toEqual([1, `${AT} upgrading its data: keep waiting.`]);
 });
@@ -34,7 +34,7 @@ test("a club with a folder missing still answers, so it's up", async () => {
   expect(await checked(() => Response.json({ status: "incomplete" }))).toEqual([0, "ok"]);
 });
 
-test("it asks the server itself, whatever proxy the environment names", async () => {
+test("asks the server itself, whatever proxy is configured", async () => {
   const before = process.env["http_proxy"];
   // nothing listens there
   process.env["http_proxy"] = "http://127.0.0.1:9";

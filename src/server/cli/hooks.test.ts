@@ -13,7 +13,7 @@ const call = (hook: string, storage: string) =>
     printError: () => {},
   });
 
-test("a folder that was copied while the club ran is whole after the hooks, even if its database was torn", async () => {
+test("restores a torn copied database through the hooks", async () => {
   await onClub(at("a"), async (deps) => {
     await addBook(deps, "Emma");
     expect(await call("pre-backup", "a")).toBe(0);
@@ -29,7 +29,7 @@ test("a folder that was copied while the club ran is whole after the hooks, even
   expect(readdirSync(at("a", "backups"))).toEqual(["while-copied.db"]);
 });
 
-test("without a club, the hooks fail; without a copy, the database must be whole as it is", async () => {
+test("fails without a club, or without a copy of a whole database", async () => {
   for (const hook of ["pre-backup", "post-restore"]) expect(await call(hook, "nothing")).toBe(1);
   await onClub(at("a"), (deps) => addBook(deps, "Emma"));
   expect(await call("post-restore", "a")).toBe(0);

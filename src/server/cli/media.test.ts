@@ -78,7 +78,7 @@ describe("moving books", () => {
   });
 });
 
-test("a missing folder of books isn't taken for one whose books have been moved", async () => {
+test("doesn't take a missing folder for moved books", async () => {
   renameSync(at("storage/books"), at("away"));
   mkdirSync(at("storage/books"));
   const missing = { code: 1 as const, said: expect.stringContaining("mount its disk") };
@@ -88,7 +88,7 @@ test("a missing folder of books isn't taken for one whose books have been moved"
   expect(await run(["media", "to-s3"], MEDIA)).toMatchObject({ code: 0 });
 });
 
-test("an empty machine gets its books back from the bucket after a restore", async () => {
+test("restores books from the bucket on an empty machine", async () => {
   await run(["media", "to-s3"], MEDIA);
   expect(await withDeps(environment(MEDIA), createNightlyBackup)).toMatchObject({ outcome: "whole" });
   const key = [...s3.objects.keys()].find((name) => name.startsWith("backups/"));
@@ -115,7 +115,7 @@ describe("the doctor", () => {
     expect(await doctor({})).toContain("Only in the bucket: 1 book file.");
   });
 
-  test("reports when pages can't read from the bucket, or only over http", async () => {
+  test("reports an unreadable bucket, or one over http", async () => {
     expect(await doctor(MEDIA)).toContain("CORS rule doesn't let");
     expect(await doctor({ ...MEDIA, PUBLIC_URL: "https://club.example.org" })).toContain("S3_ENDPOINT is not https");
     s3.allow("http://127.0.0.1:3000");

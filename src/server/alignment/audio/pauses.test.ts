@@ -31,7 +31,7 @@ const PAUSES: [number, number][] = [
   [15.44, 15.9],
 ];
 
-test("pauses are read from the side info of an MP3, to within three hundredths of a second", async () => {
+test("are read from an MP3's side info to within 30 ms", async () => {
   const found = await pausesOf(spokenMp3(20, PAUSES));
   const expected = [
     [0, 0.5],
@@ -56,7 +56,7 @@ test("a tag, a head without sound and junk move nothing", async () => {
   expect(await pausesOf(Buffer.concat([tag, head, spokenMp3(20, PAUSES)]))).toEqual(plain);
 });
 
-test("a recording without a quiet moment has no pauses, and one of silence is one", async () => {
+test("are none without a quiet moment, and one in silence", async () => {
   expect(await pausesOf(spokenMp3(20, []))).toHaveLength(2);
   expect(await pausesOf(mp3({ seconds: 20 }))).toHaveLength(2);
 });
@@ -83,7 +83,7 @@ test("tables of an M4B that lie lead nowhere else", async () => {
       }
 }, 300_000);
 
-test("what isn't sound has no pauses, and a file that breaks off has those before", async () => {
+test("are none in other data, and those before a truncation", async () => {
   const path = join(folder, "table.m4b");
   await Bun.write(path, Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from("ftypM4B "), Buffer.alloc(64)]));
   expect(await readPauses(path, () => {})).toBeNull();

@@ -30,7 +30,7 @@ describe("your own anchors", () => {
     expect(sureAt(own, 3710)).toBe("chapter");
   });
 
-  test("win over chapters, of which only the contradicted ones are given up", () => {
+  test("win over chapters, of which only contradicted ones drop", () => {
     const own = withOwnAnchors(CHAPTERS, [anchor(2500, 25_100)]);
     expect(at(own, 25_100)).toBe(2500);
     expect(at(own, 75_000)).toBe(5400);
@@ -54,7 +54,7 @@ describe("your own anchors", () => {
 });
 
 describe("anchors of others", () => {
-  test("count when two members agree, not when one says it twice or two differ", () => {
+  test("count when two members agree, not when one repeats it", () => {
     const one = [anchor(3800, 50_000, 1), anchor(3860, 50_900, 1)];
     expect(withAgreedAnchors(WHOLE, one)).toEqual({ stretches: WHOLE, agreed: 0 });
     expect(withAgreedAnchors(WHOLE, [anchor(3800, 50_000, 1), anchor(3600, 50_000, 2)]).agreed).toBe(0);

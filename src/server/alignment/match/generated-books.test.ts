@@ -143,7 +143,7 @@ const FACTOR = 1.2;
 const LIMIT_MS = 30_000;
 
 test.each(ALL_CUTS)(
-  "sound cut %s: never worse than plain proportion, and right where it says so",
+  "sound cut %s: beats proportion, and is right when sure",
   (cut) => {
     const tries = Array.from({ length: BOOKS }, (_, seed) => judge(seed, cut));
     const isWorse = (club: number, plain: number) => club > FACTOR * plain + MINUTE;
@@ -160,7 +160,7 @@ test.each(ALL_CUTS)(
 );
 
 test(
-  "chapters of generated books are found by whatever titles, to within a minute in nine of ten places",
+  "finds nine of ten places within a minute by any titles",
   () => {
     const tries = Array.from({ length: BOOKS }, (_, seed) => judge(seed, "by chapters"));
     const close = tries.flatMap(({ off }) => off.map((seconds) => seconds <= MINUTE));

@@ -85,7 +85,7 @@ describe("the match of chapters", () => {
     expect(confidenceLabelAt(timeline, 3000)).toBe("chapter");
   });
 
-  test("without chapters it's the body of the text over the sound, and rough in the middle", () => {
+  test("spreads the body over the audio when there are no chapters", () => {
     const { off, timeline } = worst({ ...soundOf(SPOKEN, () => ""), chapters: [] }, published);
     expect(off).toBeLessThan(90);
     expect(timeline.some(({ seconds, fraction }) => seconds === 0 && fraction * published.length >= BODY - 600)).toBe(
@@ -94,7 +94,7 @@ describe("the match of chapters", () => {
     expect(confidenceLabelAt(timeline, 5000)).toBe("rough");
   });
 
-  test("isn't sure where the sound begins when a preface may be read or not", () => {
+  test("isn't sure of the start when a preface may be read", () => {
     const prefaced = textOf([{ title: "Preface", length: 4000 }, ...chapters.slice(0, 2)]);
     const short = soundOf([(SPOKEN[0] ?? 0) + (SPOKEN[1] ?? 0) + 140], () => "");
     expect(confidenceLabelAt(matchChapters(short, prefaced).timeline, 10)).toBe("rough");
@@ -102,7 +102,7 @@ describe("the match of chapters", () => {
     expect(confidenceLabelAt(matchChapters(short, plain).timeline, 10)).toBe("chapter");
   });
 
-  test("joins several files of one chapter, and parts a file of several chapters", () => {
+  test("joins files of one chapter, and splits a file of several", () => {
     const halves = SPOKEN.flatMap((seconds) => [seconds * 0.55, seconds * 0.45]);
     const inHalves = soundOf(halves, (at) => `Chapter ${roman(Math.floor(at / 2))}. Part ${(at % 2) + 1}`);
     expect(worst(inHalves, published).off).toBeLessThan(40);
@@ -111,7 +111,7 @@ describe("the match of chapters", () => {
     expect(worst(inPairs, published).off).toBeLessThan(60);
   });
 
-  test("parts files of two chapters by length alone, also from the tenth on, whose number isn't a chapter's", () => {
+  test("splits files of two chapters by length, beyond the tenth", () => {
     const lengths = Array.from({ length: 5 }, () => LENGTHS).flat();
     const many = textOf(lengths.map((length, at) => ({ title: String(at + 1), length })));
     const files = Array.from({ length: 20 }, (_, at) => (SPOKEN[(2 * at) % 8] ?? 0) + (SPOKEN[(2 * at + 1) % 8] ?? 0));
@@ -122,13 +122,13 @@ describe("the match of chapters", () => {
     expect(stretches.length).toBe(20);
   });
 
-  test("leaves out credits and an introduction that isn't read, by length where they have no name", () => {
+  test("omits credits and an unread introduction", () => {
     const sound = soundOf([35, ...SPOKEN, 28], (at) => `Track ${String(at + 1).padStart(2, "0")}`);
     const introduced = textOf([{ title: "Introduction", length: 40_000 }, ...chapters]);
     expect(worst(sound, introduced, 40_000, 35).off).toBeLessThan(20);
   });
 
-  test("reads the deepest contents where the sound has them: parts, chapters and scenes", () => {
+  test("uses the deepest contents that the audio has", () => {
     const deep = chapters.flatMap(({ title, length, level }, at) => [
       ...(at % 4 === 0 ? [{ title: `Part ${at / 4 + 1}`, length: 8, level: 0 }] : []),
       { title, length: 200, level },

@@ -36,7 +36,7 @@ describe("a voice that slows down over the hours", () => {
   });
 });
 
-test("a voice that speeds up is behind an even pace in the middle of a chapter", () => {
+test("lags an even pace where the voice speeds up", () => {
   expect(estimatePaceTrends(chapters([87, 81, 76])).every((bend) => bend < 0)).toBe(true);
 });
 

@@ -8,11 +8,11 @@ const evidence = titleEvidence(
   titled(["Chapter 1", "the fête", "Interlude", "07"]),
 );
 
-test("a title that both have once is that of one chapter, and of no other", () => {
+test("matches a title that occurs once in both", () => {
   expect([evidence(1, 0), evidence(2, 1)].every((nats) => nats > 0)).toBe(true);
   expect([evidence(1, 1), evidence(2, 0)].every((nats) => nats < 0)).toBe(true);
 });
 
-test("one that only one has, that several have, or that numbers a file tells nothing", () => {
+test("ignores titles that are missing, repeated or file numbers", () => {
   expect([evidence(0, 0), evidence(3, 2), evidence(4, 2), evidence(5, 3)]).toEqual([0, 0, 0, 0]);
 });

@@ -96,7 +96,7 @@ describe("a text read aloud", () => {
   );
 
   test(
-    "another book doesn't explain the sound: backward it would nearly as well",
+    "isn't explained by another book, even read backward",
     () => {
       for (let seed = 1; seed <= BOOKS; seed += 1) {
         const random = randomNumbers(seed);
@@ -111,7 +111,7 @@ describe("a text read aloud", () => {
 
 // once no path was found in the one, and any in the other
 test.each(isNight ? [3, 4] : [3])(
-  "sound that ends early in a text is read, and so is the same sound played backward (%i)",
+  "reads audio that ends early, or plays backward (%i)",
   (seed) => {
     const random = randomNumbers(seed);
     const text = writeText(random, { chapters: 12 });

@@ -12,11 +12,11 @@ const sentence = (start: number, from: number) => ({
 });
 const SECTIONS = [{ length: 10_000 }];
 
-test("sentences are points of the timeline, also around a pause that lasts minutes", () => {
+test("maps sentences to points, also around a long pause", () => {
   const points = toPoints([sentence(0, 0), sentence(5, 60), sentence(240, 300)], SECTIONS);
   expect(points.slice(-3)).toEqual([244, 350, 0]);
 });
 
-test("where the path was lost in between, the match of chapters stays", () => {
+test("keeps the chapter match where the path was lost", () => {
   expect(toPoints([sentence(0, 0), sentence(5, 60), sentence(1_600, 9_000)], SECTIONS)).toEqual([]);
 });

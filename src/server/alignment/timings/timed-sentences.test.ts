@@ -6,7 +6,7 @@ const sentences = [0, 1, 2, 3].map((mark) => ({ mark, section: 0, from: mark * 1
 const timed = (mark: number, start: number) => ({ mark, start, probability: 1, fit: 0 });
 const pauses = { starts: Float64Array.of(0, 6, 30, 60), ends: Float64Array.of(1, 7, 48, 60) };
 
-test("a sentence ends where the voice pauses before the next one, and nobody reads for minutes", () => {
+test("ends a sentence at the pause, not minutes later", () => {
   const heard = selectTimedSentences([timed(0, 1), timed(1, 7), timed(2, 12), timed(3, 48)], sentences, pauses);
   expect(heard.map(({ start, end }) => [start, end])).toEqual([
     [1, 6],

@@ -23,7 +23,7 @@ function randomEditions(seed: number): { crosswalk: Crosswalk; back: Crosswalk }
   return { crosswalk: crosswalkOf(anchors, lengths, UNIT), back: crosswalkOf(swapped, [lengths[1], lengths[0]], UNIT) };
 }
 
-test("places stay in order whatever one edition lacks, so that nothing withheld comes into reach", () => {
+test("keeps positions in order whatever an edition lacks", () => {
   for (let seed = 1; seed <= 300; seed += 1)
     for (const crosswalk of Object.values(randomEditions(seed))) {
       const shares = Array.from({ length: 2001 }, (_, at) => at / 2000);

@@ -39,7 +39,7 @@ function revised({ title, body }: Chapter): Chapter {
 describe.each(KINDS)("a text that comes %s", (_, before, after) => {
   const word = "four302";
   const later = "five101";
-  test("keeps the place by its words, opens nothing and closes nothing", async () => {
+  test("keeps the position by its words, and opens nothing", async () => {
     await club.give(before);
     for (const at of ["four120", word, "four308", later, "nine500"]) await club.noteAt(before, at);
     await club.readTo(before, word);
@@ -58,7 +58,7 @@ describe.each(KINDS)("a text that comes %s", (_, before, after) => {
     }
   });
 
-  test("takes what a phone read in the former one, and counts it later", async () => {
+  test("accepts what a phone read in the former file, counts later", async () => {
     await club.give(before);
     for (const at of ["four120", later]) await club.noteAt(before, at);
     await club.readTo(before, "two100");
@@ -121,7 +121,7 @@ describe.each(KINDS)("a text that comes %s", (_, before, after) => {
 });
 
 describe("what both editions lack stays in order", () => {
-  test("who is in the foreword doesn't reach the first chapter by losing it, and comes back to the page", async () => {
+  test("returns to the foreword after an edition without one", async () => {
     await club.give(FULL);
     for (const at of ["fore100", "fore800", "one0", "one5"]) await club.noteAt(FULL, at);
     await club.readTo(FULL, "fore300");
@@ -143,7 +143,7 @@ describe("what both editions lack stays in order", () => {
     );
   });
 
-  test("a translation has the same share, or its chapter's where these are named alike", async () => {
+  test("maps a translation by share, or by named chapters", async () => {
     const foreign = NUMBERS.map((number, at) => chapter(`Kapitel ${at}`, `de${number.toLowerCase()}`, 300 + at * 90));
     await club.give(CHAPTERS);
     for (const at of ["four120", "five101"]) await club.noteAt(CHAPTERS, at);
@@ -169,7 +169,7 @@ describe("what both editions lack stays in order", () => {
     expect((await sent.json()).fraction).toBeCloseTo(shareOf([...others("x"), ...CHAPTERS], "four302"), 3);
   });
 
-  test("an edition that the club never had goes by its share, and counts nothing", async () => {
+  test("maps an unknown edition by share, and counts nothing", async () => {
     await club.give(CHAPTERS);
     const sent = await club.read(0.9, { edition: "abc.def" });
     expect(await sent.json()).toMatchObject({ fraction: 0.9 });
@@ -179,7 +179,7 @@ describe("what both editions lack stays in order", () => {
     expect((await club.read(0.1, { edition: null })).status).toBe(200);
   });
 
-  test("the same bytes again move nothing, and keep an admin's correction", async () => {
+  test("moves nothing for the same bytes, and keeps corrections", async () => {
     await club.giveSound(soundOf(CHAPTERS.map(() => 100)), 1000);
     await club.give(CHAPTERS);
     const pairs = [{ chapter: 0, section: 3 }];

@@ -117,7 +117,7 @@ test.each([
   expect(await seen()).toEqual(before);
 });
 
-test("a file that is lost or damaged is replaced all the same, and places keep their share", async () => {
+test("replaces a lost or damaged file, positions by share", async () => {
   await club.giveSound(soundOf([600, 600]), 1200);
   await club.give(FULL);
   await club.listen(300, { reason: "tick" });
@@ -130,7 +130,7 @@ test("a file that is lost or damaged is replaced all the same, and places keep t
   expect((await club.place()).reached).toBeLessThanOrEqual(0.4);
 });
 
-test("an edition of another book opens no way to write ahead, and a former one of this book does", async () => {
+test("opens nothing through another book's edition", async () => {
   await club.give(FULL);
   const { edition } = await club.contents();
   await club.give(CHAPTERS);
@@ -142,7 +142,7 @@ test("an edition of another book opens no way to write ahead, and a former one o
   expect((await club.place()).reached).toBe(0);
 });
 
-test("two files at once: the texts of two admins leave one of them, with all places in it", async () => {
+test("stores one of two texts uploaded at once, with positions", async () => {
   await club.give(FULL);
   await club.readTo(FULL, "four302");
   await club.noteAt(FULL, "four120");
@@ -154,7 +154,7 @@ test("two files at once: the texts of two admins leave one of them, with all pla
   expect(await club.texts()).toEqual(["On four120"]);
 });
 
-test("what members say in the middle of a replacement is theirs, in either edition", async () => {
+test("saves notes that are written during a replacement", async () => {
   await club.give(FULL);
   const replacing = club.giveText({ chapters: CHAPTERS });
   const { edition } = await club.contents();

@@ -53,7 +53,7 @@ test.each<[string, Failure]>([
   expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 4);
 });
 
-test("a text isn't removed when the child that keeps its outline is killed", async () => {
+test("keeps a text when the child storing its outline is killed", async () => {
   await club.give(FULL);
   await club.readTo(FULL, "four302");
   const remove = () => club.chief.call("PATCH", `/api/books/${club.bookId}`, { ebookFilename: null });

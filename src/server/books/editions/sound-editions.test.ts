@@ -9,7 +9,7 @@ describe("what was heard", () => {
   const SECONDS = CHAPTERS.map(() => 600);
   const heardTo = (seconds: number, more: object = {}) => club.listen(seconds, { reason: "tick", ...more });
 
-  test("counts as before when the text is replaced or matched anew, until more is heard", async () => {
+  test("counts as before until more audio is played", async () => {
     await club.giveSound(
       soundOf(SECONDS, (at) => `Chapter ${NUMBERS[at]}`),
       6000,
@@ -41,7 +41,7 @@ describe("what was heard", () => {
     expect(await club.texts()).toEqual(open);
   });
 
-  test("stays in its chapter and opens nothing when another recording comes, with or without a text", async () => {
+  test("stays in its chapter when another recording comes", async () => {
     const named = (seconds: readonly number[], titles: readonly string[]) => soundOf(seconds, (at) => titles[at] ?? "");
     const titles = CHAPTERS.map(({ title }) => title);
     await club.giveSound(named([900, ...SECONDS], ["Foreword", ...titles]), 6900);
@@ -65,7 +65,7 @@ describe("what was heard", () => {
     expect((await club.place()).reached).toBe(now.reached);
   });
 
-  test("and marked keeps its second and chapter when only the text is replaced, and its place in the text moves", async () => {
+  test("keeps its second and chapter when the text is replaced", async () => {
     await club.giveSound(
       soundOf(SECONDS, (at) => `Chapter ${NUMBERS[at]}`),
       6000,
@@ -85,7 +85,7 @@ describe("what was heard", () => {
     expect(marks.find(({ quote }) => quote !== "")?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 4);
   });
 
-  test("goes by the lengths of chapters that are only numbered, and else by share", async () => {
+  test("maps numbered chapters by length, others by share", async () => {
     const seconds = [300, 610, 720, 815, 990, 505, 333];
     const numbered = (at: number) => `Track ${String(at + 1).padStart(2, "0")}`;
     await club.giveSound(soundOf(seconds, numbered), 4273);
@@ -100,7 +100,7 @@ describe("what was heard", () => {
     expect((await club.place()).listening?.seconds).toBe(1420);
   });
 
-  test("survives chapters in no order, of no length, and far behind the end", async () => {
+  test("survives unordered, empty and out-of-range chapters", async () => {
     const odd = [
       [
         { title: "B", start: 500 },
@@ -126,7 +126,7 @@ describe("what was heard", () => {
     }
   });
 
-  test("is a share of the sound until a text comes, and moves to that", async () => {
+  test("is a share of the audio until a text comes", async () => {
     await club.giveSound(
       soundOf(
         CHAPTERS.map(() => 300),

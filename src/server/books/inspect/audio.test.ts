@@ -54,7 +54,7 @@ describe("a good audiobook (U09)", () => {
     expect(Buffer.from(found.cover ?? []).toString()).toBe("picture");
   });
 
-  test("in MP3 without a tag, or with a picture of a megabyte, is accepted", async () => {
+  test("accepts an MP3 without a tag or with a 1 MB picture", async () => {
     expect((await inspect(mp3({ tagged: false }), "mp3")).seconds).toBeCloseTo(2, 1);
     const found = await inspect(mp3({ cover: Buffer.alloc(1_000_000, 7) }), "mp3");
     expect(found.cover).toHaveLength(1_000_000);
@@ -94,7 +94,7 @@ describe("a good audiobook (U09)", () => {
     }
   });
 
-  test("whose chapters are behind tables padded by less than a box is taken, and says that they're lost", async () => {
+  test("accepts padded tables before lost chapters, and warns", async () => {
     const chapters = [{ title: "One", start: 0 }];
     const found = await inspect(m4b({ ...tags, seconds: 4, chapters, tablePadding: 4 }), "m4b");
     expect(found).toMatchObject({ title: tags.title, warnings: ["Its chapters can't be read."] });
@@ -102,7 +102,7 @@ describe("a good audiobook (U09)", () => {
     expect(named.chapters).toEqual(chapters);
   });
 
-  test("of a bit rate that changes says how far off Firefox jumps where it can't get an even pace", async () => {
+  test("warns how far Firefox seeks are off at a variable bit rate", async () => {
     const parts = (large: number) => Array.from({ length: 6000 }, (_, at) => (at < large ? 396 : 83));
     const sound = (large: number) => mp3Sound(parts(large), { isMpeg1: true, isMono: true }).file;
     const uneven = await inspect(sound(600), "mp3");

@@ -82,7 +82,7 @@ describe.each(KINDS)("an uneven MP3 (%s) gets an even pace", (_, kind, most) => 
     expect([after.bytes, made.file.length]).toEqual([made.pace.bytes, made.pace.bytes]);
   });
 
-  test("at which a share of the bytes is that of the seconds within a second", async () => {
+  test("whose byte shares are its time shares within a second", async () => {
     const path = await write(file);
     expect((await inspectMp3Audio(path, 0)).seekTable?.evenPace).toBeDefined();
     const { file: written, grown } = await madeEven(file);

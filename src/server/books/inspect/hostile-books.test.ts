@@ -64,7 +64,7 @@ describe("the worst page that is still shown", () => {
   );
 });
 
-test("a variable-rate MP3 without a length is as long as its frames, not as its first frame suggests", async () => {
+test("measures a VBR MP3 by its frames, not by its first one", async () => {
   const quiet = mp3({ tagged: false, seconds: 1 }).subarray(0, 104);
   const loud = Buffer.concat([Buffer.from([0xff, 0xfb, 0xb0, 0xc4]), Buffer.alloc(626 - 4)]);
   const frames = Math.round((240 * 44_100) / 1152);
@@ -75,7 +75,7 @@ test("a variable-rate MP3 without a length is as long as its frames, not as its 
   expect(await sandbox.run(["mp3", await write(bytes)])).toMatchObject({ seconds: expect.closeTo(240, 0) });
 });
 
-test("an open-ended index gets a length when it is moved, so it swallows nothing", async () => {
+test("gives an open-ended index a length when it is moved", async () => {
   const book = { title: "Emma", seconds: 3, chapters: [{ title: "One", start: 0 }], padding: 100_000 };
   const bytes = m4b({ ...book, indexAtEnd: true });
   bytes.writeUInt32BE(0, bytes.lastIndexOf("moov") - 4);

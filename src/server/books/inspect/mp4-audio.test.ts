@@ -38,7 +38,7 @@ describe("a file whose sound browsers don't decode is refused in words", () => {
       await expect(inspect({ ...entry, isDisabled, second: {} })).rejects.toThrow(/keep only the one in AAC/);
   });
 
-  test.each(UNHEARD)("as the track that is enabled, behind one in AAC that isn't: %p", async (entry) => {
+  test.each(UNHEARD)("finds the enabled track behind a disabled AAC one: %p", async (entry) => {
     await expect(inspect({ isDisabled: true, second: entry })).rejects.toThrow(/keep only the one in AAC/);
   });
 

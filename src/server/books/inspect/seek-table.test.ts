@@ -56,13 +56,13 @@ function withHeader(file: Buffer, change: (header: Buffer) => void): Buffer {
 }
 
 describe("an MP3 without a header", () => {
-  test("of one bit rate gets one that tells its frames and bytes, before the same sound", async () => {
+  test("writes frames and bytes for a constant bit rate", async () => {
     const made = await mended(even);
     expect(headerOf(made)).toMatchObject({ name: "Info", frames: 3000, bytes: made.length });
     expect(made.subarray(made.length - even.length).equals(even)).toBe(true);
   });
 
-  test("of many bit rates, which can't get an even pace, gets a table that says where each hundredth begins", async () => {
+  test("writes a seek table for a variable bit rate", async () => {
     const made = await mended(uneven);
     const { name, frames, entries } = headerOf(made);
     expect({ name, frames }).toEqual({ name: "Xing", frames: 3000 });
@@ -96,7 +96,7 @@ describe("bytes that look like a frame but aren't followed by one", () => {
 });
 
 describe("an MP3 with a header", () => {
-  test("that is true is left alone, and the header isn't counted as sound", async () => {
+  test("leaves a correct header alone, and doesn't play it", async () => {
     const { seconds, mended: again } = await mend(await mended(uneven));
     expect(again).toBeNull();
     expect(seconds).toBeCloseTo(3000 * SECONDS, 3);
@@ -115,13 +115,13 @@ describe("an MP3 with a header", () => {
     expect(made.equals(good)).toBe(true);
   });
 
-  test("of its first part only, as joined files have, gets one for the whole", async () => {
+  test("replaces the header of a joined file's first part", async () => {
     const part = await mended(even);
     const made = await mended(Buffer.concat([part, part, part]));
     expect(headerOf(made).frames).toBe(3 * 3000 + 2);
   });
 
-  test("keeps what its encoder put before the sound, and forgets an end that isn't the end", async () => {
+  test("keeps the encoder's fields, drops a wrong end", async () => {
     const part = withHeader(await mended(even), (header) => {
       header.writeUInt32BE(15, TABLE_AT + 4);
       header.write("LAME3.100", TABLE_AT + 120, "latin1");

@@ -84,7 +84,7 @@ describe("GET contents", () => {
     expect(await club.get("contents")).toMatchObject({ toc: [], length: 35 });
   });
 
-  test("gives the code point where a fragment begins, and null for a missing file", async () => {
+  test("gives a fragment's code point, null for a missing file", async () => {
     const nav = pageOf(
       "Contents",
       `<nav epub:type="toc"><ol><li><span>Part One</span><ol><li><a href="text/c1.xhtml#b">Second half</a></li></ol></li>
@@ -107,7 +107,7 @@ describe("GET contents", () => {
     expect((await club.get("contents")).sections).toHaveLength(2);
   });
 
-  test("shows the fallback of a spine item that browsers don't know, and leaves out one without", async () => {
+  test("shows a spine item's fallback, or omits the item", async () => {
     const more = [
       { name: "a.json", type: "application/json", data: "{}", fallback: "c2" },
       { name: "b.xml", type: "application/xml", data: "<a/>", fallback: "m1" },

@@ -78,7 +78,7 @@ describe("a chapter can't run, frame or load anything", () => {
   });
 });
 
-test("addresses are those of the archive, wherever the club serves it (EPUB 3.3, container root URL)", async () => {
+test("resolves addresses within the archive (EPUB 3.3)", async () => {
   const body = `<p id="a"><img src="/media/a.png" alt=""/><img src="../../../../media/b c.png" alt=""/><img src="d.png" srcset="/e.png 2x, f.png" alt=""/>
     <a href="/OEBPS/text/c2.xhtml#x">There</a><a href="#a">Here</a><a href="https://example.org/?a#b">Out</a><a href="mailto:a@example.org">Write</a>
     <span style="background:url('/media/g.png')">g</span></p>`;
@@ -107,7 +107,7 @@ test("addresses are those of the archive, wherever the club serves it (EPUB 3.3,
   expect(shown).toContain("background:url(&quot;../../media/g.png&quot;)");
 });
 
-test("what a book shows is kept: footnotes, tables, drawings, formulas, rubies and media", async () => {
+test("keeps footnotes, tables, drawings, formulas and media", async () => {
   const body = `<aside epub:type="footnote" id="n"><p>Note</p></aside><table><tbody><tr><td colspan="2">a</td></tr></tbody></table>
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><linearGradient id="g"/><rect fill="url(#g)" width="9"/></svg>
     <math xmlns="http://www.w3.org/1998/Math/MathML"><mi>x</mi></math><ruby>一<rt>いち</rt></ruby><audio src="a.mp3" controls="controls"/><details open="open"><summary>S</summary></details><p xml:lang="de" data-a="1" aria-label="b" class="c">d</p>`;

@@ -75,7 +75,7 @@ describe("old encodings are read as browsers read them:", () => {
   });
 });
 
-test("a page that is really gone is named at the upload and with the contents, and the rest is shown", async () => {
+test("names a missing page, and shows the rest", async () => {
   club.pass(1);
   const opf = (text: string) =>
     text
@@ -88,7 +88,7 @@ test("a page that is really gone is named at the upload and with the contents, a
   expect([contents.warnings, contents.length]).toEqual([warnings, LENGTH]);
 });
 
-test("a page that is too much, and contents that can't be read, are named, too", async () => {
+test("names a page that is too large, and broken contents", async () => {
   club.pass(1);
   const offer = await club.giveText(
     oddBook({

@@ -30,7 +30,7 @@ const cached = () => {
 };
 const emptyCache = () => rm(club.deps.disk.absolute("cache"), { recursive: true });
 
-test("a book is cleaned and measured once, at its upload, in the child process", async () => {
+test("cleans and measures a book once, at upload, in the child", async () => {
   await club.giveText({ chapters: two });
   expect(counting.runs.map(([kind]) => kind)).toEqual(["epub"]);
   for (let round = 0; round < 3; round += 1) {
@@ -40,7 +40,7 @@ test("a book is cleaned and measured once, at its upload, in the child process",
   expect(counting.runs).toHaveLength(1);
 });
 
-test("an earlier version's book is prepared by the first who opens it, once for all who ask", async () => {
+test("prepares an earlier version's book once for all readers", async () => {
   await club.giveText({ chapters: two });
   await emptyCache();
   const answers = await Promise.all(Array.from({ length: 20 }, () => club.text(first)));
@@ -56,7 +56,7 @@ test("what a power cut left damaged is made again", async () => {
   expect(await (await club.text(first)).text()).toContain("<p>Once.</p>");
 });
 
-test("a book that kills the child is refused, and an earlier one like it is tried once", async () => {
+test("refuses a book that kills the child", async () => {
   await club.giveText({ chapters: two });
   await emptyCache();
   let tries = 0;
@@ -101,7 +101,7 @@ test("a chapter that is too much says so, and the others are shown", async () =>
   expect((await club.get("contents")).sections.map(({ length }: { length: number }) => length)).toEqual([5, 6, 0]);
 });
 
-test("large chapters outside the spine, and drawings of 90,000 lines, are served without being read again", async () => {
+test("serves large chapters and drawings without rereading them", async () => {
   const noise = () => randomBytes(30).toString("base64");
   const lines = Array.from({ length: 90_000 }, () => `<path d="M0 0L9 9" id="${noise()}"/>`);
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${lines.join("")}</svg>`;

@@ -149,7 +149,7 @@ describe("a book's other files", () => {
     expect(Buffer.from(await response.bytes()).equals(data)).toBe(true);
   });
 
-  test("a picture of a kind browsers don't know is served as the one in its place", async () => {
+  test("serves the fallback of an unsupported picture", async () => {
     const data = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
     await page("<p>1</p>", {
       more: [
@@ -203,7 +203,7 @@ describe("a book's other files", () => {
     expect(response.headers.get("content-type")).toBe("application/octet-stream");
   });
 
-  test("packed sound of which a player takes pieces, or that it gives up, is closed", async () => {
+  test("closes packed audio that a player aborts", async () => {
     const more = [{ name: "a.mp3", type: "audio/mpeg", data: randomBytes(2_000_000) }];
     await page("<p>1</p>", { more });
     const before = openEbooks();
@@ -215,7 +215,7 @@ describe("a book's other files", () => {
     await until(openEbooks, (open) => open <= before);
   });
 
-  test("a packed file that can't be read ends with an error, and doesn't wait forever", async () => {
+  test("ends an unreadable packed file with an error", async () => {
     const more = [{ name: "a.png", type: "image/png", data: Buffer.alloc(200_000) }];
     await page("<p>1</p>", { more });
     expect((await (await club.text("OEBPS/a.png")).bytes()).length).toBe(200_000);
@@ -224,7 +224,7 @@ describe("a book's other files", () => {
     expect(await cut.catch(() => "ended")).toBe("ended");
   });
 
-  test("names match in any case, and nothing outside the book is served", async () => {
+  test("matches names in any case, and nothing outside the book", async () => {
     await page("<p>Once.</p>");
     expect((await club.text("oebps/TEXT/c1.XHTML")).status).toBe(200);
     for (const name of ["OEBPS/gone.xhtml", "OEBPS", "OEBPS/", "", "..%2f..%2fclub.db", "%ff"])

@@ -24,7 +24,7 @@ const withoutPage = (opf: string) =>
     .replace("<item id", '<item id="lost" href="gone.xhtml" media-type="application/xhtml+xml"/><item id')
     .replace("<itemref", '<itemref idref="lost"/><itemref');
 
-test("a book keeps what its upload said of each file, until a better one is there", async () => {
+test("keeps an upload's warnings until a better file is there", async () => {
   expect(await warnings()).toEqual({ ebook: [], audiobook: [] });
   const text = await give("ebook", "a.epub", oddBook({ opf: withoutPage }));
   const sound = await give("audiobook", "a.m4b", m4b({ audioType: 42 }));
