@@ -14,7 +14,7 @@ test.each([
   expect(formatPlanTarget({ fraction: 0.4, chapter: { index: 8, title } })).toBe(text);
 });
 
-test("a week that ends within a chapter says how much of the book that is, and the last one that it's all", () => {
+test("says a week's share of the book within a chapter, or all", () => {
   expect(formatPlanTarget({ fraction: 0.452, chapter: null })).toBe("45% of the book");
   expect(formatPlanTarget({ fraction: 1, chapter: { index: 9, title: "Chapter 10" } })).toBe("to the end");
 });

@@ -21,7 +21,7 @@ test.each([zoom, meet, teams, jitsi, whereby])("takes %s whole", (link) => {
     expect(splitJoinLink(location)).toEqual({ link, place });
 });
 
-test("takes the first of two addresses, and leaves the other as text", () => {
+test("links the first of two addresses, the rest stays text", () => {
   expect(splitJoinLink(`${meet} or ${zoom}`)).toEqual({ link: meet, place: `or ${zoom}` });
   expect(isMappable(`or ${zoom}`)).toBe(false);
 });

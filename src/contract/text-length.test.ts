@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { trimText } from "./text-length.ts";
 
-test("marks nobody sees are dropped at the ends, with the space around them", () => {
+test("drops invisible marks at the ends, with the space", () => {
   const marks = [
     "\u200e",
     "\u200f",

@@ -36,7 +36,7 @@ describe("a line", () => {
   });
 });
 
-test("a long text may have line breaks, and is read quickly however it is padded", () => {
+test("allows line breaks, and parses padded text quickly", () => {
   const long = LongText({ max: 5000, required: true, error: "" });
   expect(Value.Check(long, "a\nb")).toBe(true);
   expect(Value.Check(long, `${" ".repeat(30_000)}a${" ".repeat(30_000)}`)).toBe(true);
@@ -58,7 +58,7 @@ test("the length is looked at before the pattern", () => {
   expect(findTextIssue(slow, `${"a".repeat(60_000)}!`)).toBe("long");
 });
 
-test("says what is wrong: that it's empty, too long or something else", () => {
+test("names the problem: empty, too long or another", () => {
   const password = ExactText({ min: 6, max: 10, error: "Use 6 characters or more", emptyError: "Enter a password" });
   const said = (value: unknown) => messageOf(password, value);
   expect([undefined, "", "abc", "abcdefghijk", 5].map(said)).toEqual([
@@ -75,7 +75,7 @@ test("says what is wrong: that it's empty, too long or something else", () => {
 describe("a display name", () => {
   const isName = (text: string) => Value.Check(DisplayName, text);
 
-  test("may have emoji and the joiners of other scripts, and nothing else that is invisible", () => {
+  test("allows emoji and joiners, nothing else invisible", () => {
     for (const name of ["Nora", "👩‍👩‍👧 Ríos", "❤️", "می‌خواهم", "क्‍ष", "ℹ️‍🍷"])
       expect([name, isName(name)]).toEqual([name, true]);
     // text instead of emoji, a keycap, the spellings of a Japanese name, Malayalam and Mongolian letters
@@ -86,7 +86,7 @@ describe("a display name", () => {
       expect([name, isName(name)]).toEqual([name, false]);
   });
 
-  test("says what is wrong with it: an invisible character and where, a line break, or its length", () => {
+  test("names an invisible character, a line break or the length", () => {
     const said = (name: string) => messageOf(DisplayName, name);
     const unseen = (place: string) => `There's an invisible character ${place}. Delete it, or type the text again.`;
     expect(said("Nora\u200Bb")).toBe(unseen("after “Nora”"));

@@ -23,7 +23,7 @@ function open() {
   };
 }
 
-test("commits writes of one turn together, each with its own result", async () => {
+test("commits writes of one tick together, each with its result", async () => {
   const { add, all } = open();
   expect(await Promise.all([add(1), add(2), add(3)])).toEqual([1, 2, 3]);
   expect(all()).toEqual([1, 2, 3]);
@@ -48,7 +48,7 @@ test("rolls back every statement of a write that fails halfway", async () => {
   expect(all()).toEqual([1]);
 });
 
-test("rejects all writes of a commit that fails, and commits the next ones", async () => {
+test("rejects all writes of a failed commit, not the next ones", async () => {
   const { db, batchWrite, add, all } = open();
   db.run("PRAGMA foreign_keys = ON");
   db.run("CREATE TABLE notes (n INTEGER REFERENCES numbers (n) DEFERRABLE INITIALLY DEFERRED) STRICT");

@@ -13,7 +13,7 @@ type Column = { name: string; type: string; notnull: 0 | 1 };
 /** An anchor belongs to the two files it names, a held share is written anew, and the last is of before version 41. */
 const STAYS = ["anchors.fraction", "progress.held_share", "progress.of_seconds"];
 
-test("every place in a book that the database has moves with the book's file, also one that is added later", () => {
+test("moves every position with the book's file", () => {
   const db = createDatabase();
   db.run("PRAGMA foreign_keys = OFF");
   db.run("PRAGMA ignore_check_constraints = ON");
@@ -53,7 +53,7 @@ test("every place in a book that the database has moves with the book's file, al
   db.close();
 });
 
-test("a place of 1.1 that was measured on a longer sound is that share of the one that replaced it", () => {
+test("scales a 1.1 position on longer audio to its share", () => {
   const db = openDatabase(":memory:");
   migrate(db, null, migrations.slice(0, 42));
   db.run("PRAGMA foreign_keys = OFF");

@@ -37,7 +37,7 @@ describe("opening", () => {
     closeDatabase(db);
   });
 
-  test("a log that can't be emptied leaves the patience with other programs as it was", () => {
+  test("keeps the busy timeout when a log can't be emptied", () => {
     const db = makeClub();
     db.run("BEGIN IMMEDIATE");
     expect(() => truncateWal(db)).toThrow("locked");
@@ -51,7 +51,7 @@ describe("opening", () => {
     expect(readdirSync(folder)).toEqual(["bookclub.db"]);
   });
 
-  test("rejects a damaged, cut or empty database and names the backups (F02)", () => {
+  test("rejects a damaged database and names the backups (F02)", () => {
     const damages = [
       () => writeFileSync(path, "This is not a database, but it is long enough to look like a file."),
       () => truncateSync(path, 5000),
@@ -93,7 +93,7 @@ describe("migrating", () => {
     db.close();
   });
 
-  test("starts that fail the same way keep one copy, and a changed club gets another", () => {
+  test("keeps one copy for starts that fail the same way", () => {
     const db = makeClub();
     const backups = join(folder, "backups");
     const bad = { version: migrations.length + 1, name: "bad", sql: "SELECT nonsense" };
@@ -116,7 +116,7 @@ describe("migrating", () => {
     db.close();
   });
 
-  test("rejects a newer program's database and leaves it untouched (M03)", () => {
+  test("rejects a newer version's database untouched (M03)", () => {
     const db = makeClub();
     db.run("PRAGMA user_version = 999");
     expect(() => migrate(db, null)).toThrow(StorageError);
@@ -124,7 +124,7 @@ describe("migrating", () => {
     db.close();
   });
 
-  test("runs no async callback in a transaction: it would commit at its first await (Q05)", async () => {
+  test("runs no async callback in a transaction (Q05)", async () => {
     const glob = new Bun.Glob("src/**/*.ts");
     let files = 0;
     for await (const file of glob.scan(join(import.meta.dir, "../.."))) {

@@ -22,7 +22,7 @@ const WITHOUT_SCHEMA: readonly RegExp[] = [
   /highlights\.md$/,
 ];
 
-test("every route declares its response, so no other column gets out", async () => {
+test("declares a response for every route", async () => {
   const club = await createClub();
   const routes = (await createApp(club.deps)).routes.map(({ method, path, hooks }) => ({
     route: `${method} ${path}`,
@@ -34,7 +34,7 @@ test("every route declares its response, so no other column gets out", async () 
   club.close();
 });
 
-test("a route with a schema returns data: its schema isn't applied to a Response", async () => {
+test("doesn't apply a route's schema to a Response", async () => {
   const club = await createClub();
   const routes = (await createApp(club.deps)).routes.filter(({ hooks }) => hooks.response !== undefined);
   const own = routes.filter(({ handler }) => /\bResponse\b/.test(String(handler)));

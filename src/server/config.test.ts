@@ -32,7 +32,7 @@ describe("the settings", () => {
     });
   });
 
-  test("report every error at once, each in a sentence with its variable", () => {
+  test("report every error at once, each with its variable", () => {
     const faults = faultsOf({
       PORT: "seven",
       PUBLIC_URL: "club.example.org",
@@ -124,7 +124,7 @@ describe("the settings", () => {
     ]);
   });
 
-  test("say which way mail goes, and refuse what would be unclear or unencrypted", () => {
+  test("choose SES or SMTP, and refuse unclear or plain settings", () => {
     const smtp = { SMTP_ADDRESS: "smtp.example.org" };
     const ses = { AWS_REGION: "us-east-1" };
     expect(readConfig({}).email.way).toBe("ses");
@@ -146,7 +146,7 @@ describe("the settings", () => {
     expect(faultsOf({ ...smtp, SMTP_SECURITY: "ssl", SMTP_PORT: "0" })).toHaveLength(2);
   });
 
-  test("name what mail still lacks: name and password go together, or neither is needed", () => {
+  test("name what mail lacks: name and password together", () => {
     const missing = (more: Record<string, string>) =>
       listMissingSettings({
         config: readConfig({ SMTP_ADDRESS: "smtp.example.org", EMAIL_FROM: "club@example.org", ...more }),

@@ -11,14 +11,14 @@ import { createInvitation } from "./members/invitations.ts";
 
 const { club, mia } = eachClub(["mia"], { environment: { PUBLIC_URL: "http://club.example.org" } });
 
-test("a club at a short host name, as in home networks, answers its calls", async () => {
+test("answers calls at a short host name of a home network", async () => {
   for (const host of ["pi", "nas", "a.b", "club.example.org", "[::1]:3000"]) {
     const request = new Request(`http://${host}/api/auth/user`, { headers: { cookie: mia.cookie } });
     expect([host, (await club.handler.fetch(request)).status]).toEqual([host, 200]);
   }
 });
 
-test("calls at the very start get one app between them, so limits count once", async () => {
+test("creates one app for calls at the start, so limits count once", async () => {
   const post = async () => (await mia.call("POST", "/api/posts", { content: "Cheese" })).status;
   const first = Array.from({ length: 60 }, post);
   const others = Array.from({ length: 10 }, () =>
@@ -43,7 +43,7 @@ test("an app that failed to load is loaded again", async () => {
   expect(await status()).toBe(200);
 });
 
-test("a page opened without https says where to sign in, before using up its invitation", async () => {
+test("says where to sign in by https before using an invitation", async () => {
   const secure = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
   const { code } = createInvitation(secure.deps, OPERATOR, { uses: 1 });
   const join = (origin: string) => {
@@ -87,7 +87,7 @@ describe("a call from another site (C02)", () => {
     [null, "http://club.example.org.evil.example", false],
   ];
   for (const [site, origin, passes] of cases)
-    test(`with Sec-Fetch-Site ${site} and Origin ${origin} ${passes ? "passes" : "is refused"}`, async () => {
+    test(`with Sec-Fetch-Site ${site}, Origin ${origin} ${passes ? "passes" : "is refused"}`, async () => {
       const headers = { ...(site && { "sec-fetch-site": site }), ...(origin && { origin }) };
       const post = await mia.call("POST", "/api/posts", { content: "Brie" }, headers);
       expect(post.status).toBe(passes ? 201 : 403);
@@ -95,7 +95,7 @@ describe("a call from another site (C02)", () => {
       expect((await mia.call("GET", "/api/posts", undefined, headers)).status).toBe(200);
     });
 
-  test("uses Sec-Fetch-Site if present, else Origin, for every method", () => {
+  test("checks Sec-Fetch-Site or else Origin for every method", () => {
     const origins = [own, "https://evil.example", "null", null];
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "GET", "HEAD", "OPTIONS"])
       for (const site of ["same-origin", "same-site", "cross-site", "none", null])
@@ -234,7 +234,7 @@ describe("a server error", () => {
     broken.close();
   });
 
-  test("is 507 for a full disk, and 503 with Retry-After for a busy database", async () => {
+  test("is 507 for a full disk, 503 with Retry-After for a busy one", async () => {
     const fault = (code: string) => Object.assign(new Error(code), { code });
     for (const [code, status] of [
       ["SQLITE_FULL", 507],
@@ -249,7 +249,7 @@ describe("a server error", () => {
     }
   });
 
-  test("while a caller is looked up says that it's the club's, also for a call with a body", async () => {
+  test("is the server's while a caller is looked up", async () => {
     const { sessions } = club.deps.stores;
     for (const [code, status] of [
       ["SQLITE_FULL", 507],

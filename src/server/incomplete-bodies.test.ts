@@ -78,7 +78,7 @@ test("a rush of a thousand whole calls from one address passes", async () => {
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test("one address holds 50 half-sent bodies, while others' calls go on", async () => {
+test("limits an address to 50 half-sent bodies, not others", async () => {
   const calls = Array.from({ length: 300 }, () => half("/api/auth/login"));
   await until(() => calls.filter(({ isClosed }) => isClosed).length === 250);
   const refused = calls.filter(({ isClosed }) => isClosed);
@@ -92,7 +92,7 @@ test("one address holds 50 half-sent bodies, while others' calls go on", async (
   expect(next.isClosed).toBe(false);
 });
 
-test("strangers from many addresses hold 400 half-sent bodies together, while members' slow ones arrive", async () => {
+test("limits strangers to 400 half-sent bodies, not members", async () => {
   const from = (address: string) => `Host: club\r\nX-Forwarded-For: ${address}`;
   const calls = Array.from({ length: 480 }, (_, at) => half("/api/auth/login", from(`192.0.2.${at % 12}`)));
   await until(() => calls.filter(({ isClosed }) => isClosed).length === 80);

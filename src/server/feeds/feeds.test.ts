@@ -45,7 +45,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = "GET")
   club.visitor.call(method, path, undefined, headers);
 
 describe("the podcast feed", () => {
-  test("has this month's audiobook with its chapters, and never a future one", async () => {
+  test("has this month's audiobook with chapters, no future one", async () => {
     const path = await make("podcast");
     const answer = await get(path);
     expect(answer.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
@@ -90,7 +90,7 @@ describe("the podcast feed", () => {
     expect(await new Bun.Image(jpeg).metadata()).toEqual({ format: "jpeg", width: 1400, height: 1400 });
   });
 
-  test("has artwork that is drawn once, however many ask, and as often as the feed", async () => {
+  test("draws its artwork once for all, as often as the feed allows", async () => {
     const cover = encode({ width: 50, height: 70, channels: 3, data: twoColors(50, 70) });
     await club.upload("cover", multipart([club.id(), filePart("cover", Buffer.from(cover), "c.png")]));
     const { one } = xmlElements(await (await get(await make("podcast"))).text());
@@ -100,7 +100,7 @@ describe("the podcast feed", () => {
     expect(counting.runs.filter(([kind]) => kind === "square")).toHaveLength(1);
   });
 
-  test("has square artwork of the size that directories take, with the whole cover on its own color", async () => {
+  test("has square artwork in the directories' size, whole cover", async () => {
     const cover = encode({ width: 60, height: 90, channels: 3, data: twoColors(60, 90) });
     await club.upload("cover", multipart([club.id(), filePart("cover", Buffer.from(cover), "c.png")]));
     const { all } = xmlElements(await (await get(await make("podcast"))).text());
@@ -156,7 +156,7 @@ describe("the podcast feed", () => {
   });
 });
 
-test("what is under a feed's address can be read and played from other origins, and nothing else can", async () => {
+test("lets other origins read and play what is under a feed only", async () => {
   const [podcast, opds] = [await make("podcast"), await make("opds")];
   const shared = { policy: "cross-origin", origin: "*", credentials: null };
   const headersOf = ({ headers }: Response) => ({
@@ -183,7 +183,7 @@ test("what is under a feed's address can be read and played from other origins, 
 });
 
 describe("a feed's address", () => {
-  test("stops working when it is replaced or removed, and when the member is deleted", async () => {
+  test("stops when it is replaced or removed, or its member deleted", async () => {
     const first = await make("podcast");
     const second = await make("podcast");
     expect((await get(first)).status).toBe(404);
@@ -199,7 +199,7 @@ describe("a feed's address", () => {
     expect((await get(third)).status).toBe(404);
   });
 
-  test("opens nothing else: not the other feed, its files, or a future book", async () => {
+  test("opens no other feed, file or future book", async () => {
     const [podcast, opds] = [await make("podcast"), await make("opds")];
     const token = (path: string) => path.split("/")[2] ?? "";
     const wrong = [

@@ -46,7 +46,7 @@ test("the OPDS catalog lists this month's eBook, to be downloaded", async () => 
   expect(Buffer.from(await file.bytes()).equals(epub())).toBe(true);
 });
 
-test("an OPDS 2.0 catalog has the books, covers and thumbnails of the one in 1.2", async () => {
+test("has the books, covers and thumbnails of OPDS 1.2 in 2.0", async () => {
   const path = await make();
   const answer = await get(`${path}.json`);
   expect(answer.headers.get("content-type")).toBe("application/opds+json; charset=utf-8");

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 // what routes answer is asked of each of them by tests/access.test.ts
-test("every page asks proxies to leave it as it is, and so does the answer that it is unchanged", async () => {
+test("asks proxies not to transform any page, nor its 304", async () => {
   for (const path of ["/", "/auth", "/read?invite=x"]) {
     const page = await get(path);
     const again = await get(path, { "if-none-match": page.headers.get("etag") ?? "" });
@@ -40,7 +40,7 @@ test("proxies may store what the build made", async () => {
   }
 });
 
-test("an answer that names no file, and one of an error, isn't held back either", async () => {
+test("doesn't buffer responses without a file, nor errors", async () => {
   for (const path of ["/api/club", "/api/books", "/feeds/x/audiobook/1.m4b", "/calendar/x.ics"])
     expect(told(await get(path))[1]).toBe("no");
 });

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a folder whose disk isn't mounted yet has no files, and is served once it's there", async () => {
+test("serves a folder once its disk is mounted", async () => {
   const path = join(folder, "covers");
   symlinkSync(join(folder, "disk"), path);
   const address = "/api/covers";

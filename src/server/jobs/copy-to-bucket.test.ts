@@ -26,7 +26,7 @@ async function clubWithBook() {
   await attachFile(club.deps, { bookId: id, kind: "ebook", filename: "a.epub", received, listHeld: listHeldShares });
 }
 
-test("with MEDIA=s3 the server copies books to the bucket automatically", async () => {
+test("copies books to the bucket automatically with MEDIA=s3", async () => {
   await clubWithBook();
   const stop = await startJobs(club.deps);
   await until(() => s3.objects.size === 1);

@@ -20,7 +20,7 @@ const left = (at: string) => {
   return { sessions: rows("sessions"), attempts: rows("attempts"), devices: rows("known_devices") };
 };
 
-test("the sweep removes expired failures, then sessions, then browsers, and nothing else", () => {
+test("removes expired failures, sessions and browsers, no others", () => {
   const all = { sessions: 2, attempts: 2, devices: 1 };
   expect(left("2026-01-01T13:00:00Z")).toEqual(all);
   expect(left("2026-01-01T14:00:01Z")).toEqual({ ...all, attempts: 0 });
@@ -42,7 +42,7 @@ test("what can't be deleted keeps nothing else", async () => {
   while (existsSync(orphan)) await Bun.sleep(5);
 });
 
-test("the sweep removes editions of a file that was replaced a hundred times since", () => {
+test("removes editions of a file replaced a hundred times since", () => {
   const sha256 = (n: number) => String(n).padStart(16, "0").padEnd(64, "f");
   const { books, editions } = club.deps.stores;
   const { id: bookId } = books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");

@@ -4,7 +4,7 @@ import { createClub } from "#tests/support/club.ts";
 
 import { startJobs } from "./start.ts";
 
-test("starting and stopping the jobs doesn't throw while nothing can be written", async () => {
+test("starts and stops the jobs while nothing can be written", async () => {
   const club = await createClub();
   club.db.run("PRAGMA query_only = ON");
   const stop = await startJobs(club.deps);

@@ -8,7 +8,7 @@ const token = (mail = "") => /answer\?token=([\w.-]+)&/.exec(mail)?.[1] ?? "";
 const due = REMINDER_DUE;
 
 describe("an answer from a mail's button", () => {
-  test("shows the meeting, changes nothing until it is pressed, and answers for its member without signing in", async () => {
+  test("shows the meeting, and answers for its member when pressed", async () => {
     const { id } = await plan();
     await look(due);
     const link = token(club.mails()[0]);
@@ -29,7 +29,7 @@ describe("an answer from a mail's button", () => {
     expect((await jsonOf(ben.call("GET", `/api/meetings/${id}`))).mine).toBeNull();
   });
 
-  test("takes nothing away until it is confirmed, whatever is pressed", async () => {
+  test("removes nothing until confirmed, whatever is pressed", async () => {
     const { id } = await plan();
     await look(due);
     const link = token(club.mails()[0]);

@@ -96,7 +96,7 @@ describe("the bytes that leave", () => {
 });
 
 describe("the monthly mail", () => {
-  test("has the book, the meeting in the club's time, the team's message, and the date as a calendar file", async () => {
+  test("has book, meeting, message, and the date as a calendar file", async () => {
     book("Emma");
     content({ ...meeting, presidentMessage: "Bring a passage.\n\nAnd a candle." });
     const mail = await received();
@@ -156,7 +156,7 @@ describe("the monthly mail", () => {
     expect((await received()).body.text).not.toContain("MEETING");
   });
 
-  test("says so when the month's book is not chosen yet, or is still last month's", async () => {
+  test("says when the month's book isn't chosen yet, or is old", async () => {
     expect((await received()).body.text).toContain("hasn't been chosen yet");
     await ses.clear();
     club.deps.stores.books.update(book("Emma").id, { month: "2026-11" });
@@ -183,7 +183,7 @@ describe("the monthly mail", () => {
     expect(mail.body.html).not.toContain("cid:cover");
   });
 
-  test("can be unsubscribed from with one click, by its headers and its text", async () => {
+  test("unsubscribes with one click, by header and by text", async () => {
     const { head, body } = await received();
     const unfolded = head.replaceAll(/\r\n\s+/g, " ");
     expect(unfolded).toMatch(
@@ -220,7 +220,7 @@ describe("whatever people write", () => {
     "x".repeat(250),
   ];
   for (const name of names)
-    test(`makes no header and no recipient of its own: ${JSON.stringify(name).slice(0, 50)}`, async () => {
+    test(`adds no header or recipient: ${JSON.stringify(name).slice(0, 50)}`, async () => {
       book(name.replaceAll(/[\r\n\u2028]/g, " "));
       const { head, destination, subject } = await received(name);
       const headers = head.replaceAll(/\r\n[ \t]+/g, " ").split("\r\n");

@@ -20,7 +20,7 @@ describe("the question for a date", () => {
     jsonOf(who.call("PUT", `/api/meetings/${id}/dates/mine`, { ids }));
   const token = (mail = "") => /dates\?token=([\w.-]+)/.exec(mail)?.[1] ?? "";
 
-  test("goes to members who haven't answered it, once for each set of dates, and only if told to", async () => {
+  test("goes to who hasn't answered, once per set of dates", async () => {
     const { id } = await plan();
     await ask(id, false);
     await look("2026-12-10T12:01:00Z");
@@ -44,7 +44,7 @@ describe("the question for a date", () => {
     expect(club.reached()).toEqual(["m0@example.org", "m0@example.org"]);
   });
 
-  test("isn't sent to who answers meanwhile or wants no such mail, nor once it's over or canceled", async () => {
+  test("isn't sent after an answer, an opt-out, or the end", async () => {
     const { id } = await plan();
     const queue = (about: string) =>
       club.deps.stores.outbox.queue({
@@ -66,7 +66,7 @@ describe("the question for a date", () => {
     expect(club.db.query("SELECT count(*) AS n FROM outbox WHERE state = 'queued'").get()).toEqual({ n: 0 });
   });
 
-  test("says the same in the text and the HTML part: the dates, the host and one link of the reader's own", async () => {
+  test("has dates, host and the reader's own link in both parts", async () => {
     const { id } = await plan();
     await jsonOf(ben.call("PUT", `/api/meetings/${id}/host`));
     await ask(id, true);
@@ -103,7 +103,7 @@ describe("the question for a date", () => {
     expect(club.mails().filter((mail) => mail.includes("When should we meet?"))).toEqual([]);
   });
 
-  test("has a link that answers without signing in, changes nothing when opened, and ends with the question", async () => {
+  test("has a link that answers signed out, and ends with the poll", async () => {
     const { id } = await plan();
     const { dates: asked } = await ask(id, true);
     await look("2026-12-10T12:01:00Z");
@@ -137,7 +137,7 @@ describe("the question for a date", () => {
     expect((await press([])).status).toBe(404);
   });
 
-  test("has a link that adds dates at once, and takes them away when it is confirmed", async () => {
+  test("has a link that adds dates, and removes them once confirmed", async () => {
     const { id } = await plan();
     const { dates } = await ask(id, true);
     const [first, second] = dates.map((date) => date.id);
@@ -173,7 +173,7 @@ describe("the question for a date", () => {
     expect(club.mails()[0]).toContain("Friday, December 18");
   });
 
-  test("choosing the date that members were told before tells them that it stays", async () => {
+  test("announces that the earlier date was chosen again", async () => {
     const { id } = await plan();
     const now = { date: "2026-12-16", time: "18:00" };
     await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { ...now, tell: true }));

@@ -46,7 +46,7 @@ const use = async (more: object = {}) => {
   club.ses.taken.length = 0;
 };
 
-test("an address gets books once the link in its first mail was pressed, signed in or not", async () => {
+test("sends books once the first mail's link was pressed", async () => {
   const answer = await jsonOf(save({ ereaderEmail: " mia@kindle.example " }));
   expect([answer.ereaderEmail, answer.ereaderConfirmed]).toEqual(["mia@kindle.example", false]);
   for (const refused of [await send(), await mia().call("POST", "/api/profile/ereader/test")])
@@ -68,7 +68,7 @@ test("an address gets books once the link in its first mail was pressed, signed 
   expect((await send()).status).toBe(202);
 });
 
-test("another address has to be confirmed again, and the link to the one before is dead", async () => {
+test("confirms a changed address again, and voids the old link", async () => {
   await save({ ereaderEmail: "mia@kindle.example" });
   await club.quiet();
   await save({ ereaderEmail: "mia@pocketbook.example" });
@@ -94,7 +94,7 @@ test("a link is good for a day, and can be sent again", async () => {
   expect((await mia().call("POST", "/api/profile/ereader/link")).status).toBe(409);
 });
 
-test("links count as mails to eReaders, so strangers get at most ten a day", async () => {
+test("counts links as eReader mails, ten a day for strangers", async () => {
   for (let at = 0; at < 10; at += 1)
     expect((await save({ ereaderEmail: `stranger${at}@example.org` })).status).toBe(200);
   expect((await save({ ereaderEmail: "stranger10@example.org" })).status).toBe(429);
@@ -109,7 +109,7 @@ test("a link that waited while the address changed isn't sent", async () => {
   expect(club.reached()).toEqual(["two@example.org"]);
 });
 
-test("in a club without mail an address is kept unconfirmed, and no link waits", async () => {
+test("stores an address unconfirmed while email is off", async () => {
   club.deps.stores.email.enable(false, "2026-12-05T14:00:00.000Z");
   expect((await jsonOf(save({ ereaderEmail: "mia@kindle.example" }))).ereaderConfirmed).toBe(false);
   expect((await mia().call("POST", "/api/profile/ereader/link")).status).toBe(409);
@@ -125,19 +125,19 @@ test("a book goes to the eReader's address as an attached EPUB", async () => {
   expect(mail?.raw.replaceAll(/\s/g, "")).toContain(epub().toString("base64"));
 });
 
-test("clearing the address with an invalid other field names that field", async () => {
+test("names the invalid field when the address is cleared with it", async () => {
   const answer = await save({ email: "x", ereaderEmail: null });
   expect(answer.status).toBe(422);
   expect((await answer.json()).errors).toEqual([{ path: "/email", message: "Invalid email address" }]);
 });
 
-test("the test button sends a mail that shows whether the address works", async () => {
+test("sends a test mail that shows whether the address works", async () => {
   await use();
   expect((await mia().call("POST", "/api/profile/ereader/test")).status).toBe(202);
   expect(club.ses.taken).toHaveLength(1);
 });
 
-test("nothing is sent without an address, with mail off, without an eBook, or for a future book", async () => {
+test("sends nothing without address, mail or eBook", async () => {
   expect((await send()).status).toBe(409);
   await use();
   const coming = { title: "Coming", author: "Nobody", month: "2027-01" };
@@ -182,7 +182,7 @@ test("members who want each book get this month's once", async () => {
   expect(club.ses.taken.map(({ to }) => to)).toEqual(["mia@kindle.example"]);
 });
 
-test("with MEDIA=s3 a book goes out from the disk, also while the bucket fails", async () => {
+test("sends a book from the disk with MEDIA=s3, bucket or not", async () => {
   club.close();
   const s3 = startS3Server();
   const now = "2026-12-05T14:00:00Z";
@@ -210,7 +210,7 @@ test.each(["nobody", "a@b", "a@b.example\r\nBcc: all@example.org", 5])("%p isn't
   expect((await save({ ereaderEmail })).status).toBe(422);
 });
 
-test("the profile, doctor and the metrics say when the month's book didn't reach an eReader, without its address", async () => {
+test("reports a failed eReader delivery without the address", async () => {
   await use({ ereaderEachBook: true });
   club.ses.treat(() => ({
     kind: "error",

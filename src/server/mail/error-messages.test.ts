@@ -64,7 +64,7 @@ const BUSY: [string, Case] = [
 ];
 
 test.each(isNight ? [...CASES, BUSY] : CASES)(
-  "a server that %s: the Email tab, doctor and the log say what to do",
+  "explains a server that %s in tab, doctor and log",
   async (_, { server, settings, fault, trusts = true, words }) => {
     const smtp = await startSmtpServer(server);
     const environment = { ...smtp.environment, ...settings };

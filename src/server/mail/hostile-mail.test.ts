@@ -121,7 +121,7 @@ describe("a meeting's place in its mail and calendar file", () => {
     },
   );
 
-  test("is one line of at most 300 characters; a stored line break adds none", async () => {
+  test("is one line of at most 300 characters without breaks", async () => {
     for (const wrong of ["x".repeat(500), "🍷".repeat(301), "Here\nand there", "Here\u2028there"])
       expect((await plan(wrong)).status).toBe(422);
     const { id } = await (await plan("The cellar")).json();

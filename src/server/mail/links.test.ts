@@ -72,7 +72,7 @@ test.each([
   expect(hostsIn(answers)).toContain(own);
 });
 
-test("a page served under a foreign host name doesn't use that name (C06)", async () => {
+test("ignores a foreign host name that served the page (C06)", async () => {
   club = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
   const mia = club.member();
   for (const path of ["/api/club", "/api/posts", "/"]) {

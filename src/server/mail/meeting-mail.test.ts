@@ -14,7 +14,7 @@ const answer = (who: Person, id: number, body: object) => jsonOf(who.call("PUT",
 const due = REMINDER_DUE;
 
 describe("the reminder", () => {
-  test("goes out once, two days before at 9, to everyone who hasn't said no, with the file and two buttons", async () => {
+  test("goes out two days before at 9 to who hasn't said no", async () => {
     const { id } = await plan();
     await answer(ben, id, { answer: "no" });
     await jsonOf(ada.call("POST", `/api/meetings/${id}/needs`, { what: "Red wine", quantity: 2 }));
@@ -30,7 +30,7 @@ describe("the reminder", () => {
       expect(mail).toContain(part);
   });
 
-  test("isn't sent for a meeting that was planned or moved within those two days, or canceled", async () => {
+  test("isn't sent when planned or moved within two days, canceled", async () => {
     const moved = await plan({ date: "2026-12-15" });
     const canceled = await plan();
     await ada.call("POST", `/api/meetings/${canceled.id}/cancel`);
@@ -41,7 +41,7 @@ describe("the reminder", () => {
     expect(club.mails()).toEqual([]);
   });
 
-  test("is made up for until the meeting begins, and is sent again for a new date", async () => {
+  test("is caught up until the meeting begins, and for a new date", async () => {
     const { id } = await plan();
     await look("2026-12-16T23:59:00Z");
     expect(club.mails()).toHaveLength(2);
@@ -67,7 +67,7 @@ describe("the reminder", () => {
     expect(club.db.query("SELECT count(*) AS n FROM outbox").get()).toEqual({ n: 0 });
   });
 
-  test("that was due before the service was enabled isn't made up for", async () => {
+  test("isn't caught up when due before email was enabled", async () => {
     await plan();
     club.deps.stores.email.enable(true, "2026-12-14T14:00:01.000Z");
     await look("2026-12-14T15:00:00Z");
@@ -76,7 +76,7 @@ describe("the reminder", () => {
 });
 
 describe("a change", () => {
-  test("reaches everyone once when the admin ticks it, with a file that updates their event", async () => {
+  test("reaches everyone once with a file that updates the event", async () => {
     const { id, uid } = await plan();
     await change(id, { time: "20:00" });
     await club.quiet();
@@ -116,7 +116,7 @@ describe("a change", () => {
     expect(page.match(/December 17/g)).toHaveLength(1);
   });
 
-  test("says that a meeting is canceled without asking; restoring tells again", async () => {
+  test("announces a cancellation without asking, and a restore", async () => {
     const { id } = await plan();
     await jsonOf(ada.call("POST", `/api/meetings/${id}/cancel`, { tell: true }));
     await club.quiet();
@@ -128,7 +128,7 @@ describe("a change", () => {
     expect(club.mails()).toHaveLength(4);
   });
 
-  test("promises nothing of the attached file that calendars don't keep, and says what to delete", async () => {
+  test("doesn't promise what calendars ignore, says what to delete", async () => {
     const { id } = await plan();
     const said = async (act: () => Promise<unknown>) => {
       const before = club.ses.taken.length;
@@ -156,7 +156,7 @@ describe("a change", () => {
     }
   });
 
-  test("doesn't name a future month's book in mail, file or answer; its reminder does", async () => {
+  test("names no future book but in its own reminder", async () => {
     const book = (title: string, month: string) =>
       club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-12-01").id;
     book("Emma", "2026-12");
@@ -175,7 +175,7 @@ describe("a change", () => {
     expect(await shown()).toBe("Persuasion");
   });
 
-  test("announced twice before the first mail left goes out once, in its latest form", async () => {
+  test("goes out once in its latest form if announced twice", async () => {
     const { id } = await plan();
     club.deps.stores.email.enable(false, "2026-12-10T12:00:00.000Z");
     await change(id, { time: "20:00" });
@@ -198,7 +198,7 @@ describe("a change", () => {
 describe("an announcement", () => {
   const say = (body: object, who = ada) => who.call("POST", "/api/email/announcements", body);
 
-  test("goes to everyone who wants them, once, even when the mail service fails midway", async () => {
+  test("goes to who wants it once, even if the service fails midway", async () => {
     await jsonOf(mia.call("PATCH", "/api/profile", { wantsAnnouncements: false }));
     const sent = await say({ subject: " A toast ", message: "To all of you.\n\nAnd to <Leopold>." });
     expect([sent.status, await sent.json()]).toEqual([202, { id: 1, reaches: 1 }]);
@@ -208,7 +208,7 @@ describe("an announcement", () => {
     expect(club.mails()[0]).toContain("&lt;Leopold&gt;");
   });
 
-  test("that the mail service refuses for one member, and breaks off at another, reaches each once", async () => {
+  test("reaches each once when refused for one, cut for another", async () => {
     club.ses.treat((number) =>
       number === 0
         ? { kind: "error", status: 400, code: "MessageRejected" }
@@ -240,7 +240,7 @@ describe("an announcement", () => {
 });
 
 describe("the warning about the coming month", () => {
-  test("goes to the admins three days before, once, and lists what is missing", async () => {
+  test("goes to admins three days before, and lists what is missing", async () => {
     await look("2026-12-29T13:59:00Z");
     expect(club.mails()).toEqual([]);
     for (const time of ["2026-12-29T14:00:00Z", "2026-12-30T14:00:00Z", "2027-01-01T04:59:00Z"]) await look(time);

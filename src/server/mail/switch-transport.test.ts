@@ -9,7 +9,7 @@ import { startSmtpServer } from "#tests/support/smtp-server.ts";
 
 import { deliver } from "./delivery.ts";
 
-test("a club that moves from SES to a mail server and back, with mail waiting, loses none and sends none twice", async () => {
+test("loses no mail and repeats none from SES to SMTP and back", async () => {
   const [ses, smtp] = [startSesServer(), await startSmtpServer()];
   const club = await createMailClub({ members: 30, ses });
   const ways = [ses, smtp].map(({ environment }): Deps => {
@@ -39,7 +39,7 @@ test("a club that moves from SES to a mail server and back, with mail waiting, l
   club.close();
 }, 300_000);
 
-test("a mail that the server takes later waits a quarter of an hour, while others go", async () => {
+test("delays a deferred mail by 15 minutes, while others go", async () => {
   const smtp = await startSmtpServer();
   const club = await createMailClub({ members: 3, ses: smtp });
   smtp.fail({ at: "rcpt", say: "450 4.2.0 Greylisted" });
@@ -56,7 +56,7 @@ test("a mail that the server takes later waits a quarter of an hour, while other
   club.close();
 });
 
-test("a mail that went out while the database couldn't be written isn't sent again with those that failed", async () => {
+test("doesn't resend a mail sent during a write failure", async () => {
   const club = await createMailClub({ members: 1 });
   club.deps.stores.outbox.queueMonthly("2026-12", "2026-12-01T14:00:00.000Z");
   club.db.run(

@@ -27,7 +27,7 @@ async function submit(page: string, headers: Record<string, string> = {}) {
   return { status: response.status, text: await response.text() };
 }
 
-test("its page ends the mail with its second form; submitting the first again and again changes nothing", async () => {
+test("ends the mail with its second form, the first does nothing", async () => {
   club = await createMailClub({ members: 1 });
   const page = await (await club.visitor.call("GET", await linkInMail())).text();
   for (let scan = 0; scan < 3; scan++) {
@@ -40,7 +40,7 @@ test("its page ends the mail with its second form; submitting the first again an
   expect(done.text).toContain("get the monthly email anymore.");
 });
 
-test("any other post is refused with the page that asks, and changes nothing", async () => {
+test("refuses any other post with the page that asks", async () => {
   club = await createMailClub({ members: 1 });
   const link = await linkInMail();
   for (const [body, type] of [
@@ -73,7 +73,7 @@ test("one click works as multipart form data as well", async () => {
   expect([pressed.status, wants()]).toEqual([200, false]);
 });
 
-test("opening the link changes nothing; a mail program's one click ends the monthly mail, signed out and repeatedly", async () => {
+test("changes nothing when opened, and ends mail on one click", async () => {
   club = await createMailClub({ members: 2 });
   const link = await linkInMail();
   expect(link).toStartWith("/api/unsubscribe?token=");
@@ -96,7 +96,7 @@ test("opening the link changes nothing; a mail program's one click ends the mont
   expect(club.deps.stores.outbox.audience("2027-01")).toMatchObject({ willReach: 1 });
 });
 
-test("a forged link, or another or a deleted member's, does nothing", async () => {
+test("ignores a forged, a foreign and a deleted member's link", async () => {
   club = await createMailClub({ members: 2 });
   const link = await linkInMail();
   const signed = link.split(".").at(-1) ?? "";
@@ -117,7 +117,7 @@ test("a forged link, or another or a deleted member's, does nothing", async () =
   expect((await club.visitor.call("POST", link)).status).toBe(404);
 });
 
-test("its button works over plain http, where browsers send an Origin and no Sec-Fetch-Site", async () => {
+test("works over http, where browsers send Origin alone", async () => {
   club = await createMailClub({ members: 1 });
   const link = await linkInMail();
   const page = await club.visitor.call("GET", link);
@@ -139,7 +139,7 @@ test("a form on another site cannot use it", async () => {
   expect(wants()).toBe(true);
 });
 
-test("a member can switch the monthly mail on again on their profile", async () => {
+test("lets a member turn the monthly mail on again on the profile", async () => {
   club = await createMailClub({ members: 1 });
   const member = club.people[0];
   for (const choice of [false, true]) {

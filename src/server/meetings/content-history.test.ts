@@ -12,7 +12,7 @@ const meetings = (): Promise<MeetingSummary[]> => jsonOf(ada.call("GET", "/api/m
 const march = { meetingDate: "2026-03-18", meetingTime: "19:00", meetingLocation: "The cellar" };
 
 describe("a club that only uses the Content Management tab", () => {
-  test("gets its history automatically: a later date after the meeting is the next one", async () => {
+  test("plans the next meeting for a later date after the last", async () => {
     await save(march);
     await save({ meetingTime: "20:00" });
     expect(await meetings()).toMatchObject([{ sequence: 1, time: "20:00" }]);
@@ -29,7 +29,7 @@ describe("a club that only uses the Content Management tab", () => {
     ]);
   });
 
-  test("keeps a past meeting when its fields are cleared for the next one", async () => {
+  test("keeps a past meeting when its fields are cleared", async () => {
     await save(march);
     club.setTime("2026-03-20T12:00:00Z");
     expect(await save({ meetingDate: "", meetingTime: "" })).toMatchObject({ meetingDate: "", meetingTime: "" });
@@ -40,7 +40,7 @@ describe("a club that only uses the Content Management tab", () => {
     ]);
   });
 
-  test("corrects a past meeting with an earlier date, and plans a new one in place of a canceled one", async () => {
+  test("corrects a past meeting by an earlier date", async () => {
     await save(march);
     club.setTime("2026-03-20T12:00:00Z");
     await save({ meetingDate: "2026-03-17" });

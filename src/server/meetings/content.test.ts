@@ -7,7 +7,7 @@ const { club, ada, mia } = eachClub(["ada", "mia"]);
 
 const read = async (): Promise<Content> => (await mia.call("GET", "/api/content")).json();
 
-test("members read the content, admins change it, visitors see nothing", async () => {
+test("lets members read, admins change, visitors nothing", async () => {
   expect((await club.visitor.call("GET", "/api/content")).status).toBe(401);
   expect((await mia.call("PATCH", "/api/content", { welcomeMessage: "Hi" })).status).toBe(403);
   const changed = await ada.call("PATCH", "/api/content", { meetingDate: "2026-03-28", meetingTime: "19:00" });
@@ -16,7 +16,7 @@ test("members read the content, admins change it, visitors see nothing", async (
   expect(await read()).toMatchObject({ meetingDate: "2026-03-28", meetingTime: "19:00", welcomeMessage: "" });
 });
 
-test("two admins' simultaneous changes to different fields are both kept (B01)", async () => {
+test("keeps two admins' simultaneous changes to two fields (B01)", async () => {
   const bea = club.admin("bea");
   await Promise.all([
     ada.call("PATCH", "/api/content", { welcomeMessage: "Welcome" }),
@@ -25,7 +25,7 @@ test("two admins' simultaneous changes to different fields are both kept (B01)",
   expect(await read()).toMatchObject({ welcomeMessage: "Welcome", presidentMessage: "Dear all" });
 });
 
-test("a text another admin changed is overwritten only once it has been seen", async () => {
+test("overwrites another admin's text only once it was seen", async () => {
   const bea = club.admin("bea");
   const was = { welcomeMessage: "", presidentMessage: "" };
   expect((await ada.call("PATCH", "/api/content", { welcomeMessage: "Ada's", was })).status).toBe(200);

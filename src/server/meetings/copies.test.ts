@@ -12,7 +12,7 @@ beforeEach(() => {
   [id, coming] = [add("Emma", "2026-03"), add("Persuasion", "2026-04")];
 });
 
-test("members say that they can lend a book or look for one, once each, until its meeting is over", async () => {
+test("lets each member lend or look for one until the meeting", async () => {
   await mia.call("PUT", `/api/books/${id}/copy`, { kind: "borrow" });
   await mia.call("PUT", `/api/books/${id}/copy`, { kind: "lend" });
   expect(await jsonOf(otto.call("PUT", `/api/books/${id}/copy`, { kind: "borrow" }))).toMatchObject({
@@ -30,7 +30,7 @@ test("members say that they can lend a book or look for one, once each, until it
   expect((await mia.call("PUT", `/api/books/${id}/copy`, { kind: "lend" })).status).toBe(409);
 });
 
-test("a coming book's copies, plan and highlights are hidden from members", async () => {
+test("hides a coming book's copies, plan and highlights", async () => {
   for (const part of ["copies", "plan", "highlights.md"]) {
     expect((await mia.call("GET", `/api/books/${coming}/${part}`)).status).toBe(404);
     expect((await ada.call("GET", `/api/books/${coming}/${part}`)).status).toBe(200);
@@ -38,7 +38,7 @@ test("a coming book's copies, plan and highlights are hidden from members", asyn
   expect((await mia.call("PUT", `/api/books/${coming}/copy`, { kind: "lend" })).status).toBe(404);
 });
 
-test("the plan follows a meeting that moves, and is empty once it's canceled", async () => {
+test("follows a moved meeting, and is empty once it's canceled", async () => {
   const plan = () => jsonOf(mia.call("GET", `/api/books/${id}/plan`));
   expect(await plan()).toEqual([]);
   const meeting = { date: "2026-03-20", time: "19:00", location: "Ada's" };
@@ -54,7 +54,7 @@ test("the plan follows a meeting that moves, and is empty once it's canceled", a
   expect(await plan()).toEqual([]);
 });
 
-test("highlights are a Markdown file of your own, in which typed text is only text", async () => {
+test("exports your highlights as Markdown with escaped text", async () => {
   const set = (body: object) => mia.call("POST", "/api/bookmarks", { bookId: id, ...body });
   await set({ fraction: 0.5, quote: "# *Not* a <b>heading</b>\n- nor a list", note: "1. _www.example.com" });
   await set({ fraction: 0.25 });

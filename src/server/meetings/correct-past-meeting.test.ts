@@ -32,7 +32,7 @@ describe("a meeting that was set into the past by mistake", () => {
     await ada.call("PUT", `/api/books/${bookId}/review`, { stars: 5 });
   });
 
-  test("keeps its calendar entry, answers and posts, and withholds talk and reviews again", async () => {
+  test("keeps its event, answers and posts, and hides talk again", async () => {
     expect([await isTalkOpen(), await reviewsSeen()]).toEqual([false, 0]);
     expect(await change({ date: "2026-03-01" })).toMatchObject({
       state: "over",
@@ -61,7 +61,7 @@ describe("a meeting that was set into the past by mistake", () => {
     expect((await acts()).slice(0, 2)).toEqual(["meeting-reopened 2026-03-18", "meeting-ended 2026-03-01"]);
   });
 
-  test("is corrected by the content tab within a day, and is the past one after that", async () => {
+  test("is corrected by the content tab within a day only", async () => {
     await save({ meetingDate: "2026-03-01" });
     expect(await acts()).toContain("meeting-ended 2026-03-01");
     club.setTime("2026-03-11T11:59:00Z");
@@ -105,7 +105,7 @@ describe("a meeting that was set behind an evening of before", () => {
     expect((await acts()).slice(0, 2)).toEqual(["meeting-reopened 2026-04-16", "content-changed meetingDate"]);
   });
 
-  test("is a past one after that, and while nothing but the evening's place is changed", async () => {
+  test("is past afterwards, also when only its place changes", async () => {
     await save({ meetingLocation: "The attic" });
     expect((await jsonOf(ada.call("GET", "/api/meetings/1"))).location).toBe("The attic");
     club.setTime("2026-03-20T12:01:00Z");
@@ -117,7 +117,7 @@ describe("a meeting that was set behind an evening of before", () => {
     ]);
   });
 
-  test("isn't moved where it was recorded as a past one from the start", async () => {
+  test("isn't moved if it was recorded as past from the start", async () => {
     await save({ meetingDate: "2026-04-16" });
     await ada.call("POST", "/api/meetings", { date: "2026-02-18", time: "", location: "" });
     club.setTime("2026-04-17T12:00:00Z");
@@ -149,7 +149,7 @@ describe("a meeting that took place", () => {
     expect((await acts())[0]).toBe("meeting-changed 2026-03-17");
   });
 
-  test("isn't the one the content tab moves, even right after its date was corrected", async () => {
+  test("isn't moved by the content tab, even after a correction", async () => {
     club.setTime("2026-03-19T12:00:00Z");
     await save({ meetingDate: "2026-03-17" });
     await save({ meetingDate: "2026-04-15" });

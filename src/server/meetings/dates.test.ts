@@ -27,7 +27,7 @@ const idOf = ({ dates }: Meeting, option: { date: string }) => dates.find(({ dat
 const status = async (response: Promise<Response>) => (await response).status;
 
 describe("a question for a meeting's date", () => {
-  test("shows its dates by day, with who can come, and without names in lists", async () => {
+  test("shows its dates by day with who can come, nameless in lists", async () => {
     const asked = await ask([second, first]);
     expect(asked.dates.map(({ date }) => date)).toEqual([first.date, second.date]);
     await say(mia, [idOf(asked, second)]);
@@ -77,7 +77,7 @@ describe("a question for a meeting's date", () => {
     expect(await status(put(six.slice(1)))).toBe(200);
   });
 
-  test("keeps the answers of dates that stay, and who answered at all", async () => {
+  test("keeps the answers for dates that stay", async () => {
     const asked = await ask();
     await say(mia, [idOf(asked, first), idOf(asked, second)]);
     await say(ben, []);
@@ -87,7 +87,7 @@ describe("a question for a meeting's date", () => {
     expect([changed.datesAnswered, (await show(ben)).datesMine]).toEqual([2, true]);
   });
 
-  test("takes each answer in place of the one before, and only dates it asks about", async () => {
+  test("replaces an earlier answer, and accepts only its dates", async () => {
     const asked = await ask();
     await say(mia, [idOf(asked, first)]);
     const again: Meeting = await jsonOf(say(mia, [idOf(asked, second)]));
@@ -96,7 +96,7 @@ describe("a question for a meeting's date", () => {
     expect((await show()).dates.map(({ mine }) => mine)).toEqual([false, true]);
   });
 
-  test("can't be answered without one, once it's over, or while the meeting is canceled", async () => {
+  test("can't be answered without one, when over or canceled", async () => {
     expect(await status(say(mia, []))).toBe(409);
     const asked = await ask();
     await ada.call("POST", path("cancel"));
@@ -127,7 +127,7 @@ describe("a question for a meeting's date", () => {
     expect(await status(say(mia, []))).toBe(409);
   });
 
-  test("has no answers once it's over, and asks everybody again afterwards", async () => {
+  test("has no answers once over, and asks everyone again later", async () => {
     await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { date: "", time: "" }));
     await say(mia, [idOf(await ask(), second)]);
     club.setTime("2026-03-21T22:30:00Z");
@@ -137,7 +137,7 @@ describe("a question for a meeting's date", () => {
     expect([again.datesAnswered, again.datesWaiting.length, (await show()).datesMine]).toEqual([0, 4, false]);
   });
 
-  test("ends when somebody changes the date or the time, not the place", async () => {
+  test("ends when the date or time changes, not the place", async () => {
     await ask();
     await ada.call("PATCH", `/api/meetings/${id}`, { location: "The attic", time: "19:00" });
     expect((await show()).dates).toHaveLength(2);
@@ -157,7 +157,7 @@ describe("a question for a meeting's date", () => {
 });
 
 describe("choosing a date", () => {
-  test("moves the meeting once, and who could come is coming unless they answered it", async () => {
+  test("moves the meeting once, and counts who could come as coming", async () => {
     const { sequence, dates } = await ask();
     await say(mia, [dates[0]?.id ?? 0]);
     await say(ben, [dates[0]?.id ?? 0]);
@@ -177,7 +177,7 @@ describe("choosing a date", () => {
     expect(acts[0]).toMatchObject({ kind: "date-chosen", subject: first.date });
   });
 
-  test("counts as one change when the meeting has that date already, so members can be told", async () => {
+  test("counts as one change when the meeting has that date already", async () => {
     const asked = await ask([{ date: "2026-03-18", time: "19:00" }, first]);
     await say(mia, [asked.dates[0]?.id ?? 0]);
     const chosen: Meeting = await jsonOf(choose(asked.dates[0]?.id));

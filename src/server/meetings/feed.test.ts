@@ -85,7 +85,7 @@ describe("a member's calendar", () => {
       expect((await fetchFeed(wrong)).status).toBe(404);
   });
 
-  test("lists every dated meeting of the past year and later, and two parsers agree", async () => {
+  test("lists every dated meeting from last year on in two parsers", async () => {
     const path = await makeAddress();
     expect(await read(path)).toEqual([]);
     await plan({ date: "2025-03-01" });
@@ -118,7 +118,7 @@ describe("a member's calendar", () => {
     other.close();
   });
 
-  test("has a meeting without a time on its whole day, until the time is set", async () => {
+  test("shows a meeting without a time as all-day until it has one", async () => {
     const path = await makeAddress();
     const { id, uid } = await plan({ date: "2026-03-31", time: "", location: "" });
     const text = await (await fetchFeed(path)).text();
@@ -141,7 +141,7 @@ describe("a member's calendar", () => {
     ]);
   });
 
-  test("says 7 in summer and winter through a year of meetings, one moved and one canceled", async () => {
+  test("says 7 PM in summer and winter through a year of meetings", async () => {
     const path = await makeAddress();
     const days = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, "0")}-18`);
     const planned: Meeting[] = [];
@@ -166,7 +166,7 @@ describe("a member's calendar", () => {
     ]);
   });
 
-  test("follows a meeting that moves, is canceled and comes back, under one UID", async () => {
+  test("follows a moved, canceled and restored meeting by one UID", async () => {
     const path = await makeAddress();
     const { id, uid } = await plan();
     const only = async () => (await read(path))[0];
@@ -183,7 +183,7 @@ describe("a member's calendar", () => {
     expect(await only()).toMatchObject({ uid, sequence: 3, status: "CONFIRMED" });
   });
 
-  test("has the same event as the single file, except for the member's answer", async () => {
+  test("has the single file's event, except for the answer", async () => {
     const path = await makeAddress();
     const { id } = await plan();
     const lines = (text: string) => text.split("\r\n").filter((line) => !/^(X-|REFRESH|DESCRIPTION)/.test(line));
@@ -213,7 +213,7 @@ describe("a member's calendar", () => {
     expect(text.split("\r\n").filter((line) => /^(?:ATTENDEE|X):/.test(line))).toEqual([]);
   });
 
-  test("keeps its etag while nothing changes, and answers 60 fetches a minute", async () => {
+  test("keeps its ETag while unchanged, and 60 fetches a minute", async () => {
     const path = await makeAddress();
     const { id } = await plan();
     const etag = (await fetchFeed(path)).headers.get("etag") ?? "";

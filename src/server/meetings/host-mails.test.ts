@@ -27,7 +27,7 @@ async function refusal(response: Promise<Response>) {
   return [answer.status, Number(answer.headers.get("retry-after"))];
 }
 
-test("a host mails members twice in 24 hours, whatever the change, and the third changes nothing", async () => {
+test("limits a host to two member mails in 24 hours", async () => {
   const { id } = await plan();
   await host(mia, id);
   expect((await move(mia, id, "The attic")).status).toBe(200);
@@ -49,7 +49,7 @@ test("a host mails members twice in 24 hours, whatever the change, and the third
   expect(mailed()).toBe(3);
 });
 
-test("a turn that changes hands starts no new count, and neither does another meeting of the same host", async () => {
+test("continues the count for a new host and another meeting", async () => {
   const [one, other, third] = [await plan(), await plan({ date: "2026-12-20" }), await plan({ date: "2026-12-21" })];
   await host(mia, one.id);
   for (const place of ["A", "B"]) await jsonOf(move(mia, one.id, place));
@@ -68,7 +68,7 @@ test("a turn that changes hands starts no new count, and neither does another me
   expect((await move(ben, one.id, "C")).status).toBe(429);
 });
 
-test("hosts mail six times about one meeting, then not until its end", async () => {
+test("limits hosts to six mails about one meeting until its end", async () => {
   const { id } = await plan({ date: "2026-12-16", time: "19:00" });
   await host(mia, id);
   for (let day = 10; day < 13; day += 1) {
@@ -82,7 +82,7 @@ test("hosts mail six times about one meeting, then not until its end", async () 
   expect([(await move(ada, id, "D")).status, mailed()]).toEqual([200, 7]);
 });
 
-test("a host who moves meetings day by day makes two reminders and two notices a day, and six reminders a meeting", async () => {
+test("limits the mails of a host who moves meetings daily", async () => {
   const meetings = [await plan(), await plan({ date: "2026-12-20" }), await plan({ date: "2026-12-21" })];
   for (const { id } of meetings) await host(mia, id);
   const move = async (date: string) => {
@@ -110,7 +110,7 @@ test("a host who moves meetings day by day makes two reminders and two notices a
   expect(Math.max(...ofOne)).toBe(HOST_MAILS_MAX);
 });
 
-test("only what mails counts: not the same again, nor while email is off, nor what admins do", async () => {
+test("counts only what sends mail, not repeats or admin actions", async () => {
   const { id } = await plan();
   await host(mia, id);
   for (let time = 0; time < 5; time += 1) await jsonOf(move(mia, id, "The attic"));

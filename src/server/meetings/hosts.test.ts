@@ -53,7 +53,7 @@ describe("hosting a meeting", () => {
     expect(kinds.slice(0, 3)).toEqual(["host-ended", "host-named", "host-named"]);
   });
 
-  test("goes to the one of two whose names became one with 1.1 that an admin writes", async () => {
+  test("goes to the one of two merged names that an admin writes", async () => {
     const [curly, straight] = [club.member("o’brien"), club.member("obrien")];
     const keep = club.db.query("UPDATE users SET username_key = ?2 WHERE id = ?1");
     for (const [{ user }, key] of [
@@ -115,7 +115,7 @@ describe("a host", () => {
   const ALL = [200, 201, 200, 204, 200, 200, 200, 201, 204];
   const NOTHING = [403, 403, 403, 403, 403, 403, 403, 403, 404];
 
-  test("may do for their meeting what admins may, and nobody else may", async () => {
+  test("lets a host run their meeting like an admin, nobody else", async () => {
     await host(mia, id);
     expect(await tryAll(mia, id)).toEqual(ALL);
     expect(await tryAll(ben, id)).toEqual(NOTHING);
@@ -132,7 +132,7 @@ describe("a host", () => {
     expect(await tryAll(otto, id)).toEqual(NOTHING);
   });
 
-  test("who gave the turn back, or lost it, may do nothing anymore, not even to their own question", async () => {
+  test("lets a former host do nothing, not even to their question", async () => {
     await host(mia, id);
     const own = (await jsonOf(mia.call("POST", `/api/books/${bookId}/notes`, question))).id;
     expect(await status(mia.call("PATCH", `/api/notes/${own}`, { text: "Is Emma wise?" }))).toBe(200);
@@ -142,7 +142,7 @@ describe("a host", () => {
     expect(await tryAll(ben, id)).toEqual(ALL);
   });
 
-  test("may do nothing anymore once the meeting is over, though admins may correct it", async () => {
+  test("lets a host do nothing once the meeting is over", async () => {
     await host(mia, id);
     club.setTime("2026-03-19T01:00:00Z");
     const change = (who: Person) => status(who.call("PATCH", `/api/meetings/${id}`, { location: "Here" }));
@@ -152,7 +152,7 @@ describe("a host", () => {
     expect(await status(mia.call("POST", `/api/books/${bookId}/notes`, question))).toBe(403);
   });
 
-  test("can't cancel, delete, choose the book, or see who hasn't answered", async () => {
+  test("doesn't let a host cancel, delete or see who is missing", async () => {
     await host(mia, id);
     const calls = [
       mia.call("POST", `/api/meetings/${id}/cancel`),
@@ -227,7 +227,7 @@ describe("a host", () => {
   }
 });
 
-test("those who haven't hosted for the longest come first; only evenings that took place count", async () => {
+test("lists first who hasn't hosted longest, by past evenings", async () => {
   const turn = async (who: string, date: string) => {
     const meeting = await plan({ date });
     await host(ada, meeting, { username: who });

@@ -38,7 +38,7 @@ describe("an answer", () => {
     });
   });
 
-  test("can be changed and withdrawn until the meeting ends, and given before it has a date", async () => {
+  test("can be changed until the meeting ends, dated or not", async () => {
     await answer(mia, { answer: "yes", guests: 1 });
     expect((await jsonOf(answer(mia, { answer: "maybe" }))).mine).toEqual({ answer: "maybe", guests: 0 });
     expect((await jsonOf(mia.call("DELETE", `/api/meetings/${meetingId}/answer`))).mine).toBeNull();
@@ -77,7 +77,7 @@ describe("an answer", () => {
 });
 
 describe("a need", () => {
-  test("is one of 30 at most; more from before stay, and no new one comes until there are fewer", async () => {
+  test("is limited to 30, and older surplus stays", async () => {
     for (let at = 0; at < 30; at += 1) await need(`${at}`);
     const more = () => ada.call("POST", `/api/meetings/${meetingId}/needs`, { what: "Ice", quantity: 1 });
     const refused = await more();
@@ -98,7 +98,7 @@ describe("a need", () => {
     expect((await more()).status).toBe(201);
   });
 
-  test("is claimed in parts, and each claim is on the board like a post", async () => {
+  test("is claimed in parts, each shown on the board like a post", async () => {
     const { id } = await need("Red wine", 3);
     const claimed: Need = await jsonOf(claim(mia, id, 2));
     expect(claimed).toEqual({
@@ -114,7 +114,7 @@ describe("a need", () => {
     expect((await needsOf(ben))[0]?.claims[0]?.mine).toBe(false);
   });
 
-  test("goes to one of two simultaneous claims, and says how many are left", async () => {
+  test("goes to one of two simultaneous claims, and says what's left", async () => {
     const { id } = await need("Ice", 2);
     const people = Array.from({ length: 20 }, (_, number) => club.member(`member-${number}`));
     const answers = await Promise.all(people.map((person) => claim(person, id)));
@@ -127,7 +127,7 @@ describe("a need", () => {
     expect((await (await claim(mia, wide.id, 4)).json()).message).toBe("Only 3 are left.");
   });
 
-  test("can't fall below what is claimed, and is deleted with its claims", async () => {
+  test("can't fall below its claims, and is deleted with them", async () => {
     const { id } = await need("Red wine", 3);
     await claim(mia, id, 2);
     const refused = await ada.call("PATCH", `/api/needs/${id}`, { quantity: 1 });
@@ -141,7 +141,7 @@ describe("a need", () => {
     expect([await needsOf(), await board()]).toEqual([[], []]);
   });
 
-  test("is free again when a member declines, withdraws, or deletes the claim's post", async () => {
+  test("is free again when a member declines or deletes the claim", async () => {
     const { id } = await need("Red wine", 3);
     await claim(mia, id);
     await answer(mia, { answer: "no" });
@@ -179,7 +179,7 @@ describe("a need", () => {
     expect((await ada.call("POST", `/api/meetings/${meetingId}/needs`, body)).status).toBe(422);
   });
 
-  test("is removed by a board reset and restored by its undo as far as there is room", async () => {
+  test("is removed by a board reset, and restored if there's room", async () => {
     const { id } = await need("Red wine", 2);
     await claim(mia, id);
     await claim(ben, id);
@@ -195,7 +195,7 @@ describe("a need", () => {
 });
 
 describe("the board", () => {
-  test("holds posts for the current meeting and for none; the next meeting gets the latter", async () => {
+  test("holds posts for the current meeting and for none", async () => {
     await mia.call("POST", "/api/posts", { content: "Brie" });
     club.setTime("2026-03-20T12:00:00Z");
     await mia.call("POST", "/api/posts", { content: "Figs" });

@@ -26,7 +26,7 @@ describe("a time that clocks skip is kept as the one they show then", () => {
     expect(await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, change))).toMatchObject(shown);
   });
 
-  test("on the Content tab, of the first meeting and of one that is there", async () => {
+  test("rejects it for a first and an existing meeting's content", async () => {
     const save = (meetingTime: string) =>
       jsonOf(ada.call("PATCH", "/api/content", { meetingDate: night.date, meetingTime }));
     for (const time of ["02:30", "19:00", "02:30"])
@@ -50,7 +50,7 @@ describe("a time that clocks skip is kept as the one they show then", () => {
   });
 });
 
-test("the hour before, the hour after, and an hour that comes twice stay as they are", async () => {
+test("keeps the hour before, after, and one that comes twice", async () => {
   for (const fields of [
     { date: "2026-03-08", time: "01:59" },
     { date: "2026-03-08", time: "03:00" },

@@ -30,7 +30,7 @@ const mailedToken = async () => {
 };
 
 describe("a forgotten password", () => {
-  test("is reset by a mail's link, which ends every session and works once", async () => {
+  test("is reset by a mail's link, which works once", async () => {
     expect((await forgot(" MIA@example.org ")).status).toBe(202);
     const token = await mailedToken();
     expect(token).not.toBe("");
@@ -45,7 +45,7 @@ describe("a forgotten password", () => {
     expect(club.logged.join()).not.toContain(token);
   });
 
-  test("gets the same answer for every address, and 422 for an invalid one", async () => {
+  test("answers the same for every address, 422 for an invalid one", async () => {
     const answers = await Promise.all(["mia@example.org", "nobody@example.org"].map((email) => forgot(email)));
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
@@ -62,7 +62,7 @@ describe("a forgotten password", () => {
     expect(club.reached()).toEqual([]);
   });
 
-  test("allows one mail per address in 15 minutes, and 20 calls an hour per caller", async () => {
+  test("sends a mail per address in 15 minutes, 20 calls an hour", async () => {
     const statuses = new Set<number>();
     for (let call = 0; call < 100; call += 1) statuses.add((await forgot("mia@example.org")).status);
     expect([...statuses]).toEqual([202, 429]);
@@ -74,7 +74,7 @@ describe("a forgotten password", () => {
     expect(club.reached()).toHaveLength(2);
   });
 
-  test("keeps the link valid after a password that's too short, and expires it after an hour", async () => {
+  test("keeps the link after a short password, one hour in all", async () => {
     await forgot("mia@example.org");
     const token = await mailedToken();
     expect((await reset(token, "short")).status).toBe(422);
@@ -102,7 +102,7 @@ describe("a forgotten password", () => {
     expect((await reset(token)).status).toBe(404);
   });
 
-  test("can't quietly use a new address: the former one gets a mail, once an hour", async () => {
+  test("notifies the former address once an hour when it changes", async () => {
     const move = (email: string) => mia.call("PATCH", "/api/profile", { email });
     await move("mia@example.org");
     await move("thief@example.org");
@@ -128,7 +128,7 @@ describe("a forgotten password", () => {
     expect(club.reached()).toEqual(["mia@example.org"]);
   });
 
-  test("leaves an earlier link valid, because anyone can ask; the first to be used ends the other", async () => {
+  test("keeps earlier links valid until one of them is used", async () => {
     await forgot("mia@example.org");
     const first = await mailedToken();
     club.setTime("2026-12-01T14:16:00Z");
@@ -139,7 +139,7 @@ describe("a forgotten password", () => {
     expect((await reset(second, "a third one")).status).toBe(404);
   });
 
-  test("rejects a cut link, and a secret that was made for something else", async () => {
+  test("rejects a truncated link, and a secret for something else", async () => {
     await forgot("mia@example.org");
     const token = await mailedToken();
     const { code } = await jsonOf(mia.call("POST", "/api/auth/device"));
@@ -168,7 +168,7 @@ describe("a forgotten password", () => {
 describe("an admin's reset link", () => {
   const link = (by: Person, id = mia.user.id) => by.call("POST", `/api/users/${id}/reset-link`);
 
-  test("signs nobody out until it's used, and is in the activity list", async () => {
+  test("signs nobody out until it's used, and is recorded", async () => {
     const { url, expiresAt } = await jsonOf(link(club.chief));
     expect(expiresAt).toBe("2026-12-01T15:00:00.000Z");
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);

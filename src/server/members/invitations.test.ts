@@ -12,7 +12,7 @@ const { club, ada } = eachClub(["ada"]);
 
 const list = async () => (await ada.call("GET", "/api/invitations")).json();
 
-test("an invitation shows its code once, with a link that fills the form", async () => {
+test("shows its code once, with a link that fills the form", async () => {
   const made = await ada.call("POST", "/api/invitations", { uses: 2, expiresInDays: 7 });
   expect(made.status).toBe(201);
   const { code, link, ...row } = await made.json();

@@ -16,7 +16,7 @@ const { club, ada, mia } = eachClub(["ada", "mia"]);
 
 const close = (who: Person, password = PASSWORD) => who.call("DELETE", "/api/profile", { password, notes: "remove" });
 
-test("the export has every record of the member and the photo, and no secrets or others' data", async () => {
+test("exports every record and the photo, no secrets of others", async () => {
   const book = club.deps.stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
   for (const who of [mia, ada]) {
     await who.call("POST", "/api/posts", { content: `Cheese from ${who.user.username}` });
@@ -41,7 +41,7 @@ test("the export has every record of the member and the photo, and no secrets or
   expect(text).not.toMatch(/argon2|token_hash|ada/);
 });
 
-test("an admin's export tells what they did, and to whom only where that was no one else", async () => {
+test("exports an admin's actions, subjects only if their own", async () => {
   const book = { title: "Emma", author: "Jane Austen", month: "2026-03" };
   await jsonOf(ada.call("POST", "/api/books", book));
   await jsonOf(ada.call("PATCH", "/api/books/1", { title: "Emma!" }));
@@ -77,7 +77,7 @@ describe("deleting your own account", () => {
     expect(JSON.stringify(others)).not.toContain("Cheese");
   });
 
-  test(`removes the notes about books, or leaves them by "A former member"`, async () => {
+  test(`deletes the notes about books or unlinks them`, async () => {
     const book = club.deps.stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
     const path = `/api/books/${book.id}/notes`;
     const otto = club.member("otto");
@@ -93,7 +93,7 @@ describe("deleting your own account", () => {
     expect(notes).toHaveLength(1);
   });
 
-  test("requires the password, and counts wrong ones like those of the profile", async () => {
+  test("requires the password, and counts wrong ones", async () => {
     for (let i = 0; i < 10; i += 1) expect((await close(mia, "wrong")).status).toBe(403);
     expect((await close(mia)).status).toBe(429);
     const change = { currentPassword: PASSWORD, newPassword: "another one entirely" };

@@ -33,7 +33,7 @@ describe("a passkey", () => {
     expect((await signIn(passkey.assert(await toSignIn(), 2))).status).toBe(401);
   });
 
-  test("that attests itself is added, unless it signed for another challenge", async () => {
+  test("is added when self-attested, unless for another challenge", async () => {
     const passkey = createPasskey();
     const addSigned = async (response: object) =>
       mia.call("POST", "/api/profile/passkeys", { name: "Vault", response });
@@ -82,7 +82,7 @@ describe("a passkey", () => {
     proxied.close();
   });
 
-  test("accepts a challenge once, for ten minutes, and for its purpose only", async () => {
+  test("accepts a challenge once, for ten minutes and its purpose", async () => {
     const passkey = createPasskey();
     await add(passkey);
     const response = passkey.assert(await toSignIn());
@@ -106,7 +106,7 @@ describe("a passkey", () => {
     expect((await signIn(passkey.assert(await toSignIn(), 6))).status).toBe(200);
   });
 
-  test("is removed by a password reset, and kept when the member changes their password", async () => {
+  test("is removed by a reset, and kept by a password change", async () => {
     const passkey = createPasskey();
     await add(passkey);
     const passwords = { currentPassword: PASSWORD, newPassword: "four chapters" };
@@ -118,7 +118,7 @@ describe("a passkey", () => {
     expect((await signIn(passkey.assert(await toSignIn(), 2))).status).toBe(401);
   });
 
-  test("that isn't known gets the same answer as one that's wrong, and counts as a failure", async () => {
+  test("gets the answer of a wrong one if unknown, and is counted", async () => {
     await add(createPasskey());
     const bodies = new Set<string>();
     for (let guess = 0; guess < 10; guess += 1)
@@ -127,7 +127,7 @@ describe("a passkey", () => {
     expect((await signIn(createPasskey().assert(await toSignIn()))).status).toBe(429);
   });
 
-  test("works in a browser its member has used while strangers on the same network must wait", async () => {
+  test("works in a used browser while strangers must wait", async () => {
     const passkey = createPasskey();
     await add(passkey);
     const known = club.as(cookiesOf(await signIn(passkey.assert(await toSignIn(), 1))));

@@ -43,7 +43,7 @@ describe("changing the password", () => {
   const change = (currentPassword: string, newPassword: string) =>
     mia.call("POST", "/api/profile/password", { currentPassword, newPassword });
 
-  test("ends the other sessions, and continues this one under a new token", async () => {
+  test("ends the other sessions, and renews this one's token", async () => {
     const phone = club.as(cookiesOf(await signIn(PASSWORD)));
     const before = await (await mia.call("GET", "/api/profile/sessions")).json();
     const changed = await change(PASSWORD, "a new one");
@@ -101,7 +101,7 @@ describe("changing the password", () => {
 });
 
 describe("a password from a reset (A09)", () => {
-  test("has 20 characters, ends the sessions, and reminds until it is changed", async () => {
+  test("has 20 characters, ends sessions, reminds until changed", async () => {
     const { temporaryPassword } = await resetPassword(club.deps, OPERATOR, mia.user.id);
     expect(temporaryPassword).toMatch(/^[A-Za-z2-9]{20}$/);
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
@@ -139,7 +139,7 @@ describe("a password from a reset (A09)", () => {
 });
 
 describe("the list of sessions", () => {
-  test("lists the member's sessions, marks this one, and can end another", async () => {
+  test("lists the member's sessions, marks this one, ends another", async () => {
     club.setTime("2026-03-10T13:00:00Z");
     const phone = club.as(
       cookiesOf(

@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-test("every table with secrets is ended by a reset, or has a reason why not", () => {
+test("ends every secret of a member, or gives a reason", () => {
   const { db } = world.club;
   const tables = db.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   const withSecrets = tables.filter(({ name }) => {

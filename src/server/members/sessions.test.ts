@@ -56,7 +56,7 @@ describe("a session", () => {
     expect(club.db.query("SELECT count(*) AS n FROM sessions").get()).toEqual({ n: 0 });
   });
 
-  test("is the first of two that a browser sends, for reading and signing out", async () => {
+  test("is the first of two that a browser sends", async () => {
     const [mia, otto] = [club.member("mia"), club.member("otto")];
     const both = club.as(`${mia.cookie}; ${otto.cookie}`);
     expect(await (await both.call("GET", "/api/auth/user")).json()).toMatchObject({ username: "mia" });
@@ -71,7 +71,7 @@ describe("a session", () => {
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
   });
 
-  test("ends between a post and its row when the user is deleted meanwhile (S04)", async () => {
+  test("ends between a post and its row if the user is gone (S04)", async () => {
     const [ada, mia] = [club.admin(), club.member("mia")];
     const [posted, deleted] = await Promise.all([
       mia.call("POST", "/api/posts", { content: "Figs" }),

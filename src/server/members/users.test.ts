@@ -12,7 +12,7 @@ const reset = async (): Promise<PasswordReset> =>
   (await ada.call("PATCH", `/api/users/${mia.user.id}/password-reset`)).json();
 const signIn = (password: string) => club.signIn("mia", password);
 
-test("an admin lists the users without secrets; visitors get 401 and members 403", async () => {
+test("lists the users without secrets to admins only", async () => {
   expect((await club.visitor.call("GET", "/api/users")).status).toBe(401);
   expect((await mia.call("GET", "/api/users")).status).toBe(403);
   const users = await list();
@@ -22,7 +22,7 @@ test("an admin lists the users without secrets; visitors get 401 and members 403
   );
 });
 
-test("the list can be paged and searched by part of a name or address", async () => {
+test("pages and searches the list by name or address", async () => {
   for (const name of ["Bob", "bea", "zoe"]) club.member(name);
   expect((await list("?limit=2&offset=1")).map(({ username }) => username)).toEqual(["bea", "Bob"]);
   expect((await list("?search=BO")).map(({ username }) => username)).toEqual(["Bob"]);
@@ -71,7 +71,7 @@ test("admins can't delete, demote or reset themselves", async () => {
   }
 });
 
-test("of two admins who delete or demote each other at once, one remains (A11)", async () => {
+test("keeps one of two admins who delete each other (A11)", async () => {
   let one = ada;
   for (let round = 0; round < 100; round += 1) {
     const other = club.admin(`other-${round}`);
@@ -89,7 +89,7 @@ test("of two admins who delete or demote each other at once, one remains (A11)",
   }
 });
 
-test("an admin promotes and demotes an admin, effective with the next request", async () => {
+test("promotes and demotes an admin from the next call on", async () => {
   const path = `/api/users/${mia.user.id}`;
   expect((await mia.call("PATCH", path, { isAdmin: true })).status).toBe(403);
   expect((await (await ada.call("PATCH", path, { isAdmin: true })).json()).isAdmin).toBe(true);
@@ -98,7 +98,7 @@ test("an admin promotes and demotes an admin, effective with the next request", 
   expect((await mia.call("GET", "/api/users")).status).toBe(403);
 });
 
-test("only a boolean role changes a role: other fields and types are rejected or ignored", async () => {
+test("changes a role only by a boolean, nothing else", async () => {
   const path = `/api/users/${mia.user.id}`;
   for (const body of [{}, [], { isAdmin: "true" }, { isAdmin: [true] }, { isAdmin: 1 }, "null"])
     expect((await ada.call("PATCH", path, body)).status).toBe(422);
@@ -116,7 +116,7 @@ test("an odd or unknown id is a 404", async () => {
   }
 });
 
-test("a reset shows 20 characters once, and no cache, log or other call has them", async () => {
+test("shows a reset's 20 characters once, and stores none", async () => {
   const response = await ada.call("PATCH", `/api/users/${mia.user.id}/password-reset`);
   expect(response.status).toBe(200);
   expect(response.headers.get("cache-control")).toBe("no-store");
@@ -130,7 +130,7 @@ test("a reset shows 20 characters once, and no cache, log or other call has them
   );
 });
 
-test("a reset ends the old sessions; its password signs in for 7 days and reminds until it is changed", async () => {
+test("ends old sessions, signs in for 7 days, and reminds", async () => {
   const { temporaryPassword } = await reset();
   expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
   expect((await signIn(PASSWORD)).status).toBe(401);

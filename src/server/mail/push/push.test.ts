@@ -28,7 +28,7 @@ const notice = { title: "This month's book", body: "Emma by Jane Austen", path: 
 const titles = () => service.received.map((got) => got.notice.title);
 
 describe("a notification", () => {
-  test("arrives encrypted for the browser, signed by the club, once per subject", async () => {
+  test("arrives encrypted and signed, once per subject", async () => {
     const { publicKey } = await jsonOf(mia.call("GET", "/api/push/key"));
     expect(await jsonOf(mia.call("GET", "/api/push/key"))).toEqual({ publicKey, isOn: false });
     expect((await subscribe()).status).toBe(201);
@@ -39,7 +39,7 @@ describe("a notification", () => {
     expect(service.received[0]?.authorization).toContain(`k=${publicKey}`);
   });
 
-  test("that a service refuses is told to its browser's member, doctor and the metrics, until one is taken", async () => {
+  test("reports refused notices to member, doctor and metrics", async () => {
     await subscribe();
     await subscribe(club.member("otto"), "b");
     const told = async () => ({
@@ -75,7 +75,7 @@ describe("a notification", () => {
     expect((await told()).profile).toBe(`${host} can't be reached`);
   });
 
-  test("names an address that push services take, and doctor says when there is none", async () => {
+  test("names an accepted address, or doctor reports it missing", async () => {
     const from = { EMAIL_FROM: "The Club <club@books.example.org>" };
     const mailto = "mailto:club@books.example.org";
     for (const [environment, subject] of [
@@ -98,7 +98,7 @@ describe("a notification", () => {
     expect(JSON.parse(Buffer.from(token, "base64url").toString()).sub).toBe(mailto);
   });
 
-  test("ends when switched off, at sign-out, and when the push service forgets the browser", async () => {
+  test("ends when turned off, at sign-out, or when forgotten", async () => {
     await subscribe();
     const { endpoint } = service.subscription();
     expect((await club.member("otto").call("DELETE", "/api/profile/push", { endpoint })).status).toBe(204);
@@ -123,7 +123,7 @@ describe("a notification", () => {
     expect(service.received).toHaveLength(2);
   });
 
-  test("goes to at most 20 browsers of a member, each of which may ask again", async () => {
+  test("goes to at most 20 browsers of a member", async () => {
     for (let at = 0; at < 20; at += 1) expect((await subscribe(mia, `browser${at}`)).status).toBe(201);
     // as after a lost answer
     expect((await subscribe(mia, "browser19")).status).toBe(201);
@@ -150,7 +150,7 @@ describe("a notification", () => {
 });
 
 describe("members are notified", () => {
-  test("of a month's book once, by day, when they can first see it: on the 1st, or when it's added later", async () => {
+  test("announces a month's book once, when members can see it", async () => {
     await subscribe();
     const add = (title: string, month: string) =>
       club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-03-01");
@@ -178,7 +178,7 @@ describe("members are notified", () => {
     expect(await told("2026-07-02T15:00:00Z")).toEqual([]);
   });
 
-  test("of a club's first book as soon as they see it, though its month is still to come", async () => {
+  test("announces a club's first book at once, even if it's future", async () => {
     await subscribe();
     club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2027-04" }, "2026-03-01");
     club.setTime("2026-03-10T16:00:00Z");
@@ -186,7 +186,7 @@ describe("members are notified", () => {
     expect(titles()).toEqual(["Our first book"]);
   });
 
-  test("of a meeting that moved, and the day before it, unless they said no", async () => {
+  test("announces a moved meeting, and reminds a day before", async () => {
     const [ada, ben] = [club.admin("ada"), club.member("ben")];
     await subscribe(mia, "mia");
     await subscribe(ben, "ben");
@@ -206,7 +206,7 @@ describe("members are notified", () => {
     expect([...bodies]).toEqual([expect.stringMatching(/^Saturday, March 21, 7:00 PM [A-Z+\d]+, The cellar$/)]);
   });
 
-  test("of a host's moves twice a day, then of where it's then; of an admin's at once", async () => {
+  test("announces a host's moves twice a day, an admin's at once", async () => {
     const ada = club.admin("ada");
     await subscribe();
     const plan = { date: "2026-03-20", time: "19:00", location: "The cellar" };
@@ -233,7 +233,7 @@ describe("members are notified", () => {
     ]);
   });
 
-  test("of a new vote, once, and not of one that closed or opened days ago", async () => {
+  test("announces a new vote once, not an old or closed one", async () => {
     const ada = club.admin("ada");
     await subscribe();
     const nominationIds: number[] = [];
