@@ -20,7 +20,7 @@ test("the description is this club's", () => {
   expect(document.servers).toEqual([{ url: "http://localhost" }]);
 });
 
-test("its page lists every call once, with a link to the description", () => {
+test("lists every call once, with a link to the description", () => {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );

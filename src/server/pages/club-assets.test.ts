@@ -39,7 +39,7 @@ function metasOf(html: string): Record<string, string | null> {
   };
 }
 
-test("a shared link shows the club's name, a description and the picture's full address", async () => {
+test("previews a shared link with name, description and picture", async () => {
   await using site = await club("https://club.example");
   const answer = await site.get("/ebook");
   expect(metasOf(await answer.text())).toMatchObject({

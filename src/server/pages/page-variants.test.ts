@@ -52,7 +52,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const textOf = async (path: string, cookie = "") => (await get(path, cookie ? { cookie } : {})).text();
 const SOMEBODY = "session=abc";
 
-test("without a session cookie, the page says so and shows the sign-in form", async () => {
+test("shows the sign-in form without a session cookie", async () => {
   for (const path of ["/auth", "/", "/ebook"]) {
     const html = await textOf(path, "other-session=abc");
     expect(html).toContain('<meta name="session" content="none" />');
@@ -63,7 +63,7 @@ test("without a session cookie, the page says so and shows the sign-in form", as
   }
 });
 
-test("a link to a form other than Login shows its frame, and names its code", async () => {
+test("shows the frame of another form, and names its code", async () => {
   for (const path of ["/auth?invite=ABCD-EFGH", "/auth?setup=ABCD-EFGH", "/auth?reset=x", "/?invite=ABCD-EFGH"]) {
     const html = await textOf(path);
     expect(html).toContain('<div id="root"><!--visit--><p>frame in fall</p><!--/visit--></div>');
@@ -73,7 +73,7 @@ test("a link to a form other than Login shows its frame, and names its code", as
   }
 });
 
-test("a mail's link shows its frame to visitor and member, with members' styles", async () => {
+test("shows a mail link's frame with members' styles to everyone", async () => {
   for (const cookie of ["", SOMEBODY])
     for (const path of ["/answer?token=secret&answer=no", "/dates?token=secret", "/ereader"]) {
       const html = await textOf(path, cookie);
@@ -85,14 +85,14 @@ test("a mail's link shows its frame to visitor and member, with members' styles"
     }
 });
 
-test("with a session, Home begins with the season's picture, the same for everyone", async () => {
+test("begins Home with the season's picture for every session", async () => {
   const [home, other] = await Promise.all([textOf("/", SOMEBODY), textOf("/?new", "session=other")]);
   expect(home).toContain(`${MEMBER_HEAD}${MEMBER_END}</body>`);
   expect(home).toContain('<div id="root"><!--visit--><p>home in fall, Ink &lt;&amp; Grape&gt;</p><!--/visit--></div>');
   expect(other).toBe(home);
 });
 
-test("with a session, every other page is the same, with a spinner, and its files come early", async () => {
+test("shows a spinner elsewhere, and links the page's files", async () => {
   const pages = await Promise.all(["/shelf", "/auth", "/nowhere"].map((path) => textOf(path, SOMEBODY)));
   expect(new Set(pages).size).toBe(1);
   expect(pages[0]).toContain(`${MEMBER_HEAD}${MEMBER_END}</body>`);
@@ -100,7 +100,7 @@ test("with a session, every other page is the same, with a spinner, and its file
   expect(pages[0]).not.toContain('name="session"');
 });
 
-test("the sign-in page is inside the app's root, and the policy allows the script beside it, and no other", async () => {
+test("puts the sign-in page into the root, allows only its script", async () => {
   const answer = await get("/auth");
   const html = await answer.text();
   expect(html).toContain('<div id="root"><!--visit--><p>auth in fall</p>');
@@ -109,7 +109,7 @@ test("the sign-in page is inside the app's root, and the policy allows the scrip
   expect(answer.headers.get("content-security-policy")).toContain(`script-src 'self' 'sha256-${hash}';`);
 });
 
-test("what is drawn has its styles in the page, which the policy allows, and no others", async () => {
+test("inlines the styles of what is drawn, allowed by the policy", async () => {
   for (const [path, cookie] of [
     ["/auth", ""],
     ["/auth?invite=x", ""],
@@ -124,7 +124,7 @@ test("what is drawn has its styles in the page, which the policy allows, and no 
   }
 });
 
-test("as the service worker stores it, the page has nothing of a visitor, and differs by the members' files alone", async () => {
+test("stores a page without visitor's parts for the worker", async () => {
   const members = ["/", "/shelf", "/answer"].map((path) => textOf(path, SOMEBODY));
   const stored = await Promise.all([textOf("/auth"), ...members]);
   const [visitors, ...others] = stored.map((html) => html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
@@ -146,7 +146,7 @@ test("the season is today's in the club's zone", async () => {
   now = new Date("2026-11-21T12:00:00Z");
 });
 
-test("a chosen theme applies from the start; no other value gets into the page", async () => {
+test("applies a chosen theme from the start, no other value", async () => {
   expect(await textOf("/", "theme=dark")).toContain('data-theme="dark"');
   expect(await textOf("/", `${SOMEBODY}; theme=light`)).toContain('data-theme="light"');
   for (const cookie of ["theme=system", 'theme="><script>', "my-theme=dark", "theme=darker"])
@@ -168,7 +168,7 @@ test("each variant has its own etag and cache key", async () => {
   expect(other.status).toBe(200);
 });
 
-test("a browser that accepts Brotli gets the same variant compressed", async () => {
+test("sends the same variant compressed as Brotli", async () => {
   const answer = await get("/auth", { "accept-encoding": "br" });
   expect(answer.headers.get("content-encoding")).toBe("br");
   expect(await answer.text()).toContain("<p>auth in fall</p>");

@@ -103,7 +103,7 @@ test("a link into the app gets the page; an unknown file is 404", async () => {
   }
 });
 
-test("a picture is found under its plain name, with the space encoded or not", async () => {
+test("finds a picture with an encoded or a plain space", async () => {
   for (const path of ["/images/book%20mouse%20winter.jpg", "/images/book mouse winter.jpg"]) {
     const answer = await get(path);
     expect(await answer.text()).toBe("jpeg");
@@ -120,7 +120,7 @@ test("an SVG is compressed like other text", async () => {
   expect(brotliDecompressSync(await answer.bytes()).toString()).toBe("<svg/>");
 });
 
-test("a malformed address is 400, and a page accepts only GET and HEAD", async () => {
+test("answers 400 for a malformed address, allows GET and HEAD", async () => {
   expect((await get("/%E0%A4%A")).status).toBe(400);
   const posted = await get("/ebook", {}, "POST");
   expect(posted.status).toBe(405);
@@ -141,7 +141,7 @@ test("without a built web app the API still answers", async () => {
   await expect(Promise.resolve(bare.fetch(new Request("http://localhost/")))).rejects.toThrow("No such file");
 });
 
-test("each encoding has its own etag; those the build left out are made on request", async () => {
+test("gives each encoding an ETag, and compresses on request", async () => {
   const path = "/assets/index-a1b2c3d4.js";
   const tags = new Set<string | null>();
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Uint8Array) => bytes };

@@ -31,7 +31,7 @@ const phone = { device: "phone", client: "p1" };
 const tablet = { device: "tablet", client: "t1" };
 
 describe("a run", () => {
-  test("that goes on after a small jump back is as long as what was heard since", async () => {
+  test("is as long after a small jump back as what was played since", async () => {
     let sequence = 0;
     const next = (currentTime: number, reason: "seek" | "tick") =>
       save({ currentTime, reason, baseRevision: sequence, sequence: (sequence += 1), ...phone });
@@ -52,7 +52,7 @@ describe("a run", () => {
     expect(await history()).toEqual([43, 40]);
   });
 
-  test("that passed the start after 'Stay here' is kept, however short", async () => {
+  test("keeps the position passed after 'Stay here', however short", async () => {
     await save({ currentTime: 5276 });
     let sequence = 0;
     const next = (currentTime: number, reason: "seek" | "tick") =>
@@ -65,7 +65,7 @@ describe("a run", () => {
 });
 
 describe("a call with SPEC's three fields", () => {
-  test("is saved, and answers with the place that a later read returns", async () => {
+  test("is saved, and answers with the position of a later read", async () => {
     expect(await read()).toMatchObject({ bookId, currentTime: 0, updatedAt: null, revision: 0, device: null });
     const saved = await save({ currentTime: 6500 });
     expect(saved).toEqual({
@@ -100,7 +100,7 @@ describe("a call with SPEC's three fields", () => {
     expect((await member.call("GET", "/api/audiobook-progress?bookId=0x1")).status).toBe(422);
   });
 
-  test("always wins, and what it overwrites goes to the history, even a jump to the beginning", async () => {
+  test("always wins, and moves the overwritten one to the history", async () => {
     await save({ currentTime: 5000 });
     await save({ currentTime: 200 });
     await save({ currentTime: 0 });
@@ -148,7 +148,7 @@ describe("a save that knows its revision", () => {
     },
   );
 
-  test("and stays stale forever leaves one place in the history, not hundreds", async () => {
+  test("leaves one position in the history while it stays stale", async () => {
     await save({ ...phone, currentTime: 3000, baseRevision: 0, reason: "tick" });
     await save({ ...tablet, currentTime: 8000, baseRevision: 1, reason: "seek" });
     for (let turn = 1; turn <= 40; turn++) {
@@ -158,7 +158,7 @@ describe("a save that knows its revision", () => {
     expect(await history()).toEqual([3120]);
   });
 
-  test("from the same player after a lost answer is accepted, and a repeated one counts once", async () => {
+  test("is accepted after a lost response, and counted once", async () => {
     await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", sequence: 1 });
     const again = await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", sequence: 1 });
     expect(again.revision).toBe(1);
@@ -168,27 +168,27 @@ describe("a save that knows its revision", () => {
     expect(late).toMatchObject({ currentTime: 103, revision: 2 });
   });
 
-  test("from the same player is stale when another player saved in between", async () => {
+  test("is stale when another player saved in between", async () => {
     await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", sequence: 1 });
     await save({ ...tablet, currentTime: 5000, baseRevision: 1, reason: "seek", sequence: 1 });
     expect((await post({ ...phone, currentTime: 103, baseRevision: 0, reason: "tick", sequence: 2 })).status).toBe(409);
   });
 
-  test("from before another player's save is stale, even if its own player has saved since", async () => {
+  test("is stale if older than another player's save", async () => {
     await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", sequence: 1 });
     await save({ ...tablet, currentTime: 5000, baseRevision: 1, reason: "seek", sequence: 1 });
     await save({ ...phone, currentTime: 5003, baseRevision: 2, reason: "tick", sequence: 2 });
     expect((await post({ ...phone, currentTime: 106, baseRevision: 1, reason: "tick", sequence: 3 })).status).toBe(409);
   });
 
-  test("that waited for the network is dated to when its position was current", async () => {
+  test("is dated to when its position was current", async () => {
     const saved = await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", age: 7200 });
     expect(saved.updatedAt).toBe("2026-03-10T10:00:00.000Z");
   });
 });
 
 describe("the history", () => {
-  test("keeps the position before a jump, with chapter, time and device", async () => {
+  test("keeps chapter, time and device from before a jump", async () => {
     await save({ ...phone, currentTime: 5000, baseRevision: 0, reason: "tick" });
     await save({ ...phone, currentTime: 27_900, baseRevision: 1, reason: "seek" });
     const response = await member.call("GET", `/api/audiobook-progress/history?bookId=${bookId}`);

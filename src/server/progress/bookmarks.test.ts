@@ -35,7 +35,7 @@ test("bookmarks are listed with notes, by position", async () => {
   ]);
 });
 
-test("a bookmark sent twice, as after a lost answer, is stored once", async () => {
+test("stores a bookmark sent twice after a lost response once", async () => {
   const first = await (await set({ currentTime: 500, note: "The proposal" })).json();
   const again = await set({ currentTime: 500, note: "The proposal " });
   expect(again.status).toBe(201);
@@ -44,7 +44,7 @@ test("a bookmark sent twice, as after a lost answer, is stored once", async () =
   expect(await list()).toMatchObject([{ note: "The proposal" }, { note: "Her answer" }]);
 });
 
-test("sent again with the same key after a lost answer, a bookmark is stored once, with the note typed since", async () => {
+test("stores a bookmark once per key, with the latest note", async () => {
   const sendKey = "b".repeat(16);
   await set({ currentTime: 500, sendKey });
   await set({ currentTime: 500, note: "Her answer", sendKey });

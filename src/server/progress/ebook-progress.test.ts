@@ -23,7 +23,7 @@ const phone = { device: "phone", client: "p1" };
 const laptop = { device: "laptop", client: "l1" };
 
 describe("a place in the text", () => {
-  test("is the beginning before the first save, then exactly what was saved", async () => {
+  test("is the beginning at first, then exactly what was saved", async () => {
     expect(await place()).toEqual({
       bookId: club.bookId,
       fraction: 0,
@@ -68,7 +68,7 @@ describe("a place in the text", () => {
 });
 
 describe("two devices", () => {
-  test("a stale device gets 409 with the newer place, and its own goes to the history", async () => {
+  test("answers a stale device 409 with the newer position", async () => {
     await club.read(0.1, { ...phone, baseRevision: 0, reason: "tick", sequence: 1 });
     await club.read(0.6, { ...laptop, baseRevision: 1, reason: "seek", sequence: 1 });
     const stale = await club.read(0.12, { ...phone, baseRevision: 1, reason: "tick", sequence: 2 });
@@ -81,7 +81,7 @@ describe("two devices", () => {
     expect(await history()).toEqual([0.12, 0.1]);
   });
 
-  test("a repeated save is recognized, and one after a lost answer is accepted", async () => {
+  test("recognizes a repeated save, accepts one after a lost reply", async () => {
     const first = { ...phone, baseRevision: 0, reason: "tick", sequence: 1 };
     await club.read(0.1, first);
     expect(await (await club.read(0.1, first)).json()).toMatchObject({ revision: 1 });
@@ -89,7 +89,7 @@ describe("two devices", () => {
     expect([next.status, await next.json()]).toMatchObject([200, { revision: 2 }]);
   });
 
-  test("a save with only the position always wins, and the overwritten one goes to the history", async () => {
+  test("accepts a save without revision, and keeps the former", async () => {
     await club.read(0.1, { ...phone, reason: "tick" });
     await club.read(0.9);
     await club.read(0.3);
@@ -97,14 +97,14 @@ describe("two devices", () => {
     expect(await history()).toEqual([0.9, 0.1]);
   });
 
-  test("a save that waited for the network is dated to when its place was current", async () => {
+  test("dates a delayed save to when its position was current", async () => {
     const saved = await (await club.read(0.1, { ...phone, age: 3600 })).json();
     expect(saved.updatedAt).toBe("2026-03-10T11:00:00.000Z");
   });
 });
 
 describe("the history", () => {
-  test("keeps the place before a jump with its locator; turning pages adds nothing", async () => {
+  test("keeps the locator from before a jump, not page turns", async () => {
     for (let page = 1; page <= 30; page += 1) {
       club.pass(20);
       await club.read(page / 300, { ...phone, reason: "tick" });

@@ -34,7 +34,7 @@ const fileOf = (quote: string, note: string) =>
     .map((line) => `> ${line}`.trimEnd())
     .join("\n")}\n\n${markdownLines(note).join("\n")}\n`;
 
-test("what people typed becomes no markup in a program of others, and none of it is lost", () => {
+test("escapes what members typed, and loses none of it", () => {
   let state = 7;
   const upTo = (max: number) => {
     state = (state * 48_271) % 2_147_483_647;

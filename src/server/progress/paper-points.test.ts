@@ -7,7 +7,7 @@ const copy = (...points: [page: number, fraction: number][]) => ({
   points: points.map(([page, fraction]) => ({ page, fraction })),
 });
 
-test("without fixed points a page is its share; page 0 is the start and the last one the end", () => {
+test("maps a page to its share without fixed points", () => {
   expect([0, 100, 400].map((page) => fractionOfPage(page, copy()))).toEqual([0, 0.25, 1]);
 });
 
@@ -27,7 +27,7 @@ test("the first and the last page can't be fixed elsewhere", () => {
   expect(addPoint([], { page: 400, fraction: 0.5 }, 400)).toEqual([]);
 });
 
-test("a share of the text is the page it came from, also between fixed points and where they stand still", () => {
+test("maps a share to its page, also between fixed points", () => {
   const points = [
     { page: 100, fraction: 0.5 },
     { page: 120, fraction: 0.5 },

@@ -17,7 +17,7 @@ const history = async () =>
 const pagesLeft = async () => (await history()).map(({ page }) => page);
 
 describe("a page of a paper copy", () => {
-  test("is null at first, then the page that was said, and reaches its share", async () => {
+  test("is null at first, then the entered page, and its share", async () => {
     expect((await club.get("place")).paper).toBeNull();
     const answer = await put({ pages: 320 });
     expect(answer.status).toBe(200);
@@ -45,7 +45,7 @@ describe("a page of a paper copy", () => {
     expect((await club.get("place")).paper).toBeNull();
   });
 
-  test("with the place of its words is a fixed point, and pages between are straight lines", async () => {
+  test("with its words' position is a fixed point between lines", async () => {
     await put({ pages: 400, page: 100, fraction: 0.5 });
     expect(await (await put({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.25 });
     expect(await (await put({ pages: 400, page: 250 })).json()).toMatchObject({ reached: 0.75 });
@@ -53,7 +53,7 @@ describe("a page of a paper copy", () => {
     expect(await (await put({ pages: 500, page: 250 })).json()).toMatchObject({ reached: 0.5 });
   });
 
-  test("typed wrong is in the history, and opens nothing once it's taken back within the minute", async () => {
+  test("opens nothing when a typo is undone within a minute", async () => {
     await put({ pages: 320, page: 143 });
     club.pass(600);
     await put({ pages: 320, page: 320 });
@@ -65,7 +65,7 @@ describe("a page of a paper copy", () => {
     expect((await club.get("place")).reached).toBe(143 / 320);
   });
 
-  test("typed wrong is undone with all it changed: fixed points, and the number of pages", async () => {
+  test("undoes a typo with its fixed points and page count", async () => {
     const restore = (id: number, who = club.mia) => who.call("POST", club.path("paper/restore"), { id });
     await put({ pages: 400, page: 100, fraction: 0.5 });
     for (const wrong of [
@@ -84,7 +84,7 @@ describe("a page of a paper copy", () => {
     expect((await restore(1, club.chief)).status).toBe(409);
   });
 
-  test("tells how many pages are left while it's the newest place, unless nobody wants to know", async () => {
+  test("shows the pages left while it's the newest position", async () => {
     const pagesLeft = async () => (await club.get("place")).pagesLeft;
     expect(await pagesLeft()).toBeUndefined();
     await put({ pages: 320, page: 243 });
@@ -97,7 +97,7 @@ describe("a page of a paper copy", () => {
     expect(await pagesLeft()).toBeUndefined();
   });
 
-  test("that stood for a minute counts for good, also when the copy is forgotten", async () => {
+  test("counts for good after a minute, even without the copy", async () => {
     await put({ pages: 320, page: 160 });
     club.pass(61);
     await put({ pages: 320, page: 40 });
@@ -107,7 +107,7 @@ describe("a page of a paper copy", () => {
     expect(await pagesLeft()).toEqual([40, 160]);
   });
 
-  test("is forgotten with the fixed points of its copy, and comes back with them", async () => {
+  test("is deleted with its copy's fixed points, and restored, too", async () => {
     await put({ pages: 400, page: 100, fraction: 0.9 });
     await club.mia.call("DELETE", club.path("paper"));
     expect(await (await put({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.125 });
@@ -117,13 +117,13 @@ describe("a page of a paper copy", () => {
     expect(await (await put({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.45 });
   });
 
-  test("that was only just said counts no more when the copy is forgotten", async () => {
+  test("doesn't count when just entered before the copy's deletion", async () => {
     await put({ pages: 320, page: 320 });
     await club.mia.call("DELETE", club.path("paper"));
     expect((await club.get("place")).reached).toBe(0);
   });
 
-  test("typed wrong without a network and corrected within the minute opens nothing either", async () => {
+  test("opens nothing for a typo corrected offline in a minute", async () => {
     await put({ pages: 320, page: 143 });
     club.pass(7200);
     await put({ pages: 320, page: 320, age: 3600 });
@@ -132,14 +132,14 @@ describe("a page of a paper copy", () => {
     expect(await (await put({ pages: 320, page: 151 })).json()).toMatchObject({ reached: 151 / 320 });
   });
 
-  test("that waited for the network keeps what was said by chapter meanwhile, and stood for a minute", async () => {
+  test("keeps chapter entries made while it waited offline", async () => {
     await club.mia.call("PUT", club.path("reached"), { fraction: 0.5 });
     club.pass(600);
     await put({ pages: 320, page: 32, age: 3600 });
     expect((await club.get("place")).reached).toBe(0.5);
   });
 
-  test("that waited for the network doesn't replace a newer one, but is in the history", async () => {
+  test("doesn't replace a newer one, but is in the history", async () => {
     await put({ pages: 320, page: 200 });
     club.pass(60);
     expect(await (await put({ pages: 320, page: 100, age: 3600 })).json()).toMatchObject({ paper: { page: 200 } });

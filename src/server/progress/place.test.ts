@@ -48,7 +48,7 @@ describe("one place in text and audio", () => {
     expect(Math.abs(next.seconds - 4000)).toBeLessThan(60);
   });
 
-  test("opens no more of the talk when a shorter audiobook replaces a longer one", async () => {
+  test("opens no more when a shorter audiobook replaces a longer", async () => {
     await club.listenUpTo(3000);
     const before = await club.get("place");
     expect(before.reached).toBeCloseTo(0.6, 2);
@@ -66,7 +66,7 @@ describe("one place in text and audio", () => {
     expect(await reached()).toBeCloseTo(0.604, 2);
   });
 
-  test("offers nothing where both agree within half a minute, or where a file is missing", async () => {
+  test("offers nothing when both agree within half a minute", async () => {
     await club.listen(1000);
     club.pass(60);
     await club.read(0.2);
@@ -77,7 +77,7 @@ describe("one place in text and audio", () => {
     expect((await club.get("place")).offer).toBeNull();
   });
 
-  test("says how long the member stayed at each place since the last jump, and nothing without an offer", async () => {
+  test("says how long the member stayed since the last jump", async () => {
     await club.read(0.1, { reason: "seek", client: "r" });
     for (let page = 1; page <= 20; page += 1) {
       club.pass(60);
@@ -113,7 +113,7 @@ describe("what is left", () => {
   const left = async () => (await club.get("place")).left;
   const pageOf = async () => 1000 / (await club.get("contents")).length;
 
-  test("is the rest of the sound in seconds, and of the text in minutes at 250 words a minute", async () => {
+  test("is the audio left in seconds, the text left in minutes", async () => {
     const { length } = await club.get("contents");
     expect(await left()).toEqual({ listening: LENGTH, reading: Math.round(length / 1500) });
     await club.listen(2000);
@@ -124,7 +124,7 @@ describe("what is left", () => {
     expect(await left()).toEqual({ listening: 0, reading: 0 });
   });
 
-  test("is at the member's own pace once ten pages have shown it, and leafing or a nap shows none", async () => {
+  test("uses the member's pace after ten pages, without naps", async () => {
     const page = await pageOf();
     let at = 0;
     const turn = async (seconds: number) => {
@@ -159,7 +159,7 @@ describe("what is left", () => {
 });
 
 describe("bookmarks", () => {
-  test("are one list: each has its time and its place in the text, as far as the match knows", async () => {
+  test("merges history into one list with times and text positions", async () => {
     const set = (body: object) => club.mia.call("POST", "/api/bookmarks", { bookId: club.bookId, ...body });
     await set({ currentTime: 4000, note: "heard" });
     await set({ fraction: 0.4, note: "read" });
@@ -183,7 +183,7 @@ describe("reached", () => {
     expect(await reached()).toBeCloseTo(0.2, 2);
   });
 
-  test("counts a jump in the audiobook only after a minute of listening", async () => {
+  test("counts an audiobook jump after a minute of playback", async () => {
     await club.listen(10, { reason: "tick", client: "p" });
     await club.listen(4500, { reason: "seek", client: "p" });
     expect(await reached()).toBeLessThan(0.01);
@@ -197,7 +197,7 @@ describe("reached", () => {
     expect(await reached()).toBeGreaterThan(0.9);
   });
 
-  test("counts a jump in the text only after a minute of reading there, and forgets one that was undone", async () => {
+  test("counts a text jump after a minute of reading, unless undone", async () => {
     await club.readUpTo(0.1);
     await club.read(0.9, { reason: "seek" });
     club.pass(59);
@@ -213,7 +213,7 @@ describe("reached", () => {
     expect(await reached()).toBe(0.5);
   });
 
-  test("is what readers of paper say; a slip can be undone for a minute", async () => {
+  test("accepts a paper reader's page, undoable for a minute", async () => {
     expect(await (await say(0.9)).json()).toEqual({ reached: 0.9 });
     club.pass(59);
     expect(await (await say(0.3)).json()).toEqual({ reached: 0.3 });
@@ -222,7 +222,7 @@ describe("reached", () => {
     expect((await say(1.5)).status).toBe(422);
   });
 
-  test("follows the match of chapters in the first call after a start, too", async () => {
+  test("follows the chapter match in the first call after a start", async () => {
     await club.giveSound(soundOf([3000, 500, 500, 1000]), LENGTH);
     await club.listenUpTo(3000);
     const said = await (await say(0.01)).json();
@@ -236,7 +236,7 @@ describe("reached", () => {
   });
 });
 
-test("a bookmark in the text knows its chapter in the first call after a start, too", async () => {
+test("has a text bookmark's chapter in the first call, too", async () => {
   const body = { bookId: club.bookId, fraction: 0.95 };
   const answer = await club.mia.call("POST", "/api/bookmarks", body);
   expect(await answer.json()).toMatchObject({ fraction: 0.95, chapter: 3 });
@@ -245,7 +245,7 @@ test("a bookmark in the text knows its chapter in the first call after a start, 
 describe("the match of chapters", () => {
   const match = (body?: object, method = "PUT") => club.chief.call(method, club.path("match"), body);
 
-  test("pairs matching chapters, and an admin can correct or reset them", async () => {
+  test("pairs matching chapters, for admins to correct or reset", async () => {
     const { sentences: _, ...made } = await club.get("match", club.chief);
     expect(made.corrected).toBe(false);
     expect(made.confidence).toBeGreaterThan(0.8);

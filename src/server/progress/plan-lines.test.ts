@@ -5,7 +5,7 @@ import { createPlanSteps } from "./plan-lines.ts";
 const chaptersOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ index, title: `Chapter ${index + 1}`, end: (index + 1) / count }));
 
-test.each([0, 1, 3, 40, 200])("ten weeks of a book with %p chapters end on its meeting's day", (count) => {
+test.each([0, 1, 3, 40, 200])("ends ten weeks with %p chapters on the meeting's day", (count) => {
   const lines = createPlanSteps("2026-03-01", "2026-05-10", chaptersOf(count));
   expect(lines).toHaveLength(10);
   expect([lines[0]?.by, lines.at(-1)?.by]).toEqual(["2026-03-08", "2026-05-10"]);

@@ -72,7 +72,7 @@ describe("what to read by when", () => {
     ]);
   });
 
-  test("moves with its meeting, and is empty without one that is dated, ahead and on", async () => {
+  test("follows its meeting, and is empty without a coming one", async () => {
     await club.giveText({ chapters: even(3) });
     expect(await plan()).toEqual([]);
     const id = await meet("2026-03-18");
@@ -91,7 +91,7 @@ describe("what to read by when", () => {
     expect(await days()).toEqual([]);
   });
 
-  test("is the same for everyone but the pages of their own copy, wherever they are in the book", async () => {
+  test("is the same for everyone but their own copy's pages", async () => {
     await club.giveText({ chapters: even(4) });
     await meet("2026-03-29");
     await club.mia.call("PUT", club.path("paper"), { pages: 320, page: 250 });

@@ -21,7 +21,7 @@ const meet = async (date: string, bookId = emma) => {
 };
 
 describe("the shelf", () => {
-  test("lists books by year, newest first, including the current one but no future one", async () => {
+  test("lists books by year, newest first, without future ones", async () => {
     const older = addBook("Persuasion", "2025-12");
     addBook("Sanditon", "2026-04");
     expect(await shelf(mia)).toEqual([
@@ -80,7 +80,7 @@ describe("the shelf", () => {
     expect((await shelf(mia))[0].books[0].metOn).toBe("2026-03-18");
   });
 
-  test("finds a book's meeting by its month, and ignores a canceled one", async () => {
+  test("finds a book's meeting by month, not a canceled one", async () => {
     const february = addBook("Persuasion", "2026-02");
     const { stores } = club.deps;
     stores.meetings.insert({ date: "2026-02-20", time: "", location: "", bookId: null }, "a@club", "2026-01-01");
@@ -105,7 +105,7 @@ describe("the shelf", () => {
     expect(brought).toEqual([{ content: "Rioja", author: { id: mia.user.id, displayName: "mia", photoURL: null } }]);
   });
 
-  test("counts members who came and their guests, even if someone changed their mind or left the club", async () => {
+  test("counts who came with guests, even after they left the club", async () => {
     const id = await meet("2026-03-18");
     const answer = (who: Person, said: object) => who.call("PUT", `/api/meetings/${id}/answer`, said);
     await answer(ada, { answer: "yes", guests: 2 });
@@ -122,7 +122,7 @@ describe("the shelf", () => {
     expect((await shelf(ada))[0].books[0].evening).toMatchObject({ came: 2 });
   });
 
-  test("keeps what was brought to a meeting when the board is reset after it, and the reset can be undone", async () => {
+  test("keeps what was brought after a board reset and its undo", async () => {
     await meet("2026-03-18");
     await mia.call("POST", "/api/posts", { content: "Rioja" });
     club.setTime("2026-03-19T12:00:00Z");
@@ -147,7 +147,7 @@ describe("the shelf", () => {
 });
 
 describe("a review", () => {
-  test("can be stars, words or how far you got, and is replaced as a whole", async () => {
+  test("has stars, text or progress, and is replaced as a whole", async () => {
     for (const body of [{ stars: 5 }, { text: " Loved it. " }, { finished: "partly" }])
       expect((await review(mia, body)).status).toBe(200);
     expect((await page(mia)).mine).toEqual({ stars: null, text: "", finished: "partly" });
@@ -175,7 +175,7 @@ describe("a review", () => {
     expect((await page(mia)).mine.text).toBe("🧀".repeat(2000));
   });
 
-  test("of the current book is withheld from those who haven't finished, in every answer", async () => {
+  test("is hidden in every response from who hasn't finished", async () => {
     await review(mia, { stars: 2, text: "The butler did it", finished: "yes" });
     const withheld = async () => {
       const answers = [await page(otto), await shelf(otto)];

@@ -47,7 +47,7 @@ describe("a wine", () => {
     expect(await wines(mia)).toHaveLength(2);
   });
 
-  test("is rejected without a name or kind, or with an unknown or future book", async () => {
+  test("is rejected without name or kind, or for an unseen book", async () => {
     const coming = club.deps.stores.books.insert({ title: "Sanditon", author: "J", month: "2026-05" }, "2026-01-01").id;
     for (const wrong of [
       { name: " " },
@@ -62,7 +62,7 @@ describe("a wine", () => {
     expect(await wines(mia)).toEqual([]);
   });
 
-  test("doesn't tell of its book while that is still to come, and keeps it", async () => {
+  test("hides a future book, and keeps it", async () => {
     await add(mia, { bookId: emma });
     club.deps.stores.books.insert({ title: "Clarissa", author: "S. R.", month: "2026-02" }, "2026-01-01");
     club.deps.stores.books.update(emma, { month: "2026-05" });
@@ -83,7 +83,7 @@ describe("a wine", () => {
     expect((await otto.call("PUT", "/api/wines/4711/like")).status).toBe(404);
   });
 
-  test("loses its name when the member's account is deleted, and so do likes", async () => {
+  test("loses its name with the member's account, like its likes", async () => {
     await add(mia);
     await mia.call("PUT", "/api/wines/1/like");
     await otto.call("PUT", "/api/wines/1/like");

@@ -19,13 +19,13 @@ test("a missing storage folder is created for its owner only (F03)", () => {
   expect(statSync(storage).mode & 0o777).toBe(0o700);
 });
 
-test("a path that can't be a folder is rejected in one sentence (F03)", () => {
+test("rejects a path that can't be a folder (F03)", () => {
   writeFileSync(join(folder, "file"), "");
   expect(() => openStorage(join(folder, "file", "storage"))).toThrow(StorageError);
   expect(() => openStorage(join(folder, "file", "storage"))).toThrow(/can't be written: check STORAGE_DIR/);
 });
 
-test("a second server on one storage is rejected until the first has stopped (F03)", () => {
+test("rejects a second server until the first has stopped (F03)", () => {
   const unlock = lockStorage(folder);
   expect(() => lockStorage(folder)).toThrow(/Another bookclub server is running/);
   unlock();

@@ -77,7 +77,7 @@ describe.each([...FOLDERS])("%s", (folder) => {
     },
   );
 
-  test("that links to a disk that isn't mounted keeps the club running, and takes no files until it's there", async () => {
+  test("lets the club run while its disk is unmounted", async () => {
     const { disk } = club.deps;
     const ada = club.admin();
     renameSync(at(folder), at(`${folder}.away`));
@@ -90,14 +90,14 @@ describe.each([...FOLDERS])("%s", (folder) => {
     expect(() => disk.requireFolder(folder)).not.toThrow();
   });
 
-  test("that isn't there makes a backup incomplete, also with nothing in it", async () => {
+  test("makes a backup incomplete while it's missing", async () => {
     club.db.run("UPDATE users SET photo_url = ''");
     rmSync(at(folder), { recursive: true });
     const { outcome, message } = await createNightlyBackup(club.deps);
     expect([outcome, message]).toEqual(["incomplete", expect.stringContaining(`The folder ${folder} is missing`)]);
   });
 
-  test("without its files takes no new ones, which would end under its disk, until somebody says it's right", async () => {
+  test("accepts no new files while its own are missing", async () => {
     unmount(folder);
     const kept = folder === "books" ? "books/2/new.epub" : `${folder}/new.webp`;
     const install = async () =>
@@ -148,7 +148,7 @@ describe("a backup without a folder", () => {
     }
   };
 
-  test("isn't the last good one, and ages no good one out, however many there are", async () => {
+  test("isn't the last good one, and expires no good one", async () => {
     await nextNights("2026-03-01T12:00:00Z", 8);
     const good = nights();
     const { lastGoodAt } = await record();

@@ -60,7 +60,7 @@ const download = (kind: "ebook" | "audiobook", how: { method?: string; path?: st
 const storage = async () => (await admin.call("GET", "/api/storage")).json();
 
 describe("with MEDIA=s3 a book", () => {
-  test("is stored on disk and served from there until it's in the bucket", async () => {
+  test("is stored on disk, and served from there until uploaded", async () => {
     expect((await download("audiobook")).status).toBe(200);
     expect(await storage()).toMatchObject({ faults: [], bucket: { waiting: 2, fault: null } });
     expect(await copyNewFilesToBucket(club.deps)).toBe(true);
@@ -104,7 +104,7 @@ describe("with MEDIA=s3 a book", () => {
     expect(answer.headers.get("location")).toStartWith(`${s3.url}/club/${before}`);
   });
 
-  test("is in feeds, and is read and sent to eReaders from the local eBook", async () => {
+  test("is in feeds, and sent to eReaders from the local file", async () => {
     await copyNewFilesToBucket(club.deps);
     const { url } = await (await admin.call("POST", "/api/profile/feeds/podcast")).json();
     const path = new URL(url).pathname.replace("podcast.xml", `audiobook/${bookId}.m4b`);
@@ -153,7 +153,7 @@ describe("a bucket that fails", () => {
 });
 
 describe("moving", () => {
-  test("never trusts an existing copy without reading it, or a damaged local file", async () => {
+  test("verifies an existing copy and a local file by reading them", async () => {
     s3.objects.set(pathOf("audiobook"), new Uint8Array(sound.length));
     await moveToBucket(club.deps);
     expect(s3.objects.get(pathOf("audiobook"))).toEqual(new Uint8Array(sound));
@@ -180,7 +180,7 @@ describe("moving", () => {
 });
 
 describe("a backup", () => {
-  test("lists the audiobooks in the bucket, and a restore finds them there", async () => {
+  test("lists bucket audiobooks, which a restore finds there", async () => {
     await copyNewFilesToBucket(club.deps);
     expect(await createNightlyBackup(club.deps)).toMatchObject({ outcome: "whole" });
     expect(await retryOffSiteCopy(club.deps)).toBeNull();
@@ -192,7 +192,7 @@ describe("a backup", () => {
     await expect(restoreBackup(`${club.config.storageDir}/drill`, folder, { now: new Date() })).resolves.toBeDefined();
   });
 
-  test("keeps a replaced book in the bucket as long as a nightly backup needs it", async () => {
+  test("keeps a replaced book while a backup needs it", async () => {
     await copyNewFilesToBucket(club.deps);
     const replaced = pathOf("audiobook");
     await createNightlyBackup(club.deps);
@@ -226,7 +226,7 @@ describe("the page's policy", () => {
     expect(await policy()).not.toContain(s3.url);
   });
 
-  test("without MEDIA=s3, books that are still in the bucket are served from there", async () => {
+  test("serves books from the bucket without MEDIA=s3", async () => {
     await moveToBucket(club.deps);
     const file = club.deps.stores.books.findFile(bookId, "audiobook");
     club.close();

@@ -31,7 +31,7 @@ async function send(who: Person, width: number): Promise<Response> {
 const stored = async () => (await club.deps.disk.list()).map(({ path }) => `/api/${path}`);
 const later = (minutes: number) => club.setTime(new Date(Date.now() + minutes * MINUTE_MS).toISOString());
 
-test("on a short disk the hourly sweep removes replaced photos, and keeps those in use or just sent", async () => {
+test("removes replaced photos on a short disk, not those in use", async () => {
   const mia = await open();
   const urls: string[] = [];
   for (const width of [60, 61]) urls.push((await (await send(mia, width)).json()).photoURL);
@@ -56,7 +56,7 @@ test("a photo that needs the space gets that of replaced ones", async () => {
   expect((await send(mia, 62)).status).toBe(200);
 });
 
-test("a nomination's cover isn't fetched onto a disk with too little space", async () => {
+test("doesn't fetch a nomination's cover onto a short disk", async () => {
   const picture = new Uint8Array(await png());
   const services = startIsbnServices({ "/cover": () => new Response(picture) });
   const mia = await open(services.environment);

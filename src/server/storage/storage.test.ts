@@ -22,7 +22,7 @@ async function addAudiobook(title: string) {
   return deps.stores.books.findFile(book.id, "audiobook") ?? { path: "", size: 0 };
 }
 
-test("admins see which files are missing or cut short, by book (F04, D05)", async () => {
+test("shows admins missing or truncated files by book (F04, D05)", async () => {
   const [emma, persuasion] = [await addAudiobook("Emma"), await addAudiobook("Persuasion")];
   expect(await asked()).toMatchObject({ faults: [], unnamed: { files: 0, bytes: 0 } });
   rmSync(club.deps.disk.absolute(emma.path));

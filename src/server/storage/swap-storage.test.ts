@@ -44,7 +44,7 @@ const renames = parts.flatMap((part) => [
   [`staged/${part}`, part],
 ]);
 
-test("an interrupted swap is finished: the new storage in place, the old one kept whole", () => {
+test("finishes an interrupted swap, and keeps the old storage", () => {
   for (let done = 0; done <= renames.length; done += 1) {
     layOut();
     if (done > 0) mkdirSync(join(root, "aside"));

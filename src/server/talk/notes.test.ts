@@ -72,7 +72,7 @@ describe("a note", () => {
     });
   });
 
-  test("has at most 4,000 characters, whatever their bytes; a quote 500", async () => {
+  test("has at most 4,000 characters, a quote 500", async () => {
     const status = async (body: object) => (await send(0, club.mia, body)).status;
     expect(await status({ text: "🧀".repeat(4000) })).toBe(201);
     expect(await status({ text: "🧀".repeat(4001) })).toBe(422);
@@ -108,7 +108,7 @@ describe("a note", () => {
     expect((await talk(club.chief)).notes).toEqual([]);
   });
 
-  test("can be the 60th in a minute, including replies; the 61st waits", async () => {
+  test("is limited to 60 a minute, replies included", async () => {
     const { id } = await write(0);
     for (let sent = 1; sent < 59; sent += 1) expect((await send(0)).status).toBe(201);
     const reply = () => club.mia.call("POST", `/api/notes/${id}/replies`, { text: "Yes" });
@@ -190,7 +190,7 @@ describe("what a member hasn't reached", () => {
 describe("the count of what others have written", () => {
   const count = async (who = club.mia) => jsonOf(who.call("GET", club.path("notes/count")));
 
-  test("counts notes and replies the member may read, and has the newest's time", async () => {
+  test("counts readable notes and replies, with the newest time", async () => {
     const { id } = await write(0.2, otto);
     await write(0.9, otto);
     await write(0.1);
@@ -206,7 +206,7 @@ describe("the count of what others have written", () => {
     expect((await club.mia.call("GET", "/api/books/4711/notes/count")).status).toBe(404);
   });
 
-  test("leaves out replies to withheld notes, including to your own note further on", async () => {
+  test("omits replies to withheld notes, even to your own", async () => {
     const { id } = await write(0.9);
     await say(1, otto);
     await otto.call("POST", `/api/notes/${id}/replies`, { text: "He did it." });
@@ -271,7 +271,7 @@ describe("changing and deleting", () => {
     expect((await club.mia.call("PATCH", `/api/notes/${id}`, {})).status).toBe(422);
   });
 
-  test("deletes the replies too; an admin's act is recorded without the text", async () => {
+  test("deletes the replies, and records an admin's call textless", async () => {
     const { id } = await write(0, otto, { text: "Unkind words" });
     await club.mia.call("POST", `/api/notes/${id}/replies`, { text: "Hm" });
     expect((await club.chief.call("DELETE", `/api/notes/${id}`)).status).toBe(204);
@@ -281,7 +281,7 @@ describe("changing and deleting", () => {
     expect(log).not.toContain("Unkind");
   });
 
-  test("notes go with an account an admin deletes; those left behind stay without a name", async () => {
+  test("deletes notes with an account, or unlinks its name", async () => {
     await write(0, otto);
     const { id } = await write(0.1);
     await otto.call("POST", `/api/notes/${id}/replies`, { text: "Hm" });

@@ -20,7 +20,7 @@ const send = (fraction: number, who = club.mia, more: object = {}) =>
   who.call("POST", club.path("notes"), { text: `At ${fraction}`, fraction, ...more });
 
 describe("questions for the evening", () => {
-  test("are written by admins at any place, and shown to members who have read that far", async () => {
+  test("are written by admins anywhere, shown as members read", async () => {
     expect((await send(0, club.mia, { kind: "question" })).status).toBe(403);
     const answer = await send(0.9, club.chief, { kind: "question", text: "Was it fair?" });
     expect(answer.status).toBe(201);
@@ -73,7 +73,7 @@ describe("the talk opens", () => {
     expect(await talk()).toMatchObject({ open: false, notes: [] });
   });
 
-  test("once the book isn't the current one anymore, and not while it's a future one", async () => {
+  test("opens once the book is no longer current, not before", async () => {
     const next = club.deps.stores.books.insert({ title: "Emma", author: "Jane", month: "2026-04" }, "2026-03-01");
     const nextTalk = (who = club.chief) => jsonOf(who.call("GET", `/api/books/${next.id}/notes`));
     expect((await talk()).open).toBe(false);

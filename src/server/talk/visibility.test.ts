@@ -87,7 +87,7 @@ async function wordsSeenBy(who: Person): Promise<Set<string>> {
   return seen;
 }
 
-test("nothing a member at chapter 3 gets contains a word written further on", async () => {
+test("sends a member at chapter 3 no word from further on", async () => {
   expect([...(await wordsSeenBy(club.mia))]).toEqual([]);
   // the admin hasn't read a page: nothing others wrote, only their own questions
   const seen = await wordsSeenBy(club.chief);
@@ -99,12 +99,12 @@ test("every address of a route is a real one", () => {
   expect(addresses.filter((address) => /[:*]/.test(address))).toEqual([]);
 });
 
-test("the same search finds every word for someone who has read that far", async () => {
+test("finds every word for someone who has read that far", async () => {
   const seen = await wordsSeenBy(otto);
   expect(words.filter((text) => !seen.has(text) && !isReplaced(text))).toEqual([]);
 }, 300_000);
 
-test("no error reveals one, and nothing the server sends automatically", async () => {
+test("reveals none in errors or automatic messages", async () => {
   const tries = ids.flatMap((id) => [
     ["PATCH", `/api/notes/${id}`, { text: "x" }] as const,
     ["DELETE", `/api/notes/${id}`, undefined] as const,
@@ -121,7 +121,7 @@ test("no error reveals one, and nothing the server sends automatically", async (
   expect(wordsIn(JSON.stringify([left, club.logged]))).toEqual([]);
 }, 300_000);
 
-test("no answer to that member changes, in body, size or header, when withheld words do", async () => {
+test("changes no response, size or header by withheld words", async () => {
   // ISBN services answer as they like
   const ours = addresses.filter((address) => !address.startsWith("/api/books/isbn/"));
   const answers = async () => {

@@ -25,13 +25,13 @@ async function sendAndDamage(bookId: string): Promise<string> {
 
 const ask = async (path: string) => (await tusCall(club, club.chief, "HEAD", path, {})).status;
 
-test("what was found in a file is found again when a power cut damaged it", async () => {
+test("rereads a file's metadata after a power cut damaged it", async () => {
   const path = await sendAndDamage("new");
   expect(await ask(path)).toBe(200);
   expect(await jsonOf(club.chief.call("GET", `${path}/found`))).toMatchObject({ found: { title: "Emma" } });
 });
 
-test("a file that its book has already is sent again when a power cut damaged its result", async () => {
+test("accepts a file again when its result was damaged", async () => {
   const path = await sendAndDamage(String(club.bookId));
   expect(await ask(path)).toBe(410);
   expect(club.deps.stores.books.find(club.bookId)?.ebookFilename).toBe("Emma.epub");

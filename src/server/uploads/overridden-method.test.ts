@@ -20,7 +20,7 @@ describe("where only POST gets through", () => {
   const meant = (method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array) =>
     tusCall(club, club.chief, "POST", path, { "x-http-method-override": method, ...headers }, body);
 
-  test("X-HTTP-Method-Override sends bytes, asks for the offset, and cancels", async () => {
+  test("sends bytes, asks for the offset, and cancels by override", async () => {
     const bytes = epub({ title: "Emma" });
     const path = await start(bytes.length);
     expect((await meant("PATCH", path, tusBytes(0), bytes.subarray(0, 300))).status).toBe(204);
@@ -32,7 +32,7 @@ describe("where only POST gets through", () => {
     expect((await tusCall(club, club.chief, "HEAD", other, {})).status).toBe(404);
   });
 
-  test("stands for no other call, and the header does nothing elsewhere", async () => {
+  test("overrides no other call, and is ignored elsewhere", async () => {
     const path = await start(1000);
     for (const method of ["", "GET", "PUT", "POST", "TRACE"]) expect((await meant(method, path)).status).toBe(400);
     expect((await meant("PATCH", path, { ...tusBytes(0), "content-type": "text/plain" }, epub())).status).toBe(415);

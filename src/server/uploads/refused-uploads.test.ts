@@ -74,7 +74,7 @@ describe("rejected, with nothing stored (U07, U08)", () => {
     expect(typeof (await response.json()).message).toBe("string");
   });
 
-  test("a file over the limit, by its announced length or while receiving", async () => {
+  test("refuses a file over the limit, announced or received", async () => {
     const body = multipart([club.id(), filePart("ebook", Buffer.alloc(6 * 1024 * 1024))]);
     const announced = await club.upload("ebook", unread(), { "content-length": String(body.length) });
     expect(announced.status).toBe(413);
@@ -152,7 +152,7 @@ test("a cover without any book: create one first", async () => {
   expect(await response.json()).toEqual({ message: "No current book found. Please create a book first." });
 });
 
-test("visitors and members are rejected with the body unread; an unknown kind is 404", async () => {
+test("rejects visitors and members with the body unread", async () => {
   for (const kind of ["ebook", "audiobook", "cover", "other"]) {
     const path = `/api/upload/${kind}`;
     expect((await sendForm(club, { cookie: "" }, path, unread())).status).toBe(401);

@@ -29,7 +29,7 @@ const send = (path: string, offset: number, body: Uint8Array) => call("PATCH", p
 const fileOf = (path: string) => join(club.config.storageDir, "uploads", path.split("/").at(-1) ?? "");
 const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 
-test("an upload that a killed server left halfway gets the hash of the whole file", async () => {
+test("hashes the whole file of an upload that a kill interrupted", async () => {
   const bytes = epub();
   const path = await start(bytes.length);
   await Bun.write(fileOf(path), bytes.subarray(0, 300));
@@ -37,7 +37,7 @@ test("an upload that a killed server left halfway gets the hash of the whole fil
   expect(club.deps.stores.books.findFile(club.bookId, "ebook")?.sha256).toBe(sha256(bytes));
 });
 
-test("a file is hashed as it arrives, so that what a bad disk changes is noticed later", async () => {
+test("hashes a file as it arrives, before the disk can change it", async () => {
   const bytes = m4b({ title: "Emma", seconds: 4, padding: 400_000 });
   const path = await start(bytes.length, { filename: "Emma.m4b", kind: "audiobook" });
   expect((await send(path, 0, bytes.subarray(0, -1000))).status).toBe(204);

@@ -35,7 +35,7 @@ const offsetOf = async (path: string) =>
 const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 const uploads = () => readdirSync(join(club.config.storageDir, "uploads"));
 
-test("an upload resumes where it stopped, even by another admin, and its file is installed", async () => {
+test("resumes where it stopped, even by another admin", async () => {
   const bytes = epub({ title: "Emma" });
   const path = await start(bytes.length);
   expect(path).toMatch(/^\/api\/uploads\/[0-9a-f-]{16,}$/);
@@ -56,7 +56,7 @@ test("an upload resumes where it stopped, even by another admin, and its file is
   expect(await club.deps.stores.audit.list({ limit: 10 })).toMatchObject([{ kind: "ebook-uploaded", actor: "grace" }]);
 });
 
-test("a complete file that a killed server hadn't checked is installed when its sender asks", async () => {
+test("installs a complete file that a killed server hadn't checked", async () => {
   const bytes = epub();
   const path = await start(bytes.length);
   await Bun.write(join(club.config.storageDir, "uploads", path.split("/").at(-1) ?? ""), bytes);
@@ -65,7 +65,7 @@ test("a complete file that a killed server hadn't checked is installed when its 
   expect(club.deps.stores.books.findFile(club.bookId, "ebook")?.sha256).toBe(sha256(bytes));
 });
 
-test("tus-js-client sends an audiobook in chunks over a breaking connection", async () => {
+test("lets tus-js-client upload over a breaking connection", async () => {
   const bytes = m4b({ title: "Emma", seconds: 4, padding: 400_000 });
   let calls = 0;
   let sent = 0;
@@ -94,7 +94,7 @@ test("tus-js-client sends an audiobook in chunks over a breaking connection", as
   expect(club.deps.stores.books.find(club.bookId)).toMatchObject({ audiobookFilename: "Emma.m4b" });
 });
 
-test("a file uploaded before its book exists fills the form, then is attached", async () => {
+test("fills the form before its book exists, then is attached", async () => {
   const bytes = epub({ title: "Persuasion" });
   const path = await start(bytes.length, { bookId: "new" });
   expect((await send(path, 0, bytes)).status).toBe(204);
@@ -133,7 +133,7 @@ test("only a whole upload is given to a book", async () => {
   expect((await give()).status).toBe(200);
 });
 
-test("two who give an upload to a book at once, while its last bytes arrive, install it once", async () => {
+test("installs an upload once that two attach at once", async () => {
   const bytes = epub({ title: "Persuasion" });
   const path = await start(bytes.length, { bookId: "new" });
   const give = async () => (await club.chief.call("POST", `${path}/book`, { bookId: club.bookId })).status;
@@ -213,7 +213,7 @@ test("a name with line breaks is shown on one line", async () => {
   expect(club.deps.stores.books.find(club.bookId)?.ebookFilename).toBe("twolines.epub");
 });
 
-test("two simultaneous uploads of the same bytes leave one whole file", async () => {
+test("leaves one whole file of two simultaneous uploads", async () => {
   const bytes = epub();
   const path = await start(bytes.length);
   const answers = await Promise.all([send(path, 0, bytes), send(path, 0, bytes)]);
@@ -221,7 +221,7 @@ test("two simultaneous uploads of the same bytes leave one whole file", async ()
   expect(club.deps.stores.books.find(club.bookId)?.ebookSize).toBe(bytes.length);
 });
 
-test("an upload is removed a day after its last byte, finished or not; a cancelled one at once", async () => {
+test("expires a day after its last byte, canceled at once", async () => {
   const bytes = epub();
   const [done, open] = [await start(bytes.length), await start(bytes.length)];
   await send(done, 0, bytes);
@@ -239,7 +239,7 @@ test("an upload is removed a day after its last byte, finished or not; a cancell
 });
 
 describe("the protocol to the letter", () => {
-  test("tells version, extensions and largest size, whatever version the client speaks", async () => {
+  test("answers OPTIONS with version, extensions and maximum size", async () => {
     for (const headers of [{}, { "tus-resumable": "0.2.2" }]) {
       const { status, headers: told } = await club.chief.call("OPTIONS", "/api/uploads", undefined, headers);
       const names = ["tus-resumable", "tus-version", "tus-extension", "tus-max-size"];
@@ -253,7 +253,7 @@ describe("the protocol to the letter", () => {
     }
   });
 
-  test("bytes of another type are 415 and leave the upload as it was, first ones too", async () => {
+  test("rejects bytes of another type with 415, unchanged", async () => {
     const bytes = epub();
     const path = await start(bytes.length);
     for (const type of ["application/octet-stream", "application/json", ""]) {

@@ -26,7 +26,7 @@ function halfSent(form: Buffer) {
   return { body, isAsked: () => isAsked, finish: () => more.resolve() };
 }
 
-test("an admin uploads two book files at a time; a third has to wait, and works afterwards", async () => {
+test("limits an admin to two book files at a time", async () => {
   const form = multipart([club.id(), filePart("ebook", epub())]);
   const halves = [halfSent(form), halfSent(form)];
   const running = halves.map(({ body }) => club.upload("ebook", body));
@@ -51,7 +51,7 @@ test("a member uploads one photo at a time without blocking others", async () =>
   expect((await running).status).toBe(200);
 });
 
-test("announced bytes that haven't arrived count against the free space", async () => {
+test("counts announced bytes against the free space", async () => {
   const MB = 1024 * 1024;
   let checks = 0;
   const freeBytes = async () => {

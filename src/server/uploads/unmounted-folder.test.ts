@@ -19,7 +19,7 @@ const send = async (path: string, body: Uint8Array) =>
   (await tusCall(club, club.chief, "PATCH", path, tusBytes(0), body)).status;
 const stored = () => club.deps.stores.books.findFile(club.bookId, "ebook")?.sha256;
 
-test("an upload whose folder is unmounted meanwhile stays, and is installed when it's back", async () => {
+test("stays while its folder is unmounted, installs later", async () => {
   await club.deps.disk.prepare();
   const earlier = epub({ title: "Emma" });
   expect(await send(await start(earlier.length), earlier)).toBe(204);

@@ -6,7 +6,7 @@ import { createUploadLocks } from "./upload-locks.ts";
 const open = () => new AbortController().signal;
 
 describe("an upload", () => {
-  test("is written by one call at a time; the next asks the one before to stop, once", async () => {
+  test("is written by one call, and the next stops it once", async () => {
     const locks = createUploadLocks();
     const order: string[] = [];
     const [first, second, other] = [locks.newLock("a"), locks.newLock("a"), locks.newLock("b")];

@@ -14,7 +14,7 @@ import { createUploadClub, filePart } from "#tests/support/upload-club.ts";
 const club = perTest(() => createUploadClub());
 
 describe("a good upload", () => {
-  test("of an eBook is stored under a generated name, and offers its metadata", async () => {
+  test("stores an eBook under a generated name, offers metadata", async () => {
     const cover = await png();
     const bytes = epub({ title: "Emma", cover: "c.png" }, [{ name: "OEBPS/c.png", data: cover }]);
     const response = await club.upload("ebook", multipart([club.id(), filePart("ebook", bytes, "My Emma é.EPUB")]));
@@ -68,7 +68,7 @@ describe("a good upload", () => {
     expect(moved.equals(Buffer.from(await played.bytes()))).toBe(true);
   });
 
-  test("of an MP3 without a header gets one, and the row names the file as it is stored", async () => {
+  test("adds an MP3's header, and records the file as stored", async () => {
     const bytes = mp3({ title: "Emma", seconds: 30 });
     await club.upload("audiobook", multipart([club.id(), filePart("audiobook", bytes, "Emma.mp3")]));
     const played = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
@@ -102,7 +102,7 @@ describe("a good upload", () => {
     expect(club.deps.stores.books.find(club.bookId)?.coverImage).toBe(url);
   });
 
-  test("of a cover without club.bookId only gives its address, for the form of a new book", async () => {
+  test("only returns the address of a cover without club.bookId", async () => {
     const response = await club.upload("cover", multipart([filePart("cover", await png(), "c.png")]));
     expect(await response.json()).toEqual({ url: expect.stringContaining("/api/covers/") });
     expect(club.deps.stores.books.find(club.bookId)?.coverImage).toBeNull();
@@ -113,7 +113,7 @@ describe("replacing", () => {
   const first = m4b({ title: "First", seconds: 1 });
   const second = m4b({ title: "Second", seconds: 3 });
 
-  test("serves the new file; a player that began with the old one can finish it for a day", async () => {
+  test("serves the new file, and the old to its players for a day", async () => {
     await club.upload("audiobook", multipart([club.id(), filePart("audiobook", first)]));
     const began = club.deps.stores.books.find(club.bookId)?.audiobookUploadedAt;
     club.setTime("2026-03-11T12:00:00Z");
@@ -143,7 +143,7 @@ describe("replacing", () => {
     expect(first.equals(Buffer.from(await served.bytes()))).toBe(true);
   });
 
-  test("that is canceled while the complete file is being checked keeps the old one too", async () => {
+  test("keeps the old file when canceled during the check", async () => {
     await club.upload("ebook", multipart([club.id(), filePart("ebook", epub({ title: "Old" }))]));
     const before = club.stored();
     const caller = new AbortController();
@@ -165,7 +165,7 @@ describe("replacing", () => {
     expect(club.stored()).toEqual(before);
   });
 
-  test("twice at the same time keeps one of the two, with a matching row", async () => {
+  test("keeps one of two simultaneous files, with a matching row", async () => {
     const bodies = [first, second].map((bytes) => multipart([club.id(), filePart("audiobook", bytes)]));
     const answers = await Promise.all(bodies.map((body) => club.upload("audiobook", body)));
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -175,7 +175,7 @@ describe("replacing", () => {
   });
 });
 
-test("an upload's file survives another upload's cleanup before its row is written", async () => {
+test("keeps a file from another's cleanup before its row exists", async () => {
   const { disk } = club.deps;
   let free = 1e12;
   const install: typeof disk.install = async (received, path) => {

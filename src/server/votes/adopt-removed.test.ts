@@ -14,7 +14,7 @@ const daysAfter = (days: number) => club.setTime(addDays(new Date(CLOSES_AT), da
 const openVote = (month: string, closesAt: string, nominationIds: readonly number[]) =>
   jsonOf(ada.call("POST", "/api/polls", { month, closesAt, nominationIds }));
 
-test("an option deleted long after the close can be adopted until the next vote opens", async () => {
+test("adopts a long deleted option until the next vote", async () => {
   const ids: number[] = [];
   for (const title of ["Emma", "Persuasion", "Sanditon", "Lady Susan"])
     ids.push((await jsonOf(mia.call("POST", "/api/nominations", { title, author: "Jane Austen" }))).id);

@@ -8,7 +8,7 @@ import { eachVoteClub } from "#tests/support/vote-club.ts";
 const { club, ada, mia, otto, nominations, poll, adoptBook, openVote } = eachVoteClub();
 
 describe("a closed vote", () => {
-  test("gives a second month its book, and members hear of it when that month begins", async () => {
+  test("sets a second month's book, announced when it begins", async () => {
     const { id, a, b, c } = await openVote();
     await ada.call("POST", `/api/polls/${id}/close`);
     const choose = (nominationId: number, month?: string) =>

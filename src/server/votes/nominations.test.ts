@@ -35,7 +35,7 @@ describe("a nomination", () => {
     });
   });
 
-  test("is rejected when the club has it, in any case and spacing, without naming a future book", async () => {
+  test("rejects an existing book in any case, naming no future one", async () => {
     club.deps.stores.books.insert({ title: "Sanditon", author: "Jane Austen", month: "2026-06" }, "2026-01-01");
     await nominated(mia, "Persuasion");
     const message = async (title: string, author: string) => {
@@ -83,7 +83,7 @@ describe("a nomination", () => {
     expect(await nominations(mia)).toEqual([]);
   });
 
-  test("can be changed by its member and admins, but not to a known book", async () => {
+  test("is changed by member or admin, not to an existing book", async () => {
     const { id } = await nominated(mia, "Persuasion");
     const change = (who: Person, body: object) => who.call("PATCH", `/api/nominations/${id}`, body);
     expect(await jsonOf(change(mia, { reason: " Sea air " }))).toMatchObject({

@@ -24,7 +24,7 @@ describe("the client", () => {
     expect(calls[0]?.headers.has("Content-Type")).toBe(false);
   });
 
-  test("names the public domain only on a page that is served from it", async () => {
+  test("names the public domain only on a page served from it", async () => {
     const { calls } = serveApi({ "GET /api/posts": [] });
     tellPage({ "public-domain": "elsewhere.example.org" });
     await sendRequest("GET", "/api/posts");
@@ -34,7 +34,7 @@ describe("the client", () => {
     expect(calls.map(({ headers }) => headers.get("X-Public-Domain"))).toEqual([null, location.host]);
   });
 
-  test("names the tab's member as the author of what it changes, or who wrote what waited, and nobody signed out", async () => {
+  test("names the author of a call, also of a queued one", async () => {
     const { calls } = serveApi({ "GET /api/posts": [], "POST /api/posts": {}, "DELETE /api/posts/1": {} });
     clearTab();
     await sendRequest("POST", "/api/posts", {});
@@ -67,7 +67,7 @@ describe("the client", () => {
     expect(errors).toMatchObject([{ status: 409 }, { name: "TypeError" }]);
   });
 
-  test("is the only way, besides uploads, to send anything that changes something", async () => {
+  test("sends every change, besides uploads", async () => {
     const files = [...new Bun.Glob("src/web/**/*.{ts,tsx}").scanSync()].filter((path) => !path.includes(".test."));
     const sending: string[] = [];
     for (const path of files)
@@ -83,7 +83,7 @@ describe("the client", () => {
     expect((await sendRequest("DELETE", "/api/profile/sessions/2")).body).toBeUndefined();
   });
 
-  test("throws '{status}: {body}', or the status text where the body is empty", async () => {
+  test("throws '{status}: {body}', or the status text", async () => {
     serveApi({
       "GET /api/posts": () => json({ message: "Busy" }, 503),
       "GET /api/content": () => new Response("", { status: 500, statusText: "Internal Server Error" }),
@@ -95,7 +95,7 @@ describe("the client", () => {
     expect(((await failed(sendRequest("GET", "/api/content"))) as ApiError).message).toBe("500: Internal Server Error");
   });
 
-  test("reads field errors, and no message from HTML, bare values or other errors", () => {
+  test("reads field errors, and no message from other bodies", () => {
     const refusal = JSON.stringify({
       message: "Wrong",
       errors: [{ path: "/email", message: "Invalid email address" }],

@@ -44,7 +44,7 @@ const serve = () =>
   });
 const never = () => new Promise<never>(() => {});
 
-test("keeps the subscription that works while another can't be made", async () => {
+test("keeps a working subscription while another fails", async () => {
   const push = usePushManager();
   const { api } = serve();
   await switchPushOn();
@@ -82,7 +82,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, "Notification");
 });
 
-test("switches notifications on again after the club has another key, as after a restore", async () => {
+test("resubscribes after the club got another key", async () => {
   usePushManager();
   let publicKey = btoa("before");
   const sessions = [{ id: 1, current: true, createdAt: "2026-03-01" }];

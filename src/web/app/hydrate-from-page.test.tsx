@@ -42,7 +42,7 @@ describe("Home of the last visit", () => {
   beforeEach(() => localStorage.clear());
   afterEach(() => setPendingSignOut(false));
 
-  test("is shown before the club answers, which then changes what is new", async () => {
+  test("is shown before the server responds, then updated", async () => {
     const late = Promise.withResolvers<unknown>();
     open({ ...memberApi, "GET /api/meetings/current": () => late.promise });
     expect(await screen.findByText("The old mill")).toBeTruthy();

@@ -18,7 +18,7 @@ describe("a page whose code is fetched when it is shown", () => {
     unmount();
   });
 
-  test("needs no spinner when it was fetched ahead, and is fetched once", async () => {
+  test("needs no spinner when prefetched, and is fetched once", async () => {
     let fetches = 0;
     const Page = lazyPage(async () => {
       fetches += 1;

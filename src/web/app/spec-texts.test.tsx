@@ -58,7 +58,7 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
     expect(screen.getByPlaceholderText("Choose a password")).toBeTruthy();
   });
 
-  test("are on the button while an account is being created, and in the welcome", async () => {
+  test("are on the button during registration and in the welcome", async () => {
     let finish: (response: Response) => void = () => undefined;
     const app = openApp("/auth?invite=X", {
       ...visitorApi,

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const bar of document.querySelectorAll("meta[name=theme-color]")) bar.remove();
 });
 
-test("colors the browser's bars by the chosen theme, else by the device", () => {
+test("colors the browser's bars by the theme, else by the device", () => {
   const store = createStore();
   store.set(themeAtom, "dark");
   expect(media()).toEqual(["not all", "all"]);
@@ -28,7 +28,7 @@ test("colors the browser's bars by the chosen theme, else by the device", () => 
   expect(media()).toEqual(["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"]);
 });
 
-test("is remembered in a cookie for the server, and cleared with the system theme", () => {
+test("is stored in a cookie, and cleared by the system theme", () => {
   const store = createStore();
   store.set(themeAtom, "dark");
   expect(storedTheme()).toBe("dark");

@@ -44,7 +44,7 @@ describe("a nightly backup", () => {
     expect(isNightlyDue(club.deps)).toBe(true);
   });
 
-  test("holds the database and its files, which take up space only once", async () => {
+  test("stores database and files, which take up space only once", async () => {
     const path = await addAudiobook();
     expect(await asked()).toEqual({ last: null, lastGoodAt: null, nightly: true, nights: [] });
     expect((await createNightlyBackup(club.deps)).outcome).toBe("whole");
@@ -68,7 +68,7 @@ describe("a nightly backup", () => {
     expect((await asked()).nights[0].files).toBe(1);
   });
 
-  test("leaves no night's folder when it fails, and the last good one is still reported", async () => {
+  test("leaves no folder when it fails, and the last good stays", async () => {
     await createNightlyBackup(club.deps);
     club.setTime("2026-03-11T12:00:00Z");
     club.deps.stores.copyTo = () => {

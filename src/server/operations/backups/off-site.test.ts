@@ -89,7 +89,7 @@ describe("a night's backup", () => {
     expect(wrong).toEqual({ code: 1, said: expect.stringContaining("doesn't match") });
   });
 
-  test("keeps the local copy and says why when the bucket fails, is full or loses it", async () => {
+  test("keeps the local copy and explains the bucket's failure", async () => {
     for (const trouble of ["broken", "full", "forgetful"] as const) {
       s3.make(trouble);
       const result = await backUp();
@@ -119,7 +119,7 @@ describe("a night's backup", () => {
     expect(s3.objects.size).toBeLessThan(13);
   });
 
-  test("that lacks files says so in its name, and takes no whole one's place there", async () => {
+  test("names a copy without some files, and replaces no whole one", async () => {
     const months = Array.from({ length: 6 }, (_, month) => `2025-0${month + 1}`);
     const whole = months.map((month) => `backups/bookclub-${month}-01.tar`);
     const lacking = months.map((month) => `backups/bookclub-${month}-02-incomplete.tar`);
@@ -136,7 +136,7 @@ describe("a night's backup", () => {
   });
 });
 
-test("a whole copy stays there, also beside one of its night that lacks files", async () => {
+test("keeps a whole copy beside a later incomplete one", async () => {
   const whole = "backups/bookclub-2025-06-02.tar";
   const lacking = [2, 3, 4, 5, 6, 7, 8, 9, 10].map((day) => String(day).padStart(2, "0"));
   s3.objects.set(whole, new Uint8Array(1));
@@ -151,7 +151,7 @@ describe("the doctor", () => {
     if (!settings) throw new Error("no bucket");
     return checkBucketAccess(settings);
   };
-  test("finds nothing wrong with a bucket that works, and leaves nothing in it", async () => {
+  test("finds nothing wrong with a bucket, and leaves nothing in it", async () => {
     expect(await look()).toBeNull();
     expect(s3.objects.size).toBe(0);
     s3.make("slow");
@@ -203,7 +203,7 @@ describe("with a key, or a name of an encrypted one, a backup that isn't encrypt
     expect(await restore(`${address}.enc`, key, "--unencrypted")).toMatchObject({ code: 0 });
   });
 
-  test("from a file, a night's folder or a copy of the database, until --unencrypted is said", async () => {
+  test("are refused for a plain backup unless --unencrypted is set", async () => {
     writeFileSync(at("club.tar.enc"), await plain());
     cpSync(at("club.tar.enc"), at("club.tar"));
     const [night = ""] = readdirSync(at("storage", "backups")).filter((name) => /^\d/.test(name));
@@ -216,7 +216,7 @@ describe("with a key, or a name of an encrypted one, a backup that isn't encrypt
     expect(await restore(at("club.tar"), {})).toMatchObject({ code: 0 });
   });
 
-  test("while a sealed file from the bucket restores as it is, with its key", async () => {
+  test("restore an encrypted file from the bucket with its key", async () => {
     await backUp(key);
     const [name = ""] = [...s3.objects.keys()];
     writeFileSync(at("club.tar.enc"), s3.objects.get(name) ?? "");

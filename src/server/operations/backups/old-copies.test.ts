@@ -16,7 +16,7 @@ import { HOOK_SNAPSHOT, sweepOldCopies } from "./retention.ts";
 
 const { at } = clubFolders();
 
-test("copies of before an upgrade and replaced storages are deleted after 30 days, and nothing else", async () => {
+test("deletes old upgrade copies and storages after 30 days", async () => {
   await onClub(at("a"), async (deps) => {
     const make = (path: string, time: string) => {
       mkdirSync(join(at("a", path), ".."), { recursive: true });
@@ -64,7 +64,7 @@ const addMia = (db: Database) =>
   db.run(`INSERT INTO users (id, username, username_key, display_name, email, email_key, password_hash, created_at)
           VALUES (1, 'mia', 'mia', 'Mia', 'mia@example.org', 'mia@example.org', 'x', '2026-01-01T00:00:00Z')`);
 
-test("what a member deleted is overwritten in the database, and soon gone from its log", async () => {
+test("overwrites deleted rows in the database and soon in its log", async () => {
   mkdirSync(at("a"));
   const db = openDatabase(at("a", "bookclub.db"));
   migrate(db, null);
@@ -81,7 +81,7 @@ test("what a member deleted is overwritten in the database, and soon gone from i
   closeDatabase(db);
 });
 
-test("an upgrade leaves nothing of rows that a version only forgot, also where their pages are still in use", async () => {
+test("purges rows that a version only dropped, on used pages, too", async () => {
   mkdirSync(at("a"));
   const path = at("a", "bookclub.db");
   const before = new Database(path, { strict: true });
@@ -103,7 +103,7 @@ test("an upgrade leaves nothing of rows that a version only forgot, also where t
   expect((await bytesOf(path)).includes(SECRET)).toBe(false);
 });
 
-test("the copy for a program that copies the folder is deleted after half a day", async () => {
+test("deletes the folder copy's database after half a day", async () => {
   await onClub(at("copied"), async (deps) => {
     const path = join(await ensureBackupFolder(deps), HOOK_SNAPSHOT);
     const made = Date.parse("2026-11-25T00:00:00Z");

@@ -109,7 +109,7 @@ describe("a restored club", () => {
   }
   const person = (username: string) => ({ username, password: "hush hush", email: `${username}@example.org` });
 
-  test("makes everyone sign in again, unless the operator asks otherwise", async () => {
+  test("signs everyone out, unless the operator asks otherwise", async () => {
     for (const [keepSessions, left] of [
       [false, 0],
       [true, 1],
@@ -123,7 +123,7 @@ describe("a restored club", () => {
     }
   });
 
-  test("sends no mail that was waiting or due before, but sends later ones", async () => {
+  test("sends no mail that was queued or due before, only later ones", async () => {
     await restoreOld(false);
     await onClub(at("a"), (deps) => {
       const { outbox, email } = deps.stores;

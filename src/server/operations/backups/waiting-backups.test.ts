@@ -12,7 +12,7 @@ const now = new Date("2026-11-21T10:00:00Z");
 const { at } = clubFolders();
 
 describe("a backup file", () => {
-  test("restored beside a running server waits, checked, for its next start", async () => {
+  test("waits, checked, for the running server's next start", async () => {
     await backedUp(at);
     const stop = lockStorage(at("a"));
     await restoreBackup(at("a"), at("club.tar"), { now });
@@ -31,7 +31,7 @@ describe("a backup file", () => {
     restart();
   });
 
-  test("that waits is canceled by removing its note, and by a restore that doesn't wait", async () => {
+  test("is canceled by removing its note or by a direct restore", async () => {
     await onClub(at("a"), (deps) => createBackupFile(deps, at("empty.tar")));
     await onClub(at("a"), (deps) => addBook(deps, "Emma"));
     const stop = lockStorage(at("a"));

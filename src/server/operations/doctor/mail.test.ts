@@ -16,7 +16,7 @@ async function examine(environment: Record<string, string>, own: Partial<Deps> =
   return findings.map(({ state, message }) => `${state}: ${message}`);
 }
 
-test("says that mail is off without settings, and which are missing", async () => {
+test("reports mail as off without settings, and names them", async () => {
   expect(await examine({})).toEqual(["note: It isn't set up, so no email is sent."]);
   const { AWS_REGION: _, EMAIL_FROM: __, ...half } = mailEnvironment("http://127.0.0.1:9");
   expect(await examine(half)).toEqual(["fix: It's only partly set up: AWS_REGION, EMAIL_FROM missing."]);
@@ -39,7 +39,7 @@ test("reports an unreachable service and an impossible region", async () => {
   expect((await examine({ ...real, AWS_REGION: "Virginia" })).at(-1)).toMatch(/^fix: AWS_REGION is 'Virginia'/);
 });
 
-test("connects to the mail server, signs in and says goodbye, or says what to change", async () => {
+test("connects to the mail server, or says what to change", async () => {
   const login = { username: "club", password: "four chapters" };
   const smtp = await startSmtpServer({ login, size: 25_000_000 });
   expect((await examine(smtp.environment)).at(-1)).toBe(
@@ -53,7 +53,7 @@ test("connects to the mail server, signs in and says goodbye, or says what to ch
   smtp.close();
 });
 
-test("says which records the domains of sender and club have, and is quiet where DNS doesn't answer", async () => {
+test("reports a domain's records, and nothing without DNS", async () => {
   const smtp = await startSmtpServer();
   const records = { spf: "v=spf1 -all", dmarc: null, dkim: "google" };
   const asked: string[] = [];

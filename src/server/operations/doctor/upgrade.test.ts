@@ -34,7 +34,7 @@ async function doctor(name: string) {
   return { code, out: out.join("\n") };
 }
 
-test("the doctor names the steps of an upgrade, its room and its time, and changes nothing", async () => {
+test("previews an upgrade's steps, space and time", async () => {
   closeDatabase(oldClub("old", migrations.length - 2));
   const before = contents(at("old"));
   const { code, out } = await doctor("old");
@@ -51,7 +51,7 @@ test("the doctor names the steps of an upgrade, its room and its time, and chang
   expect(contents(at("old"))).toEqual(before);
 });
 
-test("it says so, too, while the earlier version runs, with what is still in its log", () => {
+test("previews it while the earlier version runs, with its log", () => {
   const db = oldClub("running", migrations.length - 1);
   const [plan] = checkUpgrade(at("running"));
   expect(plan?.message).toContain(`in 1 step: ${migrations.at(-1)?.name}.`);

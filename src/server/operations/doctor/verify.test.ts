@@ -7,7 +7,7 @@ import { verifyStorage } from "./verify.ts";
 
 const { at } = clubFolders();
 
-test("verifying names each file that is missing, too short or changed", async () => {
+test("names each file that is missing, too short or changed", async () => {
   const [missing = "", short = "", changed = ""] = await onClub(at("a"), async (deps) => [
     await addBook(deps, "Emma"),
     await addBook(deps, "Persuasion"),

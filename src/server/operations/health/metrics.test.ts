@@ -30,7 +30,7 @@ async function ask(headers: Record<string, string> = {}) {
 }
 
 describe("the metrics", () => {
-  test("count requests by route pattern and status class, and describe the club", async () => {
+  test("count requests by route and status class, and describe it", async () => {
     club = await createClub();
     club.member();
     const { status, type, text } = await ask();
@@ -67,7 +67,7 @@ describe("the metrics", () => {
     expect((await ask()).text).toMatch(/\nbookclub_event_loop_lag_seconds_bucket\{le="0.05"\} \d+\n/);
   });
 
-  test("are well formed: each line is a comment or a sample of the family above", async () => {
+  test("are well formed: comments, and samples of their family", async () => {
     club = await createClub();
     const lines = (await ask()).text.trimEnd().split("\n");
     let family = "";
@@ -87,7 +87,7 @@ describe("the metrics", () => {
     expect((await club.visitor.call("GET", "/metrics")).status).toBe(404);
   });
 
-  test("of a public club are for nobody without a token: a proxy here could keep the host localhost", async () => {
+  test("of a public club need a token, even from localhost", async () => {
     for (const environment of [{ PUBLIC_URL: "https://club.example.org" }, { TRUST_PROXY: "127.0.0.1" }]) {
       club?.close();
       club = await createClub({ environment });
@@ -98,7 +98,7 @@ describe("the metrics", () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test("with a token are only for callers who send it, even through a proxy", async () => {
+  test("with a token need it from every caller, even via a proxy", async () => {
     club = await createClub({ environment: { METRICS_TOKEN: "grapes" } });
     expect((await ask()).status).toBe(401);
     expect((await ask({ authorization: "Bearer raisins" })).status).toBe(401);

@@ -5,7 +5,7 @@ import { perTest } from "#tests/support/each-club.ts";
 
 const club = perTest(() => createClub());
 
-test("/up answers GET and HEAD like health, without a cookie and without a body worth reading", async () => {
+test("answers GET and HEAD of /up like health, without a cookie", async () => {
   const got = await club.visitor.call("GET", "/up");
   expect([got.status, await got.text(), got.headers.getSetCookie()]).toEqual([200, "ok\n", []]);
   expect(got.headers.get("cache-control")).toBe("no-store");

@@ -74,7 +74,7 @@ describe("a date in a list", () => {
     expect(await plan(dates(cell))).toMatchObject({ add: [], skip: [{ line: 2 }], asks: [] });
   });
 
-  test("of which the day or month could stand first is settled by all rows of the file", async () => {
+  test("resolves an ambiguous day and month by all rows", async () => {
     expect(months(await plan(dates("5/6/2018", "20/5/2017")))).toEqual(["2018-06", "2017-05"]);
     expect(months(await plan(dates("5/6/2018", "5/20/2017")))).toEqual(["2018-05", "2017-05"]);
     expect(months(await plan(dates("5/5/2018", "2017-01")))).toEqual(["2018-05", "2017-01"]);
@@ -128,7 +128,7 @@ describe("a list that a spreadsheet saved again", () => {
     expect(club.deps.stores.books.list()[0]?.isbn).toBe("9780141439587");
   });
 
-  test("of StoryGraph may have its dates in Dates Read alone: the last one counts", async () => {
+  test("uses the last of StoryGraph's Dates Read", async () => {
     const head = "Title,Authors,Read Status,Last Date Read,Dates Read,ISBN/UID";
     const rows = [
       "A,X,Read,,2017/01/02-2018/05/20,",

@@ -67,7 +67,7 @@ describe("an import", () => {
     expect(titles()).toEqual(["Dracula", "Sense; and Sensibility", "Persuasion", "Emma"]);
   });
 
-  test("understands Goodreads, without ratings, reviews and private notes", async () => {
+  test("parses Goodreads, without ratings and private notes", async () => {
     const file = `Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,My Rating,Date Read,Date Added,Bookshelves,Exclusive Shelf,My Review,Private Notes
 1,Emma,Jane Austen,"Austen, Jane",,"=""0141439580""","=""9780141439587""",5,2018/05/20,2018/01/01,,read,"Loved
 it",Secret
@@ -152,7 +152,7 @@ describe("an undo", () => {
     expect(titles()).toEqual(["Emma"]);
   });
 
-  test("is still offered when the file is imported once more, which adds nothing", async () => {
+  test("is still offered after an import that adds nothing", async () => {
     const file = `${HEADER}\n${emma}\nDracula,Bram Stoker,2018-06`;
     const { id } = await take(file);
     expect((await take(file)).add).toEqual([]);
@@ -201,7 +201,7 @@ describe("an export", () => {
     expect(await get("csv")).not.toMatch(/(?:^|,|")[=+@-]/m);
   });
 
-  test("quotes every cell, and escapes what only looks like a formula's first letter", async () => {
+  test("quotes every cell, and escapes formulas", async () => {
     const titles = ["Sense; =1+1", "＝SUM(A1)", "＋1", "－1", "＠A1", "﹦1", "'＝1", 'say "=1"'];
     for (const [at, title] of titles.entries())
       club.deps.stores.books.insert({ title, author: "A", month: `2018-0${at + 1}`, synopsis: title }, "2026-01-01");

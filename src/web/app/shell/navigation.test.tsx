@@ -6,7 +6,7 @@ import { broken } from "#tests/support/admin-web.tsx";
 import { memberApi, nora, openApp, visitorApi } from "#tests/support/web.tsx";
 
 describe("finding the way", () => {
-  test("has the club's pages behind one tab, each one tap from the others", async () => {
+  test("has the club's pages behind one tab, a tap apart", async () => {
     for (const path of ["/talk", "/shelf", "/recommendations", "/wines"]) {
       const { unmount } = openApp(path, { ...memberApi, "GET /api/shelf": [], "GET /api/wines": [] });
       const pages = await screen.findByRole("navigation", { name: "Club" });
@@ -20,14 +20,14 @@ describe("finding the way", () => {
     }
   });
 
-  test("leads out of the reader, which has no tabs, also when the book can't be loaded", async () => {
+  test("leads out of the reader, even when the book can't load", async () => {
     openApp("/read", { ...memberApi, "GET /api/books/current": () => broken() });
     expect(await screen.findByText("We couldn't load the current book")).toBeTruthy();
     expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
     expect(screen.getByRole("link", { name: "Go to the eBook page" }).getAttribute("href")).toBe("/ebook");
   });
 
-  test("leads back to where a visitor was going, but not after a sign-out", async () => {
+  test("returns a visitor to their page, but not after a sign-out", async () => {
     const app = openApp("/wines?book=3", { ...visitorApi, "GET /api/wines": [] });
     const enter = async () => {
       await app.user.type(await screen.findByLabelText("Username"), "nora");

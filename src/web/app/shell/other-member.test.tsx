@@ -4,7 +4,7 @@ import { screen } from "@testing-library/react";
 
 import { json, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
-test("a page becomes that of who is signed in by now, once a call was refused for that", async () => {
+test("reloads as the signed-in member after a rejected call", async () => {
   const app = openApp("/", memberApi);
   await app.user.click(await screen.findByRole("button", { name: "Add Item" }));
   await app.user.type(screen.getByPlaceholderText("What are you bringing to the meeting?"), "Figs");

@@ -46,7 +46,7 @@ test("a page that an upgrade removed reloads automatically, once", async () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("a page that couldn't be fetched offline is loaded when the network is back", async () => {
+test("loads a page that couldn't be fetched once online", async () => {
   serveApi({ "GET /api/health": () => Promise.reject(new TypeError("Failed to fetch")) });
   openGonePage();
   expect(await screen.findByText(message)).toBeTruthy();
@@ -55,7 +55,7 @@ test("a page that couldn't be fetched offline is loaded when the network is back
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
 });
 
-test("doesn't reload automatically while the club doesn't answer, or while the audiobook plays", async () => {
+test("doesn't reload while offline or while audio plays", async () => {
   serveApi({ "GET /api/health": () => json({ status: "unwell" }, 503) });
   const { unmount } = openGonePage();
   expect(await screen.findByText(message)).toBeTruthy();

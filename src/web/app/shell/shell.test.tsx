@@ -13,7 +13,7 @@ import { sessionAtom } from "#web/state/session.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 describe("the shell", () => {
-  test("shows a spinner, then sends visitors to /auth from every address", async () => {
+  test("shows a spinner, then sends visitors to /auth", async () => {
     for (const path of ["/", "/ebook", "/profile", "/nowhere"]) {
       const { unmount } = openApp(path, visitorApi);
       expect(screen.getByText("Loading...")).toBeTruthy();
@@ -38,7 +38,7 @@ describe("the shell", () => {
     expect(await screen.findByRole("link", { name: "Admin" })).toBeTruthy();
   });
 
-  test("has Profile and Sign out in its menu; signing out works without the server", async () => {
+  test("has Profile and Sign out in its menu, also offline", async () => {
     expectErrors(/^Sign-out failed/);
     const app = openApp("/", { ...memberApi, "POST /api/auth/logout": () => json({ message: "Busy" }, 503) });
     await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
@@ -83,7 +83,7 @@ describe("the shell", () => {
     expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
   });
 
-  test("follows a sign-in in another tab, and keeps nothing of the previous member", async () => {
+  test("follows a sign-in in another tab, without old data", async () => {
     const app = openApp("/", memberApi);
     await screen.findByRole("button", { name: /Nora Whitfield/ });
     sessionStorage.setItem("post-draft", '"Figs"');
@@ -94,7 +94,7 @@ describe("the shell", () => {
     expect(sessionStorage.getItem("post-draft")).toBeNull();
   });
 
-  test("keeps nothing of a member whose session expired when someone else signs in", async () => {
+  test("drops an expired session's data for another member", async () => {
     const app = openApp("/", memberApi);
     await screen.findByRole("button", { name: /Nora Whitfield/ });
     sessionStorage.setItem("post-draft", '"Figs"');
@@ -115,7 +115,7 @@ describe("the shell", () => {
     expect(app.queryClient.getQueryData(["/api/bookmarks?bookId=7"])).toBeUndefined();
   });
 
-  test("keeps the draft of a member whose session expired and who signs in again", async () => {
+  test("keeps an expired session's draft for the same member", async () => {
     const app = openApp("/", memberApi);
     await screen.findByRole("button", { name: /Nora Whitfield/ });
     sessionStorage.setItem("post-draft", '"Figs"');
@@ -129,7 +129,7 @@ describe("the shell", () => {
     expect(sessionStorage.getItem("post-draft")).toBe('"Figs"');
   });
 
-  test("enters when the same person signs in in another tab, and stays unchanged where they are signed in", async () => {
+  test("enters when the same person signs in in another tab", async () => {
     const app = openApp("/auth", { ...memberApi, "GET /api/auth/user": signedOut });
     await screen.findByText("Enter your credentials to access your account");
     app.api["GET /api/auth/user"] = nora;
@@ -235,7 +235,7 @@ describe("the shell", () => {
     expect(document.documentElement.dataset["theme"]).toBeUndefined();
   });
 
-  test("reminds a member of a temporary password, and leads to the field, also from the profile itself", async () => {
+  test("reminds a member of a temporary password, links its field", async () => {
     const { user } = openApp("/", { ...memberApi, "GET /api/auth/user": { ...nora, passwordIsTemporary: true } });
     expect(await screen.findByText("You signed in with a temporary password")).toBeTruthy();
     const press = () => user.click(screen.getByRole("link", { name: "set your own password" }));
@@ -263,7 +263,7 @@ describe("the shell", () => {
     expect(screen.getByRole("button", { name: "Reload the page" })).toBeTruthy();
   });
 
-  test("mentions the connection when part of the app didn't load, whatever the browser's message", () => {
+  test("mentions the connection when a part didn't load", () => {
     expectErrors(/dynamically imported module|Importing a module script failed/);
     for (const message of [
       "Failed to fetch dynamically imported module: http://localhost/assets/audiobook.js",
@@ -285,7 +285,7 @@ describe("the shell", () => {
     }
   });
 
-  test("says that the session has ended when a page's data answers 401, and leads back to /auth", async () => {
+  test("says that the session ended on 401, links to /auth", async () => {
     const app = openApp("/ebook", { ...memberApi, "GET /api/books/current": signedOut });
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
     app.api["GET /api/auth/user"] = signedOut;

@@ -39,7 +39,7 @@ async function comeBack() {
 const asked = ({ calls }: ReturnType<typeof openApp>, path: string) =>
   calls.filter((call) => call.path === path).length;
 
-test("returning to a page open for long shows the month's new book; a short absence fetches nothing", async () => {
+test("shows the new book when a stale page returns, no sooner", async () => {
   const app = openApp("/audiobook", api);
   await screen.findByRole("button", { name: "Play" });
   app.api["GET /api/books/current"] = emma;

@@ -4,7 +4,7 @@ import { readStored, writeStored } from "./device-storage.ts";
 
 afterEach(() => writeStored("color", null));
 
-test("where storage is full, a page remembers what it was told, and stores it once there's room", () => {
+test("remembers values while storage is full, saves them later", () => {
   writeStored("color", "red");
   const full = spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("Quota exceeded.", "QuotaExceededError");
@@ -16,7 +16,7 @@ test("where storage is full, a page remembers what it was told, and stores it on
   expect([readStored("color"), localStorage.getItem("color")]).toEqual(["green", "green"]);
 });
 
-test("only one file talks to the browser's local storage, so that no other page breaks where it's refused", async () => {
+test("has one file that uses the browser's local storage", async () => {
   const files = [...new Bun.Glob("src/web/**/*.{ts,tsx}").scanSync()].filter((path) => !path.includes(".test."));
   const using: string[] = [];
   for (const path of files) if (/\blocalStorage\b/.test(await Bun.file(path).text())) using.push(path);

@@ -29,7 +29,7 @@ const becomes = (next: boolean) => {
   listener();
 };
 
-test("a failed save is retried after ten seconds, then less and less often, at least every five minutes", () => {
+test("retries a failed save after ten seconds, then less often", () => {
   becomes(true);
   for (const [seconds, expected] of [
     [9, 0],
@@ -44,7 +44,7 @@ test("a failed save is retried after ten seconds, then less and less often, at l
   }
 });
 
-test("stops retrying once saving works, and starts over with the next failure", () => {
+test("stops retrying after success, and starts over on failure", () => {
   becomes(true);
   jest.advanceTimersByTime(10_000);
   becomes(false);

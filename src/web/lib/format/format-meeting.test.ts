@@ -6,7 +6,7 @@ const now = new Date("2026-12-07T03:00:00Z"); // still the 6th in New York
 const say = (date: string, state: "planned" | "over" | "cancelled" = "planned") =>
   formatMeetingDay({ date, state }, "America/New_York", now);
 
-test("a meeting shows its weekday and how far off it is in the club's calendar", () => {
+test("shows a meeting's weekday and distance in the club's zone", () => {
   expect(say("2026-12-16")).toBe("Wednesday, in 10 days");
   expect(say("2026-12-07")).toBe("Monday, tomorrow");
   expect(say("2026-12-06")).toBe("Sunday, today");

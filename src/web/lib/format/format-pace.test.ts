@@ -19,7 +19,7 @@ test("the rest of a book is said by the day until the meeting", () => {
     expect(say({ left: "8 min left", minutes })).toBe("8 min left, 1 minute a day until Wed, Jan 28");
 });
 
-test("nothing is said without a meeting ahead, or without anything left", () => {
+test("is empty without a meeting ahead or anything left", () => {
   expect(say({ meeting: { ...meeting, state: "over" } })).toBeNull();
   expect(say({ meeting: { ...meeting, state: "cancelled" } })).toBeNull();
   expect(say({ meeting: { ...meeting, date: "" } })).toBeNull();

@@ -12,7 +12,7 @@ const line = {
   page: null,
 };
 
-test("a week's reading is in chapters, with pages for readers of paper and minutes for listeners", () => {
+test("counts chapters, pages for paper, minutes for listeners", () => {
   const say = (more: object, isListening = false) => planLineText({ ...line, ...more }, { isListening });
   expect(say({})).toBe("By Sun, Jan 25: through chapter 9");
   expect(say({}, true)).toBe("By Sun, Jan 25: through chapter 9, 3 h 20 min in");
@@ -21,7 +21,7 @@ test("a week's reading is in chapters, with pages for readers of paper and minut
   expect(say({ by: "2026-01-20", fraction: 1, page: 320 }, true)).toBe("By Tue, Jan 20: to the end");
 });
 
-test("the next line is the first whose day hasn't passed in the club's zone", () => {
+test("shows the first line whose day hasn't passed in the zone", () => {
   const lines = [{ ...line, by: "2026-01-18" }, line];
   expect(nextLine(lines, timeZone, now)?.by).toBe("2026-01-25");
   // still the 18th in New York

@@ -4,7 +4,7 @@ import { splitAtLinks } from "./links.ts";
 
 const links = (text: string) => splitAtLinks(text).flatMap(({ text, isLink }) => (isLink ? [text] : []));
 
-test("finds web addresses, without the end of the sentence around them", () => {
+test("finds web addresses without the sentence's end", () => {
   expect(links("See https://example.org/a?b=c&d=%20#e, or (HTTP://EXAMPLE.ORG). Both!")).toEqual([
     "https://example.org/a?b=c&d=%20#e",
     "HTTP://EXAMPLE.ORG",

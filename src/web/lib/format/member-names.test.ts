@@ -5,7 +5,7 @@ import { memberNames } from "./member-names.ts";
 const member = (id: number | null, displayName: string) => ({ id, displayName });
 const namesOf = (members: ReturnType<typeof member>[]) => members.map(memberNames(members));
 
-test("members with the same name in one list have their number with it, and others don't", () => {
+test("numbers members with the same name in one list", () => {
   const list = [member(5, "Ann"), member(7, "Theo"), member(9, "Ann")];
   expect(namesOf(list)).toEqual(["Ann (member 5)", "Theo", "Ann (member 9)"]);
 });
@@ -14,12 +14,12 @@ test("one member who is in a list twice has no namesake", () => {
   expect(namesOf([member(5, "Ann"), member(5, "Ann")])).toEqual(["Ann", "Ann"]);
 });
 
-test("names that differ in case, width or composition alone look the same", () => {
+test("treats names as equal in any case, width or composition", () => {
   const list = [member(1, "Zoë"), member(2, "ZOE\u0308"), member(3, "\uFF3AO\u00EB")];
   expect(namesOf(list).every((name) => /\(member \d\)$/.test(name))).toBe(true);
 });
 
-test("a member who is called like a former one has a number, and the former ones have none", () => {
+test("numbers a member named like a former one", () => {
   const list = [member(null, "A former member"), member(null, "A former member"), member(4, "A former member")];
   expect(namesOf(list)).toEqual(["A former member", "A former member", "A former member (member 4)"]);
 });

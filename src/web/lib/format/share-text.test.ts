@@ -15,7 +15,7 @@ test("a meeting is when and where, and never the address to join", () => {
   );
 });
 
-test("a book, a vote and a year take at most three lines, whatever was typed", () => {
+test("limits a book, a vote and a year to three lines", () => {
   const book = { title: "Emma\nor\nnot", author: "Jane Austen", month: "2026-03" };
   const texts = [
     bookLines(club, book, origin),

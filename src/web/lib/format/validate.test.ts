@@ -11,7 +11,7 @@ import { lengthError, validate } from "./validate.ts";
 const good = { username: "nora", password: "secret", invitationCode: "ABCD", email: "nora@example.org" };
 
 describe("form validation", () => {
-  test("accepts what the schema accepts, and gives the schema's message otherwise", () => {
+  test("accepts what the schema accepts, else gives its message", () => {
     expect(validate(Registration, good)).toEqual({});
     expect(validate(Registration, { ...good, email: "" })).toEqual({ email: "Email is required" });
     expect(validate(Registration, { ...good, email: "nora" })).toEqual({ email: "Invalid email address" });
@@ -36,7 +36,7 @@ describe("form validation", () => {
   });
 });
 
-test("a text that is too long says by how much, in characters as people count them", () => {
+test("says by how many characters a text is too long", () => {
   expect(lengthError("x".repeat(500), 500)).toBe("");
   expect(lengthError(` ${"🧀".repeat(500)} `, 500)).toBe("");
   expect(lengthError("x".repeat(501), 500)).toBe("1 character too many. The limit is 500.");

@@ -46,7 +46,7 @@ function loseFocus(): void {
 
 const focused = () => document.activeElement?.textContent;
 
-test("moves to the next element when the focused one is removed, or to the previous at the end", async () => {
+test("moves focus to the next element, or the previous at the end", async () => {
   const user = userEvent.setup();
   render(<Sample work={Promise.resolve()} />);
   screen.getByRole("button", { name: "second" }).focus();
@@ -90,7 +90,7 @@ function FoldedSample() {
   );
 }
 
-test("moves to a folded part's line, not to another answer or to what is folded away", async () => {
+test("moves focus to the summary of what is folded away", async () => {
   const user = userEvent.setup();
   render(<FoldedSample />);
   screen.getByRole("button", { name: "I'll host" }).focus();
@@ -144,7 +144,7 @@ test("returns to the very button that a form replaced", async () => {
   await waitFor(() => expect(document.activeElement === reply()).toBe(true));
 });
 
-test("moves on when a dialog closes after the button that opened it was removed", async () => {
+test("moves focus on when a dialog's opener was removed", async () => {
   render(<Sample work={Promise.resolve()} />);
   const second = screen.getByRole("button", { name: "second" });
   second.focus();
@@ -166,7 +166,7 @@ test("comes back to a button that was disabled while it worked", async () => {
   await waitFor(() => expect(document.activeElement === save).toBe(true));
 });
 
-test("moves to what comes before a button that stays disabled, once it has worked", async () => {
+test("moves focus before a button that stays disabled", async () => {
   const { resolve, save } = await pressSave(true);
   loseFocus();
   await Promise.resolve();
