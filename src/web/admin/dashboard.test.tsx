@@ -16,7 +16,7 @@ describe("the dashboard", () => {
     expect(screen.queryByRole("link", { name: "Admin" })).toBeNull();
   });
 
-  test("opens the tab in the address, and keeps typed text in another", async () => {
+  test("opens the tab in the address, and keeps text in another", async () => {
     const { user } = openDashboard("book");
     const title = (await screen.findByLabelText("Title")) as HTMLInputElement;
     await user.type(title, "!");
@@ -26,7 +26,7 @@ describe("the dashboard", () => {
     expect(title.value).toBe("The Wind in the Willows!");
   });
 
-  test("asks before leaving with something unsaved; 'Stay here' keeps typed text", async () => {
+  test("asks before leaving unsaved text, which 'Stay here' keeps", async () => {
     const { user } = openDashboard("book");
     await user.type(await screen.findByLabelText("Title"), "!");
     await user.click(screen.getByRole("link", { name: "Home" }));
@@ -39,7 +39,7 @@ describe("the dashboard", () => {
     expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
   });
 
-  test("has the browser ask before the tab is closed while something is unsaved", async () => {
+  test("has the browser ask before an unsaved tab is closed", async () => {
     const { user } = openDashboard("content");
     const isHeld = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
     const place = await screen.findByLabelText("Meeting Location");
@@ -114,7 +114,7 @@ describe("the dashboard", () => {
     expect(foot.queryByRole("button", { name: "Show more" })).toBeNull();
   });
 
-  test("starts with what this month and the next still lack, each line linking to its form", async () => {
+  test("starts with what is missing, each line linking to its form", async () => {
     setSystemTime(new Date("2026-12-10T12:00:00Z"));
     openDashboard("content", {
       "GET /api/months/2026-12": { ...emptyMonth("2026-12"), book, missing: ["ebook", "meeting"] },

@@ -43,7 +43,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(await screen.findByText("No posts yet. Be the first to share what you're bringing!")).toBeTruthy();
   });
 
-  test("shows each post with initials, name, the club's date, and its text as text", async () => {
+  test("shows each post with initials, name, date and plain text", async () => {
     openApp("/", { ...memberApi, "GET /api/posts": [{ ...theo, content: "<b>Gouda</b>" }] });
     expect(await screen.findByText("Theo Marsh")).toBeTruthy();
     expect(screen.getByText("TH")).toBeTruthy();
@@ -118,7 +118,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(app.calls.filter(({ method }) => method === "POST").length).toBe(1);
   });
 
-  test("takes more than 500 characters, says by how many, and sends nothing until it fits", async () => {
+  test("counts characters beyond 500, sends nothing until it fits", async () => {
     const { app, box } = await openForm({ "POST /api/posts": () => json(theo, 201) });
     const text = "🧀".repeat(12) + "x".repeat(500);
     await app.user.click(box);
@@ -135,7 +135,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(await screen.findByText("Your post has been added")).toBeTruthy();
   });
 
-  test("sends nothing while the text is blank, and Cancel closes the form", async () => {
+  test("sends nothing while blank, and closes on Cancel", async () => {
     const { app, box } = await openForm({});
     await app.user.type(box, "   ");
     await app.user.click(screen.getByRole("button", { name: "Post" }));
@@ -146,7 +146,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add Item" }));
   });
 
-  test("keeps the text when the session has ended, even after a reload", async () => {
+  test("keeps the text when the session ended, even on reload", async () => {
     const { app, box } = await openForm({ "POST /api/posts": () => json(theo, 201) });
     await app.user.type(box, "Figs");
     app.api["GET /api/auth/user"] = signedOut;
@@ -157,7 +157,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
   });
 
-  test("brings back only a typed draft, and takes the focus only when asked", async () => {
+  test("restores only a typed draft, and takes focus when asked", async () => {
     const { app, box } = await openForm({});
     expect(document.activeElement === box).toBe(true);
     const comeBack = async () => {
@@ -183,7 +183,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(box.value).toBe("Figs");
   });
 
-  test("doesn't mistake a broken connection for an ended session, and keeps the text", async () => {
+  test("keeps the text, and calls a lost connection by its name", async () => {
     const { app, box } = await openForm({});
     await app.user.type(box, "Figs");
     for (const call of ["GET /api/auth/user", "POST /api/posts"])
@@ -231,7 +231,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(await screen.findByText("Theo Marsh")).toBeTruthy();
   });
 
-  test("lets its author edit a post, an admin delete any, and nobody else anything", async () => {
+  test("lets the author edit, an admin delete, others nothing", async () => {
     const mine = { ...theo, id: 2, content: "Figs", mine: true };
     const { calls, user } = openApp("/", {
       ...memberApi,

@@ -46,7 +46,7 @@ afterEach(() => {
 const ready = () => screen.findByRole("button", { name: "Play" });
 
 describe("the audiobook page", () => {
-  test("shows cover, title, author, narrator, length, download and the closed guide", async () => {
+  test("shows cover, facts, download and the closed guide", async () => {
     openApp("/audiobook", api());
     expect(await screen.findByRole("heading", { level: 1, name: "The Wind in the Willows" })).toBeTruthy();
     expect(screen.getByText("by Kenneth Grahame")).toBeTruthy();
@@ -117,7 +117,7 @@ describe("the player", () => {
     expect(screen.getByRole("button", { name: "Undo: back to 1:02:02" })).toBeTruthy();
   });
 
-  test("saves once more, by a call that outlives the page, when the page closes or is hidden (SPEC 9)", async () => {
+  test("saves once more when the page closes or is hidden (SPEC 9)", async () => {
     const app = openApp("/audiobook", api());
     await app.user.click(await ready());
     const left = () => app.calls.filter(({ init }) => init.keepalive).map(({ body }) => (body as NewProgress).reason);
@@ -136,7 +136,7 @@ describe("the player", () => {
     expect(left()).toHaveLength(2);
   });
 
-  test("seeks where the finger is lifted, and not when it scrolls the page instead", async () => {
+  test("seeks where the finger is lifted, not while scrolling", async () => {
     const app = openApp("/audiobook", api());
     await ready();
     const slider = screen.getByRole("slider", { name: "Seek in the whole book" });
@@ -163,7 +163,7 @@ describe("the player", () => {
     expect(screen.getByRole("button", { name: "Playback speed 1×" })).toBeTruthy();
   });
 
-  test("shows SPEC's card while saving fails, and removes it when it works again", async () => {
+  test("shows SPEC's card while saving fails, and removes it", async () => {
     const app = openApp("/audiobook", { ...api(), "POST /api/audiobook-progress": () => json({ message: "no" }, 500) });
     await ready();
     await app.user.click(screen.getByRole("button", { name: "Forward 30 seconds" }));
@@ -242,7 +242,7 @@ describe("the player", () => {
     expect(await screen.findByText("0:00 / 8:50:00")).toBeTruthy();
   });
 
-  test("lists chapters that begin at the same moment, such as a title page and the first chapter", async () => {
+  test("lists chapters that begin at the same second", async () => {
     const chapters = [{ title: "Dedication", start: 0 }, ...narrated.chapters];
     openApp("/audiobook", { ...api(), "GET /api/books/current": { ...narrated, chapters } });
     await ready();
@@ -250,7 +250,7 @@ describe("the player", () => {
     expect(logged.mock.calls.flat().map(String).join()).not.toContain("same key");
   });
 
-  test("is one Tab stop, at the current chapter; arrows move to the others", async () => {
+  test("is one Tab stop at the current chapter, arrows move on", async () => {
     const { user } = openApp("/audiobook", api());
     await ready();
     screen.getByRole("tab", { name: "Chapters" }).focus();
@@ -288,7 +288,7 @@ describe("the player", () => {
     expect(await screen.findByRole("dialog")).toBeTruthy();
   });
 
-  test("follows shortcuts on a slider too, except the slider's own arrows", async () => {
+  test("follows shortcuts on a slider, except its own arrows", async () => {
     openApp("/audiobook", api());
     await ready();
     const slider = screen.getByRole("slider", { name: "Seek in the whole book" });

@@ -6,7 +6,7 @@ import { json, openApp, visitorApi } from "#tests/support/web.tsx";
 
 const CONFIRM = "POST /api/ereader/confirm";
 
-test("confirms an eReader by a press, signed out; opening the link changes nothing", async () => {
+test("confirms an eReader by a press only, signed out", async () => {
   const api = { ...visitorApi, [CONFIRM]: { ereaderEmail: "nora@kindle.example" } };
   const { calls, user } = openApp("/ereader#secret", api);
   const button = await screen.findByRole("button", { name: "Confirm my eReader" });
@@ -26,7 +26,7 @@ test("says when a link has expired or is incomplete", async () => {
   expect(await screen.findByText(/^This link is incomplete/)).toBeTruthy();
 });
 
-test("brings the focus to what the card says once its button is gone", async () => {
+test("moves focus to the message once its button is gone", async () => {
   const api = { ...visitorApi, [CONFIRM]: { ereaderEmail: "nora@kindle.example" } };
   const { user } = openApp("/ereader#secret", api);
   (await screen.findByRole("button", { name: "Confirm my eReader" })).focus();

@@ -21,7 +21,7 @@ describe("the eBook page", () => {
     expect(screen.getByText("Please sign in to access eBook content.")).toBeTruthy();
   });
 
-  test("puts this device's reader first, and Send to Kindle before SPEC's USB steps", async () => {
+  test("puts the device's reader first, Kindle before USB steps", async () => {
     const { userAgent } = navigator;
     const pretend = (agent: string) =>
       Object.defineProperty(navigator, "userAgent", { configurable: true, value: agent });
@@ -42,7 +42,7 @@ describe("the eBook page", () => {
     pretend(userAgent);
   });
 
-  test("disables the button while the book loads and while it has no eBook", async () => {
+  test("disables the button while loading and without an eBook", async () => {
     const app = openApp("/ebook", { ...memberApi, "GET /api/books/current": { ...book, ebookFilename: null } });
     expect(((await screen.findByRole("button", { name: "Download eBook" })) as HTMLButtonElement).disabled).toBe(true);
     expect(await screen.findByText("The eBook isn't here yet. Check back soon.")).toBeTruthy();
@@ -55,7 +55,7 @@ describe("the eBook page", () => {
     expect(await screen.findByText("Format: EPUB • Size: 2.3MB")).toBeTruthy();
   });
 
-  test("sends the eBook to the member's eReader, or says what's missing or too large before they try", async () => {
+  test("sends the eBook, or says first what is missing", async () => {
     const profile = { ...nora, ereaderEmail: "nora@kindle.example", ereaderConfirmed: true, ereaderEachBook: false };
     const api = { ...memberApi, "GET /api/profile": profile, "POST /api/books/7/send": json({}, 202) };
     const app = openApp("/ebook", api);
@@ -87,7 +87,7 @@ describe("the eBook page", () => {
     expect(await screen.findByText("Session expired. Please log in again.")).toBeTruthy();
   });
 
-  test("stays on the page when the file is missing, and says whom to tell", async () => {
+  test("stays on the page when the file is missing, says whom to ask", async () => {
     const app = openApp("/ebook", memberApi);
     await screen.findByRole("heading", { name: book.title });
     await app.user.click(screen.getByRole("button", { name: "Download eBook" }));

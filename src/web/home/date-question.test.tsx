@@ -47,7 +47,7 @@ const said = ({ calls }: ReturnType<typeof open>) =>
   calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
 
 describe("the question for a date", () => {
-  test("saves each press, adds and takes away, and takes 'none of these'", async () => {
+  test("saves each press, adding, removing or 'none of these'", async () => {
     const app = open();
     const first = await screen.findByRole("button", { name: "Wed, Feb 4 1 can come, 7:00 PM" });
     const second = screen.getByRole("button", { name: /^Thu, Feb 5/ });
@@ -87,7 +87,7 @@ describe("the question for a date", () => {
     expect(screen.getByRole("button", { name: /^Wed, Feb 4/ })).toBeTruthy();
   });
 
-  test("takes the place of whether you're coming, and that comes back with the date", async () => {
+  test("replaces the answer buttons until a date is set", async () => {
     const answered = { mine: { answer: "yes" as const, guests: 0 }, datesMine: true };
     const { unmount } = open(answered);
     expect(await screen.findByText("No date works for you")).toBeTruthy();
@@ -98,7 +98,7 @@ describe("the question for a date", () => {
     expect(screen.queryByText("No date works for you")).toBeNull();
   });
 
-  test("counts nobody as coming while a date is asked for, and names the host", async () => {
+  test("counts nobody while a date is asked for, names the host", async () => {
     const people = [{ user: theo, answer: "yes" as const, guests: 0 }];
     open({ people, host: iris });
     expect(await screen.findByText("Iris Vale hosts")).toBeTruthy();

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe("before the first meeting and after each", () => {
-  test("asks after the meeting for stars, what we drank, and the vote", async () => {
+  test("asks for stars, wines and the vote after the meeting", async () => {
     openApp("/", {
       ...memberApi,
       "GET /api/meetings/current": { ...meeting, state: "over", bookId: 7 },
@@ -28,7 +28,7 @@ describe("before the first meeting and after each", () => {
     ]);
   });
 
-  test("tells the admin of a new club what to do next, in three steps", async () => {
+  test("tells a new club's admin what to do next", async () => {
     setSystemTime(new Date("2026-01-10T12:00:00Z"));
     const { unmount } = openApp("/", {
       ...memberApi,

@@ -27,7 +27,7 @@ async function openAt(now: number) {
 }
 
 describe("the home page", () => {
-  test("shows what was last seen while you're offline, says so once, and refreshes when the network is back", async () => {
+  test("shows cached data offline, says so, refreshes online", async () => {
     const stored = (value: unknown) => () =>
       Response.json(value, { headers: { [LAST_SEEN]: new Date("2026-01-30T14:14:00Z").toISOString() } });
     const app = openApp(
@@ -109,7 +109,7 @@ describe("the home page", () => {
     expect(document.documentElement.dataset["season"]).toBe("summer");
   });
 
-  test("shows the welcome, the book with its month, the meeting and the team's message", async () => {
+  test("shows welcome, book, month, meeting and message", async () => {
     openApp("/", memberApi);
     expect(await screen.findByText(content.welcomeMessage)).toBeTruthy();
     expect(await screen.findByRole("heading", { name: book.title })).toBeTruthy();
@@ -128,7 +128,7 @@ describe("the home page", () => {
     }
   });
 
-  test("shows the questions for the evening once you've read that far", async () => {
+  test("shows the evening's questions once you've read that far", async () => {
     const question = {
       id: 1,
       text: "Was it fair?",
@@ -164,7 +164,7 @@ describe("the home page", () => {
     await waitFor(() => expect(path()).toBe("/shelf/7"));
   });
 
-  test("says what to do while there is no book, no meeting and no message", async () => {
+  test("says what to do without book, meeting and message", async () => {
     const empty = { welcomeMessage: "", presidentMessage: "", meetingDate: "", meetingTime: "", meetingLocation: "" };
     openApp("/", {
       ...memberApi,
@@ -177,7 +177,7 @@ describe("the home page", () => {
     expect(screen.queryByRole("button", { name: "Add to Calendar" })).toBeNull();
   });
 
-  test("leaves Add to Calendar off until date, time and place are all known", async () => {
+  test("omits Add to Calendar until date, time and place are set", async () => {
     openApp("/", {
       ...memberApi,
       "GET /api/content": { ...content, meetingLocation: "" },
@@ -198,7 +198,7 @@ describe("the home page", () => {
 describe("the meeting card", () => {
   const at = (changes: Partial<Meeting>) => ({ ...memberApi, "GET /api/meetings/current": { ...meeting, ...changes } });
 
-  test("says how far off the meeting is, links to a map, and shows who comes", async () => {
+  test("says how far off the meeting is, with map and attendance", async () => {
     setSystemTime(new Date("2026-01-21T12:00:00Z"));
     const people = [
       { user: { id: 7, displayName: "Theo Marsh", photoURL: null }, answer: "yes" as const, guests: 2 },
@@ -214,7 +214,7 @@ describe("the meeting card", () => {
     expect([theo.tagName, theo.parentElement?.textContent]).toEqual(["BDI", "Theo Marsh +2"]);
   });
 
-  test("takes an answer in one tap and guests in another, and the same tap withdraws it", async () => {
+  test("takes an answer and guests by tap, and withdraws by another", async () => {
     const saved = (mine: Meeting["mine"]) => ({ ...meeting, mine });
     const { api, calls, user } = openApp("/", {
       ...memberApi,
@@ -274,7 +274,7 @@ describe("the calendar file", () => {
     );
   };
 
-  test("has the meeting in UTC from the club's zone, for two hours, with a stable id", () => {
+  test("exports two hours in UTC with a stable id", () => {
     const winter = file({});
     expect(winter).toContain("DTSTART:20260201T000000Z");
     expect(winter).toContain("DURATION:PT2H");

@@ -25,7 +25,7 @@ function open(changes: Partial<Meeting> = {}, path = "/") {
 }
 
 describe("whose turn it is", () => {
-  test("takes one press to host, opens what a host may do, and lets go again", async () => {
+  test("takes one press to host, and one to give it back", async () => {
     const { user, calls } = open();
     await user.click(await screen.findByRole("button", { name: "I'll host" }));
     await user.click(await screen.findByRole("link", { name: "You're hosting: place, what you need, questions" }));
@@ -56,7 +56,7 @@ describe("whose turn it is", () => {
     expect(screen.queryByRole("button", { name: "I'll host" })).toBeNull();
   });
 
-  test("says who hosts now, and takes the form away, when you're replaced while you save", async () => {
+  test("says who hosts now when replaced during a save", async () => {
     const { user, api } = open({ host: nora, isHost: true }, "/meetings/3/host");
     await user.type(await screen.findByLabelText("Location"), "!");
     const message = "Only admins and this meeting's host may do this.";
@@ -70,7 +70,7 @@ describe("whose turn it is", () => {
     expect(screen.queryByLabelText("Location")).toBeNull();
   });
 
-  test("says which dates a host can set, and shows at the field why one is refused", async () => {
+  test("says which dates a host can set, and why one is refused", async () => {
     const { user, api } = open({ host: nora, isHost: true }, "/meetings/3/host");
     const date = await screen.findByLabelText("Date");
     expect(screen.getByText(/^A new date must be at least 24 hours ahead/)).toBeTruthy();
@@ -123,7 +123,7 @@ describe("a meeting online", () => {
     return classes.includes("bg-wine-solid");
   };
 
-  test("is a link to join, and a button from an hour before until its end", async () => {
+  test("links to the call, as a button from an hour before", async () => {
     expect(await joinAt("2026-01-31T22:59:00Z")).toBe(false);
     expect(await joinAt("2026-01-31T23:01:00Z")).toBe(true);
     expect(await joinAt("2026-02-01T01:59:00Z")).toBe(true);

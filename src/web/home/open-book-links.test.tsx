@@ -24,7 +24,7 @@ describe("a book the member is listening to", () => {
 
   beforeAll(() => import("#web/listening/mini-player.tsx"));
 
-  test("starts with Continue, which plays, and the mini player is there with back-30", async () => {
+  test("starts with Continue, which plays, and the mini player", async () => {
     const app = openApp("/", api);
     await app.user.click(await screen.findByRole("button", { name: "Continue: Nine Endings, 4 min left" }));
     const player = await screen.findByRole("region", { name: "Audiobook" });
@@ -34,7 +34,7 @@ describe("a book the member is listening to", () => {
     expect(await within(player).findByText(/1:02:10/)).toBeTruthy();
   });
 
-  test("lets the paused mini player be put away, until the book plays again", async () => {
+  test("hides the paused mini player until the book plays again", async () => {
     const app = openApp("/", api);
     const player = await screen.findByRole("region", { name: "Audiobook" });
     await app.user.click(within(player).getByRole("button", { name: "Close the player" }));
@@ -45,7 +45,7 @@ describe("a book the member is listening to", () => {
     expect(within(again).queryByRole("button", { name: "Close the player" })).toBeNull();
   });
 
-  test("asks for the place once, though the card, the mini player and the player all want it", async () => {
+  test("fetches the position once for card and both players", async () => {
     const app = openApp("/", api);
     await screen.findByRole("region", { name: "Audiobook" });
     await screen.findByRole("button", { name: "Continue: Nine Endings, 4 min left" });
@@ -99,7 +99,7 @@ describe("a book the member is listening to", () => {
     expect((await ways()).slice(0, first.length)).toEqual(first);
   });
 
-  test("saves where the member is before it signs them out, though a save was just sent", async () => {
+  test("saves the position before signing out", async () => {
     const app = openApp("/", { ...api, "POST /api/auth/logout": () => new Response(null, { status: 204 }) });
     await app.user.click(await screen.findByRole("button", { name: "Continue: Nine Endings, 4 min left" }));
     const player = await screen.findByRole("region", { name: "Audiobook" });
@@ -169,7 +169,7 @@ describe("a book the member is listening to", () => {
     expect(screen.getByRole("link", { name: "Read now" }).getAttribute("href")).toBe("/read");
   });
 
-  test("is short: the card shows the first lines of a long synopsis, and moves the focus to all of it", async () => {
+  test("shortens a long synopsis, and moves focus to all of it", async () => {
     const { user } = openApp("/", {
       ...api,
       "GET /api/books/current": { ...current, synopsis: "The Mole. ".repeat(40) },
@@ -180,7 +180,7 @@ describe("a book the member is listening to", () => {
     expect(document.activeElement?.textContent?.trim()).toBe("The Mole. ".repeat(40).trim());
   });
 
-  test.each([0, 3995])("has nothing to continue at %p seconds: not begun, or finished", async (currentTime) => {
+  test.each([0, 3995])("has nothing to continue at %p seconds", async (currentTime) => {
     openApp("/", { ...api, "GET /api/audiobook-progress": { ...place, currentTime } });
     expect(await screen.findByRole("link", { name: "Listen" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Continue/ })).toBeNull();

@@ -58,7 +58,7 @@ test("restores a bookmark removed by mistake, with its note", async () => {
   expect(marks).toMatchObject([{ currentTime: 90, note: "Ratty's boat" }]);
 });
 
-test("keeps a half-typed note on other pages, and asks before a sign-out", async () => {
+test("keeps a half-typed note, and asks before a sign-out", async () => {
   const { app, box } = await openBookmarks();
   await app.user.type(box, "The lamp");
   await app.user.click(screen.getByRole("tab", { name: "History" }));

@@ -15,7 +15,7 @@ const meeting = {
 };
 const open = (api: object) => openApp("/answer?token=1.3.abc&answer=no", { ...visitorApi, ...api });
 
-test("lets a signed-out member answer by a mail's link, and opening it changes nothing", async () => {
+test("answers by a mail's link signed out, not by opening it", async () => {
   const now = stored<object>(meeting);
   const { calls, user } = open({
     "GET /api/answer": now.read,
@@ -31,7 +31,7 @@ test("lets a signed-out member answer by a mail's link, and opening it changes n
   expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ token: "1.3.abc", answer: "yes", guests: 2 });
 });
 
-test("asks in a second step before it takes an answer back, and keeps it otherwise", async () => {
+test("asks again before it withdraws an answer", async () => {
   const refused = { message: "Confirm it.", errors: [{ path: "/confirm", message: "You're coming with 2 guests." }] };
   const now = stored<object>({ ...meeting, mine: { answer: "yes", guests: 2 } });
   const { calls, user, api } = open({
@@ -56,7 +56,7 @@ test("asks in a second step before it takes an answer back, and keeps it otherwi
   ]);
 });
 
-test("takes nothing back however its buttons are pressed, also those of the second step", async () => {
+test("withdraws nothing whatever is pressed twice", async () => {
   const refused = { message: "Confirm it.", errors: [{ path: "/confirm", message: "You're coming." }] };
   const { calls, user } = open({
     "GET /api/answer": { ...meeting, mine: { answer: "yes", guests: 0 } },
@@ -71,7 +71,7 @@ test("takes nothing back however its buttons are pressed, also those of the seco
   expect(calls.some(({ body }) => JSON.stringify(body ?? "").includes("confirm"))).toBe(false);
 });
 
-test("says when a link doesn't work, and when the meeting is over or canceled", async () => {
+test("says when a link is invalid, or the meeting over", async () => {
   const first = open({ "GET /api/answer": json({ message: "Not found" }, 404) });
   expect(await screen.findByText("This link doesn't work")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();

@@ -64,7 +64,7 @@ describe("choosing the date", () => {
     expect(question.textContent).toContain("2 people become “coming”");
   });
 
-  test("shows the best date first with who can and who hasn't said, and says what happens before it's set", async () => {
+  test("shows the best date first, and what setting it does", async () => {
     const people = [{ user: theo, answer: "maybe" as const, guests: 0 }];
     const app = open({ people }, ada);
     await screen.findByText("Choose the date: 2 answered");
@@ -104,7 +104,7 @@ describe("choosing the date", () => {
     await waitFor(() => expect(chosen(app)).toEqual([{ tell: false }]));
   });
 
-  test("has the focus on Undo by keyboard, and then on the question again", async () => {
+  test("moves focus to Undo, and then back to the question", async () => {
     const app = open({}, ada);
     const { user } = app;
     await screen.findByText("Choose the date: 2 answered");

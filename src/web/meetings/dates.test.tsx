@@ -20,7 +20,7 @@ const linked: LinkedDates = {
 };
 const open = (api: object) => openApp("/dates?token=1.3_1.abc", { ...visitorApi, ...api });
 
-test("takes two presses by a mail's link, signed out, and opening it changes nothing", async () => {
+test("takes two presses by a mail's link, not by opening it", async () => {
   const now = stored(linked);
   const { calls, user } = open({
     "GET /api/dates": now.read,
@@ -61,7 +61,7 @@ test("asks before it says that none of the dates suits", async () => {
   expect(sent()).toEqual([{ token: "1.3_1.abc", ids: [], confirm: true }]);
 });
 
-test("says when a link doesn't work, and when the question is over, also while the page was open", async () => {
+test("says when a link is invalid, or the poll closed", async () => {
   const first = open({ "GET /api/dates": json({ message: "Not found" }, 404) });
   expect(await screen.findByText("This link doesn't work")).toBeTruthy();
   first.unmount();

@@ -32,7 +32,7 @@ test.each([
   expect(await getCacheOwner()).toBe(left);
 });
 
-test("what another version stored is never shown, and ends with its worker and with a sign-out", async () => {
+test("never shows another version's data, and clears it", async () => {
   const older = async () => {
     const cache = await caches.open("last-answers-1a2b3c");
     await cache.put(`${location.origin}/api/auth/user`, Response.json({ id: 1 }, { headers: { [LAST_SEEN]: NOW } }));

@@ -28,7 +28,7 @@ describe("the backups card", () => {
     expect(queryByRole("alert")).toBeNull();
   });
 
-  test("says what went wrong with the last one, and when one last worked", async () => {
+  test("says what failed in the last one, and which last worked", async () => {
     const last = { at: "2026-01-06T08:00:00Z", kind: "nightly", outcome: "failed", message: "The disk is full." };
     const { findByRole, findByText } = await card({ last, lastGoodAt: good.at, nightly: true, nights: [night] });
     expect((await findByRole("alert")).textContent).toContain("The disk is full.");

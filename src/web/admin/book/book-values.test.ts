@@ -6,7 +6,7 @@ const taken = (...months: string[]) => months.map((month, id) => ({ id, title: "
 const offered = (titles: ReturnType<typeof taken>, now: string) =>
   newBookValues(titles, "Pacific/Auckland", new Date(now)).month;
 
-test("a new book is for the first month without one, in the club's zone", () => {
+test("suggests the first month without a book in the club's zone", () => {
   expect(offered([], "2026-01-15T12:00:00Z")).toBe("2026-01");
   expect(offered(taken("2026-03", "2026-01", "2026-02"), "2026-01-15T12:00:00Z")).toBe("2026-04");
   expect(offered(taken("2026-12"), "2026-12-15T12:00:00Z")).toBe("2027-01");

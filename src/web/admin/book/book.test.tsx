@@ -28,7 +28,7 @@ describe("Book Info", () => {
     expect(screen.getByRole("option", { name: "January 2026: The Wind in the Willows (current)" })).toBeTruthy();
   });
 
-  test("keeps typed text when another tab can't load the books anymore", async () => {
+  test("keeps typed text when another tab can't load the books", async () => {
     const { api, user } = await open();
     await user.type(box("Synopsis"), " Ratty rows.");
     api["GET /api/books"] = signedOut;
@@ -52,7 +52,7 @@ describe("Book Info", () => {
     expect(box("Synopsis").value).toEndWith(" Ratty rows.");
   });
 
-  test("warns that a month has a book already, which members would no longer see", async () => {
+  test("warns that a month already has a book", async () => {
     const other = { id: 8, title: "Emma", author: "Jane Austen", month: "2026-02" };
     const { user } = await open({ "GET /api/books": [other, { ...other, ...book }] });
     const words = "February 2026 has a book already: Emma. Members see the newer of the two.";
@@ -106,7 +106,7 @@ describe("Book Info", () => {
     expect(box("Synopsis").value).toEndWith(" Ratty rows.");
   });
 
-  test("creates the first book, keeps its id, and continues as an update", async () => {
+  test("creates the first book, then updates it by its id", async () => {
     const made = { ...book, id: 9, title: "Emma", author: "Jane Austen" };
     const { calls, user } = await open({
       ...none,
@@ -150,7 +150,7 @@ describe("Book Info", () => {
     expect(box("Title").value).toBe("Emma");
   });
 
-  test("prepares a new book beside the current one, and asks before unsaved work is discarded", async () => {
+  test("asks before a new book discards unsaved changes", async () => {
     const { user } = await open();
     await user.type(box("Title"), "!");
     await user.click(screen.getByRole("button", { name: "New book" }));
@@ -190,7 +190,7 @@ describe("the ISBN lookup", () => {
     expect(calls.some(({ path }) => path.includes("/isbn"))).toBe(false);
   });
 
-  test("fills the form with what was found, leaves the rest, saves nothing, and can be undone", async () => {
+  test("fills the form with what was found, undoable, unsaved", async () => {
     const { calls, user } = await open({ "POST /api/books/isbn": found });
     await user.type(box("ISBN lookup"), " 978-0-14-143958-7 ");
     await user.click(fetchButton());
@@ -203,7 +203,7 @@ describe("the ISBN lookup", () => {
     expect(box("Title").value).toBe(book.title);
   });
 
-  test("keeps what was typed since when undone, and can't be undone once saved", async () => {
+  test("keeps later edits on undo, and offers none once saved", async () => {
     const now = stored(book);
     const { user } = await open({
       "GET /api/books/current": now.read,
@@ -229,7 +229,7 @@ describe("the ISBN lookup", () => {
     await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" }) === null).toBe(true));
   });
 
-  test("shows the server's reason when nothing was found, or that it failed", async () => {
+  test("shows the server's reason when nothing was found", async () => {
     const words = "No book with this ISBN was found.";
     const first = await open({ "POST /api/books/isbn": refused(words, 404) });
     await first.user.type(box("ISBN lookup"), "9780141439587");

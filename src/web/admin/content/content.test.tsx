@@ -17,7 +17,7 @@ const changedElsewhere = () =>
   json({ message: "Somebody else has changed this.", errors: [{ path: "/welcomeMessage", message: "Seen?" }] }, 409);
 
 describe("Content Management", () => {
-  test("says where the club's name is set, and where the meeting is edited", async () => {
+  test("says where the club's name and the meeting are edited", async () => {
     openDashboard("content");
     expect(await screen.findByText(/^, since 2018\. The name and the year are set on the server/)).toBeTruthy();
     const month = await screen.findByRole("link", { name: "January 2026" });
@@ -85,7 +85,7 @@ describe("Content Management", () => {
     expect(((await screen.findByRole("button", { name: "Saving..." })) as HTMLButtonElement).disabled).toBe(true);
   });
 
-  test("keeps what was typed when the save fails, and says that it failed", async () => {
+  test("keeps typed text when the save fails, and says so", async () => {
     const { user } = openDashboard("content", { "PATCH /api/content": broken });
     const box = await welcome();
     await user.type(box, " And cake.");
@@ -95,7 +95,7 @@ describe("Content Management", () => {
     expect(screen.getByText("Not saved yet")).toBeTruthy();
   });
 
-  test("keeps typed text when the session has expired, and says what to do", async () => {
+  test("keeps typed text when the session expired, says what to do", async () => {
     const { user } = openDashboard("content", { "PATCH /api/content": signedOut });
     const box = await welcome();
     await user.type(box, " And cake.");
@@ -104,7 +104,7 @@ describe("Content Management", () => {
     expect(box.value).toEndWith(" And cake.");
   });
 
-  test("shows what another admin saved in the same field, and overwrites it only then", async () => {
+  test("shows another admin's text before overwriting it", async () => {
     let stored = content;
     const { api, calls, user } = openDashboard("content", {
       "GET /api/content": () => stored,
@@ -170,7 +170,7 @@ describe("Content Management", () => {
     expect(document.activeElement).toBe(place);
   });
 
-  test("doesn't read a half-typed date as none, which would clear the meeting", async () => {
+  test("doesn't take a half-typed date as a cleared one", async () => {
     const { calls, user } = openDashboard("content");
     await welcome();
     const day = screen.getByLabelText("Meeting Date") as HTMLInputElement;

@@ -52,7 +52,7 @@ describe("the email service", () => {
     await waitFor(() => expect(titles().filter((title) => order.includes(title))).toEqual(order));
   });
 
-  test("that can't be loaded is an authentication error, with a link to /login", async () => {
+  test("shows an authentication error that links to /login", async () => {
     const { calls, api, user } = open({ "GET /api/email/status": () => broken() });
     expect(await screen.findByText("Authentication Error")).toBeTruthy();
     expect(screen.getByText(/log in with admin privileges/)).toBeTruthy();
@@ -62,7 +62,7 @@ describe("the email service", () => {
     expect(await screen.findByLabelText("Username")).toBeTruthy();
   });
 
-  test("that isn't configured names what is missing and can't be enabled or used", async () => {
+  test("names missing settings, and can't be enabled", async () => {
     open({ "GET /api/email/status": bare });
     expect(await screen.findByText(/sets AWS_REGION and EMAIL_FROM/)).toBeTruthy();
     for (const name of ["Enable Email Service", "Send Test", "Send Monthly Emails"])
@@ -138,7 +138,7 @@ describe("the test mail", () => {
 });
 
 describe("the monthly mail", () => {
-  test("says how many it will reach, asks, and then shows its progress", async () => {
+  test("asks with the number of recipients, then shows progress", async () => {
     const begun = { ...idleRun, queued: 3, sent: 1, total: 4, running: true };
     const { user, api, calls } = open({
       "POST /api/email/trigger-monthly": begun,
@@ -200,7 +200,7 @@ describe("the sent mails", () => {
     expect(await screen.findByText(/No email has gone out in January 2026 yet/)).toBeTruthy();
   });
 
-  test("show how each went, and a failed one can be sent again right away", async () => {
+  test("show how each went, and let a failed one be resent", async () => {
     const failed = row({ id: 2, displayName: "Theo", state: "failed", reason: "SES refused the email: No." });
     const { user, calls } = open({
       "GET /api/email/outbox": outbox(failed, row({})),
@@ -269,7 +269,7 @@ describe("the sent mails", () => {
     expect(reason()).toBeUndefined();
   });
 
-  test("keeps an announcement being written when the state can't be loaded again", async () => {
+  test("keeps a typed announcement when reloading fails", async () => {
     const status = "GET /api/email/status";
     const app = open({ "POST /api/email/test": () => json({ success: true }) });
     const message = await screen.findByLabelText<HTMLTextAreaElement>("Message");

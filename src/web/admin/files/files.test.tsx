@@ -58,7 +58,7 @@ describe("an upload", () => {
     await request("DELETE");
   });
 
-  test("that the server rejects says what was expected, in a toast and on the page", async () => {
+  test("says what was expected in a toast and on the page", async () => {
     await choose("audiobook", file("emma.m4b"));
     const sent = await bytes();
     act(() => sent.answer(415, { message: "This is not an audiobook." }));
@@ -103,26 +103,23 @@ describe("an upload", () => {
     expect(screen.getByAltText(`Cover of ${book.title}`).getAttribute("src")).toContain("aaaa");
   });
 
-  test.each([true, false])(
-    "of a cover can be undone right away, once the page has the new book: %p",
-    async (isKnown) => {
-      const { api, calls, user } = await choose("book", file("cover.png", "image/png"));
-      const url = `/api/covers/${"a".repeat(64)}.webp`;
-      const sent = await request();
-      const changed = Promise.withResolvers<object>();
-      for (const path of ["/api/books/current", "/api/books/7"]) api[`GET ${path}`] = () => changed.promise;
-      if (isKnown) changed.resolve({ ...book, coverImage: url });
-      act(() => sent.answer(201, { url }));
-      const remove = await screen.findByRole("button", { name: "Remove cover" });
-      if (isKnown) await waitFor(() => expect(screen.queryByText("Not saved yet") === null).toBe(true));
-      await user.click(remove);
-      changed.resolve({ ...book, coverImage: url });
-      await screen.findByText("The cover will be removed when you save.");
-      await user.click(screen.getByRole("button", { name: "Save Book Information" }));
-      const saved = () => calls.find(({ method }) => method === "PATCH")?.body;
-      await waitFor(() => expect(saved()).toEqual({ coverImage: null, was: { coverImage: url } }));
-    },
-  );
+  test.each([true, false])("is undone right away once the page has the new book: %p", async (isKnown) => {
+    const { api, calls, user } = await choose("book", file("cover.png", "image/png"));
+    const url = `/api/covers/${"a".repeat(64)}.webp`;
+    const sent = await request();
+    const changed = Promise.withResolvers<object>();
+    for (const path of ["/api/books/current", "/api/books/7"]) api[`GET ${path}`] = () => changed.promise;
+    if (isKnown) changed.resolve({ ...book, coverImage: url });
+    act(() => sent.answer(201, { url }));
+    const remove = await screen.findByRole("button", { name: "Remove cover" });
+    if (isKnown) await waitFor(() => expect(screen.queryByText("Not saved yet") === null).toBe(true));
+    await user.click(remove);
+    changed.resolve({ ...book, coverImage: url });
+    await screen.findByText("The cover will be removed when you save.");
+    await user.click(screen.getByRole("button", { name: "Save Book Information" }));
+    const saved = () => calls.find(({ method }) => method === "PATCH")?.body;
+    await waitFor(() => expect(saved()).toEqual({ coverImage: null, was: { coverImage: url } }));
+  });
 
   test("of a cover that fails says so", async () => {
     await choose("book", file("cover.png", "image/png"));
@@ -161,7 +158,7 @@ describe("the file's metadata", () => {
     return app;
   };
 
-  test("is offered: what the book lacks is ticked, what differs isn't", async () => {
+  test("ticks what the book lacks, not what differs", async () => {
     const { calls, user } = await upload({ "PATCH /api/books/7": book });
     expect(screen.getAllByRole("checkbox").map((box) => (box as HTMLInputElement).checked)).toEqual([
       true,
@@ -202,7 +199,7 @@ describe("the current file", () => {
     });
   });
 
-  test("isn't removed when another admin uploaded it since the page opened, and is shown", async () => {
+  test("isn't removed when another admin replaced it meanwhile", async () => {
     const errors = [{ path: "/ebookFilename", message: "Someone else changed this in the meantime" }];
     const { api, user } = openDashboard("ebook", {
       "PATCH /api/books/7": () => json({ message: "Someone else changed this in the meantime.", errors }, 409),

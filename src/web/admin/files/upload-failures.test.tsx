@@ -9,7 +9,7 @@ const page = uploadPage();
 const { request, bytes } = page;
 
 describe("an upload", () => {
-  test("whose calls the club answers with an error says so in its words, and goes on from there when it's chosen again", async () => {
+  test("shows the server's error, and resumes when chosen again", async () => {
     const picked = file("emma.epub");
     const { user } = await choose("ebook", picked, { [FOUND]: { filename: "emma.epub", found: offer } });
     let sent = await bytes();
@@ -36,7 +36,7 @@ describe("an upload", () => {
     expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
   }, 300_000);
 
-  test("that the club has dropped after an error isn't sent all over again", async () => {
+  test("isn't sent again after an error dropped it", async () => {
     await choose("ebook", file("emma.epub"));
     const sent = await bytes();
     act(() => sent.answer(500, { message: "The book couldn't be saved." }));
@@ -46,7 +46,7 @@ describe("an upload", () => {
     expect(page.requests().filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
-  test("asks nobody to wait for the line while the club can't say how much has arrived", async () => {
+  test("doesn't mention the network when the offset is unknown", async () => {
     await choose("ebook", file("emma.epub"));
     const sent = await bytes();
     act(() => sent.break());
@@ -59,7 +59,7 @@ describe("an upload", () => {
     await twice("Failed to upload eBook. The club is busy. Please try again.");
   }, 300_000);
 
-  test("waits for a large file's check when a proxy doesn't, and says nothing of a failure", async () => {
+  test("waits for a large file's check behind a proxy", async () => {
     await choose("ebook", file("emma.epub"), { [FOUND]: { filename: "emma.epub", found: offer } });
     const sent = await bytes();
     act(() => sent.progress(17));

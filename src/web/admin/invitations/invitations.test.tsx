@@ -41,7 +41,7 @@ describe("Invitations", () => {
 
   const created = { ...invitation, used: 0, joined: [], code: "7F3K-92QX-M4TB-0ZWA", link: "http://x/auth" };
 
-  test("makes a link for one person and a week with one press, to share or copy, and shows it once", async () => {
+  test("creates a link for one person and a week, shown once", async () => {
     const app = await open({ "POST /api/invitations": json({ ...created, uses: 1 }, 201) });
     await app.user.click(screen.getByRole("button", { name: "Invite someone" }));
     const card = await screen.findByRole("region", { name: "New invitation" });
@@ -85,7 +85,7 @@ describe("Invitations", () => {
     });
   });
 
-  test("rejects a number of uses the contract doesn't allow, with its message", async () => {
+  test("rejects a disallowed number of uses with its message", async () => {
     const app = await open();
     await app.user.clear(screen.getByLabelText("Uses"));
     await app.user.click(screen.getByRole("button", { name: "Create Invitation" }));

@@ -29,7 +29,7 @@ const api = {
   [`GET /api/books/${book.id}/timeline`]: { timeline: [], agreed: 0 },
 };
 
-test("offers a retry that works when the eBook's contents didn't load", async () => {
+test("offers a working retry when the eBook's contents fail", async () => {
   const path = `GET /api/books/${book.id}/contents`;
   const app = openDashboard("audiobook", { ...api, [path]: () => json({ message: "Busy" }, 503) });
   await app.user.click(await screen.findByText("Matching chapters"));
@@ -39,7 +39,7 @@ test("offers a retry that works when the eBook's contents didn't load", async ()
   expect(await screen.findByRole("button", { name: "Save chapters" })).toBeTruthy();
 });
 
-test("shows an admin which chapters match, and saves what they correct", async () => {
+test("shows an admin the matched chapters, saves corrections", async () => {
   const sent: unknown[] = [];
   const app = openDashboard("audiobook", {
     ...api,
@@ -106,7 +106,7 @@ test("keeps what an admin chose while the club listens", async () => {
   expect(choice.isConnected && choice.selectedOptions[0]?.textContent).toBe("II");
 }, 300_000);
 
-test("keeps what an admin chose when the state can't be loaded again", async () => {
+test("keeps an admin's choices when reloading fails", async () => {
   const path = `GET /api/books/${book.id}/match`;
   const working = {
     confidence: 0.9,

@@ -20,7 +20,7 @@ const contents = {
   edition: null,
 };
 
-test("every place of the eBook can be chosen once, and is sent back unchanged", () => {
+test("offers each section once, and sends choices unchanged", () => {
   expect(choicesOf(contents).map(({ value }) => value)).toEqual(["0", "0#b#c", "1", "2"]);
   const pairs = [
     { chapter: 0, section: 0, fragment: null, confidence: 1 },

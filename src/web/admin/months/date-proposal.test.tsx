@@ -26,7 +26,7 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const sent = ({ calls }: ReturnType<typeof open>) =>
   calls.filter(({ path, method }) => path.endsWith("/dates") && method !== "GET").map(({ body }) => body);
 
-test("asks members about two to five dates, and says which are wrong", async () => {
+test("asks members about two to five dates, and marks wrong ones", async () => {
   const app = open();
   app.api["PUT /api/meetings/3/dates"] = planned;
   // above the one for another meeting
@@ -52,7 +52,7 @@ test("asks members about two to five dates, and says which are wrong", async () 
   await waitFor(() => expect(sent(app)).toEqual([{ dates, tell: false }]));
 });
 
-test("keeps what was typed when the server refuses it, and shows why beside it", async () => {
+test("keeps typed dates with the reason when they are refused", async () => {
   const app = open({ ...planned, dates: [askedDate(1), askedDate(2, 24)] });
   const message = "Each date must lie ahead.";
   app.api["PUT /api/meetings/3/dates"] = json({ message, errors: [{ path: "/dates/1/date", message }] }, 422);

@@ -11,7 +11,7 @@ afterEach(() => {
   setSystemTime();
 });
 
-test("offers another member with the host's name beside the host, and says who is who", async () => {
+test("tells members with the host's name apart", async () => {
   const ann = { ...users[1], displayName: "Ann" };
   const namesakes = [
     { ...ann, id: 5, username: "ann" },

@@ -35,7 +35,7 @@ describe("a month's page", () => {
     expect(await screen.findByText("404 Page Not Found")).toBeTruthy();
   });
 
-  test("writes a future month's message and plans its meeting while this month stays unchanged", async () => {
+  test("saves a future month, and leaves this one unchanged", async () => {
     const saved = { ...emptyMonth("2030-01"), message: "Dear all", messageFrom: "2030-01" };
     const { calls, user } = openMonth({
       "GET /api/months/2030-01": { ...emptyMonth("2030-01"), message: "December", messageFrom: "2029-12" },
@@ -55,7 +55,7 @@ describe("a month's page", () => {
     ]);
   });
 
-  test("moves and cancels a meeting, emailing members if ticked, and asks before it cancels", async () => {
+  test("moves and cancels a meeting, with an optional email", async () => {
     const { calls, user } = openMonth({
       "PATCH /api/meetings/3": planned,
       "POST /api/meetings/3/cancel": { ...planned, state: "cancelled" },
@@ -79,7 +79,7 @@ describe("a month's page", () => {
     ]);
   });
 
-  test("keeps what is being typed when somebody else changes the meeting, and sends no more than that", async () => {
+  test("keeps typed text when someone else changes the meeting", async () => {
     const { api, calls, queryClient, user } = openMonth();
     await screen.findByRole("button", { name: "Save meeting" });
     // the first one: another meeting can be planned below
@@ -100,7 +100,7 @@ describe("a month's page", () => {
     expect(getDefaultStore().get(unsavedAtom).size).toBe(0);
   });
 
-  test("shows how many are needed since somebody else changed that, and passing by changes nothing back", async () => {
+  test("shows a quantity changed elsewhere, and doesn't revert it", async () => {
     const need = { id: 5, what: "Red wine", quantity: 2, left: 2, claims: [] };
     const { api, calls, queryClient, user } = openMonth({ "GET /api/meetings/3": { ...planned, needs: [need] } });
     const box = () => screen.getByLabelText<HTMLInputElement>("How many of Red wine");
@@ -122,7 +122,7 @@ describe("a month's page", () => {
     expect(screen.queryAllByLabelText(/^Tell the members/).length).toBe(0);
   });
 
-  test("asks before a date in the past ends the meeting, and corrects one that is over", async () => {
+  test("asks before a past date ends the meeting", async () => {
     const over = { ...planned, state: "over", correctableUntil: "2030-01-17T12:00:00.000Z" };
     const { api, calls, user } = openMonth({ "PATCH /api/meetings/3": over });
     await screen.findByRole("button", { name: "Save meeting" });
@@ -151,7 +151,7 @@ describe("a month's page", () => {
     await waitFor(() => expect(document.activeElement?.getAttribute("name")).toBe("date"));
   });
 
-  test("doesn't call a past month's email off on the checklist, since email may be on by now", async () => {
+  test("doesn't call a past month's email off on the checklist", async () => {
     setSystemTime(new Date("2030-01-10T12:00:00Z"));
     openDashboard("content", {
       "GET /api/months/2030-01": emptyMonth("2030-01"),
@@ -161,7 +161,7 @@ describe("a month's page", () => {
     expect(screen.getByText("Monthly email is off")).toBeTruthy();
   });
 
-  test("doesn't call a month's email sent on the checklist while it's on its way", async () => {
+  test("doesn't call a month's email sent while it's being sent", async () => {
     setSystemTime(new Date("2030-01-10T12:00:00Z"));
     const mail = { state: "sent", sendsAt: "2030-01-01T14:00:00.000Z", reaches: 8 };
     openDashboard("content", {
@@ -194,7 +194,7 @@ describe("a month's page", () => {
     );
   });
 
-  test("counts no answers while members are asked for a date and none is set", async () => {
+  test("counts no answers while a date is asked for", async () => {
     const answers = { yes: 5, maybe: 1, no: 0, guests: 0 };
     const undated = { ...planned, date: "", time: "", startsAt: null, answers, dates: [askedDate(1)] };
     openMonth({ "GET /api/meetings/3": undated });
@@ -203,7 +203,7 @@ describe("a month's page", () => {
     expect(screen.queryByText("1 member hasn't answered")).toBeNull();
   });
 
-  test("removes what is needed, and what members said they'd bring, only after a time to undo it", async () => {
+  test("removes needs and claims only after a time to undo", async () => {
     const claims = [{ user: { id: 7, displayName: "Theo Marsh", photoURL: null }, quantity: 1, mine: false }];
     const bread = { id: 8, what: "Bread", quantity: 2, left: 1, claims };
     const { api, calls, user } = openMonth({ "GET /api/meetings/3": { ...planned, needs: [bread] } });

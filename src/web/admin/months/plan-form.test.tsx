@@ -21,7 +21,7 @@ function open(month: object) {
   });
 }
 
-test("plans the usual evening with one press, and says where it comes from", async () => {
+test("plans the usual evening with one press, and says why", async () => {
   const { user, calls } = open({});
   expect(await screen.findByText("Filled in like your last meeting.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Plan meeting" }));
@@ -58,13 +58,13 @@ describe("asking members when to meet, where a meeting is planned", () => {
   const plan = ["/api/meetings", { date: "", time: "", location: "14 Willow Street", bookId: null }];
   const question = ["/api/meetings/3/dates", { dates, tell: false }];
 
-  test("plans it without a date, begins with the usual evening, and asks", async () => {
+  test("plans it without a date, and asks for dates", async () => {
     const { sent } = await ask(meeting);
     await waitFor(() => expect(sent()).toEqual([plan, question]));
     expect(await screen.findByText("Members are asked on the home page")).toBeTruthy();
   });
 
-  test("keeps the dates when the question fails, and doesn't plan a second meeting", async () => {
+  test("keeps the dates when asking fails, without a second meeting", async () => {
     const { sent, press, api } = await ask(() => new Response(null, { status: 500 }));
     expect(await screen.findByText("Failed to ask the members.")).toBeTruthy();
     expect(screen.getByDisplayValue("2030-01-16")).toBeTruthy();

@@ -20,7 +20,7 @@ describe("the storage card", () => {
     expect(queryByRole("alert")).toBeNull();
   });
 
-  test("names each missing file, and what will be removed automatically", async () => {
+  test("names each missing file, and what is removed automatically", async () => {
     const faults = [
       { path: "books/1/a.m4b", what: "The audiobook of “Emma”", expected: 100, found: null },
       { path: "books/2/b.epub", what: "The eBook of “Persuasion”", expected: 100, found: 50 },
@@ -49,7 +49,7 @@ describe("the storage card", () => {
     expect(queryByText("All files are in place.")).toBeNull();
   });
 
-  test("says when books are in a bucket, and why one couldn't be copied", async () => {
+  test("says that books are in a bucket, and why one failed", async () => {
     const healthy = { faults: [], unnamed, freeBytes: 1e9 };
     const all = await card({ ...healthy, bucket: { waiting: 0, fault: null } });
     expect(await all.findByText("All books are in the bucket.")).toBeTruthy();

@@ -29,13 +29,13 @@ afterEach(() => {
   logged.mockRestore();
 });
 
-test("an MP3's length, which browsers estimate at first, is updated later", () => {
+test("updates an MP3's length after the browser's estimate", () => {
   media.ready(2900);
   media.finds(3000);
   expect(reported.duration).toBe(3000);
 });
 
-test("an .m4b that can't be reached isn't called unplayable, unless the browser says that it is", async () => {
+test("doesn't call an unreachable .m4b unplayable", async () => {
   await sound.load(async () => "/api/download/audiobook/7", "willows.m4b", 500);
   media.breaks();
   expect(logged.mock.lastCall?.[0]).toBe("The audiobook could not be played; it can be downloaded");
@@ -44,7 +44,7 @@ test("an .m4b that can't be reached isn't called unplayable, unless the browser 
   expect(logged.mock.lastCall?.[0]).toBe("This browser can't play .m4b; the audiobook can be downloaded");
 });
 
-test("pressing play on an unreadable file shows immediately, plays when readable, and can be canceled", async () => {
+test("shows Play at once for an unreadable file, cancelable", async () => {
   media.breaks();
   sound.play();
   expect(reported).toMatchObject({ playing: true, broken: true });
@@ -68,7 +68,7 @@ test("a pause before the sound has begun is no failure", async () => {
   expect(reported.playing).toBe(false);
 });
 
-test("when more is needed after an address expires, a new one is fetched and playing continues", async () => {
+test("fetches a new address when the old one expires", async () => {
   let asked = 0;
   await sound.load(async () => `/api/download/audiobook/7?asked=${(asked += 1)}`, "willows.mp3", 500);
   media.ready(3000);
@@ -89,7 +89,7 @@ test("when more is needed after an address expires, a new one is fetched and pla
   expect(reported).toMatchObject({ playing: true, broken: false });
 });
 
-test("a source that fails while seeking is loaded again once, at the place that was asked for", async () => {
+test("reloads a source that fails while seeking at its target", async () => {
   let found = 0;
   const slow: (() => void)[] = [];
   const find = async () => {
@@ -154,7 +154,7 @@ test("two reasons to load again at once keep the place", async () => {
   expect([sound.position(), media.element.paused]).toEqual([2500, false]);
 });
 
-test("an expired address is replaced at once; an unreadable one is retried later", async () => {
+test("replaces an expired address, retries an unreadable one", async () => {
   let asked = 0;
   await sound.load(async () => `/api/download/audiobook/7?asked=${(asked += 1)}`, "willows.mp3", 500);
   media.ready(3000);
@@ -166,7 +166,7 @@ test("an expired address is replaced at once; an unreadable one is retried later
   expect(asked).toBe(2);
 });
 
-test("a file whose start is cached but whose rest fails isn't retried in a tight loop", async () => {
+test("doesn't retry a half-cached file in a tight loop", async () => {
   let asked = 0;
   await sound.load(async () => `/api/download/audiobook/7?asked=${(asked += 1)}`, "willows.mp3", 500);
   for (let round = 0; round < 5; round += 1) {
@@ -177,7 +177,7 @@ test("a file whose start is cached but whose rest fails isn't retried in a tight
   expect(asked).toBe(2);
 });
 
-test("the volume control is left out where the system takes a volume back, at once or a moment later", async () => {
+test("hides the volume where the system resets it", async () => {
   const element = document.createElement("audio");
   expect(await canSetVolume(element)).toBe(true);
   let volume = 1;

@@ -31,12 +31,12 @@ test("shows the time left in the chapter at the chosen speed", () => {
   expect(now && chapterText(now, 399.5, 1)).toBe("End of this chapter");
 });
 
-test("a chapter is named by its title, and by its number in the file only without one", () => {
+test("names a chapter by title, or by number without one", () => {
   expect(chapterName({ title: "Rain", index: 1 })).toBe("Rain");
   expect(chapterName({ title: "", index: 1 })).toBe("Part 2");
 });
 
-test("'previous' goes to the chapter's start, and from there to the previous one", () => {
+test("goes to the chapter's start, then to the previous one", () => {
   expect(previousStart(chapters, 450)).toBe(400);
   expect(previousStart(chapters, 402)).toBe(100);
   expect(previousStart(chapters, 2)).toBe(0);
@@ -48,12 +48,12 @@ test("'next' ends at the last chapter", () => {
   expect(nextStart([], 500)).toBeNull();
 });
 
-test("the slider is marked where chapters begin, but not at its very start", () => {
+test("marks the slider where chapters begin, except at zero", () => {
   expect(chapterMarks(chapters, 1000)).toEqual([10, 40]);
   expect(chapterMarks(chapters, 0)).toEqual([]);
 });
 
-test("marks are left out when they would run together, sooner on narrow screens", () => {
+test("omits marks that would overlap, sooner on narrow screens", () => {
   expect([30, 50, 120].map(screensForMarks)).toEqual(["all", "wide", "none"]);
 });
 

@@ -31,7 +31,7 @@ afterEach(() => sound.end());
 /** What was asked for has been answered. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test("begins in the file of its place, and tells the place in the whole", () => {
+test("begins in the position's file, and reports the whole's", () => {
   expect(media.element.src).toBe("/b.mp3");
   media.ready(3);
   expect([media.element.currentTime, sound.position()]).toEqual([1, 5]);
@@ -39,7 +39,7 @@ test("begins in the file of its place, and tells the place in the whole", () => 
   expect(told.at(-1)).toBe("at 5.5");
 });
 
-test("plays on in the next file without a pause between, and ends after the last", async () => {
+test("plays on in the next file without a gap", async () => {
   media.ready(3);
   sound.play();
   await settled();

@@ -20,7 +20,7 @@ async function openWith(seconds: number): Promise<void> {
 }
 
 describe("a browser that takes the file to be shorter", () => {
-  test("doesn't change the length or the place, and neither finishes the book nor saves on Play", async () => {
+  test("keeps length and position, and doesn't finish the book", async () => {
     await openWith(400);
     device.player.play();
     await settle();
@@ -66,7 +66,7 @@ describe("a browser that takes the file to be shorter", () => {
 });
 
 describe("a browser that takes the file to be longer", () => {
-  test("can't move the place beyond the book's end, by a seek or by playing on", async () => {
+  test("can't move the position beyond the book's end", async () => {
     await openWith(4700);
     device.player.seek(4000);
     expect(device.player.state()).toMatchObject({ position: 3000, duration: 3000 });
@@ -88,7 +88,7 @@ describe("a browser that takes the file to be longer", () => {
   });
 });
 
-test("a place beyond a recording that replaced a longer one opens at its end, and isn't saved before Play", async () => {
+test("opens beyond a shorter recording at its end, unsaved", async () => {
   device.player.end();
   device = createListeningDevice({ seconds: 300 });
   await openWith(300);

@@ -24,7 +24,7 @@ async function expectUnheard(): Promise<void> {
 }
 
 describe("sound that the browser doesn't decode", () => {
-  test("and says it has ended, at once or after some seconds, leaves the place where it was", async () => {
+  test("and ends at once or soon keeps the position", async () => {
     device.player.play();
     device.passes(5000);
     device.media.ends();
@@ -42,7 +42,7 @@ describe("sound that the browser doesn't decode", () => {
     }
   });
 
-  test("and plays silently, as its count of decoded bytes says, leaves the place where it was", async () => {
+  test("and plays silently by its byte count keeps the position", async () => {
     tells({ webkitAudioDecodedByteCount: 0 });
     device.player.play();
     await device.listen(60);
@@ -70,7 +70,7 @@ describe("sound that the browser doesn't decode", () => {
 });
 
 describe("sound that is heard", () => {
-  test("at three times its speed to the end of the book, without any count of bytes, finishes it", async () => {
+  test("at triple speed to the end without a byte count finishes it", async () => {
     device.player.setRate(3);
     device.player.play();
     await device.listen(800);

@@ -10,14 +10,14 @@ beforeEach(async () => {
 afterEach(() => device.player.end());
 
 describe("saving", () => {
-  test("begins at the server's place, without autoplay, and saves nothing yet", () => {
+  test("begins at the server's position, paused and unsaved", () => {
     expect(device.player.state()).toMatchObject({ phase: "ready", position: 500, duration: 3000, playing: false });
     expect(device.media.element.currentTime).toBe(500);
     device.player.leave();
     expect([device.saves(), device.beacons]).toEqual([[], []]);
   });
 
-  test("happens every 3 seconds while playing, in whole seconds, and on pause", async () => {
+  test("happens every 3 seconds in whole seconds, and on pause", async () => {
     device.player.play();
     await device.listen(10);
     device.player.pause();
@@ -33,7 +33,7 @@ describe("saving", () => {
     expect(device.saves()).toEqual(["tick 503", "tick 506", "tick 509"]);
   });
 
-  test("happens with each jump, which keeps playing and stays within the book", async () => {
+  test("happens with each jump, which keeps playing", async () => {
     device.player.play();
     device.player.skip(30);
     device.player.skip(-9999);

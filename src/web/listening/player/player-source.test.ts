@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe("a lost network", () => {
-  test("never looks like a jump to the beginning, and the book resumes where it stopped", async () => {
+  test("never looks like a jump to the start, and resumes", async () => {
     device.player.play();
     await device.listen(4);
     device.media.breaks();
@@ -33,7 +33,7 @@ describe("a lost network", () => {
 });
 
 describe("an unreadable source", () => {
-  test("shows a pause immediately, and nothing plays automatically afterwards", async () => {
+  test("shows a pause at once, and doesn't autoplay afterwards", async () => {
     device.player.play();
     await device.listen(4);
     device.media.breaks();
@@ -47,7 +47,7 @@ describe("an unreadable source", () => {
     expect(device.media.element.paused).toBe(true);
   });
 
-  test("retries an address that isn't found, while the player is shown", async () => {
+  test("retries an address that isn't found while shown", async () => {
     device.player.end();
     let findUrl = () => Promise.reject<string>(new Error("The storage does not answer"));
     device = createListeningDevice({ findUrl: () => findUrl() });

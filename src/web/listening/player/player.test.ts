@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => device.player.end());
 
 describe("comfort", () => {
-  test("resumes a little earlier after a long pause, but not after a short one", async () => {
+  test("resumes a little earlier after a long pause only", async () => {
     device.player.play();
     await device.listen(4);
     device.player.pause();
@@ -24,7 +24,7 @@ describe("comfort", () => {
     expect(device.media.element.currentTime).toBe(484);
   });
 
-  test("a rewind is said for some seconds, until a jump or the next pause", async () => {
+  test("shows a rewind for some seconds until a jump or pause", async () => {
     const resume = () => {
       device.passes(3_600_000);
       device.player.play();
@@ -45,7 +45,7 @@ describe("comfort", () => {
     expect(device.player.state().rewound).toBeNull();
   });
 
-  test("a rewind at the beginning goes back only as far as there is something", () => {
+  test("rewinds at the beginning only as far as possible", () => {
     device.player.seek(0);
     device.player.play();
     device.player.pause();
@@ -102,7 +102,7 @@ describe("comfort", () => {
     expect([media.element.volume, media.element.muted]).toEqual([0.5, false]);
   });
 
-  test("the sleep timer fades, pauses, and rewinds to where the fade began", async () => {
+  test("fades, pauses, and rewinds to where the fade began", async () => {
     device.player.play();
     device.player.setSleep(5);
     await device.listen(290);
@@ -114,7 +114,7 @@ describe("comfort", () => {
     expect(device.media.element.volume).toBe(1);
   });
 
-  test("the sleep timer counts only minutes of playing, whatever the clock does", async () => {
+  test("counts only minutes of playback for the sleep timer", async () => {
     device.player.setSleep(5);
     device.passes(3_600_000);
     device.player.play();

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { adjustAfterJump, SLEEP_FADE_MS, sleepAtChapterEnd, sleepInMinutes, stepSleep } from "./sleep-timer.ts";
 import { rewindSeconds } from "./smart-rewind.ts";
 
-test("a timer in minutes fades at its end, stops, and rewinds to where the fade began", () => {
+test("fades at its end, pauses, and rewinds to the fade", () => {
   let timer = sleepInMinutes(5);
   const step = (playedMs: number, position: number) => {
     const next = stepSleep(timer, playedMs, position, 1);
@@ -27,7 +27,7 @@ test("a jump ends a fade, and moves the chapter timer", () => {
   expect(adjustAfterJump(sleepAtChapterEnd(600), 900)).toEqual(sleepAtChapterEnd(900));
 });
 
-test("the longer the pause, the farther back it resumes; a short one rewinds nothing", () => {
+test("resumes farther back the longer the pause", () => {
   const hour = 3_600_000;
   const rewinds = [5000, 30_000, 60_000, 600_000, hour, 24 * hour, 1000 * hour].map(rewindSeconds);
   expect(rewinds).toEqual([0, 2, 5, 10, 20, 30, 30]);

@@ -8,7 +8,7 @@ const type = async (app: ReturnType<typeof openApp>, label: string, text: string
   app.user.type(await screen.findByLabelText(label), text);
 
 describe("the sign-in page", () => {
-  test("shows 'Loading...' while the session is checked, then the login tab", async () => {
+  test("shows 'Loading...' during the check, then the login tab", async () => {
     openApp("/auth", visitorApi);
     expect(screen.getByText("Loading...")).toBeTruthy();
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
@@ -19,7 +19,7 @@ describe("the sign-in page", () => {
     expect(screen.queryByRole("banner")).toBeNull();
   });
 
-  test("shows the form immediately, without a check, when there is no session cookie", async () => {
+  test("shows the form at once without a session cookie", async () => {
     const { calls } = openApp("/auth", visitorApi, { session: "none" });
     expect(screen.getByText("Enter your credentials to access your account")).toBeTruthy();
     await screen.findByText("Reading together since 2018");
@@ -34,7 +34,7 @@ describe("the sign-in page", () => {
     expect(await screen.findByRole("button", { name: /Nora Whitfield/ })).toBeTruthy();
   });
 
-  test("masks passwords, labels them for password managers, and accepts pasting", async () => {
+  test("masks passwords, labels them, and accepts pasting", async () => {
     const { user } = openApp("/auth", visitorApi);
     for (const [tab, purpose] of [
       ["Login", "current-password"],
@@ -49,7 +49,7 @@ describe("the sign-in page", () => {
     }
   });
 
-  test("switches between login and registration by tabs, arrow keys and link", async () => {
+  test("switches login and registration by tab, arrows or link", async () => {
     const { user } = openApp("/auth", visitorApi);
     await user.click(await screen.findByRole("tab", { name: "Register" }));
     expect(screen.getByText("Create a new account with invitation code")).toBeTruthy();
@@ -73,7 +73,7 @@ describe("the sign-in page", () => {
     expect(screen.getByDisplayValue("nora@example.org")).toBeTruthy();
   });
 
-  test("asks for missing fields on submit, then checks on each change", async () => {
+  test("asks for missing fields on submit, then on each change", async () => {
     const app = openApp("/auth", visitorApi);
     await app.user.click(await screen.findByRole("button", { name: "Login" }));
     expect(await screen.findByText("Username is required")).toBeTruthy();
@@ -112,7 +112,7 @@ describe("the sign-in page", () => {
     await waitFor(() => expect(app.calls.filter(({ path }) => path === "/api/auth/user").length).toBe(2));
   });
 
-  test("shows the spec's message for a wrong password once, keeps typed text, and selects the password", async () => {
+  test("shows one message for a wrong password, and selects it", async () => {
     const app = openApp("/auth", { ...visitorApi, "POST /api/auth/login": signedOut });
     await type(app, "Username", "nora");
     await type(app, "Password", "wrong!");
@@ -142,7 +142,7 @@ describe("the sign-in page", () => {
     expect(screen.getByText("Contact admin for an invitation code")).toBeTruthy();
   });
 
-  test("has the code of an invitation link filled in, read-only, and welcomes whom it invites", async () => {
+  test("fills an invitation's code read-only, with a welcome", async () => {
     openApp("/auth?invite=ABCD-2345", visitorApi);
     expect(await screen.findByText("From your invitation link")).toBeTruthy();
     expect(screen.getByRole("heading", { name: "You're invited" })).toBeTruthy();
@@ -169,7 +169,7 @@ describe("the sign-in page", () => {
     expect(username.value).toBe("zoe");
   });
 
-  test("registers with the display name, when typed, and a photo, when chosen", async () => {
+  test("registers with a display name and a photo, if given", async () => {
     const app = openApp("/auth?invite=ABCD-2345", {
       ...visitorApi,
       "POST /api/auth/register": () => json(nora, 201),
@@ -187,12 +187,12 @@ describe("the sign-in page", () => {
     expect(posts[1]?.path).toBe("/api/profile/photo");
   });
 
-  test("says that the session has ended when the server doesn't know it anymore", async () => {
+  test("says that the session ended when the server lost it", async () => {
     openApp("/", { ...visitorApi, "GET /api/auth/user": signedOut });
     expect(await screen.findByText("Your session has ended. Please sign in again.")).toBeTruthy();
   });
 
-  test("shows the server's message for a rejected registration, also at the field", async () => {
+  test("shows the server's message, also at the field", async () => {
     const message = "The invitation code is not valid";
     const refusal = () => json({ message, errors: [{ path: "/invitationCode", message }] }, 422);
     const app = openApp("/auth?invite=ABCD-2345", { ...visitorApi, "POST /api/auth/register": refusal });
@@ -256,7 +256,7 @@ describe("the sign-in page", () => {
     expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
   });
 
-  test("sends a signed-in member to the home page, and /login to /auth", async () => {
+  test("sends a signed-in member home, and /login to /auth", async () => {
     const { unmount } = openApp("/auth", memberApi);
     expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
     unmount();

@@ -4,7 +4,7 @@ import { screen } from "@testing-library/react";
 
 import { club, json, memberApi, nora, openApp, stored } from "#tests/support/web.tsx";
 
-test("keeps the eReader's address, and sends the link again until it was pressed", async () => {
+test("keeps the eReader's address, and resends its link", async () => {
   const profile = stored<object>({ ...nora, ereaderEmail: null, ereaderConfirmed: false, ereaderEachBook: false });
   const { user, calls } = openApp("/profile", {
     ...memberApi,
@@ -51,7 +51,7 @@ test("sends a test to a confirmed eReader when asked", async () => {
   expect(calls.some(({ path }) => path === "/api/profile/ereader/test")).toBe(true);
 });
 
-test("says that the month's eBook didn't go out, and where to send it again", async () => {
+test("says that the month's eBook failed, and where to resend", async () => {
   const ereader = { ereaderEmail: "nora@kindle.example", ereaderConfirmed: true, ereaderEachBook: true };
   openApp("/profile", {
     ...memberApi,

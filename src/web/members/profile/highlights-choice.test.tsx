@@ -5,7 +5,7 @@ import { screen } from "@testing-library/react";
 import { shelfPage } from "#tests/support/shelf-answers.ts";
 import { memberApi, openApp } from "#tests/support/web.tsx";
 
-test("offers the highlights of books that have some, and of no others", async () => {
+test("offers highlights only of books that have some", async () => {
   const book = (id: number, title: string, hasHighlights: boolean) => ({ ...shelfPage, id, title, hasHighlights });
   const books = [book(1, "Emma", false), book(2, "Dracula", true)];
   openApp("/profile", { ...memberApi, "GET /api/shelf": [{ year: 2025, books }] });

@@ -45,7 +45,7 @@ describe("the profile page", () => {
     expect(sent?.body).toEqual({ displayName: "Nora W.", email: "nora@example.org" });
   });
 
-  test("shows saved values as the server has them, with nothing unsaved", async () => {
+  test("shows values as the server has them, with none unsaved", async () => {
     const renamed = { ...nora, displayName: "Nora W." };
     const app = openApp("/profile", {
       ...profileApi,
@@ -72,7 +72,7 @@ describe("the profile page", () => {
     expect((screen.getByLabelText("Email") as HTMLInputElement).value).toBe("nora@example.orgx");
   });
 
-  test("changes the password, and shows a wrong current one at its field", async () => {
+  test("changes the password, with a wrong one shown at its field", async () => {
     const message = "Your current password isn't right";
     let isRight = false;
     const answer = () => (isRight ? nora : json({ message, errors: [{ path: "/currentPassword", message }] }, 422));
@@ -90,7 +90,7 @@ describe("the profile page", () => {
     expect((screen.getByLabelText("New password") as HTMLInputElement).value).toBe("");
   });
 
-  test("opens a section that was closed when its form gets the server's error", async () => {
+  test("opens a closed section on its form's error", async () => {
     const late = Promise.withResolvers<Response>();
     const message = "Your current password isn't right";
     const app = openApp("/profile", { ...profileApi, "POST /api/profile/password": () => late.promise });
@@ -113,7 +113,7 @@ describe("the profile page", () => {
     expect(await screen.findByText(/^Not saved: your details and your new password\./)).toBeTruthy();
   });
 
-  test("asks before leaving with something unsaved; leaving discards it", async () => {
+  test("asks before leaving discards unsaved changes", async () => {
     const app = openApp("/profile", profileApi);
     await app.user.type(await screen.findByLabelText("Display name"), "!");
     await app.user.click(screen.getByRole("link", { name: "eBook" }));
@@ -163,7 +163,7 @@ describe("the profile page", () => {
     await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toBe("Sign out Chrome on Android"));
   });
 
-  test("signs out the other devices even when one session already expired", async () => {
+  test("signs out other devices even when one has expired", async () => {
     const ended: string[] = [];
     const app = openApp("/profile", {
       ...profileApi,
@@ -178,7 +178,7 @@ describe("the profile page", () => {
     expect(ended).toEqual(["Chrome on Android"]);
   });
 
-  test("stays signed out when an earlier save is answered after the sign-out", async () => {
+  test("stays signed out when an earlier save returns late", async () => {
     const late = Promise.withResolvers<unknown>();
     const app = openApp("/profile", {
       ...profileApi,
@@ -197,7 +197,7 @@ describe("the profile page", () => {
 
   const wants = { wantsMeetingMail: true, wantsAnnouncements: true, wantsPace: true };
 
-  test("saves whether the member wants the monthly email, at once, and keeps the old choice when that fails", async () => {
+  test("saves the monthly email choice, and keeps it on failure", async () => {
     const profile = stored({ ...nora, ...wants, wantsMonthlyMail: true });
     const app = openApp("/profile", {
       ...profileApi,
@@ -216,7 +216,7 @@ describe("the profile page", () => {
     expect(choice.checked).toBe(false);
   });
 
-  test("sends a photo as multipart and shows it; removing brings the initials back", async () => {
+  test("sends a photo as multipart, and restores initials", async () => {
     let user = nora;
     const app = openApp("/profile", {
       ...profileApi,
@@ -263,7 +263,7 @@ describe("the profile page", () => {
     expect(calls.filter(({ path, method }) => path === "/api/profile/calendar" && method !== "GET")).toHaveLength(2);
   });
 
-  test("makes addresses for the member's apps, and says what used them", async () => {
+  test("creates addresses for apps, and says what used them", async () => {
     const podcast = stored<object>({ url: null, lastFetchedAt: null, lastFetchedBy: null });
     const url = "https://club.example.org/feeds/abc/podcast.xml";
     const { user } = openApp("/profile", {
@@ -281,7 +281,7 @@ describe("the profile page", () => {
     expect(await screen.findByText(/by KOReader/)).toBeTruthy();
   });
 
-  test("shows a device code even if this device's clock is an hour ahead", async () => {
+  test("shows a device code even if the clock is an hour ahead", async () => {
     const code = { code: "ABCD-2345", url: "http://localhost/auth#device=ABCD-2345" };
     const expiresAt = new Date(Date.now() - 55 * 60_000).toISOString();
     const app = openApp("/profile", { ...memberApi, "POST /api/auth/device": () => json({ ...code, expiresAt }, 201) });

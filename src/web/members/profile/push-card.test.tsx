@@ -25,13 +25,13 @@ function openProfile(atServer: object) {
   });
 }
 
-test("says that the browser's service refused the last notification, and what to do", async () => {
+test("says that the push service refused, and what to do", async () => {
   openProfile({ isOn: true, refused: "web.push.example.org answered 403: BadJwtToken" });
   expect(await screen.findByText("The last one didn't get through")).toBeTruthy();
   expect(screen.getByText(/BadJwtToken\. Switch notifications off and on again\./)).toBeTruthy();
 });
 
-test("says that the browser's service has ended them, which the browser doesn't notice", async () => {
+test("says that the push service ended the subscription", async () => {
   openProfile({ isOn: false });
   expect(await screen.findByText(/service has ended them\. Switch notifications off and on again\./)).toBeTruthy();
 });

@@ -47,7 +47,7 @@ test.each([
   expect(await listSentenceTimingUrls(7, [{ index: 0, href: "one.xhtml", linear: true, length: 10 }])).toEqual(urls);
 });
 
-test("each file is asked for once, also sound that the book lists among its files", async () => {
+test("requests each file once, also a listed audio file", async () => {
   const sections = [{ index: 0, href: "one.xhtml", linear: true, length: 10 }];
   const sound = [{ href: "one.mp3", start: 0, seconds: 9 }];
   using _ = spyOn(globalThis, "fetch").mockImplementation((async (url: string) =>
@@ -81,7 +81,7 @@ test.each([
   expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(sound.slice(first, last + 1)))).toBe(true);
 });
 
-test("without a range, or with one no player sends, the whole book is returned", async () => {
+test("returns the whole book without a valid range", async () => {
   await keep();
   for (const range of [null, "bytes=-", "bytes=9-2", "items=0-1", "bytes=0-1,4-5"]) {
     const answer = await copyResponse(kept, range);
@@ -123,7 +123,7 @@ test("any Range header gets the right status, range and bytes", async () => {
   );
 });
 
-test("a player that asks for another file never gets the copy's bytes", async () => {
+test("never gives another file a copy's bytes", async () => {
   await keep();
   const older = { ...kept, version: "2026-03-01T12:00:00.000Z" };
   expect((await copyResponse(older, "bytes=0-1")).status).toBe(404);
@@ -133,7 +133,7 @@ test("a player that asks for another file never gets the copy's bytes", async ()
   });
 });
 
-test("a copy that lost a piece counts as partial, and can be completed", async () => {
+test("counts a copy that lost a chunk as partial", async () => {
   await keep();
   await (await caches.open(COPY_CACHE)).delete(chunkUrl(kept, 1));
   const answer = await copyResponse(kept, null);
@@ -143,7 +143,7 @@ test("a copy that lost a piece counts as partial, and can be completed", async (
   expect([...(await listStoredChunks(kept))]).toEqual([0, 2]);
 });
 
-test("the size shown is the sum of the pieces, and zero once removed", async () => {
+test("shows the size of all chunks, and zero once removed", async () => {
   await keep();
   expect(storedBytes(await listStoredChunks(kept), kept)).toBe(SIZE);
   await deleteReplacedCopy(kept);

@@ -20,7 +20,7 @@ test("canceling frees what was stored, from any tab", async () => {
   expect(world.ends).toEqual([]);
 });
 
-test("it still waits for the network, and resumes, while another tab looks on", async () => {
+test("waits for the network while another tab looks on", async () => {
   const { promise, reject } = Promise.withResolvers<Response>();
   world.answer = failFrom(2, () => promise);
   const [downloader, other] = [world.make(), world.make()];
@@ -39,7 +39,7 @@ test("it still waits for the network, and resumes, while another tab looks on", 
   for (const tab of [downloader, other]) await reach(tab, { phase: "complete" });
 });
 
-test("another tab notices that the downloading one was closed, and resumes", async () => {
+test("resumes in another tab when the downloading one closed", async () => {
   const { promise } = Promise.withResolvers<Response>();
   world.answer = failFrom(2, () => promise);
   const [downloader, other] = [world.make(), world.make()];

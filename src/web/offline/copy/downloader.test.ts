@@ -42,7 +42,7 @@ test("an interrupted download shows its size, and resumes", async () => {
   expect(await readPartial()).toBeNull();
 });
 
-test("a login proxy's page is no newer file: what has come stays, and nothing of the page does", async () => {
+test("doesn't store a login proxy's page as a newer file", async () => {
   const gate = () => new Response("<title>Gate", { headers: { "content-type": "text/html" } });
   world.answer = failFrom(2, gate);
   const downloader = world.make();
@@ -55,7 +55,7 @@ test("a login proxy's page is no newer file: what has come stays, and nothing of
   expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, fault: "network" });
 });
 
-test("a full device keeps what fits, and one that reports too little space isn't filled", async () => {
+test("keeps what fits on a full device, checks reported space", async () => {
   useStorage(cacheStorage(2 * COPY_CHUNK_BYTES + 1000));
   const downloader = world.make();
   await downloader.start();
@@ -124,7 +124,7 @@ test.each([
   await waitFor(() => expect(world.ends).toEqual([cut, { phase: "complete" }]));
 });
 
-test("a bucket that doesn't let pages read isn't taken for a lost network", async () => {
+test("doesn't call a bucket without CORS a lost network", async () => {
   world.answer = (first, last) => {
     if (last > 0) return Promise.reject(new TypeError("Failed to fetch"));
     const sentOn = new Response(null);
@@ -136,7 +136,7 @@ test("a bucket that doesn't let pages read isn't taken for a lost network", asyn
   expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, fault: "file" });
 });
 
-test("the device's next member finds nothing the previous one kept, and plays from the club", async () => {
+test("hides a member's copy from the device's next member", async () => {
   await world.make(1).start();
   expect(await findAudioUrl(book, 1)).toStartWith("/kept/audiobook/7?v=");
   const other = world.make(2);
@@ -144,7 +144,7 @@ test("the device's next member finds nothing the previous one kept, and plays fr
   expect(await findAudioUrl(book, 2)).toStartWith("/api/download/audiobook/7?v=");
 });
 
-test("a page that shows an older file leaves the copy of the newer one alone", async () => {
+test("leaves a newer copy alone on a page with an older file", async () => {
   await world.make().start();
   const older = world.make(1, { ...book, audiobookUploadedAt: "2026-03-01T12:00:00.000Z" });
   await older.start();
@@ -186,7 +186,7 @@ test("signing out ends it at once", async () => {
   channel.close();
 });
 
-test("where the browser refuses storage the page says so, and the book plays from the club", async () => {
+test("says that storage is refused, and plays online", async () => {
   const refused = () => Promise.reject(new DOMException("The operation is insecure.", "SecurityError"));
   useStorage({ has: refused, open: refused, delete: refused });
   await reach(world.make(), { phase: "unavailable" });

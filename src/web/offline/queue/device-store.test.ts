@@ -18,7 +18,7 @@ const throwing = () => {
   throw new ReferenceError("indexedDB is not defined");
 };
 
-test("a connection that died under the page is opened again, and then used", async () => {
+test("reopens a connection that died, and uses it", async () => {
   const { connect, made } = connections(dead);
   const store = openDeviceStore("listening", "saves", connect);
   expect(await store("readonly", () => 1)).toBe(1);
@@ -26,7 +26,7 @@ test("a connection that died under the page is opened again, and then used", asy
   expect(made()).toBe(2);
 });
 
-test("a device without storage says so after the second try, and is tried again the next time", async () => {
+test("fails after a second try without storage, retries later", async () => {
   const { connect, made } = connections(dead, throwing);
   const store = openDeviceStore("listening", "saves", connect);
   await expect(store("readonly", () => 1)).rejects.toThrow(ReferenceError);

@@ -67,7 +67,7 @@ const failWith = (status: number, body: string) => async () => Promise.reject(ne
 const refuse = (status: number, message = status === 401 ? SIGNED_OUT : "No") =>
   failWith(status, JSON.stringify({ message }));
 
-test("what is written offline waits, even over a reload, and is sent once, in order", async () => {
+test("waits offline, over a reload, and is sent once in order", async () => {
   const before = open();
   answer = offline;
   await before.add(item("b"));
@@ -82,7 +82,7 @@ test("what is written offline waits, even over a reload, and is sent once, in or
   expect([abouts(), sent.slice(1), told]).toEqual([[], ["b yes", "a yes"], ["b arrived", "a arrived"]]);
 });
 
-test("the later one about the same thing replaces the earlier, even while that is on its way", async () => {
+test("replaces an earlier one about the same, even in flight", async () => {
   const queue = open();
   await queue.add(item("answer", "maybe"));
   await queue.add(item("answer", "no"));
@@ -103,7 +103,7 @@ test.each([429, 503])("after a %p it waits without blocking others", async (stat
   expect([sent, abouts(), told]).toEqual([["a yes", "b yes"], ["a"], ["b arrived"]]);
 });
 
-test("once the session has ended, nothing more is sent: the next one may be another member's", async () => {
+test("sends nothing after the session ended", async () => {
   const queue = open();
   for (const about of ["a", "b"]) await queue.add(item(about));
   answer = refuse(401);
@@ -127,7 +127,7 @@ test.each([403, 404, 409, 422])("what the server refuses with %p is said, and go
   expect([abouts(), told]).toEqual([[], [`a refused ${status}`]]);
 });
 
-test("what was typed stays when the server refuses it, with the reason, and isn't sent again until it's put back", async () => {
+test("keeps refused text with its reason until it's restored", async () => {
   const queue = open();
   await queue.add(item("a", "typed"));
   answer = refuse(422);
@@ -142,7 +142,7 @@ test("what was typed stays when the server refuses it, with the reason, and isn'
   expect([abouts(), told.at(-1)]).toEqual([[], "a arrived"]);
 });
 
-test("what replaced a refused one while it was on its way isn't lost", async () => {
+test("keeps what replaced a refused one in flight", async () => {
   const queue = open();
   await queue.add(item("review", "typed"));
   answer = async ({ says }) => {
@@ -154,7 +154,7 @@ test("what replaced a refused one while it was on its way isn't lost", async () 
   expect([sent, abouts(), told.at(-1)]).toEqual([["review typed", "review typed better"], [], "review arrived"]);
 });
 
-test("what is sent at once is on the device before, so that a page that closes meanwhile loses nothing", async () => {
+test("stores what is sent at once before the page can close", async () => {
   const queue = open();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   answer = () => held;
@@ -170,7 +170,7 @@ test("what is sent at once is on the device before, so that a page that closes m
   expect(await submitted).toBe("yes");
 });
 
-test("what is sent at once waits after no answer, and isn't kept after a refusal, which the page tells", async () => {
+test("waits after no response, isn't kept after a refusal", async () => {
   const queue = open();
   answer = refuse(422);
   await expect(queue.submit(item("a"))).rejects.toBeInstanceOf(ApiError);
@@ -184,7 +184,7 @@ test("what is sent at once waits after no answer, and isn't kept after a refusal
   expect([sent.slice(2), abouts()]).toEqual([["b yes", "c yes"], []]);
 });
 
-test("what storage can't remove isn't sent again by this tab, and keeps nothing behind it", async () => {
+test("doesn't resend what storage can't remove", async () => {
   const queue = open();
   await queue.add(item("a"));
   isStuck = true;
@@ -194,7 +194,7 @@ test("what storage can't remove isn't sent again by this tab, and keeps nothing 
   expect([sent, abouts()]).toEqual([["a yes", "b yes"], []]);
 });
 
-test("what another member's session refuses stays for its author, also when it was pressed just now", async () => {
+test("keeps what another session refused for its author", async () => {
   const other = refuse(409, OTHER_MEMBER);
   const queue = open();
   for (const about of ["a", "b"]) await queue.add(item(about, "typed"));
@@ -211,7 +211,7 @@ test("what another member's session refuses stays for its author, also when it w
   expect([abouts(), told]).toEqual([[], ["c arrived"]]);
 });
 
-test("where storage dies, the tab keeps what is written and says so, and stores it once that works", async () => {
+test("keeps entries in the tab while storage fails, then saves", async () => {
   const queue = open();
   await queue.refresh();
   [isDead, answer] = [true, offline];
@@ -230,14 +230,14 @@ test("where storage dies, the tab keeps what is written and says so, and stores 
   expect([sent.slice(-3), queue.all(), queue.trouble()]).toEqual([["a typed", "b yes", "c yes"], [], null]);
 });
 
-test("a browser that never stores anything keeps nothing in secret: the page says that it failed", async () => {
+test("reports failure in a browser without any storage", async () => {
   const queue = open();
   [isDead, answer] = [true, offline];
   await expect(queue.submit(item("a", "typed"))).rejects.toThrow("Failed to fetch");
   expect([queue.all(), queue.trouble()]).toEqual([[], null]);
 });
 
-test("what a closed tab couldn't store isn't mixed up with what replaced it", async () => {
+test("doesn't mix an unsaved entry with its replacement", async () => {
   const queue = open();
   isDead = true;
   await queue.add(item("a", "first"));
@@ -247,7 +247,7 @@ test("what a closed tab couldn't store isn't mixed up with what replaced it", as
   expect(sent).toEqual(["a second"]);
 });
 
-test("a thousand are sent in order, and this device's list is read once", async () => {
+test("sends a thousand in order, and reads the list once", async () => {
   const queue = open();
   const numbers = Array.from({ length: 1000 }, (_, number) => `${number}`);
   for (const number of numbers) kept.push({ key: number, at: Number(number), item: item(number) });
@@ -255,7 +255,7 @@ test("a thousand are sent in order, and this device's list is read once", async 
   expect([sent, abouts(), lists]).toEqual([numbers.map((number) => `${number} yes`), [], 1]);
 });
 
-test("what the club can't take yet is told in its words, until it takes it", async () => {
+test("shows the server's reason until it accepts the entry", async () => {
   const queue = open();
   await queue.add(item("a"));
   answer = refuse(503, "The club is busy. Please try again.");

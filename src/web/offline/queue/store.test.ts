@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { isQueuedBy } from "./store.ts";
 
-test("a sign-out deletes what the member wrote, but no places, and nothing of another member", () => {
+test("deletes the member's entries on sign-out, not positions", () => {
   const stored = [
     "3/bookmark/[7,10]",
     '3/mark/[7,0.4,"A quote"]',

@@ -35,7 +35,7 @@ test("an answer that comes after the session's end isn't stored", async () => {
   expect(await caches.keys()).toEqual([]);
 });
 
-test("a call of before the sign-in deletes nothing of the new session", async () => {
+test("deletes nothing of a new session for an older call", async () => {
   answers["/api/auth/user"] = 401;
   const { promise, resolve } = Promise.withResolvers<void>();
   const { fetch } = globalThis;
@@ -55,7 +55,7 @@ test("a call of before the sign-in deletes nothing of the new session", async ()
   expect(await (await ask("/api/auth/user"))?.json()).toEqual({ id: 1 });
 });
 
-test("signing out deletes everything at once, even an answer on its way", async () => {
+test("deletes everything on sign-out, even in-flight responses", async () => {
   await writeCopy(copy);
   const { promise, resolve } = Promise.withResolvers<void>();
   const { fetch } = globalThis;

@@ -66,7 +66,7 @@ test("a new release stores all parts of members' pages", async () => {
     expect(await caches.match(part, { cacheName: "shell" })).toBeInstanceOf(Response);
 });
 
-test("a member's page comes from the device at once, at every address, and the next one is new", async () => {
+test("opens a member's page from the device, updates it after", async () => {
   await visit();
   for (const path of ["/", "/talk"]) expect(await opened(path)).toBe(pageOf("1"));
   answers["/"] = pageOf("2");
@@ -75,7 +75,7 @@ test("a member's page comes from the device at once, at every address, and the n
   expect(await opened()).toBe(pageOf("2"));
 });
 
-test("a stored page has the answers that came last, of any call, but neither places nor pictures", async () => {
+test("stores a page with the last responses, without positions", async () => {
   await visit();
   const seen = { "/api/books/7/notes?kind=question": { notes: ["<b>"] }, "/api/posts": [1] };
   for (const [path, answer] of Object.entries(seen)) {
@@ -92,7 +92,7 @@ test("a stored page has the answers that came last, of any call, but neither pla
   for (const { at = 0 } of Object.values(stored)) expect(Date.now() - at).toBeWithin(0, 60_000);
 });
 
-test("what a page of the club's came with is stored, also for calls without a network", async () => {
+test("stores a page's own responses for offline calls", async () => {
   answers["/assets/main-1.js"] = "program";
   answers["/"] = answered({ "/api/auth/user": { id: 1 }, "/api/posts": [2], "/api/users": ["not of admins"] });
   expect((await answersOf())["/api/posts"]).toEqual({ body: [2] });
@@ -103,7 +103,7 @@ test("what a page of the club's came with is stored, also for calls without a ne
   expect(stored["/api/posts"]?.at).toBeNumber();
 });
 
-test("a page that comes for another member leaves nothing of the last one's", async () => {
+test("keeps nothing of the last member in another's page", async () => {
   await visit();
   answers["/api/bookmarks"] = [{ note: "mine" }];
   await ask("/api/bookmarks");
@@ -114,7 +114,7 @@ test("a page that comes for another member leaves nothing of the last one's", as
   expect((await answersOf())["/api/auth/user"]?.body).toEqual({ id: 2 });
 });
 
-test("a page that was asked for before a sign-out isn't stored after it", async () => {
+test("doesn't store a page requested before a sign-out", async () => {
   await visit();
   const { promise, resolve } = Promise.withResolvers<void>();
   const { fetch } = globalThis;
@@ -132,7 +132,7 @@ test("a page that was asked for before a sign-out isn't stored after it", async 
   expect(await opened()).toBe("<form>");
 });
 
-test("every member's page opens from the device, and no other address", () => {
+test("opens every member page from the device, nothing else", () => {
   const paths = MEMBER_PAGES.flatMap(({ to, params = "" }) => [
     ...(params === "" || params.endsWith("?") ? [to] : []),
     ...(params === "" ? [] : [to + params.replace(/:\w+/, "7").replace("?", "")]),
@@ -178,7 +178,7 @@ test("a new version for which there's no room comes from the club", async () => 
   expect(await opened()).toBe(pageOf("2"));
 });
 
-test("when a part is gone from the club, the next opening gets the club's page, and offline still the stored one", async () => {
+test("fetches the server's page when a chunk is gone", async () => {
   await visit();
   answers["/assets/old-1.js"] = 404;
   await ask("/assets/old-1.js");
@@ -214,7 +214,7 @@ test.each([
   expect(await (await openPage())?.text()).toBe("<form>");
 });
 
-test("a member who hasn't been here for as long as a session lasts gets the page of the club", async () => {
+test("fetches the server's page after a session's lifetime", async () => {
   setSystemTime(new Date("2026-03-10T12:00:00Z"));
   await visit();
   answers["/"] = "<form>";
@@ -225,7 +225,7 @@ test("a member who hasn't been here for as long as a session lasts gets the page
   setSystemTime();
 });
 
-test("of hundreds of older files the newest stay, and all of this version's", async () => {
+test("keeps the newest of hundreds of old files, all current", async () => {
   await visit();
   const cache = await caches.open("shell");
   for (let old = 0; old < 201; old += 1) await cache.put(`/assets/old-${old}.js`, new Response("old"));
@@ -235,7 +235,7 @@ test("of hundreds of older files the newest stay, and all of this version's", as
   expect(await isStored("old-0")).toBe(false);
 });
 
-test("a proxy's page or refusal is no answer of the club: what was stored is shown, and stays", async () => {
+test("shows stored data in place of a proxy's page or refusal", async () => {
   await visit();
   const html = (status: number) => new Response("<div id=root>", { status, headers: { "content-type": "text/html" } });
   for (const answer of [html(200), html(401), html(403), Response.json({ message: "Unauthorized" }, { status: 401 })]) {
@@ -246,7 +246,7 @@ test("a proxy's page or refusal is no answer of the club: what was stored is sho
   expect(await getCacheOwner()).toBe(1);
 });
 
-test("the next page comes from the network once a gate was found, and the one after it from the device", async () => {
+test("fetches one page after a captive portal, then the stored", async () => {
   await visit();
   answers["/"] = "<title>Gate";
   expect(await opened()).toBe(pageOf("1"));
@@ -255,7 +255,7 @@ test("the next page comes from the network once a gate was found, and the one af
   expect(await opened()).toBe(pageOf("1"));
 });
 
-test("a gate's page isn't stored, neither as the app's with a root of its own nor as a file", async () => {
+test("doesn't store a captive portal's page or file", async () => {
   await visit();
   answers["/"] = '<div id="root"></div><script src="/gate.js"></script>';
   await openPage();

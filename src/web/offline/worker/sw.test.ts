@@ -40,7 +40,7 @@ async function save(complete = true): Promise<void> {
   await send("message");
 }
 
-test("a copy is answered by ranges, at its own address and at the club's", async () => {
+test("answers a copy's ranges at both addresses", async () => {
   await save();
   for (const [path, how] of [
     [copyUrl(copy), {}],
@@ -60,20 +60,17 @@ test.each([true, false])("a copy stays for its member and book, complete: %p", a
   expect((await listStoredChunks(copy)).size).toBe(1);
 });
 
-test.each([true, false])(
-  "the next member gets nothing that the last one kept, with a complete copy: %p",
-  async (complete) => {
-    await save(complete);
-    answers["/api/auth/user"] = { id: 1 };
-    answers["/api/bookmarks"] = [{ note: "mine" }];
-    for (const path of ["/api/auth/user", "/api/bookmarks"]) await ask(path);
-    answers["/api/auth/user"] = { id: 2 };
-    expect(await (await ask("/api/auth/user"))?.json()).toEqual({ id: 2 });
-    delete answers["/api/bookmarks"];
-    expect((await ask("/api/bookmarks"))?.type).toBe("error");
-    expect(await caches.has(COPY_CACHE)).toBe(false);
-  },
-);
+test.each([true, false])("keeps nothing for the next member, even a full copy: %p", async (complete) => {
+  await save(complete);
+  answers["/api/auth/user"] = { id: 1 };
+  answers["/api/bookmarks"] = [{ note: "mine" }];
+  for (const path of ["/api/auth/user", "/api/bookmarks"]) await ask(path);
+  answers["/api/auth/user"] = { id: 2 };
+  expect(await (await ask("/api/auth/user"))?.json()).toEqual({ id: 2 });
+  delete answers["/api/bookmarks"];
+  expect((await ask("/api/bookmarks"))?.type).toBe("error");
+  expect(await caches.has(COPY_CACHE)).toBe(false);
+});
 
 test.each([true, false])("another book of the month deletes the copy, complete: %p", async (complete) => {
   await save(complete);
@@ -105,7 +102,7 @@ test("a newer file deletes the copy, and open pages notice", async () => {
   channel.close();
 });
 
-test("offline, members' pages get their last answers, with their time", async () => {
+test("answers member pages offline with the last data and time", async () => {
   const calls = {
     "/api/club": { name: "Sips" },
     "/api/meetings/current": { id: 3 },
@@ -139,7 +136,7 @@ test("an answer that came only on the second try is stored, too", async () => {
   expect(await (await ask("/api/shelf"))?.json()).toEqual([{ year: 2026 }]);
 });
 
-test("a new worker stores what Home needs, which the first page came with before it", async () => {
+test("stores what Home needs when the worker is new", async () => {
   const page = { "/api/auth/user": { body: { id: 1 } }, "/api/meetings/current": { body: { id: 3 } } };
   answers["/"] = `<div id="root"><div id="old-browser">${answersElement(JSON.stringify(page))}</body>`;
   await send("activate");
@@ -147,7 +144,7 @@ test("a new worker stores what Home needs, which the first page came with before
   expect(await (await ask("/api/meetings/current"))?.json()).toEqual({ id: 3 });
 });
 
-test("a copy answers for text and pictures too while the club can't be reached", async () => {
+test("answers text and pictures from a copy while offline", async () => {
   await save();
   const path = "/api/books/7/text/chapter-1.xhtml";
   const headers = { "Content-Security-Policy": "script-src 'none'" };
@@ -167,7 +164,7 @@ test("a copy answers for text and pictures too while the club can't be reached",
   expect(fresh?.headers.has(LAST_SEEN)).toBe(false);
 });
 
-test("a copy answers for an eBook's own sound by ranges, and for when its sentences are heard", async () => {
+test("answers an eBook's audio by ranges, with its timings", async () => {
   await save();
   const cache = await caches.open(COPY_CACHE);
   const [sound, sentences] = ["/api/books/7/text/OEBPS/a.mp3", "/api/books/7/sentences?section=2"];
@@ -213,7 +210,7 @@ test.each([
   expect((await (await ask(path))?.json())?.edition).toBe(edition);
 });
 
-test("the stored place is marked, because the device may have a newer one", async () => {
+test("marks the stored position, which the device may outdate", async () => {
   await save();
   const path = "/api/audiobook-progress?bookId=7";
   answers["/api/audiobook-progress"] = { currentTime: 233 };
