@@ -15,7 +15,7 @@ test.each(all)("%s is what art draws today: run 'bun run art' if not", async (pa
   expect(drawnOf(picture, await bytesOf(path))).toBe(drawn[path] ?? "");
 });
 
-test("every picture the club serves is drawn here, and nothing else is on record", () => {
+test("draws every picture that is served, and records no other", () => {
   const found = [...new Bun.Glob("**/*.{avif,gif,ico,jpg,png,svg,webp}").scanSync(WEB)];
   // those of Help are screenshots
   const served = found.filter((path) => !path.startsWith("images/help "));

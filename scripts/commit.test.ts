@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a build is named after its commit, unless a file differs from it", async () => {
+test("names a build after its commit, unless a file differs", async () => {
   expect(await buildCommit(folder)).toBe((await git("rev-parse", "HEAD")).slice(0, 12));
   writeFileSync(join(folder, "new.txt"), "two");
   expect(await buildCommit(folder)).toBe("dev");

@@ -43,7 +43,7 @@ async function run(files: Record<string, string>) {
 
 const flaky = (name: string) => `Flaky: own/${name}.test.ts failed at first and passed alone`;
 
-test("a file that fails once passes alone, is counted once, and is named", async () => {
+test("counts and names a file that passes on its second try", async () => {
   expect(await run({ green, firstRed, firstUnloaded })).toMatchObject({
     exitCode: 0,
     total: "6 passed, 0 failed",
@@ -78,7 +78,7 @@ test("what a file printed when it last failed comes last", async () => {
   expect(always).toContain("error: always");
 });
 
-test("a file without a test has failed, and so has a run without a file", async () => {
+test("fails for a file without a test, and a run without files", async () => {
   expect(await run({ green, empty: "" })).toMatchObject({ exitCode: 1, total: "2 passed, 1 failed" });
   expect(await run({})).toMatchObject({ exitCode: 1, total: "0 passed, 1 failed" });
 });

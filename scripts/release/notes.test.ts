@@ -10,7 +10,7 @@ test("the notes of a release are its own part of the changelog", () => {
   expect(releaseNotes(changelog, "1.0.0")).toStartWith("- One\n\n### On a Mac\n");
 });
 
-test("the command that a Mac needs stands beside the download, and is the one of docs/deploy.md", async () => {
+test("has the Mac's command of docs/deploy.md beside the file", async () => {
   const command = /^ {4}(chmod .*codesign --force --sign - .*)$/m.exec(releaseNotes(changelog, "1.1.0"))?.[1] ?? "";
   expect(command).toContain("bookclub-1.1.0-darwin-*");
   expect(await Bun.file("docs/deploy.md").text()).toContain(`\n${command.replaceAll("1.1.0", "VERSION")}\n`);

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const render = `(await import("./scripts/web/prerender-pages.tsx")).drawFirstPaint(process.argv[1])`;
 await Bun.$`${process.execPath} -e ${render} ${folder}`.quiet();
 
-test("the sign-in page is drawn as its Login tab, with fields that a browser fills in", async () => {
+test("draws sign-in as its Login tab with autofill fields", async () => {
   for (const season of Object.keys(SEASON_NAMES)) {
     const html = await Bun.file(join(folder, `auth-${season}.html`)).text();
     for (const text of [
@@ -29,7 +29,7 @@ test("the sign-in page is drawn as its Login tab, with fields that a browser fil
   }
 });
 
-test("Home begins with the club's name and the season's picture, and nothing of a member", async () => {
+test("begins Home with name and picture, nothing of a member", async () => {
   for (const [season, name] of Object.entries(SEASON_NAMES)) {
     const html = await Bun.file(join(folder, `home-${season}.html`)).text();
     for (const text of ["{club name}", `${name} Selection`, `book%20mouse%20${season}%20720.webp`, "Loading..."])
@@ -38,7 +38,7 @@ test("Home begins with the club's name and the season's picture, and nothing of 
   }
 });
 
-test("links to other forms and those in mails begin with the club's name, and nothing to press but the way in", async () => {
+test("begins link pages with the club's name, and no button", async () => {
   const frames = Object.keys(SEASON_NAMES).map((season) => `auth-frame-${season}`);
   for (const name of [...frames, "link"]) {
     const html = await Bun.file(join(folder, `${name}.html`)).text();

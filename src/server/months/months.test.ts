@@ -12,7 +12,7 @@ const content = async () => jsonOf(ada.call("GET", "/api/content"));
 const book = (title: string, month: string) =>
   club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01T00:00:00Z").id;
 
-test("an empty club lists this month and two ahead, newest first, lacking everything", async () => {
+test("lists this month and two ahead in an empty club", async () => {
   const months: MonthPlan[] = await jsonOf(ada.call("GET", "/api/months"));
   expect(months.map(({ month }) => month)).toEqual(["2026-05", "2026-04", "2026-03"]);
   expect(months[2]).toEqual({
@@ -39,7 +39,7 @@ test("a mistyped year doesn't make thousands of months", async () => {
   expect((await jsonOf(ada.call("GET", "/api/months"))).length).toBe(1200);
 });
 
-test("a message stays until a later month has its own, even an empty one", async () => {
+test("keeps a message until a later month has its own", async () => {
   await ada.call("PATCH", "/api/content", { presidentMessage: "March" });
   await write("2026-05", "");
   expect(await read("2026-04")).toMatchObject({
@@ -70,7 +70,7 @@ test("a month can be fully prepared while this one stays unchanged", async () =>
   expect(await content()).toEqual({ ...before, meetingDate: "2026-03-18", meetingTime: "19:00" });
 });
 
-test("a meeting counts for its book's month, and shows in both when it's held in the next", async () => {
+test("shows a meeting in its book's and its own month", async () => {
   const march = book("Emma", "2026-03");
   book("Persuasion", "2026-04");
   await ada.call("POST", "/api/meetings", { date: "2026-04-02", time: "19:00", location: "Here", bookId: march });
@@ -84,7 +84,7 @@ test("a meeting counts for its book's month, and shows in both when it's held in
   });
 });
 
-test("a meeting without a date shows in each month that it asks about", async () => {
+test("shows a dateless meeting in each month it asks about", async () => {
   const { id } = await jsonOf(
     ada.call("POST", "/api/meetings", { date: "", time: "", location: "Here", bookId: null }),
   );
@@ -119,7 +119,7 @@ test("rejects an invalid month or message", async () => {
     expect((await ada.call("PATCH", "/api/months/2026-04", body)).status).toBe(422);
 });
 
-test("a month suggests the usual evening: as the latest meeting before it, canceled and undated ones aside", async () => {
+test("suggests the usual evening from the latest meeting", async () => {
   const suggestion = async (month: string) => (await jsonOf(ada.call("GET", `/api/months/${month}`))).suggestion;
   expect(await suggestion("2026-04")).toBeNull();
   const plan = (date: string, location: string) =>

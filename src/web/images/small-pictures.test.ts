@@ -40,7 +40,7 @@ test.each([...new Bun.Glob("mouse *.webp").scanSync(import.meta.dir)])("%s is li
 });
 
 describe("the club's icon", () => {
-  test("is in the manifest in the sizes and for the uses that browsers ask for, and each file is there", async () => {
+  test("is in the manifest in the needed sizes, with its file", async () => {
     const found = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose ?? "any"}`);
     expect(found).toEqual(["any any", "192x192 any", "512x512 any", "512x512 maskable"]);
     for (const { src, sizes } of manifest.icons.filter(({ type }) => type === "image/png")) {
@@ -70,7 +70,7 @@ describe("the club's icon", () => {
   });
 });
 
-test("a shared link's picture is light enough for those who fetch it", async () => {
+test("is light enough for a shared link's preview", async () => {
   expect((await bytesOf("images/social.jpg")).length).toBeLessThanOrEqual(150 * KB);
 });
 
@@ -81,7 +81,7 @@ test("every picture that the page's head names is there", async () => {
   for (const address of addresses) expect(await Bun.file(join(WEB, address)).exists()).toBe(true);
 });
 
-test("the browser's bar and the installed app have the club's colors", () => {
+test("colors the browser's bar and the installed app", () => {
   const light = seasons.default.light["season-solid"];
   const dark = seasons.default.dark["season-deep"];
   expect(page).toContain(`media="(prefers-color-scheme: light)" content="${light}"`);

@@ -23,19 +23,19 @@ const open = (stored: readonly PendingSave[] = [], kept: DevicePosition = local)
   progressReducer(INITIAL_STATE, { do: "open", page, known, local: kept, stored }).state;
 const saved = (state: PlaceState): PendingSave | undefined => state.waiting.at(-1);
 
-test("a page begins where the club has moved the place to, not at this device's share of another edition", () => {
+test("begins where the server moved it, not at an old edition's", () => {
   expect(placeNow(open())).toEqual({ position: 0.2, locator: null });
   expect(placeNow(open([], { ...local, edition: "b.-" }))).toEqual({ position: 0.35, locator: "here" });
 });
 
-test("a place that an older version kept without an edition is the club's word online, and this device's offline", () => {
+test("follows the server online and the device offline", () => {
   const { edition: _, ...older } = local;
   expect(placeNow(open([], older))).toEqual({ position: 0.2, locator: null });
   const offline = { do: "open", page, known: { ...known, isLastSeen: true }, local: older, stored: [] } as const;
   expect(placeNow(progressReducer(INITIAL_STATE, offline).state)).toEqual({ position: 0.35, locator: "here" });
 });
 
-test("what was read offline in another edition is sent as of that before the page begins", () => {
+test("sends what was read offline in another edition first", () => {
   const unsent: PendingSave = { ...local, reason: "tick", baseRevision: 3, device: "phone", at: 0 };
   const opened = open([unsent]);
   expect(placeNow(opened)).toBeNull();
@@ -50,7 +50,7 @@ test("what was read offline in another edition is sent as of that before the pag
   expect(placeNow(state)).toEqual({ position: 0.25, locator: null });
 });
 
-test("each save names the edition that the page shows, and an old device's names none", () => {
+test("names the shown edition with each save", () => {
   const { state } = progressReducer(open(), {
     do: "save",
     place: { position: 0.21, locator: null },

@@ -12,7 +12,7 @@ import { createPlaces, type Places } from "./places.ts";
 let places: Places;
 afterEach(() => places.end());
 
-test("a place that couldn't be saved isn't saved in the session of who came next", async () => {
+test("isn't saved in the session of the next member", async () => {
   expectErrors(/Saving the place failed/);
   const saved = {
     bookId: 7,

@@ -47,7 +47,7 @@ function deviceWith(saves: readonly PendingSave[], local: DevicePosition): Place
 }
 const byOld = { bookId: 7, baseRevision: 5, device: "phone", client: "old", at: 900 } as const;
 
-test("a save that knew the newest place and is refused isn't sent again; the server's place counts", async () => {
+test("isn't resent when refused at the newest revision", async () => {
   const { place } = await open(known(20, 5));
   answer = () => ({ kind: "refused", known: known(20, 5) });
   place.save(at(0), "tick");
@@ -55,7 +55,7 @@ test("a save that knew the newest place and is refused isn't sent again; the ser
   expect([sent.length, place.answer("stay")]).toEqual([1, at(20)]);
 });
 
-test("a stale save near the newer place is saved once more, from what the server knows", async () => {
+test("is saved once more from the server's state when near", async () => {
   const { place } = await open(known(20, 5));
   answer = ({ baseRevision, position }) =>
     baseRevision < 9
@@ -69,7 +69,7 @@ test("a stale save near the newer place is saved once more, from what the server
   ]);
 });
 
-test("a refused jump is still one when its place is saved from what the server knows", async () => {
+test("stays a jump when refused and saved again", async () => {
   const { place } = await open(known(20, 5));
   answer = ({ baseRevision, position }) =>
     baseRevision < 9
@@ -99,7 +99,7 @@ test("a jump that wasn't sent leaves as a jump, once", async () => {
   expect(sent.map(({ position, reason }) => `${reason} ${position}`)).toEqual(["seek 0"]);
 });
 
-test("what a closed page sent as it closed isn't sent again by the next", async () => {
+test("isn't resent by the next page after a closing beacon", async () => {
   const forgotten: unknown[] = [];
   const left: PendingSave = { ...byOld, position: 30, reason: "leave", sequence: 3 };
   const local = { bookId: 7, position: 30, client: "old", sequence: 3, revision: 5 };
@@ -112,7 +112,7 @@ test("what a closed page sent as it closed isn't sent again by the next", async 
   expect([sent, forgotten, start]).toEqual([[], [left], at(30)]);
 });
 
-test("a page goes on from what waits from the page before it, and doesn't overtake it as it closes", async () => {
+test("continues from a closing page's queue without overtaking", async () => {
   const waiting: PendingSave[] = [
     { ...byOld, position: 900, reason: "tick", sequence: 1 },
     { ...byOld, position: 0, reason: "seek", sequence: 2 },
@@ -128,7 +128,7 @@ test("a page goes on from what waits from the page before it, and doesn't overta
   ]);
 });
 
-test("a place of another tab is said to be of this browser, one of another device isn't", async () => {
+test("names this browser for another tab, not another device", async () => {
   for (const isHere of [true, false]) {
     const { place } = await open(known(20, 5), { store: { ...emptyStore, isOwnSave: async () => isHere } });
     await place.update(known(900, 9));
@@ -136,7 +136,7 @@ test("a place of another tab is said to be of this browser, one of another devic
   }
 });
 
-test("a place is at risk while neither the device nor the club has it", async () => {
+test("is at risk while neither device nor server has it", async () => {
   let isBroken = true;
   const keep = async () => (isBroken ? Promise.reject(new Error("The browser's storage does not answer")) : undefined);
   const { place } = await open(known(20, 5), { store: { ...emptyStore, write: keep } });

@@ -14,7 +14,7 @@ const save = (position: number, reason: SaveReason, more: Partial<PendingSave> =
 const positions = (...saves: PendingSave[]) =>
   saves.reduce<Waiting>((waiting, next) => enqueue(waiting, next), []).map(({ position }) => position);
 
-test("ticks replace each other, and the end of a stretch stays after a jump", () => {
+test("replaces ticks, and keeps a stretch's end after a jump", () => {
   expect(positions(save(3, "tick"), save(6, "tick"), save(900, "seek"), save(903, "tick"), save(906, "pause"))).toEqual(
     [6, 900, 906],
   );
@@ -35,7 +35,7 @@ test("a save being sent isn't changed, nor is another page's", () => {
   expect(enqueue([first], other)).toEqual([first, other]);
 });
 
-test("a page that went on from a closed one's unsent save comes after it, and knows its revision then", () => {
+test("follows a closed page's unsent save with its revision", () => {
   const closed = save(900, "tick", { client: "a", at: 2000 });
   const next = save(950, "tick", { client: "b", at: 1000, follows: { client: "a", sequence: closed.sequence } });
   const waiting = merge([], [closed, next]);
@@ -45,7 +45,7 @@ test("a page that went on from a closed one's unsent save comes after it, and kn
   expect(acknowledge(waiting, closed, null)).toEqual([next]);
 });
 
-test("a save is sent with its age and without what only the device needs", () => {
+test("is sent with its age, without what only the device needs", () => {
   const waiting = save(70, "leave", { follows: { client: "b", sequence: 1 } });
   expect(toCall(waiting, 63_900)).toEqual({
     bookId: 1,

@@ -5,7 +5,7 @@ import { createSaveThrottle } from "./save-throttle.ts";
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-test("the first save goes at once, the next a second later; one as the page closes counts for the second after", async () => {
+test("sends the first save at once, the next a second later", async () => {
   let now = 0;
   const pace = createSaveThrottle(() => now);
   const sentAt: number[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { createPlaceStore } from "./store.ts";
 
-test("a browser that forbids storage rejects each call, so that callers can go on without it", async () => {
+test("rejects each call in a browser that forbids storage", async () => {
   const store = createPlaceStore(1);
   const place = { bookId: 1, position: 60, locator: null, revision: 1, client: "c", sequence: 1 };
   const known = { position: 60, locator: null, revision: 1, device: null, updatedAt: null };

@@ -44,7 +44,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test("says after a switch that text and audio meet here, once, and takes it back", async () => {
+test("says once after a switch that both meet, and undoes it", async () => {
   const app = openApp("/audiobook", api());
   await app.user.click(await screen.findByRole("button", { name: "Listen from there" }));
   await app.user.click(await screen.findByRole("button", { name: "I'm here" }));
@@ -68,7 +68,7 @@ test("isn't asked before a switch, and stays when it wasn't saved", async () => 
   expect(screen.getByRole("button", { name: "I'm here" })).toBeTruthy();
 });
 
-test("takes the second that is heard while the sound plays in the reader, not that of the switch", async () => {
+test("uses the second that plays in the reader, not the switch's", async () => {
   const app = openApp("/audiobook", api());
   await screen.findByRole("button", { name: "Listen from there" });
   getDefaultStore().get(playerAtom)?.seek(9100);

@@ -25,7 +25,7 @@ const chapters = [line("One", 1, 0), line("Two", 3, 900)];
 const COVER = { offset: 0, section: 0 };
 const PLATE = { offset: 900, section: 2 };
 
-test("a cover isn't in the chapter that follows, which is the next one", () => {
+test("doesn't put a cover into the chapter that follows", () => {
   const book = contents(chapters);
   expect(chapterAtCodePoint(book, COVER.offset, COVER.section)).toBeNull();
   expect(findAdjacentChapter(book, COVER, "next")?.title).toBe("One");
@@ -44,7 +44,7 @@ test("a cover with a line of its own is called so", () => {
   expect(chapterAtCodePoint(book, 0, 1)).toMatchObject({ title: "One", end: 900 });
 });
 
-test("without a section, a place is in the last chapter that begins there", () => {
+test("puts a position without section into the last chapter", () => {
   const book = contents(chapters);
   expect(chapterAtCodePoint(book, 0)?.title).toBe("One");
   expect(chapterAtCodePoint(book, 900)?.title).toBe("Two");

@@ -31,7 +31,7 @@ async function find(words: string, text = LINES, lost: Contents["sections"] = []
   return hits;
 }
 
-test("finds words ignoring case and accents, with whole words around them", async () => {
+test("finds text in any case or accents, with whole words", async () => {
   expect(await find("cafe")).toEqual([
     {
       section: 0,
@@ -56,7 +56,7 @@ test.each([
   expect((await find(words, text)).map((hit) => hit.match)).toEqual([match]);
 });
 
-test("finds each of several places with the same words, and nothing for a dash alone", async () => {
+test("finds each repeated match, and nothing for a dash", async () => {
   const hits = await find("the mouse", "The mouse came. Then — “the  mouse” left.");
   expect(hits.map(({ before, after }) => [before, after])).toEqual([
     ["", " came. Then — “the mouse” left."],

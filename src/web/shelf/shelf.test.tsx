@@ -27,7 +27,7 @@ describe("the shelf", () => {
     expect(screen.queryByText("Add earlier books")).toBeNull();
   });
 
-  test("has the newest year open, keeps what was unfolded, and finds a book in all years", async () => {
+  test("opens the newest year, and finds a book in all years", async () => {
     const of = (id: number, title: string, month: string) => ({ ...shelfPage, id, title, month });
     const { user } = openApp("/shelf", {
       ...memberApi,
@@ -51,7 +51,7 @@ describe("the shelf", () => {
     await waitFor(() => expect(shown()).toHaveLength(3));
   });
 
-  test("loads the newest covers at once and the others when they're near, all of them small", async () => {
+  test("loads the newest covers at once, the others when near", async () => {
     const cover = (letter: string) => `/api/covers/${letter.repeat(64)}.webp`;
     const books = (letter: string) =>
       Array.from({ length: 7 }, (_, id) => ({
@@ -97,7 +97,7 @@ describe("the shelf", () => {
     expect(calls.filter(({ method }) => method === "POST")).toHaveLength(2);
   });
 
-  test("asks what only the admin knows about the dates, and shows the preview again", async () => {
+  test("asks the admin about unclear dates, and previews again", async () => {
     const asks = [
       { about: "day-first", example: "5/6/2018", lines: [2] },
       { about: "year-only", example: "2017", lines: [3] },
@@ -156,7 +156,7 @@ describe("a book's page", () => {
     expect(await screen.findByText(/^3 reviews from others\. You'll see them once you've finished/)).toBeTruthy();
   });
 
-  test("shows what members said about it, all of it once the talk is open", async () => {
+  test("shows what members said once the talk is open", async () => {
     const author = { id: null, displayName: "A former member", photoURL: null };
     const written = {
       id: 1,
@@ -193,7 +193,7 @@ describe("a book's page", () => {
     );
   });
 
-  test("isn't called unsaved once it's saved, whatever space was typed around it", async () => {
+  test("isn't unsaved after a save, whatever space was typed", async () => {
     const { api, user } = openApp("/shelf/7", { ...memberApi, "GET /api/shelf/7": { ...shelfPage, mine: null } });
     await user.type(await screen.findByLabelText(/^A few words/), "Poor Toad. ");
     const mine = { stars: null, finished: null, text: "Poor Toad." };
@@ -237,7 +237,7 @@ describe("getting a copy", () => {
   const lists = { lend: [ann], borrow: [], mine: null };
   const api = { ...memberApi, "GET /api/shelf/7": shelfPage, "GET /api/books/7/copies": lists };
 
-  test("has links to libraries, who can lend one, and one press to say so oneself or take it back", async () => {
+  test("links libraries and lenders, and offers to lend by a press", async () => {
     const me = { id: nora.id, displayName: nora.displayName, photoURL: null };
     const now = stored<object>(lists);
     const { calls, user } = openApp("/shelf/7", {
@@ -259,7 +259,7 @@ describe("getting a copy", () => {
     await waitFor(() => expect(card.queryByText("Looking for a copy") === null).toBe(true));
   });
 
-  test("is gone once the book's meeting is over, and for earlier books, whose links stay", async () => {
+  test("disappears after the meeting and for earlier books", async () => {
     const over = openApp("/shelf/7", { ...api, "GET /api/shelf/7": { ...shelfPage, metOn: "2026-01-31" } });
     expect(await screen.findByRole("link", { name: /^Open Library/ })).toBeTruthy();
     expect(screen.queryByText("Get a copy") === null).toBe(true);

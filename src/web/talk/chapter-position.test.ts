@@ -21,7 +21,7 @@ const contents: Contents = {
 };
 const chapters = chaptersOf(contents);
 
-test("a place is told by its chapter's title, and numbers are only those of the titles", () => {
+test("names the chapter by title, with the titles' numbers", () => {
   expect(chapters.map(({ number }) => number)).toEqual([null, "1", "2"]);
   expect(placeText(chapters, 0.5)).toBe("Chapter 2: The Ball");
   expect(placeText([], 0.357)).toBe("35%");
@@ -35,7 +35,7 @@ test("reading a chapter to its end doesn't begin the next one", () => {
 
 const talk = (reached: number, ...ahead: Notes["ahead"]): Notes => ({ reached, ahead, open: false, notes: [] });
 
-test("shows only the number of notes ahead, and the numbers that their chapters' titles have", () => {
+test("shows the count ahead, and the numbers in titles", () => {
   expect(notesAheadText(talk(0), chapters)).toBeNull();
   expect(notesAheadText(talk(0, { chapter: 2, count: 1 }), chapters)).toBe("1 note ahead of you, in chapter 2");
   const both = [1, 2].map((chapter) => ({ chapter, count: 2 }));
@@ -44,7 +44,7 @@ test("shows only the number of notes ahead, and the numbers that their chapters'
   expect(notesAheadText(talk(0, { chapter: 2, count: 2 }), [])).toBe("2 notes ahead of you");
 });
 
-test("where titles have no numbers, shows how many chapters on the first note is", () => {
+test("shows how many chapters ahead without numbers", () => {
   const titles = ["Opening", "Rain", "Wine", "Cheese"];
   const unnumbered = chaptersOf({ ...contents, toc: titles.map((title, at) => line(title, at * 250)) });
   const ahead = [
@@ -60,7 +60,7 @@ test("where titles have no numbers, shows how many chapters on the first note is
   );
 });
 
-test("a place just ahead in the same chapter counts as yours; a jump or the next chapter doesn't", () => {
+test("counts a position just ahead in the chapter as yours", () => {
   expect(countedFraction(chapters, 0.703, 0.7)).toBe(0.7);
   expect(countedFraction(chapters, 0.3, 0.7)).toBe(0.3);
   expect(countedFraction(chapters, 0.8, 0.7)).toBe(0.8);

@@ -64,7 +64,7 @@ const open = (api: Api = {}, state: unknown = null) =>
 const sent = (app: ReturnType<typeof open>, method: string) => app.calls.filter((call) => call.method === method);
 
 describe("the talk", () => {
-  test("shows notes by chapter, your own place, and how many are ahead", async () => {
+  test("shows notes by chapter, your position, and the count ahead", async () => {
     open();
     expect(await screen.findByText("Toad <b>will</b> crash.")).toBeTruthy();
     const chapter = screen.getByRole("region", { name: "Chapter 2" });
@@ -89,7 +89,7 @@ describe("the talk", () => {
     expect(await screen.findByText(/Not saved: your reply\./)).toBeTruthy();
   });
 
-  test("sends a note from the current place, and keeps the text on failure", async () => {
+  test("sends a note from the position, keeps text on failure", async () => {
     const app = open({
       [`POST ${PATH}`]: () => json({ message: "You can write 60 notes and replies a minute." }, 429),
     });
@@ -118,7 +118,7 @@ describe("the talk", () => {
     expect(within(about).getAllByRole("option").at(-1)?.textContent).toBe("Chapter 8");
   });
 
-  test("takes a quote from the reader; on the current page it counts as your place", async () => {
+  test("takes a quote from the reader as your position", async () => {
     const app = open({ [`POST ${PATH}`]: note }, { quote: "Messing about in boats.", fraction: 0.604, time: "" });
     const box = await screen.findByRole("textbox", { name: "Your note" });
     expect(screen.getByDisplayValue("Messing about in boats.")).toBeTruthy();
@@ -131,7 +131,7 @@ describe("the talk", () => {
     await waitFor(() => expect(sent(app, "POST").at(-1)?.body).toMatchObject(written));
   });
 
-  test("names the moment in the audio; the server decides about a place further on", async () => {
+  test("names the audio's time, and lets the server decide", async () => {
     const message = "You haven't got that far yet.";
     const app = open({ [`POST ${PATH}`]: () => json({ message }, 422) }, { fraction: 0.7, quote: "", time: "1:02:03" });
     expect(await screen.findByRole("option", { name: "Chapter 9, at 1:02:03" })).toBeTruthy();
@@ -157,7 +157,7 @@ describe("the talk", () => {
     await waitFor(() => expect(screen.getAllByRole("region", { name: "Chapter 2" })).toHaveLength(2));
   });
 
-  test("shows the notes around your place first, the rest on demand, and all when printed", async () => {
+  test("shows nearby notes first, all on demand and in print", async () => {
     const notes = Array.from({ length: 200 }, (_, at) => ({ ...note, id: at + 1, fraction: at / 200, replies: [] }));
     const { user } = open({ [`GET ${PATH}`]: { ...talk, notes } });
     const shown = () => screen.getAllByRole("button", { name: "Reply" }).length;
@@ -184,7 +184,7 @@ describe("the talk", () => {
     expect(reads()).toBe(before + 1);
   });
 
-  test("puts a dot on the Club tab until what others wrote has been seen", async () => {
+  test("marks the Club tab until others' notes were seen", async () => {
     localStorage.clear();
     const count = { count: 1, newestAt: note.createdAt };
     const api = { [`GET ${PATH}/count`]: count };
@@ -213,7 +213,7 @@ describe("the talk", () => {
     await waitFor(() => expect(sent(app, "POST").map(({ body }) => body)).toMatchObject([{ text: "Again?" }]));
   });
 
-  test("lets you edit and delete your own, with undo, and no one else's", async () => {
+  test("lets you edit and delete your own notes, with undo", async () => {
     const app = open({ "PATCH /api/replies/8": note.replies[0] });
     await screen.findByText("He always does.");
     expect(screen.queryByRole("button", { name: /Edit the note/ })).toBeNull();
@@ -267,7 +267,7 @@ describe("the talk", () => {
     expect(screen.getByText(/^No book has been chosen yet/)).toBeTruthy();
   });
 
-  test("shows one quiet line once you're offline and have never seen it on this device", async () => {
+  test("shows one line when offline without a cached talk", async () => {
     const stored = (value: unknown) => () =>
       Response.json(value, { headers: { [LAST_SEEN]: new Date("2026-01-30T14:14:00Z").toISOString() } });
     const app = open({
@@ -289,7 +289,7 @@ describe("the talk", () => {
     expect(await screen.findByText("Toad <b>will</b> crash.")).toBeTruthy();
   });
 
-  test("says when it can't be loaded, and when nobody has said anything", async () => {
+  test("says when loading failed, and when there are no notes", async () => {
     const app = open({ [`GET ${PATH}`]: () => json({ message: "The disk is full." }, 507) });
     expect(await screen.findByText("We couldn't load the talk")).toBeTruthy();
     app.api[`GET ${PATH}`] = { ...talk, notes: [], ahead: [] };

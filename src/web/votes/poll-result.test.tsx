@@ -8,7 +8,7 @@ import { json, memberApi, nora, openApp } from "#tests/support/web.tsx";
 import { formatNearMonth } from "#web/lib/format/dates.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
 
-test("offers admins the next month without a book when the vote's own has one by now", async () => {
+test("offers the next free month when the vote's is taken", async () => {
   const month = monthAfter(monthNow("America/New_York"), 1);
   const free = monthAfter(month, 1);
   const { calls, user } = openApp("/recommendations", {

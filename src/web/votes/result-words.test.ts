@@ -21,7 +21,7 @@ const result = (chosen: readonly number[], adopted: Poll["adopted"] = []): strin
 const book = (nominationId: number, of: string) => ({ nominationId, month: of, bookId: 8 });
 
 describe("a closed vote", () => {
-  test("names its winner, or the book that was chosen for its month instead", () => {
+  test("names its winner, or the book chosen for its month", () => {
     expect(result([])).toBe("Book 2 won.");
     expect(result([2], [book(2, month)])).toBe("Book 2 won.");
     expect(result([1], [book(1, month)])).toBe("Book 1 is our next book.");
@@ -29,7 +29,7 @@ describe("a closed vote", () => {
     expect(result([1])).toBe("Book 1 is our next book.");
   });
 
-  test("doesn't name a book that is for another month, which is nobody's to share yet", () => {
+  test("doesn't name another month's book, which isn't public", () => {
     expect(result([1], [book(1, "2027-05")])).toBe("Book 2 won.");
   });
 });

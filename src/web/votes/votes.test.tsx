@@ -14,7 +14,7 @@ const votes = { ...memberApi, "GET /api/nominations": [], "GET /api/polls/curren
 describe("a nomination", () => {
   const emma = { title: "Emma", author: "Jane Austen", isbn: "9780141439587", year: 1815, pages: 474, cover: null };
 
-  test("begins with the title: a book that was found fills in the form", async () => {
+  test("begins with the title, which a found book fills in", async () => {
     const { calls, user } = openApp("/recommendations", {
       ...votes,
       "POST /api/books/search": [emma, { ...emma, title: "Emma Brown", year: null, pages: null }],
@@ -46,7 +46,7 @@ describe("a nomination", () => {
 });
 
 describe("a vote", () => {
-  test("appears together with the nominations below, which it would push down", async () => {
+  test("appears together with the nominations below", async () => {
     const late = Promise.withResolvers<unknown>();
     openApp("/recommendations", {
       ...votes,
@@ -60,7 +60,7 @@ describe("a vote", () => {
     expect(screen.getByRole("heading", { name: "Nominations" })).toBeTruthy();
   });
 
-  test("begins with what was voted on another device since the last visit", async () => {
+  test("begins with the ballot cast on another device", async () => {
     const options = [1, 2].map((id) => ({ nomination: nomination(id), votes: null }));
     const late = Promise.withResolvers<unknown>();
     const at = Date.now() - 60_000;
@@ -112,7 +112,7 @@ describe("a vote", () => {
     );
   });
 
-  test("gives the second place to a month without a book by one press, and never offers one that is taken", async () => {
+  test("moves the runner-up to a free month by one press", async () => {
     const month = monthNow("America/New_York");
     const [next = "", taken = "", free = "", later = ""] = [1, 2, 3, 4].map((ahead) => monthAfter(month, ahead));
     const options = [1, 2, 3].map((id) => ({
@@ -149,7 +149,7 @@ describe("a vote", () => {
     expect(screen.getByText("Book 2 won.")).toBeTruthy();
   });
 
-  test("is done once a book is chosen: Home has it, and its month isn't offered anymore", async () => {
+  test("ends once a book is chosen for its month", async () => {
     const [month = "", after = ""] = [1, 2].map((ahead) => monthAfter(monthNow("America/New_York"), ahead));
     const chosen = { ...book, title: "Book 2", month };
     const api = {
@@ -238,7 +238,7 @@ describe("a vote", () => {
     );
   });
 
-  test("keeps what the admin has chosen for it when somebody nominates meanwhile", async () => {
+  test("keeps the admin's choice when a nomination arrives", async () => {
     const { api, queryClient, user } = openApp("/recommendations", {
       ...votes,
       "GET /api/auth/user": { ...nora, isAdmin: true },

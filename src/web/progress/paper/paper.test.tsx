@@ -54,7 +54,7 @@ beforeEach(() => void setSystemTime(new Date("2026-01-27T17:00:00Z")));
 afterEach(() => void setSystemTime());
 
 describe("a paper copy", () => {
-  test("has its pages left by the day on Home, with the week's reading in pages, and no other pace", async () => {
+  test("has its pages a day on Home, with the week's pages only", async () => {
     const line = { by: "2026-01-31", fraction: 0.9, chapter: { index: 8, title: "9" }, seconds: 9000, page: 288 };
     open("/", { "GET /api/books/7/plan": [line] });
     expect(await screen.findByText("Page 143 of 320: 177 pages left, 45 a day until Sat, Jan 31")).toBeTruthy();
@@ -69,7 +69,7 @@ describe("a paper copy", () => {
     expect(screen.getAllByRole("link", { name: "Read now" })).toHaveLength(1);
   });
 
-  test("says nothing of the week's reading on Home once that was read", async () => {
+  test("shows nothing of the week's plan once that was read", async () => {
     const line = { by: "2026-01-31", fraction: 0.4, chapter: null, seconds: null, page: 128 };
     const app = open("/", { "GET /api/books/7/plan": [line] });
     await screen.findByText(/177 pages left/);
@@ -111,7 +111,7 @@ describe("a paper copy", () => {
     expect(app.calls.filter(({ method }) => method === "PUT")).toEqual([]);
   });
 
-  test("is fixed by the first words of a page; places with the same words are told apart", async () => {
+  test("is set by a page's first words, and tells equal ones apart", async () => {
     const app = open("/ebook");
     await app.user.click(await screen.findByRole("button", { name: "Update" }));
     await app.user.type(await box("I'm on page"), "150");
@@ -129,7 +129,7 @@ describe("a paper copy", () => {
     expect(app.calls.find(({ method }) => method === "PUT")?.body).toEqual({ pages: 320, page: 150, fraction, age: 0 });
   });
 
-  test("says why the words of a page couldn't be searched, which isn't always the connection", async () => {
+  test("says why the words of a page couldn't be searched", async () => {
     const answers = [
       [500, "The club has a problem. Try again in a few minutes."],
       [401, "Session expired. Please log in again."],
@@ -197,7 +197,7 @@ describe("a paper copy", () => {
     await waitFor(() => expect(app.calls.filter(({ method }) => method === "POST")).toHaveLength(2));
   });
 
-  test("is forgotten with its fixed points, and comes back from the earlier pages", async () => {
+  test("is deleted with its fixed points, and restored with them", async () => {
     const gone = { ...place, paper: null, pagesLeft: undefined };
     const app = open("/ebook", {
       [`GET ${PAPER}/history`]: [],

@@ -54,7 +54,7 @@ const playFromPage = async () => {
   await until(() => device.player.state().playing);
 };
 
-test("Play begins with the first sentence of the page, and marks it", async () => {
+test("plays from the page's first sentence, and marks it", async () => {
   text.turnTo(0, 100);
   await playFromPage();
   await until(() => marks().length > 0);
@@ -63,7 +63,7 @@ test("Play begins with the first sentence of the page, and marks it", async () =
   expect(along.state()).toEqual({ isOn: true, isPlaying: true, isAway: false });
 });
 
-test("a mark comes when its sentence begins, without a report of the player", async () => {
+test("marks a sentence when it begins, without a player event", async () => {
   await playFromPage();
   await until(() => marks().length > 0);
   device.media.plays(3.95);
@@ -92,7 +92,7 @@ test("between two sections the next one is shown before it's heard", async () =>
   expect(marks().at(-1)).toBe("no mark");
 });
 
-test("after a page turned by hand Play reads from there, and a pause on the page goes on where it was", async () => {
+test("plays from a page turned by hand, and resumes after a pause", async () => {
   await playFromPage();
   device.media.plays(1);
   along.toggle();
@@ -104,7 +104,7 @@ test("after a page turned by hand Play reads from there, and a pause on the page
   expect(device.media.element.currentTime).toBe(30);
 });
 
-test("a tap plays from its sentence while the voice reads; on what is heard, and in a pause, it's for the bars", async () => {
+test("plays from a tapped sentence only while the voice reads", async () => {
   const map = {
     rangeAt: (from: number) => ({ getClientRects: () => [{ left: 0, right: 100, top: from, bottom: from + 20 }] }),
   } as unknown as TextMap;

@@ -31,7 +31,7 @@ function startListening(beginsAt: number) {
   return { text, follower, hear };
 }
 
-test("pages are turned by chapters, also into the next section, once the sound is past what was read", async () => {
+test("turns pages by chapters once the audio is past them", async () => {
   const { text, hear } = startListening(40);
   text.turnTo(0, 100);
   await hear(10);
@@ -44,7 +44,7 @@ test("pages are turned by chapters, also into the next section, once the sound i
   expect(text.page()).toBe("1/0");
 });
 
-test("a page turned by hand isn't taken back, however long the sound goes on", async () => {
+test("doesn't turn back a page that was turned by hand", async () => {
   const { text, follower, hear } = startListening(0);
   await hear(10);
   text.turnTo(0, 500);

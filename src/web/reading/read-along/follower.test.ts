@@ -22,7 +22,7 @@ test("the page turns to what is about to be heard, once", async () => {
   expect(follower.isAway()).toBe(false);
 });
 
-test("a page turned by hand lets the voice go on alone, until one press leads back", async () => {
+test("lets audio continue alone after a page turned by hand", async () => {
   await follower.keepInView({ section: 0, at: 50 });
   text.turnTo(0, 300);
   expect(follower.isAway()).toBe(true);
@@ -32,7 +32,7 @@ test("a page turned by hand lets the voice go on alone, until one press leads ba
   expect([text.page(), follower.isAway()]).toEqual(["0/100", false]);
 });
 
-test("turning to the page that is read, or being caught up by the voice, is following again", async () => {
+test("follows again when the reader is on the spoken page", async () => {
   await follower.keepInView({ section: 0, at: 50 });
   text.turnTo(0, 100);
   expect(follower.isAway()).toBe(true);
@@ -44,7 +44,7 @@ test("turning to the page that is read, or being caught up by the voice, is foll
   expect(follower.isAway()).toBe(false);
 });
 
-test("a voice that read before the page was there moves nothing by itself", async () => {
+test("moves nothing for a voice that read before the page came", async () => {
   const later = createFollower(text.reader, { mode: "follow", isAway: true });
   await later.keepInView({ section: 3, at: 40 });
   expect([text.page(), later.isAway()]).toEqual(["0/0", true]);

@@ -54,7 +54,7 @@ test("Play reads and takes the bars away, Pause only pauses", async () => {
   expect([names(), hidden, voice.told]).toEqual([["Play"], 1, ["toggle", "toggle"]]);
 });
 
-test("one press goes back to the voice, while the member reads elsewhere", async () => {
+test("returns to the spoken page with one press", async () => {
   render(bar("own"));
   await userEvent.click(button("Play"));
   act(() => voice.become({ isAway: true }));
@@ -72,7 +72,7 @@ test("a voice of the browser is called one", async () => {
   expect(screen.queryByText("Device voice")).toBeNull();
 });
 
-test("in the corner of the page it can be paused and found, and is gone when it's paused elsewhere", async () => {
+test("can be paused in the corner, and hides when paused", async () => {
   render(<ReadAlongPill along={voice.along} />);
   expect(names()).toEqual([]);
   act(() => voice.become({ isOn: true, isPlaying: true }));

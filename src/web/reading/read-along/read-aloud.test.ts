@@ -40,7 +40,7 @@ afterEach(() => along.end());
 
 const says = (words: string) => until(() => service.said.at(-1)?.text.replace(/(?: and on)+/, "") === words);
 
-test("sentence after sentence is said and marked, pages turn along, and it stops at the end of the book", async () => {
+test("says and marks each sentence, turns pages, and stops", async () => {
   along.toggle();
   for (const words of ["Section 0, sentence 0.", "Section 0, sentence 1.", "Section 0, sentence 2."]) {
     await says(words);
@@ -58,7 +58,7 @@ test("sentence after sentence is said and marked, pages turn along, and it stops
   expect(text.told.at(-1)).toBe("no mark");
 });
 
-test("a sentence that goes on on the next page turns it at its word, where the browser tells words", async () => {
+test("turns the page at the word where a sentence continues", async () => {
   text.turnTo(0, 0);
   along.toggle();
   await says("Section 0, sentence 0.");
@@ -70,7 +70,7 @@ test("a sentence that goes on on the next page turns it at its word, where the b
   expect(text.page()).toBe("0/100");
 });
 
-test("after a pause it goes on with the sentence it was in; after a turned page, from there", async () => {
+test("resumes with its sentence, or from a turned page", async () => {
   along.toggle();
   await says("Section 0, sentence 0.");
   service.ends();

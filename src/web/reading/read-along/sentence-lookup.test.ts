@@ -49,7 +49,7 @@ test("a point of the text and its second lead to each other", () => {
   expect(secondsAt(chapter, 131)).toBe(Number.POSITIVE_INFINITY);
 });
 
-test("a page is read from the first sentence that begins on it, or from the only one it shows", () => {
+test("starts with the first sentence that begins on the page", () => {
   expect(firstOnPage(chapter, 30, 200)).toBe(second);
   expect(firstOnPage(chapter, 60, 100)).toBe(second);
   expect(firstOnPage(chapter, 0, 10)).toBe(heading);

@@ -25,7 +25,7 @@ test.each([
   speech.end();
 });
 
-test("a language without a voice can't be read, until the browser has loaded one", () => {
+test("can't read a language until a voice is loaded", () => {
   const service = createSpeechService([voiceOf("Cloud", "el-GR", { localService: false })]);
   const speech = createSpeech(service.synthesis, "el");
   expect(speech.hasVoice()).toBe(false);
@@ -36,7 +36,7 @@ test("a language without a voice can't be read, until the browser has loaded one
   speech.end();
 });
 
-test("a voice that is through with a sentence at once wasn't heard: it fails, and nothing is read on", () => {
+test("fails when a voice ends a sentence without time passing", () => {
   const service = createSpeechService(voices);
   let elapsedMs = 0;
   const speech = createSpeech(service.synthesis, "en", () => elapsedMs);

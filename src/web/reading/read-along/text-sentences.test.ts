@@ -6,7 +6,7 @@ import { textSentences } from "./text-sentences.ts";
 
 const page = (body: string) => new DOMParser().parseFromString(`<html><body>${body}</body></html>`, "text/html");
 
-test("a chapter is read sentence by sentence, headings and paragraphs apart", () => {
+test("splits a chapter into sentences, headings apart", () => {
   document.body.innerHTML = `<h1>Chapter I. The table</h1>
      <p>Mr. Vintner sat down. <em>“What?”</em> he said.</p>
      <div>Loose words<p>𝒜 paragraph</p>and more</div><p>* * *</p><p>The end.</p>`;

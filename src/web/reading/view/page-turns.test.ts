@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { createPageTurns } from "./page-turns.ts";
 
-test("a turn that waits for the last slide closes nothing that was opened after it was asked for", async () => {
+test("doesn't close what was opened while a turn waited", async () => {
   const slide = Promise.withResolvers<void>();
   const seen: string[] = [];
   const turns = createPageTurns(

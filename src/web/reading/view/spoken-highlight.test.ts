@@ -27,7 +27,7 @@ test("the sentence that is heard is marked, counted in code points", () => {
   expect(marked()).toBe("It was long.");
 });
 
-test("where it isn't sure, its paragraph is marked; in another section nothing is", () => {
+test("marks the paragraph when unsure, nothing elsewhere", () => {
   const { mark, marked } = shownPage();
   mark.show({ section: 2, from: 13, to: 25, sure: false }, "red");
   expect(marked()).toBe("𝒜 table. It was long.");

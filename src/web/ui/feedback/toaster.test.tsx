@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 
 import { Toaster } from "./toaster.tsx";
 
-test("Tab gets past a message, while F8 comes back from it to where it was pressed", async () => {
+test("passes a message by Tab, and returns from it by F8", async () => {
   render(
     <>
       <button type="button">Before</button>

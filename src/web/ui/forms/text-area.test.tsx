@@ -27,7 +27,7 @@ function inEngine(hasFieldSizing: boolean): void {
   setCss({ supports: () => hasFieldSizing });
 }
 
-test("a text area grows and shrinks with its text where the browser can't do it", () => {
+test("resizes with its text where the browser can't", () => {
   inEngine(false);
   const { rerender } = render(<TextArea label="Note" value={"a\n".repeat(9)} />);
   const shown = screen.getByLabelText("Note");

@@ -10,7 +10,7 @@ const bringsItsOwn = (text: string) =>
     .container.querySelector("q")
     ?.classList.contains("[quotes:none]");
 
-test("words that begin with a quotation mark don't get a second one", () => {
+test("adds no second quotation mark to quoted text", () => {
   for (const text of ["“Nobody opens it alone,” she said", '"No"', "‘No’", "«Non»", "»Nein«", "„Nein“", "「いや」"])
     expect(bringsItsOwn(text)).toBe(true);
   for (const text of ["Nobody opens it alone", "she said: “No”"]) expect(bringsItsOwn(text)).toBe(false);
