@@ -74,7 +74,7 @@ describe("every registered route", () => {
     ).toEqual(PUBLIC.toSorted());
   });
 
-  test("is for members, except for those that only admins and hosts may call", () => {
+  test("is for members, except calls of admins and hosts", () => {
     const namesFor = (role: string) => routes.filter(({ access }) => access === role).map(({ name }) => name);
     expect(namesFor("admin").toSorted()).toEqual(ADMINS.toSorted());
     expect(namesFor("host").toSorted()).toEqual(HOSTS.toSorted());
@@ -89,7 +89,7 @@ describe("every registered route", () => {
     }
   });
 
-  test("for admins answers 403 to a member before it looks at the body", async () => {
+  test("answers a member 403 for admin calls before the body", async () => {
     for (const { name, method, path } of routes.filter((route) => isForAdmins(route.access))) {
       const response = await member.call(method, path, isReadOnly(method) ? undefined : "{ not json");
       expect(`${name} ${response.status}`).toBe(`${name} 403`);
@@ -103,7 +103,7 @@ describe("every registered route", () => {
     }
   });
 
-  test("answers 409 to another member's call, and 422 to nobody's, before it looks at role and body", async () => {
+  test("answers 409 to another member's call before role and body", async () => {
     const nobodys = ["0", "-1", "1.5", "+1", "01", "1e3", "me", "", "1, 1", "0x1"];
     for (const { name, method, path } of routes.filter(
       ({ access, method }) => access !== "open" && !isReadOnly(method),
@@ -132,7 +132,7 @@ describe("every registered route", () => {
     `/x/..${path}`,
   ];
 
-  test("keeps its guard under other spellings of its address, for visitors and for members, and as HEAD (AZ26)", async () => {
+  test("guards other spellings of its address and HEAD (AZ26)", async () => {
     const wrong: string[] = [];
     for (const { name, method, path, access } of routes.filter((route) => route.access !== "open"))
       for (const [who, person, refusals] of [
@@ -153,7 +153,7 @@ describe("every registered route", () => {
   });
 });
 
-test("no route accepts a method other than its own, signed in or not (AZ26)", async () => {
+test("accepts no other method, signed in or not (AZ26)", async () => {
   const known = new Set(routes.map(({ method, path }) => `${method} ${path}`));
   for (const { path } of routes)
     for (const method of ["PUT", "POST", "PATCH", "DELETE"].filter((one) => !known.has(`${one} ${path}`)))
@@ -169,7 +169,7 @@ describe("the matrix", () => {
   let read: World | null = null;
   afterAll(() => read?.close());
 
-  test("has exactly the routes of the running app, each of which is in the table of calls (AZ27)", () => {
+  test("lists exactly the app's routes in the table (AZ27)", () => {
     expect(SAMPLE_CALLS.map(({ call }) => call).toSorted()).toEqual(routes.map(({ name }) => name).toSorted());
     expect(SAMPLE_CALLS.filter(({ call }) => call in IDS)).toHaveLength(25);
   });

@@ -103,7 +103,7 @@ const atEach = (table: string, change: string, what: string) =>
 
 describe("interrupted at any of its statements (Q05)", () => {
   for (const [name, { writes, make }] of Object.entries(acts))
-    test(`${name} leaves every row as it was, and succeeds the next time`, async () => {
+    test(`${name} leaves every row unchanged, and succeeds later`, async () => {
       const world = await createWorld(name);
       club.db.run("CREATE TEMP TABLE touched (name TEXT PRIMARY KEY, place TEXT, change TEXT) STRICT");
       for (const table of Object.keys(rows()))

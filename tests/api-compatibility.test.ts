@@ -19,7 +19,7 @@ test("the API keeps what a client of 1.1.0 relies on", async () => {
   expect(endedIn(released, current).filter((line) => !ENDED.includes(line))).toEqual([]);
 });
 
-test("the comparison notices a call, a field, a status, a type and a new duty that differ", () => {
+test("notices a changed call, field, status, type and requirement", () => {
   const field = (type: string) => ({ type: "object", properties: { id: { type } }, required: ["id"] });
   const document = (call: Json, path = "/api/wines"): Document => ({ paths: { [path]: { get: call } }, schemas: {} });
   const call = (schema: Json, status = "200", more: Json = {}): Json => ({

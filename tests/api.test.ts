@@ -32,7 +32,7 @@ async function lint(document: object): Promise<string[]> {
   return problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`);
 }
 
-test("Redocly's linter finds nothing with its recommended rules, and finds what is wrong", async () => {
+test("passes Redocly's recommended rules, which find mistakes", async () => {
   expect(await lint(made.document)).toEqual([]);
   const { "/api/posts": posts } = made.document.paths;
   const broken: Document = JSON.parse(JSON.stringify({ ...made.document, paths: { "/api/posts": posts } }));
@@ -73,7 +73,7 @@ describe("every registered route", () => {
     expect(missing((call, route) => roles(call) !== accessOf(route))).toEqual([]);
   });
 
-  test("has an answer with what it holds, and an example where that is JSON", () => {
+  test("describes each response, with an example for JSON", () => {
     const success = ({ responses }: Call) => Object.entries(responses).filter(([status]) => status < "300");
     expect(missing((call) => success(call).length === 0)).toEqual([]);
     const isBare = (status: string, { method, path }: { method: string; path: string }) =>
@@ -87,7 +87,7 @@ describe("every registered route", () => {
     expect(withoutExample).toEqual(["POST /api/auth/setup"]);
   });
 
-  test("has the body that it takes, with an example where that is JSON", () => {
+  test("describes each request body, with an example for JSON", () => {
     expect(missing(({ requestBody }, { hooks }) => hooks.body !== undefined && !requestBody)).toEqual([]);
     const media = ({ requestBody }: Call) => Object.entries(requestBody?.content ?? {});
     const isBare = (call: Call) => call.requestBody !== undefined && media(call).some(([, { schema }]) => !schema);
@@ -114,7 +114,7 @@ describe("every registered route", () => {
     expect(missing((call) => call.requestBody !== undefined && !has(call, 413, 415, 422, 429))).toEqual([]);
   });
 
-  test("answers its example as the one who may, with a status that it names", () => {
+  test("matches the example's response to a described status", () => {
     const lies = missing((call, { method, path }) => {
       const example = made.examples.get(`${method} ${path}`);
       return !example || !(String(example.status) in call.responses);
@@ -134,7 +134,7 @@ describe("every registered route", () => {
     expect(lies).toEqual([]);
   });
 
-  test("gives a person's id wherever it names one with a photo, except to anyone and of themselves", () => {
+  test("has a person's id with each name and photo", () => {
     const { schemas } = (made.document as unknown as Document).components;
     const people = (schema: unknown): string[][] => {
       if (typeof schema !== "object" || schema === null) return [];

@@ -59,7 +59,7 @@ describe("the source tree", () => {
     expect(climbs(product, "src/contract/", serverLayers)).toEqual([]);
   });
 
-  test("a web module imports from its own layer or below, and of the server only the contract", () => {
+  test("imports from its layer or below, and only the contract", () => {
     expect(climbs(product, "src/web/", webLayers)).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe("the source tree", () => {
     expect(across).toEqual([]);
   });
 
-  test("the contract needs TypeBox alone, services know nothing of Elysia, and the web nothing of Bun or Node", () => {
+  test("keeps Elysia out of services, Bun and Node out of the web", () => {
     expect(needs("src/contract/").filter(([, name]) => name !== "@sinclair/typebox")).toEqual([]);
     const services = needs("src/server/").filter(([path]) => layer(path, serverLayers) === serviceLayer);
     expect(services.length).toBeGreaterThan(50);
@@ -89,7 +89,7 @@ describe("the source tree", () => {
     expect(needs("src/db/").filter(([, name]) => /elysia|^react/.test(name))).toEqual([]);
   });
 
-  test("the product imports nothing from art, and art nothing from the product", () => {
+  test("imports nothing from art, nor art from the product", () => {
     expect(arrows(source).filter(([, to]) => to.startsWith("art/"))).toEqual([]);
     expect(arrows(art).filter(([, to]) => !to.startsWith("art/"))).toEqual([]);
     const borrowed = readModule("src/web/images/hero.ts", 'import { pictures } from "#art/pictures.ts";');
@@ -105,7 +105,7 @@ describe("the source tree", () => {
     expect(cycles(ring)).toHaveLength(1);
   });
 
-  test("services open transactions through deps.stores: a store runs inside the caller's", () => {
+  test("opens transactions through deps.stores in services only", () => {
     const openers = product.filter(
       ({ path, text }) => path.startsWith("src/db/") && /\.transaction\(|"BEGIN/.test(text),
     );
@@ -126,7 +126,7 @@ describe("the source tree", () => {
     expect(across.filter(([from, to]) => to.endsWith("-routes.ts") && from !== "src/server/app.ts")).toEqual([]);
   });
 
-  test("no server module is part of a circle, nor is a folder within one", () => {
+  test("has no import cycles between server modules or folders", () => {
     expect(cycles(drawModules(product, moduleName))).toEqual([]);
     expect(cycles(drawModules(product, folder))).toEqual([]);
     const names = drawModules(product, folder).map(({ path }) => path);
@@ -233,7 +233,7 @@ describe("each file", () => {
     expect(product.filter(({ text }) => /^export default\b/m.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
-  test("lets screen readers know where to listen: what announces is there also while it's empty", () => {
+  test("keeps live regions in the page while they're empty", () => {
     const gone = product.filter(({ text }) => /<output\b[^>]*\bempty:hidden\b/.test(text));
     expect(gone.map(({ path }) => path)).toEqual([]);
   });

@@ -28,7 +28,7 @@ async function packagesIn(entrypoint: string, target: "bun" | "browser"): Promis
   return [...new Set(names.filter((name) => name !== undefined))];
 }
 
-test("the bill of materials names each package that the server, web app and worker import", async () => {
+test("names each package that server, web and worker import", async () => {
   const { components } = (await billOfMaterials()) as { components: Listed[] };
   const listed = new Set(components.map(({ name }) => name));
   const used = [
@@ -42,7 +42,7 @@ test("the bill of materials names each package that the server, web app and work
   for (const name of ["bun", "tailwindcss"]) expect(listed).toContain(name);
 });
 
-test("each component has its license and the version and hash that the lock file pins", async () => {
+test("gives each component's license, version and hash", async () => {
   const { components } = (await billOfMaterials()) as { components: Listed[] };
   const packages = components.filter(({ name }) => name !== "bun");
   expect(packages.length).toBeGreaterThan(70);

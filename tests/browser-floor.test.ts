@@ -10,7 +10,7 @@ mkdirSync("dist", { recursive: true });
 const folder = mkdtempSync(resolve("dist/floor-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a function that the oldest supported browsers lack is found, of the language, the platform and what it makes", async () => {
+test("finds functions that the oldest browsers lack", async () => {
   await Bun.write(
     join(folder, "page.ts"),
     `export const { promise } = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ test("a function that the oldest supported browsers lack is found, of the langua
   ]);
 });
 
-test("what of a style sheet the oldest supported browsers lack is found: properties, keywords, rules, pseudo-classes", async () => {
+test("finds CSS that the oldest browsers lack", async () => {
   const sheet = join(folder, "page.css");
   await Bun.write(
     sheet,

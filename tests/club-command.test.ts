@@ -26,7 +26,7 @@ async function settings(shown: { User?: string; Environment?: string; Environmen
   return { values, unit: (await read("unit")).trim(), account: (await read("account")).trim() };
 }
 
-test("a command has what the unit sets itself, with spaces and quotes, and what its files set comes last", async () => {
+test("runs a command with the unit's variables, its files' last", async () => {
   writeFileSync(at("one.env"), `PORT=3001\nCLUB_NAME="The Mice's Club"\n`);
   writeFileSync(at("other file.env"), "PORT=3002\n");
   const { values, unit, account } = await settings({

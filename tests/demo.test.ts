@@ -31,7 +31,7 @@ test("everyone in the demo club signs in with the printed password", async () =>
   }
 });
 
-test("the demo's book is the current one, with an eBook, an audiobook and its chapters", async () => {
+test("has a current book with eBook, audiobook and chapters", async () => {
   const signIn = { username: demo.admin.username, password: DEMO_PASSWORD };
   const cookie = cookiesOf(await club.visitor.call("POST", "/api/auth/login", signIn));
   const book = await (await club.as(cookie).call("GET", "/api/books/current")).json();
@@ -41,7 +41,7 @@ test("the demo's book is the current one, with an eBook, an audiobook and its ch
   expect(book.chapters.length).toBeGreaterThan(2);
 });
 
-test("the demo's newest books have a cover on disk, and there is one for each month since 2018", () => {
+test("has recent covers, and a book for each month since 2018", () => {
   const books = club.deps.stores.books.list();
   expect(books.slice(0, 4).map(({ month }) => month)).toEqual(["2026-12", "2026-11", "2026-10", "2026-09"]);
   expect([books.at(-1)?.month, new Set(books.map(({ month }) => month)).size]).toEqual(["2018-01", books.length]);
@@ -65,7 +65,7 @@ test("the demo begins on the first of a month, too", async () => {
   }
 });
 
-test("the demo's meeting is always on a Wednesday five to eleven days away", () => {
+test("meets on a Wednesday five to eleven days away", () => {
   for (let day = 1; day <= 31; day++) {
     const now = new Date(Date.UTC(2026, 9, day, 23, 30));
     const { meetingDate } = demoContent(now, "America/New_York") as Content;
@@ -93,7 +93,7 @@ test("the demo's EPUB is byte-for-byte reproducible", async () => {
   expect(await buildEpub()).toEqual(await buildEpub());
 });
 
-test("the demo has a coming meeting with answers and a need half claimed, and a past one", async () => {
+test("has a coming meeting, half-claimed needs, and a past one", async () => {
   const signIn = { username: "teo", password: DEMO_PASSWORD };
   const teo = club.as(cookiesOf(await club.visitor.call("POST", "/api/auth/login", signIn)));
   expect(await (await teo.call("GET", "/api/meetings/current")).json()).toMatchObject({

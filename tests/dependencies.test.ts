@@ -43,7 +43,7 @@ test("only the packages on this list are patched or overridden", () => {
   expect(changed.toSorted()).toEqual(Object.keys(allowed).toSorted());
 });
 
-test("each patch still quotes the lines that it is needed for: without them, it can go", async () => {
+test("quotes the lines that each patch is still needed for", async () => {
   const patches = Object.entries<string>(manifest.patchedDependencies);
   expect(patches.map(([name]) => name)).toHaveLength(3);
   for (const [name, path] of patches) {
@@ -59,7 +59,7 @@ test("every package is pinned to one version", () => {
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
 });
 
-test("packages we dropped, or that build a whole tree from hostile input, don't come back", () => {
+test("lists no package that was dropped as unsafe or unneeded", () => {
   const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
   expect(names.filter((name) => ["busboy", "fast-xml-parser"].includes(name))).toEqual([]);
 });
@@ -91,7 +91,7 @@ const LICENSES = [
   "OFL-1.1",
 ];
 
-test("every package in the executable has a license that lets the club be given away", async () => {
+test("licenses every package so that it can be given away", async () => {
   type License = { license?: { id: string }; expression?: string };
   const { components } = (await billOfMaterials()) as { components: { name: string; licenses?: License[] }[] };
   expect(components.length).toBeGreaterThan(70);
@@ -104,7 +104,7 @@ test("every package in the executable has a license that lets the club be given 
   expect(odd.map(({ name, licenses }) => `${name}: ${JSON.stringify(licenses)}`)).toEqual([]);
 });
 
-test("what the executable leaves out is imported late, and never by a module that loads without it", async () => {
+test("imports late what the executable leaves out", async () => {
   const { metafile } = await Bun.build({
     entrypoints: ["src/server/main.ts"],
     target: "bun",

@@ -98,7 +98,7 @@ test("every link between documents leads to a file and a heading", async () => {
   expect(broken).toEqual([]);
 });
 
-test("ARCHITECTURE.md has at most 100 lines, so that people read it (DESIGN 4)", async () => {
+test("keeps ARCHITECTURE.md within 100 lines (DESIGN 4)", async () => {
   expect((await Bun.file("ARCHITECTURE.md").text()).trimEnd().split("\n").length).toBeLessThanOrEqual(100);
 });
 
@@ -116,14 +116,14 @@ test("every file that ARCHITECTURE.md names is there", async () => {
   expect(names.filter((name) => !files.some((path) => `/${path}`.endsWith(`/${name}`)))).toEqual([]);
 });
 
-test("every environment variable that docs/testing.md names is read by a test", async () => {
+test("reads every variable that docs/testing.md names in a test", async () => {
   const named = (await Bun.file("docs/testing.md").text()).match(/\bNIGHTLY_[A-Z_]+/g) ?? [];
   expect(named.length).toBeGreaterThan(1);
   const read = (await Promise.all(sources.map((path) => Bun.file(path).text()))).join("\n");
   expect(named.filter((name) => !read.includes(`Bun.env["${name}"]`))).toEqual([]);
 });
 
-test("every command that README.md and CONTRIBUTING.md name is in package.json", async () => {
+test("has every documented command in package.json", async () => {
   const { scripts } = (await Bun.file("package.json").json()) as { scripts: Record<string, string> };
   const text = (await Bun.file("README.md").text()) + (await Bun.file("CONTRIBUTING.md").text());
   const named = [...text.matchAll(/\b(?:bun|npm) run ([a-z:]+)/g)].map(([, name = ""]) => name);

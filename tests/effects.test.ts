@@ -47,7 +47,7 @@ const ANSWERS: Record<string, Effects> = {
   ...partOf("effects"),
 };
 
-test("every call that writes, but for those of admins, says what a member may make of it in an hour", () => {
+test("says what a member may cause by each write in an hour", () => {
   expect(Object.keys(ANSWERS).toSorted()).toEqual(writing.toSorted());
 });
 

@@ -43,7 +43,7 @@ const own = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "no-cors" };
 const refusalOf = async (response: Response) => (response.status === 403 ? (await response.json()).message : null);
 
 describe("an address that isn't a file", () => {
-  test("can't be used as a picture, style, font, sound or frame, whatever the route", async () => {
+  test("can't be used as picture, style, font, audio or frame", async () => {
     const embeddable = new Set<string>();
     for (const { name, method, path } of routes)
       for (const destination of EMBEDS) {
@@ -53,7 +53,7 @@ describe("an address that isn't a file", () => {
     expect([...embeddable].toSorted()).toEqual(EMBEDDABLE.toSorted());
   });
 
-  test("is still there for the app, for links, and for scripts without these headers", async () => {
+  test("still serves the app, links and scripts without headers", async () => {
     for (const headers of [{ ...own, "sec-fetch-dest": "empty" }, { ...own, "sec-fetch-dest": "document" }, {}])
       expect((await mia.call("GET", "/api/posts", undefined, headers)).status).toBe(200);
   });

@@ -94,7 +94,7 @@ const APART = [
   "PUT /api/books/*/match",
 ];
 
-test("each call of the web is in a table of testFailures, or tested elsewhere", async () => {
+test("tests each call of the web for failures", async () => {
   const written = await writtenCalls();
   const files = ["tests/failing-requests/*.test.tsx", "src/web/**/*.test.tsx"].flatMap((pattern) => [
     ...new Glob(pattern).scanSync(),
@@ -108,7 +108,7 @@ test("each call of the web is in a table of testFailures, or tested elsewhere", 
 });
 
 describe("the calls that work differently (X06)", () => {
-  test("GET /api/auth/user: /auth shows the error, and trying again signs in", async () => {
+  test("shows the error of GET /api/auth/user, and retries", async () => {
     const app = openApp("/", { ...memberApi, "GET /api/auth/user": FAULTS[0]?.answer });
     await expectText("Enter your credentials to access your account", "page");
     expect(document.body.textContent).not.toContain("Try again");

@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(path, "utf8");
 /** Letters of more languages, as the packages divide them. */
 const SUBSETS = ["cyrillic-ext", "cyrillic", "greek-ext", "greek", "vietnamese", "latin-ext"];
 
-test.each(SOURCES)("%s has the letters of more languages that each font's package has, in its ranges", (source) => {
+test.each(SOURCES)("%s has the letters of more languages in its ranges", (source) => {
   const text = read(source);
   const files = [...new Set(text.match(FILE))];
   const plain = files.filter((file) => !SUBSETS.some((subset) => file.includes(`-${subset}-`)));
@@ -28,7 +28,7 @@ test.each(SOURCES)("%s has the letters of more languages that each font's packag
   }
 });
 
-test("the letters' faces come before the fonts, of which a browser tries the last first", () => {
+test("puts the letters' faces before the fonts, the last is first", () => {
   const faces = Array.from(read("src/web/app/app.css").matchAll(/@font-face \{[^}]*woff2[^}]*\}/g), ([face]) => face);
   expect(faces.map((face) => face.includes("unicode-range"))).toEqual([true, true, true, false, false]);
 });

@@ -19,7 +19,7 @@ test("the timers of a page end with its test", async () => {
   expect(late.slice(before)).toEqual([]);
 });
 
-test("what a page logs as an error fails its test, unless that's expected", () => {
+test("fails a test when its page logs an unexpected error", () => {
   console.error("Saving failed", new TypeError("no network"));
   expect(takeUnexpected()).toEqual(["Saving failed TypeError: no network"]);
   expectErrors(/^Saving failed/);

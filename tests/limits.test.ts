@@ -46,7 +46,7 @@ const MAKES = /\b(signInLimit|codeLimit|passwordResetLimit|tryOncePer|inFlight\.
 /** They define the ways to count, and refuse for all who use them. */
 const WAYS = new Set(["access/attempts.ts", "access/limits.ts", "adapters/upload-tracker.ts"]);
 
-test("every limit is listed with what it counts under, and who could make another of that", async () => {
+test("lists every limit with its key and who can create more", async () => {
   const found = new Set<string>();
   for await (const path of new Glob("src/server/**/*.ts").scan()) {
     if (path.endsWith(".test.ts")) continue;
@@ -80,7 +80,7 @@ async function passed(calls: readonly (() => Promise<Response>)[]): Promise<numb
   return count;
 }
 
-test("more sessions and known browsers give no more guesses of the password", async () => {
+test("gives no more guesses for more sessions and browsers", async () => {
   const mia = club.member("mia");
   const minted = [];
   for (let at = 0; at < 6; at += 1) minted.push(await mintSession(mia));
@@ -99,7 +99,7 @@ test("more sessions and known browsers give no more guesses of the password", as
   expect(known).toBe("");
 });
 
-test("ending sessions ends the guesses of browsers that they made known", async () => {
+test("ends the guesses of browsers that ended sessions made known", async () => {
   const mia = club.member("mia");
   const minted = [];
   for (let at = 0; at < 8; at += 1) minted.push(await mintSession(mia));
@@ -111,7 +111,7 @@ test("ending sessions ends the guesses of browsers that they made known", async 
   expect(await passed(guesses)).toBe(10);
 });
 
-test("a browser is known by a password shown there, not by a code, until sessions are ended elsewhere", async () => {
+test("trusts a browser by a password shown there, not by a code", async () => {
   const mia = club.member("mia");
   const byCode = await mintSession(mia);
   const [home, office] = [cookiesOf(await club.signIn("mia", PASSWORD)), cookiesOf(await club.signIn("mia", PASSWORD))];
@@ -134,7 +134,7 @@ test("a browser is known by a password shown there, not by a code, until session
   expect(await statuses(office, home)).toEqual([429, 200]);
 });
 
-test("strangers can't lock a member out of the browser where the password was changed, or keep an account from closing", async () => {
+test("keeps strangers from locking a member out", async () => {
   const mia = club.member("mia");
   const home = cookiesOf(await club.signIn("mia", PASSWORD));
   const body = { currentPassword: PASSWORD, newPassword: "a new one for spring" };
@@ -149,7 +149,7 @@ test("strangers can't lock a member out of the browser where the password was ch
   expect([closed.status, mia.user.username]).toEqual([204, "mia"]);
 });
 
-test("sessions and known browsers of a member are kept up to a number, the least used ones go first", async () => {
+test("keeps a limited number of sessions, the most used ones", async () => {
   const mia = club.member("mia");
   let first = "";
   for (let at = 0; at < 60; at += 1) {
@@ -176,7 +176,7 @@ test("new addresses of feeds and calendars give no more fetches", async () => {
   }
 });
 
-test("new email addresses of a member give no more links to strangers", async () => {
+test("gives strangers no more links for new addresses", async () => {
   const mia = club.member("mia");
   for (const [at, stranger] of ["one@example.com", "two@example.com", "three@example.com"].entries()) {
     club.setTime(`2026-12-02T12:0${at}:00Z`);
@@ -188,7 +188,7 @@ test("new email addresses of a member give no more links to strangers", async ()
   expect(links).toEqual(["one@example.com"]);
 });
 
-test("another session gives no more posts, and another cookie no more codes", async () => {
+test("gives no more posts or codes for more sessions or cookies", async () => {
   const mia = club.member("mia");
   for (let at = 0; at < 100; at += 1) expect((await mia.call("POST", "/api/posts", { content: "x" })).status).toBe(201);
   const cookie = await mintSession(mia);

@@ -19,7 +19,7 @@ const CHOOSING = [
   "tests/nightly/switch-transport.test.ts",
 ];
 
-test("a new test of mail takes the service that is asked for, so it runs by SES and by SMTP", async () => {
+test("runs each new mail test by SES and by SMTP", async () => {
   const { byEither, choosing } = await mailTests();
   expect(choosing.toSorted()).toEqual(CHOOSING.toSorted());
   expect(byEither.length).toBeGreaterThan(20);

@@ -82,7 +82,7 @@ const ALLOWED = [
   "src/web/members/auth/use-new-account.ts: compares proposeUsername",
 ];
 
-test("the web tells members apart by their ids: two may have the same name and photo", async () => {
+test("tells members apart by id in the web, not by name or photo", async () => {
   const modules = await readModules(["src/web/**/*.{ts,tsx}"]);
   const product = modules.filter(({ path }) => !/\.test\.tsx?$/.test(path));
   const found = product.flatMap(({ path, text }) => comparedNamesIn(path, text));

@@ -88,7 +88,7 @@ describe("a member's page", () => {
     ]);
   });
 
-  test("is its own: nothing stores it, and its text can't end the element", async () => {
+  test("isn't cached, and its text can't end the element", async () => {
     const answer = await get("/", { cookie: member.cookie, "accept-encoding": "br", "if-none-match": "*" });
     expect([answer.status, answer.headers.get("etag")]).toEqual([200, null]);
     expect(answer.headers.get("cache-control")).toStartWith("private, no-store");
@@ -108,7 +108,7 @@ describe("a member's page", () => {
     await server.stop(true);
   });
 
-  test("leaves out an answer that is very long, for which it asks itself", async () => {
+  test("omits a very long response, which the page fetches", async () => {
     const before = club.member("talkative");
     const content = "long ".repeat(390);
     for (let index = 0; index < 60; index += 1) await before.call("POST", "/api/posts", { content });

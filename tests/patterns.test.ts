@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { patternsBuiltBy, patternsIn } from "../scripts/patterns/linear.ts";
 
-test("patterns are found in TypeScript and JSX, and one that is built is told", () => {
+test("finds patterns in TypeScript and JSX, also built ones", () => {
   const code =
     'const a: RegExp = /a+$/u;\nexport const B = () => <p>{"a/b".replace(/b/, "")}</p>;\nnew RegExp(`${a}x`);';
   expect(patternsIn("a.tsx", code)).toEqual([

@@ -137,7 +137,7 @@ function twoDevices() {
   return { world, phone, laptop };
 }
 
-test("offline, a phone starts where the laptop was when the book was saved", () => {
+test("starts offline where the laptop was at the last download", () => {
   const { world, phone } = twoDevices();
   world.download(phone);
   phone.network = "down";
@@ -145,7 +145,7 @@ test("offline, a phone starts where the laptop was when the book was saved", () 
   expect(phone.position).toBe(233);
 });
 
-test("offline, a phone that listened on since starts at its own place", () => {
+test("starts offline at its own position if it played on", () => {
   const { world, phone } = twoDevices();
   world.open(phone);
   world.download(phone);
@@ -156,7 +156,7 @@ test("offline, a phone that listened on since starts at its own place", () => {
   expect(phone.position).toBe(248);
 });
 
-test("offline, the newer of a copy and an unsent place wins, and nothing is lost back online", () => {
+test("prefers the newer of a copy and an unsent position", () => {
   for (const laptopIsLater of [true, false]) {
     const { world, phone, laptop } = twoDevices();
     world.open(phone);
@@ -177,7 +177,7 @@ test("offline, the newer of a copy and an unsent place wins, and nothing is lost
   }
 });
 
-test("a place that waits is sent wherever the app is open, without its player", () => {
+test("sends a waiting position from any page of the app", () => {
   const { world, phone } = twoDevices();
   world.open(phone);
   phone.network = "down";
@@ -189,7 +189,7 @@ test("a place that waits is sent wherever the app is open, without its player", 
   expect(world.waiting()).toEqual([]);
 });
 
-test("three pages of one device, closed offline one after the other, are one way on", () => {
+test("joins three pages of a device closed offline in a row", () => {
   const { world, phone } = twoDevices();
   world.open(phone);
   phone.network = "down";
@@ -205,13 +205,13 @@ test("three pages of one device, closed offline one after the other, are one way
 });
 
 test.each([SOUND, TEXT])(
-  `in ${HISTORIES} histories of two or three devices no place in $name is lost, and no stale save wins`,
+  `loses no position in ${HISTORIES} histories of devices in $name`,
   (medium) => tryHistories(makeModelServer, medium, { count: HISTORIES }),
   600_000,
 );
 
 test.each([SOUND, TEXT])(
-  `nor in ${REAL} on the club's own database, restarted now and then, in $name`,
+  `loses none in ${REAL} on a real, restarted database in $name`,
   (medium) => {
     let steps = 0;
     const between = () => {

@@ -8,7 +8,7 @@ import { partOf } from "./support/tested-resources.ts";
 const TABLES = partOf("tables");
 const rowsWith = (words: string) => RECORDS.filter(({ what }) => what.includes(words));
 
-test("the privacy page tells of every table of the database, and no others", () => {
+test("names every table of the database, and no others", () => {
   const db = createDatabase();
   const tables = db
     .query<{ name: string }, []>(
@@ -20,7 +20,7 @@ test("the privacy page tells of every table of the database, and no others", () 
   expect(Object.keys(TABLES).toSorted()).toEqual(tables);
 });
 
-test("each table has its words in one row of the privacy page, and each row a table", () => {
+test("has one row per table, and one table per row", () => {
   const words = Object.values(TABLES).map(({ privacy }) => privacy);
   expect(words.filter((one) => rowsWith(one).length !== 1)).toEqual([]);
   expect(new Set(words.flatMap(rowsWith))).toEqual(new Set(RECORDS));

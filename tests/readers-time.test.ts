@@ -12,7 +12,7 @@ const WITHOUT: Record<string, string> = {
 const SHOWS = /\b(?:formatMeetingTime|dateInWords|MeetingChips)\b|type="time"/;
 const HAS_OWN = /\b(?:readersMeetingTime|ReadersTime|typedTimeHint|MeetingPreview)\b/;
 
-test("wherever a meeting's time is shown or typed, the reader's local time stands beside it", () => {
+test("shows the reader's local time beside a meeting's time", () => {
   const shown = [...new Bun.Glob("**/*.{ts,tsx}").scanSync("src/web")]
     .filter((path) => !/\.test\.tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(`src/web/${path}`, "utf8") }))
@@ -24,7 +24,7 @@ test("wherever a meeting's time is shown or typed, the reader's local time stand
   expect(excused.toSorted()).toEqual(Object.keys(WITHOUT).toSorted());
 });
 
-test("clocks are read by one rule: date-fns-tz shows a wrong time where the reader's own clocks skip it", () => {
+test("reads clocks by one rule, not by date-fns-tz directly", () => {
   const others = [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync(".")]
     .filter((path) => !/\.test\.tsx?$/.test(path))
     .filter((path) => /formatInTimeZone\(.*"[^"]*h:mm/.test(readFileSync(path, "utf8")));

@@ -55,7 +55,7 @@ describe("what a call changes in the server's answers is asked for again", () =>
   });
 });
 
-test("the acts that are made often are calls, and change answers, of the API", () => {
+test("lists only mutations and queries of the API", () => {
   const calls = MATRIX.map(({ call }) => call);
   expect(Object.keys(NARROW).filter((call) => !calls.includes(call))).toEqual([]);
   const keys = new Set(Object.values(NARROW).flat());

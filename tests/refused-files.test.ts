@@ -69,7 +69,7 @@ const REFUSED: Readonly<Record<string, readonly Refused[]>> = {
   ],
 };
 
-atNight("a call of a member that fetches, stores a file or mails is on the list of refused ones", async () => {
+atNight("lists a member's calls that fetch, store a file or mail", async () => {
   const doing = new Set<string>();
   const club = await createClub();
   const routes = await routesOf(club);

@@ -96,7 +96,7 @@ test("every secret setting is hidden, in every form", async () => {
   expect(readConfig({}).hideSecrets("anything at all")).toBe("anything at all");
 });
 
-test("a mail server that echoes the sign-in puts no secret into answers, the outbox, the log or doctor", async () => {
+test("puts no echoed sign-in into responses, log or doctor", async () => {
   const { club, smtp, lines } = await createPlanted({});
   const shown: string[] = [];
   for (const planted of [AUTH_PLAIN, ...formsOf(SECRETS.SMTP_PASSWORD)])
@@ -125,7 +125,7 @@ test("a mail server that echoes the sign-in puts no secret into answers, the out
   club.close();
 }, 300_000);
 
-test("SES, the bucket, book services and push services that echo secrets put none into what is shown or logged", async () => {
+test("puts no echoed secret into pages, responses or log", async () => {
   const echo = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",

@@ -26,7 +26,7 @@ const PRESSES: Record<string, string> = {
   "POST /api/auth/setup": "needs a password that is typed",
 };
 
-test("a scanner's press takes nothing away by any call that is open to those who aren't signed in", async () => {
+test("removes nothing when a scanner presses an open call", async () => {
   const club = await createClub();
   const open = (await createApp(club.deps)).routes
     .filter(({ method, hooks }) => !["GET", "HEAD"].includes(method) && accessOf(hooks.detail?.security) === "open")
@@ -35,7 +35,7 @@ test("a scanner's press takes nothing away by any call that is open to those who
   club.close();
 });
 
-test("every page that a mail leads to is one that a scanner is tried on", async () => {
+test("tries a scanner on every page that a mail leads to", async () => {
   const { LINK_PAGES, MAIL_LINKS } = await import("#contract/first-paint.ts");
   const scanned = await Bun.file("tests/journeys/mail-scanner.test.ts").text();
   for (const path of new Set([...LINK_PAGES, ...Object.values(MAIL_LINKS)]))

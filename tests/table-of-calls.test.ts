@@ -11,7 +11,7 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const web = (await readModules(["src/web/**/*.{ts,tsx}"])).filter(({ path }) => !isTest(path));
 const server = (await readModules(["src/server/**/*.ts"])).filter(({ path }) => !isTest(path));
 
-test("the server has a route for each call of the table, and no other", async () => {
+test("has a route for each call of the table, and no other", async () => {
   const club = await createClub();
   const routes = (await createApp(club.deps)).routes.map(({ method, path }) => `${method} ${path}`);
   club.close();

@@ -30,12 +30,12 @@ afterAll(async () => {
 const nameOf = ({ route, part, way }: TextField) => `${route.name} ${part} ${way.join("/")}`;
 const send = ({ method, path, body }: ReturnType<typeof callWith>) => admin.call(method, path, body);
 
-test("every text that a route takes is one of the contract's, which look at its length first", () => {
+test("accepts only texts of the contract, which check length first", () => {
   expect(fields.length).toBeGreaterThan(90);
   expect(fields.filter((field) => field.schema[Kind] !== "Text").map(nameOf)).toEqual([]);
 });
 
-test("an answer is never refused for what was once accepted: its schema has no limits", async () => {
+test("refuses no response for data that was once accepted", async () => {
   const limits = /^(?:min|max|exclusive|multipleOf|pattern|source|format|unique|isExact)/;
   const limitsOf = (schema: unknown, path: string): string[] => {
     if (typeof schema !== "object" || schema === null) return [];
@@ -51,7 +51,7 @@ test("an answer is never refused for what was once accepted: its schema has no l
   expect(answers.flatMap(({ path, schema }) => limitsOf(schema, path))).toEqual([]);
 });
 
-test("no date, month or year is later than 2200, whatever field it's in", async () => {
+test("allows no date, month or year after 2200", async () => {
   const shapes = ["2026", "2026-03", "2026-03-10", "2026-03-10T20:00:00Z", "2026-03-10T20:00:00.000Z"];
   const dated = fields.flatMap((field) => {
     const shape = field.schema["pattern"] && shapes.find((text) => Value.Check(field.schema, text));
@@ -68,7 +68,7 @@ test("no date, month or year is later than 2200, whatever field it's in", async 
   }
 });
 
-test("whatever its texts may hold together fits into a call, also what was there before", () => {
+test("fits all texts at their limits into one call", () => {
   // a code point outside of a pattern takes up to four bytes
   const bytesOf = ({ schema, way }: TextField) =>
     way[0] === "was" ? 0 : Number(schema["maxLength"]) * (schema["isExact"] ? 1 : 4);
@@ -107,7 +107,7 @@ test("a text field of another type is 422, whatever it is", async () => {
   expect(answers).toEqual([]);
 });
 
-test("every line refuses invisible characters inside, and says so with the place; texts of many lines take them", async () => {
+test("refuses invisible characters in lines, naming the place", async () => {
   const takes = (schema: TSchema, text: string) => Value.Check(schema, text);
   // what is only looked for is stored nowhere
   const isStored = ({ route }: TextField) => route.name !== "POST /api/books/search";
@@ -170,7 +170,7 @@ function attackOf([repeated, end]: (typeof ATTACKS)[number], length: number): st
   return text;
 }
 
-atNight("no text takes the server long, whatever it repeats and however long it is", async () => {
+atNight("parses any repeated or long text quickly", async () => {
   const timed = async (call: Parameters<typeof send>[0]) => {
     const before = process.cpuUsage();
     const { status } = await send(call);

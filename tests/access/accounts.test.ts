@@ -17,7 +17,7 @@ test(
 );
 
 test(
-  "AZ02 POST /api/auth/login: a new session, and the end of the old one",
+  "AZ02 POST /api/auth/login: replaces the session",
   inWorld(async ({ club, member }) => {
     const answer = await member.call("POST", "/api/auth/login", { username: "mia", password: PASSWORD });
     const again = club.as(cookiesOf(answer));
@@ -28,7 +28,7 @@ test(
 );
 
 test(
-  "AZ03 POST /api/auth/register: the role never comes from the body",
+  "AZ03 POST /api/auth/register: ignores a role in the body",
   inWorld(async ({ club, registration }) => {
     const asked = { ...registration(), isAdmin: true, id: 1, role: "admin" };
     const { id, isAdmin } = await jsonOf(club.visitor.call("POST", "/api/auth/register", asked));
@@ -67,7 +67,7 @@ test(
 );
 
 test(
-  "AZ21 PATCH /api/users/:id/password-reset: not your own, and never cached",
+  "AZ21 PATCH /api/users/:id/password-reset: not your own",
   inWorld(async ({ admin, other }) => {
     expect((await admin.call("PATCH", `/api/users/${admin.user.id}/password-reset`)).status).toBe(409);
     const reset = await admin.call("PATCH", `/api/users/${other.user.id}/password-reset`);
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  "POST /api/profile/ereader/link: the link and the caller's other mails to eReaders are ten a day",
+  "POST /api/profile/ereader/link: ten mails a day",
   inWorld(async ({ member }) => {
     await member.call("PATCH", "/api/profile", EREADER);
     for (let at = 1; at < 10; at += 1)
@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  "POST /api/ereader/confirm: confirms the link's owner, not the caller, and only once",
+  "POST /api/ereader/confirm: the link's owner, once",
   inWorld(async ({ club, member, other }) => {
     for (const who of [member, other]) await who.call("PATCH", "/api/profile", EREADER);
     const { secret: token } = issueOneTimeToken(club.deps, "ereader", { userId: other.user.id });

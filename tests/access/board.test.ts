@@ -40,7 +40,7 @@ test(
 );
 
 test(
-  "AZ07 DELETE /api/posts: the board stays after a rejected call",
+  "AZ07 DELETE /api/posts: changes nothing when rejected",
   inWorld(async ({ club, member }) => {
     const before = club.deps.stores.posts.count();
     expect((await member.call("DELETE", "/api/posts")).status).toBe(403);

@@ -19,7 +19,7 @@ test(
 );
 
 test(
-  "AZ12 PATCH /api/books/:id: unknown is answered after the role",
+  "AZ12 PATCH /api/books/:id: 404 only after the role",
   inWorld(async ({ member, admin }) => {
     const change = (who: Person) => who.call("PATCH", "/api/books/4711", { title: "x" });
     expect([(await change(member)).status, (await change(admin)).status]).toEqual([403, 404]);
@@ -27,7 +27,7 @@ test(
 );
 
 test(
-  "AZ13 GET /api/books/isbn/:isbn?: the ISBN as a query, too, as the API's description has it",
+  "AZ13 GET /api/books/isbn/:isbn?: the ISBN as a query, too",
   inWorld(async ({ member, isbn }) => {
     const [inPath, asQuery] = [`/api/books/isbn/${isbn}`, `/api/books/isbn?isbn=${isbn}`];
     expect(await jsonOf(member.call("GET", asQuery))).toEqual(await jsonOf(member.call("GET", inPath)));
@@ -35,7 +35,7 @@ test(
 );
 
 test(
-  "AZ13 GET /api/books/isbn/:isbn?: asks nobody outside for a visitor",
+  "AZ13 GET /api/books/isbn/:isbn?: no lookup for visitors",
   inWorld(async ({ club, member, isbn, traces }) => {
     await club.visitor.call("GET", `/api/books/isbn/${isbn}`);
     expect(traces().asked).toBe(0);
@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  "AZ16 POST /api/audiobook-progress: only your own place is saved",
+  "AZ16 POST /api/audiobook-progress: your own position",
   inWorld(async ({ member, other, bookId }) => {
     const stolen = { bookId, currentTime: 99, chapter: 0, userId: member.user.id };
     await other.call("POST", `/api/audiobook-progress?userId=${member.user.id}`, stolen);

@@ -42,7 +42,7 @@ const choose = (page: Page, label: string, chosen: ReturnType<typeof file>) =>
   page.getByLabel(label, { exact: true }).setInputFiles(chosen);
 const close = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
 
-test("a new admin sets up a month and invites a member, who sees, reads and hears it", async () => {
+test("sets up a month, and invites a member who reads and plays it", async () => {
   const page = await browser.page({ club });
   await page.goto(/https?:\S+\/auth\?setup=\S+/.exec(club.output())?.[0] ?? "");
   await page.getByLabel("Username").fill("ada");
@@ -120,7 +120,7 @@ test("a new admin sets up a month and invites a member, who sees, reads and hear
   await close(page, member);
 });
 
-atNight("replacing the audiobook doesn't interrupt a listener, and the next visit has the new one", async () => {
+atNight("replaces the audiobook without interrupting a listener", async () => {
   const [page, member] = [await admin(), await browser.signedIn({ club }, "nora", PASSWORD)];
   await openPlayer(member);
   await button(member, "Play").click();
@@ -142,7 +142,7 @@ atNight("replacing the audiobook doesn't interrupt a listener, and the next visi
   await close(page, member);
 });
 
-atNight("removed files are gone for members only once the removal is saved (B06)", async () => {
+atNight("removes files for members once the removal is saved (B06)", async () => {
   const [page, member] = [await admin(), await browser.signedIn({ club }, "nora", PASSWORD)];
   const save = () => page.getByRole("button", { name: "Save Book Information" }).click();
   for (const kind of ["eBook", "audiobook"]) {
@@ -175,7 +175,7 @@ atNight("removed files are gone for members only once the removal is saved (B06)
   await close(page, member);
 });
 
-atNight("a password reset signs the member out; they sign in with the new one and are asked to change it", async () => {
+atNight("signs the member out by a reset, then asks for a new one", async () => {
   const [page, member] = [await admin(), await browser.signedIn({ club }, "nora", PASSWORD)];
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/admin?tab=users");
@@ -203,7 +203,7 @@ atNight("a password reset signs the member out; they sign in with the new one an
   await close(page, member);
 });
 
-test("Back asks first when something is unsaved; staying keeps the text", async () => {
+test("asks before Back discards unsaved text", async () => {
   const page = await admin();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "eBook" }).click();
   await page.getByRole("link", { name: "Admin" }).click();
@@ -221,6 +221,6 @@ test("Back asks first when something is unsaved; staying keeps the text", async 
   await close(page);
 });
 
-test("no page threw, logged an error or broke the content security policy", () => {
+test("reports no exception, console error or policy violation", () => {
   expect(browser.faults).toEqual([]);
 });

@@ -26,7 +26,7 @@ afterAll(async () => {
   await club.stop();
 });
 
-test("the first visit to the sign-in page loads at most 95 KB of scripts, 12 KB of styles and 60 KB of fonts", () => {
+test("loads at most 95 KB JS, 12 KB CSS and 60 KB fonts at sign-in", () => {
   expect(bytesOf(fetched, "script")).toBeWithin(1, 95 * kilobyte + 1);
   expect(bytesOf(fetched, "stylesheet")).toBeWithin(1, 12 * kilobyte + 1);
   expect(bytesOf(fetched, "font")).toBeWithin(1, 60 * kilobyte + 1);
@@ -63,17 +63,17 @@ test("the code for members and admins isn't in it", async () => {
   }
 });
 
-test("a member's first page takes at most 138 KB of scripts before the first press", async () => {
+test("loads at most 138 KB of scripts before the first press", async () => {
   const parts = await scriptsOf("/", "session=abc");
   const sizes = await Promise.all(parts.map(async (path) => (await fetchBrotli(path)).byteLength));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeWithin(100 * kilobyte, 138 * kilobyte + 1);
 });
 
-test("a member's first page takes at most six scripts, however many parts share them", async () => {
+test("loads at most six scripts for a member's first page", async () => {
   expect((await scriptsOf("/", "session=abc")).slice(6)).toEqual([]);
 });
 
-test("the sign-in page paints before the scripts load, then works without layout shift", async () => {
+test("paints sign-in before scripts load, without layout shift", async () => {
   const visitor = await browser.page({ club, width: 412, height: 823 });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await visitor.route("**/assets/main-*.js", async (route) => {
@@ -104,7 +104,7 @@ async function heldBack() {
   return { member, release };
 }
 
-test("a member's first home page fetches each thing once, and doesn't shift", async () => {
+test("fetches each file once for Home, without layout shift", async () => {
   await club.makeAdmin();
   const { member, release } = await heldBack();
   const requests: string[] = [];

@@ -41,7 +41,7 @@ const dated = (days: number) => ({ date: inDays(days), time: "19:00" });
 const ask = (id: number, ...days: number[]): Promise<Meeting> =>
   jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates: days.map(dated) }));
 
-test("the usual meeting of next month takes three presses from Home, and one empties its form", async () => {
+test("plans next month's usual meeting in three presses", async () => {
   const month = localTime(new Date(), "America/New_York").slice(0, 7);
   const usual = { date: `${monthAfter(month, -1)}-11`, time: "19:30", location: "The back room, 14 Mill Lane" };
   await plan(usual);
@@ -73,7 +73,7 @@ test("the usual meeting of next month takes three presses from Home, and one emp
   await page.context().close();
 }, 300_000);
 
-test("a member takes the turn, asks for a date by touch, answers offline, and chooses it", async () => {
+test("hosts, asks for a date by touch, and chooses it", async () => {
   const { id } = await jsonOf(ada.call("POST", "/api/meetings", { date: "", time: "19:00", location: "The cellar" }));
   const show = () => jsonOf(ada.call("GET", `/api/meetings/${id}`));
   const page = await browser.signedIn({ club, width: 390, touch: true }, "mia", PASSWORD);
@@ -113,7 +113,7 @@ test("a member takes the turn, asks for a date by touch, answers offline, and ch
 }, 300_000);
 
 atNight(
-  "by keyboard alone, on a laptop, a host asks for a date, says when, chooses, undoes, shares and joins",
+  "hosts, asks and chooses a date by keyboard alone",
   async () => {
     const id = await plan();
     const page = await browser.signedIn({ club, width: 1280 }, "ben", PASSWORD);
@@ -184,7 +184,7 @@ atNight(
 );
 
 atNight(
-  "of two who choose a date at once one wins, and the other reads on the screen that it's chosen",
+  "lets one of two choose a date, and tells the other",
   async () => {
     const id = await plan({ location: "The attic" });
     const { dates } = await ask(id, 14, 15);
@@ -217,7 +217,7 @@ atNight(
   300_000,
 );
 
-test("of two who take the turn at once one hosts, and a host who is replaced while saving reads why", async () => {
+test("lets one of two host, and tells a replaced host why", async () => {
   const id = await plan({ ...dated(16), location: "The garden" });
   const [mia, ben] = [
     await browser.signedIn({ club, width: 390, touch: true }, "mia", PASSWORD),

@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("practicing a restore works as in docs/backup.md, line by line (K03)", async () => {
+test("restores as docs/backup.md says, line by line (K03)", async () => {
   const backup = join(folder, "club.tar");
   expect(await club.run(["backup", backup])).toMatchObject({ exitCode: 0 });
   const port = await freePort();

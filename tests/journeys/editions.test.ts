@@ -102,7 +102,7 @@ test.each([
   expect(await notesOf(id)).toEqual(["four120"]);
 });
 
-test("a club that is killed while a text is replaced has one edition or the other, with the places of that", async () => {
+test("has one edition or the other after a kill, with positions", async () => {
   const id = await bookRead("Emma, killed");
   const { edition: before } = await placeOf(id);
   const seen = new Set<string>();

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const toast = (text: string) => page.getByText(text, { exact: true }).waitFor();
 
-test("an admin enables email, previews and tests it, sends the monthly mail and sees the outcome", async () => {
+test("enables, previews, tests and sends the monthly email", async () => {
   await page.goto("/admin?tab=email");
   await page.getByRole("button", { name: "Enable Email Service" }).click();
   await toast("Email service has been enabled");
@@ -67,7 +67,7 @@ test("an admin enables email, previews and tests it, sends the monthly mail and 
   await toast("Everyone already has this month's email.");
 });
 
-atNight("a new member gets a welcome email, unsubscribes by its link and resubscribes on the profile", async () => {
+atNight("welcomes a new member, who unsubscribes and resubscribes", async () => {
   await ses.clear();
   const visitor = await browser.page({ club, width: 360 });
   await visitor.goto(`/auth?invite=${await club.invite()}`);
@@ -104,7 +104,7 @@ atNight("a new member gets a welcome email, unsubscribes by its link and resubsc
   await screenshot(visitor, "profile-360");
 });
 
-atNight("the tab fits a phone in dark mode and says when the server has no mail settings", async () => {
+atNight("fits a phone in dark mode, and says what isn't set up", async () => {
   const phone = await browser.signedIn({ club, width: 360, dark: true }, "ada", ADMIN_PASSWORD);
   await phone.goto("/admin?tab=email");
   await phone.getByText("Show more").or(phone.getByText("nora@example.org")).first().waitFor();

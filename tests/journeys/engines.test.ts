@@ -95,7 +95,7 @@ const club = await startDemoClub();
 afterAll(() => club.stop());
 
 // before anybody has a place, with which each page would load its sound
-test("a link to any page, opened signed out, leads there after signing in", () =>
+test("leads to any page after signing in from its link", () =>
   // tests/nightly/links.test.ts has every page, in three engines
   followLinks("chromium", club, ["/talk", "/shelf/1", "/admin?tab=email"]));
 
@@ -122,7 +122,7 @@ for (const { name, engine, username, script } of walks)
     },
   );
 
-test("a browser below the floor gets a page that names the system's update, and nothing else", async () => {
+test("names the update to a browser that is too old", async () => {
   await onDevice("chromium", club, { script: "delete CSS.registerProperty;" }, async (device) => {
     await device.open("/auth");
     await device.sees("Please update your browser");
@@ -131,7 +131,7 @@ test("a browser below the floor gets a page that names the system's update, and 
   });
 });
 
-test("a browser that reports an earlier paint at once, as WebKit does, starts the app without an error", async () => {
+test("starts in a browser that reports an earlier paint at once", async () => {
   const script = `const observe = PerformanceObserver.prototype.observe;
     globalThis.PerformanceObserver = class extends PerformanceObserver {
       constructor(callback) { super(callback); this.callback = callback; }
@@ -167,7 +167,7 @@ test("a browser that reports an earlier paint at once, as WebKit does, starts th
   },
 );
 
-test("one that can't run a script of ours gets it by the style sheet", async () => {
+test("names it by the style sheet where no script runs", async () => {
   const page = await (await fetch(`${club.url}/auth`)).text();
   expect(page).toMatch(/<div id="old-browser" role="alert" hidden>\s*<p><b>Please update your browser/);
   const [, sheet = ""] = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(page) ?? [];
@@ -177,7 +177,7 @@ test("one that can't run a script of ours gets it by the style sheet", async () 
   expect(rules.replaceAll(" ", "")).toBe("#root{display:none!important}#old-browser[hidden]{display:block!important}");
 });
 
-test("every script is in the language of the oldest supported browsers", async () => {
+test("compiles every script for the oldest supported browsers", async () => {
   const scripts = await builtScripts();
   expect(scripts.length).toBeGreaterThan(50);
   for (const [name, script] of scripts)

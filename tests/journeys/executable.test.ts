@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("the page and every file it names come from inside the executable", async () => {
+test("serves the page and all its files from the executable", async () => {
   const html = await (await get("/", { "accept-encoding": "identity" })).text();
   const named = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? "");
   expect(named.length).toBeGreaterThan(2);
@@ -33,7 +33,7 @@ test("the page and every file it names come from inside the executable", async (
   }
 });
 
-test("the season's picture has a plain address, with its space encoded or not", async () => {
+test("serves the season's picture at an encoded or plain space", async () => {
   for (const season of ["winter", "spring", "summer", "fall"]) {
     const answers = [await get(`/images/book%20mouse%20${season}.jpg`), await get(`/images/book mouse ${season}.jpg`)];
     for (const answer of answers) {
@@ -53,7 +53,7 @@ test("it runs in production mode whatever the environment says", async () => {
   expect(fault.headers.get("strict-transport-security")).toContain("max-age");
 });
 
-test("it reads nothing but its storage from the working directory (O07)", async () => {
+test("reads only its storage from the working directory (O07)", async () => {
   const stray = join(folder, "stray");
   mkdirSync(stray);
   for (const name of [".env", ".env.local", ".env.production", ".env.development"])
@@ -67,7 +67,7 @@ test("it reads nothing but its storage from the working directory (O07)", async 
   expect(existsSync(join(stray, "elsewhere"))).toBe(false);
 });
 
-test("with BUN_BE_BUN=1 it is Bun, serves no club and touches no storage (O07)", async () => {
+test("is plain Bun with BUN_BE_BUN=1, without storage (O07)", async () => {
   const storage = join(folder, "untouched");
   const environment = { BUN_BE_BUN: "1", STORAGE_DIR: storage };
   for (const verb of ["serve", "version", "backup"]) {
@@ -78,7 +78,7 @@ test("with BUN_BE_BUN=1 it is Bun, serves no club and touches no storage (O07)",
   expect(existsSync(storage)).toBe(false);
 });
 
-test("the shipped service files clear the variables that Bun itself reads (O07)", async () => {
+test("clears Bun's own variables in the service files (O07)", async () => {
   const cleared = ["BUN_BE_BUN", "BUN_OPTIONS", "BUN_INSPECT", "BUN_INSPECT_CONNECT_TO"];
   const shipped = (name: string) => readFileSync(join("deploy", name), "utf8");
   expect(shipped("bookclub.service")).toContain(`\nUnsetEnvironment=${cleared.join(" ")}\n`);
@@ -110,7 +110,7 @@ test("all wrong settings are reported at once, with exit code 1", async () => {
   expect(outcome.stderr).toContain("PUBLIC_URL");
 });
 
-test("an unknown command is a usage error, and a port in use a plain sentence", async () => {
+test("prints a usage error, and a sentence for a port in use", async () => {
   expect((await runCommand(["dance"])).exitCode).toBe(2);
   const outcome = await runCommand(["serve"], {
     environment: { PORT: new URL(club.url).port, STORAGE_DIR: join(folder, "storage") },
@@ -140,7 +140,7 @@ test("no address serves a file from storage or outside the build", async () => {
   expect((await get("/api/avatars/")).status).toBe(401);
 });
 
-test("it comes back after a power cut with its data and sessions (S07)", async () => {
+test("restarts after a power cut with data and sessions (S07)", async () => {
   await club.makeAdmin();
   const ada = await callAsAdmin(club);
   await club.kill();

@@ -92,7 +92,7 @@ const add = async (page: Page, text: string) => {
 };
 
 for (const kind of KINDS) {
-  test(`behind a proxy that wants a sign-in of its own (${kind}) the app shows that, once, and what waited is sent after it`, async () => {
+  test(`shows a proxy's sign-in once (${kind}), and sends after it`, async () => {
     const gate = startGate(club, kind);
     const page = await openInstalled(gate.url);
     try {
@@ -123,7 +123,7 @@ for (const kind of KINDS) {
   });
 }
 
-test("what is being typed stays when a proxy's session ends, until its page is asked for", async () => {
+test("keeps typed text when a proxy's session ends", async () => {
   const gate = startGate(club, "redirect");
   const page = await openInstalled(gate.url);
   try {
@@ -140,7 +140,7 @@ test("what is being typed stays when a proxy's session ends, until its page is a
   }
 });
 
-test("a club that is down or broken behind its proxy is no reason to reload", async () => {
+test("doesn't reload while the server is down behind its proxy", async () => {
   const gate = startGate(club, "redirect");
   const page = await openInstalled(gate.url);
   try {

@@ -42,7 +42,7 @@ const bottomOf = async (page: Page, name: string) => {
   return box ? box.y + box.height : Infinity;
 };
 
-test("a first visit on a phone has the meeting and its answer on the first screen", async () => {
+test("shows the meeting and answers on a phone's first screen", async () => {
   const page = await open();
   await page.getByText("No posts yet.").waitFor();
   expect(await bottomOf(page, "I'm coming")).toBeLessThan(700);
@@ -52,7 +52,7 @@ test("a first visit on a phone has the meeting and its answer on the first scree
   await page.context().close();
 });
 
-atNight("on a laptop the cards of both columns follow each other without a gap", async () => {
+atNight("stacks a laptop's two columns without a gap", async () => {
   const page = await open({ width: 1280, height: 800, touch: false });
   const card = (title: string) =>
     page
@@ -71,7 +71,7 @@ atNight("on a laptop the cards of both columns follow each other without a gap",
   await page.context().close();
 });
 
-test("only a typed draft comes back, and no page takes the focus on load", async () => {
+test("restores only a typed draft, and takes no focus on load", async () => {
   const page = await open();
   const box = page.getByPlaceholder("What are you bringing to the meeting?");
   const reload = async () => {
@@ -95,7 +95,7 @@ test("only a typed draft comes back, and no page takes the focus on load", async
   await page.context().close();
 });
 
-atNight("the form for a new item is as wide as what's beside it, and its hint fits on a small phone", async () => {
+atNight("fits the new item's form and hint on a small phone", async () => {
   const page = await open({ width: 360, touch: false });
   await page.getByRole("button", { name: "Add Item" }).click();
   const box = page.getByPlaceholder("What are you bringing to the meeting?");
@@ -118,7 +118,7 @@ atNight("the form for a new item is as wide as what's beside it, and its hint fi
   await page.context().close();
 });
 
-test("without a network an answer, a claim and a post wait, are sent once, and a refusal is said", async () => {
+test("sends an answer, a claim and a post once after being offline", async () => {
   const page = await open({ serviceWorker: true });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await until(() => page.evaluate(async () => (await caches.match("/api/posts")) !== undefined));
@@ -149,7 +149,7 @@ test("without a network an answer, a claim and a post wait, are sent once, and a
   await page.context().close();
 });
 
-test("on a small phone a date takes the place of the answer, above the player's bar, and one line once it's said", async () => {
+test("shows the date question above the player bar, then a line", async () => {
   const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), "America/New_York").slice(0, 10);
   const dates = [8, 9, 10].map((days) => ({ date: inDays(days), time: "19:00" }));
   await jsonOf(ada.call("PUT", `/api/meetings/${meetingId}/host`, { username: "ben" }));

@@ -87,7 +87,7 @@ test("a page without such letters fetches no font for them", async () => {
   await page.close();
 });
 
-test("a club's name, a member's and a post with letters outside latin-1 are drawn in one font each", async () => {
+test("draws names and posts beyond latin-1 in one font each", async () => {
   const visitor = await browser.page({ club });
   const fetched = await firstVisit(visitor, "/auth");
   expect(extFonts(fetched.map(({ path }) => path))).toEqual([expect.stringContaining("fraunces-latin-ext")]);
@@ -141,7 +141,7 @@ test.each([
   await page.close();
 });
 
-test("a copy for offline reading has the font that was chosen before it, and the one chosen since", async () => {
+test("stores both chosen fonts for offline reading", async () => {
   const page = await adminPage({ club: atLocalhost(club), serviceWorker: true });
   // chosen before the worker was there to store it
   await page.evaluate((settings) => localStorage.setItem("reader.settings", JSON.stringify(settings)), {

@@ -23,7 +23,7 @@ import { until } from "#tests/support/poll-until.ts";
 
 const { club, bookId, device } = await startListeningClub();
 
-atNight("after play, seek to 90 %, power cut, restart and reload, the place is within three seconds", async () => {
+atNight("resumes within three seconds after a seek and power cut", async () => {
   const page = await device.open();
   expect(await isPlaying(page)).toBe(false);
   await button(page, "Play").click();
@@ -42,31 +42,28 @@ atNight("after play, seek to 90 %, power cut, restart and reload, the place is w
   );
 });
 
-atNight(
-  "when the session ends while listening, the card shows, the sound continues, and a new session saves the place (L05)",
-  async () => {
-    const page = await device.open();
-    await seek(page, 3000);
-    await button(page, "Play").click();
-    const cookies = await page.context().cookies();
-    await page.setViewportSize({ width: 390, height: 844 });
-    const pauseAt = await button(page, "Pause").boundingBox();
-    await page.context().clearCookies();
-    await page.getByText("Error Saving Progress").waitFor();
-    // it moves nothing away from the thumb
-    expect(await button(page, "Pause").boundingBox()).toEqual(pauseAt);
-    const then = await heard(page);
-    await heardPast(page, then + 1);
-    await page.context().addCookies(cookies);
-    await page.getByText("Error Saving Progress").waitFor({ state: "detached" });
-    await until(
-      () => saved(page, bookId),
-      ({ currentTime }) => currentTime > then,
-    );
-  },
-);
+atNight("keeps playing when the session ends, saves later (L05)", async () => {
+  const page = await device.open();
+  await seek(page, 3000);
+  await button(page, "Play").click();
+  const cookies = await page.context().cookies();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const pauseAt = await button(page, "Pause").boundingBox();
+  await page.context().clearCookies();
+  await page.getByText("Error Saving Progress").waitFor();
+  // it moves nothing away from the thumb
+  expect(await button(page, "Pause").boundingBox()).toEqual(pauseAt);
+  const then = await heard(page);
+  await heardPast(page, then + 1);
+  await page.context().addCookies(cookies);
+  await page.getByText("Error Saving Progress").waitFor({ state: "detached" });
+  await until(
+    () => saved(page, bookId),
+    ({ currentTime }) => currentTime > then,
+  );
+});
 
-atNight("a place saved in another tab is said to be from there, not from another device", async () => {
+atNight("names another tab for its position, not another device", async () => {
   const page = await device.open();
   await seek(page, 1000);
   await untilSaved(page, bookId, 1000);
@@ -79,7 +76,7 @@ atNight("a place saved in another tab is said to be from there, not from another
   await page.getByText(/In this browser, /).waitFor();
 });
 
-atNight("places that version 1.0.0 left on the device, in sound and text, are sent from Home", async () => {
+atNight("sends what version 1.0.0 left on the device from Home", async () => {
   const page = await device.open();
   const { revision } = await saved(page, bookId);
   await page.goto("/");
@@ -129,7 +126,7 @@ async function crash(page: Page): Promise<void> {
   await gone;
 }
 
-test("of two devices, the stale one asks once, and neither place is lost", async () => {
+test("asks a stale device once, and loses neither position", async () => {
   const first = await device.open();
   await seek(first, 1000);
   await untilSaved(first, bookId, 1000);
@@ -156,7 +153,7 @@ test("of two devices, the stale one asks once, and neither place is lost", async
   expect(await history(second, bookId)).toContain(6970);
 });
 
-test("places, jumps and bookmarks made offline are kept on the device and sync later", async () => {
+test("syncs positions, jumps and bookmarks made offline", async () => {
   const page = await device.open();
   await playFrom(page, 500);
   await page.context().setOffline(true);

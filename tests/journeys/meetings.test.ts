@@ -50,7 +50,7 @@ const changesTo = (name: string) =>
       return new ICAL.Component(ICAL.parse(Buffer.from(file, "base64").toString())).getFirstSubcomponent("vevent");
     });
 
-atNight("an admin prepares next month in full while this month stays as it is", async () => {
+atNight("prepares next month while this month stays unchanged", async () => {
   await jsonOf(ada.call("PATCH", "/api/content", { presidentMessage: "This month's words" }));
   await jsonOf(ada.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: month(0) }));
   const evening = { date: inDays(2), time: "19:00", location: "The kitchen" };
@@ -104,7 +104,7 @@ atNight("an admin prepares next month in full while this month stays as it is", 
   await ada.call("DELETE", `/api/meetings/${id}`);
 });
 
-test("members answer, one with a guest, and claim needs; a late claim gets an error", async () => {
+test("answers with a guest, claims needs, and refuses a late claim", async () => {
   const { id } = await jsonOf(
     ada.call("POST", "/api/meetings", { date: inDays(6), time: "19:00", location: "The cellar" }),
   );
@@ -132,32 +132,29 @@ test("members answer, one with a guest, and claim needs; a late claim gets an er
   });
 });
 
-atNight(
-  "a date mistyped into the past is asked about, ends the meeting, and is corrected with all answers",
-  async () => {
-    const before = await jsonOf(ada.call("GET", "/api/meetings/current"));
-    await page.goto(`/admin/months/${inDays(6).slice(0, 7)}`);
-    const card = page.locator("section", { has: page.locator('input[value="The cellar"]') });
-    const date = card.getByLabel("Date", { exact: true });
-    await date.fill(inDays(-6));
-    await card.getByRole("button", { name: "Save meeting" }).click();
-    await page.getByRole("dialog").getByText("This ends the meeting and opens the talk").waitFor();
-    await page.getByRole("button", { name: "Save it" }).click();
-    await toast(page, "Meeting saved");
-    await page.goto(`/admin/months/${inDays(-6).slice(0, 7)}`);
-    await page.getByText("This meeting is over. You can correct it until").waitFor();
-    await expectAccessible(page);
-    await date.fill(inDays(6));
-    await card.getByRole("button", { name: "Save meeting" }).click();
-    await toast(page, "Meeting saved");
-    expect(await jsonOf(ada.call("GET", "/api/meetings/current"))).toEqual({
-      ...before,
-      sequence: before.sequence + 2,
-    });
-  },
-);
+atNight("asks about a past date, and corrects it with all answers", async () => {
+  const before = await jsonOf(ada.call("GET", "/api/meetings/current"));
+  await page.goto(`/admin/months/${inDays(6).slice(0, 7)}`);
+  const card = page.locator("section", { has: page.locator('input[value="The cellar"]') });
+  const date = card.getByLabel("Date", { exact: true });
+  await date.fill(inDays(-6));
+  await card.getByRole("button", { name: "Save meeting" }).click();
+  await page.getByRole("dialog").getByText("This ends the meeting and opens the talk").waitFor();
+  await page.getByRole("button", { name: "Save it" }).click();
+  await toast(page, "Meeting saved");
+  await page.goto(`/admin/months/${inDays(-6).slice(0, 7)}`);
+  await page.getByText("This meeting is over. You can correct it until").waitFor();
+  await expectAccessible(page);
+  await date.fill(inDays(6));
+  await card.getByRole("button", { name: "Save meeting" }).click();
+  await toast(page, "Meeting saved");
+  expect(await jsonOf(ada.call("GET", "/api/meetings/current"))).toEqual({
+    ...before,
+    sequence: before.sequence + 2,
+  });
+});
 
-atNight("a moved meeting reaches both once, with a file that updates their event; then it is canceled", async () => {
+atNight("mails a moved meeting once to both, then a cancellation", async () => {
   const mia = await callAs(club, "mia");
   const { url } = await jsonOf(mia.call("POST", "/api/profile/calendar"));
   const before = await jsonOf(ada.call("GET", "/api/meetings/current"));

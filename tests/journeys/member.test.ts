@@ -26,7 +26,7 @@ const alone = async (journey: (page: Page) => Promise<void>, page: Promise<Page>
 };
 
 describe("signing in", () => {
-  atNight("a signed-out visitor is sent to the sign-in page from every address", () =>
+  atNight("sends a signed-out visitor to sign-in from every address", () =>
     alone(async (page) => {
       for (const path of ["/", "/ebook", "/audiobook", "/admin", "/profile", "/no-such-page"]) {
         await page.goto(path);
@@ -37,7 +37,7 @@ describe("signing in", () => {
     }, browser.page({ club })),
   );
 
-  test("an invitation link fills in the form, and registering leads to the home page", () =>
+  test("fills the form from an invitation, and leads home", () =>
     alone(async (page) => {
       const code = await club.invite(1);
       await page.goto(`/auth?invite=${code}`);
@@ -63,7 +63,7 @@ describe("signing in", () => {
       await heading(page, "Snacks & Drinks Board").waitFor();
     }, browser.page({ club })));
 
-  test("a wrong password shows a message, and the right one leads home", () =>
+  test("shows a message for a wrong password, then leads home", () =>
     alone(async (page) => {
       await page.goto("/login");
       await page.waitForURL((url) => url.pathname === "/auth");
@@ -81,7 +81,7 @@ describe("signing in", () => {
       await page.waitForURL((url) => url.pathname === "/");
     }, browser.page({ club })));
 
-  atNight("the account button opens its menu, even when the menu loads between press and release", () =>
+  atNight("opens the account menu even when it loads mid-press", () =>
     alone(async (page) => {
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       await page.route("**/account-menu-items-*.js", async (route) => {
@@ -98,7 +98,7 @@ describe("signing in", () => {
     }, browser.page({ club })),
   );
 
-  atNight("the sign-out dialog returns keyboard focus, even the first time", () =>
+  atNight("returns keyboard focus from the sign-out dialog", () =>
     alone(async (page) => {
       await page.getByRole("button", { name: "Add Item" }).click();
       await page.getByPlaceholder("What are you bringing to the meeting?").fill("Figs");
@@ -138,7 +138,7 @@ describe("the home page", () => {
       await page.getByText(text).waitFor();
     }, member()));
 
-  test("when a session ends, typed text stays and the page says what to do (X05)", () =>
+  test("keeps typed text when a session ends, says why (X05)", () =>
     alone(async (page) => {
       await page.getByRole("button", { name: "Add Item" }).click();
       await page.getByPlaceholder("What are you bringing to the meeting?").fill("A long thought-out list of cheeses");

@@ -23,59 +23,56 @@ const currentId = await importBook(club, files);
 const areBarsShown = (page: Page) =>
   page.locator("[data-bar=bottom]").evaluate((bar) => getComputedStyle(bar).opacity === "1");
 
-atNight(
-  "in a book of the shelf, the offer is in the bar, which goes with a turn, and leads to where the sound was",
-  async () => {
-    const phone = await adminPage({ width: 390, height: 844, reducedMotion: true });
-    const at = (bookId: number, fraction: number) => ({ data: { bookId, fraction, locator: null } });
-    await phone.request.post("/api/reading-progress", at(shelfId, 0.45));
-    await phone.request.post("/api/audiobook-progress", { data: { bookId: shelfId, currentTime: 0.7 * SECONDS } });
-    await phone.request.post("/api/bookmarks", {
-      data: { bookId: shelfId, currentTime: 0.7 * SECONDS, note: "Heard" },
-    });
-    await phone.goto(`/read/${shelfId}`);
-    await chapterFrame(phone, "c3.xhtml");
-    const offer = phone.getByText("You've listened further");
-    const inBar = phone.locator("[data-bar=bottom]").getByText("You've listened further");
-    await inBar.waitFor();
-    expect(await offer.count()).toBe(1);
-    await turn(phone, 1);
-    await until(async () => !(await areBarsShown(phone)));
+atNight("offers to continue in the bar until a page turn", async () => {
+  const phone = await adminPage({ width: 390, height: 844, reducedMotion: true });
+  const at = (bookId: number, fraction: number) => ({ data: { bookId, fraction, locator: null } });
+  await phone.request.post("/api/reading-progress", at(shelfId, 0.45));
+  await phone.request.post("/api/audiobook-progress", { data: { bookId: shelfId, currentTime: 0.7 * SECONDS } });
+  await phone.request.post("/api/bookmarks", {
+    data: { bookId: shelfId, currentTime: 0.7 * SECONDS, note: "Heard" },
+  });
+  await phone.goto(`/read/${shelfId}`);
+  await chapterFrame(phone, "c3.xhtml");
+  const offer = phone.getByText("You've listened further");
+  const inBar = phone.locator("[data-bar=bottom]").getByText("You've listened further");
+  await inBar.waitFor();
+  expect(await offer.count()).toBe(1);
+  await turn(phone, 1);
+  await until(async () => !(await areBarsShown(phone)));
 
-    await pressInBars(phone, "Bookmarks and highlights");
-    await phone.getByRole("button", { name: /^In the audiobook Chapter 4, (?:69|7\d)%/ }).waitFor();
-    await phone.keyboard.press("Escape");
-    await pressInBars(phone, "Read from there");
-    await chapterFrame(phone, "c4.xhtml");
-    await until(
-      () => readingPlace(phone, shelfId),
-      ({ fraction }) => fraction > 0.6 && fraction < 0.75,
-    );
+  await pressInBars(phone, "Bookmarks and highlights");
+  await phone.getByRole("button", { name: /^In the audiobook Chapter 4, (?:69|7\d)%/ }).waitFor();
+  await phone.keyboard.press("Escape");
+  await pressInBars(phone, "Read from there");
+  await chapterFrame(phone, "c4.xhtml");
+  await until(
+    () => readingPlace(phone, shelfId),
+    ({ fraction }) => fraction > 0.6 && fraction < 0.75,
+  );
 
-    // a few seconds of sound behind are no news, and Home goes on with the text
-    for (let page = 0; page <= 10; page += 1) {
-      const save = {
-        reason: page === 0 ? "seek" : "tick",
-        client: "earlier",
-        sequence: page + 1,
-        age: 3600 - page * 60,
-      };
-      const { data } = at(currentId, 0.3 + page * 0.02);
-      await phone.request.post("/api/reading-progress", { data: { ...data, ...save } });
-    }
-    await phone.request.post("/api/audiobook-progress", { data: { bookId: currentId, currentTime: 31 } });
-    await phone.goto("/");
-    const way = phone.getByRole("link", { name: "Continue reading, 50%" });
-    await way.waitFor();
-    const answered = phone.waitForResponse((response) => response.url().endsWith("/place"));
-    await way.click();
-    await chapterFrame(phone, "c3.xhtml");
-    await answered;
-    await pressInBars(phone, "Contents");
-    expect(await offer.count()).toBe(0);
-    await phone.close();
-  },
-);
+  // a few seconds of sound behind are no news, and Home goes on with the text
+  for (let page = 0; page <= 10; page += 1) {
+    const save = {
+      reason: page === 0 ? "seek" : "tick",
+      client: "earlier",
+      sequence: page + 1,
+      age: 3600 - page * 60,
+    };
+    const { data } = at(currentId, 0.3 + page * 0.02);
+    await phone.request.post("/api/reading-progress", { data: { ...data, ...save } });
+  }
+  await phone.request.post("/api/audiobook-progress", { data: { bookId: currentId, currentTime: 31 } });
+  await phone.goto("/");
+  const way = phone.getByRole("link", { name: "Continue reading, 50%" });
+  await way.waitFor();
+  const answered = phone.waitForResponse((response) => response.url().endsWith("/place"));
+  await way.click();
+  await chapterFrame(phone, "c3.xhtml");
+  await answered;
+  await pressInBars(phone, "Contents");
+  expect(await offer.count()).toBe(0);
+  await phone.close();
+});
 
 atNight("what couldn't be saved is said above an offer in the bar", async () => {
   const phone = await adminPage({ width: 390, height: 844, reducedMotion: true });
@@ -98,7 +95,7 @@ atNight("what couldn't be saved is said above an offer in the bar", async () => 
   await phone.close();
 });
 
-test("in the player the offer leaves the title, moves nothing, says how far on, and goes at Play; the list has bookmarks made in the text", async () => {
+test("offers to continue below the title until Play", async () => {
   const phone = await adminPage({ width: 390, height: 844, reducedMotion: true });
   await phone.request.post("/api/audiobook-progress", { data: { bookId: currentId, currentTime: 60 } });
   await phone.request.post("/api/reading-progress", { data: { bookId: currentId, fraction: 0.8, locator: null } });

@@ -31,7 +31,7 @@ const storedPieces = (page: Page) =>
     (await caches.has("kept-sound")) ? (await (await caches.open("kept-sound")).keys()).length : 0,
   );
 
-test("a downloaded book plays and seeks offline, and the place syncs later", async () => {
+test("plays and seeks a download offline, and syncs later", async () => {
   const page = await device.open({ serviceWorker: true });
   await saveOffline(page);
   await seek(page, 3000);
@@ -67,7 +67,7 @@ test("a downloaded book plays and seeks offline, and the place syncs later", asy
   await openPlayer(page);
 });
 
-atNight("offline, a phone resumes where another device was, with that device's bookmarks and history", async () => {
+atNight("resumes offline at another device's position, with marks", async () => {
   const phone = await device.open({ serviceWorker: true, width: 390 });
   await seek(phone, 100);
   const laptop = await device.open();
@@ -114,7 +114,7 @@ atNight("'Remove' and signing out free the space", async () => {
   );
 });
 
-atNight("a download continues on other pages and in another tab, waits for the network, and isn't lost", async () => {
+atNight("continues a download on other pages, tabs and networks", async () => {
   const page = await device.open({ serviceWorker: true, width: 360 });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const gate = await holdPieces(page, 1);
@@ -159,7 +159,7 @@ async function openedOffline(path: string) {
   return page;
 }
 
-test("Home offline shows what was last seen, under one line, and refreshes when the network is back", async () => {
+test("shows cached Home offline, and refreshes online", async () => {
   const page = await openedOffline("/");
   await page.getByRole("heading", { name: "Thirty-one Evenings" }).waitFor();
   await page.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
@@ -171,48 +171,45 @@ test("Home offline shows what was last seen, under one line, and refreshes when 
   await page.getByText(/^You're offline/).waitFor({ state: "detached" });
 });
 
-atNight(
-  "the talk and the shelf offline are what was last seen, under the same line; unseen, one quiet line",
-  async () => {
-    const page = await openedOffline("/talk");
-    await page.getByText("You'll see the talk once you're back online.").waitFor();
-    expect(await page.getByText(/^You're offline\. Last updated \d+:\d\d [AP]M\.$/).count()).toBe(1);
-    expect(await page.getByRole("alert").count()).toBe(0);
-    await expectAccessible(page);
-    await screenshot(page, "talk-offline-unseen");
+atNight("shows cached talk and shelf offline, or a line without", async () => {
+  const page = await openedOffline("/talk");
+  await page.getByText("You'll see the talk once you're back online.").waitFor();
+  expect(await page.getByText(/^You're offline\. Last updated \d+:\d\d [AP]M\.$/).count()).toBe(1);
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await expectAccessible(page);
+  await screenshot(page, "talk-offline-unseen");
 
-    await page.context().setOffline(false);
-    await page.request.post(`/api/books/${bookId}/notes`, { data: { text: "Off to a slow start.", fraction: 0 } });
-    await page.reload();
-    await page.getByText("Off to a slow start.").waitFor();
-    await page.context().setOffline(true);
-    await page.reload();
-    await page.getByText("Off to a slow start.").waitFor();
-    expect(await page.getByText(/^You're offline/).count()).toBe(1);
-    expect(await page.getByText("We couldn't load").count()).toBe(0);
-    await expectAccessible(page);
-    await screenshot(page, "talk-offline");
-    await page.goto("/shelf");
-    await page.getByText("You'll see the shelf once you're back online.").waitFor();
-    expect(await page.getByRole("alert").count()).toBe(0);
+  await page.context().setOffline(false);
+  await page.request.post(`/api/books/${bookId}/notes`, { data: { text: "Off to a slow start.", fraction: 0 } });
+  await page.reload();
+  await page.getByText("Off to a slow start.").waitFor();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByText("Off to a slow start.").waitFor();
+  expect(await page.getByText(/^You're offline/).count()).toBe(1);
+  expect(await page.getByText("We couldn't load").count()).toBe(0);
+  await expectAccessible(page);
+  await screenshot(page, "talk-offline");
+  await page.goto("/shelf");
+  await page.getByText("You'll see the shelf once you're back online.").waitFor();
+  expect(await page.getByRole("alert").count()).toBe(0);
 
-    await page.context().setOffline(false);
-    await page.reload();
-    const shelved = page.getByRole("main").getByRole("link", { name: /Thirty-one Evenings/ });
-    await shelved.click();
-    await page.getByRole("heading", { name: "Thirty-one Evenings" }).waitFor();
-    await page.context().setOffline(true);
-    await page.reload();
-    await page.getByRole("heading", { name: "Thirty-one Evenings" }).waitFor();
-    await page.goto("/shelf");
-    await shelved.waitFor();
-    expect(await page.getByText(/^You're offline/).count()).toBe(1);
-    await expectAccessible(page);
-    await screenshot(page, "shelf-offline");
-  },
-);
+  await page.context().setOffline(false);
+  await page.reload();
+  const shelved = page.getByRole("main").getByRole("link", { name: /Thirty-one Evenings/ });
+  await shelved.click();
+  await page.getByRole("heading", { name: "Thirty-one Evenings" }).waitFor();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole("heading", { name: "Thirty-one Evenings" }).waitFor();
+  await page.goto("/shelf");
+  await shelved.waitFor();
+  expect(await page.getByText(/^You're offline/).count()).toBe(1);
+  await expectAccessible(page);
+  await screenshot(page, "shelf-offline");
+});
 
-atNight("a page that can't be fetched offline loads when the network is back, without a press", async () => {
+atNight("loads a page when online again, without a press", async () => {
   const page = await device.open({ serviceWorker: true });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.context().setOffline(true);
@@ -248,7 +245,7 @@ test("Chromium can install the club as an app", async () => {
   }
 });
 
-atNight("when the month ends, its download is removed, even a partial one", async () => {
+atNight("removes a download, even partial, when the month ends", async () => {
   const [page, half] = await Promise.all([device.open({ serviceWorker: true }), device.open({ serviceWorker: true })]);
   await saveOffline(page);
   await half.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

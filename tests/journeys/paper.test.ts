@@ -46,7 +46,7 @@ const asMember = (username: string) => browser.signedIn({ club, ...PHONE }, user
 const tap = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).tap();
 const place = async (who: ApiClient) => jsonOf(who.call("GET", `/api/books/${bookId}/place`));
 
-test("a new member with a paper copy gets from the invitation to a first note without the word EPUB", async () => {
+test("gets from a paper copy's invitation to a first note", async () => {
   const page = await browser.page({ club, ...PHONE });
   const seen: string[] = [];
   const look = async (name: string) => {
@@ -81,7 +81,7 @@ test("a new member with a paper copy gets from the invitation to a first note wi
   await page.context().close();
 }, 300_000);
 
-test("a page is said offline, sent once, made exact by its words, and undone when it was typed wrong", async () => {
+test("saves a page offline, refines it by words, and undoes it", async () => {
   const page = await asMember("mia");
   await page.getByRole("button", { name: "Reading on paper?" }).waitFor();
   await page.goto("/talk");
@@ -175,7 +175,7 @@ atNight(
 );
 
 atNight(
-  "highlights are downloaded from the profile, and the second place fills another month",
+  "downloads highlights, and moves the runner-up to a month",
   async () => {
     await mia.call("POST", "/api/bookmarks", { bookId, fraction: 0.4, quote: "# *word*", note: "mine" });
     const page = await asMember("mia");

@@ -76,7 +76,7 @@ for (const width of [390, 1440])
     },
   );
 
-test("a new member's Home at 360 px has the meeting's question and the book on the first screen, and ends soon", async () => {
+test("has meeting and book on Home's first screen at 360 px", async () => {
   await register(club, "nova", "Nova");
   const page = await browser.signedIn({ club, width: 360, height: 740, touch: true }, "nova", PASSWORD);
   const read = await box(page.getByRole("link", { name: "Read now" }));
@@ -143,7 +143,7 @@ for (const [width, height] of [
   [360, 640],
   [375, 667],
 ] as const)
-  test(`at ${width} × ${height} px Play is on the first screen, and the whole book's slider is one press away`, async () => {
+  test(`has Play on the first screen at ${width} × ${height} px`, async () => {
     const page = await visit("teo", { width, height, touch: true });
     await page.goto("/audiobook");
     const play = page.getByRole("button", { name: "Play", exact: true });
@@ -172,7 +172,7 @@ for (const [width, height] of [
   });
 
 for (const how of ["by the device's setting", "by the text alone, which no media query hears of"])
-  test(`at 360 px with type of 32 px ${how}, nothing scrolls sideways, is over a tab or sticks`, async () => {
+  test(`doesn't scroll sideways at 360 px with 32 px type ${how}`, async () => {
     const page = await visit("teo", { width: 360, height: 740, touch: true });
     if (how.includes("device")) {
       const devTools = await page.context().newCDPSession(page);
@@ -196,7 +196,7 @@ for (const how of ["by the device's setting", "by the text alone, which no media
     await page.context().close();
   });
 
-test("at 360 px with type of 32 px by the text alone, no page scrolls sideways", async () => {
+test("doesn't scroll sideways at 360 px with 32 px text", async () => {
   // has voted, brings something and may host
   const page = await visit("margit", { width: 360, height: 740, touch: true });
   await page.addInitScript(enlargeText);
@@ -219,7 +219,7 @@ function enlargeText(): void {
   set();
 }
 
-test("long pages begin closed on a phone; links and errors open what they lead to, and typed text stays", async () => {
+test("folds long pages on a phone, and opens what links lead to", async () => {
   const page = await visit("teo", { width: 360, height: 740 });
   for (const [path, heightMax] of [
     ["/profile", 2100],
@@ -261,7 +261,7 @@ test("long pages begin closed on a phone; links and errors open what they lead t
   await other.context().close();
 });
 
-atNight("the installed app's shortcuts lead to the text, the player and the board", async () => {
+atNight("leads from the app's shortcuts to text, player and board", async () => {
   const page = await visit("teo", { width: 390 });
   const { shortcuts } = await (await page.request.get("/manifest.webmanifest")).json();
   const open = async (name: string) => {

@@ -21,7 +21,7 @@ import { until } from "#tests/support/poll-until.ts";
 
 const { bookId, device } = await startListeningClub();
 
-atNight("the sleep timer fades out, pauses, and rewinds to where the fade began", async () => {
+atNight("fades out, pauses, and rewinds to where the fade began", async () => {
   const page = await device.open({ now: new Date().toISOString() });
   await seek(page, 5000);
   await button(page, "Play").click();
@@ -50,7 +50,7 @@ atNight.each([390, 1280])("nothing moves while the player at %p px gets its part
   expect(await shiftOf(page)).toBeLessThan(UNSEEN);
 });
 
-atNight("chapters have a list, marks and a next button; the mini player stays on other pages", async () => {
+atNight("has chapter list, marks and next, with the mini player", async () => {
   const page = await device.open();
   await page.getByRole("button", { name: /Evening 7\b/ }).click();
   await until(
@@ -82,7 +82,7 @@ atNight("chapters have a list, marks and a next button; the mini player stays on
   await button(page, "Pause").waitFor();
 });
 
-test("lock screen and headset show what's playing, and their keys work", async () => {
+test("shows what's playing on the lock screen, with its keys", async () => {
   const page = await device.open({}, (page) =>
     page.addInitScript(() => {
       const handlers: Record<string, MediaSessionActionHandler | null> = {};
@@ -151,7 +151,7 @@ for (const width of [390, 1280])
     expect(await top()).toBe(before);
   });
 
-test("a browser that is through with the sound at once, as with one it can't decode, finishes nothing", async () => {
+test("finishes nothing in a browser that can't decode the audio", async () => {
   const skips = () =>
     document.addEventListener(
       "playing",
@@ -176,7 +176,7 @@ test("a browser that is through with the sound at once, as with one it can't dec
   expect((await saved(page, bookId)).currentTime).toBeLessThan(3010);
 });
 
-test("after a day, Play goes back 30 seconds and says so, where it was pressed", async () => {
+test("rewinds 30 seconds after a day, and says so", async () => {
   const page = await device.open();
   await seek(page, 2000);
   await untilSaved(page, bookId, 2000);
@@ -230,7 +230,7 @@ atNight("bookmarks keep a note, and undo goes back after a slip", async () => {
   await page.getByRole("button", { name: "Remove the bookmark at 20:34" }).waitFor({ state: "detached" });
 });
 
-test("after a reload, Home continues the book, and the mini player is there with back-30", async () => {
+test("continues from Home after a reload, with back-30", async () => {
   const page = await device.open({ width: 390 });
   await seek(page, 340 * 6 + 100);
   await untilSaved(page, bookId, 340 * 6 + 100);

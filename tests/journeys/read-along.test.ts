@@ -53,7 +53,7 @@ const seek = (page: Page, seconds: number) =>
   page.evaluate((now) => Object.assign(document.querySelector("audio") ?? {}, { currentTime: now }), seconds);
 const secondsOf = (id: string) => narrated.find((one) => one.id === id)?.start ?? Number.NaN;
 
-test("the sentence that is heard is marked, and the page turns along before the next one is heard", async () => {
+test("marks the spoken sentence, and turns the page in time", async () => {
   const page = await open();
   const { shown } = await play(page);
   await rightFor(page, 4000);
@@ -83,7 +83,7 @@ test("the sentence that is heard is marked, and the page turns along before the 
   await page.context().close();
 }, 300_000);
 
-test("the next chapter, whose sound is another file, is read on without a press", async () => {
+test("reads on into the next chapter's audio file", async () => {
   const page = await open();
   await play(page);
   await seek(page, (sound[0] ?? 0) - 3);
@@ -96,7 +96,7 @@ test("the next chapter, whose sound is another file, is read on without a press"
   await page.context().close();
 }, 300_000);
 
-test("a page turned by finger lets the voice go on alone, one press goes back, and a tap plays from a sentence", async () => {
+test("continues alone after a page turned by finger, and returns", async () => {
   const page = await open();
   const { shown } = await play(page);
   await until(async () => (await button(page, "Jump to current sentence").count()) === 0);

@@ -52,7 +52,7 @@ function lastLineEnd(): number {
 }
 const HINT = "Tap the middle for the menu, the sides to turn.";
 
-test("a new reader opens the menu, changes the type, goes to a chapter and back, by finger alone", async () => {
+test("opens the menu and chapters, and sets type by finger", async () => {
   const page = await open();
   await page.getByText(HINT).waitFor();
   await screenshot(page, "reader-hint");
@@ -203,7 +203,7 @@ atNight("on a laptop the bars cover no line of text", async () => {
   await page.context().close();
 });
 
-atNight("what couldn't be saved is said above the bar, not over the first lines nor over a button", async () => {
+atNight("reports a failed save above the bar, not over text", async () => {
   const page = await open();
   await page.route("**/api/bookmarks", (route) => route.fulfill({ status: 503, json: { message: "Try again later" } }));
   await until(async () => !(await areBarsShown(page)));

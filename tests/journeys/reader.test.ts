@@ -36,7 +36,7 @@ const { browser, club, adminPage, bookId } = await startReaderClub(
 
 const signIn = (width: number, height: number) => adminPage({ width, height, reducedMotion: true });
 
-test("read on the phone offline, continue on the laptop, listen from there, and read on where the audio was", async () => {
+test("reads offline on a phone, and continues on a laptop", async () => {
   const phone = await signIn(390, 780);
   const laptop = await signIn(1280, 800);
   await phone.goto("/ebook");
@@ -170,7 +170,7 @@ atNight("highlights, notes, search, settings and pictures work", async () => {
   await page.close();
 });
 
-atNight("an address that leads out of the book is never asked for, wherever a chapter has one", async () => {
+atNight("never requests an address outside the book", async () => {
   const corpus = createCorpus("outside.example", EACH);
   const id = await importBook(club, { ebook: corpusBook(corpus), month: "2020-01" });
   const page = await signIn(390, 780);

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const login = { username: "club", password: "four chapters & a toast" };
 
-test("a mail server that echoes the sign-in puts the password neither on screen, nor into the log, nor into doctor", async () => {
+test("shows no echoed mail password on screen, in log or doctor", async () => {
   const smtp = await startSmtpServer({ login });
   ends.push(smtp.close);
   club = await startClub({ environment: smtp.environment });
@@ -35,7 +35,7 @@ test("a mail server that echoes the sign-in puts the password neither on screen,
     for (const part of [blob.slice(4, 20), "four chapters", url.slice(0, 12)]) expect(text).not.toContain(part);
 }, 120_000);
 
-test("at an address without a name the club greets mail servers as RFC 5321 says", async () => {
+test("greets mail servers by an address literal (RFC 5321)", async () => {
   for (const [address, greeting] of [
     ["http://192.168.1.5:3000", "EHLO [192.168.1.5]"],
     ["http://[2001:db8::5]:3000", "EHLO [IPv6:2001:db8::5]"],
@@ -49,7 +49,7 @@ test("at an address without a name the club greets mail servers as RFC 5321 says
   }
 }, 120_000);
 
-test("a notification that a push service refuses is told to its member, in doctor and in the metrics", async () => {
+test("reports a refused notification to its member and doctor", async () => {
   const push = startPushService();
   ends.push(push.stop);
   push.answer(403, '{"reason":"BadJwtToken"}');

@@ -12,7 +12,7 @@ const { club, adminPage, bookId } = await startReaderClub(
   { provoked: UNREACHABLE },
 );
 
-test("a phone that read on offline, while the text was replaced, opens at the words it showed", async () => {
+test("opens at the words a phone showed before a replacement", async () => {
   const phone = await adminPage({ width: 390, height: 780, reducedMotion: true });
   await phone.goto("/read");
   await chapterFrame(phone, "c1.xhtml");

@@ -22,7 +22,7 @@ const showLate = () => {
 };
 
 for (const path of ["/auth", "/", "/answer?token=x"])
-  test(`where the scripts of ${path} were rewritten, words take the place of a page that looks ready`, async () => {
+  test(`shows text where the scripts of ${path} were rewritten`, async () => {
     const line = heldLine(club, { isHeld: () => false, change: rewriteScripts });
     await onDevice("chromium", line, {}, async (device) => {
       await device.open(path);
@@ -37,7 +37,7 @@ for (const path of ["/auth", "/", "/answer?token=x"])
     await line.stop();
   });
 
-test("a late script takes the words away, and what was typed is still there", async () => {
+test("hides it for a late script, and keeps what was typed", async () => {
   const line = holdScripts(club);
   await onDevice("chromium", line, { isSlow: true }, async (device) => {
     await device.open("/auth");
@@ -53,7 +53,7 @@ test("a late script takes the words away, and what was typed is still there", as
   await line.stop();
 });
 
-test("a script that doesn't load is reported at once, and nothing covers that", async () => {
+test("reports a script that doesn't load at once", async () => {
   const missing = (path: string, answer: Response) =>
     /\/main-\w+\.js$/.test(path) ? new Response("", { status: 404 }) : answer;
   const line = heldLine(club, { isHeld: () => false, change: missing });

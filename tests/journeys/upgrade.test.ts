@@ -21,7 +21,7 @@ afterAll(() => {
 });
 const database = () => join(machine.storage, "bookclub.db");
 
-atNight("a club of each earlier schema version is upgraded, and a copy is kept (M01)", async () => {
+atNight("upgrades each earlier schema, and keeps a copy (M01)", async () => {
   expect((await machine.run("invite", "create")).exitCode).toBe(0);
   const fresh = schemaOf(join(machine.storage, "bookclub.db"));
   for (let version = 1; version < migrations.length; version += 1) {
@@ -41,7 +41,7 @@ atNight("a club of each earlier schema version is upgraded, and a copy is kept (
 });
 
 test.each(Object.entries(RELEASED_SCHEMAS))(
-  "the club that version %s made is upgraded with everything in it (M01)",
+  "upgrades the club of version %s with all data (M01)",
   async (_, schemaVersion) => {
     expect((await machine.run("invite", "create")).exitCode).toBe(0);
     const fresh = schemaOf(database());
@@ -52,7 +52,7 @@ test.each(Object.entries(RELEASED_SCHEMAS))(
   },
 );
 
-test("the next version upgrades this one's club, and the kept copy leads back with everything in it (M01)", async () => {
+test("upgrades to the next version and back with all data (M01)", async () => {
   const before = makeOldClub(machine, migrations.length);
   const ours = schemaOf(database());
   machine.runVersion(process.execPath, next.main);
@@ -74,7 +74,7 @@ test("the next version upgrades this one's club, and the kept copy leads back wi
   expectAllOf(machine, { users, books, posts, progress, notes, wines, reviews });
 });
 
-test("the next version takes a setting's old name, and its doctor and its start say so", async () => {
+test("accepts a setting's old name, and reports it", async () => {
   const { old, name } = NEXT.renamed;
   const env = { STORAGE_DIR: machine.storage, PORT: "0", [old]: "Ours" };
   rmSync(machine.storage, { recursive: true, force: true });

@@ -117,7 +117,7 @@ async function expectUntouched(ada: ApiClient): Promise<void> {
   expect(turns.map(({ times }: { times: number }) => times)).toEqual([0, 0, 0]);
 }
 
-test("meetings of 1.0.0 in every state take hosts and dates after the upgrade, and a backup of before comes back", async () => {
+test("adds hosts and dates to 1.0.0's meetings, restores a backup", async () => {
   const upgraded = await machine.serve();
   const [ada, mia, ben] = [await signIn("ada"), await signIn("mia"), await signIn("ben")];
   await expectUntouched(ada);

@@ -38,7 +38,7 @@ async function becomes(page: Page, name: "mia" | "otto"): Promise<void> {
   await page.context().addCookies([{ name: cookie, value, url: club.url, httpOnly: true, sameSite: "Lax" }]);
 }
 
-test("what waits is its author's, also when somebody else is signed in by the second call", async () => {
+test("keeps what waits for its author in another's session", async () => {
   const page = await open("mia");
   await page.context().setOffline(true);
   for (let number = 1; number <= 4; number += 1) await post(page, `Private ${number}`);
@@ -67,7 +67,7 @@ test("what waits is its author's, also when somebody else is signed in by the se
   await page.context().close();
 });
 
-test("a connection to the device's storage that died under the tab loses nothing, also over a reload", async () => {
+test("loses nothing when the storage connection dies", async () => {
   const page = await open("mia");
   await page.evaluate(watchDatabases);
   await page.context().setOffline(true);
@@ -89,7 +89,7 @@ test("a connection to the device's storage that died under the tab loses nothing
   await page.context().close();
 });
 
-test("where the device's storage doesn't come back, the tab keeps what is written, says so, and sends it", async () => {
+test("keeps entries in the tab while storage fails, and sends them", async () => {
   const page = await open("mia");
   await page.evaluate(watchDatabases);
   await page.context().setOffline(true);
@@ -110,7 +110,7 @@ test("where the device's storage doesn't come back, the tab keeps what is writte
   await page.context().close();
 });
 
-test("what waits goes in order, and no page's answers are asked for between", async () => {
+test("sends what waits in order, without refetches in between", async () => {
   const page = await open("otto");
   await page.context().setOffline(true);
   await post(page, "Many 0");
