@@ -59,6 +59,14 @@ export const ownForm =
   ({ status, message }) =>
     status === 401 ? SESSION_EXPIRED : (message ?? failed);
 
+/** An email may be on its way after all. */
+export const unlessSilent =
+  (says: Says): Says =>
+  (fault) =>
+    fault === SILENCE
+      ? "The mail server is slow, so we don't know if it was sent. Wait a few minutes and look there before you try again."
+      : says(fault);
+
 export const unloaded: Says = ({ status, message }) =>
   status === 401
     ? "Session expired. Please log in again."

@@ -1,7 +1,7 @@
 import { book, memberApi, nora, openApp } from "#tests/support/web.tsx";
 import { SESSION_EXPIRED } from "#web/api/failure-reason.ts";
 
-import { PROBLEM, type Says } from "./faults.ts";
+import { ownForm, PROBLEM, type Says, unlessSilent } from "./faults.ts";
 import { listening, profile, tab } from "./member-pages.ts";
 import { testFailures } from "./test-failures.ts";
 
@@ -37,7 +37,7 @@ testFailures({
   "POST /api/profile/ereader/test": {
     open: () => profile({ "GET /api/profile": reader }),
     make: "Send a test",
-    says: "The test wasn't sent. Please try again.",
+    says: unlessSilent(ownForm("The test wasn't sent. Please try again.")),
   },
   "POST /api/profile/ereader/link": {
     open: () => profile({ "GET /api/profile": { ...reader, ereaderConfirmed: false } }),
@@ -48,7 +48,7 @@ testFailures({
   "POST /api/books/7/send": {
     open: () => ebook(),
     make: "Send to my eReader",
-    says: "The eBook wasn't sent. Please try again.",
+    says: unlessSilent(ownForm("The eBook wasn't sent. Please try again.")),
     waiting: "Sending...",
   },
 });

@@ -51,6 +51,13 @@ const KNOWN: Record<string, [MailErrorCode, string]> = {
   LimitExceeded: ["unavailable", "The account has reached an SES limit."],
   LimitExceededException: ["unavailable", "The account has reached an SES limit."],
 };
+/** Of an uplink at home: half a megabit. */
+const SLOWEST_BYTES_PER_SECOND = 64_000;
+
+/** A mail with an eBook takes a slow uplink longer than the service may take to answer. */
+export const sendTimeoutMs = (timeoutMs: number, { length }: Uint8Array): number =>
+  timeoutMs + 1000 * Math.floor(length / SLOWEST_BYTES_PER_SECOND);
+
 const UNREACHABLE =
   /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|FailedToOpenSocket|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 const LONGEST_REASON = 300;

@@ -73,6 +73,12 @@ test("times out on a hanging service, outcome unknown (E03)", async () => {
   expect(ses.attempts()).toBe(1);
 });
 
+test("allows more time for a large mail", async () => {
+  ses.treat(() => ({ kind: "hang" }));
+  const large = { ...mail, raw: Buffer.alloc(130_000, "x") };
+  expect((await faultOf(mailer(ses.environment, 100).send(large))).message).toMatch(/within 2.1 seconds/);
+});
+
 test("a service that can't be reached accepted no mail (E03)", async () => {
   const fault = await faultOf(mailer(mailEnvironment("http://127.0.0.1:9")).send(mail));
   expect(fault.kind).toBe("unavailable");

@@ -2,7 +2,7 @@ import type { SESClient } from "@aws-sdk/client-ses";
 
 import type { SesSettings } from "#server/settings/mail.ts";
 
-import { type Mailer, MailError, toMailError } from "./mail-service.ts";
+import { type Mailer, MailError, sendTimeoutMs, toMailError } from "./mail-service.ts";
 
 /** SES version 1 takes 10 MB, encoded. */
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -32,11 +32,12 @@ export function createSesMailer(
     send: async ({ from, to, raw }) => {
       const { client, SendRawEmailCommand } = await load();
       const command = new SendRawEmailCommand({ Source: from, Destinations: [to], RawMessage: { Data: raw } });
+      const limitMs = sendTimeoutMs(timeoutMs, raw);
       try {
-        const answer = await client.send(command, { abortSignal: AbortSignal.timeout(timeoutMs) });
+        const answer = await client.send(command, { abortSignal: AbortSignal.timeout(limitMs) });
         return answer.MessageId ?? "";
       } catch (error) {
-        throw toMailError(error, timeoutMs, email.hideSecrets);
+        throw toMailError(error, limitMs, email.hideSecrets);
       }
     },
 

@@ -24,7 +24,7 @@ export type PooledConnection = {
   maxBytes: number | null;
   takesUtf8: boolean;
   /** @returns `begun` once the server has asked for the mail's bytes, and its answer */
-  send: (envelope: { from: string; to: string[]; size: number }, raw: Uint8Array) => Promise<Outcome>;
+  send: (envelope: { from: string; to: string[]; size: number }, raw: Uint8Array, limitMs: number) => Promise<Outcome>;
   /** Ends a mail that was refused. @returns false when the connection is no longer usable */
   reset: () => Promise<boolean>;
   isOpen: () => boolean;
@@ -71,7 +71,7 @@ async function openConnection(
     name: clientName,
     connectionTimeout: Math.ceil(timeoutMs / 3),
     greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    // not socketTimeout: a large mail is written at once, and the socket is idle while it goes out
     ...(ca !== undefined && { tls: { ca } }),
   });
   const call = createCall(connection, timeoutMs);
@@ -101,7 +101,7 @@ function toPooledConnection(
     isUsed: false,
     maxBytes: Number(size) || null,
     takesUtf8: /^250[ -]SMTPUTF8\b/im.test(abilities),
-    send: async (envelope, raw) => {
+    send: async (envelope, raw, limitMs) => {
       let begun = false;
       // read only after the server has answered DATA
       const body = new Readable({
@@ -112,8 +112,9 @@ function toPooledConnection(
         },
       });
       try {
-        const response = await call<string>((done) =>
-          connection.send(envelope, body, (error, info) => done(error, info?.response)),
+        const response = await call<string>(
+          (done) => connection.send(envelope, body, (error, info) => done(error, info?.response)),
+          limitMs,
         );
         return { begun, error: null, response };
       } catch (error) {

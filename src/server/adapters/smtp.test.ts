@@ -173,6 +173,14 @@ test("doesn't send a mail over the server's limit, and names it", async () => {
   expect(server.commands.filter((command) => command.startsWith("MAIL"))).toEqual([]);
 });
 
+test("allows more time for a large mail", async () => {
+  const server = await start();
+  server.fail({ at: "end", waitMs: 600, times: 2 });
+  const mailer = mailerOf(server.environment, { timeoutMs: 300 });
+  expect((await faultOf(mailer.send(mail()))).kind).toBe("unknown");
+  expect(await mailer.send(mail("tom@example.org", `Subject: x\r\n\r\n${"x\r\n".repeat(50_000)}`))).toContain("queued");
+});
+
 test("sends international addresses only where supported", async () => {
   const plain = await start();
   const fault = await faultOf(mailerOf(plain.environment).send(mail("jürgen@example.org")));

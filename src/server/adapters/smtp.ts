@@ -2,12 +2,12 @@ import { domainToASCII } from "node:url";
 
 import type { SmtpSettings } from "#server/settings/mail.ts";
 
-import type { Mailer, RawMail } from "./mail-service.ts";
+import { type Mailer, type RawMail, sendTimeoutMs } from "./mail-service.ts";
 import { createQueue } from "./queue.ts";
 import { messageTooLarge, smtpUtf8Unsupported, toSmtpError } from "./smtp-error.ts";
 import { createSmtpPool, type PooledConnection } from "./smtp-pool.ts";
 
-/** Greetings and answers may take their time; a mail that takes longer is given up, sent or not. */
+/** Greetings and answers may take their time; a mail that takes longer, by its size, is given up, sent or not. */
 const TIMEOUT_MS = 30_000;
 const IDLE_MS = 1000;
 const AT_ONCE = 2;
@@ -32,14 +32,15 @@ export function createSmtpMailer(settings: SmtpSettings, options: Options): Mail
   return {
     send: (mail) =>
       queue(async () => {
+        const limitMs = sendTimeoutMs(timeoutMs, mail.raw);
         for (;;) {
           const connection = await pool.take();
-          const sent = await sendOverConnection(connection, mail);
+          const sent = await sendOverConnection(connection, mail, limitMs);
           pool.release(connection, sent.reusable);
           if (!("error" in sent)) return sent.id;
           // the server may have closed it while it was idle, before it was asked anything
           if (connection.isUsed && !sent.begun && !sent.answered) continue;
-          throw toSmtpError(sent.error, { begun: sent.begun, timeoutMs, hideSecrets: settings.hideSecrets });
+          throw toSmtpError(sent.error, { begun: sent.begun, timeoutMs: limitMs, hideSecrets: settings.hideSecrets });
         }
       }),
 
@@ -54,14 +55,18 @@ export function createSmtpMailer(settings: SmtpSettings, options: Options): Mail
 
 type Sent = { id: string; reusable: true } | { error: unknown; begun: boolean; answered: boolean; reusable: boolean };
 
-async function sendOverConnection(connection: PooledConnection, { from, to, raw }: RawMail): Promise<Sent> {
+async function sendOverConnection(
+  connection: PooledConnection,
+  { from, to, raw }: RawMail,
+  limitMs: number,
+): Promise<Sent> {
   const refused = (error: unknown): Sent => ({ error, begun: false, answered: true, reusable: true });
   if (connection.maxBytes !== null && raw.length > connection.maxBytes)
     return refused(messageTooLarge(connection.maxBytes));
   const envelope = { from: withAsciiDomain(from), to: [withAsciiDomain(to)], size: raw.length };
   if (!connection.takesUtf8 && /[^\0-\x7F]/.test(envelope.from + envelope.to.join()))
     return refused(smtpUtf8Unsupported());
-  const { begun, error, response } = await connection.send(envelope, raw);
+  const { begun, error, response } = await connection.send(envelope, raw, limitMs);
   if (error === null) return { id: response, reusable: true };
   const answered = error instanceof Error && "responseCode" in error && typeof error.responseCode === "number";
   return { error, begun, answered, reusable: answered && (await connection.reset()) };

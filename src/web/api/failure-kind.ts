@@ -6,6 +6,9 @@ import { ApiError, serverMessage } from "./client.ts";
 
 // apart from failure-reason.ts, which visitors load, too
 
+/** Of nginx and Cloudflare, which waited a minute or two for the club. */
+export const PROXY_TIMEOUTS: readonly number[] = [504, 524];
+
 /** True when it can't be done anymore, e.g. because it's over. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
@@ -20,6 +23,12 @@ export const isForeign = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status < 500 &&
   (error.status === 401 ? serverMessage(error) !== SIGNED_OUT : serverMessage(error) === undefined);
+
+/** True when the page, or a proxy, has given up waiting: the club may still do it. Its own 504 says why. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApiError
+    ? PROXY_TIMEOUTS.includes(error.status) && serverMessage(error) === undefined
+    : error instanceof DOMException && error.name === "TimeoutError";
 
 /** The newer state in a 409 of a call, else null. */
 export function conflictIn<Key extends CallKey>(_key: Key, error: unknown): ConflictOf<Calls[Key]> | null {

@@ -5,7 +5,7 @@ import type { UploadedFile, UploadedPicture } from "#contract/book-files.ts";
 
 import { call } from "./call.ts";
 import { ApiError, failCall } from "./client.ts";
-import { isOtherMember } from "./failure-kind.ts";
+import { isOtherMember, PROXY_TIMEOUTS } from "./failure-kind.ts";
 import { callHeaders } from "./request.ts";
 
 /** Small, so a proxy that buffers bodies loses little when the connection breaks. */
@@ -13,8 +13,6 @@ const CHUNK_BYTES = 4 * 1024 * 1024;
 const RETRY_DELAYS_MS = [0, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000];
 /** Answers above 499 without a byte more than before: then the club has a fault, and not the line. */
 const FAILURES_MAX = 3;
-/** Of nginx and Cloudflare, which waited a minute or two for the club: it may still be checking a large file. */
-const PROXY_TIMEOUTS: readonly number[] = [504, 524];
 
 /** What every upload needs, and tells. */
 export type Sending = {
@@ -69,6 +67,7 @@ export async function sendBookFile(options: BookFile): Promise<UploadedFile & { 
         if (failure && isGone) return false;
         if (answer && answer.status >= 500) {
           failure = answer;
+          // it may still be checking a large file
           if (isWhole && PROXY_TIMEOUTS.includes(answer.status)) return true;
           failures += 1;
           return failures < FAILURES_MAX && answer.status !== 507;

@@ -5,6 +5,7 @@ import type { Book } from "#contract/books.ts";
 import { EREADER_BOOK_MAX_BYTES } from "#contract/limits.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
+import { mailReason } from "#web/ui/feedback/mail-reason.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Disclosure } from "#web/ui/layout/disclosure.tsx";
@@ -17,6 +18,7 @@ export function SendToEreader({ book }: { book: Book }) {
     act: (bookId: number) => call("POST /api/books/:id/send", { params: { id: bookId } }),
     done: "Sent. It should be on your eReader in a few minutes.",
     failed: "The eBook wasn't sent. Please try again.",
+    explain: mailReason,
   });
   if (book.ebookSize === null || !profile) return null;
   const limit = EREADER_BOOK_MAX_BYTES / 1024 / 1024;

@@ -3,6 +3,7 @@ import { CircleCheck, CircleX, Mail, Send } from "lucide-react";
 import { type EmailStatus, TestEmail } from "#contract/email.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
+import { mailReason } from "#web/ui/feedback/mail-reason.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -89,7 +90,7 @@ export function TestCard({ isReady, way }: { isReady: boolean; way: EmailStatus[
     act: (email: string) => call("POST /api/email/test", { body: { email } }),
     done: "Test email has been sent successfully",
     failed: "Failed to send test email.",
-    explain: serverMessageOr,
+    explain: (failed, error) => mailReason(failed, error, serverMessageOr),
   });
   const { formProps, field } = useForm<TestEmail>({
     schema: TestEmail,

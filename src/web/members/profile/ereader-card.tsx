@@ -5,6 +5,7 @@ import type { Profile, ProfilePatch } from "#contract/profile.ts";
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
+import { mailReason } from "#web/ui/feedback/mail-reason.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -40,6 +41,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
     act: () => call("POST /api/profile/ereader/test"),
     done: "Sent. It should be on your eReader in a few minutes.",
     failed: "The test wasn't sent. Please try again.",
+    explain: mailReason,
   });
   const form = useForm({
     base: { ereaderEmail: saved },

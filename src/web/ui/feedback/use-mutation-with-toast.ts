@@ -73,7 +73,8 @@ export function serverMessageOr(failed: string, error: unknown): string {
   return isSignedOut(error) ? withReason(failed, error) : (serverMessage(error) ?? failed);
 }
 
-function reasonOr(failed: string, error: unknown): string {
+/** What a form says of its own (SPEC 8), unless there is a reason. */
+export function reasonOr(failed: string, error: unknown): string {
   return isSignedOut(error) ? SESSION_EXPIRED : (failureReason(error) ?? failed);
 }
 
