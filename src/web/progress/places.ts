@@ -1,5 +1,4 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
+import type { QueryClient } from "@tanstack/react-query";
 
 import type { SaveReason } from "#contract/progress.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
@@ -153,17 +152,4 @@ export function placesOf(userId: number, queries: QueryClient): Places {
   const made = createPlaces(userId, queries);
   opened.set(queries, made);
   return made;
-}
-
-/**
- * Sends what waits on this device wherever the app is open, also what a player or reader left that was closed.
- * @returns the same again; it resolves whether anything arrived or not
- */
-export function usePlaces(userId: number | undefined): () => Promise<void> {
-  const queries = useQueryClient();
-  const send = useCallback(async () => {
-    if (userId !== undefined) await placesOf(userId, queries).flush();
-  }, [userId, queries]);
-  useEffect(() => void send(), [send]);
-  return send;
 }

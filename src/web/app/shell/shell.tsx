@@ -12,7 +12,7 @@ import { CaptivePortalNotice } from "#web/offline/captive-portal-notice.tsx";
 import { LastUpdated, useIsUpdating } from "#web/offline/last-updated.tsx";
 import { RejectedMutations } from "#web/offline/queue/rejected-mutations.tsx";
 import { useOfflineQueue } from "#web/offline/queue/use-offline-queue.ts";
-import { usePlaces } from "#web/progress/places.ts";
+import { useSendPlaces } from "#web/progress/use-send-places.ts";
 import { listeningAtom } from "#web/state/listening.ts";
 import { userAtom, verifiedUserAtom } from "#web/state/session.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
@@ -40,7 +40,7 @@ export function Shell() {
   useAppBadge();
   const userId = useAtomValue(userAtom)?.id;
   // a note is about a place that the club should know by then
-  useOfflineQueue(userId, usePlaces(useAtomValue(verifiedUserAtom)?.id));
+  useOfflineQueue(userId, useSendPlaces(useAtomValue(verifiedUserAtom)?.id));
   useRefetchStaleOnReturn(pathname);
   const main = useFocusOnNavigation(pathname, hash);
   const shell = useRef<HTMLDivElement>(null);
