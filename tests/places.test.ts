@@ -205,7 +205,7 @@ test("joins three pages of a device closed offline in a row", () => {
 });
 
 test.each([SOUND, TEXT])(
-  `loses no position in ${HISTORIES} histories of devices in $name`,
+  `loses no position in ${HISTORIES} histories in $name`,
   (medium) => tryHistories(makeModelServer, medium, { count: HISTORIES }),
   600_000,
 );

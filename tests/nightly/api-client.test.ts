@@ -64,7 +64,7 @@ async function checkWith(text: string): Promise<string> {
     .join("\n");
 }
 
-test("a client generated from the API's description lives a month of the club", async () => {
+test("lives a month of the club with a client from the API's types", async () => {
   expect(await checkWith(description)).toBe("");
   const chief = club.admin();
   const { liveAMonth }: { liveAMonth: LiveAMonth } = await import(month);

@@ -43,7 +43,7 @@ async function register(username: string, password: string): Promise<string> {
   return cookiesOf(await call("POST", "/api/auth/register", account, { cookie: "" }));
 }
 
-test("with a key, a plain backup under any name isn't restored until --unencrypted is said", async () => {
+test("doesn't restore a plain backup unless --unencrypted is set", async () => {
   expect((await club.run(["backup", at("club.tar")])).exitCode).toBe(0);
   cpSync(at("club.tar"), at("club.tar.enc"));
   const restore = (file: string, key: object, ...flags: string[]) =>
@@ -61,7 +61,7 @@ test("with a key, a plain backup under any name isn't restored until --unencrypt
   expect((await restore(at("club.tar"), key, "--unencrypted")).exitCode).toBe(0);
 });
 
-test("members who say that they're here open no note to others, however many agree", async () => {
+test("opens no note through confirmed positions of members", async () => {
   const path = (rest: string) => `/api/books/${bookId}/${rest}`;
   const read = async (rest: string, cookie: string) => (await call("GET", path(rest), undefined, { cookie })).json();
   const [mia, otto, zoe] = await Promise.all(
@@ -96,7 +96,7 @@ test("a folder to restore brings no symbolic link into the storage", async () =>
   expect([exitCode, stderr]).toEqual([1, expect.stringContaining("isn't a plain file in plain folders")]);
 });
 
-test("strangers lock a member out of neither the browser where the password was changed nor leaving", async () => {
+test("keeps strangers from locking a member out or in", async () => {
   const mia = await register("mia", "a first password");
   const body = { currentPassword: "a first password", newPassword: "a second password" };
   expect((await call("POST", "/api/profile/password", body, { cookie: mia })).status).toBe(200);
@@ -126,7 +126,7 @@ test("other sites and a chapter's pictures can't use up look-ups", async () => {
     expect([headers, (await call("GET", path, undefined, { headers })).status]).toEqual([headers, 403]);
 });
 
-test("half an upload, though a whole archive, isn't given to a book", async () => {
+test("doesn't attach half an upload, though a whole archive", async () => {
   const bytes = epub({ title: "Persuasion" });
   const metadata = tusMetadata({ filename: "half.epub", kind: "ebook", bookId: "new" });
   const headers = { ...tusBytes(0), "upload-length": String(bytes.length + 100), "upload-metadata": metadata };
@@ -147,7 +147,7 @@ test("a meeting in the year 9999 is refused, not an error", async () => {
   }
 });
 
-test("pages of members are private, and every cell of a list is quoted", async () => {
+test("keeps members' pages private, and quotes every list's cell", async () => {
   const page = await fetch(`${club.url}/`, { headers: { cookie: ada, accept: "text/html" } });
   expect(page.headers.get("cache-control")).toContain("private");
   const title = "＝HYPERLINK; a list";

@@ -35,7 +35,7 @@ afterAll(() => {
 const inFolder = (part: string) => readdirSync(machine.folder).filter((name) => name.includes(part));
 const titles = (storage: string) => everyRow(storage)["books"]?.map((row) => String(JSON.parse(row).title));
 
-test("a killed backup leaves a complete file or none, and keeps the older ones (K02)", async () => {
+test("leaves a complete file or none when killed (K02)", async () => {
   const target = join(machine.folder, "club.tar");
   expect((await machine.run("backup", join(machine.folder, "older.tar"))).exitCode).toBe(0);
   for (const delay of [20, 60, 100, 150, 200, 250, 300, 400]) {
@@ -58,7 +58,7 @@ test("a killed backup leaves a complete file or none, and keeps the older ones (
 }, 300_000);
 
 test.skipIf(!canMount)(
-  "on a disk that is too small a backup and a restore end with one sentence and leave nothing behind (skipped without the right to mount one)",
+  "ends in one sentence on a small disk (needs mount)",
   async () => {
     const full = await machine.run("backup", join(disk, "club.tar"));
     expect(full).toMatchObject({ exitCode: 1, stdout: "" });
@@ -77,7 +77,7 @@ test.skipIf(!canMount)(
 );
 
 test.skipIf(!canInject)(
-  "a restore that is killed at any of its steps is finished by the next start: the old club or the new one, whole (skipped without root or strace)",
+  "finishes a killed restore at the next start (needs strace)",
   async () => {
     const [emma, both] = [join(small.folder, "emma.tar"), join(small.folder, "both.tar")];
     expect((await small.run("backup", emma)).exitCode).toBe(0);

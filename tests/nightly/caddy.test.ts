@@ -40,7 +40,7 @@ describe.skipIf(!Bun.which("caddy"))("behind Caddy with the example of deploy/ (
     await club.stop();
   });
 
-  test("a large upload goes through, and comes back complete and in ranges", async () => {
+  test("passes a large upload, and serves it whole and in ranges", async () => {
     const admin = await signedIn(club);
     const bytes = Buffer.concat([...largeAudiobook(150 * MB).bytes()]);
     const form = new FormData();
@@ -55,7 +55,7 @@ describe.skipIf(!Bun.which("caddy"))("behind Caddy with the example of deploy/ (
     expect(Buffer.from(await part.bytes())).toEqual(bytes.subarray(1_000_000, 1_000_100));
   }, 300_000);
 
-  test("the page is compressed and hardened, and the metrics are hidden", async () => {
+  test("compresses and hardens the page, and hides the metrics", async () => {
     const page = await through("/", { headers: { "accept-encoding": "br" }, decompress: false });
     expect(page.headers.get("content-encoding")).toBe("br");
     expect(page.headers.get("strict-transport-security")).toContain("max-age");

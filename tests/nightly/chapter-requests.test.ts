@@ -168,7 +168,7 @@ describe.each(engines)("in %s no chapter asks for anything but its book's files"
 });
 
 test(
-  "as they were written, the same pages ask for what most places name",
+  "requests what most places name without our sanitizer",
   async () => {
     const asking = new Set<string>();
     for (const engine of engines) for (const place of await openAsWritten(engine)) asking.add(place);

@@ -62,7 +62,7 @@ describe("the server doesn't start on a database that is", () => {
     ["gone, beside its files", (path) => rmSync(path)],
   ];
   for (const [name, damage] of damages)
-    test(`${name}, says where the backups are, and touches nothing (F02)`, async () => {
+    test(`${name}, names the backups, and touches nothing (F02)`, async () => {
       const path = join(machine.storage, "bookclub.db");
       damage(path);
       const before = existsSync(path) ? readFileSync(path).toHex() : null;
@@ -77,7 +77,7 @@ describe("the server doesn't start on a database that is", () => {
 });
 
 describe("an unusable storage folder is reported in one sentence:", () => {
-  test.skipIf(!isRoot)("a read-only folder (F03; skipped without an account to change to)", async () => {
+  test.skipIf(!isRoot)("a read-only folder (F03; needs another account)", async () => {
     chmodSync(machine.storage, 0o500);
     const { exitCode, stderr } = await machine.run();
     expect(exitCode).toBe(1);
@@ -85,19 +85,16 @@ describe("an unusable storage folder is reported in one sentence:", () => {
     expect(stderr.split("\n")).toHaveLength(1);
   });
 
-  test.skipIf(!isRoot)(
-    "a folder of another account, and one that cannot be made (F03; skipped without one)",
-    async () => {
-      chmodSync(whole.storage, 0o700);
-      for (const storage of [whole.storage, "/bookclub-cannot-be-made-here"]) {
-        const foreign = await createMachine(65_532, { STORAGE_DIR: storage });
-        const { exitCode, stderr } = await foreign.run();
-        expect(exitCode).toBe(1);
-        expect(stderr).toContain(`The storage folder ${storage} can't be written`);
-        foreign.remove();
-      }
-    },
-  );
+  test.skipIf(!isRoot)("another account's or an impossible folder (F03; needs one)", async () => {
+    chmodSync(whole.storage, 0o700);
+    for (const storage of [whole.storage, "/bookclub-cannot-be-made-here"]) {
+      const foreign = await createMachine(65_532, { STORAGE_DIR: storage });
+      const { exitCode, stderr } = await foreign.run();
+      expect(exitCode).toBe(1);
+      expect(stderr).toContain(`The storage folder ${storage} can't be written`);
+      foreign.remove();
+    }
+  });
 
   test.skipIf(!canInject)("a network drive (F03; skipped without root or strace)", async () => {
     // the first field of statfs says NFS
@@ -121,7 +118,7 @@ describe("an unusable storage folder is reported in one sentence:", () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test.skipIf(!canMount)("a disk that is full at the start (F01; skipped without the right to mount one)", async () => {
+  test.skipIf(!canMount)("a disk that is full at the start (F01; needs mount)", async () => {
     writeFileSync(join(disk, "filler"), Buffer.alloc(8 * 1024 * 1024 - 64 * 1024));
     const full = await createMachine(0, { STORAGE_DIR: join(disk, "storage") });
     const { exitCode, stderr } = await full.run();
@@ -135,7 +132,7 @@ describe("an unusable storage folder is reported in one sentence:", () => {
 });
 
 test.skipIf(!canMount)(
-  "on a disk that fills up members read on, writes are refused, and all is well when there is space again (F01; skipped without the right to mount one)",
+  "reads on a full disk, and recovers (F01; needs mount)",
   async () => {
     const club = await startClub({ storageDir: join(disk, "running"), environment: { LOG_LEVEL: "error" } });
     const admin = await signedIn(club);
@@ -163,7 +160,7 @@ test.skipIf(!canMount)(
   300_000,
 );
 
-test("a missing file is reported to the reader and by doctor; an orphan stays for a day (F04)", async () => {
+test("reports a missing file, and keeps an orphan a day (F04)", async () => {
   const club = await startClub({ environment: { LOG_LEVEL: "error" } });
   const admin = await signedIn(club);
   expect((await sendRaw(admin, largeAudiobook(1000))).status).toBe(201);
@@ -188,49 +185,43 @@ test("a missing file is reported to the reader and by doctor; an orphan stays fo
   await club.stop();
 }, 300_000);
 
-test.skipIf(!isRoot)(
-  "reports an unreadable file as missing (D05; skipped without an account to change to)",
-  async () => {
-    const folder = join(machine.storage, "books/1");
-    const [name = ""] = readdirSync(folder);
-    chmodSync(join(folder, name), 0);
-    const words = `books/1/${name} is missing or unreadable`;
-    const { exitCode, stderr } = await machine.run("verify");
-    expect([exitCode, stderr.split("\n").length]).toEqual([1, 1]);
-    expect(stderr).toContain(words);
-    expect((await machine.run("doctor")).stdout).toContain(words);
-    // and the backup has the rest
-    const backup = await machine.run("backup", join(machine.folder, "club.tar"));
-    expect(backup.stderr).toContain(`books/1/${name} is missing`);
-    expect(existsSync(join(machine.folder, "club.tar"))).toBe(true);
-  },
-);
+test.skipIf(!isRoot)("reports an unreadable file as missing (D05; needs accounts)", async () => {
+  const folder = join(machine.storage, "books/1");
+  const [name = ""] = readdirSync(folder);
+  chmodSync(join(folder, name), 0);
+  const words = `books/1/${name} is missing or unreadable`;
+  const { exitCode, stderr } = await machine.run("verify");
+  expect([exitCode, stderr.split("\n").length]).toEqual([1, 1]);
+  expect(stderr).toContain(words);
+  expect((await machine.run("doctor")).stdout).toContain(words);
+  // and the backup has the rest
+  const backup = await machine.run("backup", join(machine.folder, "club.tar"));
+  expect(backup.stderr).toContain(`books/1/${name} is missing`);
+  expect(existsSync(join(machine.folder, "club.tar"))).toBe(true);
+});
 
-test.skipIf(!isRoot)(
-  "a file that may no longer be read while the club runs is refused in JSON, logged, and shown to the admins, until it can be read again (D05; skipped without an account to change to)",
-  async () => {
-    const server = await machine.serve();
-    const code = /setup=(\S+)/.exec(server.output())?.[1];
-    const me = { code, username: "ada", password: ADMIN_PASSWORD, email: "ada@example.org" };
-    const ada = await apiClient(machine.url).admitted("/api/auth/setup", me);
-    const faults = async () => (await jsonOf(ada.call("GET", "/api/storage"))).faults;
-    const download = () => ada.call("GET", "/api/download/audiobook/1");
-    expect([(await download()).status, await faults()]).toEqual([200, []]);
+test.skipIf(!isRoot)("refuses a file made unreadable later (D05; needs accounts)", async () => {
+  const server = await machine.serve();
+  const code = /setup=(\S+)/.exec(server.output())?.[1];
+  const me = { code, username: "ada", password: ADMIN_PASSWORD, email: "ada@example.org" };
+  const ada = await apiClient(machine.url).admitted("/api/auth/setup", me);
+  const faults = async () => (await jsonOf(ada.call("GET", "/api/storage"))).faults;
+  const download = () => ada.call("GET", "/api/download/audiobook/1");
+  expect([(await download()).status, await faults()]).toEqual([200, []]);
 
-    const [name = ""] = readdirSync(join(machine.storage, "books/1"));
-    const path = join(machine.storage, "books/1", name);
-    chmodSync(path, 0);
-    const refused = await download();
-    expect(refused.status).toBe(404);
-    expect(await refused.json()).toEqual({ message: "The file is missing on the server. Please tell an admin." });
-    await until(() => server.output().includes(`path=books/1/${name}`));
-    expect(server.output()).toContain(`error stored file doesn't match the database path=books/1/${name}`);
-    const size = statSync(path).size;
-    const fault = { path: `books/1/${name}`, what: "The audiobook of “Emma”", expected: size, found: null };
-    expect(await faults()).toEqual([fault]);
+  const [name = ""] = readdirSync(join(machine.storage, "books/1"));
+  const path = join(machine.storage, "books/1", name);
+  chmodSync(path, 0);
+  const refused = await download();
+  expect(refused.status).toBe(404);
+  expect(await refused.json()).toEqual({ message: "The file is missing on the server. Please tell an admin." });
+  await until(() => server.output().includes(`path=books/1/${name}`));
+  expect(server.output()).toContain(`error stored file doesn't match the database path=books/1/${name}`);
+  const size = statSync(path).size;
+  const fault = { path: `books/1/${name}`, what: "The audiobook of “Emma”", expected: size, found: null };
+  expect(await faults()).toEqual([fault]);
 
-    chmodSync(path, 0o600);
-    expect([(await download()).status, await faults()]).toEqual([200, []]);
-    expect(await server.stop()).toBe(0);
-  },
-);
+  chmodSync(path, 0o600);
+  expect([(await download()).status, await faults()]).toEqual([200, []]);
+  expect(await server.stop()).toBe(0);
+});

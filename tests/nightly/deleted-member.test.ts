@@ -110,12 +110,12 @@ async function writeEverywhere(zoe: ApiClient, bookId: number) {
   return { going, staying };
 }
 
-test("after the upgrade no file has words of who had left before it", async () => {
+test("has no text of members who left before the upgrade", async () => {
   expect(filesWith(EARLY)).toContain("backups/before-upgrade-from-25.db");
   await until(() => filesWith(OTTOS).length === 0);
 });
 
-test("a member's words are gone from the database, and from kept copies after 30 days", async () => {
+test("deletes a member's text, also from copies after 30 days", async () => {
   const bookId = await importBook(club, { ebook: epub({ title: "Emma" }) });
   const { going, staying } = await writeEverywhere(await callAs(club, "zoe"), bookId);
   const words = [EARLY, ...going];

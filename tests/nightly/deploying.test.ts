@@ -57,7 +57,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
         tls: { rejectUnauthorized: false },
       });
 
-    test("a large upload goes through, and comes back complete and in ranges", async () => {
+    test("passes a large upload, and serves it whole and in ranges", async () => {
       const book = largeAudiobook(150 * MB);
       const bytes = Buffer.concat([...book.bytes()]);
       const form = new FormData();
@@ -81,7 +81,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       expect((await through(path, { headers: { ...headers, range: "bytes=999999999-" } })).status).toBe(416);
     }, 300_000);
 
-    test("a resumable upload that breaks off resumes where the club has it", async () => {
+    test("resumes an upload at the server's offset", async () => {
       const book = largeAudiobook(40 * MB, "Resumed");
       const bytes = Buffer.concat([...book.bytes()]);
       const cookie = { cookie: admin.cookie };
@@ -121,7 +121,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       expect(new Bun.CryptoHasher("sha256").update(await whole.bytes()).digest("hex")).toBe(book.sha256());
     }, 300_000);
 
-    test("an upload without a session is rejected before it is fully sent", async () => {
+    test("rejects an upload without a session before it's fully sent", async () => {
       const endless = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(MB)) });
       const refused = await through("/api/upload/audiobook", {
         method: "POST",
@@ -133,7 +133,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       expect((await through("/api/health")).status).toBe(200);
     }, 300_000);
 
-    test("the page is compressed and hardened, the metrics are hidden, and plain http leads to https", async () => {
+    test("compresses and hardens pages, and redirects to https", async () => {
       const page = await through("/", { headers: { "accept-encoding": "br" }, decompress: false });
       expect(page.status).toBe(200);
       expect(page.headers.get("content-encoding")).toBe("br");
@@ -223,7 +223,7 @@ test.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
   300_000,
 );
 
-test("the example proxy settings accept files as large as the club does", () => {
+test("accepts as large files in the example proxies as the server", () => {
   const limit = Number(/^MAX_UPLOAD_MB=(\d+)$/m.exec(readFileSync(".env.example", "utf8"))?.[1]) + 1;
   expect(readFileSync("deploy/nginx.conf", "utf8")).toContain(`client_max_body_size ${limit}m;`);
   expect(readFileSync("deploy/Caddyfile", "utf8")).toContain(`max_size ${limit}MiB`);

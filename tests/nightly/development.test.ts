@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(storage, { recursive: true, force: true });
 });
 
-test("in development the sign-in page opens without an error and is accessible", async () => {
+test("opens an accessible sign-in page in development", async () => {
   const url = `http://127.0.0.1:${port}`;
   await until(async () => (await fetch(`${url}/api/health`).catch(() => null))?.ok, Boolean, 30_000);
   const page = await browser.page({ club: { url }, width: 320, reducedMotion: true });

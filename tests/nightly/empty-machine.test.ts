@@ -64,7 +64,7 @@ async function send(
   expect([kind, status]).toEqual([kind, 201]);
 }
 
-test("an empty machine with the executable and four settings restores a club from the bucket", async () => {
+test("restores an empty machine by four settings from the bucket", async () => {
   const server = await old.serve();
   await fill(old.url, server.output());
   expect(await server.stop()).toBe(0);

@@ -29,7 +29,7 @@ async function open(username: string): Promise<Page> {
   return page;
 }
 
-test("signing out in one tab clears the others, their history and all browser storage (X04)", async () => {
+test("clears other tabs, history and storage on sign-out (X04)", async () => {
   const page = await open("leopold");
   const [other, gone] = [await page.context().newPage(), await page.context().newPage()];
   for (const tab of [page, other, gone]) {
@@ -80,7 +80,7 @@ async function signInElsewhere(page: Page, username: string): Promise<void> {
   await tab.close();
 }
 
-test("an admin's unsaved edits survive the end of their session (X05)", async () => {
+test("keeps an admin's unsaved edits after the session (X05)", async () => {
   const page = await open("margit");
   await page.goto("/admin?tab=content");
   await page.getByLabel("Welcome Message").fill("A long welcome, thought over for an evening.");
@@ -112,7 +112,7 @@ test("an admin's unsaved edits survive the end of their session (X05)", async ()
   await page.context().close();
 }, 300_000);
 
-test("a member's unsaved edits survive the end of their session: profile, password, bookmark (X05)", async () => {
+test("keeps a member's unsaved edits after the session (X05)", async () => {
   const page = await open("teo");
   await page.goto("/profile");
   await page.getByLabel("Display name").fill("Teo M.");

@@ -51,7 +51,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test("no route with its largest legal body, or a hostile one, holds the others", async () => {
+test("doesn't block others with any route's largest body", async () => {
   expect(routes.length).toBeGreaterThan(100);
   for (const { name, body: schema } of routes) {
     const body = await bodyOf(name);
@@ -85,7 +85,7 @@ test("no import holds the others, nor does undoing it", async () => {
   expect(tooLong()).toEqual([]);
 }, 600_000);
 
-test("no list holds the others, in a club with everything at its limit", async () => {
+test("doesn't block others with lists of a full club", async () => {
   const lists = routes.map(({ name }) => name).filter((name) => name.startsWith("GET "));
   expect(lists.length).toBeGreaterThan(50);
   await renewWorld();
@@ -103,7 +103,7 @@ test("no list holds the others, in a club with everything at its limit", async (
   expect(tooLong()).toEqual([]);
 }, 1_200_000);
 
-test("no book holds the others: not when it is uploaded, first opened, or read", async () => {
+test("doesn't block others with an upload or a book's opening", async () => {
   const noise = (bytes: number) => randomBytes(bytes).toString("base64");
   const many = (count: number, make: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => make(at)).join("");
@@ -159,7 +159,7 @@ test("no book holds the others: not when it is uploaded, first opened, or read",
   expect(tooLong()).toEqual([]);
 }, 600_000);
 
-test("no picture holds the others: thirty podcast apps ask for a cover, and lists for small ones", async () => {
+test("doesn't block others with thirty covers or small pictures", async () => {
   await renewWorld();
   const { admin, member, club, bookId } = world;
   const cover = multipart([

@@ -123,7 +123,7 @@ const toast = (page: Page, text: string | RegExp) =>
   page.locator("[data-sonner-toast][data-removed=false]").filter({ hasText: text }).waitFor();
 
 test.each(attempts)(
-  "after each fault of $call the texts are the specification's, and the button works again",
+  "shows the specified text after each failure of $call",
   async ({ call, path, isSignedIn, typed, open, button, says, waits, done }) => {
     const page = await browser.page({ club });
     if (isSignedIn) await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
@@ -150,7 +150,7 @@ test.each(attempts)(
   },
 );
 
-test("each part of a page that can't load says so, and 'Try again' loads it", async () => {
+test("says so when a part fails, and loads it on 'Try again'", async () => {
   const page = await browser.page({ club });
   await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
   const data = "**/api/{posts*,content,books/current,meetings/current}";

@@ -100,7 +100,7 @@ async function resume(prepare: (path: string) => Promise<unknown> = () => Promis
 for (const call of ["fsync,fdatasync", "rename"])
   for (const error of ["EIO", "ENOSPC"])
     test.skipIf(!canInject)(
-      `whichever ${call} of an upload fails with ${error}, the old or the new file is served whole (U05)`,
+      `serves a whole file when ${call} fails with ${error} (U05)`,
       async () => {
         let [struck, refused] = [0, 0];
         for (const nth of NTH) {
@@ -118,7 +118,7 @@ for (const call of ["fsync,fdatasync", "rename"])
 
 for (const error of ["EIO", "ENOSPC"])
   test.skipIf(!canInject)(
-    `whichever write of an upload fails with ${error}, the old file is served whole (U05)`,
+    `serves the old file when a write fails with ${error} (U05)`,
     async () => {
       let struck = 0;
       for (const nth of NTH) {
@@ -145,7 +145,7 @@ for (const error of ["EIO", "ENOSPC"])
 for (const call of ["fsync,fdatasync", "rename", "pwrite64"])
   for (const error of ["EIO", "ENOSPC"])
     test.skipIf(!canInject)(
-      `whichever ${call} of a resumable upload fails with ${error}, it continues, and a whole file is served (U05)`,
+      `resumes when ${call} of an upload fails with ${error} (U05)`,
       async () => {
         let [struck, refused] = [0, 0];
         for (const nth of NTH) {

@@ -34,7 +34,7 @@ async function createTimedClub(name: string, zone = "UTC") {
 }
 
 test.skipIf(!hasFakeClock)(
-  "the executable sends the monthly mail at nine in New York, once, whatever the day and the server's zone (E08; skipped without libfaketime)",
+  "mails monthly at nine in New York once (E08; needs faketime)",
   async () => {
     const days: [day: string, at: string, zone: string][] = [
       ["the clocks go back", "2026-11-01T14:00:00Z", "UTC"],
@@ -68,7 +68,7 @@ test.skipIf(!hasFakeClock)(
 );
 
 test.skipIf(!hasFakeClock)(
-  "the executable makes up for a mail that it was off for, once, and never for a past month (E05; skipped without libfaketime)",
+  "catches up a missed mail once (E05; needs faketime)",
   async () => {
     const starts: [start: string, mails: number][] = [
       ["2026-12-01T23:00:00Z", 1],

@@ -33,7 +33,7 @@ for (const { device, width, height, isTouch } of [
   { device: "a laptop", width: 1280, height: 800, isTouch: false },
   { device: "a small phone", width: 360, height: 740, isTouch: true },
 ])
-  test(`on ${device} the first admin gets from the set-up link to a month that is ready`, async () => {
+  test(`on ${device} the setup link leads to a month that is ready`, async () => {
     const club = await startClub({ environment: { CLUB_NAME: "The Long Table", CLUB_SINCE: "2026" } });
     const setUp = /http\S+\/auth\S*setup=\S+/.exec(club.output())?.[0] ?? "";
     const page = await browser.page({ club, width, height, scale: isTouch ? 2 : 1, touch: isTouch });

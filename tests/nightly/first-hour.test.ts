@@ -41,7 +41,7 @@ async function running(
   }
 }
 
-test("npm run demo prints how to sign in, also with a passkey, and the demo has a month under way", async () => {
+test("prints how to sign in to the demo, also with a passkey", async () => {
   await running("npm run demo", async (says) => {
     const url = await says(/Sign in at (\S+)\/auth/);
     const username = await says(/^ {2}(\S+) .*\(admin\)$/m);

@@ -76,7 +76,7 @@ const openBook = async (id: number, view: typeof phone) => {
   await hasPages(page, "c1.xhtml");
   return page;
 };
-test("shows one page on a phone, turned by taps and swipes; pinching zooms, and a page is the place", async () => {
+test("shows one page on a phone with taps, swipes and zoom", async () => {
   const id = await importBook(club, { month: "2020-04", ebook: pictureBook() });
   const page = await openBook(id, phone);
   await screenshot(page, "fixed-390");
@@ -120,7 +120,7 @@ test("shows one page on a phone, turned by taps and swipes; pinching zooms, and 
   await again.context().close();
 });
 
-test("shows spreads on a laptop, and turns them to the left where it is read so", async () => {
+test("shows spreads on a laptop, and turns them in reading order", async () => {
   const id = await importBook(club, { month: "2020-05", ebook: pictureBook({ direction: "rtl" }) });
   const page = await openBook(id, laptop);
   await page.mouse.click(20, 400);
@@ -142,7 +142,7 @@ test("shows spreads on a laptop, and turns them to the left where it is read so"
   await page.context().close();
 });
 
-test("a book that wants no spreads shows each page alone on a laptop", async () => {
+test("shows single pages on a laptop if the book asks for them", async () => {
   const id = await importBook(club, { month: "2020-06", ebook: pictureBook({ spread: "none" }) });
   const page = await openBook(id, laptop);
   for (const file of ["c2.xhtml", "c3.xhtml", "c4.xhtml"]) {
@@ -153,7 +153,7 @@ test("a book that wants no spreads shows each page alone on a laptop", async () 
   await page.context().close();
 });
 
-test("a drawing larger than its view box, and a page that flows, are shown to their ends", async () => {
+test("shows large drawings and flowing pages to their ends", async () => {
   const id = await importBook(club, { month: "2020-07", ebook: oddPagesBook() });
   const page = await adminPage({ ...phone, reducedMotion: true });
   await page.goto(`/read/${id}`);
@@ -202,7 +202,7 @@ const linesOf = (frame: Frame) =>
     };
   });
 
-test("text among pages of a fixed size is turned page by page, as large as text elsewhere and never cut", async () => {
+test("turns text among fixed pages page by page, uncut", async () => {
   const id = await importBook(club, { month: "2020-08", ebook: flowingBook() });
   const page = await openBook(id, phone);
   await page.keyboard.press("ArrowRight");

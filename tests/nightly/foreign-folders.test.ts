@@ -20,7 +20,7 @@ const chowned = () => Bun.spawnSync(["sh", "-c", chown + machine.storage]);
 const started = async () => expect(await (await machine.serve()).stop()).toBe(0);
 
 test.skipIf(!isRoot)(
-  "what belongs to another account is refused with the account that runs and the command that helps (skipped without root)",
+  "refuses another account's files with a fix (needs root)",
   async () => {
     await started();
     // as after a command, a restore or a copy by root
@@ -41,7 +41,7 @@ test.skipIf(!isRoot)(
   120_000,
 );
 
-test.skipIf(!isRoot)("so is a folder that can't be made, entered or written (skipped without root)", async () => {
+test.skipIf(!isRoot)("refuses a folder that can't be made or written (needs root)", async () => {
   chownSync(machine.folder, 0, 0);
   chmodSync(machine.folder, 0o755);
   const missing = await machine.run();

@@ -46,7 +46,7 @@ const served = async () => {
   return new Bun.CryptoHasher("sha256").update(await response.bytes()).digest("hex");
 };
 describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mount one)", () => {
-  test("a file with too large a Content-Length is rejected before it is read", async () => {
+  test("rejects too large a Content-Length before reading", async () => {
     const before = await served();
     const { status, body } = await sendRaw(admin, largeAudiobook(200 * MB));
     expect(status).toBe(507);
@@ -54,7 +54,7 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
     expect(await served()).toBe(before);
   });
 
-  test("a resumable upload that fills the disk halfway resumes when there is space again", async () => {
+  test("resumes an upload that filled the disk", async () => {
     const book = largeAudiobook(20 * MB, "Half");
     const bytes = Buffer.concat([...book.bytes()]);
     const call = (path: string, method: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
@@ -83,7 +83,7 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
     expect(await served()).toBe(book.sha256());
   });
 
-  test("no kind of write is lost or half done, each says that the disk is full, and works when there is space (F01)", async () => {
+  test("loses no write on a full disk, and recovers (F01)", async () => {
     const { call } = apiClient(club.url, admin.cookie);
     const things = await prepareThings(call, admin.bookId);
     Bun.spawnSync(["dd", "if=/dev/zero", `of=${join(storageDir, "filler")}`, "bs=4k"], { stderr: "ignore" });
@@ -113,7 +113,7 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
     expect(await Promise.all(writers.map(({ lost }) => lost()))).toEqual(writers.map(() => 0));
   }, 300_000);
 
-  test("a file that fills the disk is rejected and removed, and the old one stays", async () => {
+  test("rejects a file that fills the disk, and keeps the old one", async () => {
     const before = await served();
     const response = await sendUnannounced(admin, largeAudiobook(200 * MB));
     expect(response.status).toBe(507);
@@ -124,7 +124,7 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
     expect((await sendRaw(admin, largeAudiobook(MB))).status).toBe(201);
   });
 
-  test("whichever write hits a full disk, the old file is served and nothing is left behind (U05)", async () => {
+  test("serves the old file whichever write hits a full disk (U05)", async () => {
     const before = await served();
     const filler = join(storageDir, "filler");
     for (let writes = 0; writes < 8; writes += 1) {

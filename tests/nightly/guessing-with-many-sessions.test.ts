@@ -22,7 +22,7 @@ const call = (method: string, path: string, body?: object, cookie = "") =>
 const signIn = (password: string, cookie = "") =>
   call("POST", "/api/auth/login", { username: "ada", password }, cookie);
 
-test("who had a session for a minute can't guess the password by making more sessions and browsers", async () => {
+test("gives no more guesses to who had a session for a minute", async () => {
   const own = cookiesOf(await signIn(ADMIN_PASSWORD));
   const minted: string[] = [];
   let from = own;

@@ -108,7 +108,7 @@ describe.each(VIEWS)("at $width x $height", (view) => {
   const open = () => adminPage({ ...view, reducedMotion: true });
   const shot = (page: Page, name: string) => screenshot(page, `hard-${name}-${view.width}`);
 
-  test("a cover is shown whole and centered, and a tap on it turns the page", async () => {
+  test("shows a cover whole and centered, and turns it by a tap", async () => {
     const page = await open();
     for (const [title, file, selector] of [
       ["Cover", "cover.xhtml", "img"],
@@ -135,7 +135,7 @@ describe.each(VIEWS)("at $width x $height", (view) => {
     await page.context().close();
   });
 
-  test("tables, pictures and drawings stay in their column and page, and open large", async () => {
+  test("fits tables, pictures and drawings, and enlarges them", async () => {
     const page = await open();
     for (const [title, file, selector, close] of [
       ["Table", "table.xhtml", "table", "Close the table"],
@@ -172,7 +172,7 @@ describe.each(VIEWS)("at $width x $height", (view) => {
     await page.context().close();
   });
 
-  test("text beside a floated picture has twelve characters a line, or the float ends", async () => {
+  test("leaves twelve characters beside a float, or ends it", async () => {
     const page = await open();
     const frame = await openAt(page, "Float", "float.xhtml");
     await shot(page, "Float");

@@ -174,7 +174,7 @@ test.each(attacks)(
   300_000,
 );
 
-test("the file-reading child process ends with the server, even when it is killed", async () => {
+test("ends the reading child process with a killed server", async () => {
   void send("audiobook", "a.mp3", manyTags(31)).catch(() => {});
   await until(() => childrenOf(club.pid()).length > 0);
   const children = childrenOf(club.pid());

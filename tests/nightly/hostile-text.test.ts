@@ -135,7 +135,7 @@ test("members see markup as text on every page (X01)", async () => {
   await page.context().close();
 }, 300_000);
 
-test("admins see markup as text on every tab, in dialogs and in emails (X01)", async () => {
+test("admins see markup as text in tabs, dialogs and mail (X01)", async () => {
   const fields = hostileFields("markup");
   const [name = "", second = ""] = fields.names;
   const page = await open("ada", ADMIN_PASSWORD);

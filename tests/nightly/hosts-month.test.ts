@@ -23,7 +23,7 @@ await register(club, "nora", "Nora");
 const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), "America/New_York").slice(0, 10);
 
 for (const dark of [false, true])
-  test(`a host's month by touch takes at most ${MOST_PRESSES} presses${dark ? ", in the dark, too" : ""}`, async () => {
+  test(`runs a month in ${MOST_PRESSES} presses by touch${dark ? ", in the dark, too" : ""}`, async () => {
     const evening = { date: "", time: "19:00", location: "The cellar", bookId };
     const { id } = await jsonOf(ada.call("POST", "/api/meetings", evening));
     const show = (): Promise<Meeting> => jsonOf(ada.call("GET", `/api/meetings/${id}`));

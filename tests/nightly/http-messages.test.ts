@@ -50,7 +50,7 @@ test.each<[string, string]>([
   expect(statuses(await send(bytes))).toEqual([400]);
 });
 
-test("a smuggled second request is never answered as the first (C07)", async () => {
+test("never answers a smuggled second request as the first (C07)", async () => {
   const behind = statuses(await send(login([`Content-Length: ${BODY.length}`], BODY + HIDDEN)));
   // Bun closes the connection of a client that doesn't wait
   expect(behind).toBeOneOf([[], [401], [401, 200]]);

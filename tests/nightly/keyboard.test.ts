@@ -85,7 +85,7 @@ test("a profile's passkeys, codes, devices and data need no mouse", async () => 
   await Promise.all([page, other].map((each) => each.context().close()));
 }, 300_000);
 
-test("the other ways to sign in need no mouse, and the focus follows them", async () => {
+test("signs in by every method without a mouse", async () => {
   const laptop = await accounts.newMember("kay");
   const { code } = await call(laptop, "POST", "/api/auth/device");
   const page = await accounts.browser.page({ club: accounts.here, width: 360 });

@@ -39,7 +39,7 @@ async function withLatePlace(width = 390): Promise<{ phone: Page; release: () =>
   return { phone, release };
 }
 
-test("on the cover the reader names the book, and its bar keeps its height when the pace arrives", async () => {
+test("keeps the cover's bar in place when the pace arrives", async () => {
   const { phone, release } = await withLatePlace();
   const date = localTime(new Date(Date.now() + 6 * DAY_MS), "America/New_York").slice(0, 10);
   await phone.request.post("/api/meetings", { data: { date, time: "19:00", location: "The cellar" } });
@@ -59,7 +59,7 @@ test("on the cover the reader names the book, and its bar keeps its height when 
   await phone.close();
 });
 
-test("Play stays under the thumb when a newer place in the text is offered late", async () => {
+test("keeps Play in place when a later offer arrives", async () => {
   for (const width of [360, 390, 1280]) {
     const { phone, release } = await withLatePlace(width);
     await phone.request.post("/api/audiobook-progress", { data: { bookId, currentTime: 60 } });

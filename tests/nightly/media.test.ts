@@ -123,7 +123,7 @@ describe("a club with MEDIA=s3", () => {
   }, 300_000);
   afterAll(() => club.stop());
 
-  test("keeps playing when its address expires, is saved for offline, and downloads", async () => {
+  test("plays on when its address expires, also offline copies", async () => {
     const browser = await openBrowser();
     try {
       const now = new Date().toISOString();
@@ -152,7 +152,7 @@ describe("a club with MEDIA=s3", () => {
     }
   }, 300_000);
 
-  test("a bucket that doesn't let pages read says so to the admin, and isn't taken for a lost network", async () => {
+  test("tells an admin that a bucket lacks CORS", async () => {
     const browser = await openBrowser({ provoked: /blocked by CORS policy|The offline download failed/ });
     try {
       s3.allow(null);
@@ -171,7 +171,7 @@ describe("a club with MEDIA=s3", () => {
     }
   }, 300_000);
 
-  test("the page says when the bucket fails, and the player resumes when it's back", async () => {
+  test("says when the bucket fails, and resumes with it", async () => {
     const browser = await openBrowser({ provoked: /The audiobook could not be played/ });
     try {
       s3.make("broken");

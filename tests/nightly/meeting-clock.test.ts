@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const at = (now: string, ses: MailService) => clubAt(now, join(folder, "club"), ses.environment);
 
 test.skipIf(!hasFakeClock)(
-  "the reminder goes out once, the meeting ends, and the 1st repeats no earlier message (skipped without libfaketime)",
+  "reminds once, ends, and repeats nothing (needs faketime)",
   async () => {
     const ses = await startMailService();
     const subjects = () => ses.taken.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1] ?? "");

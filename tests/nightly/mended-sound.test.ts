@@ -66,7 +66,7 @@ async function expectWhole(isMended: boolean): Promise<void> {
   expect(readFileSync(join(storage, path)).subarray(-SOUND.length).equals(SOUND)).toBe(true);
 }
 
-test("the upgrade of a club that 1.0.0 made gives its MP3 a seek table, and keeps the old file for a day", async () => {
+test("adds a seek table to 1.0.0's MP3, and keeps the old a day", async () => {
   makeOld();
   await start();
   await untilMended();
@@ -113,7 +113,7 @@ const canMount = () => {
   );
 };
 
-test("on a full disk the old file stays and works, and it's mended once there's space", async () => {
+test("keeps the old file on a full disk, and adds it later", async () => {
   if (!canMount()) return;
   try {
     makeOld();

@@ -25,7 +25,7 @@ const mount = () => {
   renameSync(at("books.away"), at("books"));
 };
 
-test("a folder whose disk isn't mounted is noticed at the start, and while the club runs, and is forgotten when it's back", async () => {
+test("notices an unmounted folder at the start and while running", async () => {
   unmount();
   let server = await machine.serve();
   const code = /setup=(\S+)/.exec(server.output())?.[1];
@@ -48,7 +48,7 @@ test("a folder whose disk isn't mounted is noticed at the start, and while the c
   expect(await server.stop()).toBe(0);
 }, 300_000);
 
-test("folders that link to a disk that isn't mounted yet don't keep the club from starting", async () => {
+test("starts with folders that link to an unmounted disk", async () => {
   const folders = ["books", "covers", "avatars"];
   mkdirSync(at("disk"), { mode: 0o700 });
   for (const folder of folders) {
@@ -66,7 +66,7 @@ test("folders that link to a disk that isn't mounted yet don't keep the club fro
   expect(await server.stop()).toBe(0);
 }, 300_000);
 
-test("commands say which folder is missing, and leave good backups and the folder alone", async () => {
+test("names the missing folder in commands, and keeps backups", async () => {
   const target = join(machine.folder, "club.tar");
   expect((await machine.run("backup", target)).exitCode).toBe(0);
   const good = readFileSync(target).toHex();
@@ -98,7 +98,7 @@ test("commands say which folder is missing, and leave good backups and the folde
   expect(await server.stop()).toBe(0);
 }, 300_000);
 
-test("a club whose whole disk isn't mounted doesn't start as a new one, until somebody wants that", async () => {
+test("doesn't start as a new club while the disk is unmounted", async () => {
   const marker = join(machine.folder, "marker", "club");
   const marked = await createMachine(0, { CLUB_MARKER: marker, STORAGE_DIR: machine.storage });
   expect(await (await marked.serve()).stop()).toBe(0);
@@ -127,7 +127,7 @@ const canMount =
   process.getuid?.() === 0 && Bun.spawnSync(["unshare", "-m", "true"], { stderr: "ignore" }).exitCode === 0;
 
 test.skipIf(!canMount)(
-  "a restore refuses a folder on a disk of its own before it changes anything, also beside a running club (skipped without the right to mount one)",
+  "doesn't restore over a mounted folder (needs mount)",
   async () => {
     const target = join(machine.folder, "club.tar");
     expect((await machine.run("backup", target)).exitCode).toBe(0);

@@ -259,7 +259,7 @@ async function answerOf(response: Response): Promise<Answer> {
 const seed = Math.floor(Math.random() * 1e9);
 
 atNight(
-  "forty clubs match a model after each of up to 400 actions (Z03)",
+  "matches a model in forty clubs of up to 400 actions (Z03)",
   async () => {
     const { writes, accepted } = await checkModel(openInProcess, { length: 400, runs: 40, seed });
     console.log(`Z03: ${writes} writes with seed ${seed}, ${accepted} of them accepted`);
@@ -269,7 +269,7 @@ atNight(
 );
 
 test.skipIf(!faketime || !isNight)(
-  "so are four whose executable is killed again and again (Z03; skipped without libfaketime)",
+  "matches it in four killed clubs (Z03; needs faketime)",
   async () => {
     const { writes, kills } = await checkModel(openExecutable, { length: 400, runs: 4, seed, shrinks: false });
     console.log(`Z03: ${writes} writes, killed ${kills} times`);
@@ -278,7 +278,7 @@ test.skipIf(!faketime || !isNight)(
   900_000,
 );
 
-test("the club matches a model after what members and admins do (Z03)", async () => {
+test("matches a model after members' and admins' actions (Z03)", async () => {
   const { writes, accepted } = await checkModel(openInProcess, { length: 180, runs: 1, seed: 9 });
   expect(writes).toBeGreaterThan(50);
   expect(accepted).toBeGreaterThan(30);

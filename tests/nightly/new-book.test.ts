@@ -33,7 +33,7 @@ const FILES = [
 ];
 
 for (const width of [390, 1440])
-  test(`a month is prepared in ten clicks at ${width} px: book, both files, message, meeting`, async () => {
+  test(`prepares a month in ten clicks at ${width} px`, async () => {
     const page = await browser.signedIn({ club, width }, "ada", ADMIN_PASSWORD);
     let clicks = 0;
     const click = async (where: Locator) => {

@@ -36,7 +36,7 @@ const MOST: Record<string, number> = {
   "find the talk": 1,
 };
 
-test("a new member's first evening, by finger on a small phone, takes no press too many", async () => {
+test("takes no extra press on a new member's first evening", async () => {
   const page = await browser.page({ club, width: WIDTH, height: HEIGHT, scale: 2, touch: true });
   page.setDefaultTimeout(15_000);
   const hand = handOn(page, { name: "evening", isTouch: true });

@@ -89,7 +89,7 @@ test("a book with something around its ZIP is shown", async () => {
   expect(await contents()).toMatchObject({ length: LENGTH });
 });
 
-test("what members won't get is in the upload's answer, and stays with the book", async () => {
+test("names what members won't get, at upload and in the book", async () => {
   const lost = (opf: string) =>
     withItem('<item id="lost" href="gone.xhtml" media-type="application/xhtml+xml"/>')(opf).replace(
       "<itemref",

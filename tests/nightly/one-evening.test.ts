@@ -30,7 +30,7 @@ afterAll(async () => {
 const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), "America/New_York").slice(0, 10);
 const statusOf = async (answer: Promise<Response>) => (await answer).status;
 
-test("a host's turn is one evening: two emails, thirty needs, a date ahead", async () => {
+test("limits a host to two emails and thirty needs", async () => {
   const evening = { date: inDays(9), time: "19:00", location: "The cellar" };
   const { id }: Meeting = await jsonOf(ada.call("POST", "/api/meetings", evening));
   const path = `/api/meetings/${id}`;
@@ -60,7 +60,7 @@ test("a host's turn is one evening: two emails, thirty needs, a date ahead", asy
   expect(told("Buy here")).toBeLessThanOrEqual(10);
 });
 
-test("an email address signs in, and a large export is imported and undone", async () => {
+test("signs in by email, and imports and undoes a large export", async () => {
   const signIn = (username: string) =>
     apiClient(club.url).call("POST", "/api/auth/login", { username, password: PASSWORD });
   expect(await statusOf(signIn(" MIA@example.ORG "))).toBe(200);

@@ -51,7 +51,7 @@ async function firstOf(page: Page): Promise<number> {
   return WORDS.slice(0, Number(chapter)).reduce((sum, words) => sum + words, 0) + Number(own);
 }
 
-test("from listening to reading and back: the sentence heard is on the page shown or the one after", async () => {
+test("opens at the spoken sentence, or a page later", async () => {
   const phone = await adminPage({ width: 390, height: 780, reducedMotion: true });
   for (const seconds of PLACES) {
     await phone.request.post("/api/audiobook-progress", { data: { bookId, currentTime: seconds } });
@@ -93,7 +93,7 @@ async function nextPage(page: Page, before: number): Promise<number> {
   return place.fraction;
 }
 
-test('"I\'m here" while the sound plays in the reader: the page shown is what is heard then', async () => {
+test("pairs the shown page with the audio on 'I'm here'", async () => {
   const phone = await adminPage({ width: 390, height: 780, reducedMotion: true });
   await phone.request.post("/api/reading-progress", { data: { bookId, fraction: START, locator: null } });
   await phone.goto("/read");

@@ -90,7 +90,7 @@ const FORM_CALLS = [
 const rows = () => everyRow(club.storageDir, { seen: false });
 const ENCODINGS = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
 
-test("forms on another site change nothing, however they are sent (C01)", async () => {
+test("changes nothing by forms of another site (C01)", async () => {
   const before = rows();
   expect(before["posts"]?.join()).toContain("A ripe Brie");
   const statuses: [string, number][] = [];
@@ -122,7 +122,7 @@ test("forms on another site change nothing, however they are sent (C01)", async 
   expect(rows()).toEqual(before);
 }, 300_000);
 
-test("scripts on another site read nothing and change nothing (C01, X03)", async () => {
+test("reads and changes nothing by other sites' scripts (C01, X03)", async () => {
   const before = rows();
   for (const address of elsewhere) {
     const page = await visit(address);
@@ -268,7 +268,7 @@ test("injected markup doesn't run and isn't fetched (X02)", async () => {
   await page.close();
 });
 
-test("a cover's address serves an image and nothing that runs (X03)", async () => {
+test("serves an image that runs nothing at a cover's URL (X03)", async () => {
   const page = await context.newPage();
   const answer = await page.goto(club.url + cover);
   expect(answer?.headers()).toMatchObject({ "content-type": "image/webp", "x-content-type-options": "nosniff" });

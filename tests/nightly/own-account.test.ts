@@ -28,7 +28,7 @@ async function subscribeHere(page: Page, name: string): Promise<void> {
   }, accounts.push.subscription(name));
 }
 
-test("notifications stay on until the session they were switched on in ends", async () => {
+test("keeps notifications on until their session ends", async () => {
   const page = await accounts.newMember("tom", { serviceWorker: true });
   await subscribeHere(page, "tom");
   const on = page.getByRole("button", { name: "Turn on" });
@@ -95,7 +95,7 @@ function workerId(devTools: CDPSession): Promise<string> {
   return promise;
 }
 
-test("a member exports all their data, and leaves only what the page says", async () => {
+test("exports all data, and leaves only what the page says", async () => {
   const page = await accounts.newMember("otto", { serviceWorker: true });
   await call(page, "POST", "/api/posts", { content: "Otto's cheese" });
   await call(page, "POST", "/api/profile/feeds/opds");

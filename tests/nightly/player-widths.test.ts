@@ -11,7 +11,7 @@ for (const [width, height] of [
   [390, 780],
   [1440, 900],
 ] as const)
-  test(`at ${width} px the mouse toasts the end of the book, and the page says when the meeting is`, async () => {
+  test(`says at ${width} px when the meeting is at a book's end`, async () => {
     const page = await device.open({ width, height, dark: width > 640 });
     const date = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
     await page.request.post("/api/meetings", { data: { date, time: "19:00", location: "The cellar" } });
@@ -38,7 +38,7 @@ for (const [width, height] of [
   }, 300_000);
 
 for (const width of [320, 390])
-  test(`at ${width} px no control moves, whatever the position, speed and timer`, async () => {
+  test(`moves no control at ${width} px, whatever plays`, async () => {
     const page = await device.open({ width });
     const places = () =>
       page
@@ -64,7 +64,7 @@ for (const width of [320, 390])
 
 for (const width of [320, 390, 1280])
   for (const dark of [false, true])
-    test(`everyone can use it at ${width} px, ${dark ? "dark" : "light"}, and nothing scrolls sideways`, async () => {
+    test(`is accessible at ${width} px, ${dark ? "dark" : "light"}, without scrolling sideways`, async () => {
       const page = await device.open({ width, dark });
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);

@@ -93,7 +93,7 @@ const mail = (to: string, raw = "Subject: x\r\n\r\nHello\r\n", from = "club@exam
 };
 
 test.skipIf(why !== null)(
-  "postfix takes mail by both kinds of line, and its limit is known",
+  "sends by both security modes, and knows the limit",
   async () => {
     for (const security of ["none", "starttls"]) {
       const mailer = mailerOf(security);
@@ -130,7 +130,7 @@ test.skipIf(why !== null)(
 );
 
 test.skipIf(why !== null)(
-  "a club's monthly mail reaches each member's mailbox once, also when postfix restarts meanwhile",
+  "reaches each mailbox once, also when postfix restarts",
   async () => {
     const before = held().length;
     const club = await createMailClub({

@@ -52,7 +52,7 @@ async function mark(page: Page, note: string): Promise<void> {
   await page.getByText(note).waitFor();
 }
 
-test("a mark made in a tunnel is on the other device later, though the book was closed, and after its place", async () => {
+test("syncs an offline bookmark later, after its position", async () => {
   const phone = await openPhone();
   await phone.context().setOffline(true);
   await seek(phone, 3000);
@@ -83,7 +83,7 @@ test("a mark made in a tunnel is on the other device later, though the book was 
   expect(sent).toEqual(["place", "mark", "post"].flatMap((name) => [`${name} sent`, `${name} on its way`]));
 });
 
-test("a mark and a post whose answer gets lost are sent again, and there once", async () => {
+test("resends a bookmark and a post without a response once", async () => {
   const phone = await openPhone();
   let lost = 0;
   const lose = async (route: Route) => {
@@ -107,7 +107,7 @@ test("a mark and a post whose answer gets lost are sent again, and there once", 
   expect([lost, (await own()).toSorted()]).toEqual([2, ["Answered into the void", "Figs into the void"]]);
 });
 
-test("a mark that the club refuses an hour later is told, with its words, and can be sent again", async () => {
+test("reports a rejected bookmark, which can be resent", async () => {
   const phone = await openPhone();
   await phone.context().setOffline(true);
   await seek(phone, 5000);
@@ -141,7 +141,7 @@ test("a mark that the club refuses an hour later is told, with its words, and ca
   await refused.waitFor({ state: "hidden" });
 });
 
-test("what version 1.0.0 left in the browser is sent once by this one", async () => {
+test("sends once what version 1.0.0 left in the browser", async () => {
   const page = await device.open();
   const { id } = await get(page, "/api/auth/user");
   const old = {
@@ -175,7 +175,7 @@ test("what version 1.0.0 left in the browser is sent once by this one", async ()
   expect((await notes(page)).filter((note) => note === "Of 1.0.0")).toHaveLength(1);
 });
 
-test("a sign-out with marks and a place waiting asks first, and says how many", async () => {
+test("asks before a sign-out with unsent bookmarks", async () => {
   const phone = await openPhone();
   await phone.context().setOffline(true);
   await seek(phone, 4000);
@@ -202,7 +202,7 @@ test("a sign-out with marks and a place waiting asks first, and says how many", 
   await untilSaved(laptop, bookId, 4100);
 });
 
-test("a server that is killed again and again gets each mark and post once, and the last place", async () => {
+test("sends each entry once to a server that is killed often", async () => {
   const phone = await openPhone();
   const home = await phone.context().newPage();
   await home.goto("/");

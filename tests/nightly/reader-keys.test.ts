@@ -176,7 +176,7 @@ test.each(["pages", "scroll"])(
   300_000,
 );
 
-test("when the browser brings other words into view, as a screen reader has it do, their page is shown whole", async () => {
+test("shows the page whole when a screen reader scrolls to it", async () => {
   const page = await open();
   const frame = await openAt(page, 0.34, "c2.xhtml");
   const paragraph = frame.locator("p").nth(15);

@@ -45,7 +45,7 @@ async function open(fraction: number, view: View = {}, id = bookId): Promise<Pag
   return page;
 }
 
-test("pages turn by taps at the sides, by swipes and by keys; a tap in the middle brings the bars", async () => {
+test("turns by taps, swipes and keys, and shows the bars by a tap", async () => {
   const page = await open(0.1);
   const words = [await firstWord(page)];
   const turned = async (act: () => Promise<unknown>) => {
@@ -74,7 +74,7 @@ test("pages turn by taps at the sides, by swipes and by keys; a tap in the middl
   await page.close();
 }, 300_000);
 
-test("two seconds after the page is there nothing of ours is in the way, nor after the next turn", async () => {
+test("covers nothing two seconds after the page or a turn", async () => {
   const page = await open(0.1);
   const bar = page.locator("[data-bar=top]");
   const opacity = () => bar.evaluate((element) => getComputedStyle(element).opacity);
@@ -96,7 +96,7 @@ test.each([true, false])(
   300_000,
 );
 
-test("a note is read in place, and a link inside the book has a way back", async () => {
+test("opens a note in place, and returns from a link", async () => {
   const page = await open(0.334);
   const frame = await chapterFrame(page, "c2.xhtml");
   await frame.locator("sup").click();
@@ -119,7 +119,7 @@ test("progress is shown by chapter and book, with the time left", async () => {
   await page.close();
 }, 300_000);
 
-test("a place stays through fonts, sizes and widths, and on a newer file of the book", async () => {
+test("keeps the position through fonts, sizes, widths and files", async () => {
   const page = await open(0.1);
   await turn(page, 3);
   const word = await firstWord(page);
@@ -189,7 +189,7 @@ test("nothing shifts while the book opens", async () => {
   await page.close();
 }, 300_000);
 
-test("pages leafed past aren't saved; the one that stays is, and the last one on leaving", async () => {
+test("saves the page that stays, not those leafed past", async () => {
   const page = await open(0.1);
   const saves: number[] = [];
   page.on("request", (call) => {
@@ -213,7 +213,7 @@ test("pages leafed past aren't saved; the one that stays is, and the last one on
   await page.close();
 }, 300_000);
 
-test("the screen stays on while pages turn, and may go dark after five minutes on one", async () => {
+test("keeps the screen on while pages turn", async () => {
   const page = await open(0.1);
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -263,7 +263,7 @@ test("what is read from right to left turns to the left", async () => {
   await page.close();
 }, 300_000);
 
-test("pages turn past a damaged chapter, in whose place a page says so, and back", async () => {
+test("turns past a damaged chapter, shown by a message", async () => {
   const deep = `${"<div>".repeat(30_000)}x${"</div>".repeat(30_000)}`;
   const damaged = [
     chapters[0] ?? { title: "", body: "" },

@@ -39,7 +39,7 @@ const signIn = (width: number, height: number) =>
   adminPage({ width, height, reducedMotion: true, serviceWorker: true });
 const place = (fraction: number, more = {}) => ({ data: { bookId, fraction, locator: null, ...more } });
 
-test("after listening into chapter 4 on the laptop, the phone in chapter 3 offers to continue there", async () => {
+test("offers a phone to continue where the laptop stopped", async () => {
   const phone = await signIn(390, 780);
   await phone.request.post("/api/reading-progress", place(0.45));
   await phone.goto("/read");
@@ -86,7 +86,7 @@ test("after listening into chapter 4 on the laptop, the phone in chapter 3 offer
   await phone.close();
 }, 300_000);
 
-test("one press saves text and audio; both then work offline, and the place syncs later", async () => {
+test("saves text and audio by one press for offline use", async () => {
   const phone = await signIn(390, 780);
   await phone.request.post("/api/reading-progress", place(0.41));
   await phone.request.post("/api/audiobook-progress", { data: { bookId, currentTime: 250 } });
@@ -141,7 +141,7 @@ test("one press saves text and audio; both then work offline, and the place sync
   await phone.close();
 }, 300_000);
 
-test("the player offers where one read on, which can be undone, and leads back to the page", async () => {
+test("offers the reader's position in the player, undoable", async () => {
   const phone = await signIn(390, 780);
   await phone.request.post("/api/audiobook-progress", { data: { bookId, currentTime: 100 } });
   await Bun.sleep(1100);
@@ -165,7 +165,7 @@ test("the player offers where one read on, which can be undone, and leads back t
   await phone.close();
 }, 300_000);
 
-test("while the sound plays the page follows, and the place in the text stays the reader's", async () => {
+test("follows the audio without moving the text position", async () => {
   const phone = await signIn(390, 780);
   await phone.request.post("/api/reading-progress", place(0.45));
   await phone.goto("/read");

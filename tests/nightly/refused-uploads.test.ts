@@ -52,7 +52,7 @@ test.each([
   await page.context().close();
 });
 
-test("the page tells an admin that the file is too large, and recovers", async () => {
+test("tells an admin that a file is too large, and recovers", async () => {
   const page = await browser.page({ club });
   await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
   await page.goto("/admin?tab=audiobook");
@@ -64,7 +64,7 @@ test("the page tells an admin that the file is too large, and recovers", async (
   await page.context().close();
 }, 300_000);
 
-test("an upload longer than its Content-Length is refused, and the old file stays (U02)", async () => {
+test("refuses more than Content-Length, keeps the file (U02)", async () => {
   const before = files();
   const book = largeAudiobook(MB, "Lying");
   const { status } = await sendRaw(admin, { length: book.length / 2, bytes: () => book.bytes() });

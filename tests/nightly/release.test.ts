@@ -28,7 +28,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.skipIf(reason !== null)(
-  "a release has the same bytes wherever it's made (skipped without dpkg-deb and with changed files)",
+  "builds the same bytes anywhere (needs dpkg-deb, no changes)",
   () => {
     const sums = checkouts.map((checkout) => {
       const { exitCode, stderr } = release(checkout);

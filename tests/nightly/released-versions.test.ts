@@ -49,7 +49,7 @@ test("every release that the changelog names is tried here", () => {
 
 describe.skipIf(!hasHistory())("between released versions (skipped without the history)", () => {
   test.each(pairs)(
-    "a club of %s that is updated to %s runs afterwards, and one that doesn't answer is taken back",
+    "updates %s to %s, or rolls back one that doesn't answer",
     async (from, to) => {
       const club = await createUpdatedClub(await programOf(from));
       try {

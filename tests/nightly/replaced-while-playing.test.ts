@@ -36,7 +36,7 @@ async function upload(data: Buffer): Promise<void> {
   expect(response.status).toBe(201);
 }
 
-test("a listener finishes the book while an admin replaces it, and gets the new one after a reload", async () => {
+test("finishes the old book, and gets the new after a reload", async () => {
   const page = await browser.signedIn({ club }, "ada", ADMIN_PASSWORD);
   const parts: string[] = [];
   page.on("response", (response) => {

@@ -15,7 +15,7 @@ afterAll(() => machine.remove());
 const posts = async (who: ApiClient) =>
   (await jsonOf(who.call("GET", "/api/posts"))).map(({ content }: { content: string }) => content);
 
-test("a restore beside the running club takes effect at its restart, and signs everybody out", async () => {
+test("takes effect at the restart, and signs everybody out", async () => {
   const first = await machine.serve();
   const code = /setup=(\S+)/.exec(first.output())?.[1];
   const me = { username: "ada", password: "Claret & clues 1890", email: "ada@example.org" };

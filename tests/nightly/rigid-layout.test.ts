@@ -78,7 +78,7 @@ test("lists in lists leave room for their words", async () => {
   await page.context().close();
 }, 300_000);
 
-test("notes in lists, as tables of a number and a text, leave room for their words", async () => {
+test("leave room for notes in lists, as tables", async () => {
   const note = `<table><tr><td><p>(note&#160;1)</p></td><td><p>${words(60)}</p></td></tr></table>`;
   const list = `${"<ol><li>First".repeat(2)}${note}${"</li></ol>".repeat(2)}`;
   const { page, frame } = await openBook(list, "<style>ol { margin-left: 60px; padding: 0 }</style>");
@@ -91,7 +91,7 @@ test("notes in lists, as tables of a number and a text, leave room for their wor
   await page.context().close();
 }, 300_000);
 
-test("a drawing alone on its page keeps its letters inside, however large the reader's are", async () => {
+test("keeps a drawing's letters inside at any size", async () => {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="200" height="200"><text x="10" y="30">move through the pages</text></svg>`;
   const { page, frame } = await openBook(drawing);
   // how wide letters are depends on the machine's fonts
@@ -109,7 +109,7 @@ test("a drawing alone on its page keeps its letters inside, however large the re
   await page.context().close();
 }, 300_000);
 
-test("a heading's words stay whole at the largest type, and it's as large as before once the type is smaller", async () => {
+test("keeps a heading's words whole at the largest type", async () => {
   // long enough for two lines also where no font has its characters
   const chinese = "葡萄酒的歷史與品嚐方法入門指南".repeat(3);
   const body = `<h1>Introduction</h1><p>${words(40)}</p><h2 style="font-size: 3em">Weingläser</h2><h3>${chinese}</h3>`;
@@ -140,7 +140,7 @@ test("a heading's words stay whole at the largest type, and it's as large as bef
   await page.context().close();
 }, 300_000);
 
-test("lines that a book presses together are set apart, in text and headings", async () => {
+test("separates lines that a book presses together", async () => {
   const body = `<h1>A very long heading of several lines</h1><p class="tight">Once upon a time.</p>
     <article class="tight">There was <em>a table</em>.</article><table><tr><td class="tight">A cell</td></tr></table>`;
   const head = "<style>body { line-height: 12px } .tight { line-height: 0.3 !important }</style>";

@@ -45,7 +45,7 @@ async function contrastOnPicture(text: Locator): Promise<number> {
 const { browser, full, cookies, screens, visit } = await startScreenClubs();
 
 for (const screen of screens)
-  test(`${screen.name} is accessible on a phone and on a desktop, in every season, light and dark`, async () => {
+  test(`${screen.name} is accessible in all seasons and themes`, async () => {
     const page = await visit(screen);
     for (const width of [320, 768, 1280]) {
       for (const [season, theme] of [
@@ -89,7 +89,7 @@ for (const [season, day] of Object.entries(SEASONS))
     await page.context().close();
   });
 
-test("the pictures that a developer asks for are taken, also of a screen that shows an error", () => {
+test("takes the asked pictures, also of an error", () => {
   const asked = "audiobook save error fall 360";
   const { exitCode, stderr } = Bun.spawnSync([process.execPath, "scripts/screenshots.ts", asked]);
   expect([exitCode, stderr.toString()]).toEqual([0, ""]);

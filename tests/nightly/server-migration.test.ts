@@ -80,7 +80,7 @@ function workOn(admin: ApiClient, member: ApiClient, bookId: number) {
   };
 }
 
-test("a club moves to another machine and account with every row, file and session (K04)", async () => {
+test("moves every row, file and session to a machine (K04)", async () => {
   expect(readdirSync(old.folder)).toEqual(["bookclub"]);
   const server = await old.serve();
   const admin = await setUp(old.url, server.output());
@@ -136,7 +136,7 @@ test("a club moves to another machine and account with every row, file and sessi
   expect(await again.stop()).toBe(0);
 });
 
-test("a second restore keeps what it replaced, readable by the club's account only", async () => {
+test("keeps what a second restore replaced, private", async () => {
   const outcome = await fresh.run("doctor");
   expect(outcome.stdout).not.toContain("FIX   Storage");
   const aside = readdirSync(fresh.storage).filter((name) => name.startsWith("replaced-"));

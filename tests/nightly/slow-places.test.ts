@@ -106,7 +106,7 @@ async function leave(device: Device, last: number | null): Promise<void> {
   expect(place ?? 0).toBeGreaterThanOrEqual(left - SAME_LINE);
 }
 
-test(`in ${STEPS} turns, jumps, reloads and pauses on two slow devices no saved place is before the page that was left, and no device saves more than once a second, save for one as a page closes`, async () => {
+test(`saves no earlier position in ${STEPS} turns, and one a second`, async () => {
   const devices = [];
   for (const device of DEVICES) devices.push(await turnOn(device));
   let [device, other] = devices;

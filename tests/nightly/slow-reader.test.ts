@@ -15,7 +15,7 @@ async function testSlowReader({ rate, reducedMotion }: { rate: number; reducedMo
     ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 700)) }),
   });
 
-  test(`with the processor ${rate} times slower and texts 2.5 s late, a turned chapter is the saved place, and no page before it`, async () => {
+  test(`saves the turned chapter at 1/${rate} speed and 2.5 s delay`, async () => {
     const phone = await adminPage({ width: 390, height: 844, reducedMotion });
     // two pages before the second chapter's end
     await phone.request.post("/api/reading-progress", { data: { bookId, fraction: 0.33, locator: null } });

@@ -49,7 +49,7 @@ for (const kilobytes of [32, 100])
 
 // clients under 16 KB a second are holding connections
 test.concurrent(
-  "an upload at 8 KB a second comes to its end or is cut off, and leaves nothing behind either way (U14)",
+  "ends or cuts off an upload at 8 KB a second (U14)",
   async () => {
     const { status } = await sendRaw(admin, slowly(8, 140));
     console.log(`an upload at 8 KB a second: ${status || "cut off"}`);
@@ -61,7 +61,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "an upload that falls silent is given up, and leaves nothing behind",
+  "gives up a silent upload, and leaves nothing",
   async () => {
     void sendRaw(admin, largeAudiobook(20 * 1024 * 1024), { stopAt: 5_000_000, how: "stall" });
     await until(inTmp, (files) => files.length > 0);
@@ -71,7 +71,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "two hundred connections that never come to the point are closed, and members notice nothing (O02)",
+  "closes two hundred slow connections (O02)",
   async () => {
     let most = 0;
     const meanwhile = async () => {

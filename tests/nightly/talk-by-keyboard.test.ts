@@ -32,7 +32,7 @@ async function openTalk(prepare?: (page: Page) => Promise<unknown>): Promise<Pag
 const announced = (page: Page, text: string | RegExp) =>
   page.locator("output, [role=status], [role=alert], [aria-live=polite]").getByText(text).first().waitFor();
 
-test("by keyboard alone a note is written, loved, answered, edited, and brought back after a delete", async () => {
+test("writes, loves, replies, edits and undoes by keyboard", async () => {
   const page = await openTalk();
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
   await page.keyboard.press("Tab");
@@ -145,7 +145,7 @@ test("by keyboard alone a note is written, loved, answered, edited, and brought 
   await page.context().close();
 }, 300_000);
 
-test("by keyboard alone readers of paper say how far they are, and take it back", async () => {
+test("sets a paper position by keyboard, and undoes it", async () => {
   const page = await openTalk();
   const undo = page.getByRole("button", { name: "Undo" });
   await pressKey(page, page.locator("summary", { hasText: "Reading on paper?" }));
@@ -178,7 +178,7 @@ test("by keyboard alone readers of paper say how far they are, and take it back"
   expect(browser.faults).toEqual([]);
 }, 300_000);
 
-test("on a phone, 'Send' is in sight when the form opens, above the tabs", async () => {
+test("shows Send above a phone's tabs when the form opens", async () => {
   const page = await openTalk((page) => page.setViewportSize({ width: 360, height: 740 }));
   await page.getByLabel("Your note").focus();
   const tabs = await page.getByRole("navigation", { name: "Main" }).boundingBox();
@@ -206,7 +206,7 @@ test("leaving the page deletes at once what could still be undone", async () => 
   await page.context().close();
 });
 
-test("'Print for the evening' puts the questions first, then the notes, and nothing to press", async () => {
+test("prints questions first, then notes, without controls", async () => {
   const page = await openTalk((page) => page.addInitScript(() => (window.print = () => (document.title = "printed"))));
   await pressKey(page, page.getByRole("button", { name: "Print for the evening" }));
   expect(await page.title()).toBe("printed");

@@ -52,7 +52,7 @@ const topOf = async (page: Page, text: string): Promise<number> =>
   (await page.getByRole("listitem").filter({ hasText: text }).boundingBox())?.y ?? Number.NaN;
 
 test.skipIf(!hasFakeClock)(
-  "two members at different places talk, quote and listen; after the meeting everything is open, on the shelf as well",
+  "shares notes by position, and opens all after the meeting",
   async () => {
     const club = await at("2027-06-16T15:00:00Z");
     await club.makeAdmin();

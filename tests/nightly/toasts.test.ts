@@ -68,7 +68,7 @@ async function expectToLast(page: Page, milliseconds: number): Promise<void> {
   expect(await toasts(page).count()).toBe(0);
 }
 
-test("three errors in a row show one toast, which closes after five seconds (X07)", async () => {
+test("shows one toast for three errors, five seconds (X07)", async () => {
   const page = await open("/");
   await openForm(page);
   await stopClock(page);
@@ -85,7 +85,7 @@ test("three errors in a row show one toast, which closes after five seconds (X07
   await page.context().close();
 });
 
-test("F8 moves the focus to the notifications, and a swipe of 50 pixels closes one (X07)", async () => {
+test("moves focus by F8, and closes by a 50 px swipe (X07)", async () => {
   const page = await open("/");
   await openForm(page);
   await press(page, "Post");
@@ -121,7 +121,7 @@ test("F8 moves the focus to the notifications, and a swipe of 50 pixels closes o
   await page.context().close();
 });
 
-test("the reset toast lasts five seconds and the copy toast three, also beside a dialog on a phone (X07)", async () => {
+test("shows a reset for five and a copy for three seconds (X07)", async () => {
   const page = await open("/admin?tab=users", 360);
   await press(page, "Reset Password of mia");
   await stopClock(page);
@@ -150,7 +150,7 @@ test("the reset toast lasts five seconds and the copy toast three, also beside a
   await page.context().close();
 });
 
-test("a slow call shows a notice, and the page carries on when it answers (X06)", async () => {
+test("shows a notice for a slow call, and carries on (X06)", async () => {
   const page = await browser.page({ club, now: NOW.toISOString() });
   await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -170,7 +170,7 @@ test("a slow call shows a notice, and the page carries on when it answers (X06)"
   await page.context().close();
 }, 300_000);
 
-test("a script that fails to load breaks nothing else: toasts are plain, and the account menu loads later", async () => {
+test("shows plain toasts when a script fails to load", async () => {
   const page = await browser.page({ club });
   await page.route(/\/assets\/(?:toaster|account-menu-items)-/, (route) => route.abort());
   await page.goto("/auth");

@@ -10,7 +10,7 @@ beforeEach(async () => {
 }, 300_000);
 afterEach(() => club.remove());
 
-test("an update with the right checksum runs the new file, and keeps the old one", async () => {
+test("runs the new file with its checksum, keeps the old one", async () => {
   writeFileSync(club.at("new"), "\n", { flag: "a" });
   const [old, fresh] = [club.hash("bin/bookclub"), club.hash("new")];
   expect(await club.updated(club.at("new"), fresh.toUpperCase())).toMatchObject({ code: 0 });
@@ -19,7 +19,7 @@ test("an update with the right checksum runs the new file, and keeps the old one
   expect(club.isUnfinished()).toBe(false);
 }, 300_000);
 
-test("without an address, the club is asked at its own port, and a version that doesn't answer is taken back", async () => {
+test("asks the club's own port, and rolls back without response", async () => {
   expect(await club.updatedWith({ HEALTH: "" }, club.at("new"))).toMatchObject({ code: 0 });
   const { code, said } = await club.updatedWith({ HEALTH: "" }, club.at("bad"));
   expect([code, said]).toEqual([1, expect.stringContaining("runs the old version again")]);
@@ -37,7 +37,7 @@ test("a wrong checksum, given or beside the file, changes nothing", async () => 
   expect(club.hash("bin/bookclub")).toBe(before);
 }, 300_000);
 
-test("a file whose doctor fails changes nothing, and neither does one that isn't there", async () => {
+test("changes nothing when the doctor fails or the file is gone", async () => {
   const before = club.hash("bin/bookclub");
   writeFileSync(club.at("sick"), "#!/bin/sh\nexit 1\n");
   // the club's own doctor is content
@@ -48,7 +48,7 @@ test("a file whose doctor fails changes nothing, and neither does one that isn't
   expect(await club.answers()).toBe(true);
 }, 300_000);
 
-test("a file that the processor can't run changes nothing, and the update says why", async () => {
+test("changes nothing for another processor's file, says why", async () => {
   writeFileSync(club.at("modern"), "#!/bin/sh\nkill -ILL $$\n");
   const before = club.hash("bin/bookclub");
   const { code, said } = await club.updated(club.at("modern"));
@@ -56,14 +56,14 @@ test("a file that the processor can't run changes nothing, and the update says w
   expect([club.hash("bin/bookclub"), await club.answers()]).toEqual([before, true]);
 }, 300_000);
 
-test("a new version that doesn't answer is taken back, with the database from before", async () => {
+test("rolls back a version that doesn't answer, with its data", async () => {
   const before = club.hash("bin/bookclub");
   const { code, said } = await club.updated(club.at("bad"));
   expect([code, said]).toEqual([1, expect.stringContaining("runs the old version again")]);
   expect([club.hash("bin/bookclub"), await club.answers(), club.isUnfinished()]).toEqual([before, true, false]);
 }, 300_000);
 
-test("a checksum that is empty, or that SHA256SUMS doesn't have for the file, changes nothing", async () => {
+test("changes nothing for a missing or empty checksum", async () => {
   const before = club.hash("bin/bookclub");
   writeFileSync(club.at("new"), "\n", { flag: "a" });
   expect(await club.updated(club.at("new"), "")).toMatchObject({ code: 1 });
@@ -75,7 +75,7 @@ test("a checksum that is empty, or that SHA256SUMS doesn't have for the file, ch
   expect([club.hash("bin/bookclub"), await club.answers()]).toEqual([before, true]);
 }, 300_000);
 
-test("a doctor that hangs, also one that no signal ends, is waited for to an end", async () => {
+test("ends a hanging doctor, even if it ignores signals", async () => {
   const before = club.hash("bin/bookclub");
   for (const trap of ["", "trap '' TERM\n"]) {
     club.write("hanging", `#!/bin/sh\n${trap}while :; do sleep 1; done\n`);
@@ -85,7 +85,7 @@ test("a doctor that hangs, also one that no signal ends, is waited for to an end
   expect([club.hash("bin/bookclub"), await club.answers()]).toEqual([before, true]);
 }, 300_000);
 
-test("what isn't the club's program changes nothing, also where the running doctor finds something to fix", async () => {
+test("changes nothing for another program", async () => {
   const before = club.hash("bin/bookclub");
   writeFileSync(club.at("page"), "<!doctype html><title>Not found</title>");
   expect(await club.updated(club.at("page"))).toMatchObject({ code: 1 });
@@ -116,7 +116,7 @@ test("a terminal that is closed doesn't end the way back", async () => {
   expect([club.hash("bin/bookclub"), await club.answers(), club.isUnfinished()]).toEqual([before, true, false]);
 }, 300_000);
 
-test("a copy that the old version can't restore is kept, the club is started, and a better version gets in", async () => {
+test("keeps a copy that the old version can't restore, starts", async () => {
   club.write("stubborn", `#!/bin/sh\n[ "$1" = restore ] && exit 1\nexec ${club.program} "$@"\n`);
   expect(await club.updated(club.at("stubborn"))).toMatchObject({ code: 0 });
   for (let run = 0; run < 2; run += 1) {

@@ -60,7 +60,7 @@ afterAll(() => machine.remove());
 
 for (const [how, fault] of Object.entries(FAULTS))
   test.skipIf(!canInject)(
-    `an upgrade ${how}, whichever it is, continues the next time and loses nothing (M02; skipped without root or strace)`,
+    `continues an upgrade ${how} (M02; needs root and strace)`,
     async () => {
       const faults = await upgradeWith(machine, fault, (nth) => nth + 1);
       console.log(`M02: ${faults} upgrades ${how}, each another one: each went on the next time, nothing lost`);
@@ -71,7 +71,7 @@ for (const [how, fault] of Object.entries(FAULTS))
 
 for (const [how, fault] of Object.entries(FAULTS))
   test.skipIf(!canInject)(
-    `so does an upgrade to the next version (M02; skipped without root or strace): ${how}`,
+    `continues to the next version ${how} (M02; needs strace)`,
     async () => {
       const newest = migrations.length;
       const { main, remove } = await buildNextVersion(newest);

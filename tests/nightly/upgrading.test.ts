@@ -27,7 +27,7 @@ const text = async (path: string, init?: RequestInit) => {
 };
 const isUpgrading = async () => (await ask("/api/health"))?.status === 503;
 
-test("while a new version moves the data, health says so, and everything else asks to try again", async () => {
+test("answers 503 during an upgrade, and asks to retry", async () => {
   // the first step waits for this one
   db.run("BEGIN IMMEDIATE");
   const server = machine.start();
@@ -48,7 +48,7 @@ test("while a new version moves the data, health says so, and everything else as
   expect(await server.exited).toBe(0);
 }, 120_000);
 
-test("whatever ends an upgrade ends its answers, so the next start has the port", async () => {
+test("frees the port however an upgrade ends", async () => {
   for (const signal of ["SIGKILL", "SIGTERM", "SIGINT"] as const) {
     db.run("BEGIN IMMEDIATE");
     const server = machine.start();

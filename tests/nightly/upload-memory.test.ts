@@ -29,7 +29,7 @@ const status = (name: string) =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${club.pid()}/status`, "utf8"))?.[1]) * 1024;
 
 test.skipIf(!isPossible)(
-  "two audiobooks of 1 GiB at once pass through a server with 512 MB, which stays below 200 MB (U01)",
+  "passes two 1 GiB uploads in 512 MB, below 200 MB (U01)",
   async () => {
     const admin = await signedIn(club);
     expect((await sendRaw(admin, largeAudiobook(5 * MB))).status).toBe(201);

@@ -13,7 +13,7 @@ beforeAll(() => executable(), 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.skipIf(!hasFakeClock)(
-  "a vote closes at its time, for good, and its winner is the book of the month from the 1st (skipped without libfaketime)",
+  "closes at its time, and sets the book (needs faketime)",
   async () => {
     const at = (now: string) => clubAt(now, join(folder, "club"));
 

@@ -12,7 +12,7 @@ const NEW_PASSWORD = "four chapters";
 
 const accounts = await startAccounts();
 
-test("a passkey is added, signs in without a password, and stops working once removed", async () => {
+test("adds a passkey, signs in, and removes it", async () => {
   const page = await accounts.newMember("pia");
   await addAuthenticator(page);
   await page.goto("/profile");
@@ -44,7 +44,7 @@ test("a passkey is added, signs in without a password, and stops working once re
   await page.context().close();
 }, 300_000);
 
-test("a link in an email replaces a forgotten password, and every session ends", async () => {
+test("replaces a forgotten password, and ends sessions", async () => {
   const [laptop, phone] = [
     await accounts.newMember("flo"),
     await accounts.browser.page({ club: accounts.here, width: 360 }),

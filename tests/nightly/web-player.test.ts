@@ -23,7 +23,7 @@ afterAll(async () => {
   await stranger.stop(true);
 });
 
-test("a web player on another site reads, shows and plays what is under a feed's address", async () => {
+test("reads, shows and plays a feed on another site", async () => {
   const { cookie, bookId } = await signedIn(club);
   const post = async (path: string, body: BodyInit, type: string) => {
     const answer = await fetch(club.url + path, { method: "POST", headers: { cookie, "content-type": type }, body });

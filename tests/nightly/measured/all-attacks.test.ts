@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 test(
-  "under all attacks at once another member signs in, posts and listens, in 512 MB",
+  "serves a member under all attacks at once in 512 MB",
   async () => {
     const pid = club.pid();
     // their own work is done on other machines: it must not take this one's processor from the club

@@ -24,7 +24,7 @@ const UPLOAD_BYTES = 20 * MB;
 const SAMPLE_MS = 2000;
 
 test(
-  `for ${MINUTES} minutes ${MEMBERS} members call without a fault, and memory and open files stay level (O05)`,
+  `serves ${MEMBERS} members for ${MINUTES} minutes at level memory (O05)`,
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "bookclub-long-run-"));
     const storageDir = join(folder, "storage");

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 test.each([200, 400])(
-  "%i simultaneous sign-ins succeed or get 'busy', and members keep reading (O01)",
+  "answers %i simultaneous sign-ins or says busy (O01)",
   async (people) => {
     const before = memoryOf(club.pid());
     const { answers, seconds, waits, failed } = await rushToSignIn(
@@ -46,7 +46,7 @@ test.each([200, 400])(
   300_000,
 );
 
-test("2,200 slow and idle connections are closed, and members don't notice (O02)", async () => {
+test("closes 2,200 slow and idle connections (O02)", async () => {
   const before = openFilesOf(club.pid());
   const waits: number[] = [];
   let most = 0;

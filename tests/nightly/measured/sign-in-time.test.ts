@@ -12,7 +12,7 @@ const PAIRS = 100;
 
 type Time = { clock: number; processor: number };
 
-test("the time of a sign-in doesn't reveal whether a name exists (A02)", async () => {
+test("takes as long for unknown names (A02)", async () => {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-time-"));
   const storageDir = join(folder, "storage");
   await stockClub(storageDir, { members: PAIRS, books: 1, posts: 0 });

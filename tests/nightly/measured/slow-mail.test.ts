@@ -31,7 +31,7 @@ const WARM = 1000;
 const MOST_GROWTH = 48 * MB;
 const LONGEST_ANSWER_MS = 500;
 
-test(`while ${MAILS} of 100,000 waiting mails go to a slow server, memory stays level and the event loop free`, async () => {
+test(`sends ${MAILS} of 100,000 mails to a slow server at level memory`, async () => {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-slow-mail-"));
   const smtp = await startSmtpServer();
   fill(storageDir, smtp.environment);
