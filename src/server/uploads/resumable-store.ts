@@ -90,6 +90,12 @@ export class ResumableStore extends FileStore {
     await writeFile(`${this.pathOf(id)}.found`, JSON.stringify(result), { mode: 0o600 });
   }
 
+  /** Which book has an upload that was made before its book. */
+  async saveBookId(id: string, bookId: string): Promise<void> {
+    const upload = await this.configstore.get(id);
+    if (upload) await this.configstore.set(id, Object.assign(upload, { metadata: { ...upload.metadata, bookId } }));
+  }
+
   /** Ids of uploads that no book has yet. Drops the hashes of others. */
   async listUnfinished(): Promise<string[]> {
     const names = await readdir(this.directory).catch(() => []);

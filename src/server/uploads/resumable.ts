@@ -103,7 +103,12 @@ export function createResumableUploads(deps: Deps) {
     assignToBook: (id: string, bookId: number, actor: Actor): Promise<UploadedFile> =>
       runExclusive(id, async () => {
         const upload = await store.getUpload(id).catch(() => null);
-        if (!upload || !(await Bun.file(store.pathOf(id)).exists())) throw uploadExpired();
+        const isStored = await Bun.file(store.pathOf(id)).exists();
+        // the client may not have received the first response
+        const assigned =
+          !isStored && upload?.metadata?.["bookId"] === String(bookId) ? await store.findResult(id) : null;
+        if (assigned) return assigned;
+        if (!upload || !isStored) throw uploadExpired();
         if (upload.size !== upload.offset) throw uploadIncomplete();
         const target = { ...readMetadata(upload.metadata), bookId: String(bookId) };
         // a wrong book must not delete the upload
@@ -111,6 +116,7 @@ export function createResumableUploads(deps: Deps) {
         requireFolders(deps);
         const result = await installInBook(deps, actor, target, await store.getReceived(id));
         await store.saveResult(id, result);
+        await store.saveBookId(id, target.bookId);
         return result;
       }),
   };

@@ -7,6 +7,7 @@ import { fileProblem, KINDS } from "#web/admin/files/kinds.ts";
 import { UploadProgress } from "#web/admin/files/upload-progress.tsx";
 import { type Upload, useAbort } from "#web/admin/files/use-upload.ts";
 import { call } from "#web/api/call.ts";
+import { isUnanswered } from "#web/api/failure-kind.ts";
 import { sendBookFile } from "#web/api/uploads.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { showError, showSuccess } from "#web/ui/feedback/toast.ts";
@@ -96,7 +97,7 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
       const added: string[] = [];
       for (const { id, kind } of waiting)
         try {
-          await call("POST /api/uploads/:id/book", { params: { id }, body: { bookId } });
+          await addToBook(id, bookId);
           added.push(KINDS[kind].inText);
         } catch {
           const description = `The book was created, but not its ${KINDS[kind].inText}. Upload it again.`;
@@ -123,6 +124,20 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
     /** The form may be unmounted by then. */
     giveTo: give.mutate,
   };
+}
+
+/** Of 30 seconds each: checking and moving a large audiobook takes minutes on a slow disk. */
+const TRIES_MAX = 20;
+
+/** Asks again as long as the server hasn't answered, which is harmless. @throws ApiError; TypeError without a network */
+async function addToBook(id: string, bookId: number): Promise<void> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      await call("POST /api/uploads/:id/book", { params: { id }, body: { bookId } });
+      return;
+    } catch (error) {
+      if (!isUnanswered(error) || tries === TRIES_MAX) throw error;
+    }
 }
 
 function kindOf(file: File): "ebook" | "audiobook" {

@@ -2,8 +2,10 @@ import { describe, expect, test } from "bun:test";
 
 import { act, screen, waitFor } from "@testing-library/react";
 
-import { FOUND } from "#tests/support/fake-upload.ts";
+import { openDashboard } from "#tests/support/admin-web.tsx";
+import { arrives, FOUND } from "#tests/support/fake-upload.ts";
 import { choose, file, offer, twice, uploadPage } from "#tests/support/upload-page.ts";
+import { book, json } from "#tests/support/web.tsx";
 
 const page = uploadPage();
 const { request, bytes } = page;
@@ -73,5 +75,28 @@ describe("an upload", () => {
     }
     act(() => asked.answer(200, undefined, { "upload-offset": "17", "upload-length": "17" }));
     expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
+  }, 300_000);
+
+  test("is added to its new book, however long the server takes", async () => {
+    const made = { ...book, id: 9, title: "Emma" };
+    const ADD = "POST /api/uploads/8d6f0c1e-5c0a-4b6e-9f41-3a1d2b7c9e55/book";
+    let tries = 0;
+    const slow = () => ((tries += 1) < 4 ? new Response("<html>Gateway time-out</html>", { status: 504 }) : json({}));
+    const found = { ...offer, title: "Emma", author: "Jane Austen" };
+    const { user } = openDashboard("book", {
+      "GET /api/books": [],
+      "GET /api/books/current": json(null),
+      [FOUND]: { filename: "emma.epub", found },
+      "POST /api/books": json(made, 201),
+      "GET /api/books/9": made,
+      [ADD]: slow,
+    });
+    await user.upload(await screen.findByLabelText("EPUB or audiobook file"), file("emma.epub"));
+    const sent = await bytes();
+    act(() => arrives(sent));
+    await screen.findByText(/will be added when you create the book/);
+    await user.click(screen.getByRole("button", { name: "Create New Book" }));
+    expect(await screen.findByText("New book created successfully, with its eBook.")).toBeTruthy();
+    expect(tries).toBe(4);
   }, 300_000);
 });
