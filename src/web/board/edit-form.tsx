@@ -9,7 +9,7 @@ import { useForm } from "#web/ui/forms/use-form.ts";
 /** Edits the member's own post, keeping the text when saving fails. */
 export function EditForm({ post, onClose }: { post: Post; onClose: () => void }) {
   const save = useMutationWithToast({
-    act: ({ id, content }: { id: number; content: string }) =>
+    mutationFn: ({ id, content }: { id: number; content: string }) =>
       call("PATCH /api/posts/:id", { params: { id }, body: { content } }),
     failed: "Your change wasn't saved. Please try again.",
     onDone: onClose,

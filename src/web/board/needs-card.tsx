@@ -37,7 +37,7 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
   const most = left + claimed;
   const brought = Math.min(count, most);
   const claim = useMutationWithToast({
-    act: (quantity: number | null) => sendOrQueue({ kind: "claim", needId: id, what, quantity }),
+    mutationFn: (quantity: number | null) => sendOrQueue({ kind: "claim", needId: id, what, quantity }),
     failed: "That wasn't saved. Please try again.",
   });
   return (

@@ -45,7 +45,7 @@ export function PostEntry({ post, name }: { post: Post; name: string }) {
 function useRemoval({ id }: Post) {
   return useUndoable({
     id,
-    act: (id: number) => call("DELETE /api/posts/:id", { params: { id }, keepalive: true }),
+    mutationFn: (id: number) => call("DELETE /api/posts/:id", { params: { id }, keepalive: true }),
     failed: "Your post wasn't deleted. Please try again.",
   });
 }

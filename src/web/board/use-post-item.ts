@@ -21,7 +21,7 @@ export function usePostItem(onPosted: (content: string) => void) {
   const sendOrQueue = useSendOrQueue();
   const { mutate, isPending } = useMutationWithToast({
     mutationKey: POSTING,
-    act: async (content: string) => {
+    mutationFn: async (content: string) => {
       if (!user) throw new Error(NOT_LOGGED_IN);
       const now = await fetchUser().catch((cause: unknown) => {
         if (cause instanceof ApiError && !isForeign(cause)) throw new Error(EXPIRED, { cause });

@@ -10,7 +10,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 /** Needs a press, because mail scanners open every link. */
 export function ConfirmCard({ token }: { token: string }) {
   const confirm = useMutationWithToast({
-    act: (token: string) => call("POST /api/ereader/confirm", { body: { token } }),
+    mutationFn: (token: string) => call("POST /api/ereader/confirm", { body: { token } }),
   });
   return (
     <Card title="Your eReader" icon={Tablet}>

@@ -15,7 +15,7 @@ import { Link } from "#web/ui/layout/link.tsx";
 export function SendToEreader({ book }: { book: Book }) {
   const { data: profile } = useQuery(query("GET /api/profile"));
   const send = useMutationWithToast({
-    act: (bookId: number) => call("POST /api/books/:id/send", { params: { id: bookId } }),
+    mutationFn: (bookId: number) => call("POST /api/books/:id/send", { params: { id: bookId } }),
     done: "Sent. It should be on your eReader in a few minutes.",
     failed: "The eBook wasn't sent. Please try again.",
     explain: mailReason,

@@ -25,7 +25,7 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
   const sendOrQueue = useSendOrQueue();
   const waiting = usePendingMutations().mutations.find((act) => act.kind === "answer" && act.meetingId === id);
   const { isPending: isBusy, ...answering } = useMutationWithToast({
-    act: (act: AnswerAct) => sendOrQueue(act) as Promise<Meeting | null>,
+    mutationFn: (act: AnswerAct) => sendOrQueue(act) as Promise<Meeting | null>,
     failed: FAILED,
     updatesQuery: query("GET /api/meetings/current"),
   });

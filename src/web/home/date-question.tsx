@@ -19,7 +19,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
   const waiting = usePendingMutations().mutations.find((act) => act.kind === "dates" && act.meetingId === id);
   const [isOpen, setOpen] = useState(!datesMine && !waiting);
   const { isPending: isBusy, ...answering } = useMutationWithToast({
-    act: (act: OfflineMutationOf<"dates">) => sendOrQueue(act) as Promise<Meeting | null>,
+    mutationFn: (act: OfflineMutationOf<"dates">) => sendOrQueue(act) as Promise<Meeting | null>,
     failed: "Your answer wasn't saved. Please try again.",
     updatesQuery: query("GET /api/meetings/current"),
     scopeId: `dates of ${id}`,

@@ -29,7 +29,7 @@ export function Hosting({ meeting }: { meeting: Meeting }) {
 
 function WhoHosts({ id }: { id: number }) {
   const taking = useMutationWithToast({
-    act: () => call("PUT /api/meetings/:id/host", { params: { id }, body: {} }),
+    mutationFn: () => call("PUT /api/meetings/:id/host", { params: { id }, body: {} }),
     done: "You're hosting. Thank you!",
     failed: "That wasn't saved. Please try again.",
     updatesQuery: query("GET /api/meetings/current"),

@@ -39,19 +39,19 @@ export function useBookmarkChanges(bookId: number) {
   const sendOrQueue = useSendOrQueue();
   const { put, drop } = usePendingMutations();
   const set = useMutationWithToast({
-    act: ({ note = "", ...mark }: NewMark) =>
+    mutationFn: ({ note = "", ...mark }: NewMark) =>
       sendOrQueue({ kind: "bookmark", bookmark: { bookId, ...mark, note: note.trim(), sendKey: randomHexId() } }),
     refetches: REFETCHES["POST /api/bookmarks"],
   });
   const change = useMutationWithToast({
-    act: async ({ mark, note }: { mark: Mark; note: string }) => {
+    mutationFn: async ({ mark, note }: { mark: Mark; note: string }) => {
       if (mark.id !== null) await call("PATCH /api/bookmarks/:id", { params: { id: mark.id }, body: { note } });
       else if (mark.waiting) await put({ kind: "bookmark", bookmark: { ...mark.waiting.bookmark, note } });
     },
     refetches: REFETCHES["PATCH /api/bookmarks/:id"],
   });
   const remove = useMutationWithToast({
-    act: async ({ id, waiting }: Mark) => {
+    mutationFn: async ({ id, waiting }: Mark) => {
       if (id !== null) await call("DELETE /api/bookmarks/:id", { params: { id } });
       else if (waiting) await drop(waiting);
     },

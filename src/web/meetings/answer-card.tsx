@@ -42,7 +42,7 @@ function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: Linked
   const { displayName, state, mine, bookTitle } = meeting;
   const [guests, setGuests] = useState(mine?.guests ?? 0);
   const { send, isPending, dialog } = useLinkAnswer({
-    act: (body: LinkAnswer) => call("POST /api/answer", { body }),
+    mutationFn: (body: LinkAnswer) => call("POST /api/answer", { body }),
     answers: query("GET /api/answer", { query: { token } }),
     inWords: answerInWords,
   });

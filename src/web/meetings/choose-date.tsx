@@ -31,7 +31,7 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
     undo,
   } = useUndoable({
     id: chosen?.id ?? 0,
-    act: (dateId) =>
+    mutationFn: (dateId) =>
       call("POST /api/meetings/:id/dates/:dateId/choose", { params: { id, dateId }, body: { tell }, keepalive: true }),
     done: "The date is set",
     failed: "The date wasn't set. Please try again.",

@@ -33,7 +33,7 @@ function DatesForm({ token, asked }: { token: string; asked: LinkedDates }) {
   const saved = asked.answered ? asked.dates.filter(({ mine }) => mine).map(({ id }) => id) : undefined;
   const [picked, setPicked] = useState<readonly number[]>();
   const { send, isPending, dialog } = useLinkAnswer({
-    act: (body: LinkDatesAnswer) => call("POST /api/dates", { body }),
+    mutationFn: (body: LinkDatesAnswer) => call("POST /api/dates", { body }),
     answers: query("GET /api/dates", { query: { token } }),
     inWords: ({ ids }) => daysInWords(asked, ids, timeZone) || "that none of the dates works for you",
     // a first "none" is more than a press of a button, too

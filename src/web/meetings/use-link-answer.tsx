@@ -7,7 +7,7 @@ import { LazyConfirmDialog } from "#web/ui/layout/lazy-confirm-dialog.tsx";
 
 type Confirmable = { confirm?: boolean };
 type Options<In, Out> = {
-  act: (answer: In) => Promise<Out>;
+  mutationFn: (answer: In) => Promise<Out>;
   answers: { queryKey: DataTag<QueryKey, Out | null, Error> };
   inWords: (answer: In) => string;
   /** Whether to ask before anything is sent. */
@@ -20,7 +20,7 @@ type Options<In, Out> = {
  * second step confirms it (BEYOND 14). @returns `dialog` is that step
  */
 export function useLinkAnswer<In extends Confirmable, Out>({
-  act,
+  mutationFn,
   answers,
   inWords,
   asksFirst,
@@ -33,9 +33,9 @@ export function useLinkAnswer<In extends Confirmable, Out>({
     setAsked(about);
   };
   const { mutate, isPending } = useMutationWithToast<In, Out | null>({
-    act: async (answer) => {
+    mutationFn: async (answer) => {
       try {
-        return await act(answer);
+        return await mutationFn(answer);
       } catch (error) {
         const lost = fieldErrors(error)["confirm"];
         if (lost === undefined) throw error;

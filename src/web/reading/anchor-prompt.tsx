@@ -63,7 +63,7 @@ function AnchorPrompt({ bookId, hint, getAnchor, onClose }: Props) {
   const common = { failed: "Your place wasn't saved.", explain: withReason };
   const confirm = useMutationWithToast({
     ...common,
-    act: () =>
+    mutationFn: () =>
       call("POST /api/books/:id/anchors", {
         params: { id: bookId },
         body: { ...getAnchor(), ...(edition && { edition }) },
@@ -72,7 +72,7 @@ function AnchorPrompt({ bookId, hint, getAnchor, onClose }: Props) {
   });
   const undo = useMutationWithToast({
     ...common,
-    act: (id: number) => call("DELETE /api/anchors/:id", { params: { id } }),
+    mutationFn: (id: number) => call("DELETE /api/anchors/:id", { params: { id } }),
     onDone: () => setAnchorId(null),
   });
   return (

@@ -30,7 +30,7 @@ export function CopiesCard({ book }: { book: ShelfPage }) {
 
 function Lists({ bookId, copies }: { bookId: number; copies: Copies }) {
   const say = useMutationWithToast({
-    act: (kind: CopyKind) =>
+    mutationFn: (kind: CopyKind) =>
       copies.mine === kind
         ? call("DELETE /api/books/:id/copy", { params: { id: bookId } })
         : call("PUT /api/books/:id/copy", { params: { id: bookId }, body: { kind } }),

@@ -23,12 +23,12 @@ export function ImportCard() {
   const [preview, setPreview] = useState<{ file: File; choices: ImportChoices; plan: ImportPlan }>();
   const { data: last } = useQuery(query("GET /api/shelf/import"));
   const plan = useMutationWithToast({
-    act: planImport,
+    mutationFn: planImport,
     failed: FAILED,
     onDone: (found, chosen) => setPreview({ ...chosen, plan: found }),
   });
   const take = useMutationWithToast({
-    act: importBooks,
+    mutationFn: importBooks,
     failed: "The books weren't imported. Please try again.",
     onDone: ({ add }) => {
       setPreview(undefined);
@@ -36,7 +36,7 @@ export function ImportCard() {
     },
   });
   const undo = useMutationWithToast({
-    act: (id: number) => call("POST /api/shelf/import/:id/undo", { params: { id } }),
+    mutationFn: (id: number) => call("POST /api/shelf/import/:id/undo", { params: { id } }),
     failed: "The import wasn't undone. Please try again.",
     onDone: ({ removed, kept }) => {
       const stay = kept.length === 0 ? "" : ` Still here, because they have files, reviews or notes: ${titles(kept)}.`;

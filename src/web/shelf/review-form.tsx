@@ -21,12 +21,12 @@ const EMPTY: OwnReview = { stars: null, finished: null, text: "" };
 
 export function ReviewForm({ book }: { book: ShelfPage }) {
   const save = useMutationWithToast({
-    act: useSendOrQueue(),
+    mutationFn: useSendOrQueue(),
     done: "Your review has been saved.",
     failed: "Your review wasn't saved. Please try again.",
   });
   const remove = useMutationWithToast({
-    act: (bookId: number) => call("DELETE /api/books/:id/review", { params: { id: bookId } }),
+    mutationFn: (bookId: number) => call("DELETE /api/books/:id/review", { params: { id: bookId } }),
     failed: "Your review wasn't deleted. Please try again.",
     onDone: () => form.revert(EMPTY),
   });

@@ -26,7 +26,7 @@ export function WineEntry({ wine, bookTitle, by }: Props) {
   const { id, name, kind, note, bookId, mine, likes, liked } = wine;
   const isAdmin = useIsAdmin();
   const like = useMutationWithToast({
-    act: liked
+    mutationFn: liked
       ? (id: number) => call("DELETE /api/wines/:id/like", { params: { id } })
       : (id: number) => call("PUT /api/wines/:id/like", { params: { id } }),
     failed: "Your like wasn't saved. Please try again.",
@@ -35,7 +35,7 @@ export function WineEntry({ wine, bookTitle, by }: Props) {
   const [isEditing, setIsEditing] = useState(false);
   const { isLeaving, remove, undo } = useUndoable({
     id,
-    act: (id: number) => call("DELETE /api/wines/:id", { params: { id }, keepalive: true }),
+    mutationFn: (id: number) => call("DELETE /api/wines/:id", { params: { id }, keepalive: true }),
     failed: "The wine wasn't deleted. Please try again.",
   });
   if (isLeaving) return <RemovedEntry className="py-4" onUndo={undo} />;

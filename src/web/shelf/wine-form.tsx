@@ -26,7 +26,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
   const isBookUnknown = isLoading && chosen === undefined && bookId === null;
   const sendOrQueue = useSendOrQueue();
   const save = useMutationWithToast({
-    act: async (fields: NewWine) =>
+    mutationFn: async (fields: NewWine) =>
       wine
         ? call("PATCH /api/wines/:id", { params: { id: wine.id }, body: { ...fields } })
         : sendOrQueue({ kind: "wine", wine: { ...fields, sendKey: randomHexId() } }),

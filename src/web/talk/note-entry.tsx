@@ -36,17 +36,17 @@ export function NoteEntry({ bookId, note, nameOf, isSent }: EntryProps) {
   const close = () => setForm(null);
   const { isLeaving, remove, undo } = useUndoable({
     id: note.id,
-    act: (id: number) => call("DELETE /api/notes/:id", { params: { id }, keepalive: true }),
+    mutationFn: (id: number) => call("DELETE /api/notes/:id", { params: { id }, keepalive: true }),
     failed: "The note wasn't deleted. Please try again.",
   });
   const change = useMutationWithToast({
-    act: ({ id, ...patch }: NotePatch & { id: number }) =>
+    mutationFn: ({ id, ...patch }: NotePatch & { id: number }) =>
       call("PATCH /api/notes/:id", { params: { id }, body: patch }),
     failed: "Your change wasn't saved. Please try again.",
     onDone: close,
   });
   const reply = useMutationWithToast({
-    act: useSendOrQueue(),
+    mutationFn: useSendOrQueue(),
     done: "Your reply has been added",
     failed: "Your reply wasn't sent. Please try again.",
     onDone: close,
@@ -118,7 +118,7 @@ function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
   const isAdmin = useIsAdmin();
   const asksQuestions = useAsksQuestions(bookId);
   const heart = useMutationWithToast<number>({
-    act: note.hearted
+    mutationFn: note.hearted
       ? (id: number) => call("DELETE /api/notes/:id/heart", { params: { id } })
       : (id: number) => call("PUT /api/notes/:id/heart", { params: { id } }),
     failed: "The heart wasn't saved. Please try again.",

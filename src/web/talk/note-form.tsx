@@ -33,7 +33,7 @@ const HERE = "here";
 export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: Props) {
   const asksQuestions = useAsksQuestions(bookId);
   const send = useMutationWithToast({
-    act: useSendOrQueue(),
+    mutationFn: useSendOrQueue(),
     done: "Your note has been added",
     failed: "Your note wasn't sent. Please try again.",
     onDone: (note) => {

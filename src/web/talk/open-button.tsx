@@ -10,7 +10,7 @@ export function OpenButton({ bookId }: { bookId: number }) {
   const isAdmin = useIsAdmin();
   const [asks, setAsks] = useState(false);
   const open = useMutationWithToast({
-    act: (bookId: number) => call("POST /api/books/:id/notes/open", { params: { id: bookId } }),
+    mutationFn: (bookId: number) => call("POST /api/books/:id/notes/open", { params: { id: bookId } }),
     failed: "The talk wasn't opened. Please try again.",
     onDone: () => setAsks(false),
     onFailed: () => setAsks(false),

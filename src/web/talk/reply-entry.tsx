@@ -17,11 +17,11 @@ export function ReplyEntry({ reply, name }: { reply: Reply; name: string }) {
   const [isEditing, setIsEditing] = useState(false);
   const { isLeaving, remove, undo } = useUndoable({
     id: reply.id,
-    act: (id: number) => call("DELETE /api/replies/:id", { params: { id }, keepalive: true }),
+    mutationFn: (id: number) => call("DELETE /api/replies/:id", { params: { id }, keepalive: true }),
     failed: "The reply wasn't deleted. Please try again.",
   });
   const change = useMutationWithToast({
-    act: ({ id, text }: ReplyPatch & { id: number }) =>
+    mutationFn: ({ id, text }: ReplyPatch & { id: number }) =>
       call("PATCH /api/replies/:id", { params: { id }, body: { text } }),
     failed: "Your change wasn't saved. Please try again.",
     onDone: () => setIsEditing(false),

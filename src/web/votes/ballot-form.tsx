@@ -15,7 +15,7 @@ export function BallotForm({ poll }: { poll: Poll }) {
   const [picked, setPicked] = useState<readonly number[]>();
   const chosen = picked ?? poll.mine;
   const save = useMutationWithToast({
-    act: ({ id, nominationIds }: { id: number; nominationIds: number[] }) =>
+    mutationFn: ({ id, nominationIds }: { id: number; nominationIds: number[] }) =>
       call("PUT /api/polls/:id/ballot", { params: { id }, body: { nominationIds } }),
     done: "Your vote has been saved. You can change it until the vote closes.",
     failed: "Your vote wasn't saved. Please try again.",

@@ -22,12 +22,12 @@ type Props = { isFocused: boolean; onFound: (book: Partial<NewNomination>) => vo
 export function BookSearch({ isFocused, onFound }: Props) {
   const [found, setFound] = useState<readonly FoundBook[]>();
   const search = useMutationWithToast({
-    act: (q: string) => call("POST /api/books/search", { body: { q } }),
+    mutationFn: (q: string) => call("POST /api/books/search", { body: { q } }),
     failed: FAILED,
     onDone: setFound,
   });
   const lookUp = useMutationWithToast({
-    act: (isbn: string) => call("POST /api/books/isbn", { body: { isbn } }),
+    mutationFn: (isbn: string) => call("POST /api/books/isbn", { body: { isbn } }),
     failed: FAILED,
     onDone: ({ coverImage = null, ...book }) => onFound({ ...book, coverImage, pages: null }),
   });

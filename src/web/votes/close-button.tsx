@@ -10,7 +10,7 @@ import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 export function CloseButton({ poll }: { poll: Poll }) {
   const [isAsking, setIsAsking] = useState(false);
   const close = useMutationWithToast({
-    act: (id: number) => call("POST /api/polls/:id/close", { params: { id } }),
+    mutationFn: (id: number) => call("POST /api/polls/:id/close", { params: { id } }),
     failed: "The vote wasn't closed. Please try again.",
     updatesQuery: query("GET /api/polls/current"),
     onDone: () => setIsAsking(false),

@@ -22,7 +22,7 @@ export function NominationEntry({ nomination, name }: { nomination: Nomination; 
   const [isEditing, setIsEditing] = useState(false);
   const { isLeaving, remove, undo } = useUndoable({
     id,
-    act: (id: number) => call("DELETE /api/nominations/:id", { params: { id }, keepalive: true }),
+    mutationFn: (id: number) => call("DELETE /api/nominations/:id", { params: { id }, keepalive: true }),
     failed: "The nomination wasn't deleted. Please try again.",
   });
   if (isLeaving) return <RemovedEntry className="py-4" onUndo={undo} />;

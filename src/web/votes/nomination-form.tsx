@@ -16,7 +16,7 @@ type Props = { nomination?: Nomination; onDone: () => void };
 
 export function NominationForm({ nomination, onDone }: Props) {
   const save = useMutationWithToast({
-    act: (fields: NewNomination) =>
+    mutationFn: (fields: NewNomination) =>
       nomination
         ? call("PATCH /api/nominations/:id", { params: { id: nomination.id }, body: { ...fields } })
         : call("POST /api/nominations", { body: fields }),

@@ -53,7 +53,7 @@ function OpenFields({ months, nominations }: Props) {
   const open = nominations.map(({ id }) => id);
   const ids = (picked ?? open.slice(0, POLL_OPTIONS_MAX)).filter((id) => open.includes(id));
   const act = useMutationWithToast({
-    act: (poll: NewPoll) => call("POST /api/polls", { body: poll }),
+    mutationFn: (poll: NewPoll) => call("POST /api/polls", { body: poll }),
     done: "The vote is open.",
     failed: "The vote wasn't opened. Please try again.",
   });

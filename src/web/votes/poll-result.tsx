@@ -27,7 +27,7 @@ export function PollResult({ poll }: { poll: Poll }) {
   const club = useClub();
   const { data: books } = useQuery({ ...query("GET /api/books"), enabled: isAdmin });
   const adopt = useMutationWithToast({
-    act: ({ id, ...adoption }: Adoption & { id: number }) =>
+    mutationFn: ({ id, ...adoption }: Adoption & { id: number }) =>
       call("POST /api/polls/:id/adopt", { params: { id }, body: adoption }),
     failed: "The book wasn't chosen. Please try again.",
     done: ({ month }) => `It's now the book for ${formatNearMonth(month)}. You can upload its files in the dashboard.`,

@@ -16,7 +16,7 @@ export function RunnerUpList({ poll }: { poll: Poll }) {
   const { timeZone } = useClub();
   const { data: books } = useQuery(query("GET /api/books"));
   const adopt = useMutationWithToast({
-    act: ({ id, ...adoption }: Adoption & { id: number }) =>
+    mutationFn: ({ id, ...adoption }: Adoption & { id: number }) =>
       call("POST /api/polls/:id/adopt", { params: { id }, body: adoption }),
     failed: "The book wasn't chosen. Please try again.",
     done: ({ title, month }) => `${title} is now the book for ${formatNearMonth(month)}.`,

@@ -27,7 +27,7 @@ const FAILED = "Failed to fetch book information.";
 export function IsbnLookup({ edits, onFound, onUndo }: Props) {
   const [filled, setFilled] = useState<Filled>();
   const lookUp = useMutationWithToast<string, Found>({
-    act: (isbn: string) => call("POST /api/books/isbn", { body: { isbn } }),
+    mutationFn: (isbn: string) => call("POST /api/books/isbn", { body: { isbn } }),
     done: "Book information fetched successfully",
     failed: FAILED,
     explain: serverMessageOr,

@@ -63,7 +63,7 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
   const task = useAbort();
   const failed = "Failed to read the file.";
   const read = useMutationWithToast<readonly File[], void>({
-    act: async (files) => {
+    mutationFn: async (files) => {
       const signal = task.start();
       for (const file of files) await readOne(file, signal);
     },
@@ -93,7 +93,7 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
   };
 
   const give = useMutationWithToast({
-    act: async (bookId: number) => {
+    mutationFn: async (bookId: number) => {
       const added: string[] = [];
       for (const { id, kind } of waiting)
         try {

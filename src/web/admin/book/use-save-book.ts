@@ -14,7 +14,7 @@ type Ends<In> = Pick<MutationWithToastOptions<In, Book>, "onDone" | "onFailed">;
 /** Also detaches files. */
 export const useChangeBook = (id: number, ends: Ends<BookChange> = {}) =>
   useBookMutation<BookChange>({
-    act: (patch) => call("PATCH /api/books/:id", { params: { id }, body: patch }),
+    mutationFn: (patch) => call("PATCH /api/books/:id", { params: { id }, body: patch }),
     done: "Book updated successfully",
     failed: "Failed to update book.",
     ...ends,
@@ -22,7 +22,7 @@ export const useChangeBook = (id: number, ends: Ends<BookChange> = {}) =>
 
 export const useCreateBook = (ends: Ends<NewBook>) =>
   useBookMutation<NewBook>({
-    act: (book: NewBook) => call("POST /api/books", { body: book }),
+    mutationFn: (book: NewBook) => call("POST /api/books", { body: book }),
     done: "New book created successfully",
     failed: "Failed to create new book.",
     ...ends,

@@ -22,7 +22,7 @@ export function BoardReset() {
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
   const reset = useMutationWithToast({
-    act: () => call("DELETE /api/posts"),
+    mutationFn: () => call("DELETE /api/posts"),
     done: "Posting board has been reset",
     failed: "Failed to reset posting board.",
     explain: withReason,
@@ -71,7 +71,7 @@ const BoardSkeleton = () => (
 
 function Undo({ undo, onEnd }: { undo: NonNullable<Board["undo"]>; onEnd: () => void }) {
   const restore = useMutationWithToast({
-    act: () => call("POST /api/posts/restore"),
+    mutationFn: () => call("POST /api/posts/restore"),
     done: "The posts are back on the board",
     failed: "Failed to restore the posts.",
     explain: serverMessageOr,

@@ -26,7 +26,7 @@ export function ContentForm({ content }: { content: Content }) {
   const { timeZone } = useClub();
   const month = content.meetingDate.slice(0, 7) || monthNow(timeZone);
   const save = useMutationWithToast<ContentChange, Content>({
-    act: (patch: ContentChange) => call("PATCH /api/content", { body: patch }),
+    mutationFn: (patch: ContentChange) => call("PATCH /api/content", { body: patch }),
     done: "Content updated successfully",
     failed: "Failed to update content.",
     explain: withReason,

@@ -23,7 +23,7 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
   const { subject, message } = form.values;
   const [isAsking, setIsAsking] = useState(false);
   const send = useMutationWithToast({
-    act: (announcement: NewAnnouncement) => call("POST /api/email/announcements", { body: announcement }),
+    mutationFn: (announcement: NewAnnouncement) => call("POST /api/email/announcements", { body: announcement }),
     done: ({ reaches }) => `On its way to ${pluralize(reaches, "member")}`,
     failed: "Failed to send the announcement.",
     explain: serverMessageOr,

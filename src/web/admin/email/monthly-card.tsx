@@ -21,7 +21,7 @@ export function MonthlyCard({ status, run, stamp }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
   const trigger = useMutationWithToast({
-    act: () => call("POST /api/email/trigger-monthly"),
+    mutationFn: () => call("POST /api/email/trigger-monthly"),
     done: "Monthly emails have been triggered successfully",
     failed: "Failed to trigger monthly emails.",
     explain: serverMessageOr,

@@ -32,7 +32,7 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
     setPages(0);
   };
   const retry = useMutationWithToast({
-    act: ({ id }: OutboxRow) => call("POST /api/email/outbox/:id/retry", { params: { id } }),
+    mutationFn: ({ id }: OutboxRow) => call("POST /api/email/outbox/:id/retry", { params: { id } }),
     done: ({ displayName }) => `Sending the email to ${displayName} again`,
     failed: "Failed to send the email again.",
     explain: serverMessageOr,

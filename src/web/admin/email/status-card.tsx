@@ -15,7 +15,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 /** Settings and the on/off switch (SPEC 4). */
 export function StatusCard({ status }: { status: EmailStatus }) {
   const { mutate, isPending } = useMutationWithToast({
-    act: (enabled: boolean) => call("PATCH /api/email/config", { body: { enabled } }),
+    mutationFn: (enabled: boolean) => call("PATCH /api/email/config", { body: { enabled } }),
     done: ({ enabled }: EmailStatus) => `Email service has been ${enabled ? "enabled" : "disabled"}`,
     failed: "Failed to update email service configuration.",
     explain: serverMessageOr,
@@ -87,7 +87,7 @@ function SetOrNot({ isSet }: { isSet: boolean }) {
 
 export function TestCard({ isReady, way }: { isReady: boolean; way: EmailStatus["way"] }) {
   const { mutate, isPending } = useMutationWithToast({
-    act: (email: string) => call("POST /api/email/test", { body: { email } }),
+    mutationFn: (email: string) => call("POST /api/email/test", { body: { email } }),
     done: "Test email has been sent successfully",
     failed: "Failed to send test email.",
     explain: (failed, error) => mailReason(failed, error, serverMessageOr),

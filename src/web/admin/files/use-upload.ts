@@ -31,7 +31,7 @@ export function useUpload<Answer>({ kind, hasBook, send, onDone }: Options<Answe
   const failed = `Failed to upload ${inText}.`;
 
   const upload = useMutationWithToast<File, Answer | undefined>({
-    act: async (file) => {
+    mutationFn: async (file) => {
       const signal = task.start();
       let samples: readonly Sample[] = [];
       const onProgress = (sent: number) => {

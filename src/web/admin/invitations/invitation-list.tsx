@@ -26,7 +26,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
   const [asked, setAsked] = useState<Invitation>();
   const [isWhole, setIsWhole] = useState(false);
   const revoke = useMutationWithToast<number>({
-    act: (id: number) => call("DELETE /api/invitations/:id", { params: { id } }),
+    mutationFn: (id: number) => call("DELETE /api/invitations/:id", { params: { id } }),
     done: "The invitation has been revoked",
     failed: "Failed to revoke the invitation.",
     explain: serverMessageOr,

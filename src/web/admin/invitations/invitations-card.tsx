@@ -73,7 +73,7 @@ const { uses: USES, expiresInDays: DAYS } = NewInvitation.properties;
 /** Without a toast for success: the new invitation is shown. */
 const useCreateInvitation = (onCreated: (created: CreatedInvitation) => void) =>
   useMutationWithToast({
-    act: (invitation: NewInvitation) => call("POST /api/invitations", { body: invitation }),
+    mutationFn: (invitation: NewInvitation) => call("POST /api/invitations", { body: invitation }),
     failed: "Failed to create the invitation.",
     explain: serverMessageOr,
     onDone: onCreated,

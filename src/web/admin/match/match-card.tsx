@@ -48,13 +48,13 @@ export function MatchCard({ book }: { book: Book }) {
 function MatchForm({ book, match, contents }: { book: Book; match: Match; contents: Contents }) {
   const [chosen, setChosen] = useState(() => choiceOf(match, book.chapters.length));
   const save = useMutationWithToast({
-    act: () => call("PUT /api/books/:id/match", { params: { id: book.id }, body: { pairs: pairsOf(chosen) } }),
+    mutationFn: () => call("PUT /api/books/:id/match", { params: { id: book.id }, body: { pairs: pairsOf(chosen) } }),
     done: "The chapters have been saved.",
     failed: "The chapters weren't saved.",
     explain: serverMessageOr,
   });
   const again = useMutationWithToast({
-    act: () => call("DELETE /api/books/:id/match", { params: { id: book.id } }),
+    mutationFn: () => call("DELETE /api/books/:id/match", { params: { id: book.id } }),
     done: "Chapters matched again. Read-along will be updated.",
     failed: "The chapters weren't matched.",
     explain: withReason,

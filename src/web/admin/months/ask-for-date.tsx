@@ -13,7 +13,7 @@ export function AskForDate({ meeting }: { meeting: Meeting }) {
   const { id, dates, time } = meeting;
   const isAsked = dates.length > 0;
   const end = useMutationWithToast({
-    act: (id: number) => call("DELETE /api/meetings/:id/dates", { params: { id } }),
+    mutationFn: (id: number) => call("DELETE /api/meetings/:id/dates", { params: { id } }),
     done: "Date poll ended",
     failed: "Failed to stop asking.",
     explain: serverMessageOr,

@@ -36,7 +36,7 @@ export function DateProposal({ name, dates, time, isAsked, act, onDone, children
   const [rows, setRows] = useState(Math.max(DATES_MIN, dates.length));
   const [tell, setTell] = useState(false);
   const ask = useMutationWithToast({
-    act,
+    mutationFn: act,
     ...(onDone && { onDone }),
     done: "Members are asked on the home page",
     failed: "Failed to ask the members.",

@@ -12,7 +12,7 @@ import { NeedsEditor } from "./needs-editor.tsx";
 /** What a host may do for their meeting (BEYOND 10). While a date is asked for, it's chosen, not typed. */
 export function HostTools({ meeting }: { meeting: Meeting }) {
   const end = useMutationWithToast({
-    act: (id: number) => call("DELETE /api/meetings/:id/host", { params: { id } }),
+    mutationFn: (id: number) => call("DELETE /api/meetings/:id/host", { params: { id } }),
     done: "You aren't hosting anymore",
     failed: "That wasn't saved.",
     explain: serverMessageOr,

@@ -99,7 +99,7 @@ function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
   const { data: users } = useQuery(query("GET /api/users"));
   const nameOf = memberNames([...(users ?? []), ...(host ? [host] : [])]);
   const name = useMutationWithToast({
-    act: (username: string) =>
+    mutationFn: (username: string) =>
       username === NOBODY
         ? call("DELETE /api/meetings/:id/host", { params: { id } })
         : call("PUT /api/meetings/:id/host", { params: { id }, body: { username } }),

@@ -35,7 +35,7 @@ export function MeetingEditor({ meeting, hasNoDate = false }: Props) {
   const save = (changes: Partial<MeetingValues>) => change.mutate({ id, ...changes, tell });
   const { submit, question } = useConfirmPastDate(save);
   const change = useMutationWithToast({
-    act: ({ id, ...patch }: MeetingPatch & { id: number }) =>
+    mutationFn: ({ id, ...patch }: MeetingPatch & { id: number }) =>
       call("PATCH /api/meetings/:id", { params: { id }, body: patch }),
     done: "Meeting saved",
     failed: "Failed to save the meeting.",

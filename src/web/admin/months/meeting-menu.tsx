@@ -20,21 +20,21 @@ export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meet
   const [tell, setTell] = useState(false);
   const onDone = () => setTell(false);
   const cancel = useMutationWithToast({
-    act: (tell: boolean) => call("POST /api/meetings/:id/cancel", { params: { id }, body: { tell } }),
+    mutationFn: (tell: boolean) => call("POST /api/meetings/:id/cancel", { params: { id }, body: { tell } }),
     done: "Meeting canceled",
     failed: "Failed to cancel the meeting.",
     explain: serverMessageOr,
     onDone,
   });
   const restore = useMutationWithToast({
-    act: (tell: boolean) => call("POST /api/meetings/:id/restore", { params: { id }, body: { tell } }),
+    mutationFn: (tell: boolean) => call("POST /api/meetings/:id/restore", { params: { id }, body: { tell } }),
     done: "Meeting restored",
     failed: "Failed to restore the meeting.",
     explain: serverMessageOr,
     onDone,
   });
   const remove = useMutationWithToast({
-    act: (id: number) => call("DELETE /api/meetings/:id", { params: { id } }),
+    mutationFn: (id: number) => call("DELETE /api/meetings/:id", { params: { id } }),
     done: "Meeting deleted",
     failed: "Failed to delete the meeting.",
     explain: serverMessageOr,

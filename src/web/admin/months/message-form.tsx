@@ -12,7 +12,7 @@ import { useForm } from "#web/ui/forms/use-form.ts";
 export function MessageForm({ plan: { month, message, messageFrom } }: { plan: MonthPlan }) {
   const own = messageFrom === month ? message : "";
   const save = useMutationWithToast({
-    act: ({ month, message }: { month: string; message: string }) =>
+    mutationFn: ({ month, message }: { month: string; message: string }) =>
       call("PATCH /api/months/:month", { params: { month }, body: { message } }),
     done: "Message saved",
     failed: "Failed to save the message.",

@@ -19,7 +19,7 @@ export function NeedsEditor({ meeting }: { meeting: Meeting }) {
   const { id, needs } = meeting;
   const nameOf = meetingNames(meeting);
   const add = useMutationWithToast({
-    act: ({ meetingId, ...need }: NewNeed & { meetingId: number }) =>
+    mutationFn: ({ meetingId, ...need }: NewNeed & { meetingId: number }) =>
       call("POST /api/meetings/:id/needs", { params: { id: meetingId }, body: need }),
     failed: "Couldn't add it.",
     explain: serverMessageOr,
@@ -68,14 +68,14 @@ type RowProps = { need: Need; nameOf: ReturnType<typeof meetingNames> };
 
 function NeedRow({ need: { id, what, quantity, left, claims }, nameOf }: RowProps) {
   const change = useMutationWithToast({
-    act: ({ id, quantity }: { id: number; quantity: number }) =>
+    mutationFn: ({ id, quantity }: { id: number; quantity: number }) =>
       call("PATCH /api/needs/:id", { params: { id }, body: { quantity } }),
     failed: "Failed to change that.",
     explain: serverMessageOr,
   });
   const { isLeaving, remove, undo } = useUndoable({
     id,
-    act: (id: number) => call("DELETE /api/needs/:id", { params: { id } }),
+    mutationFn: (id: number) => call("DELETE /api/needs/:id", { params: { id } }),
     failed: "Failed to remove that.",
     explain: serverMessageOr,
   });

@@ -17,7 +17,7 @@ export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
     onPlanned();
   };
   const plan = useMutationWithToast({
-    act: (meeting: NewMeeting) => call("POST /api/meetings", { body: meeting }),
+    mutationFn: (meeting: NewMeeting) => call("POST /api/meetings", { body: meeting }),
     done: "Meeting planned",
     failed: "Failed to plan the meeting.",
     explain: withReason,

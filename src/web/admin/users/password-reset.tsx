@@ -19,7 +19,7 @@ export function useResetPassword() {
   useTimeout(setShown, answered ? MODAL_DELAY : null, answered);
 
   const { mutate, isPending } = useMutationWithToast<UserRow, Partial<PasswordReset>>({
-    act: ({ id }) => call("PATCH /api/users/:id/password-reset", { params: { id } }),
+    mutationFn: ({ id }) => call("PATCH /api/users/:id/password-reset", { params: { id } }),
     done: "Password Reset Successful",
     failed: "Failed to reset password.",
     explain: serverMessageOr,

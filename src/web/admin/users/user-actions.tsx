@@ -21,13 +21,13 @@ type Props = {
 export function UserActions({ user, name, isBusy, onReset }: Props) {
   const [asked, setAsked] = useState<Asked>();
   const remove = useMutationWithToast({
-    act: () => call("DELETE /api/users/:id", { params: { id: user.id } }),
+    mutationFn: () => call("DELETE /api/users/:id", { params: { id: user.id } }),
     done: "User has been deleted",
     failed: "Failed to delete user.",
     explain: serverMessageOr,
   });
   const role = useMutationWithToast({
-    act: () => call("PATCH /api/users/:id", { params: { id: user.id }, body: { isAdmin: !user.isAdmin } }),
+    mutationFn: () => call("PATCH /api/users/:id", { params: { id: user.id }, body: { isAdmin: !user.isAdmin } }),
     done: user.isAdmin ? `${name} is no longer an admin` : `${name} is now an admin`,
     failed: "Failed to change the role.",
     explain: serverMessageOr,
@@ -115,7 +115,7 @@ function questions({
 
 function ResetLink({ user }: { user: UserRow }) {
   const make = useMutationWithToast({
-    act: () => call("POST /api/users/:id/reset-link", { params: { id: user.id } }),
+    mutationFn: () => call("POST /api/users/:id/reset-link", { params: { id: user.id } }),
     failed: "Couldn't create a link. Please try again.",
     explain: serverMessageOr,
   });

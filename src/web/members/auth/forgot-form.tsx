@@ -23,7 +23,7 @@ export function ForgotForm() {
 
 function ResetRequest() {
   const ask = useMutationWithToast({
-    act: (email: string) => call("POST /api/auth/forgot", { body: { email } }),
+    mutationFn: (email: string) => call("POST /api/auth/forgot", { body: { email } }),
     onFailed: (error) => form.applyServerError(error),
   });
   const form = useForm<{ email: string }>({

@@ -15,7 +15,7 @@ type Props = { token: string; onDone: () => void; onForgot: () => void };
 export function ResetForm({ token, onDone, onForgot }: Props) {
   const club = useClub();
   const reset = useMutationWithToast({
-    act: (body: ResetByLink) => call("POST /api/auth/reset", { body }),
+    mutationFn: (body: ResetByLink) => call("POST /api/auth/reset", { body }),
     onFailed: (error) => form.applyServerError(error),
   });
   const form = useForm<{ password: string }>({

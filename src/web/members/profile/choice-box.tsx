@@ -12,7 +12,7 @@ type Props = { label: string; hint: string; isOn: boolean; toPatch: (isOn: boole
 export function ChoiceBox({ label, hint, isOn, toPatch }: Props) {
   const id = useId();
   const { mutate, isPending } = useSavedUser({
-    act: (patch: ProfilePatch) => call("PATCH /api/profile", { body: patch }),
+    mutationFn: (patch: ProfilePatch) => call("PATCH /api/profile", { body: patch }),
     done: "Your choice has been saved",
     failed: "Failed to save your choice. Please try again.",
     updatesQuery: query("GET /api/profile"),

@@ -11,7 +11,7 @@ import { useSavedUser } from "./use-saved-user.ts";
 /** The username is fixed. */
 export function DetailsForm({ user }: { user: User }) {
   const save = useSavedUser<ProfileDetails>({
-    act: (patch: ProfilePatch) => call("PATCH /api/profile", { body: patch }),
+    mutationFn: (patch: ProfilePatch) => call("PATCH /api/profile", { body: patch }),
     done: "Your details have been saved",
     failed: "Failed to save your details. Please try again.",
     // the server may have normalized them; what was typed since stays

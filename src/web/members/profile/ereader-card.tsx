@@ -31,14 +31,14 @@ export function EreaderCard() {
 function EreaderForm({ profile }: { profile: Profile }) {
   const saved = profile.ereaderEmail ?? "";
   const { mutate, isPending } = useSavedUser({
-    act: (patch: ProfilePatch) => call("PATCH /api/profile", { body: patch }),
+    mutationFn: (patch: ProfilePatch) => call("PATCH /api/profile", { body: patch }),
     done: "Your eReader has been saved",
     failed: "Failed to save your eReader. Please try again.",
     updatesQuery: query("GET /api/profile"),
     onFailed: (error) => form.applyServerError(error),
   });
   const test = useMutationWithToast({
-    act: () => call("POST /api/profile/ereader/test"),
+    mutationFn: () => call("POST /api/profile/ereader/test"),
     done: "Sent. It should be on your eReader in a few minutes.",
     failed: "The test wasn't sent. Please try again.",
     explain: mailReason,
@@ -92,7 +92,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
 function Unconfirmed({ profile: { ereaderEmail, ereaderConfirmed } }: { profile: Profile }) {
   const { mailOn } = useClub();
   const again = useMutationWithToast({
-    act: () => call("POST /api/profile/ereader/link"),
+    mutationFn: () => call("POST /api/profile/ereader/link"),
     done: "The link is on its way.",
     failed: "The link wasn't sent. Please try again.",
   });

@@ -18,7 +18,7 @@ const GOOD_MS = 5 * 60 * 1000;
 export function OtherDeviceCard() {
   const [shown, setShown] = useState<DeviceCode | null>(null);
   const make = useMutationWithToast({
-    act: () => call("POST /api/auth/device"),
+    mutationFn: () => call("POST /api/auth/device"),
     failed: "Couldn't create a code. Please try again.",
     onDone: (code) => setShown(code),
   });

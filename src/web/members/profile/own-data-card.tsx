@@ -20,7 +20,7 @@ export function OwnDataCard() {
   const [isAsking, setIsAsking] = useState(false);
   const signOut = useSignOut();
   const close = useMutationWithToast({
-    act: () => call("DELETE /api/profile", { body: { password, notes: keepsNotes ? "keep" : "remove" } }),
+    mutationFn: () => call("DELETE /api/profile", { body: { password, notes: keepsNotes ? "keep" : "remove" } }),
     done: "Your account has been deleted",
     failed: "Your account wasn't deleted. Please try again.",
     // the session is over

@@ -43,12 +43,12 @@ export function PasskeysCard() {
 function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [asked, setAsked] = useState<Passkey>();
   const add = useMutationWithToast({
-    act: () => addPasskey(`Passkey ${passkeys.length + 1}`),
+    mutationFn: () => addPasskey(`Passkey ${passkeys.length + 1}`),
     done: "Your passkey has been added",
     failed: "No passkey was added. Please try again.",
   });
   const remove = useMutationWithToast<number>({
-    act: (id: number) => call("DELETE /api/profile/passkeys/:id", { params: { id } }),
+    mutationFn: (id: number) => call("DELETE /api/profile/passkeys/:id", { params: { id } }),
     done: "The passkey has been removed",
     failed: "The passkey wasn't removed. Please try again.",
   });

@@ -16,7 +16,7 @@ export function PasswordForm() {
   const club = useClub();
   const check = useCheckSession();
   const change = useMutationWithToast({
-    act: (change: PasswordChange) => call("POST /api/profile/password", { body: change }),
+    mutationFn: (change: PasswordChange) => call("POST /api/profile/password", { body: change }),
     done: "Your password has been changed",
     failed: "Failed to change your password. Please try again.",
     onDone: () => {

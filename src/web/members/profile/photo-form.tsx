@@ -14,12 +14,12 @@ import { useSavedUser } from "./use-saved-user.ts";
 
 export function PhotoForm({ user }: { user: User }) {
   const send = useSavedUser({
-    act: (photo: File) => sendPhoto(photo).then(fetchUser),
+    mutationFn: (photo: File) => sendPhoto(photo).then(fetchUser),
     done: "Your photo has been saved",
     failed: "Failed to save your photo. Please try again.",
   });
   const remove = useSavedUser({
-    act: () => call("DELETE /api/profile/photo").then(fetchUser),
+    mutationFn: () => call("DELETE /api/profile/photo").then(fetchUser),
     done: "Your photo has been removed",
     failed: "Failed to remove your photo. Please try again.",
   });

@@ -12,7 +12,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 export function PushCard() {
   const { data: { isOn, refused } = {} } = useQuery({ ...notifiedQuery, enabled: canNotify() });
   const change = useMutationWithToast({
-    act: () => (isOn ? switchPushOff() : switchPushOn()),
+    mutationFn: () => (isOn ? switchPushOff() : switchPushOn()),
     failed: "Couldn't change notifications.",
     // the browser says why, too
     explain: (_, error) => serverMessage(error) ?? error.message,

@@ -38,14 +38,14 @@ export function SecretAddress<Saved>({
   const [asks, setAsks] = useState<"replace" | "remove" | null>(null);
   const close = () => setAsks(null);
   const make = useMutationWithToast({
-    act: calls.make,
+    mutationFn: calls.make,
     failed: "Couldn't create the address. Please try again.",
     updatesQuery: query,
     onDone: close,
     onFailed: close,
   });
   const remove = useMutationWithToast({
-    act: calls.remove,
+    mutationFn: calls.remove,
     failed: "The address wasn't removed. Please try again.",
     updatesQuery: query,
     onDone: close,

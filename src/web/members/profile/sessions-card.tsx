@@ -15,7 +15,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 export function SessionsCard() {
   const { data: sessions, error, refetch } = useQuery(query("GET /api/profile/sessions"));
   const end = useMutationWithToast({
-    act: endSessions,
+    mutationFn: endSessions,
     done: "That device is signed out",
     failed: "Failed to sign that device out. Please try again.",
   });

@@ -34,7 +34,7 @@ export function usePaper(bookId: number) {
   const [saved, setSaved] = useState<Saved | null>(null);
   const send = useSendOrQueue();
   const say = useMutationWithToast({
-    act: (act: SaidAct) => send(act),
+    mutationFn: (act: SaidAct) => send(act),
     failed: "Your place wasn't saved. Please try again.",
     onDone: (_, act) => {
       const talk = queries.getQueryData(query("GET /api/books/:id/notes", { params: { id: bookId } }).queryKey);
@@ -42,7 +42,7 @@ export function usePaper(bookId: number) {
     },
   });
   const undo = useMutationWithToast({
-    act: async ({ act, paper: before, reached }: Saved): Promise<unknown> => {
+    mutationFn: async ({ act, paper: before, reached }: Saved): Promise<unknown> => {
       if (mutations.some((one) => isSame(one, act))) return drop(act);
       if (act.kind === "reached") return send({ kind: "reached", bookId, fraction: reached });
       return before?.page == null
@@ -53,12 +53,12 @@ export function usePaper(bookId: number) {
     onDone: () => setSaved(null),
   });
   const back = useMutationWithToast({
-    act: (id: number) => call("POST /api/books/:id/paper/restore", { params: { id: bookId }, body: { id } }),
+    mutationFn: (id: number) => call("POST /api/books/:id/paper/restore", { params: { id: bookId }, body: { id } }),
     failed: UNCHANGED,
     onDone: () => setSaved(null),
   });
   const startOver = useMutationWithToast({
-    act: () => call("DELETE /api/books/:id/paper", { params: { id: bookId } }),
+    mutationFn: () => call("DELETE /api/books/:id/paper", { params: { id: bookId } }),
     done: "Page history cleared. Undo it under Earlier pages.",
     failed: UNCHANGED,
     onDone: () => setSaved(null),

@@ -11,7 +11,7 @@ const NO_START = "The download didn't start. Check your connection and try again
 /** Starts a download after checking it: an old tab or a missing file would otherwise open a page of JSON. */
 export function useDownload() {
   const { mutate, isPending } = useMutationWithToast({
-    act: async (url: string) => {
+    mutationFn: async (url: string) => {
       await requireFile(url);
       location.assign(url);
     },

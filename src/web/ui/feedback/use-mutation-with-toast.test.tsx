@@ -16,8 +16,8 @@ function open(answer: unknown, done?: string) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>{children}</QueryClientProvider>
   );
-  const act = { act: () => Promise.resolve(answer), ...(done !== undefined && { done }) };
-  const { result } = renderHook(() => useMutationWithToast(act), { wrapper });
+  const options = { mutationFn: () => Promise.resolve(answer), ...(done !== undefined && { done }) };
+  const { result } = renderHook(() => useMutationWithToast(options), { wrapper });
   result.current.mutate();
   return { isDone: () => waitFor(() => expect(result.current.isSuccess).toBe(true)) };
 }

@@ -11,7 +11,7 @@ const QUEUED_MESSAGE = "It'll be sent when you're online.";
 type Explain = (failed: string, error: Error) => string;
 
 export type MutationWithToastOptions<In, Out> = {
-  act: (input: In) => Promise<Out>;
+  mutationFn: (input: In) => Promise<Out>;
   /** Text of the 'Success' toast, or that it waits when the answer is null; none when omitted. */
   done?: string | ((output: Out) => string);
   /** Text of the toast when it fails; none when omitted: the page says it. */
@@ -33,7 +33,7 @@ export type MutationWithToastOptions<In, Out> = {
 /** Something that a person does and the server stores or sends, with toasts. What pages show is asked for again. */
 export function useMutationWithToast<In = void, Out = unknown>(options: MutationWithToastOptions<In, Out>) {
   const {
-    act,
+    mutationFn,
     done,
     failed,
     explain = reasonOr,
@@ -46,7 +46,7 @@ export function useMutationWithToast<In = void, Out = unknown>(options: Mutation
   } = options;
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: act,
+    mutationFn,
     ...(mutationKey && { mutationKey }),
     ...(scopeId && { scope: { id: scopeId } }),
     ...(refetches && { meta: { refetches } }),

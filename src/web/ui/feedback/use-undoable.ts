@@ -6,7 +6,7 @@ const UNDO_MS = 10_000;
 
 type Options<Out> = Pick<
   MutationWithToastOptions<number, Out>,
-  "act" | "done" | "failed" | "explain" | "onDone" | "onFailed"
+  "mutationFn" | "done" | "failed" | "explain" | "onDone" | "onFailed"
 > & {
   id: number;
   /** Also does it when the app is only put aside, where a phone may end it: for what must not get lost. */
