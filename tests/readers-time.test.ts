@@ -9,7 +9,7 @@ const WITHOUT: Record<string, string> = {
   "ui/text/meeting-chips.tsx": "its callers have it below",
 };
 
-const SHOWS = /\b(?:formatMeetingTime|dateInWords|MeetingChips)\b|type="time"/;
+const SHOWS = /\b(?:formatMeetingTime|formatDateChoice|MeetingChips)\b|type="time"/;
 const HAS_OWN = /\b(?:readersMeetingTime|ReadersTime|typedTimeHint|MeetingPreview)\b/;
 
 test("shows the reader's local time beside a meeting's time", () => {

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from "react-router";
 import { callFailure } from "#web/api/failure-reason.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { withReturnPath } from "#web/lib/browser/return-path.ts";
-import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
+import { formatUnsaved, unsavedAtom } from "#web/state/unsaved.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
@@ -54,7 +54,7 @@ export function AuthenticationError({ what, error, to, onRetry }: Props) {
         onConfirm={() => void goToLogin()}
         onClose={() => setIsAsking(false)}
       >
-        Not saved: {unsavedInWords(unsaved)}. Log in in another tab instead, and you can save it here.
+        Not saved: {formatUnsaved(unsaved)}. Log in in another tab instead, and you can save it here.
       </ConfirmDialog>
     </Notice>
   );

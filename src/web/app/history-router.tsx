@@ -17,8 +17,8 @@ export function HistoryRouter({ children }: { children: ReactNode }) {
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location });
   useLayoutEffect(() => {
     const stop = history.listen((next) => {
-      const isKept = next.action === NavigationType.Pop && guard?.() === true;
-      if (!isKept) startTransition(() => setState(next));
+      const isBlocked = next.action === NavigationType.Pop && guard?.() === true;
+      if (!isBlocked) startTransition(() => setState(next));
     });
     queueMicrotask(() => {
       const { action, location } = history;

@@ -28,8 +28,8 @@ export function hydrateFromPage(store: ReturnType<typeof createStore>, queries: 
     setTabOwner(user.id);
   }
   for (const [path, { body, at }] of Object.entries(answers)) {
-    const known = path === pathOf("GET /api/club") ? pickValidFields(body) : body;
-    queries.setQueryData([path], known, { updatedAt: at ?? Date.now() });
+    const data = path === pathOf("GET /api/club") ? pickValidFields(body) : body;
+    queries.setQueryData([path], data, { updatedAt: at ?? Date.now() });
   }
   if (isStored) void queries.invalidateQueries({ refetchType: "none" });
 }

@@ -13,8 +13,8 @@ import { readLink } from "#web/members/auth/sign-in-method.ts";
  */
 export function hydrateOrRender(root: HTMLElement, app: ReactNode): void {
   // another device's code opens another form, and so does an invitation after a reload; only the browser knows them
-  const { way, invite } = readLink(location.hash, history.state?.usr);
-  if (way || invite) root.replaceChildren();
+  const { method, invite } = readLink(location.hash, history.state?.usr);
+  if (method || invite) root.replaceChildren();
   const isForm = hasNoSessionCookie() && drawnPage(location) === "auth";
   if (!root.firstElementChild || !isForm) return createRoot(root).render(app);
   redirectToSignIn();

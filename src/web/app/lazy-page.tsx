@@ -9,15 +9,15 @@ export function lazyPage(fetchPage: () => Promise<ComponentType>) {
 
   function LazyPage() {
     const [Page, setPage] = useState(() => fetched);
-    const [fault, setFault] = useState<{ error: unknown } | null>(null);
+    const [failure, setFailure] = useState<{ error: unknown } | null>(null);
     useEffect(() => {
       if (Page) return;
       load().then(
         (page) => setPage(() => page),
-        (error: unknown) => setFault({ error }),
+        (error: unknown) => setFailure({ error }),
       );
     }, [Page]);
-    if (fault) throw fault.error;
+    if (failure) throw failure.error;
     if (!Page) return <Spinner className="min-h-[50dvh]" />;
     return <Page />;
   }

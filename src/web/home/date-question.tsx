@@ -9,7 +9,7 @@ import { formatWeekday } from "#web/lib/format/dates.ts";
 import { PendingNote } from "#web/offline/queue/pending-mutations.tsx";
 import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
-import { DateChoices, sharedTimeOf } from "#web/ui/forms/date-choices.tsx";
+import { DateChoices, findSharedTime } from "#web/ui/forms/date-choices.tsx";
 
 /** Asks when the member can come; each press is saved, also during a save; offline it waits (BEYOND 10). One line once it's answered. */
 export function DateQuestion({ meeting }: { meeting: Meeting }) {
@@ -26,7 +26,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
   });
   const saved = datesMine ? dates.filter(({ mine }) => mine).map((date) => date.id) : undefined;
   const latest = waiting?.kind === "dates" ? waiting.ids : saved;
-  const sharedTime = sharedTimeOf(dates, timeZone);
+  const sharedTime = findSharedTime(dates, timeZone);
   const chosen = isBusy && answering.variables ? answering.variables.ids : latest;
   return (
     <div className="print:hidden">

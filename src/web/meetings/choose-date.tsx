@@ -10,7 +10,7 @@ import { meetingNames } from "#web/lib/format/member-names.ts";
 import { UndoDeleteNotice } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { dateInWords } from "#web/ui/forms/date-choices.tsx";
+import { formatDateChoice } from "#web/ui/forms/date-choices.tsx";
 import { NotifyMembersCheckbox } from "#web/ui/forms/notify-members-checkbox.tsx";
 import { Avatar } from "#web/ui/images/avatar.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -38,7 +38,7 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
     sendOnHide: true,
   });
   if (isSet && chosen)
-    return <UndoDeleteNotice said={`We'll meet on ${dateInWords(chosen, timeZone)}`} onUndo={undo} />;
+    return <UndoDeleteNotice message={`We'll meet on ${formatDateChoice(chosen, timeZone)}`} onUndo={undo} />;
   const nameOf = meetingNames(meeting);
   const best = dates.toSorted((one, other) => other.can - one.can);
   return (
@@ -47,11 +47,15 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
         {best.map((date) => (
           <li key={date.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0">
             <div className="min-w-0 flex-1 basis-48">
-              <p className="font-semibold">{dateInWords(date, timeZone)}</p>
+              <p className="font-semibold">{formatDateChoice(date, timeZone)}</p>
               <ReadersTime {...date} timeZone={timeZone} />
               <People date={date} answered={datesAnsweredBy} nameOf={nameOf} />
             </div>
-            <Button variant="quiet" aria-label={`Choose ${dateInWords(date, timeZone)}`} onClick={() => setAsked(date)}>
+            <Button
+              variant="quiet"
+              aria-label={`Choose ${formatDateChoice(date, timeZone)}`}
+              onClick={() => setAsked(date)}
+            >
               Choose
             </Button>
           </li>
@@ -64,7 +68,7 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
       )}
       <LazyConfirmDialog
         isOpen={asked !== undefined}
-        title={asked ? `Meet on ${dateInWords(asked, timeZone)}?` : ""}
+        title={asked ? `Meet on ${formatDateChoice(asked, timeZone)}?` : ""}
         confirm="Set the date"
         cancel="Not yet"
         isConstructive

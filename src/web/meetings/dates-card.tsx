@@ -8,7 +8,7 @@ import { isConflict } from "#web/api/failure-kind.ts";
 import { query } from "#web/api/query.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { DateChoices, dateInWords, sharedTimeOf } from "#web/ui/forms/date-choices.tsx";
+import { DateChoices, findSharedTime, formatDateChoice } from "#web/ui/forms/date-choices.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { MeetingChips } from "#web/ui/text/meeting-chips.tsx";
 
@@ -40,7 +40,7 @@ function DatesForm({ token, asked }: { token: string; asked: LinkedDates }) {
     asksFirst: ({ ids }) => ids.length === 0 && !asked.answered,
     onDone: () => setPicked(undefined),
   });
-  const sharedTime = sharedTimeOf(asked.dates, timeZone);
+  const sharedTime = findSharedTime(asked.dates, timeZone);
   // a date may have gone while the page was open
   const chosen = picked?.filter((id) => asked.dates.some((date) => date.id === id)) ?? saved;
   return (
@@ -69,5 +69,5 @@ function saidInWords(asked: LinkedDates, saved: readonly number[], timeZone: str
 
 function daysInWords({ dates }: LinkedDates, ids: readonly number[], timeZone: string): string {
   const chosen = dates.filter(({ id }) => ids.includes(id));
-  return chosen.map((date) => dateInWords(date, timeZone)).join("; ");
+  return chosen.map((date) => formatDateChoice(date, timeZone)).join("; ");
 }

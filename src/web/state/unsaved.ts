@@ -19,5 +19,5 @@ export function useUnsaved(part: string, what: string, isUnsaved: boolean): void
 }
 
 /** 'the site content and the eBook upload' */
-export const unsavedInWords = (unsaved: ReadonlyMap<string, string>): string =>
+export const formatUnsaved = (unsaved: ReadonlyMap<string, string>): string =>
   new Intl.ListFormat("en").format(new Set(unsaved.values()));

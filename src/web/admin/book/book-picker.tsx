@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { BookTitle } from "#contract/books.ts";
 import { query } from "#web/api/query.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
-import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
+import { formatUnsaved, unsavedAtom } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
@@ -68,7 +68,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
         onConfirm={setPick}
         onClose={() => setAsked(undefined)}
       >
-        Not saved: {unsavedInWords(unsaved)}.
+        Not saved: {formatUnsaved(unsaved)}.
       </ConfirmDialogFor>
     </div>
   );

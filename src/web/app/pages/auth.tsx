@@ -31,12 +31,12 @@ export function AuthPage() {
   const session = useAtomValue(sessionAtom);
   const club = useClub();
   const [entering, setEntering] = useState(false);
-  const { invite, way, setWay } = useLink();
+  const { invite, method, setMethod } = useLink();
   const back = useReturnPath();
-  useDocumentTitle(invite ? "Join the club" : TITLES[way?.kind ?? "device"]);
+  useDocumentTitle(invite ? "Join the club" : TITLES[method?.kind ?? "device"]);
 
   // a reset link also works while signed in
-  if (session.status === "signed-in" && !entering && way?.kind !== "reset") return <Navigate to={back} replace />;
+  if (session.status === "signed-in" && !entering && method?.kind !== "reset") return <Navigate to={back} replace />;
   const isLoading = session.status === "loading";
   return (
     <AuthFrame
@@ -46,12 +46,12 @@ export function AuthPage() {
     >
       {isLoading ? (
         <Spinner label="Loading..." className="min-h-[30.625rem]" />
-      ) : way ? (
+      ) : method ? (
         <Suspense fallback={<Spinner className="min-h-[30.625rem]" />}>
-          <OtherSignIn way={way} onWay={setWay} onEnter={() => setEntering(true)} />
+          <OtherSignIn method={method} onMethod={setMethod} onEnter={() => setEntering(true)} />
         </Suspense>
       ) : (
-        <AuthCard invite={invite} onEnter={() => setEntering(true)} onWay={setWay} />
+        <AuthCard invite={invite} onEnter={() => setEntering(true)} onMethod={setMethod} />
       )}
     </AuthFrame>
   );
@@ -68,7 +68,7 @@ function useLink() {
   useEffect(() => {
     if (address) void navigate("/auth", { replace: true, state: { ...state, invite: link.invite } });
   }, [address, link.invite, navigate, state]);
-  return { ...link, setWay: (way: SignInMethod | null) => setLink({ ...link, way }) };
+  return { ...link, setMethod: (method: SignInMethod | null) => setLink({ ...link, method }) };
 }
 
 /** Why the visitor was signed out, or why the user check failed other than with 401 (SPEC 4). */

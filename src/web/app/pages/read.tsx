@@ -57,7 +57,7 @@ function ForDownload({ bookId, title }: { bookId: number; title: string }) {
   return (
     <Nothing
       title={title}
-      way={
+      link={
         <a
           href={addressOf("GET /api/download/ebook/:id", { params: { id: bookId } })}
           download
@@ -78,21 +78,21 @@ function Unloaded(props: ComponentProps<typeof LoadError>) {
       <PageHeading title="Read" />
       <LoadError {...props} />
       <p className="mt-4">
-        <WayOut />
+        <EbookPageLink />
       </p>
     </>
   );
 }
 
-function Nothing({ title = "Read", way, children }: { title?: string; way?: ReactNode; children: string }) {
+function Nothing({ title = "Read", link, children }: { title?: string; link?: ReactNode; children: string }) {
   return (
     <>
       <PageHeading title={title} />
       <EmptyState mouse="choosing">
         <span className="mb-4 block">{children}</span>
         <span className="flex flex-wrap justify-center gap-3">
-          {way}
-          <WayOut />
+          {link}
+          <EbookPageLink />
         </span>
       </EmptyState>
     </>
@@ -100,7 +100,7 @@ function Nothing({ title = "Read", way, children }: { title?: string; way?: Reac
 }
 
 /** The reader has no tabs, and an installed app no Back. */
-const WayOut = () => (
+const EbookPageLink = () => (
   <Link to="/ebook" className={buttonClass("quiet")}>
     Go to the eBook page
   </Link>

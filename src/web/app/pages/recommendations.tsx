@@ -14,12 +14,12 @@ export function Page() {
   useDocumentTitle("Next book");
   usePrefetchQuery(query("GET /api/nominations"));
   // also when it failed
-  const { isFetched: isVoteKnown } = useQuery(query("GET /api/polls/current"));
+  const { isFetched: isVoteFetched } = useQuery(query("GET /api/polls/current"));
   return (
     <>
       <PageHeading title="Next book">Nominate what you'd like to read, and vote for what's next.</PageHeading>
       {/* a vote would push the nominations down */}
-      {isVoteKnown ? (
+      {isVoteFetched ? (
         <div className="space-y-6">
           <PollCard />
           <NominationList />

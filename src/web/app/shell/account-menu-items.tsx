@@ -25,8 +25,8 @@ type UnsavedSummary = { typed: readonly string[]; places: number };
 const ITEM =
   "flex min-h-touch w-full items-center gap-3 rounded-sm px-3 text-left font-medium data-focus:bg-season-tint data-focus:text-season";
 
-/** Signing out asks about unsaved text and what waits for the network. `wish` is what was pressed before the menu had loaded. */
-export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "open" | undefined }) {
+/** Signing out asks about unsaved text and what waits for the network. `pendingPress` is what was pressed before the menu had loaded. */
+export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPress: "focus" | "open" | undefined }) {
   const signOut = useSignOut();
   const unsaved = useAtomValue(unsavedAtom);
   const draft = useAtomValue(postDraftAtom);
@@ -35,10 +35,11 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
   const queries = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!wish) return;
+    if (!pendingPress) return;
     button.current?.focus();
-    if (wish === "open") button.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
-  }, [wish]);
+    if (pendingPress === "open")
+      button.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+  }, [pendingPress]);
   const signOutOrAsk = async () => {
     // a page shown from the last visit may not have sent yet what waits
     placesOf(user.id, queries);

@@ -13,26 +13,26 @@ const AccountMenuItems = lazy(() =>
 );
 
 export function AccountMenu({ user }: { user: User }) {
-  const [wish, setWish] = useState<"focus" | "open">();
+  const [pendingPress, setPendingPress] = useState<"focus" | "open">();
   const button = (
     <button
       type="button"
       aria-haspopup="menu"
       aria-expanded="false"
       className={ACCOUNT_BUTTON}
-      onFocus={() => setWish((before) => before ?? "focus")}
-      onBlur={() => setWish(undefined)}
+      onFocus={() => setPendingPress((before) => before ?? "focus")}
+      onBlur={() => setPendingPress(undefined)}
       // on press, because the menu may load before the release
-      onPointerDown={() => setWish("open")}
-      onPointerCancel={() => setWish(undefined)}
-      onClick={() => setWish("open")}
+      onPointerDown={() => setPendingPress("open")}
+      onPointerCancel={() => setPendingPress(undefined)}
+      onClick={() => setPendingPress("open")}
     >
       <AccountLabel user={user} />
     </button>
   );
   return (
     <Suspense fallback={button}>
-      <AccountMenuItems user={user} wish={wish} />
+      <AccountMenuItems user={user} pendingPress={pendingPress} />
     </Suspense>
   );
 }

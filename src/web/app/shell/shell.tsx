@@ -22,21 +22,21 @@ import { toastAtom } from "#web/ui/feedback/toast.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
+import { NavigationGuard } from "./navigation-guard.tsx";
 import { PAGE_CLASS } from "./page-frame.tsx";
 import { PasswordReminder } from "./password-reminder.tsx";
 import { PlayerDock } from "./player-dock.tsx";
 import { useRefetchStaleOnReturn } from "./use-refetch-stale-on-return.ts";
 
 /** Milliseconds. The worker fetches sixty files, which would compete with the first page's pictures. */
-const WORKER_DELAY = 3000;
+const WORKER_DELAY_MS = 3000;
 
 export function Shell() {
   const { pathname, hash } = useLocation();
   const store = useStore();
   // the shell unmounts at sign-out, which stops the book
   useEffect(() => () => store.get(listeningAtom)?.end(), [store]);
-  useTimeout(registerWorker, WORKER_DELAY);
+  useTimeout(registerWorker, WORKER_DELAY_MS);
   useAppBadge();
   const userId = useAtomValue(userAtom)?.id;
   // a note is about a place that the club should know by then
@@ -48,7 +48,7 @@ export function Shell() {
   const isReading = /^\/read(?:\/|$)/.test(pathname);
   useDismissToastInReader(isReading);
   const mayReload = useCallback(
-    () => !isReading && !hasTyped() && store.get(unsavedAtom).size === 0 && !store.get(listeningAtom)?.isPlaying(),
+    () => !isReading && !hasFieldText() && store.get(unsavedAtom).size === 0 && !store.get(listeningAtom)?.isPlaying(),
     [isReading, store],
   );
   return (
@@ -61,7 +61,7 @@ export function Shell() {
       </a>
       {!isReading && <Header />}
       <main ref={main} id="page" tabIndex={-1} className={PAGE_CLASS}>
-        <SteadyView page={main} />
+        <ScrollAnchoring page={main} />
         <LastUpdated />
         <CaptivePortalNotice mayReload={mayReload} />
         <PasswordReminder />
@@ -74,14 +74,14 @@ export function Shell() {
       </main>
       {!isReading && <Footer />}
       {!isReading && <PlayerDock />}
-      <UnsavedWatch />
+      <NavigationGuardWhileUnsaved />
       <FocusRestoration shell={shell} />
     </div>
   );
 }
 
 /** Apart, because each answer would render the whole page again. */
-function SteadyView({ page }: { page: RefObject<HTMLElement | null> }) {
+function ScrollAnchoring({ page }: { page: RefObject<HTMLElement | null> }) {
   useScrollAnchoring(page, useIsUpdating());
   return null;
 }
@@ -92,13 +92,13 @@ function FocusRestoration({ shell }: { shell: RefObject<HTMLElement | null> }) {
   return null;
 }
 
-function UnsavedWatch() {
+function NavigationGuardWhileUnsaved() {
   const isUnsaved = useAtomValue(unsavedAtom).size > 0;
-  return isUnsaved && <LeaveGuard />;
+  return isUnsaved && <NavigationGuard />;
 }
 
 /** Whether a field has text, also one that began with it. */
-function hasTyped(): boolean {
+function hasFieldText(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>(
     "textarea, input:not([type=checkbox], [type=radio], [type=range])",
   );

@@ -16,10 +16,10 @@ const MODES = ["login", "register"] as const;
 type Mode = (typeof MODES)[number];
 const LABELS: Record<Mode, string> = { login: "Login", register: "Register" };
 
-type Props = { invite: string; onEnter: () => void; onWay: (way: SignInMethod) => void };
+type Props = { invite: string; onEnter: () => void; onMethod: (method: SignInMethod) => void };
 
 /** SPEC 2. Opens on Register with an invitation. */
-export function AuthCard({ invite, onEnter, onWay }: Props) {
+export function AuthCard({ invite, onEnter, onMethod }: Props) {
   const [mode, setMode] = useState<Mode>(invite ? "register" : "login");
   // switching tabs keeps what was typed
   const [typed, setTyped] = useState<NewMember>({
@@ -70,7 +70,7 @@ export function AuthCard({ invite, onEnter, onWay }: Props) {
       </div>
       <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${mode}`}>
         {mode === "login" ? (
-          <LoginForm onEnter={onEnter} onForgot={() => onWay({ kind: "forgot" })} />
+          <LoginForm onEnter={onEnter} onForgot={() => onMethod({ kind: "forgot" })} />
         ) : (
           <Suspense fallback={<Spinner className="min-h-120" />}>
             <RegisterForm isInvited={invite !== ""} initial={typed} onType={setTyped} onEnter={onEnter} />
@@ -82,7 +82,7 @@ export function AuthCard({ invite, onEnter, onWay }: Props) {
           {mode === "login" ? "Don't have an account? Register now" : "Already have an account? Login now"}
         </button>
         {mode === "login" && (
-          <button type="button" onClick={() => onWay({ kind: "device" })} className={LINK}>
+          <button type="button" onClick={() => onMethod({ kind: "device" })} className={LINK}>
             Use a code from another device
           </button>
         )}

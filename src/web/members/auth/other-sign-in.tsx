@@ -13,25 +13,25 @@ import { ResetForm } from "./reset-form.tsx";
 import { SetUpForm } from "./set-up-form.tsx";
 import type { SignInMethod } from "./sign-in-method.ts";
 
-type Props = { way: SignInMethod; onWay: (way: SignInMethod | null) => void; onEnter: () => void };
+type Props = { method: SignInMethod; onMethod: (method: SignInMethod | null) => void; onEnter: () => void };
 
-export function OtherSignIn({ way, onWay, onEnter }: Props) {
+export function OtherSignIn({ method, onMethod, onEnter }: Props) {
   const card = useRef<HTMLDivElement>(null);
   useFocusRestoration(card, useIsMutating() > 0);
   const back = () => {
-    flushSync(() => onWay(null));
+    flushSync(() => onMethod(null));
     document.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus();
   };
   const forms: Record<SignInMethod["kind"], ReactNode> = {
     forgot: <ForgotForm />,
-    reset: <ResetForm token={way.secret ?? ""} onDone={back} onForgot={() => onWay({ kind: "forgot" })} />,
-    device: <DeviceSignIn initial={way.secret ?? ""} onEnter={onEnter} />,
-    setup: <SetUp code={way.secret ?? ""} onEnter={onEnter} />,
+    reset: <ResetForm token={method.secret ?? ""} onDone={back} onForgot={() => onMethod({ kind: "forgot" })} />,
+    device: <DeviceSignIn initial={method.secret ?? ""} onEnter={onEnter} />,
+    setup: <SetUp code={method.secret ?? ""} onEnter={onEnter} />,
   };
   return (
     <div ref={card}>
-      <div key={way.kind} ref={focus} tabIndex={-1} className="space-y-4">
-        {forms[way.kind]}
+      <div key={method.kind} ref={focus} tabIndex={-1} className="space-y-4">
+        {forms[method.kind]}
         <p className="text-center">
           <Button variant="plain" onClick={back}>
             Back to sign-in

@@ -1,8 +1,8 @@
-/** A way to sign in besides the two tabs; `secret` is the link's token or a code. */
+/** A method to sign in besides the two tabs; `secret` is the link's token or a code. */
 export type SignInMethod = { kind: "forgot" | "reset" | "device" | "setup"; secret?: string };
 
-/** What a link to the sign-in page can contain: an invitation's code, or a way to sign in. */
-type SignInLink = { address: string; invite: string; way: SignInMethod | null };
+/** What a link to the sign-in page can contain: an invitation's code, or a method to sign in. */
+type SignInLink = { address: string; invite: string; method: SignInMethod | null };
 
 /**
  * Reads `?invite=`, `?setup=`, `?reset=<token>` and `#device=<code>`. `state` is the history entry's, in which a reload finds
@@ -10,7 +10,7 @@ type SignInLink = { address: string; invite: string; way: SignInMethod | null };
  */
 export function readLink(address: string, state: unknown = null): SignInLink {
   const given = new URLSearchParams(address.replace("#", "&"));
-  const way = (["setup", "reset", "device"] as const).find((kind) => given.has(kind));
+  const kind = (["setup", "reset", "device"] as const).find((name) => given.has(name));
   const invite = given.get("invite") ?? (state as { invite?: string } | null)?.invite ?? "";
-  return { address, invite, way: way ? { kind: way, secret: given.get(way) ?? "" } : null };
+  return { address, invite, method: kind ? { kind, secret: given.get(kind) ?? "" } : null };
 }

@@ -32,7 +32,7 @@ type LoadErrorProps = { what: string; error: unknown; onRetry: () => void; class
 export function LoadError({ what, error, onRetry, className = "" }: LoadErrorProps) {
   const check = useCheckSession();
   const isOnline = useOnline();
-  const isKnownOffline = useAtomValue(lastSeenAtom) !== null && !isOnline;
+  const isOfflineNoticeShown = useAtomValue(lastSeenAtom) !== null && !isOnline;
   if (isSignedOut(error)) {
     return (
       <Notice
@@ -49,7 +49,8 @@ export function LoadError({ what, error, onRetry, className = "" }: LoadErrorPro
       </Notice>
     );
   }
-  if (isKnownOffline) return <p className={`text-ink-soft ${className}`}>You'll see {what} once you're back online.</p>;
+  if (isOfflineNoticeShown)
+    return <p className={`text-ink-soft ${className}`}>You'll see {what} once you're back online.</p>;
   return (
     <Notice
       tone="error"

@@ -3,10 +3,10 @@ import { useEffect, useId, useRef } from "react";
 
 import { Button } from "#web/ui/forms/button.tsx";
 
-type Props = { said?: string; onUndo: () => void };
+type Props = { message?: string; onUndo: () => void };
 
 /** Replaces a deleted entry while it can be undone; or says what else was just done. */
-export function UndoDeleteNotice({ said = "Deleted", onUndo }: Props) {
+export function UndoDeleteNotice({ message = "Deleted", onUndo }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function UndoDeleteNotice({ said = "Deleted", onUndo }: Props) {
   }, []);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-ink-soft">
-      <output id={id}>{said}</output>
+      <output id={id}>{message}</output>
       <Button
         ref={button}
         variant="quiet"

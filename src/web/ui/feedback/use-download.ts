@@ -6,7 +6,7 @@ import { countWhileSlow } from "#web/state/slow-calls.ts";
 import { showError } from "./toast.ts";
 import { useMutationWithToast } from "./use-mutation-with-toast.ts";
 
-const NO_START = "The download didn't start. Check your connection and try again.";
+const NOT_STARTED = "The download didn't start. Check your connection and try again.";
 
 /** Starts a download after checking it: an old tab or a missing file would otherwise open a page of JSON. */
 export function useDownload() {
@@ -15,14 +15,14 @@ export function useDownload() {
       await requireFile(url);
       location.assign(url);
     },
-    failed: NO_START,
-    explain: failure,
+    failed: NOT_STARTED,
+    explain: failureText,
   });
   return { download: mutate, isStarting: isPending };
 }
 
 /** Explains why a download the browser started will fail. */
-export const explainFailedDownload = (url: string): Promise<void> => requireFile(url).catch(showNoFile);
+export const explainFailedDownload = (url: string): Promise<void> => requireFile(url).catch(showDownloadError);
 
 async function requireFile(url: string): Promise<void> {
   const head = request("HEAD", url, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
@@ -30,11 +30,11 @@ async function requireFile(url: string): Promise<void> {
   if (!ok) throw new ApiError(status, "", statusText);
 }
 
-function showNoFile(error: unknown): void {
-  showError(failure(NO_START, error));
+function showDownloadError(error: unknown): void {
+  showError(failureText(NOT_STARTED, error));
 }
 
-function failure(failed: string, error: unknown): string {
+function failureText(failed: string, error: unknown): string {
   if (isSignedOut(error)) return "Session expired. Please log in again.";
   if (isNotFound(error)) return "The file is missing on the server. Please tell an admin.";
   if (error instanceof ApiError && error.status === 502)

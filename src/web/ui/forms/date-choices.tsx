@@ -21,14 +21,14 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
   const own = useId();
   const toggle = (id: number) =>
     onChoose(chosen?.includes(id) ? chosen.filter((one) => one !== id) : [...(chosen ?? []), id]);
-  const sharedTime = sharedTimeOf(dates, timeZone);
+  const sharedTime = findSharedTime(dates, timeZone);
   return (
     <div className="divide-y divide-line-strong rounded-md border border-line-strong bg-sheet">
       {dates.map(({ id, date, time }) => {
         const isChosen = chosen?.includes(id) ?? false;
         const count = countOf?.(id) ?? 0;
         const can = count > 0 ? `${count} can come` : "";
-        const shown = sharedTime ? formatWeekday(date) : dateInWords({ date, time }, timeZone);
+        const shown = sharedTime ? formatWeekday(date) : formatDateChoice({ date, time }, timeZone);
         const readersTime = readersMeetingTime(date, time, timeZone);
         // what is seen, in its order: people who speak to their device say it
         const name = [`${shown} ${can}`.trim(), ...(sharedTime ? [sharedTime] : [])].join(", ");
@@ -70,13 +70,13 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
 }
 
 /** '7:00 PM' if it's the time of all dates, which is then said above them. */
-export function sharedTimeOf(dates: readonly Omit<Option, "id">[], timeZone: string): string | undefined {
+export function findSharedTime(dates: readonly Omit<Option, "id">[], timeZone: string): string | undefined {
   const times = new Set(dates.map(({ date, time }) => formatMeetingTime(date, time, timeZone)));
   return times.size === 1 ? [...times][0] : undefined;
 }
 
 /** 'Sat, Jan 31, 7:00 PM'. */
-export const dateInWords = ({ date, time }: Omit<Option, "id">, timeZone: string): string =>
+export const formatDateChoice = ({ date, time }: Omit<Option, "id">, timeZone: string): string =>
   `${formatWeekday(date)}, ${formatMeetingTime(date, time, timeZone)}`;
 
 const Mark = ({ isChecked }: { isChecked: boolean }) => {

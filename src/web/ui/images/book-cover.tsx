@@ -100,11 +100,11 @@ type TableProps = {
 
 /** The surface under a cover: on top on phones, else at the left. */
 export function CoverTable({ isSlim = false, children }: TableProps) {
-  const room = isSlim
+  const spacing = isSlim
     ? "p-3 max-sm:pb-2 max-sm:bg-transparent sm:rounded-l-lg sm:p-7 sm:*:top-7"
     : "rounded-t-lg px-8 py-6 sm:rounded-tr-none sm:py-8 sm:rounded-l-lg sm:*:top-8 lg:p-10 lg:*:top-10";
   return (
-    <div className={`flex shrink-0 items-start justify-center bg-season-tint sm:*:sticky ${room}`}>{children}</div>
+    <div className={`flex shrink-0 items-start justify-center bg-season-tint sm:*:sticky ${spacing}`}>{children}</div>
   );
 }
 
@@ -118,36 +118,36 @@ const Spine = () => (
 export type CoverTitle = { text: string; size: number; lines: number };
 
 /** Longer titles are smaller; the longest are cut between words. */
-const SIZES = [
+const TITLE_SIZES = [
   { upTo: 22, size: 0.11, lines: 3 },
   { upTo: 36, size: 0.09, lines: 3 },
   { upTo: 56, size: 0.075, lines: 4 },
 ];
-const LONGEST = 56;
+const TITLE_LENGTH_MAX = 56;
 /** Share of the cover's width between the frame's edges. */
-const ROOM = 0.66;
+const TITLE_WIDTH_FRACTION = 0.66;
 /** Scripts that break between any two characters. */
 const WORD = /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u2010-\u2015/-]+/gu;
 
 export function coverTitle(title: string): CoverTitle {
-  const text = shortened(title.trim());
-  const fit = SIZES.find(({ upTo }) => text.length <= upTo) ?? { size: 0.075, lines: 4 };
-  const widest = Math.max(1, ...(text.match(WORD) ?? []).map((word) => widthOf(word)));
-  return { text, lines: fit.lines, size: Math.min(fit.size, ROOM / widest) };
+  const text = truncateTitle(title.trim());
+  const fit = TITLE_SIZES.find(({ upTo }) => text.length <= upTo) ?? { size: 0.075, lines: 4 };
+  const widest = Math.max(1, ...(text.match(WORD) ?? []).map((word) => estimateWidthEm(word)));
+  return { text, lines: fit.lines, size: Math.min(fit.size, TITLE_WIDTH_FRACTION / widest) };
 }
 
-function shortened(title: string): string {
-  if (title.length <= LONGEST) return title;
-  const end = title.lastIndexOf(" ", LONGEST);
-  return `${title.slice(0, end > 0 ? end : LONGEST).replace(/[,;:.–—-]$/u, "")}…`;
+function truncateTitle(title: string): string {
+  if (title.length <= TITLE_LENGTH_MAX) return title;
+  const end = title.lastIndexOf(" ", TITLE_LENGTH_MAX);
+  return `${title.slice(0, end > 0 ? end : TITLE_LENGTH_MAX).replace(/[,;:.–—-]$/u, "")}…`;
 }
 
 /** In ems of the title's font, rather too wide than too narrow. */
-function widthOf(word: string): number {
-  return Array.from(word).reduce((sum, letter) => sum + emsOf(letter), 0);
+function estimateWidthEm(word: string): number {
+  return Array.from(word).reduce((sum, letter) => sum + estimateLetterWidthEm(letter), 0);
 }
 
-function emsOf(letter: string): number {
+function estimateLetterWidthEm(letter: string): number {
   if (/[iljtfr1'’.,:;!|]/u.test(letter)) return 0.42;
   return /[mwMW@%]|\p{Lu}/u.test(letter) ? 0.88 : 0.62;
 }

@@ -2,31 +2,31 @@ import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
+import { formatUnsaved, unsavedAtom } from "#web/state/unsaved.ts";
 import { LazyConfirmDialog } from "#web/ui/layout/lazy-confirm-dialog.tsx";
 
 import { guardHistory } from "../history-router.tsx";
 
 /** Asks before a page is left with something unsaved, by a link, Back, or closing the tab. */
-export function LeaveGuard() {
+export function NavigationGuard() {
   const unsaved = useAtomValue(unsavedAtom);
-  const { isAsking, stay, leave } = useLeaveGuard(unsaved.size > 0);
+  const { isAsking, stay, proceed } = useNavigationGuard(unsaved.size > 0);
   return (
     <LazyConfirmDialog
       isOpen={isAsking}
       title="Leave without saving?"
       confirm="Leave"
       cancel="Stay here"
-      onConfirm={leave}
+      onConfirm={proceed}
       onClose={stay}
     >
-      Not saved: {unsavedInWords(unsaved)}. It will be lost if you leave this page.
+      Not saved: {formatUnsaved(unsaved)}. It will be lost if you leave this page.
     </LazyConfirmDialog>
   );
 }
 
 /** Not react-router's blocker, whose data router would add 19 KB to every first visit. */
-function useLeaveGuard(isUnsaved: boolean) {
+function useNavigationGuard(isUnsaved: boolean) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [go, setGo] = useState<{ now: () => void }>();
@@ -76,7 +76,7 @@ function useLeaveGuard(isUnsaved: boolean) {
   return {
     isAsking: go !== undefined,
     stay: () => setGo(undefined),
-    leave: () => {
+    proceed: () => {
       setGo(undefined);
       go?.now();
     },
