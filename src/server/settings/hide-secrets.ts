@@ -95,4 +95,7 @@ export function serviceWords(text: string, maxLength: number, hideSecrets: HideS
 
 /** Filters quote the link that they didn't like. */
 export const withoutTokens = (text: string): string =>
-  text.replaceAll(/([?&#](?:[\w-]+=)?)[\w.%~-]{20,}/g, `$1${HIDDEN}`);
+  text
+    .replaceAll(/([?&#](?:[\w-]+=)?)[\w.%~-]{20,}/g, `$1${HIDDEN}`)
+    // a JWT, such as those that push services get
+    .replaceAll(/\beyJ[\w-]{10,}(?:\.[\w-]+)*/g, HIDDEN);

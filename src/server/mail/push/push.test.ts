@@ -50,11 +50,24 @@ describe("a notification", () => {
     const host = new URL(service.origin).host;
     service.answer(403, '{"reason":"BadJwtToken","at":"/push/a"}');
     await notify(club.deps, "a", notice);
-    const why = `${host} answered 403: {"reason":"BadJwtToken","at":""}`;
+    const why = `${host} answered 403: {"reason":"BadJwtToken","at":"(hidden)"}`;
     expect(await told()).toMatchObject({ profile: why, refused: 2 });
     expect((await told()).doctor).toContainEqual(expect.stringMatching(/^fix: Refused for 2 of 2 browsers: /));
     expect(club.logged.some((line) => /notified/.test(line))).toBe(false);
     expect(club.logged.some((line) => /notifications refused/.test(line))).toBe(true);
+    const [, token = ""] = /t=([\w.-]+)/.exec(service.received.at(-1)?.authorization ?? "") ?? [];
+    for (const secret of [
+      token,
+      token.slice(0, 60),
+      "fN3xk2ab91Qd:APA91bHun4MxP5egoKMwt",
+      "fN3xk2ab91Qd%3AAPA91bHun4MxP5egoKMwt",
+    ]) {
+      service.answer(400, `The token ${secret} isn't valid`);
+      await subscribe(mia, "fN3xk2ab91Qd:APA91bHun4MxP5egoKMwt");
+      await notify(club.deps, `echo ${secret.length} ${secret.indexOf(":")}`, notice);
+      expect((await told()).profile).toBe(`${host} answered 400: The token (hidden) isn't valid`);
+    }
+    await mia.call("DELETE", "/api/profile/push", service.subscription("fN3xk2ab91Qd:APA91bHun4MxP5egoKMwt"));
     service.answer(429);
     await notify(club.deps, "busy", notice);
     expect((await told()).doctor).toContainEqual(expect.stringMatching(/^note: Refused for 2 of 2 browsers: /));

@@ -7,7 +7,7 @@ import { readUpTo } from "#server/adapters/chunks.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { serviceWords } from "#server/settings/hide-secrets.ts";
+import { createHideSecrets, serviceWords } from "#server/settings/hide-secrets.ts";
 
 import { findPushSubject, isPublicEndpoint, resolvesToPublic } from "./endpoints.ts";
 
@@ -16,6 +16,8 @@ const TIMEOUT_MS = 10_000;
 const TTL_SECONDS = 24 * 60 * 60;
 const ANSWER_MAX_BYTES = 4096;
 const WORDS_MAX = 200;
+/** Other segments of a path are words, such as "send". */
+const TOKEN_MIN = 12;
 
 /** VAPID keys, made on first use and kept: subscriptions are bound to them. */
 function pushKeys({ stores }: Deps): PushKeys {
@@ -81,7 +83,7 @@ export async function notify(
  */
 async function send(deps: Deps, subscription: PushSubscriptionRow, notice: PushNotice): Promise<string | null> {
   const { endpoint } = subscription;
-  const { host, pathname } = new URL(endpoint);
+  const { host } = new URL(endpoint);
   let refused = "";
   try {
     const answer = await post(deps, subscription, notice);
@@ -90,8 +92,8 @@ async function send(deps: Deps, subscription: PushSubscriptionRow, notice: PushN
       deps.stores.transaction(() => deps.stores.push.remove(endpoint));
       return null;
     }
-    // an endpoint's path is a secret, too
-    const said = serviceWords(words.replaceAll(pathname, ""), WORDS_MAX, deps.config.hideSecrets);
+    const hideSecrets = (text: string) => createHideSecrets(endpointSecrets(endpoint))(deps.config.hideSecrets(text));
+    const said = serviceWords(words, WORDS_MAX, hideSecrets);
     if (!answer.ok) refused = `${host} answered ${answer.status}${said && `: ${said}`}`;
   } catch (error) {
     deps.log.warn("notification not sent", { error: describeError(error) });
@@ -99,6 +101,12 @@ async function send(deps: Deps, subscription: PushSubscriptionRow, notice: PushN
   }
   deps.stores.transaction(() => deps.stores.push.noteAnswer(endpoint, refused));
   return refused;
+}
+
+/** What of an endpoint sends to its browser: services quote all of its path, or the token in it. */
+function endpointSecrets(endpoint: string): string[] {
+  const { pathname, searchParams } = new URL(endpoint);
+  return [pathname, ...pathname.split("/").filter(({ length }) => length > TOKEN_MIN), ...searchParams.values()];
 }
 
 /** Empty for a long answer: it's a page, no reason. */
