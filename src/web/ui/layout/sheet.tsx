@@ -1,19 +1,25 @@
 import { Dialog, DialogPanel, DialogTitle } from "@headlessui/react";
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 
 type Props = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode };
 
-/** A dialog over the lower half of the window at most. What is above stays as it is, and is seen. */
+/**
+ * A dialog over the lower half of the window at most, above the on-screen keyboard. What is above stays as it is, and is
+ * seen.
+ */
 export function Sheet({ isOpen, onClose, title, children }: Props) {
+  const keyboard = useSyncExternalStore(watchViewport, keyboardHeight);
   // as in dialog.tsx
   if (!isOpen) return null;
   return (
     <Dialog open onClose={onClose} className="relative z-50">
-      <div className="fixed inset-x-0 bottom-0 flex justify-center">
+      {/* the whole window, so that tools see that the page under it can't be used */}
+      <div className="fixed inset-0 flex items-end justify-center" style={{ paddingBottom: keyboard }}>
         <DialogPanel
           transition
-          className="flex max-h-[50dvh] w-full flex-col rounded-t-xl border border-line bg-sheet pb-[env(safe-area-inset-bottom)] shadow-lifted transition duration-calm ease-out data-closed:translate-y-6 data-closed:opacity-0 sm:max-w-lg"
+          style={{ maxHeight: `min(50dvh, 100dvh - ${keyboard}px)` }}
+          className="flex w-full flex-col rounded-t-xl border border-line bg-sheet pb-[env(safe-area-inset-bottom)] shadow-lifted transition duration-calm ease-out data-closed:translate-y-6 data-closed:opacity-0 sm:max-w-lg"
         >
           <div className="flex shrink-0 items-center justify-between gap-3 py-1.5 pr-3 pl-5 sm:pl-7">
             <DialogTitle className="text-lg">{title}</DialogTitle>
@@ -31,4 +37,19 @@ export function Sheet({ isOpen, onClose, title, children }: Props) {
       </div>
     </Dialog>
   );
+}
+
+function watchViewport(onChange: () => void): () => void {
+  const { visualViewport: viewport } = window;
+  for (const event of ["resize", "scroll"]) viewport?.addEventListener(event, onChange);
+  return () => {
+    for (const event of ["resize", "scroll"]) viewport?.removeEventListener(event, onChange);
+  };
+}
+
+/** CSS pixels of the window that it covers. Browsers don't move what is fixed to the window's lower edge. */
+function keyboardHeight(): number {
+  const { visualViewport: viewport } = window;
+  if (!viewport || viewport.scale > 1) return 0;
+  return Math.max(0, Math.round(innerHeight - viewport.height - viewport.offsetTop));
 }
