@@ -1,8 +1,19 @@
 import { atom, getDefaultStore } from "jotai";
 
-export type Toast = { title: string; description?: string; style?: "default" | "destructive"; duration?: number };
+/** A link to what the toast is about. */
+export type ToastLink = { label: string; to: string };
+
+export type Toast = {
+  title: string;
+  description?: string;
+  link?: ToastLink | undefined;
+  style?: "default" | "destructive";
+  duration?: number;
+};
 
 export const TOAST_DURATION = 5000;
+/** Milliseconds, to read it and press its link. */
+const LINK_TOAST_DURATION_MS = 10_000;
 
 /** A new toast replaces the previous one. */
 export const toastAtom = atom<Toast | undefined>(undefined);
@@ -11,7 +22,8 @@ export function showToast(toast: Toast): void {
   getDefaultStore().set(toastAtom, { ...toast });
 }
 
-export const showSuccess = (description: string): void => showToast({ title: "Success", description });
+export const showSuccess = (description: string, link?: ToastLink): void =>
+  showToast({ title: "Success", description, link, ...(link && { duration: LINK_TOAST_DURATION_MS }) });
 
 export const showError = (description: string): void =>
   showToast({ title: "Error", description, style: "destructive" });

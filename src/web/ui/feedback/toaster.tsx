@@ -2,6 +2,8 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { type FocusEvent, useEffect, useRef } from "react";
 import { toast as sonner, Toaster as Sonner } from "sonner";
 
+import { Link } from "#web/ui/layout/link.tsx";
+
 import { type Toast, TOAST_DURATION } from "./toast.ts";
 
 /** One toast at a time; F8 focuses it, a swipe or Escape closes it (SPEC 9). */
@@ -59,6 +61,15 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className="min-w-0">
         <p className={isGeneric ? "text-xs" : "font-semibold"}>{toast.title}</p>
         {toast.description && <p className={isGeneric ? "font-semibold" : "mt-0.5 text-sm"}>{toast.description}</p>}
+        {toast.link && (
+          <Link
+            to={toast.link.to}
+            onClick={() => sonner.dismiss()}
+            className="inline-flex min-h-touch items-center font-semibold text-wine underline underline-offset-4"
+          >
+            {toast.link.label}
+          </Link>
+        )}
       </div>
     </div>
   );

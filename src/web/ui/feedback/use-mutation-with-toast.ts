@@ -3,7 +3,7 @@ import { type DataTag, type QueryKey, useMutation, useQueryClient } from "@tanst
 import { ApiError, isSignedOut, serverMessage } from "#web/api/client.ts";
 import { failureReason, SESSION_EXPIRED } from "#web/api/failure-reason.ts";
 
-import { showError, showSuccess } from "./toast.ts";
+import { showError, showSuccess, type ToastLink } from "./toast.ts";
 
 /** On a phone, what waits may be shown far below its form. */
 const QUEUED_MESSAGE = "It'll be sent when you're online.";
@@ -14,6 +14,8 @@ export type MutationWithToastOptions<In, Out> = {
   mutationFn: (input: In) => Promise<Out>;
   /** Text of the 'Success' toast, or that it waits when the answer is null; none when omitted. */
   done?: string | ((output: Out) => string);
+  /** Where that toast leads. */
+  doneLink?: ((output: Out) => ToastLink) | undefined;
   /** Text of the toast when it fails; none when omitted: the page says it. */
   failed?: string;
   /** How the toast says why; without it the reason, else `failed`. */
@@ -35,6 +37,7 @@ export function useMutationWithToast<In = void, Out = unknown>(options: Mutation
   const {
     mutationFn,
     done,
+    doneLink,
     failed,
     explain = reasonOr,
     onDone,
@@ -52,7 +55,10 @@ export function useMutationWithToast<In = void, Out = unknown>(options: Mutation
     ...(refetches && { meta: { refetches } }),
     onSuccess: (output, input) => {
       if (done !== undefined)
-        showSuccess(output === null ? QUEUED_MESSAGE : typeof done === "string" ? done : done(output));
+        showSuccess(
+          output === null ? QUEUED_MESSAGE : typeof done === "string" ? done : done(output),
+          doneLink?.(output),
+        );
       if (updatesQuery && output !== null) queries.setQueryData(updatesQuery.queryKey, output);
       onDone?.(output, input);
     },
