@@ -104,7 +104,17 @@ test("writes, loves, replies, edits and undoes by keyboard", async () => {
               - /url: /hosts
       - heading "Talk" [level=1]
       - paragraph: What members are saying about this month's book, up to where you've read. No spoilers.
-      - textbox "Your note"
+      - text: Your note
+      - textbox "Your note":
+        - /placeholder: Write a note
+      - text: Words from the book (optional)
+      - textbox "Words from the book (optional)"
+      - text: About
+      - combobox "About":
+        - option "Where I am now" [selected]
+        - option "Chapter 1"
+      - paragraph: Only members who've gotten this far can read it.
+      - button "Send"
       - group: Reading on paper?
       - region "Chapter 1":
         - heading "Chapter 1" [level=2]

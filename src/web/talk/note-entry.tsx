@@ -1,5 +1,5 @@
 import { Heart, MessageCircle } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { pluralize } from "#contract/counts.ts";
 import { NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "#contract/limits.ts";
@@ -26,6 +26,7 @@ type Props = { bookId: number; note: Note };
 /** `isSent`: just now, from this page; it takes the focus. */
 type EntryProps = Props & { nameOf: ReturnType<typeof memberNames>; isSent: boolean };
 
+/** To a note, wherever it stands. */
 function focusSent(entry: HTMLElement | null): void {
   entry?.focus({ preventScroll: true });
   entry?.scrollIntoView({ block: "center" });
@@ -33,6 +34,12 @@ function focusSent(entry: HTMLElement | null): void {
 
 export function NoteEntry({ bookId, note, nameOf, isSent }: EntryProps) {
   const [form, setForm] = useState<"edit" | "reply" | null>(null);
+  const wasFocused = useRef(false);
+  // once: a note whose deletion was undone isn't sent again
+  const focusOnce = (entry: HTMLElement | null) => {
+    if (entry && !wasFocused.current) focusSent(entry);
+    wasFocused.current ||= entry !== null;
+  };
   const close = () => setForm(null);
   const { isLeaving, remove, undo } = useUndoable({
     id: note.id,
@@ -54,7 +61,7 @@ export function NoteEntry({ bookId, note, nameOf, isSent }: EntryProps) {
   if (isLeaving) return <RemovedEntry className="py-4" onUndo={undo} />;
   return (
     <li
-      ref={isSent ? focusSent : null}
+      ref={isSent ? focusOnce : null}
       tabIndex={isSent ? -1 : undefined}
       className={`py-4 print:break-inside-avoid print:py-2 ${isOpenQuestion(note) ? "print:hidden" : ""}`}
     >
