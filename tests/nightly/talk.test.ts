@@ -47,6 +47,13 @@ async function writeNote(page: Page, text: string, about?: string): Promise<void
   await page.getByRole("listitem").filter({ hasText: text }).waitFor();
 }
 
+/** Over the book or the player, and goes where it stands. */
+async function writeNoteOverBook(page: Page, text: string): Promise<void> {
+  await page.getByLabel("Your note").fill(text);
+  await button(page, "Send").click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
 /** Where a note is on the screen. */
 const topOf = async (page: Page, text: string): Promise<number> =>
   (await page.getByRole("listitem").filter({ hasText: text }).boundingBox())?.y ?? Number.NaN;
@@ -109,7 +116,9 @@ test.skipIf(!hasFakeClock)(
     await button(mia, "Quote in the talk").click();
     await mia.getByRole("option", { name: "Chapter 2, at this passage" }).waitFor({ state: "attached" });
     expect(await mia.getByLabel("Words from the book (optional)").inputValue()).toBe("word1x5 word1x6");
-    await writeNote(mia, "So well said.");
+    await writeNoteOverBook(mia, "So well said.");
+    await mia.getByRole("link", { name: "Show in Talk" }).click();
+    await mia.getByRole("listitem").filter({ hasText: "So well said." }).waitFor();
 
     // a note from the player, which keeps playing
     await openPlayer(mia);
@@ -117,7 +126,7 @@ test.skipIf(!hasFakeClock)(
     await button(mia, "Note at this moment").click();
     await mia.getByRole("option", { name: /^Chapter 1, at 1:0\d$/ }).waitFor({ state: "attached" });
     const written = await heardPast(mia, 61);
-    await writeNote(mia, "What a voice!");
+    await writeNoteOverBook(mia, "What a voice!");
     await heardPast(mia, written);
     expect(await isPlaying(mia)).toBe(true);
     await mia.getByRole("button", { name: "Pause" }).click();

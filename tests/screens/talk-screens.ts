@@ -25,9 +25,8 @@ const onPaper = altered<object>("**/api/books/*/place", (place) => ({
   pagesLeft: 177,
 }));
 
-/** What the reader and the player pass on. */
-const from = (moment: { fraction: number; quote: string; time: string }) => (page: Page) =>
-  page.addInitScript((usr) => history.replaceState({ usr, key: "moment", idx: 0 }, ""), moment);
+/** Opens the book in its text. */
+const inText = altered<object>("**/api/reading-progress?*", (place) => ({ ...place, fraction: 0.4, locator: null }));
 
 /** The club can't be reached: what the device has stored, and nothing else. */
 async function offline(page: Page): Promise<void> {
@@ -54,13 +53,10 @@ export const talkScreens: Screen[] = [
       await page.getByRole("button", { name: "Reply" }).first().click();
     },
   }),
-  admin("talk quote", "/talk", {
-    answer: from({ fraction: 0.3, quote: "You send it, and then you run.", time: "" }),
-    act: (page) => page.getByRole("option", { name: "at this passage" }).waitFor({ state: "attached" }),
-  }),
-  admin("talk moment", "/talk", {
-    answer: from({ fraction: 0.3, quote: "", time: "2:05" }),
-    act: (page) => page.getByRole("option", { name: "at 2:05" }).waitFor({ state: "attached" }),
+  admin("talk quote", "/read", { answer: inText, act: quoteWords, isWindow: true }),
+  admin("talk moment", "/audiobook", {
+    act: steps(press("Note at this moment"), (page) => page.getByLabel("Your note").fill("Listen to this!")),
+    isWindow: true,
   }),
   member("talk paper", "/talk", {
     answer: altered<object>("**/api/books/*/contents", (contents) => ({ ...contents, toc: [] })),
@@ -84,6 +80,13 @@ export const talkScreens: Screen[] = [
   member("home paper", "/", { answer: onPaper, act: press("Update") }),
   admin("home questions", "/", { act: unfold("for the evening") }),
 ];
+
+async function quoteWords(page: Page): Promise<void> {
+  await page.locator("[data-bar=top]").waitFor();
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.getByRole("button", { name: "Quote in the talk" }).click();
+  await page.getByLabel("Your note").fill("I laughed out loud here.");
+}
 
 async function printed(page: Page): Promise<void> {
   await page.emulateMedia({ media: "print" });

@@ -178,12 +178,7 @@ export function tellPage(told: Partial<Record<"public-domain" | "session", strin
 }
 
 /** The whole web app at an address, for a visitor or member. @param answers what the page came with */
-export function openApp(
-  path: string | { pathname: string; state: unknown },
-  api: Api,
-  told: Parameters<typeof tellPage>[0] = {},
-  answers: PageAnswers = {},
-) {
+export function openApp(path: string, api: Api, told: Parameters<typeof tellPage>[0] = {}, answers: PageAnswers = {}) {
   tellPage(told);
   const store = getDefaultStore();
   store.set(sessionAtom, initialSession());

@@ -1,9 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
+import { type ComponentType, useEffect, useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
-import { query } from "#web/api/query.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
 import { ContentsPanel } from "#web/reading/panels/contents-panel.tsx";
 import { EarlierPlaces } from "#web/reading/panels/earlier-places.tsx";
@@ -15,12 +12,20 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 
-import type { Reader } from "./reader.ts";
+import type { Reader, TextSelection } from "./reader.ts";
 import { type EditedMark, MarkDialog, NoteCard, SelectionBar } from "./selection-bar.tsx";
 import type { PanelName } from "./top-bar.tsx";
 import type { useBookMarks } from "./use-book-marks.ts";
 import { useReaderState } from "./use-reader.ts";
 import { PartViewer, PictureViewer } from "./viewers.tsx";
+
+/** Writes about words of the book over it; `isSent` is false for what stays a draft. */
+export type Composer = ComponentType<{
+  bookId: number;
+  fraction: number;
+  quote: string;
+  onClose: (isSent: boolean) => void;
+}>;
 
 type Props = {
   panel: PanelName | null;
@@ -28,6 +33,8 @@ type Props = {
   contents: Contents;
   bookId: number;
   marks: ReturnType<typeof useBookMarks>;
+  /** Null for a book that isn't talked about. */
+  Composer: Composer | null;
   onClose: () => void;
   onGo: (target: Destination) => void;
 };
@@ -39,10 +46,9 @@ const TITLES: Record<PanelName, string> = {
   settings: "Display settings",
 };
 
-export function ReaderDialogs({ panel, reader, contents, bookId, marks, onClose, onGo }: Props) {
+export function ReaderDialogs({ panel, reader, contents, bookId, marks, Composer, onClose, onGo }: Props) {
+  const [quoted, setQuoted] = useState<TextSelection | null>(null);
   const [edited, setEdited] = useState<EditedMark | null>(null);
-  const { data: current } = useQuery(query("GET /api/books/current"));
-  const navigate = useNavigate();
   useHighlights(reader, marks.marks);
   const selected = useReaderState(reader, "selected");
   const note = useReaderState(reader, "note");
@@ -51,9 +57,15 @@ export function ReaderDialogs({ panel, reader, contents, bookId, marks, onClose,
   const mark = useReaderState(reader, "mark");
   const open = edited ?? mark;
   const existing = marks.marks.find(({ id }) => id !== null && id === open?.id);
+  /** The button that opened a dialog is gone with the selection. */
+  const focusPage = () => setTimeout(() => reader.view.element.focusView());
+  const closeComposer = (isSent: boolean) => {
+    if (isSent) reader.clear("selected");
+    if (reader.state().selected === null) focusPage();
+    setQuoted(null);
+  };
   const closeMark = () => {
-    // The button that opened the dialog is gone.
-    if (edited?.id === null) setTimeout(() => reader.view.element.focusView());
+    if (edited?.id === null) focusPage();
     setEdited(null);
     reader.clear("mark");
   };
@@ -103,14 +115,12 @@ export function ReaderDialogs({ panel, reader, contents, bookId, marks, onClose,
       {selected && !edited && (
         <SelectionBar
           onHighlight={() => highlight("")}
-          onQuote={
-            current?.id === bookId
-              ? () =>
-                  void navigate("/talk", { state: { quote: selected.quote, fraction: selected.fraction, time: "" } })
-              : null
-          }
+          onQuote={Composer && (() => setQuoted(selected))}
           onNote={() => setEdited({ id: null, quote: selected.quote, note: "" })}
         />
+      )}
+      {Composer && quoted && (
+        <Composer bookId={bookId} fraction={quoted.fraction} quote={quoted.quote} onClose={closeComposer} />
       )}
       {note && <NoteCard text={note.text} onGo={() => onGo(note.target)} onClose={() => reader.clear("note")} />}
       {part && <PartViewer {...part} styles={reader.view.styles()} onClose={() => reader.clear("part")} />}

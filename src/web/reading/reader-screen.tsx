@@ -19,7 +19,7 @@ import { AudiobookOffer, destinationAt, OtherDevicePrompt } from "./position-pro
 import { ReadAlongBar, ReadAlongPill } from "./read-along/read-along-bar.tsx";
 import { useReadAlong } from "./read-along/use-read-along.ts";
 import { useVoiceKind } from "./read-along/use-voice-kind.ts";
-import { ReaderDialogs } from "./reader-dialogs.tsx";
+import { type Composer, ReaderDialogs } from "./reader-dialogs.tsx";
 import type { Reader } from "./reader.ts";
 import { SWITCH_OVERLAP_SECONDS } from "./reading-sync.ts";
 import { readingSettingsAtom } from "./settings.ts";
@@ -37,6 +37,8 @@ type Props = {
   userId: number;
   /** Null without an audiobook. */
   audible: Book | null;
+  /** For the book that is talked about. */
+  Composer: Composer | null;
 };
 
 /** Full-screen reader with bars that hide (BEYOND 5). */
@@ -119,7 +121,7 @@ type OpenBookProps = Props &
     setPanel: (panel: PanelName | null) => void;
   };
 
-function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ...chrome }: OpenBookProps) {
+function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, isShown, ...chrome }: OpenBookProps) {
   const { panel, setPanel, onShow, onHide } = chrome;
   const status = useReaderState(reader, "status");
   const error = useReaderState(reader, "error");
@@ -217,6 +219,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ..
         contents={contents}
         bookId={bookId}
         marks={marks}
+        Composer={Composer}
         onClose={() => setPanel(null)}
         onGo={(target) => {
           setPanel(null);

@@ -18,7 +18,7 @@ import { tapAt, type TapInput } from "./view/taps.ts";
 import type { TextMap } from "./view/text-map.ts";
 import { createWakeLock } from "./wake-lock.ts";
 
-type TextSelection = { fraction: number; locator: string | null; quote: string };
+export type TextSelection = { fraction: number; locator: string | null; quote: string };
 /** Handles a tap on the text. @returns true if it did something */
 export type TextTap = (at: { section: number; map: TextMap; point: { x: number; y: number } }) => boolean;
 export type ReaderState = {

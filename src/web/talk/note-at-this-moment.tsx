@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { MessageSquarePlus } from "lucide-react";
-import { useNavigate } from "react-router";
+import { useState } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { fractionAt } from "#contract/timeline.ts";
@@ -10,12 +10,13 @@ import { clockText } from "#web/listening/player/format-time.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
-import type { Moment } from "./note-form.tsx";
+import type { Moment } from "./note-draft.ts";
+import { NoteSheet } from "./note-sheet.tsx";
 
-/** From the player to a note about what is playing; it keeps playing in the mini player. */
+/** From the player to a note about what is playing, which goes on. */
 export function NoteAtThisMoment({ book }: { book: Book }) {
   const player = useAtomValue(playerAtom);
-  const navigate = useNavigate();
+  const [moment, setMoment] = useState<Moment | null>(null);
   const { data } = useQuery({
     ...query("GET /api/books/:id/timeline", { params: { id: book.id } }),
     enabled: book.ebookFilename !== null,
@@ -25,11 +26,22 @@ export function NoteAtThisMoment({ book }: { book: Book }) {
     const timeline = data?.timeline ?? [];
     const share = duration > 0 ? position / duration : 0;
     const fraction = timeline.length > 0 ? fractionAt(timeline, position) : share;
-    void navigate("/talk", { state: { fraction, quote: "", time: clockText(position) } satisfies Moment });
+    player?.save("tick");
+    setMoment({ fraction, quote: "", time: clockText(position) });
   };
   return (
-    <Button variant="quiet" icon={MessageSquarePlus} onClick={write}>
-      Note at this moment
-    </Button>
+    <>
+      <Button variant="quiet" icon={MessageSquarePlus} onClick={write}>
+        Note at this moment
+      </Button>
+      {moment && (
+        <NoteSheet
+          bookId={book.id}
+          hasText={book.ebookFilename !== null}
+          moment={moment}
+          onClose={() => setMoment(null)}
+        />
+      )}
+    </>
   );
 }

@@ -27,7 +27,7 @@ type Props = { bookId: number; note: Note };
 type EntryProps = Props & { nameOf: ReturnType<typeof memberNames>; isSent: boolean };
 
 /** To a note, wherever it stands. */
-function focusSent(entry: HTMLElement | null): void {
+export function focusSent(entry: HTMLElement | null): void {
   entry?.focus({ preventScroll: true });
   entry?.scrollIntoView({ block: "center" });
 }

@@ -1,49 +1,62 @@
+import { useAtom } from "jotai";
 import { useState } from "react";
 
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits.ts";
+import type { Note } from "#contract/notes.ts";
+import type { OfflineMutationOf } from "#web/api/offline-mutations.ts";
 import { randomHexId } from "#web/lib/browser/new-key.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
-import { useUnsaved } from "#web/state/unsaved.ts";
+import type { ToastLink } from "#web/ui/feedback/toast.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
-import { Card } from "#web/ui/layout/card.tsx";
 
 import { type Chapter, chapterAtFraction, countedFraction } from "./chapter-position.ts";
-import { useAsksQuestions } from "./use-talk.ts";
-
-/** A place in the reader or the player, with the words selected or the time. */
-export type Moment = { fraction: number; quote: string; time: string };
+import { type Moment, type NoteDraft, noteDraftAtom } from "./note-draft.ts";
+import { noteAddress, useAsksQuestions } from "./use-talk.ts";
 
 type Props = {
   bookId: number;
   reached: number;
-  isOpen: boolean;
+  /** Undefined until it's known. */
+  isOpen: boolean | undefined;
   chapters: readonly Chapter[];
-  moment: Moment | null;
-  onSent: (id: number) => void;
+  /** What a note written over the book is about; else the draft's place, or the member's own. */
+  moment?: Moment;
+  /** `id` is null for a note that waits for the network. */
+  onSent: (id: number | null) => void;
 };
+
+type NoteMutation = OfflineMutationOf<"note">;
 
 const HERE = "here";
 
 /** Members write at their place or in a chapter they've read; questions of admins and hosts go anywhere. */
 export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: Props) {
   const asksQuestions = useAsksQuestions(bookId);
+  const [stored, setDraft] = useAtom(noteDraftAtom);
+  const draft = stored?.bookId === bookId ? stored : null;
+  const isInSheet = moment !== undefined;
+  const about = moment ?? draft?.moment ?? null;
+  const [isBegun, setBegun] = useState(isInSheet || draft !== null);
   const send = useMutationWithToast({
-    mutationFn: useSendOrQueue(),
-    done: "Your note has been added",
+    mutationFn: useSendOrQueue() as (mutation: NoteMutation) => Promise<Note | null>,
+    done: isInSheet ? whereText : "Your note has been added",
+    doneLink: isInSheet ? linkToNote : undefined,
     failed: "Your note wasn't sent. Please try again.",
     onDone: (note) => {
-      form.set({ text: "", quote: "" });
+      form.revert();
+      setDraft(null);
       setBegun(false);
-      if (typeof note === "object" && note !== null && "id" in note) onSent(Number(note.id));
+      onSent(note?.id ?? null);
     },
   });
   const form = useForm({
-    base: { text: "", quote: moment?.quote ?? "", place: HERE, kind: "note" as "note" | "question" },
+    base: baseOf(draft, moment),
+    onType: (values) => setDraft(values.text.trim() === "" ? null : { bookId, moment: about, ...values }),
     onSubmit: ({ text, quote, place, kind }) => {
       if (text.trim() === "" || send.isPending) return;
       const fraction = known.find(({ index }) => String(index) === place)?.begins ?? here;
@@ -51,70 +64,91 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
       send.mutate({ kind: "note", note });
     },
   });
-  useUnsaved("note", "your note", form.values.text.trim() !== "");
+  // on touch screens the dialog takes the focus itself
+  useTimeout(() => form.formProps.ref.current?.querySelector("textarea")?.focus(), isInSheet ? 0 : null);
   const isQuestion = form.values.kind === "question";
-  const hasMoment = moment !== null;
-  const [isBegun, setBegun] = useState(hasMoment);
-  // after the page has taken the focus
-  useTimeout(() => form.formProps.ref.current?.querySelector("textarea")?.focus(), hasMoment ? 0 : null);
   const known = chapters.filter(({ begins }) => isOpen || isQuestion || begins <= reached);
-  const here =
-    moment === null ? reached : isOpen ? moment.fraction : countedFraction(chapters, moment.fraction, reached);
+  const here = about === null ? reached : isOpen ? about.fraction : countedFraction(chapters, about.fraction, reached);
   return (
-    <Card>
-      <form {...form.formProps} className="space-y-4">
-        <TextArea
-          label={isQuestion ? "Your question" : "Your note"}
-          placeholder="Write a note"
-          rows={1}
-          onFocus={() => setBegun(true)}
-          dir="auto"
-          required
-          limit={NOTE_MAX_LENGTH}
-          {...form.field("text")}
-        />
-        {isBegun && (
-          <>
-            <TextArea
-              label="Words from the book (optional)"
-              rows={1}
-              dir="auto"
-              limit={QUOTE_MAX_LENGTH}
-              {...form.field("quote")}
-            />
-            {(known.length > 0 || hasMoment) && (
-              <Select label="About" {...form.field("place")}>
-                <option value={HERE}>{hereInWords(moment, chapters)}</option>
-                {known.map(({ index, title }) => (
-                  <option key={index} value={index}>
-                    {title}
-                  </option>
-                ))}
-              </Select>
-            )}
-            {asksQuestions && (
-              <label className="flex min-h-touch items-center gap-3">
-                <input
-                  type="checkbox"
-                  className="size-5 accent-wine"
-                  checked={isQuestion}
-                  onChange={({ target }) => form.set({ kind: target.checked ? "question" : "note" })}
-                />
-                A question for the evening
-              </label>
-            )}
-            <p className="text-sm text-ink-soft">
-              {isOpen ? "Every member can read it." : "Only members who've gotten this far can read it."}
-            </p>
+    <form {...form.formProps} className={isInSheet ? "space-y-3" : "space-y-4"}>
+      <TextArea
+        label={isQuestion ? "Your question" : "Your note"}
+        isLabelHidden={isInSheet}
+        placeholder="Write a note"
+        rows={1}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the sheet opens because its button was pressed
+        autoFocus={isInSheet}
+        onFocus={() => setBegun(true)}
+        dir="auto"
+        required
+        limit={NOTE_MAX_LENGTH}
+        {...form.field("text")}
+      />
+      {isBegun && (
+        <>
+          <TextArea
+            label="Words from the book (optional)"
+            rows={1}
+            dir="auto"
+            limit={QUOTE_MAX_LENGTH}
+            {...form.field("quote")}
+          />
+          {(known.length > 0 || about) && (
+            <Select label="About" {...form.field("place")}>
+              <option value={HERE}>{hereInWords(about, chapters)}</option>
+              {known.map(({ index, title }) => (
+                <option key={index} value={index}>
+                  {title}
+                </option>
+              ))}
+            </Select>
+          )}
+          {asksQuestions && (
+            <label className="flex min-h-touch items-center gap-3">
+              <input
+                type="checkbox"
+                className="size-5 accent-wine"
+                checked={isQuestion}
+                onChange={({ target }) => form.field("kind").onText(target.checked ? "question" : "note")}
+              />
+              A question for the evening
+            </label>
+          )}
+          <p className="min-h-5 text-sm text-ink-soft">{readersText(isOpen)}</p>
+          <div className={isInSheet ? SHEET_FOOTER : ""}>
             <Button type="submit" disabled={send.isPending}>
               {send.isPending ? "Sending..." : "Send"}
             </Button>
-          </>
-        )}
-      </form>
-    </Card>
+          </div>
+        </>
+      )}
+    </form>
   );
 }
+
+/** Stays in sight above the keyboard, where there's room for the text above it. */
+const SHEET_FOOTER = "[@media(min-height:30rem)]:sticky -bottom-5 -mx-5 -mb-5 bg-sheet px-5 py-3 sm:-mx-7 sm:px-7";
+
+/** The words selected now replace those of the draft. */
+function baseOf(draft: NoteDraft | null, moment: Moment | undefined) {
+  const { text = "", quote = "", place = HERE, kind = "note" } = draft ?? {};
+  const isSame = moment === undefined || moment.quote === draft?.moment?.quote;
+  return isSame ? { text, quote, place, kind } : { text, quote: moment.quote || quote, place: HERE, kind };
+}
+
+/** Says nothing while it isn't known. */
+function readersText(isOpen: boolean | undefined): string {
+  if (isOpen === undefined) return "";
+  return isOpen ? "Every member can read it." : "Only members who've gotten this far can read it.";
+}
+
+const whereText = (note: Note | null): string =>
+  note?.chapter ? `Your note is in the talk, under “${note.chapter.title}”` : "Your note is in the talk";
+
+const linkToNote = (note: Note | null): ToastLink => ({
+  label: "Show in Talk",
+  to: noteAddress(note?.id ?? null),
+});
 
 function hereInWords(moment: Moment | null, chapters: readonly Chapter[]): string {
   if (moment === null) return "Where I am now";

@@ -56,11 +56,13 @@ const talk: Notes = {
   ],
 };
 const PATH = "/api/books/7/notes";
-const open = (api: Api = {}, state: unknown = null) =>
-  openApp(
-    { pathname: "/talk", state },
-    { ...memberApi, [`GET ${PATH}`]: talk, "GET /api/books/7/contents": contents, ...api },
-  );
+const open = (api: Api = {}, hash = "") =>
+  openApp(`/talk${hash}`, {
+    ...memberApi,
+    [`GET ${PATH}`]: talk,
+    "GET /api/books/7/contents": contents,
+    ...api,
+  });
 const sent = (app: ReturnType<typeof open>, method: string) => app.calls.filter((call) => call.method === method);
 
 describe("the talk", () => {
@@ -113,33 +115,27 @@ describe("the talk", () => {
   });
 
   test("offers only chapters you've read", async () => {
-    open({}, { fraction: 0.6, quote: "", time: "" });
+    const app = open();
+    await app.user.click(await screen.findByRole("textbox", { name: "Your note" }));
     const about = await screen.findByRole("combobox", { name: "About" });
     expect(within(about).getAllByRole("option").at(-1)?.textContent).toBe("Chapter 8");
   });
 
-  test("takes a quote from the reader as your position", async () => {
-    const app = open({ [`POST ${PATH}`]: note }, { quote: "Messing about in boats.", fraction: 0.604, time: "" });
+  test("keeps what was typed while the page is left, and asks nothing", async () => {
+    const app = open();
+    await app.user.type(await screen.findByRole("textbox", { name: "Your note" }), "Poor Mole");
+    await app.user.click(screen.getByRole("link", { name: "Shelf" }));
+    await waitFor(() => expect(screen.queryByRole("textbox", { name: "Your note" }) === null).toBe(true));
+    expect(sessionStorage.getItem("note-draft")).toContain("Poor Mole");
+    await app.user.click(screen.getByRole("link", { name: "Talk" }));
     const box = await screen.findByRole("textbox", { name: "Your note" });
-    expect(screen.getByDisplayValue("Messing about in boats.")).toBeTruthy();
-    // compared here, because a failed toBe prints both elements, which takes 20 seconds
-    await waitFor(() => expect(document.activeElement === box).toBe(true));
-    expect(await screen.findByRole("option", { name: "Chapter 8, at this passage" })).toBeTruthy();
-    await app.user.type(box, "Yes!");
-    await app.user.click(screen.getByRole("button", { name: "Send" }));
-    const written = { text: "Yes!", quote: "Messing about in boats.", fraction: 0.6, kind: "note" };
-    await waitFor(() => expect(sent(app, "POST").at(-1)?.body).toMatchObject(written));
+    expect((box as HTMLTextAreaElement).value).toBe("Poor Mole");
   });
 
-  test("names the audio's time, and lets the server decide", async () => {
-    const message = "You haven't got that far yet.";
-    const app = open({ [`POST ${PATH}`]: () => json({ message }, 422) }, { fraction: 0.7, quote: "", time: "1:02:03" });
-    expect(await screen.findByRole("option", { name: "Chapter 9, at 1:02:03" })).toBeTruthy();
-    await app.user.type(screen.getByRole("textbox", { name: "Your note" }), "Listen!");
-    await app.user.click(screen.getByRole("button", { name: "Send" }));
-    expect(await screen.findByText(message)).toBeTruthy();
-    expect(sent(app, "POST").at(-1)?.body).toMatchObject({ fraction: 0.7 });
-    expect(screen.getByDisplayValue("Listen!")).toBeTruthy();
+  test("leads to the note that a link names", async () => {
+    open({}, "#note-5");
+    await screen.findByText("Toad <b>will</b> crash.");
+    await waitFor(() => expect(document.activeElement?.textContent).toContain("Toad <b>will</b> crash."));
   });
 
   test("shows text as written, with web addresses as links", async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import { useDeferredValue, useState } from "react";
+import { useLocation } from "react-router";
 
 import type { Note } from "#contract/notes.ts";
 import { query } from "#web/api/query.ts";
@@ -14,17 +15,18 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Quoted } from "#web/ui/text/prose.tsx";
 
 import { chaptersOf } from "./chapter-position.ts";
-import { type Moment, NoteForm } from "./note-form.tsx";
+import { focusSent } from "./note-entry.tsx";
+import { NoteForm } from "./note-form.tsx";
 import { NoteList } from "./note-list.tsx";
 import { OpenButton } from "./open-button.tsx";
 import { PlaceForm } from "./place-form.tsx";
-import { useTalk } from "./use-talk.ts";
+import { noteOfHash, useTalk } from "./use-talk.ts";
 
 /**
  * The talk about a book, as far as its reader has gotten (BEYOND 6). When newer notes can't be loaded, the known ones
  * stay.
  */
-export function Talk({ book, moment }: { book: PaperBook; moment: Moment | null }) {
+export function Talk({ book }: { book: PaperBook }) {
   const bookId = book.id;
   const { data, error, refetch } = useTalk(bookId);
   // drawn in small steps, between which the browser can respond
@@ -35,6 +37,7 @@ export function Talk({ book, moment }: { book: PaperBook; moment: Moment | null 
   });
   const chapters = chaptersOf(contents);
   const [sentId, setSentId] = useState<number | null>(null);
+  const linkedId = noteOfHash(useLocation().hash);
   if (!talk && error) return <LoadError what="the talk" error={error} onRetry={() => void refetch()} />;
   if (!talk)
     return (
@@ -48,14 +51,9 @@ export function Talk({ book, moment }: { book: PaperBook; moment: Moment | null 
   return (
     <div data-for-the-table className="space-y-6">
       <div className="space-y-4 print:hidden">
-        <NoteForm
-          bookId={bookId}
-          reached={talk.reached}
-          isOpen={talk.open}
-          chapters={chapters}
-          moment={moment}
-          onSent={setSentId}
-        />
+        <Card>
+          <NoteForm bookId={bookId} reached={talk.reached} isOpen={talk.open} chapters={chapters} onSent={setSentId} />
+        </Card>
         {!talk.open && <PlaceForm book={book} reached={talk.reached} chapters={chapters} />}
       </div>
       <PrintedQuestions notes={talk.notes} />
@@ -72,8 +70,9 @@ export function Talk({ book, moment }: { book: PaperBook; moment: Moment | null 
           label="Waiting notes"
           drop="Don't send"
           isShown={(act) => act.kind === "note" && act.note.bookId === bookId}
+          {...(linkedId === null && { onShown: focusSent })}
         />
-        <NoteList bookId={bookId} talk={talk} chapters={chapters} sentId={sentId} />
+        <NoteList bookId={bookId} talk={talk} chapters={chapters} sentId={sentId ?? linkedId ?? null} />
       </Card>
       <div className="flex flex-wrap gap-3 print:hidden">
         {talk.notes.length > 0 && (

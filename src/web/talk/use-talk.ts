@@ -47,6 +47,18 @@ export function useTalk(bookId: number) {
   return talk;
 }
 
+/** Where the talk's page shows a note; null for those that wait for the network. */
+export const noteAddress = (id: number | null): string => `/talk#${id === null ? WAITING : `note-${id}`}`;
+
+const WAITING = "waiting";
+
+/** What a `noteAddress` is about; undefined for any other hash. */
+export function noteOfHash(hash: string): number | null | undefined {
+  if (hash === `#${WAITING}`) return null;
+  const id = /^#note-([1-9]\d{0,14})$/.exec(hash)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
 /** Whether the member may write and remove questions about a book: admins, and the host of its coming meeting. */
 export function useAsksQuestions(bookId: number): boolean {
   const isAdmin = useIsAdmin();

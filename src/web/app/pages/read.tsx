@@ -10,10 +10,12 @@ import { readingProgressQuery } from "#web/api/reading.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { addFontToCopy } from "#web/offline/copy/reader-font.ts";
 import { BookLoadingScreen } from "#web/reading/load-notice.tsx";
+import type { Composer } from "#web/reading/reader-dialogs.tsx";
 import { ReaderScreen } from "#web/reading/reader-screen.tsx";
 import { readingSettingsAtom } from "#web/reading/settings.ts";
 import { preloadFont } from "#web/reading/view/fonts.ts";
 import { userAtom } from "#web/state/session.ts";
+import { NoteSheet } from "#web/talk/note-sheet.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { buttonClass } from "#web/ui/forms/button.tsx";
@@ -50,8 +52,13 @@ function BookReader({ bookId }: { bookId: number }) {
   if (contents.sections.length === 0) return <ForDownload bookId={bookId} title={contents.title} />;
   const audible = current?.id === bookId && current.audiobookFilename ? current : null;
   const book = { title, bookId, contents, audible };
-  return <ReaderScreen key={contents.version} userId={user.id} {...book} />;
+  const composer = current?.id === bookId ? NoteOnWords : null;
+  return <ReaderScreen key={contents.version} userId={user.id} Composer={composer} {...book} />;
 }
+
+const NoteOnWords: Composer = ({ bookId, fraction, quote, onClose }) => (
+  <NoteSheet bookId={bookId} hasText moment={{ fraction, quote, time: "" }} onClose={onClose} />
+);
 
 function ForDownload({ bookId, title }: { bookId: number; title: string }) {
   return (

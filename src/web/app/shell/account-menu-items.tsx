@@ -14,6 +14,7 @@ import { placesOf } from "#web/progress/places.ts";
 import { createPlaceStore } from "#web/progress/store.ts";
 import { runBeforeSignOutHooks } from "#web/state/before-sign-out.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
+import { noteDraftAtom } from "#web/talk/note-draft.ts";
 import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
@@ -29,7 +30,8 @@ const ITEM =
 export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPress: "focus" | "open" | undefined }) {
   const signOut = useSignOut();
   const unsaved = useAtomValue(unsavedAtom);
-  const draft = useAtomValue(postDraftAtom);
+  const post = useAtomValue(postDraftAtom);
+  const note = useAtomValue(noteDraftAtom);
   const [asked, setAsked] = useState<UnsavedSummary | null>(null);
   const readWaiting = usePendingMutationsReader();
   const queries = useQueryClient();
@@ -44,9 +46,10 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
     // a page shown from the last visit may not have sent yet what waits
     placesOf(user.id, queries);
     await runBeforeSignOutHooks();
+    const drafts = [...(post?.trim() ? ["your post"] : []), ...(note ? ["your note"] : [])];
     const waiting = formatPendingMutations(readWaiting());
     const lost = {
-      typed: [...new Set([...unsaved.values(), ...(draft?.trim() ? ["your post"] : []), ...waiting])],
+      typed: [...new Set([...unsaved.values(), ...drafts, ...waiting])],
       // without storage none waits
       places: await createPlaceStore(user.id)
         .countBooks()

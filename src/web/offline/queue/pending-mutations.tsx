@@ -11,15 +11,22 @@ type Props = {
   /** 'Don't post' */
   drop: string;
   isShown: (act: OfflineMutation) => boolean;
+  /** For a list that a link leads to. */
+  onShown?: (list: HTMLElement | null) => void;
 };
 
 /** What the member wrote offline, above the items on the server. */
-export function PendingMutations({ label, drop: dropLabel, isShown }: Props) {
+export function PendingMutations({ label, drop: dropLabel, isShown, onShown }: Props) {
   const { mutations, drop } = usePendingMutations();
   const shown = mutations.filter(isShown);
   if (shown.length === 0) return null;
   return (
-    <ul aria-label={label} className="mb-4 divide-y divide-line rounded-md bg-sunk px-4 print:hidden">
+    <ul
+      ref={onShown}
+      tabIndex={onShown ? -1 : undefined}
+      aria-label={label}
+      className="mb-4 divide-y divide-line rounded-md bg-sunk px-4 print:hidden"
+    >
       {shown.map((act) => (
         <li key={mutationKeyOf(act)} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
           <div className="min-w-0">

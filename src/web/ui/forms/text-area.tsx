@@ -9,11 +9,15 @@ type Props = Labels &
   };
 
 /** Grows with its text. */
-export function TextArea({ label, hint, error, onText, limit, className = "", ...rest }: Props) {
+export function TextArea({ label, isLabelHidden, hint, error, onText, limit, className = "", ...rest }: Props) {
   const area = useAutosizeTextArea();
   const counted = { text: rest.value, max: limit };
   return (
-    <LabelledBox {...{ label, hint, error, onText }} limit={counted} className={`flex min-w-0 flex-col ${className}`}>
+    <LabelledBox
+      {...{ label, isLabelHidden, hint, error, onText }}
+      limit={counted}
+      className={`flex min-w-0 flex-col ${className}`}
+    >
       {(wiring) => (
         <textarea
           rows={5}

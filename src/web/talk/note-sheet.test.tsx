@@ -1,0 +1,148 @@
+import { beforeEach, expect, test } from "bun:test";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+
+import type { Note, Notes } from "#contract/notes.ts";
+import type { Contents } from "#contract/reading.ts";
+import { type Api, audiobook, json, memberApi, openApp, serveApi } from "#tests/support/web.tsx";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { ToastRegion } from "#web/ui/feedback/toast-region.tsx";
+
+import type { Moment } from "./note-draft.ts";
+import { NoteSheet } from "./note-sheet.tsx";
+
+const contents: Contents = {
+  title: "The Wind in the Willows",
+  sections: [],
+  pages: [],
+  files: [],
+  toc: Array.from({ length: 12 }, (_, at) => ({
+    title: `Chapter ${at + 1}`,
+    start: at * 100,
+    section: 0,
+    fragment: null,
+    level: 0,
+  })),
+  length: 1200,
+  language: null,
+  direction: null,
+  layout: "reflowable",
+  version: "1",
+  edition: null,
+};
+const talk: Notes = { reached: 0.6, open: false, notes: [], ahead: [] };
+const note: Note = {
+  id: 5,
+  text: "Yes!",
+  author: { id: 1, displayName: "Nora Whitfield", photoURL: null },
+  createdAt: "2026-01-05T17:00:00Z",
+  editedAt: null,
+  mine: true,
+  fraction: 0.6,
+  chapter: { index: 7, title: "Chapter 8" },
+  quote: "",
+  kind: "note",
+  hearts: 0,
+  hearted: false,
+  replies: [],
+};
+const PATH = "/api/books/7/notes";
+const api: Api = { ...memberApi, [`GET ${PATH}`]: talk, "GET /api/books/7/contents": contents, [`POST ${PATH}`]: note };
+const passage: Moment = { fraction: 0.604, quote: "Messing about in boats.", time: "" };
+
+beforeEach(() => sessionStorage.clear());
+
+/** The sheet at a moment, which the reader opened. */
+function open(moment: Moment, own: Api = {}) {
+  const server = serveApi({ ...api, ...own });
+  const closed: boolean[] = [];
+  const { unmount } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <NoteSheet bookId={7} hasText moment={moment} onClose={(isSent) => closed.push(isSent)} />
+        <ToastRegion />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { ...server, closed, unmount, user: userEvent.setup() };
+}
+const sent = ({ calls }: Pick<ReturnType<typeof open>, "calls">) =>
+  calls.flatMap(({ method, path, body }) => (method === "POST" && path === PATH ? [body] : []));
+const box = () => screen.findByRole("textbox", { name: "Your note" });
+
+test("a quote from the reader counts as the member's place on the page that is open", async () => {
+  const app = open(passage);
+  expect(screen.getByDisplayValue("Messing about in boats.")).toBeTruthy();
+  // compared here, because a failed toBe prints both elements, which takes 20 seconds
+  const text = await box();
+  await waitFor(() => expect(document.activeElement === text).toBe(true));
+  expect(await screen.findByRole("option", { name: "Chapter 8, at this passage" })).toBeTruthy();
+  expect(await screen.findByText("Only members who've gotten this far can read it.")).toBeTruthy();
+  await app.user.type(text, "Yes!");
+  await app.user.click(screen.getByRole("button", { name: "Send" }));
+  const written = { text: "Yes!", quote: "Messing about in boats.", fraction: 0.6, kind: "note" };
+  await waitFor(() => expect(sent(app)).toMatchObject([written]));
+  await waitFor(() => expect(app.closed).toEqual([true]));
+  expect(await screen.findByText("Your note is in the talk, under “Chapter 8”")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Show in Talk" }).getAttribute("href")).toBe("/talk#note-5");
+  expect(sessionStorage.getItem("note-draft")).toBe("null");
+});
+
+test("a moment in the audio is named, and the server decides about a place further on", async () => {
+  const message = "You haven't got that far yet.";
+  const app = open({ fraction: 0.7, quote: "", time: "1:02:03" }, { [`POST ${PATH}`]: () => json({ message }, 422) });
+  expect(await screen.findByRole("option", { name: "Chapter 9, at 1:02:03" })).toBeTruthy();
+  await app.user.type(await box(), "Listen!");
+  await app.user.click(screen.getByRole("button", { name: "Send" }));
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(sent(app)).toMatchObject([{ fraction: 0.7 }]);
+  expect(screen.getByDisplayValue("Listen!")).toBeTruthy();
+  expect(app.closed).toEqual([]);
+});
+
+test("what was typed stays when the sheet is closed; words selected later replace the earlier ones", async () => {
+  const first = open(passage);
+  await first.user.type(await box(), "So true");
+  await first.user.keyboard("{Escape}");
+  expect(first.closed).toEqual([false]);
+  first.unmount();
+
+  const again = open(passage);
+  expect(((await box()) as HTMLTextAreaElement).value).toBe("So true");
+  expect(screen.getByDisplayValue("Messing about in boats.")).toBeTruthy();
+  again.unmount();
+
+  const other = open({ fraction: 0.2, quote: "Poop-poop!", time: "" });
+  expect(((await box()) as HTMLTextAreaElement).value).toBe("So true");
+  expect(screen.getByDisplayValue("Poop-poop!")).toBeTruthy();
+  await other.user.click(screen.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(sent(other)).toMatchObject([{ text: "So true", quote: "Poop-poop!", fraction: 0.2 }]));
+});
+
+test("a note over the player leaves the page as it is, and its draft is on the talk's page, too", async () => {
+  const listened = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
+  const app = openApp("/audiobook", {
+    ...api,
+    "GET /api/books/current": audiobook,
+    "GET /api/audiobook-progress": listened,
+    "POST /api/audiobook-progress": { ...listened, revision: 4 },
+    "GET /api/bookmarks": [],
+    "GET /api/books/7/place": { listening: null, reading: null, reached: 0.6, offer: null },
+  });
+  const opener = await screen.findByRole("button", { name: "Note at this moment" });
+  await screen.findByRole("group", { name: "Playback" });
+  await app.user.click(opener);
+  expect(await screen.findByRole("option", { name: "Chapter 1, at 1:00" })).toBeTruthy();
+  await app.user.type(await box(), "What a voice");
+  await app.user.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog") === null).toBe(true));
+  expect(document.activeElement === opener).toBe(true);
+
+  await app.user.click(screen.getByRole("link", { name: "Talk about it" }));
+  expect(((await box()) as HTMLTextAreaElement).value).toBe("What a voice");
+  const about = await screen.findByRole("combobox", { name: "About" });
+  expect(await within(about).findByRole("option", { name: "Chapter 1, at 1:00" })).toBeTruthy();
+});

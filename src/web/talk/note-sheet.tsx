@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { useEffect, useState } from "react";
+
+import { query } from "#web/api/query.ts";
+import { useSendPlaces } from "#web/progress/use-send-places.ts";
+import { verifiedUserAtom } from "#web/state/session.ts";
+import { Sheet } from "#web/ui/layout/sheet.tsx";
+
+import { chaptersOf } from "./chapter-position.ts";
+import type { Moment } from "./note-draft.ts";
+import { NoteForm } from "./note-form.tsx";
+
+type Props = {
+  bookId: number;
+  hasText: boolean;
+  moment: Moment;
+  /** `isSent` is false for a note that stays a draft. */
+  onClose: (isSent: boolean) => void;
+};
+
+/** Writes a note over the open book or the player, which go on. */
+export function NoteSheet({ bookId, hasText, moment, onClose }: Props) {
+  const talk = useTalkAtPlace(bookId);
+  const { data: contents } = useQuery({
+    ...query("GET /api/books/:id/contents", { params: { id: bookId } }),
+    enabled: hasText,
+  });
+  return (
+    <Sheet isOpen onClose={() => onClose(false)} title="Write a note">
+      <NoteForm
+        bookId={bookId}
+        // the server decides about a place while it isn't known
+        reached={talk?.reached ?? moment.fraction}
+        isOpen={talk?.open}
+        chapters={chaptersOf(contents)}
+        moment={moment}
+        onSent={() => onClose(true)}
+      />
+    </Sheet>
+  );
+}
+
+/** The talk, once the server knows the place that is open. Doesn't count as seen. */
+function useTalkAtPlace(bookId: number) {
+  const sendPlaces = useSendPlaces(useAtomValue(verifiedUserAtom)?.id);
+  const [isPlaceSent, setPlaceSent] = useState(false);
+  useEffect(() => void sendPlaces().then(() => setPlaceSent(true)), [sendPlaces]);
+  const { data } = useQuery({
+    ...query("GET /api/books/:id/notes", { params: { id: bookId } }),
+    enabled: isPlaceSent,
+    staleTime: 0,
+  });
+  return data;
+}

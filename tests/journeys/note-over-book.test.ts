@@ -1,0 +1,254 @@
+import { afterAll, expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import { type Device, onDevice } from "#tests/engines/device.ts";
+import { audio, currentBook, openReader, signIn } from "#tests/engines/walk.ts";
+import { sessionCookie } from "#tests/screens/screens.ts";
+import { atLocalhost, expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
+import { startDemoClub } from "#tests/support/demo.ts";
+import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
+import { hasFocus, pressKey } from "#tests/support/keyboard.ts";
+import { until } from "#tests/support/poll-until.ts";
+import { chapterFrame } from "#tests/support/reader-page.ts";
+
+import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
+import { whyNoEngine } from "../../scripts/engines.ts";
+
+// A note is written over the book, which stays where it is.
+
+const club = await startDemoClub();
+const browser = await openBrowser({ provoked: UNREACHABLE });
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+const PLACE = { fraction: 0.4, locator: null };
+const REACHED = { fraction: 0.6 };
+
+/** Runs in the page: selects words on the shown page, as a finger or a mouse does. @returns them, or "" */
+function selectShownWords(): string {
+  const pages = document.querySelector("foliate-paginator") as unknown as { getContents(): { doc: Document }[] } | null;
+  const doc = pages?.getContents()[0]?.doc;
+  const left = doc?.defaultView?.frameElement?.getBoundingClientRect().left ?? 0;
+  if (!doc?.body) return "";
+  const texts = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
+  const range = doc.createRange();
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if ((text.nodeValue?.trim().length ?? 0) < 40) continue;
+    range.setStart(text, 0);
+    range.setEnd(text, 40);
+    const box = range.getBoundingClientRect();
+    if (box.left + left < 0 || box.right + left > innerWidth || box.width === 0) continue;
+    doc.getSelection()?.setBaseAndExtent(text, 0, text, 40);
+    doc.dispatchEvent(new Event("pointerup"));
+    return range.toString();
+  }
+  return "";
+}
+
+/** Runs in the page: what mustn't change while a note is written. */
+function shownPlace(): string {
+  const place = document.querySelector("[data-bar=bottom] input[type=range]")?.getAttribute("aria-valuetext");
+  return `${location.pathname} ${place}`;
+}
+
+/** Runs in the page: the name or text of what has the focus. */
+function focused(): string {
+  const element = document.activeElement;
+  return element?.getAttribute("aria-label") ?? (element?.textContent || element?.localName) ?? "";
+}
+
+/** Runs in the page. */
+function typedNote(): string | null {
+  const field = document.activeElement;
+  return field instanceof HTMLTextAreaElement ? field.value : null;
+}
+
+async function quoteInReader(device: Device, text: string): Promise<void> {
+  const bookId = await currentBook(device);
+  await device.call(`/api/books/${bookId}/reached`, "PUT", REACHED);
+  await device.call("/api/reading-progress", "POST", { bookId, ...PLACE });
+  await openReader(device);
+  await until(() => device.evaluate(selectShownWords));
+  const before = await device.evaluate(shownPlace);
+  const hasWritten = (wanted: string) => until(async () => (await device.evaluate(typedNote)) === wanted);
+  const isFocused = (name: RegExp) => until(async () => name.test(await device.evaluate(focused)));
+
+  await device.press("button", "Quote in the talk");
+  await hasWritten("");
+  await device.driver.type(text);
+  await device.key("Escape");
+  await device.misses("Write a note", "dialog");
+  await isFocused(/^Quote in the talk$/);
+  expect(await device.evaluate(shownPlace)).toBe(before);
+
+  await device.press("button", "Quote in the talk");
+  await hasWritten(text);
+  await device.picture("note-over-reader");
+  await device.press("button", "Send");
+  await device.sees(/^Your note is in the talk, under “/);
+  await device.misses("Write a note", "dialog");
+  await until(async () => (await device.evaluate(() => document.activeElement?.localName)) === "foliate-paginator");
+  expect(await device.evaluate(shownPlace)).toBe(before);
+
+  await device.press("link", "Show in Talk");
+  await device.isAt("/talk");
+  await isFocused(new RegExp(text));
+  await device.key("Escape");
+}
+
+async function noteInPlayer(device: Device, text: string): Promise<void> {
+  await device.open("/audiobook");
+  await device.press("button", "Play");
+  const playsOn = async (from: number) =>
+    until(
+      () => audio(device),
+      ({ currentTime, paused }) => !paused && currentTime > from,
+      60_000,
+    );
+  const { currentTime } = await playsOn((await audio(device)).currentTime + 0.5);
+  await device.press("button", "Note at this moment");
+  await until(async () => (await device.evaluate(typedNote)) === "");
+  await device.driver.type(text);
+  await playsOn(currentTime + 0.5);
+  await device.picture("note-over-player");
+  await device.press("button", "Send");
+  await device.sees(/^Your note is in the talk/);
+  await until(async () => (await device.evaluate(focused)) === "Note at this moment");
+  await playsOn((await audio(device)).currentTime + 0.3);
+  expect(await device.path()).toBe("/audiobook");
+}
+
+for (const [engine, username] of [
+  ["chromium", "teo"],
+  ["firefox", "leopold"],
+  ["webkit", "margit"],
+] as const)
+  test.skipIf(engine !== "chromium" && whyNoEngine(engine) !== null)(
+    `in ${engine} a note is written over the reader and the player, which stay where they are`,
+    async () => {
+      await onDevice(engine, club, {}, async (device) => {
+        await signIn(device, username);
+        await quoteInReader(device, `A line to keep, in ${engine}`);
+        await noteInPlayer(device, `What a voice, in ${engine}`);
+      });
+    },
+  );
+
+/** The reader with words selected. */
+async function openWithWords(view: Partial<Parameters<typeof browser.page>[0]> = {}): Promise<Page> {
+  const page = await browser.page({ club, ...view });
+  await page.context().addCookies([await sessionCookie((view.club ?? club).url, "teo", DEMO_PASSWORD)]);
+  const { id: bookId } = await (await page.request.get("/api/books/current")).json();
+  await page.request.put(`/api/books/${bookId}/reached`, { data: REACHED });
+  await page.request.post("/api/reading-progress", { data: { bookId, ...PLACE } });
+  await page.goto("/read");
+  await selectWords(page);
+  return page;
+}
+
+async function selectWords(page: Page): Promise<void> {
+  await chapterFrame(page);
+  await page.locator("[data-bar=top]").waitFor();
+  await until(() => page.evaluate(selectShownWords));
+}
+
+const quoteButton = (page: Page) => page.getByRole("button", { name: "Quote in the talk" });
+const noteField = (page: Page) => page.getByRole("textbox", { name: "Your note" });
+
+/** Without those about the whole page, which a dialog hides from screen readers. */
+const RULES = ["color-contrast", "label", "select-name", "button-name", "target-size", "aria-dialog-name"];
+
+test.each([
+  { name: "a phone", width: 360, height: 640, dark: false, touch: true },
+  { name: "a phone in the dark", width: 360, height: 640, dark: true, touch: true },
+  { name: "a laptop", width: 1280, height: 800, dark: false, touch: false },
+  { name: "a laptop in the dark", width: 1280, height: 800, dark: true, touch: false },
+])("on $name everyone can use the sheet, and the page above it is seen", async ({ name, touch, ...view }) => {
+  const page = await openWithWords({ ...view, touch, reducedMotion: true });
+  await (touch ? quoteButton(page).tap() : quoteButton(page).click());
+  await until(() => hasFocus(noteField(page)));
+  await page.getByText("Only members who've gotten this far can read it.").waitFor({ state: "attached" });
+  await expectAccessible(page, RULES);
+  await screenshot(page, `note-over-reader-${name.replaceAll(" ", "-")}`);
+  const top = await page
+    .locator("[id*=headlessui-dialog-panel]")
+    .evaluate((panel) => panel.getBoundingClientRect().top);
+  expect(top).toBeGreaterThanOrEqual(view.height / 2 - 1);
+  await page.context().close();
+});
+
+test.each(["16px", "32px"])("on a small phone text and Send stay above the keyboard, with type of %s", async (size) => {
+  const page = await openWithWords({ width: 360, height: 640, touch: true, reducedMotion: true });
+  await page.evaluate((size) => (document.documentElement.style.fontSize = size), size);
+  await quoteButton(page).tap();
+  await noteField(page).fill("One line\nand another");
+  const keyboardTop = 340;
+  await page.evaluate((height) => {
+    Object.defineProperty(visualViewport, "height", { configurable: true, value: height });
+    visualViewport?.dispatchEvent(new Event("resize"));
+  }, keyboardTop);
+  for (const part of [noteField(page), page.getByRole("button", { name: "Send" })])
+    await until(async () => {
+      const box = await part.boundingBox();
+      return box !== null && box.y >= 0 && box.y + Math.min(box.height, 44) <= keyboardTop;
+    });
+  const isWide = await page
+    .locator("[id*=headlessui-dialog-panel]")
+    .evaluate((panel) => [panel, ...panel.children].some((part) => part.scrollWidth > part.clientWidth));
+  expect(isWide).toBe(false);
+  await screenshot(page, `note-above-keyboard-${size}`);
+  await page.context().close();
+});
+
+test("by keyboard alone the sheet opens, keeps the focus, and gives it back", async () => {
+  const page = await openWithWords({ reducedMotion: true });
+  await page
+    .locator("foliate-paginator")
+    .evaluate((pages) => (pages as HTMLElement & { focusView(): void }).focusView());
+  await page.keyboard.press("Tab");
+  await pressKey(page, quoteButton(page));
+  await until(() => hasFocus(noteField(page)));
+  const isInside = () => page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null);
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press("Tab");
+    expect(await isInside()).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await until(() => hasFocus(quoteButton(page)));
+  await page.context().close();
+});
+
+test("a draft survives a reload, and without a network the note waits where a link leads", async () => {
+  const page = await openWithWords({ club: atLocalhost(club), serviceWorker: true, width: 390, height: 844 });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await until(() => page.evaluate(async () => (await caches.match("/api/books/current")) !== undefined));
+  await quoteButton(page).click();
+  await noteField(page).fill("Typed before the tunnel");
+  await page.reload();
+  await selectWords(page);
+  await quoteButton(page).click();
+  await until(async () => (await noteField(page).inputValue()) === "Typed before the tunnel");
+
+  const address = page.url();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("It'll be sent when you're online.").waitFor();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(page.url()).toBe(address);
+  await page.getByRole("link", { name: "Show in Talk" }).click();
+  const waiting = page.getByRole("list", { name: "Waiting notes" });
+  await waiting.getByText("Typed before the tunnel").waitFor();
+  await until(() => hasFocus(waiting));
+  expect(await noteField(page).inputValue()).toBe("");
+
+  await page.context().setOffline(false);
+  await waiting.waitFor({ state: "detached" });
+  await page.getByRole("listitem").filter({ hasText: "Typed before the tunnel" }).first().waitFor();
+  expect(browser.faults).toEqual([]);
+  await page.context().close();
+});
