@@ -3,6 +3,8 @@ import { describe, expect, test } from "bun:test";
 import { act, waitFor } from "@testing-library/react";
 import { Glob } from "bun";
 
+import { REQUEST_ID } from "#contract/headers.ts";
+
 import { type Fault, FAULTS, SILENCE, withReason } from "./failing-requests/faults.ts";
 import { listening } from "./failing-requests/member-pages.ts";
 import { clearToast, expectText, pick, press } from "./failing-requests/page-steps.ts";
@@ -10,7 +12,7 @@ import { count, failCalls, timeOut } from "./failing-requests/test-failures.ts";
 import { openDashboard } from "./support/admin-web.tsx";
 import { type FakeRequest, fakeUploads } from "./support/fake-upload.ts";
 import { skippingDelay } from "./support/skip-delay.ts";
-import { memberApi, nora, openApp } from "./support/web.tsx";
+import { memberApi, nora, ofServer, openApp } from "./support/web.tsx";
 
 const MADE = /\b(?:call|callWithHeaders|query)\(\s*"([A-Z]+ \/api\/[^"]*)"/g;
 /** By XMLHttpRequest, which names the method itself. */
@@ -219,7 +221,10 @@ describe("the calls that work differently (X06)", () => {
 
 /** Answers with a fault, or breaks the connection. */
 async function fail(request: FakeRequest | undefined, fault: Fault): Promise<void> {
-  const answer = await fault.answer(undefined, {}).catch(() => undefined);
+  const given = await fault.answer(undefined, {}).catch(() => undefined);
+  const answer = given && ofServer(given);
   const text = await answer?.text();
-  act(() => (answer ? request?.answerText(answer.status, text ?? "") : request?.break()));
+  const id = answer?.headers.get(REQUEST_ID);
+  const headers = id ? { [REQUEST_ID]: id } : {};
+  act(() => (answer ? request?.answerText(answer.status, text ?? "", headers) : request?.break()));
 }

@@ -6,3 +6,6 @@ export const LAST_SEEN = "X-Last-Seen";
 
 /** The id of the member who made the change; another member's session refuses it. */
 export const MEMBER = "X-Member";
+
+/** Names a request in the log. Each of the server's answers has it, so one without is of another program, such as a login proxy. */
+export const REQUEST_ID = "X-Request-Id";

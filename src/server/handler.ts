@@ -1,6 +1,7 @@
 import type { Server } from "bun";
 import type { AnyElysia } from "elysia";
 
+import { REQUEST_ID } from "#contract/headers.ts";
 import { memoizeAsync } from "#server/adapters/memoize-async.ts";
 import { closeConnectionOnRejection, limitBodyTime, requireValidHost } from "#server/http/body.ts";
 import { isForbiddenSubresource } from "#server/http/cross-site.ts";
@@ -101,7 +102,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
     const mayChange = path.startsWith("/api") || response.status >= 400;
     if (mayChange && !headers.has("cache-control")) headers.set("cache-control", "no-store");
     addProxyHeaders(headers, path);
-    headers.set("x-request-id", id);
+    headers.set(REQUEST_ID, id);
     renamed?.(headers);
     closeConnectionOnRejection(request, response);
     const length = request.method === "HEAD" ? headLengths.get(request) : undefined;

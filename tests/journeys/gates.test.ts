@@ -8,7 +8,7 @@ import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
 import { until } from "#tests/support/poll-until.ts";
 
 /** How a gate answers whom it doesn't know. */
-type GateKind = "redirect" | "page" | "refusal" | "refusal in JSON";
+type GateKind = "redirect" | "page" | "refusal" | "refusal in JSON" | "ban in JSON" | "JSON" | "nothing";
 
 /**
  * What lies between a browser and the club and wants a sign-in of its own, as a login proxy or a hotel's Wi-Fi does. It
@@ -32,7 +32,10 @@ function startGate(club: { url: string }, kind: GateKind) {
     if (isPage) shown.push(new URL(request.url).pathname);
     if (kind === "redirect") return Response.redirect(`http://localhost:${elsewhere.port}/`, 302);
     if (kind === "refusal in JSON" && !isPage) return Response.json({ message: "Unauthorized" }, { status: 401 });
-    return own(kind === "page" ? 200 : 401);
+    if (kind === "ban in JSON" && !isPage) return Response.json({ message: "Forbidden" }, { status: 403 });
+    if (kind === "JSON" && !isPage) return Response.json({ status: "signed out" });
+    if (kind === "nothing" && !isPage) return new Response(null, { status: 204 });
+    return own(kind.startsWith("refusal") ? 401 : kind === "ban in JSON" ? 511 : 200);
   };
   const server: Bun.Server<undefined> = Bun.serve({
     hostname: "127.0.0.1",
@@ -69,7 +72,7 @@ const { browser, club } = await startBrowserClub({
 });
 
 const BOARD = "Snacks & Drinks Board";
-const KINDS: readonly GateKind[] = ["redirect", "page", "refusal", "refusal in JSON"];
+const KINDS: readonly GateKind[] = ["redirect", "page", "refusal", "refusal in JSON", "ban in JSON", "JSON", "nothing"];
 
 async function openInstalled(url: string): Promise<Page> {
   const page = await browser.signedIn({ club: { url }, serviceWorker: true }, "ada", ADMIN_PASSWORD);
@@ -91,6 +94,12 @@ const add = async (page: Page, text: string) => {
   await page.getByPlaceholder("What are you bringing to the meeting?").fill(text);
 };
 
+async function isPageStored(): Promise<boolean> {
+  const names = (await caches.keys()).filter((name) => name.startsWith("last-answers"));
+  const pages = await Promise.all(names.map((cacheName) => caches.match("/", { cacheName })));
+  return pages.some((page) => page !== undefined);
+}
+
 for (const kind of KINDS) {
   test(`shows a proxy's sign-in once (${kind}), and sends after it`, async () => {
     const gate = startGate(club, kind);
@@ -100,6 +109,7 @@ for (const kind of KINDS) {
       await page.goto("/");
       await page.getByRole("link", { name: "Let me in" }).waitFor();
       // back to what is stored, from where it isn't shown by itself again
+      if (kind !== "redirect") await until(() => page.evaluate(isPageStored));
       await page.goto(`${gate.url}/`);
       await page.getByRole("heading", { name: BOARD }).waitFor();
       await page.getByText("Your network wants you to sign in first").waitFor();

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
+import { REQUEST_ID } from "#contract/headers.ts";
+
 import { ensureHeadlessChromium } from "../../scripts/chromium.ts";
 import type { RunningClub } from "./executable.ts";
 import { isExpected } from "./expected-console-errors.ts";
@@ -52,6 +54,7 @@ export async function openBrowser({ provoked = /^$/ }: { provoked?: RegExp } = {
   const open = async (view: View): Promise<Page> => {
     const page = await (await newContext(browser, view)).newPage();
     page.setDefaultTimeout(PATIENCE);
+    fulfillAsServer(page);
     page.on("pageerror", (error) => note(page, error.message));
     page.on("console", (message) => {
       if (message.type() === "error") note(page, message.text());
@@ -76,6 +79,27 @@ export async function openBrowser({ provoked = /^$/ }: { provoked?: RegExp } = {
       if (faults.length > 0) throw new Error(`Pages reported:\n${faults.join("\n")}`);
     },
   };
+}
+
+/** What a test answers in the server's place has the header that says so, but for another program's page. */
+function fulfillAsServer(page: Page): void {
+  const route = page.route.bind(page);
+  page.route = (url, handle, options) =>
+    route(
+      url,
+      (one, request) => {
+        const fulfill = one.fulfill.bind(one);
+        one.fulfill = (answer = {}) => {
+          if (answer.contentType === "text/html") return fulfill(answer);
+          return fulfill({
+            ...answer,
+            headers: { [REQUEST_ID]: "mx-1", ...answer.response?.headers(), ...answer.headers },
+          });
+        };
+        return handle(one, request);
+      },
+      options,
+    );
 }
 
 /** The club at a name that browsers trust without https, for passkeys and service workers. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, spyOn } from "bun:test";
 import { waitFor } from "@testing-library/react";
 
 import type { Book } from "#contract/books.ts";
+import { REQUEST_ID } from "#contract/headers.ts";
 import { COPY_CHUNK_BYTES } from "#web/offline/copy/copy.ts";
 import { createDownloader, type Downloader, type DownloadState } from "#web/offline/copy/downloader.ts";
 
@@ -78,17 +79,19 @@ export function downloadWorld() {
     Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: worker });
     Object.defineProperty(navigator, "locks", { configurable: true, value: webLocks() });
     useStorage(cacheStorage());
+    const headers = { [REQUEST_ID]: "mx-1" };
     globalThis.fetch = (async (url: string, init?: RequestInit) => {
       const range = new Headers(init?.headers).get("range");
       if (url === "/api/books/current" && world.current === "no network") throw new TypeError("Failed to fetch");
       if (url === `/api/books/${book.id}/contents`) {
         await world.onContents();
-        return Response.json({ sections: [{ href: "OEBPS/one.xhtml" }], files: ["OEBPS/a b.png"] });
+        return Response.json({ sections: [{ href: "OEBPS/one.xhtml" }], files: ["OEBPS/a b.png"] }, { headers });
       }
       if (url === "/api/books/current" && world.current instanceof Response) return world.current.clone();
       if (range === null)
         return Response.json(url === "/api/books/current" ? world.current : { url }, {
           status: url.includes("a%20b") ? world.fileStatus : 200,
+          headers,
         });
       const [first = 0, last = 0] = range.replace("bytes=", "").split("-").map(Number);
       world.asked.push(first / COPY_CHUNK_BYTES);

@@ -1,3 +1,5 @@
+import { REQUEST_ID } from "#contract/headers.ts";
+
 import { requireAuthor } from "./web.tsx";
 
 /** A request made by the page, answered by a test. */
@@ -78,7 +80,8 @@ export function fakeUploads(): { requests: FakeRequest[]; restore: () => void } 
           this.upload.onprogress?.(event);
           this.upload.dispatchEvent(event);
         },
-        answer: (status, answer, headers) => answerText(status, JSON.stringify(answer) ?? "", headers),
+        answer: (status, answer, headers) =>
+          answerText(status, JSON.stringify(answer) ?? "", { [REQUEST_ID]: "mx-1", ...headers }),
         answerText,
         break: () => {
           this.onerror?.(new Event("error"));

@@ -1,4 +1,5 @@
 import { SIGNED_OUT } from "#contract/error-codes.ts";
+import { REQUEST_ID } from "#contract/headers.ts";
 
 import { cacheStorage, useStorage as replaceStorage } from "./cache-storage.ts";
 
@@ -29,6 +30,9 @@ export function serve(now: Record<string, unknown>): void {
   answers = now;
 }
 
+/** What the server's answers have. */
+export const OWN = { [REQUEST_ID]: "mx-1" };
+
 /** Empties the device and serves nothing. */
 export function startAnew(): void {
   serve({});
@@ -40,11 +44,12 @@ export function startAnew(): void {
     );
     const answer = answers[pathname];
     if (answer === undefined) throw new TypeError("Failed to fetch");
-    if (typeof answer === "string") return new Response(answer, { headers: { "Content-Type": typeOf(pathname) } });
+    if (typeof answer === "string")
+      return new Response(answer, { headers: { ...OWN, "Content-Type": typeOf(pathname) } });
     if (answer instanceof Response) return answer.clone();
     return typeof answer === "number"
-      ? Response.json({ message: answer === 401 ? SIGNED_OUT : "Refused" }, { status: answer })
-      : Response.json(answer, { headers: { Date: "Tue, 10 Mar 2026 12:00:00 GMT" } });
+      ? Response.json({ message: answer === 401 ? SIGNED_OUT : "Refused" }, { status: answer, headers: OWN })
+      : Response.json(answer, { headers: { ...OWN, Date: "Tue, 10 Mar 2026 12:00:00 GMT" } });
   }) as typeof fetch;
 }
 

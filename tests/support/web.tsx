@@ -8,7 +8,7 @@ import type { Book } from "#contract/books.ts";
 import type { Club } from "#contract/club.ts";
 import { SIGNED_OUT } from "#contract/error-codes.ts";
 import type { PageAnswers } from "#contract/first-paint.ts";
-import { MEMBER } from "#contract/headers.ts";
+import { MEMBER, REQUEST_ID } from "#contract/headers.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { Content } from "#contract/months.ts";
 import type { User } from "#contract/users.ts";
@@ -156,12 +156,19 @@ export function serveApi(api: Api): { calls: Call[]; api: Api } {
       requireAuthor(`${method} ${pathname}`, headers);
       const entry = api[`${method} ${pathname}`];
       const answer: unknown = typeof entry === "function" ? await entry(body, init, searchParams) : entry;
-      if (answer === undefined) return json({ message: "Not found" }, 404);
-      return answer instanceof Response ? answer.clone() : json(answer);
+      if (answer === undefined) return ofServer(json({ message: "Not found" }, 404));
+      return ofServer(answer instanceof Response ? answer.clone() : json(answer), pathname);
     },
     { preconnect: fetch.preconnect },
   );
   return { calls, api };
+}
+
+/** An answer as the server makes it; a page instead of a call's answer stays another program's. */
+export function ofServer(answer: Response, path = ""): Response {
+  const isPage = answer.headers.get("content-type")?.startsWith("text/html") && !path.includes("/text/");
+  if (!isPage) answer.headers.set(REQUEST_ID, "mx-1");
+  return answer;
 }
 
 /** Whatever a member's page changes, it says who makes the change (BEYOND 14). */

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "bun:test";
 
-import { json, serveApi, tellPage } from "#tests/support/web.tsx";
+import { SIGNED_OUT } from "#contract/error-codes.ts";
+import { json, ofServer, serveApi, tellPage } from "#tests/support/web.tsx";
 import { clearTab, setTabOwner } from "#web/state/tab-owner.ts";
 
 import { ApiError, failureListeners, fieldErrors, isSignedOut, sendRequest, serverMessage } from "./client.ts";
+import { isForeign } from "./failure-kind.ts";
 import { sendAs } from "./request.ts";
 
 const failed = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error);
@@ -65,6 +67,25 @@ describe("the client", () => {
     failureListeners.delete(listener);
     expect(heard).toEqual(errors);
     expect(errors).toMatchObject([{ status: 409 }, { name: "TypeError" }]);
+  });
+
+  test("takes no other program's answer to what was written for the club's", async () => {
+    const { fetch } = globalThis;
+    const answer = async (response: Response) => {
+      globalThis.fetch = Object.assign(async () => response, { preconnect: fetch.preconnect });
+      return failed(sendRequest("POST", "/api/posts", {}));
+    };
+    for (const response of [
+      json({ status: "sign in" }),
+      json([]),
+      new Response(null, { status: 204 }),
+      new Response(""),
+    ])
+      expect(await answer(response)).toBeInstanceOf(TypeError);
+    for (const status of [400, 401, 403, 404, 409, 422, 429])
+      expect([status, isForeign(await answer(json({ message: SIGNED_OUT }, status)))]).toEqual([status, true]);
+    expect(isForeign(await answer(ofServer(json({ message: "It's over." }, 409))))).toBe(false);
+    globalThis.fetch = fetch;
   });
 
   test("sends every change, besides uploads", async () => {

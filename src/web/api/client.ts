@@ -1,5 +1,5 @@
 import type { ErrorBody } from "#contract/errors.ts";
-import { LAST_SEEN } from "#contract/headers.ts";
+import { LAST_SEEN, REQUEST_ID } from "#contract/headers.ts";
 import { setLastSeen } from "#web/state/last-seen.ts";
 import { countWhileSlow } from "#web/state/slow-calls.ts";
 
@@ -10,11 +10,14 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly body: string;
+  /** False for the answer of another program. */
+  readonly isOwn: boolean;
 
-  constructor(status: number, body: string, statusText: string) {
+  constructor(status: number, body: string, statusText: string, isOwn = true) {
     super(`${status}: ${body || statusText}`);
     this.status = status;
     this.body = body;
+    this.isOwn = isOwn;
   }
 }
 
@@ -40,12 +43,12 @@ export function fieldErrors(error: unknown): Record<string, string> {
 
 /** True when the session has ended. */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401;
+  return error instanceof ApiError && error.isOwn && error.status === 401;
 }
 
 /** True when it isn't there, so trying again wouldn't help. */
 export function isNotFound(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
+  return error instanceof ApiError && error.isOwn && error.status === 404;
 }
 
 /** For a picture on a slow uplink. */
@@ -83,7 +86,10 @@ async function send(method: string, path: string, init: RequestInit): Promise<An
   const response = await request(method, path, init);
   const text = await response.text();
   const { headers } = response;
-  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+  // the service worker composes some of what it stored, without what the answer had
+  const isOwn = headers.has(REQUEST_ID) || headers.has(LAST_SEEN);
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText, isOwn);
+  if (!isOwn) throw new TypeError(`Another program answered with ${response.status}`);
   const body = text === "" ? undefined : parseJson(text, headers);
   setLastSeen(headers.get(LAST_SEEN));
   return { body, headers };

@@ -10,7 +10,7 @@ import { ApiError, serverMessage } from "./client.ts";
 export const PROXY_TIMEOUTS: readonly number[] = [504, 524];
 
 /** True when it can't be done anymore, e.g. because it's over. */
-export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.isOwn && error.status === 409;
 
 /** True when another member is signed in than the one who wrote it. */
 export const isOtherMember = (error: unknown): boolean => isConflict(error) && serverMessage(error) === OTHER_MEMBER;
@@ -22,7 +22,7 @@ export const isOtherMember = (error: unknown): boolean => isConflict(error) && s
 export const isForeign = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status < 500 &&
-  (error.status === 401 ? serverMessage(error) !== SIGNED_OUT : serverMessage(error) === undefined);
+  (!error.isOwn || (error.status === 401 ? serverMessage(error) !== SIGNED_OUT : serverMessage(error) === undefined));
 
 /** True when the page, or a proxy, has given up waiting: the club may still do it. Its own 504 says why. */
 export const isUnanswered = (error: unknown): boolean =>
@@ -32,7 +32,7 @@ export const isUnanswered = (error: unknown): boolean =>
 
 /** The newer state in a 409 of a call, else null. */
 export function conflictIn<Key extends CallKey>(_key: Key, error: unknown): ConflictOf<Calls[Key]> | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  if (!(error instanceof ApiError) || !isConflict(error)) return null;
   try {
     return JSON.parse(error.body);
   } catch {

@@ -2,6 +2,7 @@ import type { Upload } from "tus-js-client";
 
 import { addressOf } from "#contract/address-of.ts";
 import type { UploadedFile, UploadedPicture } from "#contract/book-files.ts";
+import { REQUEST_ID } from "#contract/headers.ts";
 
 import { call } from "./call.ts";
 import { ApiError, failCall } from "./client.ts";
@@ -53,9 +54,14 @@ export async function sendBookFile(options: BookFile): Promise<UploadedFile & { 
       },
       onBeforeRequest: () => void (answer = null),
       onAfterResponse: (request, response) => {
-        answer = new ApiError(response.getStatus(), response.getBody(), "");
+        answer = new ApiError(
+          response.getStatus(),
+          response.getBody(),
+          "",
+          response.getHeader(REQUEST_ID) !== undefined,
+        );
         if (request.getMethod() !== "HEAD" || response.getStatus() < 300 || answer.status === 423) return;
-        isGone = answer.status === 404 || answer.status === 410;
+        isGone = answer.isOwn && (answer.status === 404 || answer.status === 410);
         // the library would begin from the start
         if (!isGone || failure) throw answer;
       },
@@ -115,9 +121,11 @@ export function sendCover({ file, bookId, onProgress, signal }: Sending & { book
     request.upload.addEventListener("progress", ({ loaded }) => onProgress(Math.min(loaded, file.size)));
     request.addEventListener("load", () => {
       const { status, responseText, statusText } = request;
-      if (status < 200 || status >= 300) return reject(new ApiError(status, responseText, statusText));
+      const isOwn = request.getResponseHeader(REQUEST_ID) !== null;
+      if (status < 200 || status >= 300) return reject(new ApiError(status, responseText, statusText, isOwn));
       const url = urlIn(responseText);
-      if (url === undefined) return reject(new TypeError("Another program answered, such as a hotel's sign-in"));
+      if (url === undefined || !isOwn)
+        return reject(new TypeError("Another program answered, such as a hotel's sign-in"));
       resolve({ url });
     });
     request.addEventListener("error", () => reject(new TypeError("The upload broke off")));

@@ -5,7 +5,7 @@ import type { NewProgress, Progress } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
 import { REFETCHES } from "#contract/refetches.ts";
 import { ApiError, isSignedOut } from "#web/api/client.ts";
-import { conflictIn, isOtherMember } from "#web/api/failure-kind.ts";
+import { conflictIn, isForeign, isOtherMember } from "#web/api/failure-kind.ts";
 import { type Known, requirePlace, saveProgress } from "#web/api/progress.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
 import { readingProgressQuery, saveReading } from "#web/api/reading.ts";
@@ -63,7 +63,10 @@ export async function sendPlace(
     if (known) return { kind: "refused", known };
     // a page that leaves cancels its calls, and a session may have ended; the place waits on the device
     if (!isSilent() && !isSignedOut(error)) logProblem("Saving the place failed", error);
-    return { kind: error instanceof ApiError && PERMANENT_REFUSALS.has(error.status) ? "dropped" : "failed" };
+    return {
+      kind:
+        error instanceof ApiError && !isForeign(error) && PERMANENT_REFUSALS.has(error.status) ? "dropped" : "failed",
+    };
   }
 }
 

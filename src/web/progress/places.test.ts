@@ -12,6 +12,25 @@ import { createPlaces, type Places } from "./places.ts";
 let places: Places;
 afterEach(() => places.end());
 
+test.each([
+  ["page", new Response("<title>Blocked", { status: 403, headers: { "content-type": "text/html" } })],
+  ["page that there is nothing", new Response("<title>404", { status: 404, headers: { "content-type": "text/html" } })],
+])("a place that met another program's %s waits, and is saved after it", async (_, refusal) => {
+  expectErrors(/Saving the place failed/);
+  const saved = { bookId: 7, currentTime: 90, chapter: 0, updatedAt: null, revision: 1, device: "computer" };
+  const { api, calls } = serveApi({ ...memberApi, "POST /api/audiobook-progress": () => refusal });
+  places = createPlaces(nora.id, createQueryClient());
+  let isFailing = false;
+  const onChange = (status: { failing: boolean }) => void (isFailing = status.failing);
+  const place = places.open({ medium: "sound", bookId: 7, sameWithin: 30, onChange, onLeave: () => undefined });
+  await place.start(async () => null);
+  place.save({ position: 90, locator: null }, "seek");
+  await until(() => isFailing);
+  api["POST /api/audiobook-progress"] = () => json(saved);
+  await places.flush();
+  expect([calls.filter(({ method }) => method === "POST").length, isFailing]).toEqual([2, false]);
+});
+
 test("isn't saved in the session of the next member", async () => {
   expectErrors(/Saving the place failed/);
   const saved = {

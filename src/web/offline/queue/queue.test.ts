@@ -63,7 +63,10 @@ const open = () =>
   });
 const abouts = () => kept.map(({ key }) => key);
 const offline = async () => Promise.reject(new TypeError("Failed to fetch"));
-const failWith = (status: number, body: string) => async () => Promise.reject(new ApiError(status, body, ""));
+const failWith =
+  (status: number, body: string, isOwn = true) =>
+  async () =>
+    Promise.reject(new ApiError(status, body, "", isOwn));
 const refuse = (status: number, message = status === 401 ? SIGNED_OUT : "No") =>
   failWith(status, JSON.stringify({ message }));
 
@@ -270,6 +273,8 @@ test.each([
   ["a login proxy's page", failWith(401, "<title>Gate")],
   ["a login proxy's refusal in JSON", failWith(401, '{"message":"Unauthorized"}')],
   ["a firewall's page", failWith(403, "<title>Blocked")],
+  ["another program's refusal in JSON", failWith(403, '{"message":"Forbidden"}', false)],
+  ["another program that knows no such address", failWith(404, '{"message":"no Route matched"}', false)],
 ])("after %s all waits, also what was sent just now, and a few tries are enough", async (_, gate) => {
   const queue = open();
   answer = gate;

@@ -1,4 +1,5 @@
 import { SIGNED_OUT } from "#contract/error-codes.ts";
+import { REQUEST_ID } from "#contract/headers.ts";
 
 const TEXT_FILE = /^\/api\/books\/\d+\/text\//;
 
@@ -7,9 +8,9 @@ export async function isServerResponse(path: string, answer: Response): Promise<
   // The server is down or failing, or an image comes from its bucket.
   if (answer.status >= 500 || answer.type === "opaque") return true;
   const type = answer.headers.get("content-type") ?? "";
-  if (answer.ok && TEXT_FILE.test(path)) return !type.startsWith("text/html") || answer.headers.has("x-request-id");
+  if (answer.ok && TEXT_FILE.test(path)) return !type.startsWith("text/html") || answer.headers.has(REQUEST_ID);
   if (answer.ok && type.startsWith("image/")) return true;
-  if (!type.startsWith("application/json")) return false;
+  if (!type.startsWith("application/json") || !answer.headers.has(REQUEST_ID)) return false;
   return answer.status !== 401 || (await answer.clone().text()).includes(SIGNED_OUT);
 }
 

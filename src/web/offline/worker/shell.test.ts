@@ -238,7 +238,8 @@ test("keeps the newest of hundreds of old files, all current", async () => {
 test("shows stored data in place of a proxy's page or refusal", async () => {
   await visit();
   const html = (status: number) => new Response("<div id=root>", { status, headers: { "content-type": "text/html" } });
-  for (const answer of [html(200), html(401), html(403), Response.json({ message: "Unauthorized" }, { status: 401 })]) {
+  const inJson = [200, 401, 403, 404].map((status) => Response.json({ message: "Unauthorized" }, { status }));
+  for (const answer of [html(200), html(401), html(403), ...inJson]) {
     answers["/api/auth/user"] = answer;
     const stored = await ask("/api/auth/user");
     expect([await stored?.json(), stored?.headers.has(LAST_SEEN)]).toEqual([{ id: 1 }, true]);
@@ -261,11 +262,13 @@ test("doesn't store a captive portal's page or file", async () => {
   await openPage();
   expect(await opened()).toBe(pageOf("1"));
   answers["/"] = pageOf("2");
-  answers["/assets/main-2.js"] = new Response("<title>Gate", { headers: { "content-type": "text/html" } });
-  await openPage();
-  expect(await opened()).toBe(pageOf("1"));
-  expect(await (await ask("/assets/main-2.js"))?.text()).toBe("<title>Gate");
-  expect(await caches.match("/assets/main-2.js", { cacheName: "shell" })).toBeUndefined();
+  for (const type of ["text/html", "application/json", "text/javascript"]) {
+    answers["/assets/main-2.js"] = new Response("<title>Gate", { headers: { "content-type": type } });
+    await openPage();
+    expect(await opened()).toBe(pageOf("1"));
+    expect(await (await ask("/assets/main-2.js"))?.text()).toBe("<title>Gate");
+    expect(await caches.match("/assets/main-2.js", { cacheName: "shell" })).toBeUndefined();
+  }
 });
 
 test("broken storage costs no page and no file", async () => {

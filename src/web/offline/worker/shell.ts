@@ -1,4 +1,5 @@
 import { ANSWERS_ELEMENT, type PageAnswers, VISIT_PART } from "#contract/first-paint.ts";
+import { REQUEST_ID } from "#contract/headers.ts";
 import { isMemberPath } from "#contract/member-paths.ts";
 import { deleteCachedPage, getCachedPage, PAGE_PATH } from "#web/offline/response-cache.ts";
 
@@ -124,14 +125,14 @@ async function markPageStale(): Promise<void> {
 /** @throws TypeError if the server doesn't return the file */
 export async function addFile(cache: Cache, file: string): Promise<void> {
   const answer = await fetch(file);
-  if (!answer.ok || isHtml(answer)) throw new TypeError(`${file} isn't there`);
+  if (!answer.ok || isHtml(answer) || !answer.headers.has(REQUEST_ID)) throw new TypeError(`${file} isn't there`);
   await cache.put(file, answer);
 }
 
 async function fetchAndStore(request: Request, cacheName: string): Promise<Response> {
   const answer = await fetch(request);
-  // A captive portal returns its page.
-  if (answer.status !== 200 || isHtml(answer)) return answer;
+  // A captive portal returns its page, and other programs return JSON.
+  if (answer.status !== 200 || isHtml(answer) || !answer.headers.has(REQUEST_ID)) return answer;
   const copy = answer.clone();
   await caches
     .open(cacheName)

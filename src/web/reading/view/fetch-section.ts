@@ -1,3 +1,4 @@
+import { REQUEST_ID } from "#contract/headers.ts";
 import { ApiError } from "#web/api/client.ts";
 import { request, RESPONSE_TIMEOUT_MS } from "#web/api/request.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
@@ -30,5 +31,9 @@ async function isAvailable(url: string): Promise<boolean> {
 }
 
 /** The body of a long chapter may take long, but a page turn fails when the server doesn't respond. */
-const fetchWithTimeout = (url: string, init: RequestInit): Promise<Response> =>
-  withTimeout(RESPONSE_TIMEOUT_MS, request("GET", url, init), "The club doesn't answer");
+async function fetchWithTimeout(url: string, init: RequestInit): Promise<Response> {
+  const response = await withTimeout(RESPONSE_TIMEOUT_MS, request("GET", url, init), "The club doesn't answer");
+  // A login proxy's page isn't a chapter.
+  if (!response.headers.has(REQUEST_ID)) throw new TypeError("Another program responded");
+  return response;
+}
