@@ -27,7 +27,7 @@ const LinkRoutes = lazyPage(async () => {
   return LinkRoutes;
 });
 
-/** Ahead of the first render, which then shows the page at once, and whole. */
+/** Loads the first page's code before the first render, which then shows the complete page. */
 export async function loadFirstPage(): Promise<void> {
   if (isMailLink(location.pathname)) return void (await LinkRoutes.load());
   if (hasNoSessionCookie()) return;
@@ -36,7 +36,7 @@ export async function loadFirstPage(): Promise<void> {
     await loadPage(location.pathname);
     return MemberRoutes;
   };
-  // React's `lazy` would hold it back for 300 ms
+  // React's `lazy` would delay it by 300 ms
   [fetchedRoutes] = await Promise.all([importPage(), loadMemberStyles()]);
 }
 

@@ -3,14 +3,14 @@ import { createPath, NavigationType, Router, UNSAFE_createBrowserHistory as crea
 
 let guard: (() => boolean) | undefined;
 
-/** Asked at each Back and Forward. @param onPop returns whether the page stays; undefined without a guard */
+/** Sets the guard that runs at each Back and Forward. @param onPop returns true to stay; undefined removes the guard */
 export function guardHistory(onPop: (() => boolean) | undefined): void {
   guard = onPop;
 }
 
 /**
- * React Router's `BrowserRouter`, whose module brings links, forms and prefetching that visitors don't need (DESIGN 7). It
- * also sees an address that changed while the app rendered, before the router listened.
+ * Replaces React Router's `BrowserRouter`, whose module includes links, forms and prefetching that visitors don't need
+ * (DESIGN 7). It also notices an address that changed while the app rendered, before the router subscribed.
  */
 export function HistoryRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));

@@ -8,15 +8,18 @@ import { hasPendingSignOut } from "#web/state/before-sign-out.ts";
 import { sessionAtom } from "#web/state/session.ts";
 import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
 
-/** What the page came with: from the club, or from the device as of the last visit. */
+/** Responses embedded in the page by the server, or by the service worker as of the last visit. */
 export function readPageAnswers(): PageAnswers {
   const answers: PageAnswers = JSON.parse(document.getElementById(ANSWERS_ID)?.textContent || "{}");
   const isStored = answers[pathOf("GET /api/auth/user")]?.at !== undefined;
-  // the dashboard's forms begin with what the server says
+  // the dashboard's forms must begin with the server's values
   return isStored && location.pathname.startsWith("/admin") ? {} : answers;
 }
 
-/** Shows these answers to the member they belong to. Those of the last visit are asked for again (decision 0033). */
+/**
+ * Gives the responses to the queries of the member they belong to. Those of the last visit are refetched (decision
+ * 0033).
+ */
 export function hydrateFromPage(store: ReturnType<typeof createStore>, queries: QueryClient, answers: PageAnswers) {
   const session = answers[pathOf("GET /api/auth/user")];
   const user = session?.body as User | undefined;

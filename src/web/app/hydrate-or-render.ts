@@ -8,11 +8,11 @@ import { withReturnPath } from "#web/lib/browser/return-path.ts";
 import { readLink } from "#web/members/auth/sign-in-method.ts";
 
 /**
- * Renders the app in place of what is drawn. Where the build drew the sign-in page it takes over those very elements, so
- * that what was typed, focus and selection stay.
+ * Renders the app in place of the prerendered page. The prerendered sign-in page is hydrated, so that typed text, focus
+ * and selection stay.
  */
 export function hydrateOrRender(root: HTMLElement, app: ReactNode): void {
-  // another device's code opens another form, and so does an invitation after a reload; only the browser knows them
+  // only the browser has another device's code, or an invitation after a reload, and both open another form
   const { method, invite } = readLink(location.hash, history.state?.usr);
   if (method || invite) root.replaceChildren();
   const isForm = hasNoSessionCookie() && drawnPage(location) === "auth";
@@ -21,7 +21,7 @@ export function hydrateOrRender(root: HTMLElement, app: ReactNode): void {
   const drawn = partsOf(root);
   const focused = document.activeElement;
   hydrateRoot(root, app, {
-    // an extension has changed the page, and React made new elements
+    // React creates new elements when a browser extension has changed the page
     onRecoverableError: (error) => {
       logProblem("The drawn page was replaced", error);
       const parts = partsOf(root);
@@ -30,10 +30,10 @@ export function hydrateOrRender(root: HTMLElement, app: ReactNode): void {
   });
 }
 
-/** Whatever the address, a visitor sees the sign-in page, which leads back as if the router had led there. */
+/** Sends visitors of any address to the sign-in page, with the state that the router would have given it. */
 function redirectToSignIn(): void {
   const isThere = location.pathname === "/auth" || location.pathname === "/login";
-  // as the router's history keeps it
+  // as the router's history stores it
   const led = { usr: withReturnPath(location), key: "default", idx: 0 };
   history.replaceState(isThere ? history.state : led, "", "/auth");
 }
@@ -45,7 +45,7 @@ function takeOver(from: HTMLElement, to: HTMLElement | undefined, isFocused: boo
   if (isFocused) to.focus();
   if (from.dataset["pressed"]) setTimeout(() => to.click());
   if (!(from instanceof HTMLInputElement && from.value)) return;
-  // past React, which remembers what it set
+  // bypasses React's setter, which ignores a value that it set itself
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(to, from.value);
   to.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from "react";
 
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 
-/** Fetched when first shown, or ahead by `load`. React's `lazy` would hold the page back for 300 ms. */
+/** A page whose code is fetched when it's first shown, or before by `load`. React's `lazy` would delay it by 300 ms. */
 export function lazyPage(fetchPage: () => Promise<ComponentType>) {
   let fetched: ComponentType | null = null;
   const load = async () => (fetched ??= await fetchPage());

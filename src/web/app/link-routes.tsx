@@ -18,7 +18,7 @@ export function LinkRoutes() {
   );
 }
 
-/** Where mails' answer buttons lead (BEYOND 3); opening it changes nothing. */
+/** The page that the RSVP buttons of emails lead to (BEYOND 3). Opening it changes nothing. */
 function AnswerPage() {
   const [query] = useSearchParams();
   return (
@@ -28,7 +28,7 @@ function AnswerPage() {
   );
 }
 
-/** Where the mail that asks for a date leads (BEYOND 10); opening it changes nothing. */
+/** The page that a date poll's email leads to (BEYOND 10). Opening it changes nothing. */
 function DatesPage() {
   const [query] = useSearchParams();
   return (

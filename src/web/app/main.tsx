@@ -21,7 +21,7 @@ export async function openApp(): Promise<void> {
   store.set(sessionAtom, initialSession());
   const queryClient = createQueryClient();
   hydrateFromPage(store, queryClient, readPageAnswers());
-  // without its code the page itself says so
+  // a page whose code can't be loaded shows its own error
   await Promise.all([loadFirstPage().catch(() => undefined), waitForStyles()]);
   // a transition renders in small steps, between which the browser can respond
   startTransition(() =>

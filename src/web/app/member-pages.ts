@@ -10,7 +10,7 @@ type MemberPage = {
   load: () => Promise<{ Page: ComponentType }>;
 };
 
-/** Pages that together are as large as everything else, so each is loaded when it's first opened. */
+/** Each page is loaded when it's first opened, because together they are as large as the rest of the app. */
 export const MEMBER_PAGES: readonly MemberPage[] = [
   { to: "/audiobook", load: () => import("./pages/audiobook.tsx") },
   { to: "/ebook", load: () => import("./pages/ebook.tsx") },

@@ -20,7 +20,7 @@ const PAGES = MEMBER_PAGES.map(({ load, ...page }) => ({
 const season = seasonFromMeta();
 if (season && location.pathname === "/") fetchHero(season);
 
-/** A page's code comes before its first render, not after it. One that can't be loaded says so itself. */
+/** Loads a page's code before its first render. A page whose code can't be loaded shows its own error. */
 export async function loadPage(path: string): Promise<void> {
   const page = PAGES.findLast(({ to }) => `${path}/`.startsWith(`${to}/`))?.Page;
   await page?.load().catch(() => undefined);

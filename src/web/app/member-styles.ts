@@ -1,4 +1,7 @@
-/** Members' stylesheet, outside the sign-in page's budget (DESIGN 7). @throws TypeError when it can't be fetched */
+/**
+ * Loads the members' stylesheet, which the sign-in page doesn't need (DESIGN 7). @throws TypeError when it can't be
+ * fetched
+ */
 export async function loadMemberStyles(): Promise<void> {
   if (process.env.NODE_ENV !== "production") return void (await import("./members.css"));
   const href = process.env["MEMBER_STYLES"] ?? "";
@@ -16,7 +19,10 @@ export async function loadMemberStyles(): Promise<void> {
   });
 }
 
-/** They are at the page's end, where the app's first render could come before them. One that fails isn't waited for. */
+/**
+ * Waits for the stylesheets at the page's end, which could load after the app's first render. One that fails is
+ * skipped.
+ */
 export async function waitForStyles(): Promise<void> {
   const sheets = document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]");
   const isOver = new Promise<void>((resolve) => {

@@ -2,9 +2,9 @@ import { applyTheme, storedTheme } from "#web/lib/browser/theme.ts";
 
 // The first script, kept small: lets the browser paint, then runs the app, which it fetches meanwhile.
 if (!blockUnsupportedBrowser()) {
-  // a stored page has that of the last visit
+  // a stored page has the theme of the last visit
   applyTheme(storedTheme());
-  // what the page came with is at its end
+  // the embedded responses are at the page's end
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => afterPaint(start));
   else afterPaint(start);
 }
@@ -17,8 +17,8 @@ function start(): void {
 }
 
 /**
- * Shows the page for browsers below the floor of BEYOND 9: Safari has `registerProperty` since 16.4, Firefox since 128.
- * Those that may not even parse this script get it by app.css. @returns whether it is one
+ * Shows the page for browsers older than BEYOND 9 supports: Safari has `registerProperty` since 16.4, Firefox since 128.
+ * For browsers that can't parse this script, app.css shows it. @returns whether the browser is too old
  */
 function blockUnsupportedBrowser(): boolean {
   if ("registerProperty" in CSS && CSS.supports("color", "color-mix(in lab, red, red)")) return false;
@@ -27,14 +27,14 @@ function blockUnsupportedBrowser(): boolean {
   return true;
 }
 
-/** Runs after the drawn sign-in page has painted; immediately without it, or when the page is hidden. */
+/** Runs after the prerendered sign-in page has painted; immediately without it, or when the page is hidden. */
 function afterPaint(run: () => void): void {
   const isDrawn = document.getElementById("root")?.firstElementChild;
   if (!isDrawn || document.visibilityState === "hidden") return run();
   requestAnimationFrame(() => setTimeout(run));
 }
 
-/** The app itself can't report this. */
+/** Shows that the app's code couldn't be loaded, which the app itself can't report. */
 function showLoadFailure(cause: unknown): void {
   const message = document.createElement("p");
   message.setAttribute("role", "alert");

@@ -70,7 +70,7 @@ export function Page() {
   );
 }
 
-/** Saves when its page is left; the mini player keeps playing. */
+/** Saves the position when its page closes; the mini player continues to play. */
 function AudiobookPlayer({ book, userId }: { book: Book; userId: number }) {
   const player = usePlayer(book, userId);
   useEffect(() => {

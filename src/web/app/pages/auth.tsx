@@ -26,7 +26,7 @@ const TITLES: Record<SignInMethod["kind"], string> = {
   device: "Sign in",
 };
 
-/** Login and registration (SPEC 2). `?invite=` fills in the form, `?setup=` makes the first admin. */
+/** Login and registration (SPEC 2). `?invite=` fills in the form, `?setup=` creates the first admin. */
 export function AuthPage() {
   const session = useAtomValue(sessionAtom);
   const club = useClub();
@@ -57,7 +57,7 @@ export function AuthPage() {
   );
 }
 
-/** Reads secrets from the address and removes them, so they aren't in the history. An invitation outlives a reload. */
+/** Reads secrets from the address and removes them from the history. An invitation survives a reload. */
 function useLink() {
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();
@@ -71,11 +71,11 @@ function useLink() {
   return { ...link, setMethod: (method: SignInMethod | null) => setLink({ ...link, method }) };
 }
 
-/** Why the visitor was signed out, or why the user check failed other than with 401 (SPEC 4). */
+/** The reason why the visitor was signed out, or why the user check failed other than with 401 (SPEC 4). */
 function SessionNotice({ session }: { session: Session }) {
   const check = useCheckSession();
   const failed = session.status === "error";
-  // someone who opened the app offline isn't asked for a password once online
+  // a member who opened the app offline isn't asked for a password once online
   useListener("online", () => void check(), failed);
   if (session.status === "signed-out" && session.ended) {
     return <Notice className="mb-5">Your session has ended. Please sign in again.</Notice>;

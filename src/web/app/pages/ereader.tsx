@@ -6,7 +6,7 @@ import { ConfirmCard } from "#web/books/confirm-card.tsx";
 
 import { LinkPage } from "./link-page.tsx";
 
-/** Where the link in the first mail to an eReader leads (BEYOND 9); opening it changes nothing. */
+/** The page that the first email to an eReader links to (BEYOND 9). Opening it changes nothing. */
 export function EreaderPage() {
   const token = useToken();
   return (
@@ -16,7 +16,7 @@ export function EreaderPage() {
   );
 }
 
-/** Reads the secret from the address and removes it, so it isn't in the history. */
+/** Reads the secret from the address and removes it from the history. */
 function useToken(): string {
   const { hash } = useLocation();
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ type TopicProps = Partial<ComponentProps<typeof HelpPicture>> & {
   children: ReactNode;
 };
 
-/** Phones show the first, and the titles of the others. */
+/** On phones, only the first topic begins open. */
 const Topic = ({ title, isFirst = false, of, alt = "", children }: TopicProps) => (
   <Disclosure title={title} defaultOpen={useIsWide() || isFirst}>
     {of && <HelpPicture of={of} alt={alt} />}
@@ -27,7 +27,7 @@ const Topic = ({ title, isFirst = false, of, alt = "", children }: TopicProps) =
   </Disclosure>
 );
 
-/** BEYOND 7. For a member of 70 with a tablet: one thing a card, a picture of it, and what to press. */
+/** Help for a member of 70 with a tablet: one task per card, a picture of it, and which buttons to press (BEYOND 7). */
 export function Page() {
   useDocumentTitle("Help");
   return (

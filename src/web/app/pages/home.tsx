@@ -22,7 +22,7 @@ import { VoteCard } from "#web/votes/vote-card.tsx";
 export function HomePage() {
   const { name } = useClub();
   useDocumentTitle("Home");
-  // so two people don't bring the same cheese (BEYOND 2)
+  // so that two members don't bring the same cheese (BEYOND 2)
   useRefetchOnReturn({
     queries: [query("GET /api/content"), query("GET /api/meetings/current"), query("GET /api/posts")],
     olderThanMs: 60_000,
@@ -32,7 +32,7 @@ export function HomePage() {
   const isFirst = useLocation().key === "default";
   const isNew = useIsFirstVisit();
   const steps = useFirstSteps(isAdmin);
-  // what would be pushed down waits
+  // content that would be pushed down waits
   const isWhole = useDeferredValue(true, !isFirst) && steps !== undefined;
   return (
     <div className="space-y-2 sm:space-y-8 print:space-y-3">
@@ -53,12 +53,12 @@ export function HomePage() {
   );
 }
 
-/** For the app's shortcut: the browser looked for the board too early. */
+/** Scrolls to the board for the app's shortcut, because the browser looks for the hash before the board is rendered. */
 const showBoard = (board: HTMLElement | null) => (board && location.hash === "#board" ? keepInView(board) : undefined);
 
 /**
- * One column in page order on phones. Wide screens have two, which fill on their own: the book, the vote and the message
- * span both rows beside the meeting and its board, and the second row takes what they need beyond the meeting.
+ * One column in page order on phones. Wide screens have two independent columns: the book, the vote and the message span
+ * both rows beside the meeting and its board, and the second row takes the height they need beyond the meeting.
  */
 const GRID = [
   "grid grid-cols-1 items-start gap-3 *:min-w-0 sm:gap-8 print:gap-3 lg:grid-cols-[1.35fr_1fr] lg:grid-rows-[auto_1fr]",

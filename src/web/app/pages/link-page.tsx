@@ -7,7 +7,7 @@ import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
 import { BrandMark } from "#web/ui/images/mouse-picture.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
-/** The page behind a mail's link, for people who may be signed out: one card, and a way into the club. */
+/** The page behind an email's link, for members who may be signed out: one card, and a link to Home. */
 export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
   const club = useClub();
   const main = useRef<HTMLElement>(null);

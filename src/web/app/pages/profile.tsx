@@ -24,7 +24,7 @@ import { Link } from "#web/ui/layout/link.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {
-  // the form begins with what is known now
+  // the form begins with the server's values
   const user = useAtomValue(verifiedUserAtom);
   const isWide = useIsWide();
   useDocumentTitle("Profile");

@@ -106,7 +106,7 @@ function Nothing({ title = "Read", link, children }: { title?: string; link?: Re
   );
 }
 
-/** The reader has no tabs, and an installed app no Back. */
+/** The reader has no tabs, and an installed app has no Back button. */
 const EbookPageLink = () => (
   <Link to="/ebook" className={buttonClass("quiet")}>
     Go to the eBook page

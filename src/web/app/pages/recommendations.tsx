@@ -13,7 +13,7 @@ export function Page() {
   const isAdmin = useIsAdmin();
   useDocumentTitle("Next book");
   usePrefetchQuery(query("GET /api/nominations"));
-  // also when it failed
+  // also true when the query failed
   const { isFetched: isVoteFetched } = useQuery(query("GET /api/polls/current"));
   return (
     <>

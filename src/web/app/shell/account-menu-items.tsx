@@ -20,13 +20,16 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
 
-/** What signing out would lose ('your post', '2 bookmarks'), and the books whose places stay on this device. */
+/** What signing out would lose ('your post', '2 bookmarks'), and how many books have a place stored on this device. */
 type UnsavedSummary = { typed: readonly string[]; places: number };
 
 const ITEM =
   "flex min-h-touch w-full items-center gap-3 rounded-sm px-3 text-left font-medium data-focus:bg-season-tint data-focus:text-season";
 
-/** Signing out asks about unsaved text and what waits for the network. `pendingPress` is what was pressed before the menu had loaded. */
+/**
+ * Signing out asks about unsaved text and what waits for the network. `pendingPress` is what was pressed before the
+ * menu had loaded.
+ */
 export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPress: "focus" | "open" | undefined }) {
   const signOut = useSignOut();
   const unsaved = useAtomValue(unsavedAtom);
@@ -43,14 +46,14 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
       button.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
   }, [pendingPress]);
   const signOutOrAsk = async () => {
-    // a page shown from the last visit may not have sent yet what waits
+    // a page shown from the last visit may not have sent its places yet
     placesOf(user.id, queries);
     await runBeforeSignOutHooks();
     const drafts = [...(post?.trim() ? ["your post"] : []), ...(note ? ["your note"] : [])];
     const waiting = formatPendingMutations(readWaiting());
     const lost = {
       typed: [...new Set([...unsaved.values(), ...drafts, ...waiting])],
-      // without storage none waits
+      // without storage, none is stored
       places: await createPlaceStore(user.id)
         .countBooks()
         .catch(() => 0),
@@ -60,7 +63,7 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
   };
   const stay = () => {
     setAsked(null);
-    // the dialog returns focus to a menu item that is gone by then
+    // the dialog returns the focus to a menu item, which has been removed
     requestAnimationFrame(() => button.current?.focus());
   };
   return (

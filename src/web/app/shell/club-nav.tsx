@@ -8,7 +8,7 @@ import { Link } from "#web/ui/layout/link.tsx";
 /** The pages of the Club tab. */
 export const CLUB_PAGES = MEMBER_PAGES.filter(({ label }) => label !== undefined);
 
-/** Shown at the top of each of these pages; in the middle, because they differ in width. */
+/** Shown at the top of each of these pages; centered, because their widths differ. */
 export function ClubNav() {
   const { pathname } = useLocation();
   const hasNews = useTalkNews();

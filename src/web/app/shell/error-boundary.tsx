@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
   /** True outside the shell, where nothing else is the main landmark. */
   isWholePage?: boolean;
-  /** True when a reload would interrupt nothing. Without it nothing reloads automatically. */
+  /** True when a reload would interrupt nothing. Without it, the page never reloads by itself. */
   mayReload?: () => boolean;
 };
 
@@ -73,7 +73,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** True when a chunk didn't load: offline, or gone since an upgrade. Browsers word it differently. */
+/** Whether a chunk didn't load: offline, or removed by an upgrade. Each browser has a message of its own. */
 function isUnfetched(error: unknown): boolean {
   return error instanceof TypeError && /dynamically imported|importing a module script/i.test(error.message);
 }

@@ -12,14 +12,14 @@ export function MembersOnly({ shell }: { shell: ReactNode }) {
   const isLoading = session.status === "loading";
   const isSignedIn = session.status === "signed-in";
   const location = useLocation();
-  // after signing out here, neither this member nor the next one is sent back
+  // a sign-out on this page doesn't lead back to it, for this member or the next
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
   const isLedBack = !wasSignedIn || (session.status === "signed-out" && session.ended === true);
   const spinner = <Spinner className="min-h-dvh" />;
   if (!isLoading && !isSignedIn)
     return <Navigate to="/auth" replace state={isLedBack ? withReturnPath(location) : null} />;
-  // another member's pages start from nothing
+  // another member's pages are mounted again, without the last one's state
   const member = isSignedIn ? session.user.id : "unknown";
   return (
     <Suspense key={member} fallback={spinner}>

@@ -7,7 +7,7 @@ import { LazyConfirmDialog } from "#web/ui/layout/lazy-confirm-dialog.tsx";
 
 import { guardHistory } from "../history-router.tsx";
 
-/** Asks before a page is left with something unsaved, by a link, Back, or closing the tab. */
+/** Asks before a link, Back or closing the tab would lose unsaved changes. */
 export function NavigationGuard() {
   const unsaved = useAtomValue(unsavedAtom);
   const { isAsking, stay, proceed } = useNavigationGuard(unsaved.size > 0);
@@ -89,7 +89,7 @@ function historyIndex(): number {
   return typeof state === "object" && state !== null && "idx" in state && typeof state.idx === "number" ? state.idx : 0;
 }
 
-/** Where a plain click on a link of our own leads, if it opens in this tab. */
+/** The link of a plain click, if it leads to one of our pages in this tab; else null. */
 function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;

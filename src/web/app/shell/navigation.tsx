@@ -7,7 +7,7 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 import { CLUB_PAGES } from "./club-nav.tsx";
 
-/** At most five, so that a thumb hits them. */
+/** At most five, so that each is wide enough for a thumb. */
 const TABS = [
   { to: "/", label: "Home", Icon: House },
   { to: "/ebook", label: "eBook", Icon: BookOpen },

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { BrandMark } from "#web/ui/images/mouse-picture.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
-// What a member's page has before anything is known of the member; the build draws it (decision 0026).
+// What a member's page shows before the member's data; the build prerenders it (decision 0026).
 
 export const PAGE_CLASS =
   "mx-auto w-full min-h-[calc(100dvh-4rem)] print:min-h-0 print:p-0 max-w-page flex-1 px-4 py-2 sm:px-6 sm:py-8";
 
 type Props = { name: ReactNode; tabs?: ReactNode; tools?: ReactNode };
 
-/** As wide as the tools on a phone, so that the name breaks the same way. */
+/** As wide as the tools on a phone, so that the name's line breaks stay. */
 const NO_TOOLS = <span className="w-32" />;
 
 export function HeaderFrame({ name, tabs, tools = NO_TOOLS }: Props) {

@@ -28,7 +28,7 @@ import { PasswordReminder } from "./password-reminder.tsx";
 import { PlayerDock } from "./player-dock.tsx";
 import { useRefetchStaleOnReturn } from "./use-refetch-stale-on-return.ts";
 
-/** Milliseconds. The worker fetches sixty files, which would compete with the first page's pictures. */
+/** The worker fetches sixty files, which would compete with the first page's pictures. */
 const WORKER_DELAY_MS = 3000;
 
 export function Shell() {
@@ -39,7 +39,7 @@ export function Shell() {
   useTimeout(registerWorker, WORKER_DELAY_MS);
   useAppBadge();
   const userId = useAtomValue(userAtom)?.id;
-  // a note is about a place that the club should know by then
+  // a note is about a place, which has to reach the server first
   useOfflineQueue(userId, useSendPlaces(useAtomValue(verifiedUserAtom)?.id));
   useRefetchStaleOnReturn(pathname);
   const main = useFocusOnNavigation(pathname, hash);
@@ -80,13 +80,13 @@ export function Shell() {
   );
 }
 
-/** Apart, because each answer would render the whole page again. */
+/** A component of its own, because each response would render the whole page again. */
 function ScrollAnchoring({ page }: { page: RefObject<HTMLElement | null> }) {
   useScrollAnchoring(page, useIsUpdating());
   return null;
 }
 
-/** Apart for the same reason. */
+/** A component of its own for the same reason. */
 function FocusRestoration({ shell }: { shell: RefObject<HTMLElement | null> }) {
   useFocusRestoration(shell, useIsMutating() > 0);
   return null;
@@ -97,7 +97,7 @@ function NavigationGuardWhileUnsaved() {
   return isUnsaved && <NavigationGuard />;
 }
 
-/** Whether a field has text, also one that began with it. */
+/** Whether a field has text, also initial text. */
 function hasFieldText(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>(
     "textarea, input:not([type=checkbox], [type=radio], [type=range])",
@@ -105,20 +105,20 @@ function hasFieldText(): boolean {
   return [...fields].some(({ value, readOnly }) => value !== "" && !readOnly);
 }
 
-/** For opening offline; not in development. */
+/** Registers the service worker, except in development. */
 function registerWorker(): void {
   if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("/sw.js").catch((error: unknown) => logProblem("No service worker", error));
 }
 
-/** Clears the badge a notification put on the app's icon, whenever the app is looked at. */
+/** Clears the badge that a notification put on the app's icon, whenever the page becomes visible. */
 function useAppBadge(): void {
   useOnReturn(() => {
     if ("clearAppBadge" in navigator) navigator.clearAppBadge().catch(() => undefined);
   });
 }
 
-/** Moves focus and scroll to the page's start, as a full page load would; a hash is the page's own business. */
+/** Moves focus and scroll to the page's start, as a full page load would. The page itself handles a hash. */
 function useFocusOnNavigation(pathname: string, hash: string): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
@@ -132,7 +132,7 @@ function useFocusOnNavigation(pathname: string, hash: string): RefObject<HTMLEle
   return main;
 }
 
-/** Ends the previous page's message as the reader opens, over which it would lie. What went wrong is still said. */
+/** Dismisses the previous page's toast as the reader opens, which it would cover. An error stays. */
 function useDismissToastInReader(isReading: boolean): void {
   const setToast = useSetAtom(toastAtom);
   useEffect(() => {

@@ -8,7 +8,7 @@ const NEXT: Record<Theme, Theme> = { system: "light", light: "dark", dark: "syst
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 const NAMES: Record<Theme, string> = { system: "as your device", light: "light", dark: "dark" };
 
-/** System, light, dark; remembered. */
+/** Switches between system, light and dark; the choice is stored. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useAtom(themeAtom);
   const Icon = ICONS[theme];

@@ -7,7 +7,7 @@ import { listeningAtom } from "#web/state/listening.ts";
 /** Older data is refetched on return to the page. */
 export const FRESH_MS = 60 * 60 * 1000;
 
-/** Not while the audiobook plays, which a new book would cut off, nor in the dashboard, whose forms are a book's. */
+/** Not while the audiobook plays, which a new book would stop, nor in the dashboard, whose forms are about one book. */
 export function useRefetchStaleOnReturn(pathname: string): void {
   const store = useStore();
   useRefetchOnReturn({

@@ -5,10 +5,10 @@ import { seasonOf } from "#contract/season.ts";
 import { useClub } from "#web/api/club.ts";
 import { SEASON_CHECK_INTERVAL, seasonAtom } from "#web/state/season.ts";
 
-/** A page has the season of its day already, and the browser's calendar is slow to start. */
+/** The page already has the season of its day, and `Intl` is slow to start. */
 const FIRST_CHECK_DELAY_MS = 1000;
 
-/** Keeps the season and the page's colors current, in the club's time zone (SPEC 4). */
+/** Updates the season and the page's colors, in the club's time zone (SPEC 4). */
 export function useSeasonOfToday(): void {
   const setSeason = useSetAtom(seasonAtom);
   const { timeZone } = useClub();

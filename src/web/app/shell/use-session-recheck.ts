@@ -11,8 +11,8 @@ import { deleteResponsesOfOthers } from "#web/offline/response-cache.ts";
 import { isCachedSession, sessionAtom, verifiedUserAtom } from "#web/state/session.ts";
 
 /**
- * Checks the session again while the club is too broken to say who it is, and asks for what it didn't answer. And once a
- * call was refused because another member is signed in by now. Nothing of anybody else stays stored.
+ * Checks the session again while the server responds with errors, and refetches the queries that failed. Also checks it
+ * after the server rejected a call because another member has signed in. Another member's data doesn't stay stored.
  */
 export function useSessionRecheck(): void {
   const check = useCheckSession();

@@ -28,7 +28,7 @@ export function useSessionWatch(): void {
 
   useTimeout(() => void check(), entries === 0 ? null : RECHECK_DELAY, entries);
 
-  // like the service worker, which a page lacks after a forced reload
+  // the service worker does the same, but a force-reloaded page has none
   const { status } = useAtomValue(sessionAtom);
   useEffect(() => {
     if ("caches" in globalThis && status === "signed-out") deleteCachedResponses().catch(() => undefined);
@@ -38,7 +38,7 @@ export function useSessionWatch(): void {
   useChannel(SIGNED_IN_CHANNEL, (id) => {
     const user = store.get(userAtom);
     if (user?.id === id) return;
-    // this page's requests would now be that other person's
+    // this page's requests would be made as the other member
     if (user) forget();
     void check();
   });

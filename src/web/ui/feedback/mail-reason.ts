@@ -6,7 +6,7 @@ const UNKNOWN =
   "The mail server is slow, so we don't know if it was sent. Wait a few minutes and look there before you try again.";
 
 /**
- * Why an email that someone waits for wasn't sent: a slow mail server takes longer than a page, or a proxy, waits.
+ * Why an email wasn't sent: a slow mail server takes longer than a page, or a proxy, waits.
  * @param explain for all other errors
  */
 export function mailReason(failed: string, error: unknown, explain = reasonOr): string {

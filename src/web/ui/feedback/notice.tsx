@@ -11,7 +11,7 @@ type Props = {
   className?: string;
 };
 
-/** A lasting message: what happened, and the next step. */
+/** A permanent message: what happened, and the next step. */
 export function Notice({ tone = "info", title, children, action, picture, className = "" }: Props) {
   const classes =
     tone === "error" ? "border-danger/50 bg-danger-tint text-danger" : "border-line bg-season-tint text-ink";

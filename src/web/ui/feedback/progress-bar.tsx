@@ -1,6 +1,6 @@
 type Props = {
   label: string;
-  /** 0 to 1; undefined while unknown. */
+  /** A fraction from 0 to 1; undefined before the first report. */
   value: number | undefined;
   text?: string;
 };

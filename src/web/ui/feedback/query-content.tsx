@@ -20,7 +20,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** What a query has loaded, also when a later refetch failed; else its error, or a skeleton. */
+/** Renders a query's data, also when a later refetch failed; else its error, or a skeleton. */
 export function QueryContent<Data>({ query: { data, error, refetch }, what, skeleton, children }: Props<Data>) {
   if (data !== undefined) return children(data);
   return error ? <LoadError what={what} error={error} onRetry={() => void refetch()} /> : skeleton;
@@ -28,7 +28,7 @@ export function QueryContent<Data>({ query: { data, error, refetch }, what, skel
 
 type LoadErrorProps = { what: string; error: unknown; onRetry: () => void; className?: string | undefined };
 
-/** Offers a retry, or signing in again after a 401; offline it's one line, since the page says so above. */
+/** Offers a retry, or signing in again after a 401. Offline it's one line, because the page has a notice above. */
 export function LoadError({ what, error, onRetry, className = "" }: LoadErrorProps) {
   const check = useCheckSession();
   const isOnline = useOnline();

@@ -22,7 +22,7 @@ export function SkeletonLines({ lines = 3, className = "" }: { lines?: number; c
   );
 }
 
-/** Fills its container; the label is read aloud. */
+/** Fills its container. Screen readers announce the label. */
 export function Spinner({ label = "Loading...", className = "" }: { label?: string; className?: string }) {
   return (
     <output className={`flex items-center justify-center gap-3 p-10 text-ink-soft ${className}`}>

@@ -9,7 +9,7 @@ import { TOAST_DURATION, toastAtom } from "./toast.ts";
 const NOTICE_CLASS =
   "pointer-events-none fixed bottom-20 left-4 z-40 mr-4 rounded-md border border-line bg-sheet px-4 py-2 text-sm text-ink shadow-lifted print:hidden";
 
-/** Says that the server is slow, so the page doesn't look dead. */
+/** Shows that the server is slow, so that the page doesn't look frozen. */
 export function SlowNotice() {
   const isSlow = useAtomValue(slowCallsAtom) > 0;
   return (
@@ -19,7 +19,7 @@ export function SlowNotice() {
   );
 }
 
-// Loaded with the first message: most visits see none. May fail, e.g. offline.
+// loaded with the first toast, because most visits have none; may fail, such as offline
 const Toaster = lazy(() =>
   import("./toaster.tsx").then(
     ({ Toaster }) => ({ default: Toaster }),
@@ -27,7 +27,7 @@ const Toaster = lazy(() =>
   ),
 );
 
-/** Mounted once; shows what `showToast` sends. */
+/** Shows the toasts of `showToast`. Mounted once. */
 export function ToastRegion() {
   const [toast] = useAtom(toastAtom);
   return (

@@ -12,7 +12,7 @@ export function Toaster({ toast }: { toast: Toast }) {
   const closed = useRef(0);
   useEffect(() => {
     messages.current += 1;
-    // a fading one would remove a new message with its id
+    // a toast that fades out would remove a new one with its id
     const onClose = () => void (closed.current = messages.current);
     const isError = toast.style === "destructive";
     // Role alert is announced immediately; sonner's live region is polite.
@@ -40,7 +40,7 @@ export function Toaster({ toast }: { toast: Toast }) {
   );
 }
 
-/** Sonner returns the focus to where it came from: right after F8, but who tabs through would never get past. */
+/** Sonner returns the focus to where it came from. That is right after F8, but traps members who press Tab. */
 function releaseTabKey(event: FocusEvent): void {
   if (event.target instanceof Element && event.target.matches("li")) event.stopPropagation();
 }

@@ -5,12 +5,12 @@ import { Button } from "#web/ui/forms/button.tsx";
 
 type Props = { message?: string; onUndo: () => void };
 
-/** Replaces a deleted entry while it can be undone; or says what else was just done. */
+/** Replaces a deleted entry while it can be undone. Other actions have a `message` of their own. */
 export function UndoDeleteNotice({ message = "Deleted", onUndo }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // a dialog that closes meanwhile returns the focus to what had it before
+    // a dialog that closes meanwhile returns the focus to its opener
     const frame = requestAnimationFrame(() => button.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -20,7 +20,7 @@ export function UndoDeleteNotice({ message = "Deleted", onUndo }: Props) {
       <Button
         ref={button}
         variant="quiet"
-        // read out with the focus, for a new part isn't announced everywhere
+        // announced with the focus, because not all screen readers announce a new element
         aria-describedby={id}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus has just gone
         autoFocus
@@ -33,7 +33,7 @@ export function UndoDeleteNotice({ message = "Deleted", onUndo }: Props) {
   );
 }
 
-/** The same, in a list. */
+/** The notice as an item of a list. */
 export const RemovedEntry = ({ className, onUndo }: { className?: string; onUndo: () => void }) => (
   <li className={className}>
     <UndoDeleteNotice onUndo={onUndo} />

@@ -5,34 +5,34 @@ import { failureReason, SESSION_EXPIRED } from "#web/api/failure-reason.ts";
 
 import { showError, showSuccess, type ToastLink } from "./toast.ts";
 
-/** On a phone, what waits may be shown far below its form. */
+/** Shown as a toast, because on a phone the queued entry may be far below its form. */
 const QUEUED_MESSAGE = "It'll be sent when you're online.";
 
 type Explain = (failed: string, error: Error) => string;
 
 export type MutationWithToastOptions<In, Out> = {
   mutationFn: (input: In) => Promise<Out>;
-  /** Text of the 'Success' toast, or that it waits when the answer is null; none when omitted. */
+  /** Text of the 'Success' toast; none when omitted. A null output, which is queued, has a text of its own. */
   done?: string | ((output: Out) => string);
-  /** Where that toast leads. */
+  /** The link of that toast. */
   doneLink?: ((output: Out) => ToastLink) | undefined;
-  /** Text of the toast when it fails; none when omitted: the page says it. */
+  /** Text of the toast when it fails; none when omitted, because the page shows it. */
   failed?: string;
-  /** How the toast says why; without it the reason, else `failed`. */
+  /** Formats the toast's text; by default the reason, else `failed`. */
   explain?: Explain;
   onDone?: (output: Out, input: In) => void;
   onFailed?: (error: Error) => void;
-  /** The query that the call answers, too: pages show it at once, before they ask again. */
+  /** The query that gets the output at once, before it's refetched. */
   updatesQuery?: { queryKey: DataTag<QueryKey, NoInfer<Out> | null, Error> };
-  /** The answers it changes (`query-client.ts`), for acts that are made often; all when omitted. */
+  /** Paths to refetch (`query-client.ts`), for frequent mutations; all when omitted. */
   refetches?: readonly string[] | undefined;
-  /** Acts of one name are sent one after another, so the last press counts. */
+  /** Mutations with the same id run one after another, so the last press counts. */
   scopeId?: string;
   /** For `isMutating`. */
   mutationKey?: readonly string[];
 };
 
-/** Something that a person does and the server stores or sends, with toasts. What pages show is asked for again. */
+/** A mutation that shows toasts. Afterwards the pages' queries are refetched. */
 export function useMutationWithToast<In = void, Out = unknown>(options: MutationWithToastOptions<In, Out>) {
   const {
     mutationFn,
@@ -74,12 +74,12 @@ export function withReason(failed: string, error: unknown): string {
   return `${failed} ${reasonAfter(error)}`.trim();
 }
 
-/** SPEC 8's 'server message, else …', for what admins do. */
+/** SPEC 8's 'server message, else …', for admins' calls. */
 export function serverMessageOr(failed: string, error: unknown): string {
   return isSignedOut(error) ? withReason(failed, error) : (serverMessage(error) ?? failed);
 }
 
-/** What a form says of its own (SPEC 8), unless there is a reason. */
+/** The reason of an error, else the form's own text (SPEC 8). */
 export function reasonOr(failed: string, error: unknown): string {
   return isSignedOut(error) ? SESSION_EXPIRED : (failureReason(error) ?? failed);
 }

@@ -9,7 +9,7 @@ type Options<Out> = Pick<
   "mutationFn" | "done" | "failed" | "explain" | "onDone" | "onFailed"
 > & {
   id: number;
-  /** Also does it when the app is only put aside, where a phone may end it: for what must not get lost. */
+  /** Also sends when the page is hidden, because a phone may then end it. */
   sendOnHide?: boolean;
 };
 

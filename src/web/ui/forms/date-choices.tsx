@@ -7,16 +7,16 @@ type Option = { id: number; date: string; time: string };
 
 type Props = {
   dates: readonly Option[];
-  /** Undefined before an answer; empty when none of the dates suits. */
+  /** Ids of the chosen dates; undefined before the member answered, empty if no date works. */
   chosen: readonly number[] | undefined;
   timeZone: string;
   isBusy?: boolean;
-  /** What to say of a date, like how many can come. */
+  /** How many can come on a date. */
   countOf?: (id: number) => number;
   onChoose: (ids: readonly number[]) => void;
 };
 
-/** One press for each date of a meeting's question, and one for none of them (BEYOND 10). A time they share is said once. */
+/** A button for each date of a date poll, and one for none of them (BEYOND 10). A shared time isn't repeated. */
 export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, onChoose }: Props) {
   const own = useId();
   const toggle = (id: number) =>
@@ -30,7 +30,7 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
         const can = count > 0 ? `${count} can come` : "";
         const shown = sharedTime ? formatWeekday(date) : formatDateChoice({ date, time }, timeZone);
         const readersTime = readersMeetingTime(date, time, timeZone);
-        // what is seen, in its order: people who speak to their device say it
+        // the visible text in its order, for speech control
         const name = [`${shown} ${can}`.trim(), ...(sharedTime ? [sharedTime] : [])].join(", ");
         return (
           <button
@@ -69,7 +69,7 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
   );
 }
 
-/** '7:00 PM' if it's the time of all dates, which is then said above them. */
+/** '7:00 PM' if all dates have that time, which is then shown above them; else undefined. */
 export function findSharedTime(dates: readonly Omit<Option, "id">[], timeZone: string): string | undefined {
   const times = new Set(dates.map(({ date, time }) => formatMeetingTime(date, time, timeZone)));
   return times.size === 1 ? [...times][0] : undefined;
@@ -84,6 +84,6 @@ const Mark = ({ isChecked }: { isChecked: boolean }) => {
   return <Box className="size-5 shrink-0" />;
 };
 
-/** One date a row. */
+/** One date per row. */
 const CHOICE =
   "flex min-h-touch w-full flex-wrap items-center gap-x-2 px-3 py-1 text-start leading-tight transition-colors first:rounded-t-md last:rounded-b-md hover:bg-sunk aria-pressed:bg-season-solid aria-pressed:text-on-solid";

@@ -4,7 +4,7 @@ import { INPUT_CLASS, LabelledBox, type Labels } from "./labelled-box.tsx";
 
 type Props = Labels &
   Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> & {
-    /** The most characters; more can be typed, but not sent. */
+    /** Characters at most. More can be typed, but not submitted. */
     limit?: number;
     inputClass?: string;
   };

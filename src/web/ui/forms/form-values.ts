@@ -3,12 +3,12 @@ import type { Errors } from "#web/lib/format/validate.ts";
 
 export type Values = Record<string, string | number | null | undefined>;
 
-/** Fields of a refused save that someone else changed. */
+/** Fields of a rejected save that another member changed. */
 export function conflictingFields(error: Error): string[] {
   return error instanceof ApiError && error.status === 409 ? Object.keys(fieldErrors(error)) : [];
 }
 
-/** A half-typed or impossible date reads as empty, which would erase the stored one. */
+/** Finds half-typed or impossible dates. Their value is empty, which would erase the stored date. */
 export function findIncompleteDates(form: HTMLFormElement | null): Errors {
   const boxes = [...(form?.elements ?? [])].filter((box) => box instanceof HTMLInputElement && box.validity.badInput);
   return Object.fromEntries(

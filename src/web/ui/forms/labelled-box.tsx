@@ -4,11 +4,11 @@ import { lengthError } from "#web/lib/format/validate.ts";
 
 export type Labels = {
   label: string;
-  /** When the page already says it. */
+  /** True when the page already shows the label. */
   isLabelHidden?: boolean | undefined;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Gets what is typed or chosen. */
+  /** Called with the typed or chosen text. */
   onText?: ((text: string) => void) | undefined;
   className?: string | undefined;
 };
@@ -19,7 +19,7 @@ export const INPUT_CLASS =
 type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Wiring = {
   id: string;
-  /** Blocks sending while the text is too long. */
+  /** Blocks submitting while the text is too long. */
   ref: (box: Box | null) => void;
   onChange: (event: { target: Box }) => void;
   "aria-invalid": true | undefined;

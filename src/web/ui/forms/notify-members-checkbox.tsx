@@ -2,7 +2,7 @@ import { useClub } from "#web/api/club.ts";
 
 type Props = { isTicked: boolean; onTick: (isTicked: boolean) => void; text?: string; detail?: string };
 
-/** Whether members get an email about it; nothing where mail is off. */
+/** A checkbox for an email to the members; nothing where mail is off. */
 export function NotifyMembersCheckbox({
   isTicked,
   onTick,

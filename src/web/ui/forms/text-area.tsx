@@ -4,7 +4,7 @@ import { INPUT_CLASS, LabelledBox, type Labels } from "./labelled-box.tsx";
 
 type Props = Labels &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange"> & {
-    /** The most characters; more can be typed, but not sent. */
+    /** Characters at most. More can be typed, but not submitted. */
     limit?: number;
   };
 
@@ -45,7 +45,7 @@ function useAutosizeTextArea() {
 
 function fit(area: HTMLTextAreaElement): void {
   area.style.height = "";
-  // hidden, or its rows are enough
+  // the text area is hidden, or its rows are enough
   if (area.scrollHeight <= area.clientHeight) return;
   area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
 }

@@ -18,28 +18,28 @@ import {
 } from "./form-values.ts";
 
 type Sent<T> = {
-  /** The edited fields; all when none was. */
+  /** The edited fields; all fields if none was edited. */
   changes: Partial<T>;
   /** The server's value of each of them when editing began. */
   was: Partial<T>;
 };
 
 type Options<T> = {
-  /** What it begins with. The server's values may change meanwhile; only edited fields keep their text. */
+  /** Initial values. When the server's values change meanwhile, only edited fields stay. */
   base: T;
   schema?: TObject;
   check?: (values: T) => Errors;
   onSubmit: (values: T, sent: Sent<T>) => void;
-  /** Gets everything typed, so it can be restored. */
+  /** Called with all values on each change, so that a draft can be restored. */
   onType?: ((values: T) => void) | undefined;
-  /** What leaving the page would lose: the part, and its name, e.g. 'your details'. */
+  /** What leaving the page would lose: the form's key, and its name, such as 'your details'. */
   unsaved?: readonly [part: string, what: string];
   isFrozen?: boolean;
 };
 
 /**
- * A form, checked on submit and then on each change (SPEC 5); without `schema` and `check`, the browser checks it. Edits
- * survive errors and refetches until `settle` or `revert`; what someone else changed meanwhile is in `theirs`.
+ * A form, validated on submit and then on each change (SPEC 5); without `schema` and `check`, by the browser. Edits survive
+ * errors and refetches until `clearSavedEdits` or `revert`. `theirs` has the fields that another member changed meanwhile.
  */
 export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsaved, ...options }: Options<T>) {
   const [edits, setEdits] = useState<Partial<T>>({});
@@ -80,20 +80,20 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
     isDirty,
     edits,
     set,
-    /** Takes values that the server has already, but `base` perhaps not yet. */
+    /** Sets values that the server already has, but `base` may not. */
     setServerValues: (stored: Partial<T>) => {
       setBegun((before) => ({ ...before, ...stored }));
       setEdits((before) => ({ ...before, ...stored }));
     },
     fill: (found: Partial<T>) =>
       setEdits((before) => ({ ...before, ...omit(found, nonEmptyKeys({ ...base, ...before })) })),
-    /** Edited fields that someone else changed, with the server's values. */
+    /** Edited fields that another member changed, with the server's values. */
     theirs: unseen.flatMap((name): [string, string | null][] =>
       name in changes ? [[name, String(base[name] ?? "") || null]] : [],
     ),
     /** Errors by field; each is cleared when its field changes. */
     setServerErrors,
-    /** Shows the server's errors and others' changes, also if the form's section was closed meanwhile. */
+    /** Shows the server's errors and other members' changes, also if the form's section was closed meanwhile. */
     applyServerError: (error: Error) => {
       if (form.current) openDetailsAround(form.current);
       const names = conflictingFields(error);
@@ -106,7 +106,7 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
       setEdits((before) => omit(before, [name]));
       setServerErrors((before) => omit(before, [name]));
     },
-    /** Drops saved edits, keeping what was typed since. */
+    /** Removes saved edits. Text typed since then stays. */
     clearSavedEdits: (sent: Partial<T>) => {
       setEdits((before) => omitEqual(before, sent));
       setBegun((before) => omit(before, Object.keys(sent)));

@@ -79,7 +79,7 @@ export function BookCover({ title, author, coverImage, className = "w-44", isSma
   );
 }
 
-/** No part of a cover grows with the reader's type: it would run over the ornament. */
+/** No part of a cover grows with the reader's text size, or it would overlap the ornament. */
 function CoverTitle({ title }: { title: string }) {
   const { text, size, lines } = coverTitle(title);
   return (
@@ -93,7 +93,7 @@ function CoverTitle({ title }: { title: string }) {
 }
 
 type TableProps = {
-  /** A small cover in the corner of its card on phones, with less room around it elsewhere. */
+  /** A small cover in the corner of its card on phones, with less space around it elsewhere. */
   isSlim?: boolean;
   children: ReactNode;
 };
@@ -142,7 +142,7 @@ function truncateTitle(title: string): string {
   return `${title.slice(0, end > 0 ? end : TITLE_LENGTH_MAX).replace(/[,;:.–—-]$/u, "")}…`;
 }
 
-/** In ems of the title's font, rather too wide than too narrow. */
+/** The width in ems of the title's font; rather too wide than too narrow. */
 function estimateWidthEm(word: string): number {
   return Array.from(word).reduce((sum, letter) => sum + estimateLetterWidthEm(letter), 0);
 }

@@ -3,7 +3,7 @@ import type { Season } from "#contract/season.ts";
 /** Poses for empty and error states. */
 export type MousePose = "choosing" | "sharing" | "humming" | "lost" | "spilled";
 
-/** Decorative, so hidden from screen readers; gone where it can't be loaded, such as offline. */
+/** A decorative picture, hidden from screen readers; removed if it can't be loaded, such as offline. */
 export function MousePicture({ doing, className = "size-28" }: { doing: MousePose; className?: string }) {
   return (
     <img

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** Dark on light in every theme: many cameras read nothing else. */
+/** A QR code, dark on light in every theme, because many cameras can't read others. */
 export function QrCode({ text, label, className = "" }: { text: string; label: string; className?: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");

@@ -29,7 +29,7 @@ const SEASON_ICONS: Readonly<Record<Season | "club", Drawing>> = {
   },
 };
 
-/** The club's glass until the season is known. */
+/** The season's icon; a glass until the season has loaded. */
 export function SeasonIcon({ season, className }: { season: Season | undefined; className: string }) {
   const { body, lines } = SEASON_ICONS[season ?? "club"];
   return (

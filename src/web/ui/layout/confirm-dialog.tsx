@@ -10,14 +10,14 @@ type Props = {
   children: ReactNode;
   confirm: string;
   cancel?: string;
-  /** When nothing is lost by it. */
+  /** True when confirming loses no data. */
   isConstructive?: boolean;
   isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Focuses Cancel first. */
+/** A dialog with two buttons. Cancel has the focus first. */
 export function ConfirmDialog({
   isOpen,
   title,
@@ -54,7 +54,7 @@ type AboutProps<Subject> = Omit<Props, "isOpen" | "onConfirm"> & {
   onConfirm: (subject: Subject) => void;
 };
 
-/** Open while there is something to ask about, and closed by either answer. */
+/** A confirm dialog that is open while `about` is set. Both buttons close it. */
 export function ConfirmDialogFor<Subject>({ about, onConfirm, ...dialog }: AboutProps<Subject>) {
   const confirm = () => {
     if (about !== undefined) onConfirm(about);

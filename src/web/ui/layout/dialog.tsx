@@ -6,14 +6,14 @@ type Props = {
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** The safe one first. */
+  /** Buttons, the safe one first. */
   actions?: ReactNode;
   children?: ReactNode;
 };
 
 /** A bottom sheet on phones. Escape and a click outside close it. */
 export function Dialog({ isOpen, onClose, title, description, actions, children }: Props) {
-  // not by its `open`: one that closes while it still fades in stays, invisible, and nothing else can be pressed
+  // not by `open`: a dialog that closes while it fades in would stay, invisible, and block the page
   if (!isOpen) return null;
   return (
     <HeadlessDialog open onClose={onClose} className="relative z-50">

@@ -45,7 +45,7 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** What a skeleton of a section shares with it. */
+/** Classes that a section's skeleton shares with it. */
 export const SECTION_CLASS = "group/fold -mx-4 mb-2 px-4";
 export const SECTION_HEADING_CLASS =
   "grid min-h-touch grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-2";

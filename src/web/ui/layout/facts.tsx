@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from "react";
 
-/** Dots between facts, but not at line breaks. */
+/** Facts separated by dots, except at line breaks. */
 export function DotSeparated({ children, className = "" }: { children: ReactNode; className?: string }) {
   return (
     <p className={`overflow-hidden ${className}`}>

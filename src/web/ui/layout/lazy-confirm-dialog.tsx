@@ -4,12 +4,12 @@ import { retryImport } from "#web/lib/browser/retry.ts";
 
 import type { ConfirmDialog as Dialog } from "./confirm-dialog.tsx";
 
-// its library is as large as a page's own code, and the question is rare
+// its library is as large as a page's own code, and the dialog is rarely opened
 const ConfirmDialog = lazy(() =>
   retryImport(() => import("./confirm-dialog.tsx")).then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
 );
 
-/** A question of a member's first page, whose code comes when it's asked. */
+/** A confirm dialog of a member's first page, whose code loads when it's opened. */
 export function LazyConfirmDialog(props: ComponentProps<typeof Dialog>) {
   const [wasOpen, setWasOpen] = useState(false);
   if (props.isOpen && !wasOpen) setWasOpen(true);

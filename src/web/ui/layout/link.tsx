@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 
 type Props = ComponentProps<"a"> & { to: string; replace?: boolean };
 
-/** React Router's own link brings its forms and its prefetching, 15 KB before a visitor's first page. */
+/** Replaces React Router's link, which includes forms and prefetching: 15 KB before a visitor's first page. */
 export function Link({ to, replace = false, onClick, children, ...rest }: Props) {
   const navigate = useNavigate();
   const onPress = (event: MouseEvent<HTMLAnchorElement>) => {

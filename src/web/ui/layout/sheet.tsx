@@ -5,12 +5,12 @@ import { type ReactNode, useSyncExternalStore } from "react";
 type Props = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode };
 
 /**
- * A dialog over the lower half of the window at most, above the on-screen keyboard. What is above stays as it is, and is
- * seen.
+ * A dialog over at most the lower half of the window, above the on-screen keyboard. The content above stays visible and
+ * unchanged.
  */
 export function Sheet({ isOpen, onClose, title, children }: Props) {
   const keyboard = useSyncExternalStore(watchViewport, keyboardHeight);
-  // as in dialog.tsx
+  // for the reason given in dialog.tsx
   if (!isOpen) return null;
   return (
     <Dialog open onClose={onClose} className="relative z-50">

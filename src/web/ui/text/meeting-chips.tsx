@@ -11,15 +11,15 @@ import { buttonClass } from "#web/ui/forms/button.tsx";
 type Props = {
   meeting: Pick<Meeting, "date" | "time" | "location">;
   timeZone: string;
-  /** How far off its date is, said beside that. */
+  /** How far off its date is, shown beside the date. */
   when?: string;
   isMapLinked?: boolean;
   host?: string | undefined;
-  /** Said in place of a date that isn't set. */
+  /** Shown in place of a date that isn't set. */
   withoutDate?: string;
 };
 
-/** What is set of date, time and place (SPEC 2, 9). */
+/** The meeting's date, time and place, as far as they are set (SPEC 2, 9). */
 export function MeetingChips({ meeting, timeZone, when = "", isMapLinked = false, host, withoutDate = "" }: Props) {
   const { date: day, time, location } = meeting;
   const date = day ? formatMeetingDate(day) : withoutDate;
@@ -49,7 +49,7 @@ export function MeetingChips({ meeting, timeZone, when = "", isMapLinked = false
                 href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
                 target="_blank"
                 rel="noreferrer"
-                // a finger's height, beyond the chip's own
+                // taller than the chip, so that a finger hits it
                 className="relative underline decoration-1 underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-3.5 hover:decoration-2"
               >
                 {place}

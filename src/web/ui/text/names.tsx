@@ -5,7 +5,7 @@ import { formatPostDate } from "#web/lib/format/dates.ts";
 
 type Named = { name: string; /** E.g. ' +2'. */ after?: string };
 
-/** Names with commas between, each apart from the others' direction of writing. */
+/** Names separated by commas, each isolated from the others' writing direction. */
 export function Names({ of }: { of: readonly Named[] }) {
   return of.map(({ name, after = "" }, index) => (
     <Fragment key={index}>

@@ -14,13 +14,13 @@ export function Prose({ text, className = "" }: { text: string; className?: stri
   );
 }
 
-/** Words of a book. Those that begin with a quotation mark bring their own. */
+/** A quotation from a book. Text that begins with a quotation mark gets no other. */
 export function Quoted({ text, className = "" }: { text: string; className?: string }) {
   const hasMarks = /^\s*[\p{Pi}\p{Pf}"'„‚「『]/u.test(text);
   return <q className={`${hasMarks ? "[quotes:none]" : ""} ${className}`}>{text}</q>;
 }
 
-/** Characters that surely fit a line. */
+/** Characters that fit a line at any width. */
 const LINE = 60;
 /** Fewer on phones. */
 const CLAMPS = { 2: "line-clamp-2", 4: "line-clamp-3 sm:line-clamp-4" };
@@ -47,7 +47,7 @@ export function FoldedText({ text, lines, more, className = "" }: Props) {
           className="min-h-touch font-semibold text-wine underline underline-offset-4 print:hidden"
           onClick={() => {
             setIsOpen(true);
-            // the button goes away
+            // the button is removed
             whole.current?.focus({ preventScroll: true });
           }}
         >

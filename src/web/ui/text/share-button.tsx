@@ -6,7 +6,7 @@ import { Button, type ButtonStyle } from "#web/ui/forms/button.tsx";
 
 type Props = { text: string; what: string; label?: string; variant?: ButtonStyle };
 
-/** Hands a few lines to the system's own sheet; where there is none, copies them (BEYOND 10). */
+/** Opens the system's share sheet with a few lines of text; where there is none, copies them (BEYOND 10). */
 export function ShareButton({ text, what, label = "Share", variant = "plain" }: Props) {
   return (
     <Button variant={variant} icon={Share2} aria-label={`${label} ${what}`} onClick={() => void share(text)}>
