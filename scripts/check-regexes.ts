@@ -48,12 +48,12 @@ for (const path of new Glob("src/**/*.{ts,tsx}").scanSync(".")) {
 }
 
 const nameOf = ({ source, flags }: Pattern) => `/${source}/${flags}`;
-const known = new Set<string>(process.argv.includes("--all") ? [] : await Bun.file(RECORD).json());
+const linearBefore = new Set<string>(process.argv.includes("--all") ? [] : await Bun.file(RECORD).json());
 const linear = new Set<string>();
 for (const pattern of found) {
   const name = nameOf(pattern);
   if (linear.has(name) || name in ALLOWED) continue;
-  const attack = known.has(name) ? null : await attackOn(pattern);
+  const attack = linearBefore.has(name) ? null : await attackOn(pattern);
   if (attack === null) linear.add(name);
   else problems.push(`${pattern.path}: ${name} takes more than linear time, as on ${attack.slice(0, 200)}`);
 }

@@ -10,11 +10,11 @@ export function isRootOnDebian(): boolean {
 
 /** Runs apt-get and ignores failures: check afterwards whether the programs are there. */
 export function installFromDebian(...names: string[]): void {
-  for (const words of [
+  for (const args of [
     ["update", "-qq"],
     ["install", "-y", "-qq", "--no-install-recommends", ...names],
   ])
-    Bun.spawnSync(["apt-get", ...words], {
+    Bun.spawnSync(["apt-get", ...args], {
       stdio: ["ignore", "inherit", "inherit"],
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
       timeout: PATIENCE_MS,

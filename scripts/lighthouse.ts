@@ -39,10 +39,10 @@ try {
       for (let run = 0; run < RUNS; run += 1) {
         const report = await look(path, headers, method);
         reports.push(report);
-        console.log(path, line, wordsOf(report));
+        console.log(path, line, formatReport(report));
       }
       const middle = reports.toSorted((a, b) => scoreOf(a) - scoreOf(b))[Math.floor(RUNS / 2)];
-      if (middle) console.log(`${path} ${line}, median of ${RUNS}: ${wordsOf(middle)}\n`);
+      if (middle) console.log(`${path} ${line}, median of ${RUNS}: ${formatReport(middle)}\n`);
     }
 } finally {
   await club.stop();
@@ -52,7 +52,7 @@ try {
 /** Chromium sometimes records no trace, so this retries. */
 async function look(path: string, headers: Record<string, string>, method: string, tries = 3): Promise<Report> {
   const file = join(folder, "report.json");
-  const words = [
+  const args = [
     club.url + path,
     "--output=json",
     `--output-path=${file}`,
@@ -62,7 +62,7 @@ async function look(path: string, headers: Record<string, string>, method: strin
     `--extra-headers=${JSON.stringify(headers)}`,
     "--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-quic",
   ];
-  const { exitCode, stderr } = await Bun.$`npx --yes ${LIGHTHOUSE} ${words}`
+  const { exitCode, stderr } = await Bun.$`npx --yes ${LIGHTHOUSE} ${args}`
     .env({ ...process.env, CHROME_PATH: ensureChromium() })
     .quiet()
     .nothrow();
@@ -75,7 +75,7 @@ function scoreOf({ categories }: Report): number {
   return categories["performance"]?.score ?? 0;
 }
 
-function wordsOf({ categories, audits, environment }: Report): string {
+function formatReport({ categories, audits, environment }: Report): string {
   const scores = CATEGORIES.map((name) => `${name} ${Math.round((categories[name]?.score ?? 0) * 100)}`);
   const metrics = Object.entries(METRICS).map(
     ([short, name]) => `${short} ${(audits[name]?.numericValue ?? Number.NaN).toFixed(short === "CLS" ? 3 : 0)}`,

@@ -6,7 +6,7 @@ import manifest from "../package.json" with { type: "json" };
 // Exits with 1 after a known fault alone: what can't be looked up, as without a network, fails nothing.
 type Advisory = { title: string; severity: string; url: string; vulnerable_versions: string };
 
-const faults = await knownFaults();
+const faults = await findAdvisories();
 for (const [name, advisories] of Object.entries(faults ?? {}))
   for (const { title, severity, url, vulnerable_versions: versions } of advisories)
     console.error(`${name} ${versions}: ${title} (${severity}) ${url}`);
@@ -26,7 +26,7 @@ else {
 process.exit(Object.keys(faults ?? {}).length > 0 ? 1 : 0);
 
 /** By the package's name; null when the registry doesn't answer. */
-async function knownFaults(): Promise<Record<string, Advisory[]> | null> {
+async function findAdvisories(): Promise<Record<string, Advisory[]> | null> {
   const { stdout } = await $`${process.execPath} audit --json`.quiet().nothrow();
   try {
     return JSON.parse(stdout.toString());

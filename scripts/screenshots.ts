@@ -55,7 +55,7 @@ try {
 } finally {
   await clubs.close();
 }
-for (const fault of faults) console.error(fault);
+for (const problem of faults) console.error(problem);
 if (isChecking) console.log(`${checked} checked, ${faults.length} not accessible to everyone`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 

@@ -14,13 +14,13 @@ afterEach(() => club.close());
 
 type World = { admin: Person; member: Person; registration: object; bookId: number; meetingId: number; pollId: number };
 /** An act of several statements. `writes`: tables it must change. */
-type Act = { writes: string[]; make: (world: World) => Promise<Response> };
+type Mutation = { writes: string[]; make: (world: World) => Promise<Response> };
 
 const upload = (admin: Person, title: string) => {
   const parts = [{ name: "ebook", filename: "a.epub", data: epub({ title }) }];
   return sendForm(club, admin, "/api/upload/ebook", multipart(parts));
 };
-const acts: Record<string, Act> = {
+const acts: Record<string, Mutation> = {
   "a registration": {
     writes: ["users", "invitations", "sessions"],
     make: ({ registration }) => club.visitor.call("POST", "/api/auth/register", registration),

@@ -62,13 +62,13 @@ describe("every registered route", () => {
   });
 
   test("says who may call it, for programs and in words", () => {
-    const words = {
+    const text = {
       open: "For everyone",
       member: "For members.",
       host: "For admins and the meeting's host.",
       admin: "For admins.",
     };
-    expect(missing(({ description }, route) => !description.includes(words[accessOf(route)]))).toEqual([]);
+    expect(missing(({ description }, route) => !description.includes(text[accessOf(route)]))).toEqual([]);
     const roles = ({ security }: Call) => security.map(({ session }) => session.join(" ")).join() || "open";
     expect(missing((call, route) => roles(call) !== accessOf(route))).toEqual([]);
   });

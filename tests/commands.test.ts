@@ -89,14 +89,14 @@ test("runs every command in a document, or says why not", async () => {
   const lines = (await Promise.all(documents.map(commandsOf))).flat().filter(Boolean);
   expect(lines.length).toBeGreaterThan(30);
   const commands = [...new Set(lines.flatMap(apart))];
-  const known = [...RUN, ...BY_HAND];
-  expect(commands.filter((command) => !known.some(([pattern]) => pattern.test(command)))).toEqual([]);
+  const existing = [...RUN, ...BY_HAND];
+  expect(commands.filter((command) => !existing.some(([pattern]) => pattern.test(command)))).toEqual([]);
   // and the lists have no outdated entries
-  expect(known.filter(([pattern]) => !commands.some((command) => pattern.test(command)))).toEqual([]);
+  expect(existing.filter(([pattern]) => !commands.some((command) => pattern.test(command)))).toEqual([]);
 });
 
-test.each(RUN)("%p is run by %s", async (_command, path, words) => {
-  expect(await Bun.file(path).text()).toContain(words);
+test.each(RUN)("%p is run by %s", async (_command, path, command) => {
+  expect(await Bun.file(path).text()).toContain(command);
 });
 
 test("runs every command within a sentence, or says why not", async () => {

@@ -151,9 +151,9 @@ function makerOf(
   // every other one as it is given: codes and passwords are good only so
   const fill = (at: number) => (at % 2 === 0 ? call.form : withTexts(at));
   const schema = routes.find(({ name }) => name === row.call)?.schemas.body;
-  const tells = schema !== undefined && JSON.stringify(schema).includes('"tell"');
+  const notifies = schema !== undefined && JSON.stringify(schema).includes('"tell"');
   return async (at) => {
-    const form = tells ? withTell(fill(at), at) : fill(at);
+    const form = notifies ? withNotification(fill(at), at) : fill(at);
     const answer = await send(world, { ...call, form }, world.member);
     await answer.arrayBuffer();
     return answer.status;
@@ -161,7 +161,7 @@ function makerOf(
 }
 
 /** With other dates to ask about each time, and now and then one in the past. */
-function withTell(form: Form, at: number): Form {
+function withNotification(form: Form, at: number): Form {
   const sent = JSON.parse(Buffer.from(form.bytes).toString());
   const dates = [1, 2].map((day) => ({ date: `20${30 + (at % 60)}-0${day}-10`, time: "19:00" }));
   const body = {

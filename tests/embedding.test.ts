@@ -73,8 +73,8 @@ describe.each(["/api/books/isbn/123", "/api/books/isbn?isbn=123", "/api/books/se
       ["a picture", from("same-origin", "image")],
     ])("refuses %s", async (_, headers) => {
       for (const method of ["GET", "HEAD"]) expect((await mia.call(method, path, undefined, headers)).status).toBe(403);
-      const said = await refusalOf(await admin.call("GET", path, undefined, headers));
-      expect([FROM_ELSEWHERE, REFUSAL]).toContain(said);
+      const body = await refusalOf(await admin.call("GET", path, undefined, headers));
+      expect([FROM_ELSEWHERE, REFUSAL]).toContain(body);
     });
 
     test("answers the app and scripts", async () => {

@@ -5,7 +5,7 @@ import { Glob } from "bun";
 
 import { REQUEST_ID } from "#contract/headers.ts";
 
-import { type Fault, FAULTS, SILENCE, withReason } from "./failing-requests/faults.ts";
+import { type Failure, FAULTS, SILENCE, withReason } from "./failing-requests/faults.ts";
 import { listening } from "./failing-requests/member-pages.ts";
 import { clearToast, expectText, pick, press } from "./failing-requests/page-steps.ts";
 import { count, failCalls, timeOut } from "./failing-requests/test-failures.ts";
@@ -117,13 +117,13 @@ describe("the calls that work differently (X06)", () => {
     app.unmount();
     const [, first] = FAULTS;
     const later = openApp("/", { ...memberApi, "GET /api/auth/user": first?.answer });
-    for (const fault of FAULTS.slice(1)) {
-      const before = fault === first ? 0 : count(later, "GET /api/auth/user");
-      later.api["GET /api/auth/user"] = fault.answer;
-      if (fault !== first) await press("Try again");
+    for (const failure of FAULTS.slice(1)) {
+      const before = failure === first ? 0 : count(later, "GET /api/auth/user");
+      later.api["GET /api/auth/user"] = failure.answer;
+      if (failure !== first) await press("Try again");
       await waitFor(() => expect(count(later, "GET /api/auth/user")).toBe(before + 1));
-      if (fault === SILENCE) act(timeOut);
-      const { message, status } = fault;
+      if (failure === SILENCE) act(timeOut);
+      const { message, status } = failure;
       await expectText(message ?? (status === undefined ? "Unknown error" : `Server error: ${status}`), "page");
     }
     later.api["GET /api/auth/user"] = nora;
@@ -131,10 +131,10 @@ describe("the calls that work differently (X06)", () => {
     await expectText("Snacks & Drinks Board", "page");
   });
 
-  test.each(FAULTS.map((fault) => [fault.name, fault] as const))(
+  test.each(FAULTS.map((failure) => [failure.name, failure] as const))(
     "POST /api/auth/logout: the page forgets the member after %s",
-    async (_, fault) => {
-      const app = openApp("/", { ...memberApi, "POST /api/auth/logout": fault.answer });
+    async (_, failure) => {
+      const app = openApp("/", { ...memberApi, "POST /api/auth/logout": failure.answer });
       await press(/^Account:/);
       await waitFor(() => {
         const item = [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].find(
@@ -144,7 +144,7 @@ describe("the calls that work differently (X06)", () => {
         item.click();
       });
       await waitFor(() => expect(count(app, "POST /api/auth/logout")).toBe(1));
-      if (fault === SILENCE) act(timeOut);
+      if (failure === SILENCE) act(timeOut);
       await expectText("Enter your credentials to access your account", "page");
       expect(document.body.textContent).not.toContain(nora.displayName);
     },
@@ -167,14 +167,14 @@ describe("the calls that work differently (X06)", () => {
     try {
       openDashboard("book");
       const file = new File(["bytes"], "emma.png", { type: "image/png" });
-      for (const fault of FAULTS) {
-        if (fault === SILENCE) continue;
+      for (const failure of FAULTS) {
+        if (failure === SILENCE) continue;
         clearToast();
         const before = uploads.requests.length;
         await pick("Cover file", file);
         await waitFor(() => expect(uploads.requests.length).toBe(before + 1));
-        await fail(uploads.requests.at(-1), fault);
-        const says = withReason("Failed to upload cover.")(fault) ?? "";
+        await fail(uploads.requests.at(-1), failure);
+        const says = withReason("Failed to upload cover.")(failure) ?? "";
         await expectText(says, "toast");
         await expectText(says, "page");
       }
@@ -195,21 +195,21 @@ describe("the calls that work differently (X06)", () => {
     const uploads = fakeUploads();
     try {
       openDashboard(tab);
-      for (const fault of FAULTS) {
+      for (const failure of FAULTS) {
         clearToast();
         const before = uploads.requests.length;
         await pick(label, new File(["bytes"], name));
         await waitFor(() => expect(uploads.requests.length).toBeGreaterThan(before));
-        if (fault !== SILENCE) await fail(uploads.requests.at(-1), fault);
+        if (failure !== SILENCE) await fail(uploads.requests.at(-1), failure);
         // it tries again by itself
-        const isRetried = fault.name === "no network" || (fault.status ?? 0) >= 500;
-        if (fault.name === "no network") await expectText("Connection lost.", "page");
-        if (isRetried || fault === SILENCE) {
+        const isRetried = failure.name === "no network" || (failure.status ?? 0) >= 500;
+        if (failure.name === "no network") await expectText("Connection lost.", "page");
+        if (isRetried || failure === SILENCE) {
           await press("Cancel");
           await expectText("Upload canceled", "toast");
           continue;
         }
-        const says = withReason(failed)(fault) ?? "";
+        const says = withReason(failed)(failure) ?? "";
         await expectText(says, "toast");
         await expectText(says, "page");
       }
@@ -220,8 +220,8 @@ describe("the calls that work differently (X06)", () => {
 });
 
 /** Answers with a fault, or breaks the connection. */
-async function fail(request: FakeRequest | undefined, fault: Fault): Promise<void> {
-  const given = await fault.answer(undefined, {}).catch(() => undefined);
+async function fail(request: FakeRequest | undefined, failure: Failure): Promise<void> {
+  const given = await failure.answer(undefined, {}).catch(() => undefined);
   const answer = given && ofServer(given);
   const text = await answer?.text();
   const id = answer?.headers.get(REQUEST_ID);

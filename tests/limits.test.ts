@@ -95,8 +95,8 @@ test("gives no more guesses for more sessions and browsers", async () => {
   );
   // ten of the member, and ten under the name from a browser that nobody proved to be theirs
   expect(await passed(guesses)).toBeLessThanOrEqual(20);
-  const known = cookiesOf(await club.signIn("mia", PASSWORD, { "x-forwarded-for": "203.0.113.9" }));
-  expect(known).toBe("");
+  const device = cookiesOf(await club.signIn("mia", PASSWORD, { "x-forwarded-for": "203.0.113.9" }));
+  expect(device).toBe("");
 });
 
 test("ends the guesses of browsers that ended sessions made known", async () => {

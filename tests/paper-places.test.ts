@@ -7,9 +7,9 @@ import { ageOf } from "#web/api/offline-mutations.ts";
 
 import { randomNumbers } from "./support/narrated-text.ts";
 
-type Said = { page: number; at: number; saidAt: number };
+type PaperEntry = { page: number; at: number; enteredAt: number };
 /** A browser whose clock is wrong by `skew` milliseconds, and what waits on it. */
-type Device = { skew: number; network: "up" | "down" | "loses answers"; waiting: Said[] };
+type Device = { skew: number; network: "up" | "down" | "loses answers"; waiting: PaperEntry[] };
 
 const PAGES = 5000;
 
@@ -37,7 +37,7 @@ async function playHistory(club: ReadingClub, number: number): Promise<string[]>
     network: "up",
     waiting: [],
   }));
-  const said: Said[] = [];
+  const entries: PaperEntry[] = [];
   const story: string[] = [];
   const send = async (device: Device) => {
     while (device.network !== "down" && device.waiting[0]) {
@@ -57,9 +57,9 @@ async function playHistory(club: ReadingClub, number: number): Promise<string[]>
     const what = upTo(9);
     if (!device) continue;
     if (what < 6) {
-      const one = { page: said.length + 1 + 100 * upTo(40), at: now() + device.skew, saidAt: now() };
+      const one = { page: entries.length + 1 + 100 * upTo(40), at: now() + device.skew, enteredAt: now() };
       story.push(`say ${one.page} on ${devices.indexOf(device)} (${device.network})`);
-      said.push(one);
+      entries.push(one);
       device.waiting.push(one);
       await send(device);
     } else if (what < 9) {
@@ -71,7 +71,7 @@ async function playHistory(club: ReadingClub, number: number): Promise<string[]>
       if (!left) continue;
       story.push(`back to ${left.page}`);
       await jsonOf(club.mia.call("POST", path("paper/restore"), { id: left.id }));
-      said.push({ page: left.page, at: now(), saidAt: now() });
+      entries.push({ page: left.page, at: now(), enteredAt: now() });
     }
   }
   club.pass(2);
@@ -79,9 +79,9 @@ async function playHistory(club: ReadingClub, number: number): Promise<string[]>
     device.network = "up";
     await send(device);
   }
-  const last = said.toSorted((one, other) => one.saidAt - other.saidAt).at(-1);
+  const last = entries.toSorted((one, other) => one.enteredAt - other.enteredAt).at(-1);
   const [shown, kept] = [await current(), (await history()).map(({ page }) => page)];
-  const lost = said.filter(({ page }) => page !== shown && !kept.includes(page));
+  const lost = entries.filter(({ page }) => page !== shown && !kept.includes(page));
   const wrong = [
     ...(shown === (last?.page ?? null) ? [] : [`On page ${shown} instead of ${last?.page}`]),
     ...(kept.length >= POSITION_HISTORY_MAX ? [] : lost.map(({ page }) => `Lost: page ${page}`)),

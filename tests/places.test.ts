@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 
 import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
 
-import { type PlaceMedium, SOUND, TEXT } from "./places/place-media.ts";
+import { AUDIO, type PlaceMedium, TEXT } from "./places/place-media.ts";
 import { createRealServer, makeModelServer, type MakePlaceServer } from "./places/place-servers.ts";
 import { createPlaceWorld, type Device, type PlaceWorld } from "./places/place-world.ts";
 
@@ -16,13 +16,13 @@ const position = fc.oneof({ weight: 1, arbitrary: fc.nat(90) }, { weight: 4, arb
 function onDevice<Chosen>(
   name: string,
   chosen: fc.Arbitrary<Chosen>,
-  act: (world: PlaceWorld, device: Device, chosen: Chosen, medium: PlaceMedium) => unknown,
+  run: (world: PlaceWorld, device: Device, chosen: Chosen, medium: PlaceMedium) => unknown,
 ): fc.Arbitrary<Step> {
   return fc.tuple(fc.nat(2), chosen).map(([number, one]) => ({
     name: `${name} on ${number}: ${JSON.stringify(one)}`,
     take: (world, medium) => {
       const device = world.devices[number % world.devices.length];
-      if (device) act(world, device, one, medium);
+      if (device) run(world, device, one, medium);
     },
   }));
 }
@@ -103,7 +103,7 @@ function tryHistories(
       take(world, medium);
       between();
     }
-    world.settle();
+    world.flushAll();
     const isFull = world.history().length >= POSITION_HISTORY_MAX;
     if (!isFull) checked += 1;
     const faults = [
@@ -126,7 +126,7 @@ afterAll(() => server.close());
 
 /** A member's phone and laptop, both of which have opened the book once. */
 function twoDevices() {
-  const world = createPlaceWorld(makeModelServer, SOUND, 2);
+  const world = createPlaceWorld(makeModelServer, AUDIO, 2);
   const [phone, laptop] = world.devices;
   if (!phone || !laptop) throw new Error("No devices");
   world.open(phone);
@@ -171,7 +171,7 @@ test("prefers the newer of a copy and an unsent position", () => {
     phone.copy = world.current();
     world.open(phone);
     expect(phone.position).toBe(laptopIsLater ? 7000 : 5000);
-    world.settle();
+    world.flushAll();
     expect(world.wrongs).toEqual([]);
     expect([world.current().position, ...world.history()]).toEqual(expect.arrayContaining([5000, 7000]));
   }
@@ -204,13 +204,13 @@ test("joins three pages of a device closed offline in a row", () => {
   expect(world.waiting()).toEqual([]);
 });
 
-test.each([SOUND, TEXT])(
+test.each([AUDIO, TEXT])(
   `loses no position in ${HISTORIES} histories in $name`,
   (medium) => tryHistories(makeModelServer, medium, { count: HISTORIES }),
   600_000,
 );
 
-test.each([SOUND, TEXT])(
+test.each([AUDIO, TEXT])(
   `loses none in ${REAL} on a real, restarted database in $name`,
   (medium) => {
     let steps = 0;

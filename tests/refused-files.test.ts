@@ -99,7 +99,7 @@ test.each(rows)("%s fetches and leaves nothing when refused for: %s", async (_ca
 async function readyFor(world: World, row: SampleCall, routes: readonly Route[]) {
   const call = await prepareCall(world, row, world.member);
   const takesCover = textFields(routes).some(
-    ({ route, part, way }) => route.name === row.call && part === "body" && way.join() === "coverImage",
+    ({ route, part, path: way }) => route.name === row.call && part === "body" && way.join() === "coverImage",
   );
   if (takesCover) {
     const sent: object = JSON.parse(Buffer.from(call.form.bytes).toString());

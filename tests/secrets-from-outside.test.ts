@@ -49,12 +49,12 @@ function longestIn(text: string): number {
   const decoded = [...text.matchAll(/[\w+/-]+/g)].flatMap(([word]) =>
     [0, 1, 2, 3].map((skip) => Buffer.from(word.slice(skip), "base64").toString("latin1")),
   );
-  const isTold = (length: number) =>
+  const isReported = (length: number) =>
     Array.from({ length: secret.length - length + 1 }, (_, at) => secret.slice(at, at + length)).some((part) =>
       decoded.some((one) => one.includes(part)),
     );
   let longest = 0;
-  while (longest < secret.length && isTold(longest + 1)) longest += 1;
+  while (longest < secret.length && isReported(longest + 1)) longest += 1;
   return longest;
 }
 
@@ -103,19 +103,19 @@ test("puts no echoed sign-in into responses, log or doctor", async () => {
     for (const at of ["auth", "mail", "rcpt", "data", "end"] as const) {
       // cut off in the middle of the secret
       for (const padding of ["", "x".repeat(180)]) {
-        smtp.fail({ at, say: `5${at === "auth" ? "35" : "50"} 5.7.8 ${padding} you sent ${planted}` });
+        smtp.fail({ at, reply: `5${at === "auth" ? "35" : "50"} 5.7.8 ${padding} you sent ${planted}` });
         const failed = await club.chief.call("POST", "/api/email/test", { email: "mia@example.org" });
         if (failed.status !== 429) shown.push(await failed.text());
         // five a minute
         club.setTime(new Date(club.deps.clock.now().getTime() + 61_000).toISOString());
       }
     }
-  smtp.fail({ at: "rcpt", say: `550 spam: ${AUTH_PLAIN} http://x/auth?reset=${"t0ken".repeat(9)}`, times: 99 });
+  smtp.fail({ at: "rcpt", reply: `550 spam: ${AUTH_PLAIN} http://x/auth?reset=${"t0ken".repeat(9)}`, times: 99 });
   await club.chief.call("POST", "/api/email/trigger-monthly");
   await club.settled();
   shown.push(JSON.stringify(await jsonOf(club.chief.call("GET", "/api/email/outbox"))));
   shown.push(JSON.stringify(await jsonOf(club.chief.call("GET", "/api/email/run"))));
-  smtp.fail({ at: "auth", say: `535 5.7.8 ${AUTH_PLAIN}`, times: 99 });
+  smtp.fail({ at: "auth", reply: `535 5.7.8 ${AUTH_PLAIN}`, times: 99 });
   shown.push(JSON.stringify(await runChecks(club.deps)));
   for (const texts of [shown, lines]) {
     expect(texts.some((text) => text.includes("(hidden)"))).toBe(true);

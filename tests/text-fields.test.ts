@@ -27,7 +27,7 @@ afterAll(async () => {
   await isbn.stop();
 });
 
-const nameOf = ({ route, part, way }: TextField) => `${route.name} ${part} ${way.join("/")}`;
+const nameOf = ({ route, part, path: way }: TextField) => `${route.name} ${part} ${way.join("/")}`;
 const send = ({ method, path, body }: ReturnType<typeof callWith>) => admin.call(method, path, body);
 
 test("accepts only texts of the contract, which check length first", () => {
@@ -70,14 +70,14 @@ test("allows no date, month or year after 2200", async () => {
 
 test("fits all texts at their limits into one call", () => {
   // a code point outside of a pattern takes up to four bytes
-  const bytesOf = ({ schema, way }: TextField) =>
+  const bytesOf = ({ schema, path: way }: TextField) =>
     way[0] === "was" ? 0 : Number(schema["maxLength"]) * (schema["isExact"] ? 1 : 4);
   const bodies = Map.groupBy(
-    fields.filter(({ part, way }) => part === "body" && !way.includes("0")),
+    fields.filter(({ part, path: way }) => part === "body" && !way.includes("0")),
     ({ route }) => route,
   );
   const tooLong = [...bodies].filter(([, texts]) => {
-    const copies = texts.some(({ way }) => way[0] === "was") ? 2 : 1;
+    const copies = texts.some(({ path: way }) => way[0] === "was") ? 2 : 1;
     return copies * texts.reduce((sum, field) => sum + bytesOf(field), 1000) > JSON_BODY_MAX_BYTES;
   });
   expect(tooLong.map(([{ name }]) => name)).toEqual([]);

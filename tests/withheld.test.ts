@@ -16,7 +16,7 @@ const MATRIX = SAMPLE_CALLS;
 const FIELDS = ["text", "quote", "reply", "question", "questionquote"];
 
 /** Someone else writes into every field of a note and a question near the book's end. */
-function hideWords({ deps }: Pick<MailClub, "deps">, bookId: number, userId: number): number {
+function hideText({ deps }: Pick<MailClub, "deps">, bookId: number, userId: number): number {
   const { notes, replies } = deps.stores;
   const place = { bookId, userId, fraction: 0.9, chapter: null, chapterTitle: null };
   const now = deps.clock.now().toISOString();
@@ -41,7 +41,7 @@ describe("text from further on is in no response, mail or log of", () => {
 
   test.each(MATRIX.map((row) => [row.call, row] as const))("%s", async (_call, row) => {
     const world = (isRead(row) && read) || (await createWorld());
-    if (world !== read) hideWords(world.club, world.bookId, world.other.user.id);
+    if (world !== read) hideText(world.club, world.bookId, world.other.user.id);
     if (isRead(row)) read = world;
     try {
       for (const who of [world.member, world.admin])
@@ -66,7 +66,7 @@ test("no mail or notification in a month contains any", async () => {
     );
     await jsonOf(mia.call("POST", "/api/profile/push", service.subscription()));
     await jsonOf(mia.call("PUT", `/api/books/${book.id}/reached`, { fraction: 1 }));
-    const note = hideWords(club, book.id, otto.user.id);
+    const note = hideText(club, book.id, otto.user.id);
     const meeting = { date: "2026-12-16", time: "19:00", location: "Here", bookId: book.id };
     const { id } = await jsonOf(club.chief.call("POST", "/api/meetings", meeting));
     for (let day = 0; day < 24; day += 1) {
@@ -98,7 +98,7 @@ test("finds text in a mail's encoded parts and in a ZIP", async () => {
   expect(wordsIn(everyPart(`a\r\n\r\n${word.slice(0, 4)}=\r\n${word.slice(4)}`))).toEqual([word]);
   const world = await createWorld();
   try {
-    hideWords(world.club, world.bookId, world.other.user.id);
+    hideText(world.club, world.bookId, world.other.user.id);
     const own = await everyByte(await world.other.call("GET", "/api/profile/export"));
     expect(wordsIn(own).toSorted()).toEqual(FIELDS.map((field) => leakWord(field, 1)).toSorted());
   } finally {

@@ -18,10 +18,10 @@ const REFERENCE = /\s*\((?:SPEC|DESIGN|BEYOND|TESTS|decision)[^)]*\)|^(?:SPEC|DE
 export async function readContract(): Promise<Contract> {
   const names = new Map<TSchema, string>();
   const alike = new Map<string, string | null>();
-  const said = new Map<TSchema, Map<string, string>>();
-  const say = (schema: TSchema, field: string, text: string) => {
-    const known = said.get(schema) ?? new Map<string, string>();
-    if (!known.has(field)) said.set(schema, known.set(field, text));
+  const docstringsBySchema = new Map<TSchema, Map<string, string>>();
+  const addDocstring = (schema: TSchema, field: string, text: string) => {
+    const docstringsByField = docstringsBySchema.get(schema) ?? new Map<string, string>();
+    if (!docstringsByField.has(field)) docstringsBySchema.set(schema, docstringsByField.set(field, text));
   };
   for (const file of [...new Bun.Glob("*.ts").scanSync(FOLDER)].filter((name) => !name.includes(".test.")).toSorted()) {
     const module: Record<string, unknown> = await import(`${FOLDER}/${file}`);
@@ -35,20 +35,21 @@ export async function readContract(): Promise<Contract> {
     for (const { owner, field, text } of docstrings(await Bun.file(`${FOLDER}/${file}`).text())) {
       // what isn't exported is spread into what is
       const owners = exported.has(owner) ? [exported.get(owner)] : field ? exported.values() : [];
-      for (const schema of owners) if (schema) sayOf(schema, field, text);
+      for (const schema of owners) if (schema) addDocstringOf(schema, field, text);
     }
   }
-  function sayOf(schema: TSchema, field: string | undefined, text: string): void {
-    if (field === undefined) return say(schema, "", text);
+  function addDocstringOf(schema: TSchema, field: string | undefined, text: string): void {
+    if (field === undefined) return addDocstring(schema, "", text);
     for (const object of objectsIn(schema)) {
       const found: TSchema | undefined = object["properties"]?.[field];
-      if (found) say(found, field, text);
+      if (found) addDocstring(found, field, text);
     }
   }
   return {
     // an optional field holds a copy
     nameOf: (schema) => names.get(schema) ?? alike.get(JSON.stringify(schema)) ?? undefined,
-    describe: (schema, field = "") => said.get(schema)?.get(field) ?? said.get(schema)?.get(""),
+    describe: (schema, field = "") =>
+      docstringsBySchema.get(schema)?.get(field) ?? docstringsBySchema.get(schema)?.get(""),
   };
 }
 

@@ -37,7 +37,7 @@ export function createSchemas(contract: Contract) {
   };
 
   const convert = (schema: TSchema, field?: string): Json => {
-    const description = [contract.describe(schema, field), inWords(schema)].filter(Boolean).join(" ");
+    const description = [contract.describe(schema, field), describeLimits(schema)].filter(Boolean).join(" ");
     return { ...shapeOf(schema), ...(description && { description }) };
   };
 
@@ -92,8 +92,8 @@ function textOf({ minLength, maxLength, pattern }: TextRule): Json {
 }
 
 /** A field's limits, as a person is told who breaks them. */
-function inWords(schema: TSchema): string {
-  const said: unknown[] = [schema["emptyError"], schema["error"], schema["longError"]];
-  const sentences = said.filter((one) => typeof one === "string" && !one.startsWith("Not a"));
+function describeLimits(schema: TSchema): string {
+  const messages: unknown[] = [schema["emptyError"], schema["error"], schema["longError"]];
+  const sentences = messages.filter((one) => typeof one === "string" && !one.startsWith("Not a"));
   return [...new Set(sentences.map((one) => String(one).replace(/\.?$/, ".")))].join(" ");
 }

@@ -66,8 +66,8 @@ function isNewer(name: ts.Identifier, checker: ts.TypeChecker): boolean {
       memberOf(one.replace(/Constructor$|^Readonly(?=Array|Map|Set)/, ""), name.text, isStatic),
     );
   });
-  const known = features.filter((one) => one !== undefined);
-  return known.length > 0 && known.every((one) => lacking(one).length > 0);
+  const documented = features.filter((one) => one !== undefined);
+  return documented.length > 0 && documented.every((one) => lacking(one).length > 0);
 }
 
 function memberOf(owner: string, name: string, isStatic: boolean): Feature | undefined {

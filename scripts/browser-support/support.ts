@@ -28,9 +28,9 @@ export const { api, css, javascript } = root as { api: Feature; css: Feature; ja
  * The browsers of the floor that lack a feature, e.g. "safari_ios 17.4"; empty where all have it or nothing is known.
  */
 export function lacking(feature: Feature | undefined): string[] {
-  const known: unknown = feature?.["__compat"];
-  if (!known) return [];
-  const { support } = known as { support: Record<string, Statement | Statement[] | undefined> };
+  const compat: unknown = feature?.["__compat"];
+  if (!compat) return [];
+  const { support } = compat as { support: Record<string, Statement | Statement[] | undefined> };
   return Object.entries(MIN_BROWSER_VERSIONS).flatMap(([browser, floor]) => {
     const statements = [support[browser] ?? []].flat();
     if (statements.length === 0 || statements.some((one) => isThere(one, floor))) return [];

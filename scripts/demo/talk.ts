@@ -16,7 +16,7 @@ type Find = (username: string) => Actor;
 
 const FINISHED = { margit: 6, leopold: 6, frances: 5, beatriz: 4, hana: 3, dev: 2 };
 
-type Said = {
+type DemoNote = {
   username: string;
   at: { chapter: number; share: number };
   hoursAgo: number;
@@ -30,7 +30,7 @@ type Said = {
 export async function seedTalk(deps: Deps, now: Date, book: Book, find: Find): Promise<void> {
   const { toc, length } = await loadContents(deps, book);
   const starts = [...toc.flatMap(({ start }) => (start === null ? [] : [start])), length];
-  const placeOf = ({ chapter, share }: Said["at"]) => {
+  const placeOf = ({ chapter, share }: DemoNote["at"]) => {
     const [start = 0, end = length] = starts.slice(chapter - 1);
     return (start + share * (end - start)) / length;
   };
@@ -38,7 +38,7 @@ export async function seedTalk(deps: Deps, now: Date, book: Book, find: Find): P
   for (const [username, chapters] of Object.entries(FINISHED))
     saveReportedFraction(early, find(username), book.id, { fraction: (starts[chapters] ?? length) / length });
   const write = async (
-    { username, at, hoursAgo, text, quote, hearts = [], replies = [] }: Said,
+    { username, at, hoursAgo, text, quote, hearts = [], replies = [] }: DemoNote,
     kind: "note" | "question",
   ) => {
     const then = thisMonthAt(deps, now, subHours(now, hoursAgo));

@@ -61,16 +61,16 @@ describe("the image", () => {
       readFileSync("Dockerfile", "utf8")
         .split(/^FROM .*$/m)
         .at(-1) ?? "";
-    const said = (word: string) => new RegExp(`^${word} (.*)$`, "m").exec(docker)?.[1] ?? "";
+    const readInstruction = (word: string) => new RegExp(`^${word} (.*)$`, "m").exec(docker)?.[1] ?? "";
     for (const manifest of manifests) {
       const { config } = read(read(manifest).config);
-      expect(config.Env).toEqual(["PATH=/usr/local/bin", ...said("ENV").split(" ")]);
-      expect(Object.keys(config.Volumes)).toEqual([said("VOLUME")]);
-      expect(Object.keys(config.ExposedPorts)).toEqual([`${said("EXPOSE")}/tcp`]);
-      expect(config.Entrypoint).toEqual(JSON.parse(said("ENTRYPOINT")));
-      expect(config.StopSignal).toBe(said("STOPSIGNAL"));
+      expect(config.Env).toEqual(["PATH=/usr/local/bin", ...readInstruction("ENV").split(" ")]);
+      expect(Object.keys(config.Volumes)).toEqual([readInstruction("VOLUME")]);
+      expect(Object.keys(config.ExposedPorts)).toEqual([`${readInstruction("EXPOSE")}/tcp`]);
+      expect(config.Entrypoint).toEqual(JSON.parse(readInstruction("ENTRYPOINT")));
+      expect(config.StopSignal).toBe(readInstruction("STOPSIGNAL"));
       const [, interval, timeout, start, command = ""] =
-        /--interval=(\d+)s --timeout=(\d+)s --start-period=(\d+)s CMD (.*)/.exec(said("HEALTHCHECK")) ?? [];
+        /--interval=(\d+)s --timeout=(\d+)s --start-period=(\d+)s CMD (.*)/.exec(readInstruction("HEALTHCHECK")) ?? [];
       // as long as deploy/update waits for an upgrade
       expect(Number(start)).toBe(3600);
       const nanoseconds = (seconds = "") => Number(seconds) * 1_000_000_000;

@@ -22,8 +22,8 @@ export function earlyLinks(outdir: string, built: BuildMetafile): EarlyLinks {
   const members = partsOf(built, ["src/web/app/member-routes.tsx"]);
   const pages = Object.values(built.outputs).flatMap(({ entryPoint = "" }) => {
     const [, name] = /^src\/web\/app\/pages\/(\w+)\.tsx$/.exec(entryPoint) ?? [];
-    const known = [...start, ...program, ...members];
-    return name ? [[name, partsOf(built, [entryPoint]).filter((path) => !known.includes(path))] as const] : [];
+    const preloaded = [...start, ...program, ...members];
+    return name ? [[name, partsOf(built, [entryPoint]).filter((path) => !preloaded.includes(path))] as const] : [];
   });
   const linksTo = (...entries: string[]) =>
     partsOf(built, entries)

@@ -9,7 +9,7 @@ import { compare, measureInTurn, mebibytes } from "./row.ts";
 const MB = 1024 * 1024;
 const STARTS = 15;
 const IDLE_ROUNDS = 5;
-const SETTLE_MS = 2000;
+const IDLE_MS = 2000;
 
 /** Size, start and idle memory of the executable, beside bare Bun and a bare Elysia server. */
 export const executableBench = inFolder(async (folder) => {
@@ -22,8 +22,8 @@ export const executableBench = inFolder(async (folder) => {
   const extra = statSync(program).size - statSync(empty).size - picturesAndFonts();
   const club = { STORAGE_DIR: join(folder, "storage"), TEAM_AVATAR_URL: "local" };
   // a club in use: one without an admin writes a new set-up code at each start
-  const words = ["admin", "create", "--username", "ada", "--email", "ada@example.org"];
-  await Bun.$`${program} ${words} < ${new Blob(["Claret & clues 1890\n"])}`.env(club).quiet();
+  const args = ["admin", "create", "--username", "ada", "--email", "ada@example.org"];
+  await Bun.$`${program} ${args} < ${new Blob(["Claret & clues 1890\n"])}`.env(club).quiet();
   const [starts = [], bareStarts = []] = await measureInTurn(STARTS, [
     () => startTime(program, club),
     () => startTime(bare, {}),
@@ -58,7 +58,7 @@ async function startTime(program: string, environment: Record<string, string>): 
 
 async function idleMemory(program: string, environment: Record<string, string>): Promise<number> {
   const { rss, stop } = await startServer(program, environment);
-  await Bun.sleep(SETTLE_MS);
+  await Bun.sleep(IDLE_MS);
   const bytes = rss();
   await stop();
   return bytes / MB;

@@ -51,8 +51,8 @@ async function measureEdition(
   const guess = (span: readonly [number, number]) => places.map((place) => offBy(evenly(span), place, text));
   const [proportion, body] = [guess([first, last]), guess(bodyOf(contents, narration.title))];
   return Object.entries(KINDS).map(([kind, cut]) => {
-    const sound = { title: narration.title, seconds: narration.seconds, chapters: cut(narration) };
-    const { timeline } = matchChapters(sound, contents);
+    const recording = { title: narration.title, seconds: narration.seconds, chapters: cut(narration) };
+    const { timeline } = matchChapters(recording, contents);
     return {
       book: name,
       edition: edition.name,

@@ -16,7 +16,7 @@ const PLAYED_BYTES = 64 * MB;
 const STREAMS = 16;
 /** How long a player waits between reads, like one with a full buffer. */
 const SIP_MS = 50;
-const SETTLE_MS = 2000;
+const IDLE_MS = 2000;
 
 /** How much more memory the club needs while an admin uploads 1 GiB and sixteen members listen. */
 export const memoryBench = inFolder(async (folder) => {
@@ -61,7 +61,7 @@ async function busyMemory(program: string, storage: string): Promise<{ idle: num
   try {
     await upload(PLAYED_BYTES);
     await (await fetch(`${club.url}/api/download/audiobook/${bookId}`, { headers: { cookie } })).arrayBuffer();
-    await Bun.sleep(SETTLE_MS);
+    await Bun.sleep(IDLE_MS);
     const idle = memoryOf(club.pid);
     let most = idle;
     const watch = setInterval(() => (most = Math.max(most, memoryOf(club.pid))), 10);

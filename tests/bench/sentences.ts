@@ -78,18 +78,22 @@ async function measure(
   const rows: string[][] = [];
   for (const [voice, how] of Object.entries(VOICES))
     for (const kind of CUTS) {
-      const sound = { title: narration.title, seconds: narration.seconds, chapters: KINDS[kind]?.(narration) ?? [] };
-      const { stretches, timeline: before } = matchChapters(sound, contents);
+      const recording = {
+        title: narration.title,
+        seconds: narration.seconds,
+        chapters: KINDS[kind]?.(narration) ?? [],
+      };
+      const { stretches, timeline: before } = matchChapters(recording, contents);
       const used = process.cpuUsage();
       const pauses = pausesOf(narration, how);
       const path = findSentences({ marks, pauses, guess: stretches });
       const core = process.cpuUsage(used).user / 1e6;
       const isFound = path !== null && explainsSound(path, pauses);
-      const heard = isFound ? selectTimedSentences(path.sentences, sentences, pauses) : [];
-      const points = toPoints(heard, contents.sections);
+      const timed = isFound ? selectTimedSentences(path.sentences, sentences, pauses) : [];
+      const points = toPoints(timed, contents.sections);
       const own = points.length > 0 ? toAlignedSpans(points) : stretches;
       const timeline = toTimeline(own, narration.seconds, contents.length);
-      const byPlace = new Map(heard.map((one) => [(starts[one.section] ?? 0) + one.from, one]));
+      const byPlace = new Map(timed.map((one) => [(starts[one.section] ?? 0) + one.from, one]));
       // a true place in the middle of a printed sentence has no start
       const begins = new Set(sentences.map(({ section, from }) => (starts[section] ?? 0) + from));
       const off: number[] = [];

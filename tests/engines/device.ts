@@ -44,7 +44,7 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
 
   const expectNoFaults = (expected = /^$/): void => {
     const faults = driver.faults().splice(0);
-    const unexpected = faults.filter((fault) => !isExpected(fault) && !expected.test(fault));
+    const unexpected = faults.filter((error) => !isExpected(error) && !expected.test(error));
     if (unexpected.length > 0) throw new Error(`${engine} reported:\n${unexpected.join("\n")}`);
   };
 

@@ -29,7 +29,7 @@ export type Driver = {
   /** The window as a PNG. */
   picture: (file: string) => Promise<void>;
   /** The next second that its speakers play, as 16-bit samples at `SPEAKERS_HZ`, and when it ended, in milliseconds since 1970. */
-  hear?: () => Promise<{ samples: Int16Array; endedAt: number }>;
+  record?: () => Promise<{ samples: Int16Array; endedAt: number }>;
   /** Errors in the console and uncaught exceptions so far; may be emptied. */
   faults: () => string[];
   close: () => Promise<void>;

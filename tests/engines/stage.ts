@@ -35,9 +35,9 @@ export async function startSpeakers() {
       );
       const pieces: Uint8Array[] = [];
       let bytes = 0;
-      for await (const piece of recorder.stdout) {
-        pieces.push(piece);
-        bytes += piece.length;
+      for await (const chunk of recorder.stdout) {
+        pieces.push(chunk);
+        bytes += chunk.length;
         if (bytes >= 2 * SPEAKERS_HZ) break;
       }
       const endedAt = Date.now();

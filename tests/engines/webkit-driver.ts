@@ -40,7 +40,7 @@ export async function openWebKit({ width, height, script = "", isSlow = false }:
   await call("POST", "/timeouts", { script: 60_000, pageLoad: 60_000 });
   await call("POST", "/window/rect", { x: 0, y: 0, width, height });
 
-  const act = (type: "pointer" | "key", actions: object[]) =>
+  const perform = (type: "pointer" | "key", actions: object[]) =>
     call("POST", "/actions", { actions: [{ type, id: type, actions }] });
   const move = (x: number, y: number) => ({ type: "pointerMove", duration: 0, x: Math.round(x), y: Math.round(y) });
   const [down, up] = ["pointerDown", "pointerUp"].map((type) => ({ type, button: 0 })) as [object, object];
@@ -59,14 +59,14 @@ export async function openWebKit({ width, height, script = "", isSlow = false }:
         if (error) throw new Error(error);
         return value;
       }),
-    click: async (x, y) => void (await act("pointer", [move(x, y), down, up])),
-    drag: async (from, to) => void (await act("pointer", [move(from.x, from.y), down, move(to.x, to.y), up])),
+    click: async (x, y) => void (await perform("pointer", [move(x, y), down, up])),
+    drag: async (from, to) => void (await perform("pointer", [move(from.x, from.y), down, move(to.x, to.y), up])),
     // each key takes it a tenth of a second
     type: async (text) =>
       text.length > MANY_KEYS
         ? void (await call("POST", "/execute/sync", { script: INSERT, args: [text] }))
-        : void (await act("key", [...text].flatMap(press))),
-    key: async (key) => void (await act("key", press(KEYS[key]))),
+        : void (await perform("key", [...text].flatMap(press))),
+    key: async (key) => void (await perform("key", press(KEYS[key]))),
     choose: async (selector, file) => {
       const found = (await call("POST", "/element", { using: "css selector", value: selector })) as Record<
         string,
@@ -94,7 +94,7 @@ export async function openWebKit({ width, height, script = "", isSlow = false }:
       const { exitCode, stderr } = Bun.spawnSync([...command, "-frames:v", "1", file]);
       if (exitCode !== 0) throw new Error(stderr.toString());
     },
-    hear: speakers.hear,
+    record: speakers.hear,
     faults: () => faults,
     close: async () => {
       await call("DELETE", "").catch(() => undefined);

@@ -1,6 +1,6 @@
 import { SESSION_EXPIRED } from "#web/api/failure-reason.ts";
 
-export type Fault = {
+export type Failure = {
   name: string;
   message?: string;
   status?: number;
@@ -8,21 +8,21 @@ export type Fault = {
   answer: (body: unknown, init: RequestInit) => Promise<Response>;
 };
 
-const refusal = (status: number, message: string): Fault => ({
+const refusal = (status: number, message: string): Failure => ({
   name: `${status} with a sentence`,
   status,
   message,
   answer: async () => Response.json({ message }, { status }),
 });
 
-export const SILENCE: Fault = {
+export const SILENCE: Failure = {
   name: "no answer",
   answer: (_, { signal }) =>
     new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
 };
 
 /** Every way in which a call may fail (X06). */
-export const FAULTS: readonly Fault[] = [
+export const FAULTS: readonly Failure[] = [
   refusal(401, "You are not signed in."),
   refusal(403, "Only admins may do this."),
   refusal(404, "Nothing here."),
@@ -37,7 +37,7 @@ export const FAULTS: readonly Fault[] = [
 ];
 
 /** Undefined when the screen shows nothing. */
-export type Says = (fault: Fault) => string | undefined;
+export type Says = (failure: Failure) => string | undefined;
 
 /** 'Server message, else …' (SPEC 8). */
 export const serverFirst =
@@ -62,10 +62,10 @@ export const ownForm =
 /** An email may be on its way after all. */
 export const unlessSilent =
   (says: Says): Says =>
-  (fault) =>
-    fault === SILENCE
+  (failure) =>
+    failure === SILENCE
       ? "The mail server is slow, so we don't know if it was sent. Wait a few minutes and look there before you try again."
-      : says(fault);
+      : says(failure);
 
 export const unloaded: Says = ({ status, message }) =>
   status === 401

@@ -147,10 +147,10 @@ testFailures({
     open: profile,
     make: "Sign out Safari on iPhone",
     // a missing session is fine, as it should end
-    says: (fault) =>
-      fault.status === 404
+    says: (failure) =>
+      failure.status === 404
         ? "That device is signed out"
-        : ownForm("Failed to sign that device out. Please try again.")(fault),
+        : ownForm("Failed to sign that device out. Please try again.")(failure),
   },
   "GET /api/audiobook-progress/history": { open: listening, prepare: tab("History") },
   // a failed save is retried automatically, and dropped if the server will never accept it

@@ -6,7 +6,7 @@ import { isNight } from "#tests/support/at-night.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { memberApi, type openApp } from "#tests/support/web.tsx";
 
-import { type Fault, FAULTS, ownForm, type Says, SILENCE, unloaded } from "./faults.ts";
+import { type Failure, FAULTS, ownForm, type Says, SILENCE, unloaded } from "./faults.ts";
 import { box, clearToast, expectText, follow, press, type Steps, type } from "./page-steps.ts";
 
 type App = ReturnType<typeof openApp>;
@@ -75,7 +75,7 @@ export function testFailures(table: Readonly<Record<string, Failing>>): void {
     failCalls();
     test.each(rows.map(([call, row], index) => [call, row, index] as const))("%s", (call, row, index) =>
       row.make
-        ? failAct(
+        ? failCall(
             call,
             row,
             FAULTS.filter((_, place) => isDue(index, place)),
@@ -85,39 +85,39 @@ export function testFailures(table: Readonly<Record<string, Failing>>): void {
   });
 }
 
-async function failAct(call: string, row: Failing, faults: readonly Fault[]): Promise<void> {
+async function failCall(call: string, row: Failing, faults: readonly Failure[]): Promise<void> {
   const app = row.open();
   await follow(row.prepare);
   await type(row.types ?? {});
-  for (const fault of faults) {
-    app.api[call] = fault.answer;
+  for (const failure of faults) {
+    app.api[call] = failure.answer;
     clearToast();
     const before = count(app, call);
     await follow(row.make);
     await waitFor(() => expect(count(app, call)).toBeGreaterThan(before));
-    if (fault === SILENCE) {
+    if (failure === SILENCE) {
       if (row.waiting) await expectText(row.waiting, "page");
       act(timeOut);
     }
-    await expectOutcome(row, fault);
+    await expectOutcome(row, failure);
   }
 }
 
 async function failPage(call: string, row: Failing): Promise<void> {
   const app = row.open();
   const good = memberApi[call] ?? app.api[call];
-  for (const fault of FAULTS) {
-    app.api[call] = fault.answer;
+  for (const failure of FAULTS) {
+    app.api[call] = failure.answer;
     const before = count(app, call);
     // the first time the page makes the call itself, unless it was faster
     if (before > 0) await again(app, call);
     else await follow(row.prepare);
     await waitFor(() => expect(count(app, call)).toBeGreaterThan(before));
-    if (fault === SILENCE) {
+    if (failure === SILENCE) {
       expect(document.body.textContent).not.toBe("");
       act(timeOut);
     }
-    await expectOutcome(row, fault);
+    await expectOutcome(row, failure);
   }
   app.api[call] = good;
   await again(app, call);
@@ -130,12 +130,12 @@ function saysOf({ says = unloaded }: Failing): Says {
   return typeof says === "string" ? ownForm(says) : says;
 }
 
-async function expectOutcome(row: Failing, fault: Fault): Promise<void> {
-  const text = saysOf(row)(fault);
+async function expectOutcome(row: Failing, failure: Failure): Promise<void> {
+  const text = saysOf(row)(failure);
   if (text !== undefined) await expectText(text, row.make && !row.onPage ? "toast" : "page");
-  expect(document.body.textContent, fault.name).not.toContain("The mouse lost the page");
+  expect(document.body.textContent, failure.name).not.toContain("The mouse lost the page");
   for (const [label, text] of Object.entries({ ...row.types, ...row.keeps }))
-    expect(box(label).value, fault.name).toBe(text);
+    expect(box(label).value, failure.name).toBe(text);
 }
 
 /** Has the page call again, by its button if there is one. */

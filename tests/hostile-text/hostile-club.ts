@@ -75,7 +75,7 @@ export async function fillClub(club: RunningClub, kind: Kind): Promise<Book> {
     fields.ebook,
     epub({ title: escaped(fields.found), author: escaped(fields.found) }),
   );
-  const sound = m4b({
+  const audiobook = m4b({
     title: fields.found,
     author: fields.found,
     narrator: fields.found,
@@ -83,7 +83,7 @@ export async function fillClub(club: RunningClub, kind: Kind): Promise<Book> {
     chapters: fields.chapters.map((chapter, index) => ({ title: chapter, start: index * 5 })),
     cover: await png(),
   });
-  await upload(admin, "audiobook", book.id, fields.audiobook, sound);
+  await upload(admin, "audiobook", book.id, fields.audiobook, audiobook);
   const members = await fillMembers(club, kind, book.id);
   await fillEvening(kind, admin, members, book.id);
   await fillVote(kind, admin, members);

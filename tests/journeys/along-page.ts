@@ -58,25 +58,25 @@ const LATE = 0.15;
 
 /**
  * What was wrong in `looks`: another sentence marked than the one that is heard, or one on no page that is shown.
- * @param sound lengths of the eBook's own files; `late` is by how many seconds a mark may be off
+ * @param lengths lengths of the eBook's own files; `late` is by how many seconds a mark may be off
  */
 export function wrongLooks(
   looks: readonly Look[],
   narrated: readonly Narrated[],
-  sound: readonly number[],
+  lengths: readonly number[],
   { rate = 1, late = LATE } = {},
 ) {
   return looks.flatMap(({ file, seconds, marked, shown }) => {
     const own = /sound\/(\d+)\.mp3/.exec(file)?.[1];
-    const before = own ? sound.slice(0, Number(own)).reduce((sum, length) => sum + length, 0) : 0;
+    const before = own ? lengths.slice(0, Number(own)).reduce((sum, length) => sum + length, 0) : 0;
     const now = before + seconds;
-    const heard = [now - late * rate, now, now + late * rate].map(
+    const spoken = [now - late * rate, now, now + late * rate].map(
       (at) => narrated.findLast(({ start }) => start <= at)?.id,
     );
     const isOut = (id: string | undefined) => id === undefined || !shown.includes(id);
-    const isSeen = heard.some((id) => id === undefined || shown.includes(id));
+    const isSeen = spoken.some((id) => id === undefined || shown.includes(id));
     // the page is turned before the voice is there
-    const isRight = marked.length === 0 ? heard.some(isOut) : marked.every((id) => heard.includes(id));
-    return isRight && isSeen ? [] : [{ now, heard, marked, isSeen }];
+    const isRight = marked.length === 0 ? spoken.some(isOut) : marked.every((id) => spoken.includes(id));
+    return isRight && isSeen ? [] : [{ now, heard: spoken, marked, isSeen }];
   });
 }

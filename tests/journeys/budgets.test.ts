@@ -93,7 +93,7 @@ test("paints sign-in before scripts load, without layout shift", async () => {
 });
 
 /** A member's phone that gets the app's script at `release`. */
-async function heldBack() {
+async function delayed() {
   const member = await browser.page({ club, width: 412, height: 823 });
   await member.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ async function heldBack() {
 
 test("fetches each file once for Home, without layout shift", async () => {
   await club.makeAdmin();
-  const { member, release } = await heldBack();
+  const { member, release } = await delayed();
   const requests: string[] = [];
   member.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await member.goto("/", { waitUntil: "load" });

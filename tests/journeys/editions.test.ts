@@ -30,9 +30,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Way = (bookId: number, bytes: Buffer, title: string) => Promise<void>;
+type Case = (bookId: number, bytes: Buffer, title: string) => Promise<void>;
 
-const byForm: Way = async (bookId, bytes) => {
+const byForm: Case = async (bookId, bytes) => {
   const body = multipart([
     { name: "bookId", data: String(bookId) },
     { name: "ebook", filename: "emma.epub", data: bytes },
@@ -41,14 +41,14 @@ const byForm: Way = async (bookId, bytes) => {
   const sent = await fetch(`${club.url}/api/upload/ebook`, { method: "POST", headers, body: new Uint8Array(body) });
   expect(sent.status).toBe(201);
 };
-const inPieces: Way = async (bookId, bytes) => {
+const inPieces: Case = async (bookId, bytes) => {
   const metadata = tusMetadata({ filename: "emma.epub", kind: "ebook", bookId: String(bookId) });
   const length = { "upload-length": String(bytes.length), "upload-metadata": metadata };
   const headers = { cookie: admin.cookie, ...tusBytes(0), ...length };
   const sent = await fetch(`${club.url}/api/uploads`, { method: "POST", headers, body: new Uint8Array(bytes) });
   expect(sent.status).toBe(201);
 };
-const byCommand: Way = async (_, bytes, title) => {
+const byCommand: Case = async (_, bytes, title) => {
   const path = join(folder, "emma.epub");
   writeFileSync(path, bytes);
   const { title: __, author, month } = BOOK;
@@ -83,10 +83,10 @@ test.each([
   ["in a form", byForm],
   ["in pieces", inPieces],
   ["by the command line", byCommand],
-])("a text that is replaced %s keeps a member's page, and opens no talk", async (way, send) => {
-  const id = await bookRead(`Emma ${way}`);
+])("a text that is replaced %s keeps a member's page, and opens no talk", async (testCase, send) => {
+  const id = await bookRead(`Emma ${testCase}`);
   const { edition } = await placeOf(id);
-  await send(id, epubOf(CHAPTERS), `Emma ${way}`);
+  await send(id, epubOf(CHAPTERS), `Emma ${testCase}`);
   const { reading, reached, edition: next } = await placeOf(id);
   expect(next).not.toBe(edition);
   expect(reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 4);
@@ -96,7 +96,7 @@ test.each([
   const sent = await mia.call("POST", "/api/reading-progress", late);
   expect((await sent.json()).fraction).toBeCloseTo(shareOf(CHAPTERS, "six100"), 4);
   expect((await placeOf(id)).reached).toBe(reached);
-  await send(id, epubOf(FULL), `Emma ${way}`);
+  await send(id, epubOf(FULL), `Emma ${testCase}`);
   expect((await placeOf(id)).edition).toBe(edition);
   expect((await placeOf(id)).reading?.fraction).toBeCloseTo(shareOf(FULL, "six100"), 4);
   expect(await notesOf(id)).toEqual(["four120"]);

@@ -61,7 +61,7 @@ async function postItem(device: Device, text: string): Promise<void> {
 }
 
 /** WebKit's first sound may take half a minute on a busy machine. */
-const SOUND_MS = 60_000;
+const PLAYBACK_START_MS = 60_000;
 
 /** Plays, seeks to the middle, hears on from there, and pauses. */
 async function listenFromTheMiddle(device: Device): Promise<void> {
@@ -71,7 +71,7 @@ async function listenFromTheMiddle(device: Device): Promise<void> {
   await until(
     () => audio(device),
     (now) => now.currentTime > currentTime + 0.5,
-    SOUND_MS,
+    PLAYBACK_START_MS,
   );
   await seekInBook(device, 0.5);
   await until(
@@ -82,7 +82,7 @@ async function listenFromTheMiddle(device: Device): Promise<void> {
   await until(
     () => audio(device),
     (now) => now.currentTime > sought + 0.3,
-    SOUND_MS,
+    PLAYBACK_START_MS,
   );
   await device.press("button", "Pause");
   await until(

@@ -7,7 +7,7 @@ import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { until } from "#tests/support/poll-until.ts";
 
 import { whyNoEngine } from "../../scripts/engines.ts";
-import { holdScripts } from "./held-line.ts";
+import { delayScripts } from "./delayed-connection.ts";
 
 const club = await startClub();
 await club.makeAdmin();
@@ -19,7 +19,7 @@ for (const engine of ENGINES)
   (engine === "chromium" ? test : whyNoEngine(engine) === null ? atNight : test.skip)(
     `in ${engine} the sign-in form counts from its first paint`,
     async () => {
-      const line = holdScripts(club);
+      const line = delayScripts(club);
       try {
         await onDevice(engine, line, { isSlow: true }, async (device) => {
           await keepsWhatIsTyped(device, line.release);
@@ -36,7 +36,7 @@ for (const engine of ENGINES)
   );
 
 test("is drawn before scripts load, and works then", async () => {
-  const line = holdScripts(club);
+  const line = delayScripts(club);
   try {
     await onDevice("chromium", line, { isSlow: true }, async (device) => {
       for (const [path, text] of [
@@ -94,7 +94,7 @@ async function keepsWhatIsTyped(device: Device, release: () => void): Promise<vo
 }
 
 /** Enter, pressed twice before the app is there, signs in once, and nothing gets into the address. */
-async function sendsOnce(device: Device, line: ReturnType<typeof holdScripts>): Promise<void> {
+async function sendsOnce(device: Device, line: ReturnType<typeof delayScripts>): Promise<void> {
   await openSignIn(device);
   await device.fill("Username", "ada");
   await device.fill("Password", ADMIN_PASSWORD);
@@ -110,7 +110,7 @@ async function sendsOnce(device: Device, line: ReturnType<typeof holdScripts>): 
 }
 
 atNight("keeps early text and presses beside an extension's element", async () => {
-  const line = holdScripts(club);
+  const line = delayScripts(club);
   try {
     await onDevice("chromium", line, { isSlow: true }, async (device) => {
       await openSignIn(device);

@@ -8,8 +8,7 @@ import { screenshot } from "#tests/support/browser.ts";
 import { LENGTH, startListeningClub } from "#tests/support/listening-club.ts";
 import {
   button,
-  heard,
-  heardPast,
+  currentTime,
   history,
   isPlaying,
   openPlayer,
@@ -17,6 +16,7 @@ import {
   position,
   saved,
   seek,
+  untilPast,
   untilSaved,
 } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/poll-until.ts";
@@ -28,8 +28,8 @@ atNight("resumes within three seconds after a seek and power cut", async () => {
   expect(await isPlaying(page)).toBe(false);
   await button(page, "Play").click();
   await seek(page, LENGTH * 0.9);
-  await heardPast(page, LENGTH * 0.9 + 4);
-  const before = await heard(page);
+  await untilPast(page, LENGTH * 0.9 + 4);
+  const before = await currentTime(page);
   await club.kill();
   await club.restart();
   await openPlayer(page);
@@ -37,7 +37,7 @@ atNight("resumes within three seconds after a seek and power cut", async () => {
   expect(await isPlaying(page)).toBe(false);
   await button(page, "Play").click();
   await until(
-    () => heard(page),
+    () => currentTime(page),
     (at) => at > before - 3 && at < before + 30,
   );
 });
@@ -53,8 +53,8 @@ atNight("keeps playing when the session ends, saves later (L05)", async () => {
   await page.getByText("Error Saving Progress").waitFor();
   // it moves nothing away from the thumb
   expect(await button(page, "Pause").boundingBox()).toEqual(pauseAt);
-  const then = await heard(page);
-  await heardPast(page, then + 1);
+  const then = await currentTime(page);
+  await untilPast(page, then + 1);
   await page.context().addCookies(cookies);
   await page.getByText("Error Saving Progress").waitFor({ state: "detached" });
   await until(
@@ -80,7 +80,7 @@ atNight("sends what version 1.0.0 left on the device from Home", async () => {
   const page = await device.open();
   const { revision } = await saved(page, bookId);
   await page.goto("/");
-  await page.evaluate(leaveWaiting, { bookId, revision });
+  await page.evaluate(storeUnsent, { bookId, revision });
   await page.reload();
   await until(
     () => saved(page, bookId),
@@ -110,8 +110,8 @@ for (const [index, { how, end }] of ends.entries())
       const page = await device.open();
       const start = 1000 * (index + 4);
       await playFrom(page, start);
-      await heardPast(page, start + 2);
-      const before = await heard(page);
+      await untilPast(page, start + 2);
+      const before = await currentTime(page);
       await end(page);
       const next = await device.open();
       expect(await position(next)).toBeWithin(before - 3, before + 3);
@@ -159,7 +159,7 @@ test("syncs positions, jumps and bookmarks made offline", async () => {
   await page.context().setOffline(true);
   await page.getByText(/^Your place is saved on this device/).waitFor();
   for (let press = 0; press < 4; press++) await page.keyboard.press("]");
-  await heardPast(page, 512);
+  await untilPast(page, 512);
   const left = await position(page);
   await seek(page, 4000);
   await page.getByRole("tab", { name: "Bookmarks" }).click();
@@ -196,7 +196,7 @@ test("a page that dies offline syncs its place on the next visit", async () => {
     (at) => at === 9000,
   );
   await until(
-    () => page.evaluate(keptSaves),
+    () => page.evaluate(storedSaves),
     (saves) => saves.includes('"position":9000'),
   );
   const next = await page.context().newPage();
@@ -205,11 +205,11 @@ test("a page that dies offline syncs its place on the next visit", async () => {
   await openPlayer(next);
   expect(await position(next)).toBe(9000);
   expect((await saved(next, bookId)).currentTime).toBe(9000);
-  expect(await next.evaluate(keptKeys)).toEqual([expect.stringMatching(/^\d+\/place\/\d+$/)]);
+  expect(await next.evaluate(storedKeys)).toEqual([expect.stringMatching(/^\d+\/place\/\d+$/)]);
 });
 
 /** Runs in the page: names of what waits in the browser's storage. */
-async function keptKeys(): Promise<IDBValidKey[]> {
+async function storedKeys(): Promise<IDBValidKey[]> {
   const asked = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve) => request.addEventListener("success", () => resolve(request.result)));
   const database = await asked(indexedDB.open("listening"));
@@ -217,7 +217,7 @@ async function keptKeys(): Promise<IDBValidKey[]> {
 }
 
 /** Runs in the page: what waits there, as JSON. */
-async function keptSaves(): Promise<string> {
+async function storedSaves(): Promise<string> {
   const asked = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve) => request.addEventListener("success", () => resolve(request.result)));
   const database = await asked(indexedDB.open("listening"));
@@ -225,7 +225,7 @@ async function keptSaves(): Promise<string> {
 }
 
 /** As 1.0.0 stored them. */
-function leaveWaiting({ bookId: book, revision }: { bookId: number; revision: number }): Promise<void> {
+function storeUnsent({ bookId: book, revision }: { bookId: number; revision: number }): Promise<void> {
   const save = { bookId: book, reason: "tick", device: "computer", at: Date.now() - 60_000, sequence: 4 };
   return new Promise((resolve, reject) => {
     const asked = indexedDB.open("listening");

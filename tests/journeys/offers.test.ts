@@ -6,7 +6,7 @@ import { atNight } from "#tests/support/at-night.ts";
 import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, importBook, pressInBars, readingPlace, turn } from "#tests/support/reader-page.ts";
-import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
 const CHAPTER_SECONDS = 300;
 const CHAPTERS = 5;
@@ -15,7 +15,7 @@ const SECONDS = CHAPTER_SECONDS * CHAPTERS;
 const { browser, club, adminPage } = await startBrowserClub();
 const files = {
   ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 1500)) }),
-  audio: { seconds: SECONDS, chapters: soundOf(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)) },
+  audio: { seconds: SECONDS, chapters: audioChapters(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)) },
 };
 const shelfId = await importBook(club, { ...files, month: "2020-01" });
 const currentId = await importBook(club, files);
@@ -90,8 +90,8 @@ atNight("what couldn't be saved is said above an offer in the bar", async () => 
   await pressInBars(phone, "Bookmark this page");
   const toast = phone.locator("[data-sonner-toast][data-mounted=true]");
   await toast.waitFor();
-  const told = await until(() => toast.boundingBox());
-  expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual((await offer.boundingBox())?.y ?? 0);
+  const shown = await until(() => toast.boundingBox());
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual((await offer.boundingBox())?.y ?? 0);
   await phone.close();
 });
 
@@ -121,9 +121,9 @@ test("offers to continue below the title until Play", async () => {
   expect(await tops()).toEqual(before);
   await phone.getByRole("tab", { name: "Bookmarks" }).click();
   await phone.getByText("Ask about this").click();
-  const heard = async () =>
+  const played = async () =>
     (await (await phone.request.get(`/api/audiobook-progress?bookId=${currentId}`)).json()).currentTime;
-  await until(heard, (seconds) => Math.abs(seconds - 0.8 * SECONDS) < 60);
+  await until(played, (seconds) => Math.abs(seconds - 0.8 * SECONDS) < 60);
   expect(browser.faults).toEqual([]);
   await phone.close();
 });

@@ -10,7 +10,7 @@ import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { startListeningClub } from "#tests/support/listening-club.ts";
 import {
   button,
-  heard,
+  currentTime,
   history,
   openPlayer,
   position,
@@ -42,12 +42,12 @@ test("plays and seeks a download offline, and syncs later", async () => {
   await screenshot(page, "player-saved-offline");
   await button(page, "Play").click();
   await until(
-    () => heard(page),
+    () => currentTime(page),
     (at) => at > 3001,
   );
   await seek(page, 9900);
   await until(
-    () => heard(page),
+    () => currentTime(page),
     (at) => at > 9904,
   );
   await page.context().setOffline(false);
@@ -117,7 +117,7 @@ atNight("'Remove' and signing out free the space", async () => {
 atNight("continues a download on other pages, tabs and networks", async () => {
   const page = await device.open({ serviceWorker: true, width: 360 });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  const gate = await holdPieces(page, 1);
+  const gate = await delayChunks(page, 1);
   await saveButton(page).focus();
   await page.keyboard.press("Enter");
   await until(
@@ -249,7 +249,7 @@ atNight("removes a download, even partial, when the month ends", async () => {
   const [page, half] = await Promise.all([device.open({ serviceWorker: true }), device.open({ serviceWorker: true })]);
   await saveOffline(page);
   await half.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await holdPieces(half, 1);
+  await delayChunks(half, 1);
   await saveButton(half).click();
   await until(
     () => shownBytes(half),
@@ -272,7 +272,7 @@ atNight("removes a download, even partial, when the month ends", async () => {
 const shownBytes = (page: Page) => page.getByText(/ of [\d.]+\sMB$/).innerText();
 
 /** Lets `count` pieces through, and the others once opened. */
-async function holdPieces(page: Page, count: number) {
+async function delayChunks(page: Page, count: number) {
   const { promise, resolve } = Promise.withResolvers<void>();
   let left = count;
   await page.route("**/api/download/audiobook/**", async (route) => {

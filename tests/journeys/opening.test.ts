@@ -13,7 +13,7 @@ import { until } from "#tests/support/poll-until.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 import { whyNoEngine } from "../../scripts/engines.ts";
-import { heldLine } from "./held-line.ts";
+import { delayedConnection } from "./delayed-connection.ts";
 
 const club = await startDemoClub();
 afterAll(() => club.stop());
@@ -135,7 +135,7 @@ for (const engine of ENGINES) {
       onLine(engine, async (device) => {
         await signIn(device, "leopold");
         await untilStored(device);
-        await device.evaluate(leaveOldAnswers);
+        await device.evaluate(storeOldResponses);
         await device.open("/");
         await device.sees(BOARD, "heading");
         device.expectNoFaults();
@@ -186,7 +186,7 @@ for (const engine of ENGINES) {
 }
 
 /** Runs in the page: the member alone is as in 1.0.0, every list and object of other answers is empty. */
-async function leaveOldAnswers(): Promise<void> {
+async function storeOldResponses(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith("last-answers"));
   for (const name of names) {
     const [now, old] = [await caches.open(name), await caches.open("last-answers")];
@@ -200,7 +200,7 @@ async function leaveOldAnswers(): Promise<void> {
   }
 }
 
-type Line = ReturnType<typeof heldLine>;
+type Line = ReturnType<typeof delayedConnection>;
 
 /** A browser on a line that may hold back pages and calls, pictures aside: engines wait for these. */
 async function onLine(
@@ -209,7 +209,7 @@ async function onLine(
   change?: (path: string, answer: Response) => Promise<Response>,
 ): Promise<void> {
   const isHeld = (path: string) => path === "/" || /^\/api\/(?!avatars|covers|.*progress|books\/\d)/.test(path);
-  const line = heldLine(club, { isHeld, ...(change && { change }) });
+  const line = delayedConnection(club, { isDelayed: isHeld, ...(change && { change }) });
   try {
     await onDevice(engine, line, { script: WATCH }, (device) => walk(device, line));
   } finally {

@@ -6,8 +6,7 @@ import { shiftOf, UNSEEN } from "#tests/support/layout-shift.ts";
 import { LENGTH, startListeningClub } from "#tests/support/listening-club.ts";
 import {
   button,
-  heard,
-  heardPast,
+  currentTime,
   isPlaying,
   openPlayer,
   position,
@@ -15,6 +14,7 @@ import {
   saved,
   seek,
   slider,
+  untilPast,
   untilSaved,
 } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/poll-until.ts";
@@ -27,18 +27,18 @@ atNight("fades out, pauses, and rewinds to where the fade began", async () => {
   await button(page, "Play").click();
   await button(page, "Sleep timer").click();
   await page.getByRole("menuitem", { name: "5 minutes", exact: true }).click();
-  await heardPast(page, 5001);
+  await untilPast(page, 5001);
   await page.clock.fastForward("04:50");
   const volume = () => page.evaluate(() => document.querySelector("audio")?.volume ?? -1);
   await until(volume, (now) => now < 0.6);
-  const fading = await heard(page);
+  const fading = await currentTime(page);
   await page.clock.fastForward("00:15");
   await until(
     () => isPlaying(page),
     (playing) => !playing,
   );
   await until(
-    () => heard(page),
+    () => currentTime(page),
     (at) => at <= fading,
   );
   expect(await volume()).toBe(1);
@@ -71,8 +71,8 @@ atNight("has chapter list, marks and next, with the mini player", async () => {
     .getByRole("region", { name: "Audiobook" })
     .getByText(/^Evening 8$/)
     .waitFor();
-  const then = await heard(page);
-  await heardPast(page, then + 0.5);
+  const then = await currentTime(page);
+  await untilPast(page, then + 0.5);
   await expectAccessible(page);
   await screenshot(page, "player-small");
   await page
@@ -110,17 +110,17 @@ test("shows what's playing on the lock screen, with its keys", async () => {
     );
   await press("nexttrack");
   await until(
-    () => heard(page),
+    () => currentTime(page),
     (at) => at >= 340 * 5 && at < 340 * 5 + 5,
   );
   await press("seekto", { seekTime: 8000 });
   await until(
-    () => heard(page),
+    () => currentTime(page),
     (at) => at >= 8000 && at < 8005,
   );
   await press("seekbackward", {});
   await until(
-    () => heard(page),
+    () => currentTime(page),
     (at) => at >= 7970 && at < 7980,
   );
   await press("pause");
@@ -191,7 +191,7 @@ test("rewinds 30 seconds after a day, and says so", async () => {
       .click();
     await later.getByText("Went back 30 seconds").waitFor();
     await until(
-      () => heard(later),
+      () => currentTime(later),
       (at) => at >= 1970 && at < 1980,
     );
     await later.close();
@@ -243,10 +243,10 @@ test("continues from Home after a reload, with back-30", async () => {
   await screenshot(page, "home-continue");
   await page.getByRole("button", { name: "Continue: Evening 7, 4 min left" }).click();
   await until(() => isPlaying(page), Boolean);
-  await heardPast(page, 340 * 6 + 90);
+  await untilPast(page, 340 * 6 + 90);
   await small.getByRole("button", { name: "Back 30 seconds" }).click();
   await until(
-    () => heard(page),
+    () => currentTime(page),
     (at) => at < 340 * 6 + 90,
   );
 });

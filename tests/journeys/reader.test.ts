@@ -15,7 +15,7 @@ import {
   showBars,
   turn,
 } from "#tests/support/reader-page.ts";
-import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
 const CHAPTER_SECONDS = 300;
 const CHAPTERS = 5;
@@ -28,7 +28,7 @@ const EACH = 8;
 const { browser, club, adminPage, bookId } = await startReaderClub(
   {
     ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 1500)) }),
-    audio: { seconds: LENGTH, chapters: soundOf(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)) },
+    audio: { seconds: LENGTH, chapters: audioChapters(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)) },
   },
   // what a chapter may not load is an address of nothing, or of a file that isn't in the book
   { provoked: new RegExp(`${UNREACHABLE.source}|about:invalid|Refused to apply style from '\\S*mark-`) },

@@ -26,7 +26,7 @@ test("shows no echoed mail password on screen, in log or doctor", async () => {
   expect((await ada.call("PATCH", "/api/email/config", { enabled: true })).ok).toBe(true);
   const blob = Buffer.from(`\0${login.username}\0${login.password}`).toString("base64");
   const url = encodeURIComponent(login.password);
-  smtp.fail({ at: "auth", say: `535 5.7.8 AUTH PLAIN ${blob} ${login.password} ${url}`, times: 99 });
+  smtp.fail({ at: "auth", reply: `535 5.7.8 AUTH PLAIN ${blob} ${login.password} ${url}`, times: 99 });
   const failed = await ada.call("POST", "/api/email/test", { email: "mia@example.org" });
   const doctor = await club.run(["doctor"]);
   const shown = [await failed.text(), doctor.stdout + doctor.stderr];

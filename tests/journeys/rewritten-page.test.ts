@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { onDevice } from "#tests/engines/device.ts";
 import { startClub } from "#tests/support/executable.ts";
 
-import { heldLine, holdScripts } from "./held-line.ts";
+import { delayedConnection, delayScripts } from "./delayed-connection.ts";
 
 const club = await startClub();
 afterAll(() => club.stop());
@@ -23,7 +23,7 @@ const showLate = () => {
 
 for (const path of ["/auth", "/", "/answer?token=x"])
   test(`shows text where the scripts of ${path} were rewritten`, async () => {
-    const line = heldLine(club, { isHeld: () => false, change: rewriteScripts });
+    const line = delayedConnection(club, { isDelayed: () => false, change: rewriteScripts });
     await onDevice("chromium", line, {}, async (device) => {
       await device.open(path);
       expect(await device.isShown(WORDS)).toBe(false);
@@ -38,7 +38,7 @@ for (const path of ["/auth", "/", "/answer?token=x"])
   });
 
 test("hides it for a late script, and keeps what was typed", async () => {
-  const line = holdScripts(club);
+  const line = delayScripts(club);
   await onDevice("chromium", line, { isSlow: true }, async (device) => {
     await device.open("/auth");
     await device.fill("Username", "ada");
@@ -56,7 +56,7 @@ test("hides it for a late script, and keeps what was typed", async () => {
 test("reports a script that doesn't load at once", async () => {
   const missing = (path: string, answer: Response) =>
     /\/main-\w+\.js$/.test(path) ? new Response("", { status: 404 }) : answer;
-  const line = heldLine(club, { isHeld: () => false, change: missing });
+  const line = delayedConnection(club, { isDelayed: () => false, change: missing });
   await onDevice("chromium", line, {}, async (device) => {
     await device.open("/auth");
     await device.sees(/^This page couldn't be loaded/);

@@ -13,7 +13,7 @@ const { browser, full, screens, visitAgain } = await startScreenClubs();
 const CORE = ["auth login", "home", "talk"];
 
 // each of their states is checked nightly, in every width, season and theme
-for (const screen of screens.filter(({ act, answer }) => !act && !answer))
+for (const screen of screens.filter(({ prepare: act, answer }) => !act && !answer))
   (CORE.includes(screen.name) ? test : atNight)(`${screen.name} is accessible on a phone in the dark`, async () => {
     const page = await visitAgain(screen);
     // a hash or a reset link leads to its card, and the reader's keys work at once

@@ -79,14 +79,14 @@ test("accepts a setting's old name, and reports it", async () => {
   const env = { STORAGE_DIR: machine.storage, PORT: "0", [old]: "Ours" };
   rmSync(machine.storage, { recursive: true, force: true });
   const server = Bun.spawn([process.execPath, next.main], { env, stdout: "pipe", stderr: "pipe" });
-  const said = `${old} is called ${name} now.`;
+  const output = `${old} is called ${name} now.`;
   let printed = "";
   for (const stream of [server.stdout, server.stderr])
     void stream.pipeTo(new WritableStream({ write: (chunk) => void (printed += new TextDecoder().decode(chunk)) }));
-  await until(() => printed.includes(said) && printed.includes("setup="));
+  await until(() => printed.includes(output) && printed.includes("setup="));
   expect(printed).toContain("Ours runs on ");
   server.kill("SIGTERM");
   await server.exited;
   const doctor = Bun.spawnSync([process.execPath, next.main, "doctor"], { env });
-  expect(doctor.stdout.toString()).toContain(`note  Settings: ${said}`);
+  expect(doctor.stdout.toString()).toContain(`note  Settings: ${output}`);
 });

@@ -1,16 +1,16 @@
 import * as fc from "fast-check";
 
 import { claimed, writePost } from "./claims.ts";
-import { act, type Call, type Noun, often, seldom } from "./random-request.ts";
+import { action, type Call, type ModelResource, often, seldom } from "./random-request.ts";
 import { currentMeeting, drop, isOver, type Person, pick, type Post, type Reset, type State } from "./state.ts";
 
 const UNDO_MS = 10 * 60_000;
 
 /** The Snacks & Drinks Board (SPEC 7, BEYOND 2). */
-export const board: Noun = {
+export const board: ModelResource = {
   acts: [
     often(
-      act("post", "member", fc.constantFrom("Rioja", "Olives", "A ripe Brie"), (state, by, content) => {
+      action("post", "member", fc.constantFrom("Rioja", "Olives", "A ripe Brie"), (state, by, content) => {
         const current = currentMeeting(state);
         const meeting = current && !isOver(state, current) ? current : null;
         return {
@@ -21,12 +21,12 @@ export const board: Noun = {
         };
       }),
     ),
-    act(
+    action(
       "edit a post",
       "member",
       fc.record({ which: fc.nat(), content: fc.constantFrom("Two Riojas", "Bread") }),
       (state, by, { which, content }) => {
-        const post = pick(known(state), which);
+        const post = pick(withId(state), which);
         if (!post) return null;
         const own = post.claim ? 409 : 200;
         return {
@@ -41,10 +41,10 @@ export const board: Noun = {
       },
     ),
     seldom(
-      act("delete a post", "member", fc.nat(), (state, by, which) => {
+      action("delete a post", "member", fc.nat(), (state, by, which) => {
         const gone = state.deleted.posts.at(-1);
         if (which % 9 === 0 && gone) return { request: `DELETE /api/posts/${gone}`, status: 404 };
-        const post = pick(known(state), which);
+        const post = pick(withId(state), which);
         if (!post) return null;
         return {
           request: `DELETE /api/posts/${post.id}`,
@@ -56,8 +56,8 @@ export const board: Noun = {
         };
       }),
     ),
-    seldom(act("reset the board", "admin", fc.constant(null), reset)),
-    act("undo a reset", "admin", fc.constant(null), (state) => {
+    seldom(action("reset the board", "admin", fc.constant(null), reset)),
+    action("undo a reset", "admin", fc.constant(null), (state) => {
       const reset = undoable(state);
       return {
         request: "POST /api/posts/restore",
@@ -71,7 +71,7 @@ export const board: Noun = {
       };
     }),
   ],
-  leave: (state, person) => {
+  deleteMember: (state, person) => {
     for (const posts of [state.posts, ...state.resets.map((reset) => reset.posts)])
       drop(posts, ({ by }) => by === person);
   },
@@ -90,7 +90,7 @@ export const board: Noun = {
   ],
 };
 
-const known = ({ posts }: State): Post[] => posts.filter(({ id }) => id !== null);
+const withId = ({ posts }: State): Post[] => posts.filter(({ id }) => id !== null);
 
 function reset(state: State): Call {
   return {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 import { planNext } from "./meetings.ts";
-import { act, type Noun, seldom } from "./random-request.ts";
+import { action, type ModelResource, seldom } from "./random-request.ts";
 import {
   type Book,
   bookOf,
@@ -19,21 +19,21 @@ import {
 const TITLES = ["Emma", "Persuasion", "Middlemarch", "Dracula"];
 
 /** Books, their months, and the team's messages. */
-export const books: Noun = {
+export const books: ModelResource = {
   acts: [
     seldom(
-      act(
+      action(
         "add a book",
         "admin",
         fc.record({ title: fc.constantFrom(...TITLES), in: fc.integer({ min: -3, max: 2 }) }),
         (state, _by, wish) => {
           const book = { title: wish.title, author: "An author", month: shiftMonth(state, wish.in) };
           const same = state.books.find(
-            (known) =>
-              known.title === book.title &&
-              known.author === book.author &&
-              known.month === book.month &&
-              known.synopsis === "",
+            (existing) =>
+              existing.title === book.title &&
+              existing.author === book.author &&
+              existing.month === book.month &&
+              existing.synopsis === "",
           );
           return {
             request: "POST /api/books",
@@ -47,7 +47,7 @@ export const books: Noun = {
       ),
     ),
     seldom(
-      act(
+      action(
         "move a book",
         "admin",
         fc.record({ which: fc.nat(), to: fc.integer({ min: -2, max: 2 }) }),
@@ -65,7 +65,7 @@ export const books: Noun = {
         },
       ),
     ),
-    act(
+    action(
       "write a month's message",
       "admin",
       fc.record({ in: fc.integer({ min: -1, max: 2 }), message: fc.constantFrom("", "Dear all", "Soon") }),
@@ -79,7 +79,7 @@ export const books: Noun = {
         };
       },
     ),
-    act(
+    action(
       "edit the content",
       "admin",
       fc.record(

@@ -1,16 +1,16 @@
 import * as fc from "fast-check";
 
 import { aimAt, changeMeeting, comingOr409, datedBy, mayRun, runs } from "./meeting-rules.ts";
-import { act, type Call, type Noun, often, seldom } from "./random-request.ts";
+import { action, type Call, type ModelResource, often, seldom } from "./random-request.ts";
 import { type AskedDate, dayFrom, type Meeting, type Person, pick, present, type State } from "./state.ts";
 
 const TIMES = ["10:00", "19:30"] as const;
 
 /** The question for a meeting's date (BEYOND 10, 13). */
-export const dates: Noun = {
+export const dates: ModelResource = {
   acts: [
     often(
-      act(
+      action(
         "ask for a date",
         "host",
         fc.record({
@@ -21,7 +21,7 @@ export const dates: Noun = {
       ),
     ),
     seldom(
-      act("stop asking", "host", fc.nat(), (state, by, which) => {
+      action("stop asking", "host", fc.nat(), (state, by, which) => {
         const meeting = aimAt(state, which);
         return {
           request: `DELETE /api/meetings/${meeting.id}/dates`,
@@ -31,13 +31,13 @@ export const dates: Noun = {
       }),
     ),
     often(
-      act("say when", "member", fc.record({ which: fc.nat(), chosen: fc.array(fc.nat(4)) }), (state, by, wish) => {
+      action("say when", "member", fc.record({ which: fc.nat(), chosen: fc.array(fc.nat(4)) }), (state, by, wish) => {
         const meeting = aimAt(state, wish.which);
         const open = openDates(state, meeting);
         const chosen = new Set(wish.chosen.map((at) => open[at]));
-        const isKnown = !chosen.has(undefined);
+        const isExisting = !chosen.has(undefined);
         const coming = comingOr409(state, meeting);
-        const asked = open.length > 0 ? (isKnown ? 200 : 422) : 409;
+        const asked = open.length > 0 ? (isExisting ? 200 : 422) : 409;
         return {
           request: `PUT /api/meetings/${meeting.id}/dates/mine`,
           body: { ids: [...chosen].map((date) => date?.id ?? 999_999) },
@@ -49,9 +49,9 @@ export const dates: Noun = {
         };
       }),
     ),
-    act("choose a date", "host", fc.record({ which: fc.nat(), date: fc.nat(4) }), choose),
+    action("choose a date", "host", fc.record({ which: fc.nat(), date: fc.nat(4) }), choose),
   ],
-  leave: (state, person) => {
+  deleteMember: (state, person) => {
     for (const meeting of state.meetings) {
       meeting.datesAnswered.delete(person);
       for (const { people } of meeting.dates) people.delete(person);
@@ -76,8 +76,8 @@ function ask(state: State, by: Person, { which, wished }: { which: number; wishe
       if (openDates(state, meeting).length === 0) endQuestion(meeting);
       const shown = (JSON.parse(text) as { dates: AskedDate[] }).dates;
       meeting.dates = options.toSorted(earliest).map((option, at) => {
-        const kept = meeting.dates.find(({ date, time }) => date === option.date && time === option.time);
-        return kept ?? { ...option, id: shown[at]?.id ?? 0, people: new Set() };
+        const remaining = meeting.dates.find(({ date, time }) => date === option.date && time === option.time);
+        return remaining ?? { ...option, id: shown[at]?.id ?? 0, people: new Set() };
       });
     },
   };

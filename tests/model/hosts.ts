@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 
 import { aimAt, comingOr409, MISSING } from "./meeting-rules.ts";
-import { about, act, type Noun, often, seldom } from "./random-request.ts";
+import { about, action, type ModelResource, often, seldom } from "./random-request.ts";
 import { type Book, bookOf, isOver, type Meeting, type Person, pick, present, type State } from "./state.ts";
 
 /** Whose turn it is (BEYOND 10). */
-export const hosts: Noun = {
+export const hosts: ModelResource = {
   acts: [
     often(
-      act("host", "member", fc.nat(), (state, by, which) => {
+      action("host", "member", fc.nat(), (state, by, which) => {
         const meeting = aimAt(state, which);
         const isTaken = meeting.host !== null && meeting.host !== by;
         const coming = comingOr409(state, meeting);
@@ -19,7 +19,7 @@ export const hosts: Noun = {
         };
       }),
     ),
-    act("name a host", "member", fc.record({ which: fc.nat(), whom: fc.nat() }), (state, by, { which, whom }) =>
+    action("name a host", "member", fc.record({ which: fc.nat(), whom: fc.nat() }), (state, by, { which, whom }) =>
       about(pick(state.people, whom), (person) => {
         const meeting = aimAt(state, which);
         const coming = comingOr409(state, meeting);
@@ -34,20 +34,20 @@ export const hosts: Noun = {
       }),
     ),
     seldom(
-      act("end a turn", "member", fc.nat(), (state, by, which) => {
+      action("end a turn", "member", fc.nat(), (state, by, which) => {
         const meeting = aimAt(state, which);
         const isTheirs = meeting.host === null || meeting.host === by || by.isAdmin;
         const ahead = isTheirs ? 200 : 403;
-        const known = isOver(state, meeting) ? 409 : ahead;
+        const status = isOver(state, meeting) ? 409 : ahead;
         return {
           request: `DELETE /api/meetings/${meeting.id}/host`,
-          status: meeting === MISSING ? 404 : known,
+          status: meeting === MISSING ? 404 : status,
           done: () => void (meeting.host = null),
         };
       }),
     ),
   ],
-  leave: (state, person) => {
+  deleteMember: (state, person) => {
     for (const meeting of state.meetings) if (meeting.host === person) meeting.host = null;
   },
   reads: (state, viewer) => [{ path: "/api/meetings/hosts", answers: turns(state, viewer) }],
@@ -59,14 +59,14 @@ export const hostsBook = (state: State, by: Person, book: Book): boolean =>
 
 /** Everybody, who hasn't hosted for the longest first. */
 function turns(state: State, viewer: Person) {
-  const held = (person: Person) =>
+  const hosted = (person: Person) =>
     state.meetings.filter((meeting) => meeting.host === person && !meeting.isCancelled && isOver(state, meeting));
-  const last = (person: Person) => held(person).map(dateOf).toSorted().at(-1) ?? null;
+  const last = (person: Person) => hosted(person).map(dateOf).toSorted().at(-1) ?? null;
   return present(state)
     .toSorted((one, other) => (last(one) ?? "").localeCompare(last(other) ?? "") || one.name.localeCompare(other.name))
     .map((person) => ({
       user: { displayName: person.name },
-      times: held(person).length,
+      times: hosted(person).length,
       lastHosted: last(person),
       mine: person === viewer,
     }));

@@ -11,7 +11,7 @@ import {
   runs,
 } from "./meeting-rules.ts";
 import { needsOf } from "./needs.ts";
-import { about, act, type Call, type Noun, often, seldom } from "./random-request.ts";
+import { about, action, type Call, type ModelResource, often, seldom } from "./random-request.ts";
 import {
   bookOf,
   currentBook,
@@ -43,10 +43,10 @@ const datedFrom = (
 });
 
 /** Meetings, and who comes (BEYOND 1, 2). */
-export const meetings: Noun = {
+export const meetings: ModelResource = {
   acts: [
     seldom(
-      act(
+      action(
         "plan a meeting",
         "admin",
         fc.record({ fields, book: fc.option(fc.nat(), { nil: undefined }) }),
@@ -62,7 +62,7 @@ export const meetings: Noun = {
         },
       ),
     ),
-    act("change a meeting", "host", fc.record({ which: fc.nat(), fields }), (state, by, { which, fields: wish }) => {
+    action("change a meeting", "host", fc.record({ which: fc.nat(), fields }), (state, by, { which, fields: wish }) => {
       const meeting = pick(state.meetings, which);
       const body = datedFrom(state, wish);
       return (
@@ -74,7 +74,7 @@ export const meetings: Noun = {
         }
       );
     }),
-    act(
+    action(
       "cancel or restore",
       "admin",
       fc.record({ which: fc.nat(), cancels: fc.boolean() }),
@@ -89,7 +89,7 @@ export const meetings: Noun = {
         })),
     ),
     seldom(
-      act("delete a meeting", "admin", fc.nat(), (state, _by, which) => {
+      action("delete a meeting", "admin", fc.nat(), (state, _by, which) => {
         const meeting = pick(state.meetings, which);
         if (!meeting) return null;
         const isUsed = meeting.answers.length > 0 || state.posts.some((post) => post.meeting === meeting);
@@ -98,7 +98,7 @@ export const meetings: Noun = {
       }),
     ),
     often(
-      act(
+      action(
         "answer",
         "member",
         fc.record({ which: fc.nat(), answer: fc.constantFrom("yes", "maybe", "no"), guests: fc.nat(2) }),
@@ -106,7 +106,7 @@ export const meetings: Noun = {
       ),
     ),
     seldom(
-      act("withdraw", "member", fc.nat(), (state, by, which) => {
+      action("withdraw", "member", fc.nat(), (state, by, which) => {
         const meeting = aimAt(state, which);
         return {
           request: `DELETE /api/meetings/${meeting.id}/answer`,
@@ -119,7 +119,7 @@ export const meetings: Noun = {
       }),
     ),
   ],
-  leave: (state, person) => {
+  deleteMember: (state, person) => {
     for (const { answers } of state.meetings) drop(answers, ({ by }) => by === person);
   },
   reads: (state, viewer) => {

@@ -1,15 +1,24 @@
 import { addDays } from "date-fns";
 import * as fc from "fast-check";
 
-import { about, act, type Answer, type Call, leaveNouns, type Noun, often, seldom } from "./random-request.ts";
+import {
+  about,
+  action,
+  type Answer,
+  type Call,
+  deleteFromResources,
+  type ModelResource,
+  often,
+  seldom,
+} from "./random-request.ts";
 import { drop, type Invitation, liveSessions, type Person, pick, present, type State } from "./state.ts";
 
 const NAMES = ["ada", "ben", "cleo", "dora", "eli", "fay"];
 export const PASSWORDS = ["Claret & clues 1890", "Merlot & mystery 1859"] as const;
 
-export const members: Noun = {
+export const members: ModelResource = {
   acts: [
-    act(
+    action(
       "invite",
       "admin",
       fc.record({ uses: fc.integer({ min: 1, max: 3 }), isAdmin: fc.boolean() }),
@@ -24,7 +33,7 @@ export const members: Noun = {
       }),
     ),
     seldom(
-      act("revoke", "admin", fc.nat(), ({ invitations }, _by, which) =>
+      action("revoke", "admin", fc.nat(), ({ invitations }, _by, which) =>
         about(pick(invitations, which), (invitation) => ({
           request: `DELETE /api/invitations/${invitation.id}`,
           status: 204,
@@ -32,8 +41,8 @@ export const members: Noun = {
         })),
       ),
     ),
-    often(act("join", "open", fc.record({ which: fc.nat(), name: fc.constantFrom(...NAMES) }), join)),
-    act("sign in", "open", fc.nat(), (state, _by, who) => {
+    often(action("join", "open", fc.record({ which: fc.nat(), name: fc.constantFrom(...NAMES) }), join)),
+    action("sign in", "open", fc.nat(), (state, _by, who) => {
       const signedOut = present(state).filter((one) => liveSessions(state, one).length === 0);
       const person = pick(signedOut, who) ?? pick(present(state), who);
       return (
@@ -47,14 +56,14 @@ export const members: Noun = {
       );
     }),
     seldom(
-      act("sign out", "member", fc.constant(null), (state, by) =>
+      action("sign out", "member", fc.constant(null), (state, by) =>
         // signing out twice is fine
         liveSessions(state, by).length === 0
           ? null
           : { request: "POST /api/auth/logout", status: 204, done: () => end(state, by) },
       ),
     ),
-    act("change the password", "member", fc.nat(1), (state, by, choice) => ({
+    action("change the password", "member", fc.nat(1), (state, by, choice) => ({
       request: "POST /api/profile/password",
       body: { currentPassword: by.password, newPassword: PASSWORDS[choice] },
       status: 200,
@@ -64,26 +73,26 @@ export const members: Noun = {
         by.sessions = current ? [{ ...current, cookie }] : [];
       },
     })),
-    seldom(act("change a role", "admin", fc.record({ whom: fc.nat(), isAdmin: fc.boolean() }), changeRole)),
+    seldom(action("change a role", "admin", fc.record({ whom: fc.nat(), isAdmin: fc.boolean() }), changeRole)),
     seldom(
-      act("remove", "admin", fc.nat(), (state, by, whom) => {
+      action("remove", "admin", fc.nat(), (state, by, whom) => {
         const person = pick(state.people, whom);
         if (!person || present(state).length < 4) return null;
         const request = `DELETE /api/users/${person.id}`;
         if (state.gone.has(person)) return { request, status: 404 };
         if (person === by) return { request, status: 409 };
-        return { request, status: 204, done: () => leave(state, person, "remove") };
+        return { request, status: 204, done: () => deleteAccount(state, person, "remove") };
       }),
     ),
     seldom(
-      act("close the account", "member", fc.constantFrom("keep", "remove"), (state, by, notes) => {
+      action("close the account", "member", fc.constantFrom("keep", "remove"), (state, by, notes) => {
         const isLastAdmin = by.isAdmin && present(state).filter(({ isAdmin }) => isAdmin).length === 1;
         if (present(state).length < 4 && !isLastAdmin) return null;
         return {
           request: "DELETE /api/profile",
           body: { password: by.password, notes },
           status: isLastAdmin ? 409 : 204,
-          done: () => leave(state, by, notes),
+          done: () => deleteAccount(state, by, notes),
         };
       }),
     ),
@@ -174,9 +183,9 @@ function revokeAll({ invitations }: State, maker: Person): void {
 }
 
 /** Each noun says what is deleted with an account, and what stays without a name (BEYOND 4, 6). */
-function leave(state: State, person: Person, notes: string): void {
+function deleteAccount(state: State, person: Person, notes: string): void {
   revokeAll(state, person);
   state.gone.add(person);
   person.sessions = person.sessions.slice(-1).map((session) => ({ ...session, seenAt: 0 }));
-  leaveNouns(state, person, notes);
+  deleteFromResources(state, person, notes);
 }

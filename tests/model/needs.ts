@@ -2,14 +2,14 @@ import * as fc from "fast-check";
 
 import { claimed, claimOf, claimsOf, learnId, writePost } from "./claims.ts";
 import { runs } from "./meeting-rules.ts";
-import { about, act, type Noun, often, seldom } from "./random-request.ts";
+import { about, action, type ModelResource, often, seldom } from "./random-request.ts";
 import { currentMeeting, drop, isOver, type Meeting, type Person, pick, type Post, type State } from "./state.ts";
 
 /** What the host still needs, and who brings it (BEYOND 2). */
-export const needs: Noun = {
+export const needs: ModelResource = {
   acts: [
     often(
-      act(
+      action(
         "need something",
         "host",
         fc.record({
@@ -30,7 +30,7 @@ export const needs: Noun = {
         },
       ),
     ),
-    act(
+    action(
       "need more or less",
       "host",
       fc.record({ which: fc.nat(), quantity: fc.integer({ min: 1, max: 4 }) }),
@@ -43,7 +43,7 @@ export const needs: Noun = {
         })),
     ),
     seldom(
-      act("need nothing", "host", fc.nat(), (state, by, which) => {
+      action("need nothing", "host", fc.nat(), (state, by, which) => {
         const need = pick(state.needs, which);
         const request = `DELETE /api/needs/${need?.id ?? state.deleted.needs.at(-1) ?? 999_999}`;
         if (!need || which % 9 > 3) return need ? null : { request, status: by.isAdmin ? 404 : 403 };
@@ -60,7 +60,7 @@ export const needs: Noun = {
       }),
     ),
     often(
-      act(
+      action(
         "claim",
         "member",
         fc.record({ which: fc.nat(), quantity: fc.integer({ min: 1, max: 3 }) }),
@@ -83,7 +83,7 @@ export const needs: Noun = {
         },
       ),
     ),
-    act("give a claim back", "member", fc.nat(), (state, by, which) =>
+    action("give a claim back", "member", fc.nat(), (state, by, which) =>
       about(pick(state.needs, which), (need) => ({
         request: `DELETE /api/needs/${need.id}/claim`,
         status: 204,

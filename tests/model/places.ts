@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { about, act, type Call, type Noun, often, seldom } from "./random-request.ts";
+import { about, action, type Call, type ModelResource, often, seldom } from "./random-request.ts";
 import { type Bookmark, currentBook, drop, type Person, pick, type Place, seesBook, type State } from "./state.ts";
 import { bookAt, fraction } from "./talk.ts";
 
@@ -17,10 +17,10 @@ const save = fc.record({
 type Save = typeof save extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** A member's places in text and audio, and bookmarks (SPEC 7, BEYOND 5). */
-export const places: Noun = {
+export const places: ModelResource = {
   acts: [
     often(
-      act("read on", "member", save, (state, by, wish) =>
+      action("read on", "member", save, (state, by, wish) =>
         savePlace(state, by, wish, {
           places: state.reading,
           path: "/api/reading-progress",
@@ -28,14 +28,14 @@ export const places: Noun = {
         }),
       ),
     ),
-    act("listen on", "member", save, (state, by, wish) =>
+    action("listen on", "member", save, (state, by, wish) =>
       savePlace(state, by, wish, {
         places: state.listening,
         path: "/api/audiobook-progress",
         fields: (at) => ({ currentTime: at * 5000 }),
       }),
     ),
-    act(
+    action(
       "bookmark",
       "member",
       fc.record({ which: fc.nat(), fraction, note: fc.constantFrom("", "The turn") }),
@@ -54,7 +54,7 @@ export const places: Noun = {
         };
       },
     ),
-    act(
+    action(
       "change a bookmark",
       "member",
       fc.record({ which: fc.nat(), note: fc.constantFrom("Here", "There") }),
@@ -67,7 +67,7 @@ export const places: Noun = {
         })),
     ),
     seldom(
-      act("remove a bookmark", "member", fc.nat(), (state, by, which) =>
+      action("remove a bookmark", "member", fc.nat(), (state, by, which) =>
         about(pick(state.bookmarks, which), (bookmark) => ({
           request: `DELETE /api/bookmarks/${bookmark.id}`,
           status: bookmark.by === by && seesBook(state, by, bookmark.book) ? 204 : 404,
@@ -76,7 +76,7 @@ export const places: Noun = {
       ),
     ),
   ],
-  leave: (state, person) => {
+  deleteMember: (state, person) => {
     for (const own of [state.bookmarks, state.reading, state.listening])
       drop<{ by: Person }>(own, ({ by }) => by === person);
   },

@@ -34,23 +34,23 @@ export type Read = { path: string; access?: "admin"; answers: unknown };
 
 /** `host`: mostly admins and those who host; the act says who may. */
 type Access = "open" | "member" | "host" | "admin";
-export type Act = fc.AsyncCommand<State, RealClub>;
+export type Action = fc.AsyncCommand<State, RealClub>;
 
 /** Part of the club: what people do with it and what they see of it. */
-export type Noun = {
-  acts: fc.WeightedArbitrary<Act>[];
+export type ModelResource = {
+  acts: fc.WeightedArbitrary<Action>[];
   reads: (state: State, viewer: Person) => Read[];
   /** What becomes of it when an account is deleted; of notes, the member chose. */
-  leave?: (state: State, person: Person, notes: string) => void;
+  deleteMember?: (state: State, person: Person, notes: string) => void;
 };
 
 /** Something people do, at random; `plan` is null when it isn't possible. */
-export function act<Args>(
+export function action<Args>(
   name: string,
   access: Access,
   args: fc.Arbitrary<Args>,
   plan: (state: State, by: Person, args: Args) => Call | null,
-): fc.WeightedArbitrary<Act> {
+): fc.WeightedArbitrary<Action> {
   const arbitrary = fc.record({ who: fc.nat(99), args }).map(({ who, args }) => ({
     check: () => true,
     toString: () => `${name}(${who}, ${JSON.stringify(args)})`,
@@ -80,23 +80,23 @@ export function own<Thing extends { by: Person | null }>(
 }
 
 /** Frequent acts, and rare ones that would end everything else. */
-export const often = ({ arbitrary }: fc.WeightedArbitrary<Act>): fc.WeightedArbitrary<Act> => ({
+export const often = ({ arbitrary }: fc.WeightedArbitrary<Action>): fc.WeightedArbitrary<Action> => ({
   weight: 8,
   arbitrary,
 });
-export const seldom = ({ arbitrary }: fc.WeightedArbitrary<Act>): fc.WeightedArbitrary<Act> => ({
+export const seldom = ({ arbitrary }: fc.WeightedArbitrary<Action>): fc.WeightedArbitrary<Action> => ({
   weight: 1,
   arbitrary,
 });
 
-let nouns: readonly Noun[] = [];
+let nouns: readonly ModelResource[] = [];
 /** What to compare after every act, and what somebody leaves. */
-export function modelNouns(all: readonly Noun[]): void {
+export function modelNouns(all: readonly ModelResource[]): void {
   nouns = all;
 }
 
-export function leaveNouns(state: State, person: Person, notes: string): void {
-  for (const { leave } of nouns) leave?.(state, person, notes);
+export function deleteFromResources(state: State, person: Person, notes: string): void {
+  for (const { deleteMember: leave } of nouns) leave?.(state, person, notes);
 }
 
 type Making = { by: Person; who: number; access: Access; planned: Call };
@@ -105,10 +105,15 @@ async function make(state: State, club: RealClub, { by, who, access, planned }: 
   const status = refusal(state, by, access) ?? planned.status;
   const { request, body } = planned;
   const answer = await call(state, club, by, request, body);
-  const said = `${by.name || "a visitor"}: ${request} ${JSON.stringify(body)} → ${answer.status} ${answer.text}`;
-  if (answer.status !== status) throw new Error(`expected ${status}. ${said}`);
+  const description = `${by.name || "a visitor"}: ${request} ${JSON.stringify(body)} → ${answer.status} ${answer.text}`;
+  if (answer.status !== status) throw new Error(`expected ${status}. ${description}`);
   if (status < 300) await planned.done?.(answer, (path) => call(state, club, by, `GET ${path}`));
-  await compare(state, club, [by, pick(present(state), who), present(state).find(({ isAdmin }) => isAdmin)], said);
+  await compare(
+    state,
+    club,
+    [by, pick(present(state), who), present(state).find(({ isAdmin }) => isAdmin)],
+    description,
+  );
 }
 
 /** Mostly someone allowed to, so that something happens. */

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 import { shownPost } from "./board.ts";
-import { about, act, type Noun, often, seldom } from "./random-request.ts";
+import { about, action, type ModelResource, often, seldom } from "./random-request.ts";
 import {
   type Book,
   bookOf,
@@ -26,10 +26,10 @@ const opinion = fc.record({
 });
 
 /** The shelf, and reviews withheld from members still reading (BEYOND 4). */
-export const shelf: Noun = {
+export const shelf: ModelResource = {
   acts: [
     often(
-      act("review", "member", fc.record({ which: fc.nat(), opinion }), (state, by, { which, opinion: wish }) => {
+      action("review", "member", fc.record({ which: fc.nat(), opinion }), (state, by, { which, opinion: wish }) => {
         const book = pick(state.books, which);
         if (!book) return null;
         const isEmpty = wish.stars === null && wish.text === "" && wish.finished === null;
@@ -47,7 +47,7 @@ export const shelf: Noun = {
       }),
     ),
     seldom(
-      act("take a review back", "member", fc.nat(), (state, by, which) =>
+      action("take a review back", "member", fc.nat(), (state, by, which) =>
         about(pick(state.books, which), (book) => ({
           request: `DELETE /api/books/${book.id}/review`,
           status: seesBook(state, by, book) ? 204 : 404,
@@ -56,7 +56,7 @@ export const shelf: Noun = {
       ),
     ),
   ],
-  leave: (state, person) => {
+  deleteMember: (state, person) => {
     for (const review of state.reviews) if (review.by === person) review.by = null;
   },
   reads: (state, viewer) => {
@@ -82,7 +82,7 @@ function isOpenFor(state: State, book: Book, viewer: Person): boolean {
   return hasFinished || currentBook(state) !== book || isBookOver(state, book);
 }
 
-const said = ({ stars, text, finished }: Review) => ({ stars, text, finished });
+const reviewFields = ({ stars, text, finished }: Review) => ({ stars, text, finished });
 
 function summary(state: State, book: Book, viewer: Person) {
   const mine = ownReview(state, book, viewer);
@@ -100,7 +100,7 @@ function summary(state: State, book: Book, viewer: Person) {
     rating: isOpenFor(state, book, viewer) ? rating : null,
     metOn: evening?.date ?? null,
     evening: evening ? { place: evening.location, came } : null,
-    mine: mine ? said(mine) : null,
+    mine: mine ? reviewFields(mine) : null,
   };
 }
 
@@ -122,7 +122,7 @@ function page(state: State, book: Book, viewer: Person) {
         .map((post) => ({ content: shownPost(post, viewer).content })),
     ),
     reviews: seen.map((review) => ({
-      ...said(review),
+      ...reviewFields(review),
       author: { displayName: review.by?.name ?? "A former member" },
       mine: review.by === viewer,
     })),

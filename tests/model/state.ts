@@ -94,7 +94,7 @@ export type Place = {
   counted: number;
 };
 /** What a reader of paper says; `settled` after a minute. */
-type Said = { by: Person; book: Book; fraction: number; at: number; settled: number };
+type PaperEntry = { by: Person; book: Book; fraction: number; at: number; settled: number };
 
 /** The club as its members would describe it; no response may show anything else. */
 export type State = ReturnType<typeof createState>;
@@ -125,7 +125,7 @@ export function createState(now: number) {
     bookmarks: [] as Bookmark[],
     reading: [] as Place[],
     listening: [] as Place[],
-    said: [] as Said[],
+    said: [] as PaperEntry[],
   };
 }
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 import { hostsBook } from "./hosts.ts";
-import { about, act, type Call, type Noun, often, seldom } from "./random-request.ts";
+import { about, action, type Call, type ModelResource, often, seldom } from "./random-request.ts";
 import {
   type Book,
   byMonth,
@@ -19,26 +19,26 @@ import {
 
 const MINUTE_MS = 60_000;
 export const fraction = fc.nat(10).map((tenth) => tenth / 10);
-const words = fc.constantFrom("What a turn", "I saw it coming");
+const noteText = fc.constantFrom("What a turn", "I saw it coming");
 
 /** Notes only as far as a reader has reached (BEYOND 6). */
-export const talk: Noun = {
+export const talk: ModelResource = {
   acts: [
     often(
-      act("say how far", "member", fc.record({ which: fc.nat(), fraction }), (state, by, wish) =>
+      action("say how far", "member", fc.record({ which: fc.nat(), fraction }), (state, by, wish) =>
         about(bookAt(state, wish.which), (book) => ({
           request: `PUT /api/books/${book.id}/reached`,
           body: { fraction: wish.fraction },
           status: seesBook(state, by, book) ? 200 : 404,
-          done: () => say(state, by, book, wish.fraction),
+          done: () => saveReached(state, by, book, wish.fraction),
         })),
       ),
     ),
     often(
-      act(
+      action(
         "write a note",
         "member",
-        fc.record({ which: fc.nat(), fraction, text: words, kind: fc.constantFrom("note", "note", "question") }),
+        fc.record({ which: fc.nat(), fraction, text: noteText, kind: fc.constantFrom("note", "note", "question") }),
         (state, by, { which, ...wish }) => {
           const book = bookAt(state, which);
           if (!book) return null;
@@ -55,7 +55,7 @@ export const talk: Noun = {
         },
       ),
     ),
-    act("edit a note", "member", fc.record({ which: fc.nat(), text: words }), (state, by, { which, text }) => {
+    action("edit a note", "member", fc.record({ which: fc.nat(), text: noteText }), (state, by, { which, text }) => {
       const note = pick(state.notes, which);
       if (!note) return null;
       const isRefused = note.by !== by || (note.kind === "question" && !asksAbout(state, by, note.book));
@@ -67,7 +67,7 @@ export const talk: Noun = {
       };
     }),
     seldom(
-      act("delete a note", "member", fc.nat(), (state, by, which) => {
+      action("delete a note", "member", fc.nat(), (state, by, which) => {
         const note = pick(state.notes, which);
         if (!note) return null;
         const own = note.by === by ? 204 : 403;
@@ -80,7 +80,7 @@ export const talk: Noun = {
       }),
     ),
     often(
-      act("heart", "member", fc.record({ which: fc.nat(), loves: fc.boolean() }), (state, by, { which, loves }) =>
+      action("heart", "member", fc.record({ which: fc.nat(), loves: fc.boolean() }), (state, by, { which, loves }) =>
         about(pick(state.notes, which), (note) => ({
           request: `${loves ? "PUT" : "DELETE"} /api/notes/${note.id}/heart`,
           status: isVisible(state, by, note) ? 200 : 404,
@@ -89,7 +89,7 @@ export const talk: Noun = {
       ),
     ),
     often(
-      act("reply", "member", fc.record({ which: fc.nat(), text: words }), (state, by, { which, text }) =>
+      action("reply", "member", fc.record({ which: fc.nat(), text: noteText }), (state, by, { which, text }) =>
         about(pick(state.notes, which), (note) => ({
           request: `POST /api/notes/${note.id}/replies`,
           body: { text },
@@ -98,7 +98,7 @@ export const talk: Noun = {
         })),
       ),
     ),
-    act("edit a reply", "member", fc.record({ which: fc.nat(), text: words }), (state, by, { which, text }) =>
+    action("edit a reply", "member", fc.record({ which: fc.nat(), text: noteText }), (state, by, { which, text }) =>
       ofReply(state, which, (note, reply) => ({
         request: `PATCH /api/replies/${reply.id}`,
         body: { text },
@@ -106,7 +106,7 @@ export const talk: Noun = {
         done: () => void (reply.text = text),
       })),
     ),
-    act("delete a reply", "member", fc.nat(), (state, by, which) =>
+    action("delete a reply", "member", fc.nat(), (state, by, which) =>
       ofReply(state, which, (note, reply) => ({
         request: `DELETE /api/replies/${reply.id}`,
         status: by.isAdmin ? 204 : toReply(state, by, { note, reply, own: 204 }),
@@ -114,7 +114,7 @@ export const talk: Noun = {
       })),
     ),
     seldom(
-      act("open the talk", "admin", fc.nat(30), (state, _by, which) => {
+      action("open the talk", "admin", fc.nat(30), (state, _by, which) => {
         // most talks stay closed, so there's something to withhold
         const book = which < 3 ? bookAt(state, which) : null;
         const request = `POST /api/books/${book?.id}/notes/open`;
@@ -122,7 +122,7 @@ export const talk: Noun = {
       }),
     ),
   ],
-  leave: (state, person, notes) => {
+  deleteMember: (state, person, notes) => {
     const isTheirs = ({ by }: { by: Person | null }) => by === person;
     drop(state.said, isTheirs);
     if (notes === "remove") drop(state.notes, isTheirs);
@@ -149,7 +149,7 @@ export const bookAt = (state: State, which: number): Book | null =>
   which % 3 > 0 ? currentBook(state) : pick(state.books, which);
 
 /** A new statement replaces the last, unless that settled after a minute. */
-function say(state: State, by: Person, book: Book, fraction: number): void {
+function saveReached(state: State, by: Person, book: Book, fraction: number): void {
   const before = state.said.find((one) => one.by === by && one.book === book);
   const stood = before && state.now - before.at >= MINUTE_MS ? before.fraction : 0;
   const settled = Math.max(before?.settled ?? 0, stood);

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 import { close } from "./due.ts";
-import { about, act, type Call, type Noun, often, own, seldom } from "./random-request.ts";
+import { about, action, type Call, type ModelResource, often, own, seldom } from "./random-request.ts";
 import { monthOf, type Nomination, type Person, pick, type Poll, shiftMonth, type State } from "./state.ts";
 
 const TITLES = ["Emma", "Ulysses", "Beloved", "Utopia", "Walden", "Candide", "Kim", "Dubliners"];
@@ -9,25 +9,25 @@ const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 
 /** Nominations and votes (BEYOND 4). */
-export const votes: Noun = {
+export const votes: ModelResource = {
   acts: [
     often(
-      act("nominate", "member", fc.constantFrom(...TITLES), (state, by, title) => {
+      action("nominate", "member", fc.constantFrom(...TITLES), (state, by, title) => {
         const nomination = { title, author: "An author", reason: "" };
         const waiting = state.nominations.filter((one) => one.by === by && !one.isChosen && !one.isRemoved);
-        const isKnown = [...listed(state), ...state.books].some(
+        const isExisting = [...listed(state), ...state.books].some(
           (one) => one.title === title && one.author === nomination.author,
         );
         return {
           request: "POST /api/nominations",
           body: nomination,
-          status: waiting.length >= 5 || isKnown ? 409 : 201,
+          status: waiting.length >= 5 || isExisting ? 409 : 201,
           done: ({ body: { id } }) =>
             void state.nominations.push({ ...nomination, id, by, isChosen: false, isRemoved: false }),
         };
       }),
     ),
-    act(
+    action(
       "give a reason",
       "member",
       fc.record({ which: fc.nat(), reason: fc.constantFrom("It's short", "It's long") }),
@@ -40,7 +40,7 @@ export const votes: Noun = {
         })),
     ),
     seldom(
-      act("withdraw a nomination", "member", fc.nat(), (state, by, which) =>
+      action("withdraw a nomination", "member", fc.nat(), (state, by, which) =>
         edit(state, by, which, (nomination) => ({
           request: `DELETE /api/nominations/${nomination.id}`,
           status: 204,
@@ -48,14 +48,14 @@ export const votes: Noun = {
         })),
       ),
     ),
-    act(
+    action(
       "open a vote",
       "admin",
       fc.record({ in: fc.integer({ min: -1, max: 9 }), hours: fc.constantFrom(-1, 1, 20, 50, 200), from: fc.nat() }),
       open,
     ),
     often(
-      act(
+      action(
         "vote",
         "member",
         fc.record({ which: fc.nat(), count: fc.nat(3), slip: fc.nat(9) }),
@@ -81,7 +81,7 @@ export const votes: Noun = {
       ),
     ),
     seldom(
-      act("close a vote", "admin", fc.constant(null), (state) =>
+      action("close a vote", "admin", fc.constant(null), (state) =>
         about(pick(state.polls, state.polls.length - 1), (poll) => ({
           request: `POST /api/polls/${poll.id}/close`,
           status: 200,
@@ -91,9 +91,9 @@ export const votes: Noun = {
         })),
       ),
     ),
-    act("adopt a book", "admin", fc.record({ which: fc.nat(), poll: fc.nat() }), adoptBook),
+    action("adopt a book", "admin", fc.record({ which: fc.nat(), poll: fc.nat() }), adoptBook),
   ],
-  leave: (state, person) => {
+  deleteMember: (state, person) => {
     for (const poll of state.polls) if (!poll.closed) poll.ballots.delete(person);
     for (const nomination of state.nominations) if (nomination.by === person) nomination.by = null;
   },

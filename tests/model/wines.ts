@@ -1,18 +1,18 @@
 import * as fc from "fast-check";
 
-import { about, act, type Noun, own, seldom } from "./random-request.ts";
+import { about, action, type ModelResource, own, seldom } from "./random-request.ts";
 import { drop, pick } from "./state.ts";
 
 /** Wines that members recommend (BEYOND 4). */
-export const wines: Noun = {
+export const wines: ModelResource = {
   acts: [
-    act("recommend a wine", "member", fc.constantFrom("Rioja", "Riesling"), (state, by, name) => ({
+    action("recommend a wine", "member", fc.constantFrom("Rioja", "Riesling"), (state, by, name) => ({
       request: "POST /api/wines",
       body: { name, kind: "red" },
       status: 201,
       done: ({ body: { id } }) => void state.wines.push({ id, name, by, likes: new Set(), oldLikes: 0 }),
     })),
-    act(
+    action(
       "rename a wine",
       "member",
       fc.record({ which: fc.nat(), name: fc.constantFrom("Malbec", "Merlot") }),
@@ -25,7 +25,7 @@ export const wines: Noun = {
         })),
     ),
     seldom(
-      act("delete a wine", "member", fc.nat(), (state, by, which) =>
+      action("delete a wine", "member", fc.nat(), (state, by, which) =>
         own(by, pick(state.wines, which), (wine) => ({
           request: `DELETE /api/wines/${wine.id}`,
           status: 204,
@@ -33,15 +33,19 @@ export const wines: Noun = {
         })),
       ),
     ),
-    act("like a wine", "member", fc.record({ which: fc.nat(), likes: fc.boolean() }), (state, by, { which, likes }) =>
-      about(pick(state.wines, which), (wine) => ({
-        request: `${likes ? "PUT" : "DELETE"} /api/wines/${wine.id}/like`,
-        status: 200,
-        done: () => void (likes ? wine.likes.add(by) : wine.likes.delete(by)),
-      })),
+    action(
+      "like a wine",
+      "member",
+      fc.record({ which: fc.nat(), likes: fc.boolean() }),
+      (state, by, { which, likes }) =>
+        about(pick(state.wines, which), (wine) => ({
+          request: `${likes ? "PUT" : "DELETE"} /api/wines/${wine.id}/like`,
+          status: 200,
+          done: () => void (likes ? wine.likes.add(by) : wine.likes.delete(by)),
+        })),
     ),
   ],
-  leave: (state, person) => {
+  deleteMember: (state, person) => {
     for (const wine of state.wines) {
       if (wine.by === person) wine.by = null;
       if (wine.likes.delete(person)) wine.oldLikes += 1;

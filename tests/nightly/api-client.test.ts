@@ -40,7 +40,7 @@ type LiveAMonth = (
 ) => Promise<{
   found: { found: { title: string } };
   sent: number;
-  heard: { filename: string };
+  audiobook: { filename: string };
   evening: object;
   board: { content: string }[];
   voted: { mine: number[] };
@@ -78,7 +78,7 @@ test("lives a month of the club with a client from the API's types", async () =>
   );
   expect(lived.found.found.title).toBe("Emma");
   expect(lived.sent).toBe(204);
-  expect(lived.heard.filename).toBe("persuasion.m4b");
+  expect(lived.audiobook.filename).toBe("persuasion.m4b");
   expect(lived.evening).toMatchObject({ bookTitle: "Persuasion", answers: { yes: 1, guests: 1 } });
   expect(lived.board.map(({ content }) => content)).toContain("A Rioja");
   expect(lived.voted.mine).toHaveLength(1);

@@ -68,7 +68,7 @@ test("opens no note through confirmed positions of members", async () => {
     ["reader", "first", "second"].map((name) => register(name, "a first password")),
   );
   if (!mia || !otto || !zoe) throw new Error("Not everybody could register");
-  const say = (cookie: string) => call("POST", path("anchors"), { seconds: 2500, fraction: 0.6 }, { cookie });
+  const confirm = (cookie: string) => call("POST", path("anchors"), { seconds: 2500, fraction: 0.6 }, { cookie });
   await call("POST", "/api/audiobook-progress", { bookId, currentTime: 2500 }, { cookie: mia });
   const reached = (await read("notes", mia)).reached as number;
   const words = { text: "The butler did it", fraction: reached + 0.05 };
@@ -77,13 +77,13 @@ test("opens no note through confirmed positions of members", async () => {
   expect((await call("POST", path("notes"), words, { cookie: otto })).status).toBe(201);
   const before = await read("notes", mia);
   expect(before).toMatchObject({ open: false, notes: [], ahead: [{ count: 1 }] });
-  for (const cookie of [otto, zoe]) expect((await say(cookie)).status).toBe(201);
+  for (const cookie of [otto, zoe]) expect((await confirm(cookie)).status).toBe(201);
   // they did move where she hears the text
   expect((await read("timeline", mia)).agreed).toBe(1);
   expect(await read("notes", mia)).toEqual(before);
   expect((await read("place", mia)).reached).toBe(reached);
   // her own word counts for herself
-  expect((await say(mia)).status).toBe(201);
+  expect((await confirm(mia)).status).toBe(201);
   expect((await read("notes", mia)).notes).toHaveLength(1);
 });
 

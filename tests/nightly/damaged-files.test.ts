@@ -31,15 +31,15 @@ type Verdict = { files: number; refused: number; longest: number; longestProcess
 async function createSubjects(): Promise<Subject[]> {
   const moved = async (path: string) => {
     const pieces = await moveIndexToFront(path);
-    if (pieces) for await (const piece of pieces) if (piece.length > 2 ** 20) throw new Error("A piece is too large");
+    if (pieces) for await (const chunk of pieces) if (chunk.length > 2 ** 20) throw new Error("A piece is too large");
   };
-  const sound = (path: string) => inspectAudio(path, "m4b");
+  const audio = (path: string) => inspectAudio(path, "m4b");
   const picture = async (path: string) => encodePicture(await Bun.file(path).bytes());
   const book = epub({ title: "Emma", cover: "c.png" }, [{ name: "OEBPS/c.png", data: "picture" }]);
   return [
     { name: "EPUB", good: book, inspect: inspectEpub },
-    { name: "M4B", good: m4b({ ...tags, chapters, seconds: 2 }), inspect: sound },
-    { name: "M4B with chpl", good: m4b({ ...tags, chapters, seconds: 2, chapterStyle: "chpl" }), inspect: sound },
+    { name: "M4B", good: m4b({ ...tags, chapters, seconds: 2 }), inspect: audio },
+    { name: "M4B with chpl", good: m4b({ ...tags, chapters, seconds: 2, chapterStyle: "chpl" }), inspect: audio },
     {
       name: "M4B with its index at the end",
       good: m4b({ ...tags, chapters, seconds: 2, indexAtEnd: true }),

@@ -218,8 +218,8 @@ test.skipIf(!isRoot)("refuses a file made unreadable later (D05; needs accounts)
   await until(() => server.output().includes(`path=books/1/${name}`));
   expect(server.output()).toContain(`error stored file doesn't match the database path=books/1/${name}`);
   const size = statSync(path).size;
-  const fault = { path: `books/1/${name}`, what: "The audiobook of “Emma”", expected: size, found: null };
-  expect(await faults()).toEqual([fault]);
+  const error = { path: `books/1/${name}`, what: "The audiobook of “Emma”", expected: size, found: null };
+  expect(await faults()).toEqual([error]);
 
   chmodSync(path, 0o600);
   expect([(await download()).status, await faults()]).toEqual([200, []]);

@@ -154,8 +154,8 @@ test("says so when a part fails, and loads it on 'Try again'", async () => {
   const page = await browser.page({ club });
   await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
   const data = "**/api/{posts*,content,books/current,meetings/current}";
-  for (const fault of Object.values(FAULTS)) {
-    await page.route(data, fault);
+  for (const failure of Object.values(FAULTS)) {
+    await page.route(data, failure);
     await page.goto("/");
     for (const what of ["the board", "the current book", "the meeting"])
       await page.getByText(`We couldn't load ${what}`).waitFor();

@@ -11,13 +11,13 @@ import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
 import { startClub } from "#tests/support/executable.ts";
 import { type Calling, createWriters, prepareThings, type Writer } from "#tests/support/interrupted-writers.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import { canInject, injectFault } from "#tests/support/strace.ts";
+import { canInject, injectError } from "#tests/support/strace.ts";
 
 /** The n-th call fails, or all from the n-th on. Commits go to the log, checkpoints to the database. */
-type Fault = { call: "sync" | "write"; file: "log" | "database"; nth: number; sticky: boolean };
+type InjectedError = { call: "sync" | "write"; file: "log" | "database"; nth: number; sticky: boolean };
 
 /** Faults 1 to `to`, single and lasting. */
-function faultsUpTo(to: number, of: Pick<Fault, "call" | "file">): Fault[] {
+function faultsUpTo(to: number, of: Pick<InjectedError, "call" | "file">): InjectedError[] {
   const numbers = Array.from({ length: to }, (_, index) => index + 1);
   return [false, true].flatMap((sticky) => numbers.map((nth) => ({ ...of, nth, sticky })));
 }
@@ -43,7 +43,7 @@ const INJECTION = { sync: "fsync,fdatasync:error=EIO", write: "pwrite64:error=EN
  * Every write must answer success, 500 or 507, reads continue, and the next write works; after a final power cut the
  * database is sound and has every acknowledged write.
  */
-async function failTheDisk(faults: readonly Fault[], turns: number): Promise<Harm> {
+async function failTheDisk(faults: readonly InjectedError[], turns: number): Promise<Harm> {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-failing-"));
   // each member may post 100 times a minute
   const members = 1 + Math.ceil((faults.length * (turns + 3)) / 90);
@@ -106,14 +106,14 @@ async function failTheDisk(faults: readonly Fault[], turns: number): Promise<Har
     const files = { log: join(club.storageDir, "bookclub.db-wal"), database: join(club.storageDir, "bookclub.db") };
     for (const [round, { call: what, file, nth, sticky }] of faults.entries()) {
       const when = `${INJECTION[what]}:when=${nth}${sticky ? "+" : ""}`;
-      const fault = await injectFault(club.pid(), when, { path: files[file] });
+      const error = await injectError(club.pid(), when, { path: files[file] });
       writers = createWriters(counted(admin), things, round);
       for (let time = 0; time < turns; time += 1) {
         const others = time === 0 ? writers.map((writer) => writer.write(round)) : [];
         await Promise.all([...others, post(`fault ${round}, ${time}`), save(round * 1000 + time)]);
         expect((await call("GET", "/api/content")).status).toBe(200);
       }
-      const struck = await fault.end();
+      const struck = await error.end();
       harm.struck += struck;
       if (struck === 0) harm.missed += 1;
       harm.spared = harm.spared.filter((index) => writers[index]?.accepted() !== 0);
@@ -137,7 +137,7 @@ async function failTheDisk(faults: readonly Fault[], turns: number): Promise<Har
 
 /** Posts and saves under each fault, beside one write of every other noun: enough for at least one checkpoint. */
 const TURNS = 250;
-const anywhere = (call: Fault["call"], to: number): Fault => ({
+const anywhere = (call: InjectedError["call"], to: number): InjectedError => ({
   call,
   file: "log",
   nth: 1 + Math.floor(Math.random() * to),

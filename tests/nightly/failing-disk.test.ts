@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { largeAudiobook, sendUnannounced, signedIn } from "#tests/support/large-upload.ts";
-import { canInject, injectFault } from "#tests/support/strace.ts";
+import { canInject, injectError } from "#tests/support/strace.ts";
 import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
 
 /** Which call fails, counted per thread. */
@@ -104,7 +104,7 @@ for (const call of ["fsync,fdatasync", "rename"])
       async () => {
         let [struck, refused] = [0, 0];
         for (const nth of NTH) {
-          const fault = await injectFault(club.pid(), `${call}:error=${error}:when=${nth}`, { threads: true });
+          const fault = await injectError(club.pid(), `${call}:error=${error}:when=${nth}`, { threads: true });
           for (let tries = 0; tries < TRIES; tries += 1) if ((await upload()) !== 201) refused += 1;
           struck += await fault.end();
           expect(await upload()).toBe(201);
@@ -122,11 +122,11 @@ for (const error of ["EIO", "ENOSPC"])
     async () => {
       let struck = 0;
       for (const nth of NTH) {
-        const faults: Awaited<ReturnType<typeof injectFault>>[] = [];
+        const faults: Awaited<ReturnType<typeof injectError>>[] = [];
         const strike = async () => {
           while (inTmp().length === 0) await Bun.sleep(5);
           const path = join(club.storageDir, "tmp", inTmp()[0] ?? "");
-          faults.push(await injectFault(club.pid(), `pwrite64:error=${error}:when=${nth}`, { threads: true, path }));
+          faults.push(await injectError(club.pid(), `pwrite64:error=${error}:when=${nth}`, { threads: true, path }));
         };
         const status = await upload(strike);
         let hits = 0;
@@ -149,10 +149,10 @@ for (const call of ["fsync,fdatasync", "rename", "pwrite64"])
       async () => {
         let [struck, refused] = [0, 0];
         for (const nth of NTH) {
-          const faults: Awaited<ReturnType<typeof injectFault>>[] = [];
+          const faults: Awaited<ReturnType<typeof injectError>>[] = [];
           const strike = async (path: string) => {
             const of = call === "pwrite64" ? { threads: true, path } : { threads: true };
-            faults.push(await injectFault(club.pid(), `${call}:error=${error}:when=${nth}`, of));
+            faults.push(await injectError(club.pid(), `${call}:error=${error}:when=${nth}`, of));
           };
           refused += await resume(strike);
           for (const fault of faults) struck += await fault.end();

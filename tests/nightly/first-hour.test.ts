@@ -18,7 +18,7 @@ import { freePort } from "../../scripts/free-port.ts";
 /** Runs one of README's commands with only a port and a folder; `says` waits for output. */
 async function running(
   command: "npm run demo" | "npm start",
-  work: (says: (words: RegExp) => Promise<string>) => Promise<void>,
+  work: (says: (text: RegExp) => Promise<string>) => Promise<void>,
 ) {
   const storage = mkdtempSync(join(tmpdir(), "bookclub-first-"));
   const env = {
@@ -31,9 +31,9 @@ async function running(
   let printed = "";
   for (const stream of [child.stdout, child.stderr])
     void stream.pipeTo(new WritableStream({ write: (chunk) => void (printed += new TextDecoder().decode(chunk)) }));
-  const find = (words: RegExp) => words.exec(printed)?.[1] ?? (child.exitCode === null ? "" : printed);
+  const find = (text: RegExp) => text.exec(printed)?.[1] ?? (child.exitCode === null ? "" : printed);
   try {
-    await work((words) => until(() => find(words), Boolean, 120_000));
+    await work((text) => until(() => find(text), Boolean, 120_000));
   } finally {
     child.kill("SIGTERM");
     await child.exited;

@@ -1,7 +1,7 @@
 import { listHeldShares } from "#server/alignment/held-shares.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import type { World } from "#tests/support/access-world.ts";
-import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
 const MEMBERS = 500;
 const CHAPTERS = 100;
@@ -23,7 +23,7 @@ export async function fillClub({ club, admin, member, bookId }: World): Promise<
   await attachFile(deps, { bookId, kind: "ebook", filename: "full.epub", received, listHeld: listHeldShares });
   const audiobook = deps.stores.books.findFile(bookId, "audiobook");
   if (!audiobook) throw new Error("The world's book has no sound");
-  deps.stores.books.replaceFile(bookId, "audiobook", audiobook, { seconds, chapters: soundOf(lengths) });
+  deps.stores.books.replaceFile(bookId, "audiobook", audiobook, { seconds, chapters: audioChapters(lengths) });
   const values = {
     $book: bookId,
     $admin: admin.user.id,

@@ -9,7 +9,7 @@ import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { type Calling, createWriters, prepareThings } from "#tests/support/interrupted-writers.ts";
 import { largeAudiobook, sendRaw, sendUnannounced, signedIn } from "#tests/support/large-upload.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { canInject, injectFault } from "#tests/support/strace.ts";
+import { canInject, injectError } from "#tests/support/strace.ts";
 import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
 
 const MB = 1024 * 1024;
@@ -150,7 +150,7 @@ describe.skipIf(!canInject)("with disk faults (skipped without root or strace)",
     "an EIO of %s is answered with 500, and the old file stays in service",
     async (call) => {
       const before = await served();
-      const fault = await injectFault(club.pid(), `${call}:error=EIO`, { threads: true });
+      const fault = await injectError(club.pid(), `${call}:error=EIO`, { threads: true });
       const response = await fetch(`${club.url}/api/upload/audiobook`, {
         method: "POST",
         body: multipart([{ name: "audiobook", filename: "a.m4b", data: m4b({ title: call, seconds: 1 }) }]),

@@ -7,7 +7,7 @@ import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, importBook, showBars } from "#tests/support/reader-page.ts";
-import { bookOf, pageOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { audioChapters, bookOf, pageOf, plainChapters } from "#tests/support/reading-book.ts";
 
 const COVER = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 90"><rect width="60" height="90"/></svg>';
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ const bookId = await importBook(club, {
     more: [{ name: "cover.xhtml", type: "application/xhtml+xml", data: pageOf("Cover", COVER) }],
     itemrefs: '<itemref idref="m0"/>',
   }),
-  audio: { seconds: 900, chapters: soundOf([300, 300, 300]) },
+  audio: { seconds: 900, chapters: audioChapters([300, 300, 300]) },
 });
 afterAll(async () => {
   await browser.close();

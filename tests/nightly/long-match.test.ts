@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import type { BookTimeline } from "#contract/place.ts";
 import { createSandbox } from "#server/adapters/sandbox.ts";
 import { watchGaps } from "#tests/support/loop-gaps.ts";
-import { plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { audioChapters, plainChapters } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
 
 const CHAPTERS = 300;
@@ -15,14 +15,14 @@ test("matching 300 chapters of text and sound holds nobody", async () => {
   const timeline = (): Promise<BookTimeline> => club.get("timeline");
   // loads the code
   await club.giveText({ chapters: plainChapters([80, 90]) });
-  await club.giveSound(soundOf([40, 45]), 85);
+  await club.giveSound(audioChapters([40, 45]), 85);
   await timeline();
 
   const words = Array.from({ length: CHAPTERS }, (_, at) => 60 + ((at * 37) % 90));
   const seconds = words.map((count) => count * 0.6);
   await club.giveText({ chapters: plainChapters(words) });
   await club.giveSound(
-    soundOf(seconds),
+    audioChapters(seconds),
     seconds.reduce((sum, each) => sum + each, 0),
   );
   await club.get("contents");

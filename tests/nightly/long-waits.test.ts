@@ -5,14 +5,14 @@ import type { Page } from "playwright-core";
 import { startListeningClub } from "#tests/support/listening-club.ts";
 import {
   button,
-  heard,
-  heardPast,
+  currentTime,
   history,
   isPlaying,
   playFrom,
   saved,
   saveOffline,
   seek,
+  untilPast,
   untilSaved,
 } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/poll-until.ts";
@@ -30,9 +30,9 @@ test("shows the card while saving fails, and the audio plays on", async () => {
   const page = await device.open();
   await playFrom(page, 2000);
   await club.kill();
-  const then = await heard(page);
+  const then = await currentTime(page);
   await page.getByText("Error Saving Progress").waitFor();
-  await heardPast(page, then + 30, 45_000);
+  await untilPast(page, then + 30, 45_000);
   await club.restart();
   await page.getByText("Error Saving Progress").waitFor({ state: "detached" });
   await until(
@@ -70,13 +70,13 @@ async function listenOffline(page: Page): Promise<void> {
   const sent = savesOf(page);
   await playFrom(page, 500);
   await page.context().setOffline(true);
-  const before = await heard(page);
+  const before = await currentTime(page);
   await page.getByText(/^Your place is saved on this device/).waitFor();
   const refused = sent.length;
   await Bun.sleep(MINUTE);
-  expect(await heard(page)).toBeGreaterThan(before + MINUTE / 1000 - 5);
+  expect(await currentTime(page)).toBeGreaterThan(before + MINUTE / 1000 - 5);
   await seek(page, 9500);
-  await heardPast(page, 9503);
+  await untilPast(page, 9503);
   expect(await page.getByText("Error Saving Progress").count()).toBe(0);
   await page.context().setOffline(false);
   await until(
@@ -98,18 +98,18 @@ async function pauseForLong(page: Page): Promise<void> {
     if (request.url().includes("/api/download/")) ranges.push(request.headers()["range"] ?? "");
   });
   await button(page, "Play").click();
-  await heardPast(page, 2);
+  await untilPast(page, 2);
   await button(page, "Pause").click();
-  const before = await heard(page);
+  const before = await currentTime(page);
   await Bun.sleep(LONGER_THAN_IDLE);
   await button(page, "Play").click();
   await until(
-    () => heard(page),
+    () => currentTime(page),
     (at) => at > before && at < before + 30,
   );
   const asked = ranges.length;
   await seek(page, SPREAD * 0.9);
-  await heardPast(page, SPREAD * 0.9 + 2);
+  await untilPast(page, SPREAD * 0.9 + 2);
   expect(ranges.length).toBeGreaterThan(asked);
   expect(await isPlaying(page)).toBe(true);
 }

@@ -43,7 +43,7 @@ async function crashWhileSending({ members, killAt, kind }: { members: number; k
     if (kind === "monthly") triggerMonthlyMail(deps);
     else if (kind === "reminder") planTomorrow(deps);
     else if (kind === "meeting-dates") askForDate(deps);
-    else tellChosenDate(deps);
+    else announceChosenDate(deps);
 
     const first = startServer(environment);
     const killed = new Promise<void>((resolve) =>
@@ -104,7 +104,7 @@ function askForDate(deps: Deps): void {
   });
 }
 
-function tellChosenDate(deps: Deps): void {
+function announceChosenDate(deps: Deps): void {
   const { id } = proposeDates(deps);
   const [date] = deps.stores.meetingDates.list(id);
   if (date) chooseDate(deps, OPERATOR, id, date.id, { tell: true });

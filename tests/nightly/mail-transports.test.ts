@@ -11,10 +11,10 @@ test.each(byEither)(
       env: { ...Bun.env, TEST_MAIL: "smtp", TEST_AT_NIGHT: "1" },
       stdio: ["ignore", "ignore", "pipe"],
     });
-    const said = await new Response(run.stderr).text();
+    const output = await new Response(run.stderr).text();
     const code = await run.exited;
-    if (code !== 0) console.error(said);
-    expect({ code, failed: said.match(/^\(fail\).*$/gm) ?? [] }).toEqual({ code: 0, failed: [] });
+    if (code !== 0) console.error(output);
+    expect({ code, failed: output.match(/^\(fail\).*$/gm) ?? [] }).toEqual({ code: 0, failed: [] });
   },
   900_000,
 );

@@ -15,13 +15,13 @@ import { ADMIN_PASSWORD, executable, type RunningClub, startClub } from "#tests/
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { signedIn } from "#tests/support/large-upload.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { button, heardPast, isPlaying, openPlayer, saveButton, saveOffline, seek } from "#tests/support/player-page.ts";
+import { button, isPlaying, openPlayer, saveButton, saveOffline, seek, untilPast } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
 
 /** Seconds; spread over 50 MB, so no browser has all of it beforehand. */
 const LENGTH = 600;
-const sound = m4b({ title: "Emma", seconds: LENGTH, gap: 2000 });
+const audio = m4b({ title: "Emma", seconds: LENGTH, gap: 2000 });
 const LISTENERS = 50;
 
 const s3 = startS3Server();
@@ -54,7 +54,7 @@ describe("moving books, with repeated kills", () => {
     await withDeps(environment, async (deps) => {
       await deps.disk.prepare();
       const { id } = await createBook(deps, OPERATOR, { title: "Emma", author: "Jane Austen", month: "2026-03" });
-      const received = await deps.disk.receive([sound], { maxBytes: 1e9 });
+      const received = await deps.disk.receive([audio], { maxBytes: 1e9 });
       await attachFile(deps, {
         bookId: id,
         kind: "audiobook",
@@ -105,7 +105,7 @@ describe("a club with MEDIA=s3", () => {
     s3.allow(club.url);
     admin = await signedIn(club);
     for (const [kind, filename, data] of [
-      ["audiobook", "emma.m4b", sound],
+      ["audiobook", "emma.m4b", audio],
       ["ebook", "emma.epub", epub({ title: "Emma" })],
     ] as const) {
       const response = await fetch(`${club.url}/api/upload/${kind}`, {
@@ -130,16 +130,16 @@ describe("a club with MEDIA=s3", () => {
       const page = await browser.signedIn({ club, now, serviceWorker: true }, "ada", ADMIN_PASSWORD);
       await openPlayer(page);
       await button(page, "Play").click();
-      await heardPast(page, 1);
+      await untilPast(page, 1);
       s3.expire();
       await page.clock.fastForward(15 * 60_000);
       await seek(page, LENGTH * 0.9);
-      await heardPast(page, LENGTH * 0.9 + 2);
+      await untilPast(page, LENGTH * 0.9 + 2);
       expect(await isPlaying(page)).toBe(true);
       await button(page, "Pause").click();
       const before = s3.served();
       await saveOffline(page);
-      expect(s3.served() - before).toBe(sound.length);
+      expect(s3.served() - before).toBe(audio.length);
       await page.goto("/ebook");
       const download = page.waitForEvent("download");
       await page.getByRole("button", { name: "Download eBook" }).click();
@@ -186,7 +186,7 @@ describe("a club with MEDIA=s3", () => {
       await openPlayer(page);
       await button(page, "Play").click();
       s3.make(null);
-      await heardPast(page, 1, 20_000);
+      await untilPast(page, 1, 20_000);
     } finally {
       await browser.close();
     }
@@ -209,22 +209,22 @@ describe("a club with MEDIA=s3", () => {
   test(`${LISTENERS} listeners cost the server no bytes of sound`, async () => {
     const line = await countingLine(Number(new URL(club.url).port));
     const before = s3.served();
-    const piece = 256 * 1024;
+    const chunk = 256 * 1024;
     const listen = async (listener: number) => {
       for (let part = 0; part < 20; part += 1) {
-        const first = ((listener * 20 + part) * piece) % (sound.length - piece);
-        const headers = { cookie: admin.cookie, range: `bytes=${first}-${first + piece - 1}`, connection: "close" };
+        const first = ((listener * 20 + part) * chunk) % (audio.length - chunk);
+        const headers = { cookie: admin.cookie, range: `bytes=${first}-${first + chunk - 1}`, connection: "close" };
         const answer = await fetch(`${line.url}/api/download/audiobook/${admin.bookId}`, { headers });
-        expect((await answer.bytes()).length).toBe(piece);
+        expect((await answer.bytes()).length).toBe(chunk);
       }
     };
     await Promise.all(Array.from({ length: LISTENERS }, (_, listener) => listen(listener)));
-    const heard = LISTENERS * 20 * piece;
+    const played = LISTENERS * 20 * chunk;
     line.close();
     console.log(
-      `${LISTENERS} listeners heard ${(heard / 1e6).toFixed(0)} MB in ${LISTENERS * 20} parts; the server sent ${line.received()} bytes, ${(line.received() / (LISTENERS * 20)).toFixed(0)} an answer`,
+      `${LISTENERS} listeners heard ${(played / 1e6).toFixed(0)} MB in ${LISTENERS * 20} parts; the server sent ${line.received()} bytes, ${(line.received() / (LISTENERS * 20)).toFixed(0)} an answer`,
     );
-    expect(s3.served() - before).toBe(heard);
+    expect(s3.served() - before).toBe(played);
     // only headers: under two kilobytes per response
     expect(line.received()).toBeLessThan(LISTENERS * 20 * 2048);
   }, 300_000);

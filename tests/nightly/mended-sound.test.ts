@@ -9,15 +9,15 @@ import { inspectAudio } from "#server/books/inspect/audio.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { everyHash } from "#tests/support/machine.ts";
 import { mp3 } from "#tests/support/mp3.ts";
+import { findStoredAudio, storeOldAudio } from "#tests/support/old-audio.ts";
 import { makeOldClub, RELEASED_SCHEMAS } from "#tests/support/old-club.ts";
-import { storedSound, storeOldSound } from "#tests/support/old-sound.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { canInject, injectFault, isDead } from "#tests/support/strace.ts";
+import { canInject, injectError, isDead } from "#tests/support/strace.ts";
 
 /** Some megabytes without a header. */
 const SECONDS = 1200;
 const OLD = mp3({ title: "Emma", seconds: SECONDS });
-const SOUND = mp3({ tagged: false, seconds: SECONDS });
+const AUDIO = mp3({ tagged: false, seconds: SECONDS });
 const AFTER_MS = 2000;
 
 let folder: string;
@@ -41,35 +41,35 @@ function makeOld(): void {
   makeOldClub({ storage }, RELEASED_SCHEMAS["1.0.0"]);
   const db = openDatabase(join(storage, "bookclub.db"));
   bookId = db.query<{ id: number }, []>("SELECT min(id) AS id FROM books").get()?.id ?? 0;
-  old = storeOldSound(storage, db, bookId, OLD);
+  old = storeOldAudio(storage, db, bookId, OLD);
   closeDatabase(db);
 }
 
 function stored() {
   const db = new Database(join(storage, "bookclub.db"), { readonly: true });
   try {
-    return storedSound(db, bookId);
+    return findStoredAudio(db, bookId);
   } finally {
     db.close();
   }
 }
 
 const start = async () => (club = await startClub({ storageDir: storage, environment: { LOG_LEVEL: "info" } }));
-const untilMended = () => until(() => stored().path !== old);
+const untilRepaired = () => until(() => stored().path !== old);
 
-async function expectWhole(isMended: boolean): Promise<void> {
+async function expectWhole(isRepaired: boolean): Promise<void> {
   const { path, sha256 } = stored();
-  expect(path !== old).toBe(isMended);
+  expect(path !== old).toBe(isRepaired);
   const hashes = await everyHash(storage);
   expect(hashes[path]).toBe(sha256);
-  expect((await inspectAudio(join(storage, path), "mp3")).seekTable === undefined).toBe(isMended);
-  expect(readFileSync(join(storage, path)).subarray(-SOUND.length).equals(SOUND)).toBe(true);
+  expect((await inspectAudio(join(storage, path), "mp3")).seekTable === undefined).toBe(isRepaired);
+  expect(readFileSync(join(storage, path)).subarray(-AUDIO.length).equals(AUDIO)).toBe(true);
 }
 
 test("adds a seek table to 1.0.0's MP3, and keeps the old a day", async () => {
   makeOld();
   await start();
-  await untilMended();
+  await untilRepaired();
   await expectWhole(true);
   expect((await everyHash(storage))[old]).toBeString();
   expect((await club?.run(["verify"]))?.exitCode).toBe(0);
@@ -85,7 +85,7 @@ describe.skipIf(!canInject)(
         let kills = 0;
         for (let nth = 1; stored().path === old; nth = calls.includes("write") ? nth * 2 : nth + 1) {
           const running = await start();
-          const fault = await injectFault(running.pid(), `${calls}:signal=KILL:when=${nth}`, { threads: true });
+          const fault = await injectError(running.pid(), `${calls}:signal=KILL:when=${nth}`, { threads: true });
           const pid = running.pid();
           await until(() => stored().path !== old || isDead(pid));
           // the old file's day begins after the row
@@ -123,7 +123,7 @@ test("keeps the old file on a full disk, and adds it later", async () => {
     await running.stop();
     Bun.spawnSync(["mount", "-o", "remount,size=200m", storage]);
     await start();
-    await untilMended();
+    await untilRepaired();
     await expectWhole(true);
     await club?.stop();
     club = null;

@@ -23,7 +23,7 @@ import { addPerson, members, PASSWORDS } from "#tests/model/members.ts";
 import { needs } from "#tests/model/needs.ts";
 import { places } from "#tests/model/places.ts";
 import {
-  type Act,
+  type Action,
   type Answer,
   compare,
   type ModelClub,
@@ -41,7 +41,7 @@ import { atNight, isNight } from "#tests/support/at-night.ts";
 import { startClub } from "#tests/support/executable.ts";
 
 /** A club after its first days: two admins, three members, last month's and this month's book, and a future meeting. */
-async function settle({ ada }: Pick<ModelClub, "ada">, club: RealClub, now: number): Promise<State> {
+async function createModelState({ ada }: Pick<ModelClub, "ada">, club: RealClub, now: number): Promise<State> {
   const state = createState(now);
   addPerson(state, { name: "ada", isAdmin: true }, ada);
   const make = (path: string, body: object) => club.call(ada.cookie, "POST", path, body);
@@ -85,14 +85,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Lets time pass without any call. */
-const wait = (milliseconds: number): Act => ({
+const wait = (milliseconds: number): Action => ({
   check: () => true,
   toString: () => `wait ${milliseconds / 1000} s`,
   run: async (state, club) => tick(state, club, milliseconds),
 });
 
 /** Kills the club and restarts it. */
-const restart = (): Act => ({
+const restart = (): Action => ({
   check: () => true,
   toString: () => "restart",
   run: async (state, club) => {
@@ -137,7 +137,7 @@ async function checkModel(
   );
   // without the bias to short runs
   const commands = fc.noBias(fc.commands([weighted], { maxCommands: length, size: "max" }));
-  const follow = async (steps: Iterable<Act>) => {
+  const follow = async (steps: Iterable<Action>) => {
     const club = await open();
     const call: RealClub["call"] = async (cookie, method, path, body) => {
       const answer = await club.call(cookie, method, path, body);
@@ -151,7 +151,7 @@ async function checkModel(
         return club.restart();
       };
       const real = { ...club, call, restart };
-      return { model: await settle(club, real, STARTS_AT), real };
+      return { model: await createModelState(club, real, STARTS_AT), real };
     };
     try {
       await fc.asyncModelRun(setup, steps);

@@ -104,12 +104,12 @@ async function playAt(place: number): Promise<void> {
   audio.play().catch(() => undefined);
   // WebKit's clock runs ahead of what is heard at first
   const [begun, since] = [audio.currentTime, performance.now()];
-  const isHeard = () => audio.currentTime > begun + 1 && performance.now() > since + 2000;
-  while (!isHeard() && performance.now() < since + 20_000) await new Promise((resolve) => setTimeout(resolve, 30));
+  const isAudible = () => audio.currentTime > begun + 1 && performance.now() > since + 2000;
+  while (!isAudible() && performance.now() < since + 20_000) await new Promise((resolve) => setTimeout(resolve, 30));
 }
 
 /** Runs in the page: pauses. @returns seconds between the time shown and the one heard; null where nothing is heard */
-function hearOff(): number | null {
+function measureOffset(): number | null {
   const { audio, context, analyser } = (
     globalThis as unknown as { tones: { audio: HTMLAudioElement; context: AudioContext; analyser: AnalyserNode } }
   ).tones;
@@ -180,10 +180,10 @@ type Book = { id: number; kind: string };
 let folder: string;
 let club: RunningClub;
 const books: Book[] = [];
-const canHear = whyNoTones() === null;
+const canRecord = whyNoTones() === null;
 
 beforeAll(async () => {
-  if (!canHear) return;
+  if (!canRecord) return;
   folder = mkdtempSync(join(tmpdir(), "bookclub-tones-"));
   club = await startClub({ environment: { LOG_LEVEL: "warn" } });
   await club.makeAdmin();
@@ -201,8 +201,8 @@ afterAll(async () => {
 });
 
 /** Seconds between what each of the places shows and what is heard there; null where it's silent. */
-async function hearAll(engine: Engine): Promise<Map<string, (number | null)[]>> {
-  const heard = new Map<string, (number | null)[]>();
+async function measureOffsets(engine: Engine): Promise<Map<string, (number | null)[]>> {
+  const offsets = new Map<string, (number | null)[]>();
   const device = await openDevice(engine, club);
   try {
     await device.open("/auth");
@@ -210,32 +210,32 @@ async function hearAll(engine: Engine): Promise<Map<string, (number | null)[]>> 
     await device.isAt("/");
     for (const { id, kind } of books) {
       // WebKit plays no second sound in a page that has let one go
-      if (device.driver.hear) {
+      if (device.driver.record) {
         await device.open("/");
         await device.isAt("/");
       }
-      await device.evaluate(offerTones, `/api/download/audiobook/${id}`, !device.driver.hear);
+      await device.evaluate(offerTones, `/api/download/audiobook/${id}`, !device.driver.record);
       await device.driver.click(200, 300);
       const length = await until(() => device.evaluate(lengthOfTones));
       expect(Math.abs((length ?? 0) - SECONDS), `${kind}: ${length} s`).toBeLessThan(EXACT);
       const offs: (number | null)[] = [];
       for (let place = 0; place < PLACES[engine]; place += 1)
-        offs.push(await hearPlace(device, ((place + 0.37) / PLACES[engine]) * SECONDS));
-      if (!device.driver.hear) await device.evaluate(closeTones);
+        offs.push(await recordPosition(device, ((place + 0.37) / PLACES[engine]) * SECONDS));
+      if (!device.driver.record) await device.evaluate(closeTones);
       console.log(engine, kind, offs.map((off) => (off === null ? "silent" : Math.round(off))).join(" "));
-      heard.set(kind, offs);
+      offsets.set(kind, offs);
     }
   } finally {
     await device.close();
   }
-  return heard;
+  return offsets;
 }
 
 /** WebKitGTK's analyser doesn't tell reliably what is heard, so its speakers are asked. */
-async function hearPlace(device: Device, place: number): Promise<number | null> {
-  const { hear } = device.driver;
+async function recordPosition(device: Device, place: number): Promise<number | null> {
+  const { record: hear } = device.driver;
   await device.evaluate(playAt, place);
-  if (!hear) return device.evaluate(hearOff);
+  if (!hear) return device.evaluate(measureOffset);
   const { samples, endedAt } = await hear();
   const shown = await device.evaluate(shownAt, endedAt);
   const heard = secondOf(samples, SPEAKERS_HZ);
@@ -245,11 +245,11 @@ async function hearPlace(device: Device, place: number): Promise<number | null> 
 
 const engines = ENGINES.filter((engine) => engine === "chromium" || whyNoEngine(engine) === null);
 
-describe.skipIf(!canHear)("an uploaded MP3 is heard where its place is shown", () => {
+describe.skipIf(!canRecord)("an uploaded MP3 is heard where its place is shown", () => {
   test.each(engines)(
     "in %s",
     async (engine) => {
-      const heard = await hearAll(engine);
+      const heard = await measureOffsets(engine);
       for (const { kind } of books) {
         const known = (heard.get(kind) ?? []).filter((off) => off !== null);
         expect(known, kind).toHaveLength(PLACES[engine]);

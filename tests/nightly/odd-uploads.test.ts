@@ -99,8 +99,8 @@ test("names what members won't get, at upload and in the book", async () => {
   expect(warnings).toEqual([expect.stringMatching(/^Not in the file: 1 page/)]);
   const silent = await upload("audiobook", "a.m4b", m4b({ audioType: 42 }));
   expect(silent.warnings).toEqual([expect.stringMatching(/xHE-AAC/)]);
-  const kept = await get<FileWarnings>(`${admin.bookId}/warnings`);
-  expect(kept).toEqual({ ebook: warnings, audiobook: silent.warnings });
+  const stored = await get<FileWarnings>(`${admin.bookId}/warnings`);
+  expect(stored).toEqual({ ebook: warnings, audiobook: silent.warnings });
 });
 
 describe("the executable takes a sound that every player plays:", () => {
@@ -115,7 +115,7 @@ describe("the executable takes a sound that every player plays:", () => {
       async () => m4b({ seconds: 40, still: { picture: await png(), objectType: 0x6d } }),
       40,
     ],
-    ["a length that wrapped", "a.m4b", () => m4b({ seconds: 60, toldSeconds: 15 }), 60],
+    ["a length that wrapped", "a.m4b", () => m4b({ seconds: 60, headerSeconds: 15 }), 60],
     ["padded sample tables", "a.m4b", () => m4b({ seconds: 40, chapters, tablePadding: 60 }), 40],
     ["a file of QuickTime", "a.m4b", () => m4b({ seconds: 40, brand: "qt  ", isQuickTime: true }), 40],
     [

@@ -5,10 +5,10 @@ import type { Page } from "playwright-core";
 import type { BookTimeline } from "#contract/place.ts";
 import { fractionAt } from "#contract/timeline.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
-import { heard, heardPast } from "#tests/support/player-page.ts";
+import { currentTime, untilPast } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { firstWord, pressInBars, readingPlace, turn } from "#tests/support/reader-page.ts";
-import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
 /**
  * Two hours: chapters of so many words, each read a little faster or slower, slowing down from its start to its end.
@@ -25,7 +25,7 @@ const START = 0.3;
 const track = (at: number) => `Track ${String(at + 1).padStart(2, "0")}`;
 const { adminPage, bookId } = await startReaderClub({
   ebook: bookOf({ chapters: plainChapters(WORDS) }),
-  audio: { seconds: LENGTH, chapters: soundOf(SECONDS, track) },
+  audio: { seconds: LENGTH, chapters: audioChapters(SECONDS, track) },
 });
 
 /** Words before the one that is heard at this second. */
@@ -72,12 +72,12 @@ test("opens at the spoken sentence, or a page later", async () => {
     });
     await phone.goto("/audiobook");
     await phone.getByRole("button", { name: "Listen from there" }).click();
-    const heard = await until(
+    const spoken = await until(
       async () => (await (await phone.request.get(`/api/audiobook-progress?bookId=${bookId}`)).json()).currentTime,
       (now) => Math.abs(now - seconds) > 60,
     );
     // half a minute is repeated; the rest is the match
-    expect(read - wordAt(heard)).toBeWithin(0, 75 * WORDS_A_SECOND);
+    expect(read - wordAt(spoken)).toBeWithin(0, 75 * WORDS_A_SECOND);
     await phone.getByRole("button", { name: "I'm here" }).waitFor();
   }
   await phone.close();
@@ -100,13 +100,13 @@ test("pairs the shown page with the audio on 'I'm here'", async () => {
   await firstOf(phone);
   await pressInBars(phone, "Listen from here");
   const from = await until(
-    () => heard(phone),
+    () => currentTime(phone),
     (seconds) => seconds > 0,
   );
-  await heardPast(phone, from + 20, 40_000);
+  await untilPast(phone, from + 20, 40_000);
   const shown = await nextPage(phone, await nextPage(phone, START));
   await pressInBars(phone, "I'm here");
-  const now = await heard(phone);
+  const now = await currentTime(phone);
   await phone.getByText("Thanks! Text and audio are synced here.").waitFor();
   const { timeline }: BookTimeline = await (await phone.request.get(`/api/books/${bookId}/timeline`)).json();
   const after = await nextPage(phone, shown);

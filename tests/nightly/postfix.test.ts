@@ -32,7 +32,7 @@ const postfix = async (...args: string[]) => {
   return { code: await run.exited, said: await new Response(run.stderr).text() };
 };
 /** Mails that it holds, as it would deliver them. */
-const held = () => {
+const waiting = () => {
   const run = Bun.spawnSync(["postqueue", "-c", join(folder, "etc"), "-j"]);
   const lines = run.stdout.toString().trim().split("\n").filter(Boolean);
   return lines.flatMap((line) => JSON.parse(line).recipients.map(({ address }: { address: string }) => address));
@@ -101,7 +101,7 @@ test.skipIf(why !== null)(
       expect(await mailer.send(mail(`${security}@example.com`))).toContain("queued as");
       expect(await mailer.send(mail(`jürgen-${security}@example.com`))).toContain("queued as");
     }
-    expect(held().toSorted()).toEqual(
+    expect(waiting().toSorted()).toEqual(
       ["jürgen-none@example.com", "jürgen-starttls@example.com", "none@example.com", "starttls@example.com"].toSorted(),
     );
   },
@@ -112,17 +112,17 @@ test.skipIf(why !== null)(
   "what postfix refuses is told apart",
   async () => {
     const mailer = mailerOf("none");
-    const faultOf = (sending: Promise<string>) =>
+    const errorOf = (sending: Promise<string>) =>
       sending.then(
         () => null,
         (error: unknown) => error,
       );
-    expect(await faultOf(mailer.send(mail("nobody@example.org")))).toMatchObject({ kind: "refused" });
-    expect(await faultOf(mailer.send(mail("later@example.org")))).toMatchObject({ kind: "deferred" });
-    expect(await faultOf(mailer.send(mail("mia@example.com", "x", "stranger@example.org")))).toMatchObject({
+    expect(await errorOf(mailer.send(mail("nobody@example.org")))).toMatchObject({ kind: "refused" });
+    expect(await errorOf(mailer.send(mail("later@example.org")))).toMatchObject({ kind: "deferred" });
+    expect(await errorOf(mailer.send(mail("mia@example.com", "x", "stranger@example.org")))).toMatchObject({
       kind: "refused",
     });
-    expect(await faultOf(mailer.send(mail("mia@example.com", "x".repeat(2_100_000))))).toMatchObject({
+    expect(await errorOf(mailer.send(mail("mia@example.com", "x".repeat(2_100_000))))).toMatchObject({
       kind: "refused",
     });
   },
@@ -132,14 +132,14 @@ test.skipIf(why !== null)(
 test.skipIf(why !== null)(
   "reaches each mailbox once, also when postfix restarts",
   async () => {
-    const before = held().length;
+    const before = waiting().length;
     const club = await createMailClub({
       members: 40,
       environment: { ...settings("none"), MAIL: "smtp" },
     });
     club.deps.stores.outbox.queueMonthly("2026-12", "2026-12-01T14:00:00.000Z");
     const sending = club.deliver();
-    await until(() => held().length > before + 5);
+    await until(() => waiting().length > before + 5);
     expect((await postfix("stop")).code).toBe(0);
     await sending;
     expect((await postfix("start")).code).toBe(0);
@@ -148,7 +148,7 @@ test.skipIf(why !== null)(
       await club.deliver();
     }
     const states = club.deps.stores.outbox.count("2026-12");
-    const reached = held().filter((address) => /^m\d+@/.test(address));
+    const reached = waiting().filter((address) => /^m\d+@/.test(address));
     expect(states.sent + states.unknown).toBe(40);
     expect(new Set(reached).size).toBe(reached.length);
     expect(reached.length).toBeGreaterThanOrEqual(states.sent);

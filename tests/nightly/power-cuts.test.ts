@@ -46,13 +46,13 @@ async function cutThePower(rounds: number): Promise<Toll> {
       /** The last accepted file, and the one in progress: either may be there. */
       const files = new Set([file]);
       const power = { on: true };
-      const keepOn = async (write: Writer["write"]) => {
+      const continueWriting = async (write: Writer["write"]) => {
         for (let turn = 0; power.on; turn += 1) await write(turn).catch(() => {});
       };
       const writers = createWriters(call, things, round);
       const atWork = [
-        ...writers.map(({ write }) => keepOn(write)),
-        keepOn(async (turn) => {
+        ...writers.map(({ write }) => continueWriting(write)),
+        continueWriting(async (turn) => {
           const audiobook = m4b({ title: `${round}, ${turn}`, seconds: 1, padding: UPLOAD_BYTES });
           const sent = hash(audiobook);
           files.add(sent);

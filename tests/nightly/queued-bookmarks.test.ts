@@ -191,9 +191,9 @@ test("asks before a sign-out with unsent bookmarks", async () => {
   await phone.getByRole("button", { name: /^Account:/ }).click();
   await phone.getByRole("menuitem", { name: "Sign out" }).click();
   await until(async () => asked.length > 0 || (await question.count()) > 0);
-  const said = asked[0] ?? (await question.innerText());
-  expect(said).toContain("2 bookmarks");
-  expect(said).toContain("Your place in 1 book");
+  const shown = asked[0] ?? (await question.innerText());
+  expect(shown).toContain("2 bookmarks");
+  expect(shown).toContain("Your place in 1 book");
   // and staying loses nothing
   if (asked.length === 0) await question.getByRole("button", { name: "Stay here" }).click();
   await phone.context().setOffline(false);

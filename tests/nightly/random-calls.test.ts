@@ -99,17 +99,21 @@ async function makeRandomCalls(calls: number, seed: number): Promise<Tally> {
         people[role] = newcomer[role]();
       const address = query ? `${path}?${new URLSearchParams(query)}` : path;
       const answer = await people[role].call(method, address, body);
-      const said = await answer.text();
+      const responseText = await answer.text();
       tally.calls += 1;
       // signed out or deleted by an earlier call: the rest would all be rejected
       if (role !== "visitor" && answer.status === 401) people[role] = newcomer[role]();
       tally.statuses[answer.status] = (tally.statuses[answer.status] ?? 0) + 1;
       const isOurs =
-        answer.status < 500 || (answer.status === 503 && /busy|email/i.test(said)) || /can't be reached/.test(said);
+        answer.status < 500 ||
+        (answer.status === 503 && /busy|email/i.test(responseText)) ||
+        /can't be reached/.test(responseText);
       if (!isOurs)
-        tally.faults.push(`${method} ${address} ${JSON.stringify(body)?.slice(0, 200)}: ${answer.status} ${said}`);
-      if (/\bat .*\.ts:|SQLITE|node_modules/.test(said))
-        tally.faults.push(`${method} ${address} tells too much: ${said}`);
+        tally.faults.push(
+          `${method} ${address} ${JSON.stringify(body)?.slice(0, 200)}: ${answer.status} ${responseText}`,
+        );
+      if (/\bat .*\.ts:|SQLITE|node_modules/.test(responseText))
+        tally.faults.push(`${method} ${address} tells too much: ${responseText}`);
       if (club.deps.stores.users.countAdmins() < 1) tally.faults.push(`${method} ${address} took the last admin`);
     }
     tally.faults.push(...club.deps.stores.findDamage());

@@ -132,9 +132,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.skipIf(whyNot !== null)(
   "marks right and turns in time for ten of 120 minutes",
   async () => {
-    const sound = join(folder, "book.mp3");
-    const { ebook, narrated } = await spokenAudiobook(sound, { chapters: CHAPTERS, hours: 2 });
-    const { browser, adminPage, bookId } = await startReaderClub({ ebook, sound });
+    const audioPath = join(folder, "book.mp3");
+    const { ebook, narrated } = await spokenAudiobook(audioPath, { chapters: CHAPTERS, hours: 2 });
+    const { browser, adminPage, bookId } = await startReaderClub({ ebook, audioPath });
     const page = await adminPage({ width: WIDTH, height: HEIGHT, touch: true });
     await page.addInitScript(OPEN_SHADOWS);
     await page.addInitScript(`globalThis.lookAlong = ${lookAlong.toString()}`);
@@ -159,7 +159,7 @@ test.skipIf(whyNot !== null)(
       // in the pause behind a chapter the next one is shown
       const isSpoken = ({ seconds }: Look) => narrated.some(({ start, end }) => start <= seconds && seconds <= end);
       const looks = (await looksFor(page, milliseconds)).filter(isSpoken);
-      faults.push(...looks.flatMap((one) => faultOf(one, narrated, listed) ?? []));
+      faults.push(...looks.flatMap((one) => errorOf(one, narrated, listed) ?? []));
       for (const { marked } of looks) for (const id of marked) seen.add(id);
     };
     for (let minute = 0; minute < MINUTES; minute += 1) {
@@ -189,13 +189,13 @@ async function listSentences(page: Page, bookId: number): Promise<Sentence[]> {
  * What is wrong in a look: the sentence that is heard is marked where the club lists it as sure, all of its paragraph
  * where it isn't, and nothing where nothing is listed. Its page is shown.
  */
-function faultOf({ seconds, marked, shown }: Look, narrated: readonly Narrated[], listed: readonly Sentence[]) {
+function errorOf({ seconds, marked, shown }: Look, narrated: readonly Narrated[], listed: readonly Sentence[]) {
   const moments = MOMENTS.map((share) => {
     const at = seconds + share * LATE;
-    const heard = narrated.findLast(({ start }) => start <= at)?.id ?? "";
+    const spoken = narrated.findLast(({ start }) => start <= at)?.id ?? "";
     const told = sentenceAt(listed, at);
-    const due = told === null ? [] : told.sure ? [heard] : paragraphOf(heard, narrated);
-    return { heard, due, isShown: shown.includes(heard) };
+    const due = told === null ? [] : told.sure ? [spoken] : paragraphOf(spoken, narrated);
+    return { heard: spoken, due, isShown: shown.includes(spoken) };
   });
   const isSeen = moments.some(({ isShown }) => isShown);
   // the page is turned before the voice is there

@@ -48,16 +48,16 @@ async function open(fraction: number, view: View = {}, id = bookId): Promise<Pag
 test("turns by taps, swipes and keys, and shows the bars by a tap", async () => {
   const page = await open(0.1);
   const words = [await firstWord(page)];
-  const turned = async (act: () => Promise<unknown>) => {
-    const told = await page.locator("[aria-live]").textContent();
-    await act();
+  const turned = async (action: () => Promise<unknown>) => {
+    const saved = await page.locator("[aria-live]").textContent();
+    await action();
     await until(
       () => page.locator("[aria-live]").textContent(),
-      (text) => text !== told,
+      (text) => text !== saved,
     );
     words.push(await firstWord(page));
   };
-  for (const act of [
+  for (const action of [
     () => page.mouse.click(370, 400),
     () => swipe(page, 350, 60),
     () => page.keyboard.press("ArrowRight"),
@@ -67,7 +67,7 @@ test("turns by taps, swipes and keys, and shows the bars by a tap", async () => 
     () => swipe(page, 60, 350),
     () => page.mouse.click(20, 400),
   ])
-    await turned(act);
+    await turned(action);
   expect(words.slice(0, 4).toReversed()).toEqual(words.slice(5));
   expect(new Set(words).size).toBe(5);
   await showBars(page);

@@ -5,18 +5,18 @@ import { startReaderClub } from "#tests/support/browser-club.ts";
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
 import {
   button,
-  heard,
-  heardPast,
+  currentTime,
   openPlayer,
   position,
   saveButton,
   saved,
   saveOffline,
   seek,
+  untilPast,
 } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, firstWord, pressInBars, readingPlace, showBars, turn } from "#tests/support/reader-page.ts";
-import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";
 
 const CHAPTER_SECONDS = 120;
@@ -29,7 +29,7 @@ const { browser, adminPage, bookId } = await startReaderClub(
     ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 1500)) }),
     audio: {
       seconds: CHAPTER_SECONDS * CHAPTERS,
-      chapters: soundOf(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)),
+      chapters: audioChapters(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)),
     },
   },
   { provoked: UNREACHABLE },
@@ -50,14 +50,14 @@ test("offers a phone to continue where the laptop stopped", async () => {
   await chapterFrame(laptop, "c3.xhtml");
   await pressInBars(laptop, "Listen from here");
   const from = await until(
-    () => heard(laptop),
+    () => currentTime(laptop),
     (seconds) => seconds > 0,
   );
   expect(Math.abs(from - 0.45 * CHAPTERS * CHAPTER_SECONDS)).toBeLessThan(NEAR_SECONDS);
   await openPlayer(laptop);
   await seek(laptop, 3 * CHAPTER_SECONDS - 2);
   await button(laptop, "Play").click();
-  await heardPast(laptop, 3 * CHAPTER_SECONDS + 1.5, 30_000);
+  await untilPast(laptop, 3 * CHAPTER_SECONDS + 1.5, 30_000);
   // a later save would be a newer place, which is offered again
   const pauseSaved = laptop.waitForResponse((response) => response.request().postDataJSON()?.reason === "pause");
   await button(laptop, "Pause").click();
@@ -119,7 +119,7 @@ test("saves text and audio by one press for offline use", async () => {
   );
   await pressInBars(phone, "Listen from here");
   await until(
-    () => heard(phone),
+    () => currentTime(phone),
     (seconds) => Math.abs(seconds - 0.43 * CHAPTERS * CHAPTER_SECONDS) < NEAR_SECONDS,
   );
   await openPlayer(phone);
@@ -174,19 +174,19 @@ test("follows the audio without moving the text position", async () => {
   await phone.locator("[data-bar=top]").waitFor();
   const before = await firstWord(phone);
   await pressInBars(phone, "Listen from here");
-  await heardPast(phone, 0.45 * CHAPTERS * CHAPTER_SECONDS - NEAR_SECONDS + 1);
-  const sound = await phone.evaluate(() => {
+  await untilPast(phone, 0.45 * CHAPTERS * CHAPTER_SECONDS - NEAR_SECONDS + 1);
+  const audio = await phone.evaluate(() => {
     const audio = document.querySelector("audio");
     if (audio) audio.playbackRate = 4;
     return audio !== null;
   });
-  expect(sound).toBe(true);
+  expect(audio).toBe(true);
   const word = await until(
     () => firstWord(phone).catch(() => ""),
     (now) => /^word\d/.test(now) && now !== before,
     60_000,
   );
-  const seconds = await heard(phone);
+  const seconds = await currentTime(phone);
   const [, chapter = "0", number = "0"] = /^word(\d+)x(\d+)$/.exec(word) ?? [];
   expect(Math.abs((Number(chapter) + Number(number) / 1500) * CHAPTER_SECONDS - seconds)).toBeLessThan(NEAR_SECONDS);
   expect((await readingPlace(phone, bookId)).fraction).toBe(0.45);

@@ -22,16 +22,16 @@ function hasHistory(): boolean {
 
 /** The executable of a release, built from its commit and kept in `dist`. @throws Error with what went wrong */
 async function releasedProgram(version: Release): Promise<string> {
-  const kept = resolve("dist/released", RELEASES[version]);
-  if (existsSync(kept)) return kept;
+  const cached = resolve("dist/released", RELEASES[version]);
+  if (existsSync(cached)) return cached;
   const folder = mkdtempSync(join(tmpdir(), "bookclub-release-"));
   try {
     await Bun.$`git archive ${RELEASES[version]} | tar -x -C ${folder}`.quiet();
     await Bun.$`bun install --frozen-lockfile && bun scripts/build.ts`.cwd(folder).quiet();
     mkdirSync(resolve("dist/released"), { recursive: true });
-    copyFileSync(join(folder, "dist/bookclub"), `${kept}.partial`);
-    renameSync(`${kept}.partial`, kept);
-    return kept;
+    copyFileSync(join(folder, "dist/bookclub"), `${cached}.partial`);
+    renameSync(`${cached}.partial`, cached);
+    return cached;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -5,7 +5,7 @@ import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/exec
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { signedIn } from "#tests/support/large-upload.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { button, heardPast, isPlaying, openPlayer, seek } from "#tests/support/player-page.ts";
+import { button, isPlaying, openPlayer, seek, untilPast } from "#tests/support/player-page.ts";
 
 /** Seconds; spread over 50 MB, so no browser has all of it beforehand. */
 const LENGTH = 600;
@@ -45,11 +45,11 @@ test("finishes the old book, and gets the new after a reload", async () => {
   });
   await openPlayer(page);
   await button(page, "Play").click();
-  await heardPast(page, 1);
+  await untilPast(page, 1);
   await upload(m4b({ title: "Second", seconds: 60 }));
   const before = parts.length;
   await seek(page, LENGTH * 0.9);
-  await heardPast(page, LENGTH * 0.9 + 2);
+  await untilPast(page, LENGTH * 0.9 + 2);
   expect(await isPlaying(page)).toBe(true);
   expect(parts.length).toBeGreaterThan(before);
   await openPlayer(page);

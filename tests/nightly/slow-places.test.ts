@@ -94,7 +94,7 @@ async function open(device: Device): Promise<void> {
 }
 
 /** Leaves the page at once. The server must have it, or a later one. @param last shown before, if none is now */
-async function leave(device: Device, last: number | null): Promise<void> {
+async function closePage(device: Device, last: number | null): Promise<void> {
   const left = (await shown(device)) ?? last ?? 0;
   // as a reload does; on the way to another site Chromium kills a page that is busy for half a second
   await device.page.goto("/api/health");
@@ -128,13 +128,13 @@ test(`saves no earlier position in ${STEPS} turns, and one a second`, async () =
     if (next.act === "back" || next.act === "jump") await settled(device);
     if (next.act === "pause") await Bun.sleep(next.ms);
     if (next.act === "reload" || next.act === "change") {
-      await leave(device, last);
+      await closePage(device, last);
       if (next.act === "change") [device, other] = [other, device];
       await open(device);
     }
     last = (await shown(device)) ?? last;
   }
-  await leave(device, last);
+  await closePage(device, last);
   const seconds = (performance.now() - started) / 1000;
   expect(devices.flatMap(({ saves }) => saves).length).toBeGreaterThan(STEPS / 20);
   for (const { page, saves, leaves } of devices) {

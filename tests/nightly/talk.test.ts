@@ -10,10 +10,10 @@ import { expectAccessible, openBrowser, signIn } from "#tests/support/browser.ts
 import { executable } from "#tests/support/executable.ts";
 import { clubAt, hasFakeClock } from "#tests/support/fake-clock.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import { button, heardPast, isPlaying, openPlayer, playFrom } from "#tests/support/player-page.ts";
+import { button, isPlaying, openPlayer, playFrom, untilPast } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, importBook, pressInBars, readingPlace } from "#tests/support/reader-page.ts";
-import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
 const CHAPTERS = 10;
 const CHAPTER_SECONDS = 120;
@@ -32,7 +32,7 @@ const phone = { width: 390, height: 780, reducedMotion: true };
 const comeBack = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 
-async function sayReadUpTo(page: Page, chapter: string): Promise<void> {
+async function setReached(page: Page, chapter: string): Promise<void> {
   await page.getByText("Reading on paper?").click();
   await page.getByLabel("I've read up to the end of").selectOption(chapter);
   await button(page, "Save my place").click();
@@ -68,7 +68,7 @@ test.skipIf(!hasFakeClock)(
       ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 1500)) }),
       audio: {
         seconds: CHAPTERS * CHAPTER_SECONDS,
-        chapters: soundOf(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)),
+        chapters: audioChapters(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)),
       },
     });
     const ada = await callAsAdmin(club);
@@ -79,7 +79,7 @@ test.skipIf(!hasFakeClock)(
 
     const otto = await browser.signedIn({ club }, "otto", PASSWORD);
     await otto.goto("/talk");
-    await sayReadUpTo(otto, "Chapter 9");
+    await setReached(otto, "Chapter 9");
     await writeNote(otto, "The vicar did it.", "Chapter 7");
     await writeNote(otto, "A fine beginning.", "Chapter 3");
     await otto.goto("/");
@@ -90,7 +90,7 @@ test.skipIf(!hasFakeClock)(
     expect(await mia.getByText("Was it fair?").count()).toBe(0);
     await mia.getByRole("link", { name: "Talk about it" }).click();
     await mia.getByText("3 notes ahead of you, in chapters 3, 7, and 9").waitFor();
-    await sayReadUpTo(mia, "Chapter 3");
+    await setReached(mia, "Chapter 3");
     await mia.getByText("A fine beginning.").waitFor();
     await mia.getByText("2 notes ahead of you, in chapters 7 and 9").waitFor();
     expect(await mia.content()).not.toContain("vicar");
@@ -125,9 +125,9 @@ test.skipIf(!hasFakeClock)(
     await playFrom(mia, 60);
     await button(mia, "Note at this moment").click();
     await mia.getByRole("option", { name: /^Chapter 1, at 1:0\d$/ }).waitFor({ state: "attached" });
-    const written = await heardPast(mia, 61);
+    const written = await untilPast(mia, 61);
     await writeNoteOverBook(mia, "What a voice!");
-    await heardPast(mia, written);
+    await untilPast(mia, written);
     expect(await isPlaying(mia)).toBe(true);
     await mia.getByRole("button", { name: "Pause" }).click();
 

@@ -40,10 +40,10 @@ const stopClock = (page: Page) => page.clock.pauseAt(new Date(NOW.getTime() + 3_
 
 /** Opens the board's form, whose posts each fail with a different message. */
 async function openForm(page: Page): Promise<void> {
-  let fault = 0;
+  let failCall = 0;
   await page.route("**/api/posts", (route) =>
     route.request().method() === "POST"
-      ? route.fulfill({ status: 503, json: { message: `Fault ${(fault += 1)}` } })
+      ? route.fulfill({ status: 503, json: { message: `Fault ${(failCall += 1)}` } })
       : route.fallback(),
   );
   await press(page, "Add Item");

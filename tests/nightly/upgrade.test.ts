@@ -9,17 +9,17 @@ import { expectAllOf, makeOldClub, schemaOf } from "#tests/support/old-club.ts";
 import { canInject } from "#tests/support/strace.ts";
 
 /** A fault during an upgrade: strace's `words` for the n-th call; `says`: a failed command's output. */
-type Fault = { words: (nth: number) => string[]; says?: string };
+type InjectedFailure = { args: (nth: number) => string[]; says?: string };
 const FAULTS = {
-  "killed at a sync": { words: (nth) => ["-e", `inject=fsync,fdatasync:signal=KILL:when=${nth}`] },
+  "killed at a sync": { args: (nth) => ["-e", `inject=fsync,fdatasync:signal=KILL:when=${nth}`] },
   "killed at a write": {
-    words: (nth) => ["-e", "trace=pwrite64", "-e", `inject=pwrite64:signal=KILL:when=${nth}`],
+    args: (nth) => ["-e", "trace=pwrite64", "-e", `inject=pwrite64:signal=KILL:when=${nth}`],
   },
   "on a full disk": {
-    words: (nth) => ["--seccomp-bpf", "-e", "trace=pwrite64", "-e", `inject=pwrite64:error=ENOSPC:when=${nth}+`],
+    args: (nth) => ["--seccomp-bpf", "-e", "trace=pwrite64", "-e", `inject=pwrite64:error=ENOSPC:when=${nth}+`],
     says: "full",
   },
-} satisfies Record<string, Fault>;
+} satisfies Record<string, InjectedFailure>;
 
 /**
  * Upgrades a club between two schema versions again and again, with a fault at a later call each time, until it succeeds
@@ -28,7 +28,7 @@ const FAULTS = {
  */
 async function upgradeWith(
   machine: Machine,
-  { words, says }: Fault,
+  { args: words, says }: InjectedFailure,
   next: (nth: number) => number,
   { from, to } = { from: 1, to: migrations.length },
 ) {

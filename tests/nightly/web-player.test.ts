@@ -49,12 +49,12 @@ test("reads, shows and plays a feed on another site", async () => {
     const seen = await page.evaluate(async (feed) => {
       const xml = new DOMParser().parseFromString(await (await fetch(feed)).text(), "text/xml");
       const here = (found: string | null | undefined) => new URL(new URL(found ?? "").pathname, feed).href;
-      const sound = here(xml.querySelector("enclosure")?.getAttribute("url"));
+      const audioUrl = here(xml.querySelector("enclosure")?.getAttribute("url"));
       const picture = here(xml.getElementsByTagName("itunes:image")[0]?.getAttribute("href"));
       // a range with a condition is asked for beforehand
-      const part = await fetch(sound, { headers: { Range: "bytes=10-19", "If-Range": '"x"' } });
-      const half = await fetch(sound, { headers: { Range: "bytes=10-19" } });
-      const withCookies = await fetch(sound, { credentials: "include" }).then(
+      const part = await fetch(audioUrl, { headers: { Range: "bytes=10-19", "If-Range": '"x"' } });
+      const half = await fetch(audioUrl, { headers: { Range: "bytes=10-19" } });
+      const withCookies = await fetch(audioUrl, { credentials: "include" }).then(
         () => "read",
         () => "refused",
       );
@@ -66,7 +66,7 @@ test("reads, shows and plays a feed on another site", async () => {
         image.onerror = () => resolve("nothing");
       });
       audio.muted = true;
-      [audio.src, image.src] = [sound, picture];
+      [audio.src, image.src] = [audioUrl, picture];
       await audio.play();
       await new Promise((resolve) => audio.addEventListener("timeupdate", resolve, { once: true }));
       return {

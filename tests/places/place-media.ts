@@ -21,7 +21,7 @@ export type PlaceMedium = {
 };
 
 /** Seconds of audio. */
-export const SOUND: PlaceMedium = {
+export const AUDIO: PlaceMedium = {
   name: "sound",
   locator: () => null,
   at: (number) => number,

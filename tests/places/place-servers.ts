@@ -48,7 +48,7 @@ export function createRealServer(): { make: MakePlaceServer; restart: () => void
     time = its;
     const book = { title: "A", author: "B", month: "2026-03" };
     const bookId = deps.stores.books.insert(book, clock.now().toISOString()).id;
-    return medium.name === "sound" ? sound(bookId) : text(bookId);
+    return medium.name === "sound" ? audioServer(bookId) : text(bookId);
   };
 
   const answered = <Saved extends object>(
@@ -59,7 +59,7 @@ export function createRealServer(): { make: MakePlaceServer; restart: () => void
       ? { kind: "refused", known: toPosition(answer.progress) }
       : { kind: "saved", known: toPosition(answer) };
 
-  const sound = (bookId: number): PlaceServer => {
+  const audioServer = (bookId: number): PlaceServer => {
     const send = (fields: object, { position: currentTime }: SavedPosition) =>
       answered(saveProgress(deps, user, { ...fields, bookId, currentTime }), ofSound);
     return {

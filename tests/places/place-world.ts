@@ -216,7 +216,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       reached.say(position);
     },
     /** Every device comes back online and sends what waits. */
-    settle() {
+    flushAll() {
       for (const device of devices) {
         device.network = "up";
         world.open(device);

@@ -32,10 +32,10 @@ export function createReachedPlaces({ settled, slack, samePlace, beginning }: Pl
     /** A place without a way to it. */
     say: (position: number) => void runs.push({ start: position, end: position, sought: false, supersededBy: null }),
     /** Reached places with none of `kept` nearby. */
-    lost: (kept: readonly number[]): number[] =>
+    lost: (stored: readonly number[]): number[] =>
       runs
         .filter(({ supersededBy, end }) => supersededBy === null && end >= beginning)
         .map(({ end }) => end)
-        .filter((end) => !kept.some((place) => place >= end - slack && place <= end + slack)),
+        .filter((end) => !stored.some((place) => place >= end - slack && place <= end + slack)),
   };
 }

@@ -1,7 +1,7 @@
 import { answers } from "./admin-states.ts";
 import {
   altered,
-  fault,
+  failCall,
   fill,
   member,
   press,
@@ -18,17 +18,17 @@ import {
 /** The sign-in page in each of its states. */
 export const visitorScreens = (code: string): Screen[] => [
   visitor("auth login", "/auth"),
-  visitor("auth wrong", "/auth", { act: press("Login") }),
+  visitor("auth wrong", "/auth", { prepare: press("Login") }),
   visitor("auth other", "/auth", {
-    act: steps(press("Use a code from another device"), (page) => page.getByLabel("Code").waitFor()),
+    prepare: steps(press("Use a code from another device"), (page) => page.getByLabel("Code").waitFor()),
   }),
   visitor("auth forgot", "/auth", {
     answer: withMail,
-    act: steps(press("Forgot password?"), (page) => page.getByLabel("Email").waitFor()),
+    prepare: steps(press("Forgot password?"), (page) => page.getByLabel("Email").waitFor()),
   }),
   visitor("auth forgot sent", "/auth", {
     answer: steps(withMail, sent("**/api/auth/forgot", { message: "" })),
-    act: steps(
+    prepare: steps(
       press("Forgot password?"),
       fill("Email", "teo@example.org"),
       press("Send me a link"),
@@ -36,40 +36,40 @@ export const visitorScreens = (code: string): Screen[] => [
     ),
   }),
   visitor("auth forgot no mail", "/auth", {
-    act: steps(press("Forgot password?"), shown("This club doesn't send email")),
+    prepare: steps(press("Forgot password?"), shown("This club doesn't send email")),
   }),
   visitor("auth reset", "/auth?reset=x"),
   visitor("auth reset expired", "/auth?reset=x", {
-    answer: fault("**/api/auth/reset", 404),
-    act: steps(fill("New password", "four chapters"), press("Set password"), shown("This link has expired")),
+    answer: failCall("**/api/auth/reset", 404),
+    prepare: steps(fill("New password", "four chapters"), press("Set password"), shown("This link has expired")),
   }),
   visitor("auth code", "/auth#device=AAAA-0000", {
     answer: sent("**/api/auth/device/look", { user: { displayName: "Teo Marchetti", photoURL: null } }),
-    act: shown("Sign in on this device?"),
+    prepare: shown("Sign in on this device?"),
   }),
   visitor("auth code wrong", "/auth#device=AAAA-0000"),
   visitor("auth register", `/auth?invite=${code}`),
   visitor("auth set-up", "/auth?setup=ABCD-EFGH", {
     answer: altered<object>("**/api/club", (club) => ({ ...club, setUpOpen: true })),
-    act: shown("Set up the club"),
+    prepare: shown("Set up the club"),
   }),
   // without a session nothing is checked, so these need one
   member("auth loading", "/auth", {
     ...waiting("**/api/auth/user"),
-    act: shown("Loading..."),
+    prepare: shown("Loading..."),
   }),
   member("auth error", "/auth", {
-    answer: fault("**/api/auth/user", 503),
-    act: shown("We couldn't check whether you're signed in"),
+    answer: failCall("**/api/auth/user", 503),
+    prepare: shown("We couldn't check whether you're signed in"),
   }),
 ];
 
 /** The profile, and what opens on it. */
 export const profileScreens: Screen[] = [
   member("profile", "/profile"),
-  member("profile code", "/profile#other-device", { act: press("Show a code") }),
+  member("profile code", "/profile#other-device", { prepare: press("Show a code") }),
   member("profile deletion", "/profile#data", {
-    act: steps(
+    prepare: steps(
       unfold("Delete my account"),
       fill("Your password", "a password"),
       (page) => page.locator("details").getByRole("button", { name: "Delete my account" }).click(),

@@ -10,7 +10,7 @@ import {
   trouble,
   uploadAt,
 } from "./admin-states.ts";
-import { admin, choose, fault, fill, press, type Screen, shown, steps, waiting } from "./screen.ts";
+import { admin, choose, failCall, fill, press, type Screen, shown, steps, waiting } from "./screen.ts";
 
 const tab = (key: string) => `/admin?tab=${key}`;
 const ebook = { name: "The Green Chair.epub", mimeType: "application/epub+zip", buffer: Buffer.alloc(1000) };
@@ -27,12 +27,12 @@ export const adminScreens: Screen[] = [
   admin("admin health", "/admin/health"),
   admin("admin health error", "/admin/health", {
     isPictureOnly: true,
-    answer: fault("**/api/{audit*,backups,storage}", 503),
+    answer: failCall("**/api/{audit*,backups,storage}", 503),
   }),
-  admin("admin board reset", tab("content"), { act: press("Reset Posting Board"), isWindow: true }),
+  admin("admin board reset", tab("content"), { prepare: press("Reset Posting Board"), isWindow: true }),
   admin("admin leaving", tab("content"), {
     isWindow: true,
-    act: steps(
+    prepare: steps(
       fill("Welcome Message", "Welcome, readers."),
       (page) => page.getByRole("button", { name: /^Account:/ }).click(),
       (page) => page.getByRole("menuitem", { name: "Sign out" }).click(),
@@ -40,7 +40,7 @@ export const adminScreens: Screen[] = [
     ),
   }),
   admin("admin same field", tab("content"), {
-    act: steps(
+    prepare: steps(
       fill("Welcome Message", "Welcome, readers. Mind the green chair."),
       fill("Meeting Location", "Finch & Daughter Wines, upstairs"),
       overtaken,
@@ -52,17 +52,17 @@ export const adminScreens: Screen[] = [
   admin("admin ebook", tab("ebook")),
   admin("admin audiobook", tab("audiobook")),
   admin("admin match", tab("audiobook"), {
-    act: steps(
+    prepare: steps(
       (page) => page.getByText("Matching chapters").click(),
       (page) => page.getByRole("button", { name: "Save chapters" }).waitFor(),
     ),
   }),
   admin("admin upload", tab("audiobook"), {
     answer: uploadAt(0.4),
-    act: steps(choose("Audiobook file", audiobook), shown("left")),
+    prepare: steps(choose("Audiobook file", audiobook), shown("left")),
   }),
   admin("admin users", tab("users")),
-  admin("admin user delete", tab("users"), { act: press("Delete Teo Marchetti"), isWindow: true }),
+  admin("admin user delete", tab("users"), { prepare: press("Delete Teo Marchetti"), isWindow: true }),
   admin("admin password", tab("users"), {
     isWindow: true,
     answer: (page) =>
@@ -74,12 +74,12 @@ export const adminScreens: Screen[] = [
           },
         }),
       ),
-    act: steps(press("Reset Password of Teo Marchetti"), press("Reset password"), shown("Next steps")),
+    prepare: steps(press("Reset Password of Teo Marchetti"), press("Reset password"), shown("Next steps")),
   }),
   admin("admin invitation", tab("users"), {
-    act: steps(press("Invite someone"), shown("The invitation is ready.")),
+    prepare: steps(press("Invite someone"), shown("The invitation is ready.")),
   }),
-  admin("admin users error", tab("users"), { answer: fault("**/api/users*", 403) }),
+  admin("admin users error", tab("users"), { answer: failCall("**/api/users*", 403) }),
   admin("admin email", tab("email")),
   admin("admin loading", tab("content"), {
     isPictureOnly: true,
@@ -87,14 +87,14 @@ export const adminScreens: Screen[] = [
   }),
   admin("admin error", tab("content"), {
     isPictureOnly: true,
-    answer: fault("**/api/{content,posts/board,months/*}", 503),
+    answer: failCall("**/api/{content,posts/board,months/*}", 503),
   }),
   admin("admin undo", tab("content"), {
     answer: answers({
       ...trouble,
       "**/api/posts/board": { posts: 0, undo: { posts: 1000, until: "2027-11-10T17:10:00Z" } },
     }),
-    act: steps(fill("Meeting Location", "A".repeat(301)), press("Save Content"), (page) =>
+    prepare: steps(fill("Meeting Location", "A".repeat(301)), press("Save Content"), (page) =>
       page.getByText("at most 300").first().waitFor(),
     ),
   }),
@@ -102,7 +102,12 @@ export const adminScreens: Screen[] = [
   admin("admin book long", tab("book"), {
     isPictureOnly: true,
     answer: answers({ "**/api/books/current": longBook, "**/api/books": longTitles }),
-    act: steps(fill("Title", ""), press("Save Book Information"), press("Fetch Book Info"), shown("Title is required")),
+    prepare: steps(
+      fill("Title", ""),
+      press("Save Book Information"),
+      press("Fetch Book Info"),
+      shown("Title is required"),
+    ),
   }),
   admin("admin book new", `${tab("book")}&book=new`),
   admin("admin book found", `${tab("book")}&book=new`, {
@@ -110,12 +115,12 @@ export const adminScreens: Screen[] = [
     answer: answers({
       "**/api/books/isbn": { title: "Emma", author: "Jane Austen", synopsis: "", isbn: "9780141439587" },
     }),
-    act: steps(fill("ISBN lookup", "978-0-14-143958-7"), press("Fetch Book Info"), shown("were filled in")),
+    prepare: steps(fill("ISBN lookup", "978-0-14-143958-7"), press("Fetch Book Info"), shown("were filled in")),
   }),
   admin("admin removal", tab("ebook"), {
     isPictureOnly: true,
     answer: answers({ "**/api/books/current": longBook, "**/api/books": longTitles }),
-    act: press("Remove eBook"),
+    prepare: press("Remove eBook"),
   }),
   admin("admin offer", tab("audiobook"), {
     answer: arrived("The Green Chair.m4b", {
@@ -128,12 +133,12 @@ export const adminScreens: Screen[] = [
       cover: null,
       warnings: [],
     }),
-    act: steps(choose("Audiobook file", audiobook), shown("The file says")),
+    prepare: steps(choose("Audiobook file", audiobook), shown("The file says")),
   }),
   admin("admin refused file", tab("ebook"), {
     isPictureOnly: true,
-    answer: fault("**/api/uploads", 415, "This is not an EPUB: it has no list of contents."),
-    act: steps(choose("eBook file", ebook), (page) => page.getByText("not an EPUB").first().waitFor()),
+    answer: failCall("**/api/uploads", 415, "This is not an EPUB: it has no list of contents."),
+    prepare: steps(choose("eBook file", ebook), (page) => page.getByText("not an EPUB").first().waitFor()),
   }),
   admin("admin many users", tab("users"), {
     answer: answers({ "**/api/users?*": manyUsers }, { "x-total-count": "1000" }),
@@ -149,7 +154,7 @@ export const adminScreens: Screen[] = [
   admin("admin sending", tab("email"), { answer: answers(sending) }),
   admin("admin preview", tab("email"), {
     isPictureOnly: true,
-    act: steps(press("Monthly email"), shown("Show as plain text")),
+    prepare: steps(press("Monthly email"), shown("Show as plain text")),
   }),
   admin("admin email loading", tab("email"), {
     isPictureOnly: true,

@@ -44,9 +44,9 @@ export const uploadAt = (share: number) => async (page: Page) => {
     const { send } = XMLHttpRequest.prototype;
     XMLHttpRequest.prototype.send = function (body) {
       const event = { lengthComputable: true, total };
-      const tell = (loaded: number) => this.upload.dispatchEvent(new ProgressEvent("progress", { ...event, loaded }));
-      setTimeout(() => tell(total * share * 0.9), 200);
-      setTimeout(() => tell(total * share), 1400);
+      const report = (loaded: number) => this.upload.dispatchEvent(new ProgressEvent("progress", { ...event, loaded }));
+      setTimeout(() => report(total * share * 0.9), 200);
+      setTimeout(() => report(total * share), 1400);
       send.call(this, body);
     };
   }, share);

@@ -2,7 +2,7 @@ import { answers } from "./admin-states.ts";
 import { admin, altered, choose, member, press, type Screen, sent, shown, steps, visitor, withMail } from "./screen.ts";
 
 const FEEDS = "https://club.example.org/feeds/3Xw8Zk1vQmT0c7yD5nRbUaLhE2sJfPgKoVi9xM4tN6A";
-const FAULT = "The bucket's service can't be reached: check S3_ENDPOINT and the network.";
+const BUCKET_ERROR = "The bucket's service can't be reached: check S3_ENDPOINT and the network.";
 const ereader = (ereaderConfirmed: boolean) =>
   altered<object>("**/api/profile", (profile) => ({
     ...profile,
@@ -16,7 +16,7 @@ export const fileScreens: Screen[] = [
   visitor("ereader", "/ereader#secret"),
   visitor("ereader confirmed", "/ereader#secret", {
     answer: sent("**/api/ereader/confirm", { ereaderEmail: "teo@kindle.example" }),
-    act: steps(press("Confirm my eReader"), shown("Books can now be sent")),
+    prepare: steps(press("Confirm my eReader"), shown("Books can now be sent")),
   }),
   member("profile eReader unconfirmed", "/profile#eReader", { answer: steps(ereader(false), withMail) }),
   member("ebook to unconfirmed eReader", "/ebook", { answer: ereader(false) }),
@@ -33,7 +33,7 @@ export const fileScreens: Screen[] = [
   }),
   admin("admin upload interrupted", "/admin?tab=audiobook", {
     answer: (page) => page.route("**/api/uploads*", (route) => route.abort()),
-    act: steps(
+    prepare: steps(
       choose("Audiobook file", {
         name: "The Green Chair.m4b",
         mimeType: "audio/mp4",
@@ -44,10 +44,11 @@ export const fileScreens: Screen[] = [
   }),
   admin("admin health bucket", "/admin/health", {
     answer: async (page) => {
-      await altered<object>("**/api/storage", (storage) => ({ ...storage, bucket: { waiting: 2, fault: FAULT } }))(
-        page,
-      );
-      const message = `It is here, but not in the bucket: ${FAULT}`;
+      await altered<object>("**/api/storage", (storage) => ({
+        ...storage,
+        bucket: { waiting: 2, fault: BUCKET_ERROR },
+      }))(page);
+      const message = `It is here, but not in the bucket: ${BUCKET_ERROR}`;
       const last = { at: "2026-11-09T08:00:00.000Z", kind: "nightly", outcome: "incomplete", message };
       await altered<object>("**/api/backups", (backups) => ({ ...backups, last }))(page);
     },

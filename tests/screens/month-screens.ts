@@ -95,7 +95,7 @@ const UNSURE = [
 export const monthScreens: Screen[] = [
   { ...answerPage({}), name: "answer" },
   { ...answerPage({ mine: null }), name: "answer new" },
-  { ...answerPage({}), name: "answer changed", act: steps(refuseUnconfirmed, press("I can't")) },
+  { ...answerPage({}), name: "answer changed", prepare: steps(refuseUnconfirmed, press("I can't")) },
   { ...answerPage({ state: "cancelled" }), name: "answer canceled" },
   { ...answerPage({ state: "over" }), name: "answer over" },
   visitor("answer wrong", "/answer?token=1.1.x"),
@@ -105,7 +105,7 @@ export const monthScreens: Screen[] = [
       mine: { answer: "yes", guests: 2 },
       needs: meeting.needs.map((need, at) => ({ ...need, ...(at === 0 && claimed) })),
     })),
-    act: unfold("coming"),
+    prepare: unfold("coming"),
   }),
   member("home dates", "/", {
     answer: altered<object>("**/api/meetings/current", (meeting) => ({ ...meeting, ...asked })),
@@ -120,7 +120,7 @@ export const monthScreens: Screen[] = [
       isHost: true,
       location: "The back room, 14 Mill Lane, or https://zoom.us/j/81234567890?pwd=x",
     })),
-    act: (page) => page.getByLabel("Location").waitFor(),
+    prepare: (page) => page.getByLabel("Location").waitFor(),
   }),
   visitor("dates", "/dates?token=1.1_1.x", {
     answer: answers({
@@ -147,7 +147,7 @@ export const monthScreens: Screen[] = [
     answer: altered<object>("**/api/meetings/current", (meeting) => ({ ...meeting, state: "over" })),
   }),
   member("home waiting", "/", {
-    act: steps(
+    prepare: steps(
       (page) => page.context().setOffline(true),
       press("Maybe"),
       press("Add Item"),
@@ -158,11 +158,11 @@ export const monthScreens: Screen[] = [
   }),
   member("home vote closed", "/", { answer: closed([4, 3, 1, 0]) }),
   admin("admin month unanswered", thisMonth(), {
-    act: unfold("answered"),
+    prepare: unfold("answered"),
   }),
   admin("admin month cancel", thisMonth(), {
     isWindow: true,
-    act: steps(
+    prepare: steps(
       press("Cancel or delete this meeting"),
       (page) => page.getByRole("menuitem", { name: "Cancel meeting" }).click(),
       shown("You can restore the meeting later."),
@@ -170,7 +170,7 @@ export const monthScreens: Screen[] = [
   }),
   admin("admin month past", thisMonth(), {
     isWindow: true,
-    act: steps(
+    prepare: steps(
       (page) => page.getByLabel("Date", { exact: true }).first().fill("2026-01-07"),
       press("Save meeting"),
       shown("This ends the meeting"),
@@ -184,11 +184,11 @@ export const monthScreens: Screen[] = [
       "**/api/profile/calendar": { url: `https://club.example.org/calendar/${"Qk7_".repeat(11)}.ics` },
     }),
   }),
-  admin("admin month mail", thisMonth(), { act: press("Monthly email") }),
+  admin("admin month mail", thisMonth(), { prepare: press("Monthly email") }),
   // the browser draws only the years in the window
   member("shelf", "/shelf", { isWindow: true }),
   // the fourth has an evening and reviews
-  member("shelf book", "/shelf", { act: openBook(3) }),
+  member("shelf book", "/shelf", { prepare: openBook(3) }),
   admin("shelf talk", "/shelf", {
     // the demo's notes are about the current book
     answer: async (page) => {
@@ -196,25 +196,25 @@ export const monthScreens: Screen[] = [
       const talk: Notes = await (await page.request.get(`/api/books/${id}/notes`)).json();
       await page.route("**/api/books/*/notes", (route) => route.fulfill({ json: { ...talk, open: true } }));
     },
-    act: openBook(3),
+    prepare: openBook(3),
   }),
-  member("shelf current", "/shelf", { act: openBook(0) }),
+  member("shelf current", "/shelf", { prepare: openBook(0) }),
   admin("shelf import", "/shelf", {
-    act: steps(
+    prepare: steps(
       (page) => page.getByText("Add earlier books").click(),
       choose("Books file", { name: "goodreads.csv", mimeType: "text/csv", buffer: Buffer.from(goodreads) }),
       shown(/books? to add/),
     ),
   }),
   admin("shelf import asks", "/shelf", {
-    act: steps(
+    prepare: steps(
       (page) => page.getByText("Add earlier books").click(),
       choose("Books file", { name: "books.csv", mimeType: "text/csv", buffer: Buffer.from(UNSURE) }),
       shown(/books? to add/),
     ),
   }),
   member("recommendations", "/recommendations"),
-  member("recommendations nominate", "/recommendations", { act: press("Nominate a book") }),
+  member("recommendations nominate", "/recommendations", { prepare: press("Nominate a book") }),
   admin("recommendations result", "/recommendations", { answer: closed([4, 3, 1, 0]) }),
   member("recommendations tie", "/recommendations", { answer: closed([2, 2, 1, 0]) }),
   admin("recommendations edit", "/recommendations", {
@@ -222,7 +222,7 @@ export const monthScreens: Screen[] = [
       closed([4, 3, 1, 0]),
       altered<{ state: string }[]>("**/api/nominations", (all) => all.map((one) => ({ ...one, state: "open" }))),
     ),
-    act: steps(press(/^Edit/), (page) =>
+    prepare: steps(press(/^Edit/), (page) =>
       page
         .getByRole("button", { name: /^Delete/ })
         .last()
@@ -230,7 +230,7 @@ export const monthScreens: Screen[] = [
     ),
   }),
   member("wines", "/wines"),
-  admin("wines edit", "/wines", { act: press(/^Edit/) }),
+  admin("wines edit", "/wines", { prepare: press(/^Edit/) }),
 ];
 
 function thisMonth(): string {

@@ -4,18 +4,18 @@ import { showBars } from "#tests/support/reader-page.ts";
 
 import { member, type Screen, shown } from "./screen.ts";
 
-const read = (name: string, state: Pick<Screen, "answer" | "act">) =>
+const read = (name: string, state: Pick<Screen, "answer" | "prepare">) =>
   member(name, "/read", { ...state, isWindow: true });
 
 /** Opens one of the reader's panels. */
 const panel =
-  (name: string, act: (page: Page) => Promise<unknown> = async () => undefined) =>
+  (name: string, action: (page: Page) => Promise<unknown> = async () => undefined) =>
   async (page: Page) => {
     await page.locator("[data-bar=top]").waitFor();
     await showBars(page);
     await page.getByRole("button", { name, exact: true }).click();
     await page.getByRole("heading", { name }).waitFor();
-    await act(page);
+    await action(page);
   };
 
 const marks = [
@@ -35,27 +35,27 @@ const marks = [
 /** The reader of the demo's book. */
 export const readerScreens: Screen[] = [
   read("read page", {
-    act: async (page) => {
+    prepare: async (page) => {
       await page.locator("[data-bar=top]").waitFor();
       // the bars leave
       await page.waitForTimeout(3000);
     },
   }),
-  read("read bars", { act: (page) => page.locator("[data-bar=top]").waitFor() }),
-  read("read contents", { act: panel("Contents") }),
+  read("read bars", { prepare: (page) => page.locator("[data-bar=top]").waitFor() }),
+  read("read contents", { prepare: panel("Contents") }),
   read("read search", {
-    act: panel("Search in the book", async (page) => {
+    prepare: panel("Search in the book", async (page) => {
       await page.getByLabel("Search this book").fill("parcel");
       await page.getByText(/^\d+ places$/).waitFor();
     }),
   }),
   read("read marks", {
     answer: (page) => page.route("**/api/bookmarks?*", (route) => route.fulfill({ json: marks })),
-    act: panel("Bookmarks and highlights"),
+    prepare: panel("Bookmarks and highlights"),
   }),
-  read("read settings", { act: panel("Display settings") }),
+  read("read settings", { prepare: panel("Display settings") }),
   read("read error", {
     answer: (page) => page.route("**/text/**", (route) => route.abort()),
-    act: shown("We couldn't load this part of the book"),
+    prepare: shown("We couldn't load this part of the book"),
   }),
 ];

@@ -18,7 +18,7 @@ export type Screen = {
   /** Shows axe nothing new. */
   isPictureOnly?: true;
   /** Runs once the page is loaded. */
-  act?: (page: Page) => Promise<unknown>;
+  prepare?: (page: Page) => Promise<unknown>;
 };
 
 const screen =
@@ -52,7 +52,7 @@ export const steps =
   async (page: Page) => {
     for (const step of all) await step(page);
   };
-export const fault =
+export const failCall =
   (pattern: string, status: number, message = "The club is busy at the moment. Please try again in a minute.") =>
   (page: Page) =>
     page.route(pattern, (route: Route) =>

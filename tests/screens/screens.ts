@@ -8,7 +8,7 @@ import { adminScreens } from "./admin-screens.ts";
 import { fileScreens } from "./file-screens.ts";
 import { monthScreens } from "./month-screens.ts";
 import { readerScreens } from "./reader-screens.ts";
-import { empty, fault, member, openTab, press, type Screen, shown, steps, waiting } from "./screen.ts";
+import { empty, failCall, member, openTab, press, type Screen, shown, steps, waiting } from "./screen.ts";
 import { talkScreens } from "./talk-screens.ts";
 
 type Demo = Awaited<ReturnType<typeof startDemoClub>>["demo"];
@@ -56,25 +56,25 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await page.waitForLoadState("networkidle", { timeout: screen.isWaiting ? 1500 : 30_000 }).catch((error: unknown) => {
     if (!screen.isWaiting) throw error;
   });
-  await screen.act?.(page);
+  await screen.prepare?.(page);
 }
 
 const memberScreens: Screen[] = [
   member("home", "/"),
-  member("home adding", "/", { act: addItem }),
+  member("home adding", "/", { prepare: addItem }),
   member("home removed", "/", {
     // closing the page deletes, and the next season needs the post again
     answer: (page) =>
       page.route("**/api/posts/*", (route) =>
         route.request().method() === "DELETE" ? route.fulfill({ status: 204 }) : route.fallback(),
       ),
-    act: press(/^Delete/),
+    prepare: press(/^Delete/),
   }),
-  member("home menu", "/", { act: (page) => page.getByRole("button", { name: /^Account:/ }).click() }),
+  member("home menu", "/", { prepare: (page) => page.getByRole("button", { name: /^Account:/ }).click() }),
   member("home loading", "/", {
     ...waiting("**/api/{content,books/current,meetings/current,posts*}"),
   }),
-  member("home error", "/", { answer: fault("**/api/{content,books/current,meetings/current,posts*}", 503) }),
+  member("home error", "/", { answer: failCall("**/api/{content,books/current,meetings/current,posts*}", 503) }),
   member("home reminder", "/", {
     answer: (page) =>
       page.route("**/api/auth/user", async (route) => {
@@ -84,12 +84,12 @@ const memberScreens: Screen[] = [
   }),
   member("ebook", "/ebook"),
   member("audiobook", "/audiobook"),
-  member("audiobook speeds", "/audiobook", { act: press("More speeds") }),
-  member("audiobook shortcuts", "/audiobook", { act: (page) => page.keyboard.press("Shift+?"), isWindow: true }),
+  member("audiobook speeds", "/audiobook", { prepare: press("More speeds") }),
+  member("audiobook shortcuts", "/audiobook", { prepare: (page) => page.keyboard.press("Shift+?"), isWindow: true }),
   member("audiobook loading", "/audiobook", { ...waiting("**/api/audiobook-progress*") }),
   member("audiobook save error", "/audiobook", {
     answer: (page) => page.route("**/api/audiobook-progress", (route) => route.fulfill({ status: 500, body: "" })),
-    act: steps(press("Forward 30 seconds"), shown("Error Saving Progress")),
+    prepare: steps(press("Forward 30 seconds"), shown("Error Saving Progress")),
   }),
   member("audiobook bookmarks", "/audiobook", {
     answer: async (page) => {
@@ -113,7 +113,7 @@ const memberScreens: Screen[] = [
         return route.fulfill({ status: 204 });
       });
     },
-    act: async (page) => {
+    prepare: async (page) => {
       await page.getByRole("tab", { name: "Bookmarks" }).click();
       await page.getByLabel("Note", { exact: true }).fill("Nine endings, and one is missing");
       await page.getByRole("button", { name: /^Bookmark / }).click();
@@ -142,7 +142,7 @@ const memberScreens: Screen[] = [
         }));
         return route.fulfill({ json: jumps });
       }),
-    act: openTab("History"),
+    prepare: openTab("History"),
   }),
   member("help", "/help"),
   member("privacy", "/privacy"),

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { LAST_SEEN } from "#contract/headers.ts";
 import type { Note, Notes } from "#contract/notes.ts";
 
-import { admin, altered, fault, member, press, type Screen, steps, unfold, waiting } from "./screen.ts";
+import { admin, altered, failCall, member, press, type Screen, steps, unfold, waiting } from "./screen.ts";
 
 const NOTES = "**/api/books/*/notes";
 
@@ -44,7 +44,7 @@ export const talkScreens: Screen[] = [
   admin("talk halfway", "/talk", { answer: halfway }),
   admin("talk open", "/talk", { answer: open }),
   member("talk writing", "/talk", {
-    act: async (page) => {
+    prepare: async (page) => {
       await page.getByLabel("Your note").focus();
       await unfold("Reading on paper?")(page);
       await page.getByRole("button", { name: "Save my place" }).click();
@@ -53,32 +53,32 @@ export const talkScreens: Screen[] = [
       await page.getByRole("button", { name: "Reply" }).first().click();
     },
   }),
-  admin("talk quote", "/read", { answer: inText, act: quoteWords, isWindow: true }),
+  admin("talk quote", "/read", { answer: inText, prepare: quoteWords, isWindow: true }),
   admin("talk moment", "/audiobook", {
-    act: steps(press("Note at this moment"), (page) => page.getByLabel("Your note").fill("Listen to this!")),
+    prepare: steps(press("Note at this moment"), (page) => page.getByLabel("Your note").fill("Listen to this!")),
     isWindow: true,
   }),
   member("talk paper", "/talk", {
     answer: altered<object>("**/api/books/*/contents", (contents) => ({ ...contents, toc: [] })),
-    act: unfold("Reading on paper?"),
+    prepare: unfold("Reading on paper?"),
   }),
   member("talk deleted", "/talk", {
     answer: altered<Notes>(NOTES, (talk) => ({
       ...talk,
       notes: talk.notes.map((note, at) => ({ ...note, mine: at === 0 })),
     })),
-    act: press(/^Delete the note/),
+    prepare: press(/^Delete the note/),
   }),
-  admin("talk admin", "/talk", { act: (page) => page.getByLabel("Your note").focus() }),
-  admin("talk printed", "/talk", { isPictureOnly: true, act: printed }),
+  admin("talk admin", "/talk", { prepare: (page) => page.getByLabel("Your note").focus() }),
+  admin("talk printed", "/talk", { isPictureOnly: true, prepare: printed }),
   member("talk offline", "/talk", { answer: offline }),
   member("talk offline unseen", "/talk", {
     answer: steps(offline, (page) => page.route(NOTES, (route) => route.abort())),
   }),
   member("talk loading", "/talk", { ...waiting(NOTES) }),
-  member("talk error", "/talk", { answer: fault(NOTES, 503) }),
-  member("home paper", "/", { answer: onPaper, act: press("Update") }),
-  admin("home questions", "/", { act: unfold("for the evening") }),
+  member("talk error", "/talk", { answer: failCall(NOTES, 503) }),
+  member("home paper", "/", { answer: onPaper, prepare: press("Update") }),
+  admin("home questions", "/", { prepare: unfold("for the evening") }),
 ];
 
 async function quoteWords(page: Page): Promise<void> {

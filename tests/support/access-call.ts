@@ -41,14 +41,14 @@ export async function makeCall(world: World, row: SampleCall, who: Person | null
   expect([world.traces(), isRead]).toEqual([before, false]);
   const answer = await make({ [MEMBER]: String((hasAuthor && who ? who : world.other).user.id) });
   expectFitForProxies(answer);
-  const said = await answer.text();
+  const body = await answer.text();
   const recorded = acts().slice(earlier);
   expect(recorded.filter(({ kind }) => !RECORDED_AS[row.call]?.includes(kind))).toEqual([]);
-  expect(said).not.toMatch(/\$argon2|AKIATEST|secret-of-the-test/);
-  expect(said).not.toContain(world.club.config.storageDir);
+  expect(body).not.toMatch(/\$argon2|AKIATEST|secret-of-the-test/);
+  expect(body).not.toContain(world.club.config.storageDir);
   // to the web, an act that answers null waits on the device, and changes nothing yet
-  if (!isReadOnly(method)) expect(said).not.toBe("null");
-  if (who === world.member) expect(said).not.toMatch(/(?:ada|otto)@example\.org/);
+  if (!isReadOnly(method)) expect(body).not.toBe("null");
+  if (who === world.member) expect(body).not.toMatch(/(?:ada|otto)@example\.org/);
   if (answer.status === 401 || answer.status === 403) expect([world.traces(), isRead]).toEqual([before, false]);
   // tus deletes without a body
   else if (row.body && !isReadOnly(method) && row.call !== "DELETE /api/uploads/:id") expect(isRead).toBe(true);

@@ -150,6 +150,7 @@ export const inWorld = (work: (world: World) => Promise<void>) => async (): Prom
 /** Recorded acts that name a member and aren't said to: an export would contain the name. */
 export function actsNamingMembers({ club, ...people }: World) {
   const names = [people.admin, people.member, people.other].map(({ user }) => user.displayName);
-  const isSaidTo = (kind: string) => Object.entries(NAMES_PERSON).some(([one, isPerson]) => one === kind && isPerson);
-  return club.deps.stores.audit.list().filter(({ kind, subject }) => names.includes(subject) && !isSaidTo(kind));
+  const namesPerson = (kind: string) =>
+    Object.entries(NAMES_PERSON).some(([one, isPerson]) => one === kind && isPerson);
+  return club.deps.stores.audit.list().filter(({ kind, subject }) => names.includes(subject) && !namesPerson(kind));
 }

@@ -48,8 +48,8 @@ export const FLAGS = [
 export async function openBrowser({ provoked = /^$/ }: { provoked?: RegExp } = {}) {
   const browser = await chromium.launch({ executablePath: ensureHeadlessChromium(), args: FLAGS });
   const faults: string[] = [];
-  const note = (page: Page, fault: string) => {
-    if (!isExpected(fault) && !provoked.test(fault)) faults.push(`${page.url()}: ${fault}`);
+  const note = (page: Page, error: string) => {
+    if (!isExpected(error) && !provoked.test(error)) faults.push(`${page.url()}: ${error}`);
   };
   const open = async (view: View): Promise<Page> => {
     const page = await (await newContext(browser, view)).newPage();

@@ -4,9 +4,9 @@ export const useStorage = (storage: Partial<CacheStorage>) =>
 
 /**
  * The browser's cache storage, as far as the offline code uses it.
- * @param room bytes after which it is full, as a small device
+ * @param maxBytes bytes after which it is full, as a small device
  */
-export function cacheStorage(room = Number.POSITIVE_INFINITY): CacheStorage {
+export function cacheStorage(maxBytes = Number.POSITIVE_INFINITY): CacheStorage {
   const caches = new Map<string, Map<string, Response>>();
   let used = 0;
   const href = (key: RequestInfo | URL) =>
@@ -16,7 +16,7 @@ export function cacheStorage(room = Number.POSITIVE_INFINITY): CacheStorage {
     caches.set(name, entries);
     const put = async (key: RequestInfo | URL, response: Response) => {
       used += (await response.clone().blob()).size;
-      if (used > room) throw new DOMException("Quota exceeded.", "QuotaExceededError");
+      if (used > maxBytes) throw new DOMException("Quota exceeded.", "QuotaExceededError");
       entries.set(href(key), response);
     };
     const add = async (key: string) => {

@@ -136,8 +136,8 @@ export async function createClub({
   const person = (username: string, isAdmin: boolean): Person => {
     const { users } = deps.stores;
     const row = memberRow(username, deps.clock.now().toISOString());
-    const known = saved && users.findIdByUsername(row.usernameKey);
-    const id = known ?? users.insert({ ...row, isAdmin, passwordHash: hash });
+    const existingId = saved && users.findIdByUsername(row.usernameKey);
+    const id = existingId ?? users.insert({ ...row, isAdmin, passwordHash: hash });
     const user = users.find(id);
     if (!user) throw new Error("The new person cannot be read");
     const cookie = `session=${startSession(deps, id, "Test browser")}`;

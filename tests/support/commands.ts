@@ -12,7 +12,7 @@ export async function commandsOf(document: string): Promise<string[]> {
 export async function inlineCommandsOf(document: string): Promise<string[]> {
   const text = (await Bun.file(document).text()).replace(/^ *```[^]*?^ *```$/gm, "").replaceAll(/\s+/g, " ");
   const code = [...text.matchAll(/`([^`]+)`/g)].map(([, words = ""]) => words);
-  return code.filter((words) =>
-    /^(?:npm|bun|bookclub|club|litestream|systemctl) \S|^node_modules\/\.bin\//.test(words),
+  return code.filter((command) =>
+    /^(?:npm|bun|bookclub|club|litestream|systemctl) \S|^node_modules\/\.bin\//.test(command),
   );
 }

@@ -36,8 +36,8 @@ export async function takeUndescribed(): Promise<string[]> {
   answered.clear();
   if (taken.length === 0) return [];
   addresses ??= readAddresses();
-  const known = await addresses;
-  return taken.flatMap((one) => (isDescribed(one, known) ? [] : tell(one)));
+  const paths = await addresses;
+  return taken.flatMap((one) => (isDescribed(one, paths) ? [] : describeMismatch(one)));
 }
 
 function noteAnswer({ method, url, body }: Request, { status }: Response): void {
@@ -72,6 +72,6 @@ function isDescribed({ method, pathname, status, hasBody }: Answered, known: rea
   return !call.requestBody && hasBody && [413, 415, 422, 429].includes(status);
 }
 
-function tell({ method, pathname, status }: Answered): string {
+function describeMismatch({ method, pathname, status }: Answered): string {
   return `${method} ${pathname} answered ${status}, which its route doesn't say (docs/api.md).`;
 }

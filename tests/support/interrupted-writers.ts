@@ -63,20 +63,20 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
   const { bookId, meetingId, needId, pollId, nominationId, wineId, noteId, replyId, bookmarkId, options, month } =
     things;
   const read = async <Body>(path: string): Promise<Body> => (await call("GET", path)).json();
-  const words = (turn: number) => `round ${round}, ${turn}`;
+  const textOf = (turn: number) => `round ${round}, ${turn}`;
 
   /** Posts to the board, which must contain everything accepted. */
   const posting = (who: number): Writer => {
-    const kept: string[] = [];
+    const accepted: string[] = [];
     return {
       write: async (turn) => {
-        const text = `${words(turn)} of ${who}`;
-        if ((await call("POST", "/api/posts", { content: text })).ok) kept.push(text);
+        const text = `${textOf(turn)} of ${who}`;
+        if ((await call("POST", "/api/posts", { content: text })).ok) accepted.push(text);
       },
-      accepted: () => kept.length,
+      accepted: () => accepted.length,
       lost: async () => {
         const there = new Set(await posts());
-        return kept.filter((text) => !there.has(text)).length;
+        return accepted.filter((text) => !there.has(text)).length;
       },
     };
   };
@@ -110,7 +110,7 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
   ): Writer =>
     replacing(
       (text) => call(method, path, { [field]: text }),
-      words,
+      textOf,
       async () => String((await find())?.[field] ?? ""),
     );
   /** Sends as a device's queue does: what wasn't answered goes again with its key, before the next. All are there once. */
@@ -185,7 +185,7 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
     ),
     replacing(
       (locator) => call("POST", "/api/reading-progress", { bookId, fraction: 0.5, locator }),
-      words,
+      textOf,
       async () => (await read<ReadingProgress>(`/api/reading-progress?bookId=${bookId}`)).locator ?? "",
     ),
     rewriting("PATCH", `/api/meetings/${meetingId}`, "location", meeting),
@@ -216,7 +216,7 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
     rewriting("PATCH", `/api/bookmarks/${bookmarkId}`, "note", () =>
       found<Bookmark>(`/api/bookmarks?bookId=${bookId}`, bookmarkId),
     ),
-    replacing(addPasskey, words, async () => (await passkeys()).at(-1)?.name ?? ""),
+    replacing(addPasskey, textOf, async () => (await passkeys()).at(-1)?.name ?? ""),
     replacing(
       (isOn) => call(isOn ? "POST" : "DELETE", "/api/profile/feeds/podcast"),
       isEven,

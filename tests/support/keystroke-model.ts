@@ -66,9 +66,9 @@ export function handOn(page: Page, { name, isTouch }: { name: string; isTouch: b
       await page.touchscreen.tap(x, y);
     },
     /** Counts a drag with the mouse as one press. */
-    drop: async (act: () => Promise<void>): Promise<void> => {
+    drop: async (action: () => Promise<void>): Promise<void> => {
       now().presses += 1;
-      await act();
+      await action();
     },
     /** Goes to a field by a press, or by the keyboard's Next key when there is no `where`, and types. */
     fill: async (text: string, where?: Locator): Promise<void> => {

@@ -105,7 +105,7 @@ export function createListeningDevice({
       for (let quarter = 0; quarter < seconds * 4; quarter++) {
         passes(250);
         media.plays(0.25 * player.state().rate);
-        if (quarter % 4 === 3) await settle();
+        if (quarter % 4 === 3) await finishPending();
       }
     },
     /** Loads its place and its audio. */
@@ -119,6 +119,6 @@ export function createListeningDevice({
 export type ListeningDevice = ReturnType<typeof createListeningDevice>;
 
 /** Lets started work finish. */
-export const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+export const finishPending = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 export const inShort = ({ position, reason }: PendingSave) => `${reason} ${position}`;

@@ -9,10 +9,10 @@ export function longTexts(routes: readonly Route[], call: string, form: Form, wo
   const sent: object = JSON.parse(Buffer.from(form.bytes).toString());
   const isOf = ({ name }: Route) => name === call;
   const fields = textFields(routes).filter(
-    ({ route, part, way }) => isOf(route) && part === "body" && way.length === 1,
+    ({ route, part, path: way }) => isOf(route) && part === "body" && way.length === 1,
   );
   return (at) => {
-    const texts = fields.flatMap(({ way: [name = ""], schema }) => {
+    const texts = fields.flatMap(({ path: [name = ""], schema }) => {
       if (name === "coverImage") return [[name, world.foreignCover(String(at))]];
       if (/email$/i.test(name)) return [[name, `reader${at}@example.org`]];
       const text = `${at} ${"🍷".repeat(Math.max(0, Number(schema["maxLength"]) - 10))}`;

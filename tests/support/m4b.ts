@@ -34,7 +34,7 @@ type M4b = Entry & {
   /** A cover as a video track of one still: its bytes, and the object type of its `mp4v` (0x6c JPEG, 0x6d PNG). */
   still?: { picture: Uint8Array; objectType: number };
   /** The seconds that the headers tell, where they're wrong. */
-  toldSeconds?: number;
+  headerSeconds?: number;
   /** Zeros behind the entries of each sample table, as some programs leave them, in bytes. */
   tablePadding?: number;
   /** Bytes of padding in the media data, for a large file. */
@@ -72,32 +72,32 @@ export function m4b(options: M4b = {}): Buffer {
   const index = (mediaStart: number) => {
     const titlesAt = mediaStart + padding;
     const stillAt = titlesAt + titles.reduce((sum, title) => sum + title.length, 0);
-    const soundAt = stillAt + still.length;
-    const sound = {
+    const audioAt = stillAt + still.length;
+    const audio = {
       id: 1,
       isDisabled: options.isDisabled,
       handler: "soun",
       timeScale: RATE,
       durations: [[frames, FRAME_SAMPLES]] satisfies [number, number][],
       sizes: Array.from({ length: frames }, () => SILENCE.length),
-      offsets: gap > 0 ? Array.from({ length: frames }, (_, at) => soundAt + gap + at * spaced.length) : [soundAt],
+      offsets: gap > 0 ? Array.from({ length: frames }, (_, at) => audioAt + gap + at * spaced.length) : [audioAt],
       entry: Buffer.concat([
-        soundEntry(options),
-        ...(options.alsoCodec ? [soundEntry({ codec: options.alsoCodec })] : []),
+        audioEntry(options),
+        ...(options.alsoCodec ? [audioEntry({ codec: options.alsoCodec })] : []),
       ]),
       entries: options.alsoCodec ? 2 : 1,
-      told: options.toldSeconds,
+      told: options.headerSeconds,
       isQuickTime: options.isQuickTime,
       rest: options.tablePadding,
       references: titles.length > 0 ? box("tref", box("chap", u32(2))) : Buffer.alloc(0),
     };
-    const withSamples = (one: typeof sound, { isEmpty }: Entry) =>
+    const withSamples = (one: typeof audio, { isEmpty }: Entry) =>
       isEmpty ? { ...one, durations: [], sizes: [], offsets: [] } : one;
     const { second } = options;
     const other = {
-      ...sound,
+      ...audio,
       id: 5,
-      entry: Buffer.from(soundEntry(second ?? {})),
+      entry: Buffer.from(audioEntry(second ?? {})),
       entries: 1,
       isDisabled: second?.isDisabled,
     };
@@ -114,7 +114,7 @@ export function m4b(options: M4b = {}): Buffer {
       references: Buffer.alloc(0),
     };
     const video = {
-      ...sound,
+      ...audio,
       id: 3,
       handler: "vide",
       references: Buffer.alloc(0),
@@ -134,12 +134,12 @@ export function m4b(options: M4b = {}): Buffer {
       "moov",
       box(
         "mvhd",
-        u32(0, 0, 0, 1000, (options.toldSeconds ?? seconds) * 1000, 0x10000),
+        u32(0, 0, 0, 1000, (options.headerSeconds ?? seconds) * 1000, 0x10000),
         u16(0x100),
         Buffer.alloc(70),
         u32(4),
       ),
-      track(withSamples(sound, options)),
+      track(withSamples(audio, options)),
       ...(second ? [track(withSamples(other, second))] : []),
       ...(titles.length > 0 ? [track(named)] : []),
       ...(options.video ? [track(video)] : []),
@@ -186,7 +186,7 @@ type Track = {
   isDisabled?: boolean | undefined;
   references: Buffer;
   /** Seconds that the headers tell instead of the true ones. */
-  told?: number | undefined;
+  headerSeconds?: number | undefined;
   /** Zeros behind each table's entries. */
   rest?: number | undefined;
   isQuickTime?: boolean | undefined;
@@ -203,7 +203,7 @@ function track({
   entries = 1,
   isDisabled = false,
   references,
-  told,
+  headerSeconds: told,
   rest = 0,
   isQuickTime = false,
 }: Track): Buffer {
@@ -235,7 +235,7 @@ function track({
   );
 }
 
-function soundEntry({ codec = "mp4a", objectType = 0x40, audioType = 2 }: Entry): Buffer {
+function audioEntry({ codec = "mp4a", objectType = 0x40, audioType = 2 }: Entry): Buffer {
   // 31 and the rest in six more bits, or five bits; then 44,100 Hz, mono
   const bits = audioType > 31 ? (31 << 11) | ((audioType - 32) << 5) : (audioType << 11) | (4 << 7) | (1 << 3);
   const config = esds([objectType, 0x15, 0, 0, 0, 0, 0, 0xfa, 0, 0, 0, 0xfa, 0, 5, 2, bits >> 8, bits & 0xff]);

@@ -57,12 +57,12 @@ export async function createMachine(uid: number, environment: Record<string, str
       return { exitCode: await child.exited, stdout: stdout.trim(), stderr: stderr.trim() };
     },
     /** Runs later commands under another program, such as strace; call it without words to stop. */
-    runUnder: (...words: string[]) => {
-      under = words;
+    runUnder: (...args: string[]) => {
+      under = args;
     },
     /** Runs later commands with another version of the program; call it without words for its own. */
-    runVersion: (...words: string[]) => {
-      version = words.length > 0 ? words : [program];
+    runVersion: (...args: string[]) => {
+      version = args.length > 0 ? args : [program];
     },
     /** Starts a command without waiting. */
     start: (...args: string[]) => Bun.spawn([program, ...args], { ...options, stdin: "ignore" }),

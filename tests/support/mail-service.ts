@@ -26,7 +26,7 @@ export type MailService = {
     /** What the status shows as the region. */
     region: string;
     /** A setting that can't work, and the words about it. */
-    broken: { environment: Record<string, string>; fault: RegExp; log: string };
+    broken: { environment: Record<string, string>; error: RegExp; log: string };
   };
   close: () => void;
 };

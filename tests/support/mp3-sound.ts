@@ -5,7 +5,7 @@ const RATES = {
 };
 
 /** No frame of either is larger. */
-const ROOM_MAX = 1044;
+const FRAME_BYTES_MAX = 1044;
 
 export type Mp3Kind = { isMpeg1: boolean; isMono: boolean; hasChecksum?: boolean };
 
@@ -14,31 +14,31 @@ export type Mp3Kind = { isMpeg1: boolean; isMono: boolean; hasChecksum?: boolean
  * before its frame where that has room left, as encoders do. @returns the file, its frames, and of each its sound and how
  * many bytes before it that begins
  */
-export function mp3Sound(soundBytes: readonly number[], kind: Mp3Kind) {
+export function createMp3(audioBytes: readonly number[], kind: Mp3Kind) {
   const frames: Buffer[] = [];
   const sounds: Buffer[] = [];
   const backs: number[] = [];
   const head = headBytes(kind);
   /** Where sound can go, all frames without their heads: sound has used it up to `used`, and frames have it up to `end`. */
-  const room = Buffer.alloc(soundBytes.reduce((sum, count) => sum + count + ROOM_MAX, 0));
+  const reservoir = Buffer.alloc(audioBytes.reduce((sum, count) => sum + count + FRAME_BYTES_MAX, 0));
   let [used, end] = [0, 0];
-  for (const [number, count] of soundBytes.entries()) {
+  for (const [number, count] of audioBytes.entries()) {
     used = Math.max(used, end - (kind.isMpeg1 ? 511 : 255));
     const back = end - used;
     const index = RATES.mpeg1.findIndex((_, at) => at > 0 && sizeOf(kind, at) - head + back >= count);
     const frame = Buffer.alloc(sizeOf(kind, index));
     writeHead(frame, kind, { index, back, count, number });
     // none that looks like a frame's header
-    const sound = Buffer.from(crypto.getRandomValues(new Uint8Array(count)).map((byte) => Math.min(byte, 0xfe)));
-    sound.copy(room, used);
+    const audio = Buffer.from(crypto.getRandomValues(new Uint8Array(count)).map((byte) => Math.min(byte, 0xfe)));
+    audio.copy(reservoir, used);
     used += count;
     end += frame.length - head;
     frames.push(frame);
-    sounds.push(sound);
+    sounds.push(audio);
     backs.push(back);
   }
   let at = 0;
-  for (const frame of frames) at += room.copy(frame, head, at, at + frame.length - head);
+  for (const frame of frames) at += reservoir.copy(frame, head, at, at + frame.length - head);
   return { file: Buffer.concat(frames), frames, sounds, backs };
 }
 

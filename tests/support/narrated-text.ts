@@ -70,13 +70,13 @@ export function readAloud(text: PlainText, random: Random, voice: (sentence: num
   const reading: Reading = { seconds: 0.6, pauses: [[0, 0.6]], begins: new Map() };
   let count = 0;
   for (const [at, chapter] of text.entries()) {
-    say(reading, `Chapter ${at + 1}`, { random, narrator: voice(count), behind: "heading" });
+    readSentence(reading, `Chapter ${at + 1}`, { random, narrator: voice(count), behind: "heading" });
     for (const paragraph of chapter) {
       const sentences = paragraph.split(/(?<=\.) /);
       for (const [index, sentence] of sentences.entries()) {
         count += 1;
         const behind = index === sentences.length - 1 ? "paragraph" : "sentence";
-        say(reading, sentence, { random, narrator: voice(count), behind });
+        readSentence(reading, sentence, { random, narrator: voice(count), behind });
       }
     }
   }
@@ -85,7 +85,7 @@ export function readAloud(text: PlainText, random: Random, voice: (sentence: num
 
 type Manner = { random: Random; narrator: Narrator; behind: "sentence" | "paragraph" | "heading" };
 
-function say(reading: Reading, sentence: string, { random, narrator, behind }: Manner): void {
+function readSentence(reading: Reading, sentence: string, { random, narrator, behind }: Manner): void {
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const { tempo, uneven, pauses, lengths, varied } = narrator;
   const pause = (length: number) => {

@@ -8,13 +8,13 @@ const CODE_POINTS = 100;
 /** A reader's pages without a browser: each shows so many code points of its section. `told` is what happened to them. */
 export function createPagedText() {
   const listeners = new Listeners();
-  const told: string[] = [];
+  const events: string[] = [];
   let turnedAt = 0;
   let page = { section: 0, from: 0 };
   const show = (section: number, at: number) => {
     page = { section, from: Math.floor(at / CODE_POINTS) * CODE_POINTS };
     shown = { ...page, to: page.from + CODE_POINTS };
-    told.push(`page ${section}/${page.from}`);
+    events.push(`page ${section}/${page.from}`);
     listeners.emit();
   };
   let shown = { ...page, to: CODE_POINTS };
@@ -31,7 +31,7 @@ export function createPagedText() {
     view,
     voiceMark: {
       show: (voiced: { section: number; from: number; sure: boolean } | null) =>
-        told.push(voiced ? `mark ${voiced.section}/${voiced.from}${voiced.sure ? "" : "?"}` : "no mark"),
+        events.push(voiced ? `mark ${voiced.section}/${voiced.from}${voiced.sure ? "" : "?"}` : "no mark"),
     },
     turnedAt: () => turnedAt,
     subscribe: listeners.subscribe,
@@ -39,7 +39,7 @@ export function createPagedText() {
   } as unknown as FollowedReader;
   return {
     reader,
-    told,
+    told: events,
     page: () => `${page.section}/${page.from}`,
     /** By hand. */
     turnTo(section: number, at: number): void {

@@ -46,7 +46,7 @@ export const slider = (page: Page) =>
 /** Seconds that the slider shows. */
 export const position = async (page: Page) => Number(await slider(page).inputValue());
 /** The audio's position in seconds. */
-export const heard = (page: Page) => page.evaluate(() => document.querySelector("audio")?.currentTime ?? -1);
+export const currentTime = (page: Page) => page.evaluate(() => document.querySelector("audio")?.currentTime ?? -1);
 export const isPlaying = (page: Page) => page.evaluate(() => document.querySelector("audio")?.paused === false);
 export async function seek(page: Page, seconds: number): Promise<void> {
   if (!(await slider(page).isVisible())) await page.locator("summary", { hasText: "The whole book" }).click();
@@ -57,13 +57,13 @@ export async function seek(page: Page, seconds: number): Promise<void> {
 export async function playFrom(page: Page, seconds: number): Promise<void> {
   await seek(page, seconds);
   await button(page, "Play").click();
-  await heardPast(page, seconds + 1);
+  await untilPast(page, seconds + 1);
 }
 
 /** Waits until the audio is past a place. @param patience milliseconds */
-export const heardPast = (page: Page, seconds: number, patience?: number): Promise<number> =>
+export const untilPast = (page: Page, seconds: number, patience?: number): Promise<number> =>
   until(
-    () => heard(page),
+    () => currentTime(page),
     (at) => at > seconds,
     patience,
   );

@@ -6,7 +6,7 @@ import type { PushNotice } from "#contract/push.ts";
 export function startPushService() {
   const received: { notice: PushNotice; authorization: string; ttl: string }[] = [];
   let status = 201;
-  let words: string | null = null;
+  let text: string | null = null;
   const browser = createECDH("prime256v1");
   browser.generateKeys();
   const auth = randomBytes(16);
@@ -20,7 +20,7 @@ export function startPushService() {
         authorization: request.headers.get("authorization") ?? "",
         ttl: request.headers.get("ttl") ?? "",
       });
-      return new Response(words, { status });
+      return new Response(text, { status });
     },
   });
   const hkdf = (key: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number) =>
@@ -51,7 +51,7 @@ export function startPushService() {
       keys: { p256dh: browser.getPublicKey("base64url"), auth: auth.toString("base64url") },
     }),
     answer: (next: number, says: string | null = null) => {
-      [status, words] = [next, says];
+      [status, text] = [next, says];
     },
     stop: () => server.stop(true),
   };

@@ -15,14 +15,14 @@ type Book = {
   title?: string;
   ebook?: Uint8Array;
   audio?: Parameters<typeof m4b>[0];
-  sound?: string;
+  audioPath?: string;
   month?: string;
 };
 
 /** Adds this month's book with its files to a running club. @returns the book's id */
 export async function importBook(
   club: Pick<RunningClub, "run">,
-  { title = "The Long Table", ebook, audio, sound, month = new Date().toISOString().slice(0, 7) }: Book,
+  { title = "The Long Table", ebook, audio, audioPath: sound, month = new Date().toISOString().slice(0, 7) }: Book,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-reader-"));
   try {

@@ -90,7 +90,7 @@ export function plainChapters(words: readonly number[]): TestChapter[] {
 }
 
 /** Chapters of audio read at one pace. */
-export function soundOf(seconds: readonly number[], title = (at: number) => `Chapter ${at + 1}`): Chapter[] {
+export function audioChapters(seconds: readonly number[], title = (at: number) => `Chapter ${at + 1}`): Chapter[] {
   let start = 0;
   return seconds.map((length, at) => {
     start += length;

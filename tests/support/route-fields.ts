@@ -8,8 +8,8 @@ import type { Club } from "./club.ts";
 const PARTS = ["body", "query", "params"] as const;
 type Part = (typeof PARTS)[number];
 export type Route = { name: string; method: string; path: string; schemas: Partial<Record<Part, TSchema>> };
-/** A text that a route takes; `way` leads to it, as in `["was", "title"]`. */
-export type TextField = { route: Route; part: Part; way: readonly string[]; schema: TSchema };
+/** A text that a route takes; `path` leads to it, as in `["was", "title"]`. */
+export type TextField = { route: Route; part: Part; path: readonly string[]; schema: TSchema };
 
 /** Of these, every pattern takes one. */
 const SAMPLES = [
@@ -45,10 +45,10 @@ export function textFields(routes: readonly Route[]): TextField[] {
 }
 
 /** A call that fits its route's schemas but for `value` in that field. */
-export function callWith({ route, part, way }: TextField, value: unknown) {
+export function callWith({ route, part, path: fieldPath }: TextField, value: unknown) {
   const given = (one: Part) => {
     const schema = route.schemas[one];
-    return new Map(Object.entries(schema ? Object(fitting(schema, one === part ? way : [], value)) : {}));
+    return new Map(Object.entries(schema ? Object(fitting(schema, one === part ? fieldPath : [], value)) : {}));
   };
   const [body, query, params] = [given("body"), given("query"), given("params")];
   const text = (one: unknown) => (typeof one === "string" ? one : JSON.stringify(one));
@@ -63,21 +63,21 @@ export function callWith({ route, part, way }: TextField, value: unknown) {
   };
 }
 
-function textsOf(schema: TSchema | undefined, way: readonly string[] = []): Pick<TextField, "way" | "schema">[] {
+function textsOf(schema: TSchema | undefined, path: readonly string[] = []): Pick<TextField, "path" | "schema">[] {
   if (!schema) return [];
-  if (schema["type"] === "string") return schema["const"] === undefined ? [{ way, schema }] : [];
+  if (schema["type"] === "string") return schema["const"] === undefined ? [{ path, schema }] : [];
   return [
-    ...childrenOf(schema).flatMap(([name, child]) => textsOf(child, [...way, name])),
-    ...choicesOf(schema).flatMap((choice) => textsOf(choice, way)),
+    ...childrenOf(schema).flatMap(([name, child]) => textsOf(child, [...path, name])),
+    ...choicesOf(schema).flatMap((choice) => textsOf(choice, path)),
   ];
 }
 
-/** A value that fits, with `value` at the end of the way. Of optional fields, only the one that leads there. */
-function fitting(schema: TSchema, way: readonly string[], value: unknown): unknown {
-  const [next, ...rest] = way;
+/** A value that fits, with `value` at the end of the path. Of optional fields, only the one that leads there. */
+function fitting(schema: TSchema, path: readonly string[], value: unknown): unknown {
+  const [next, ...rest] = path;
   const choices = choicesOf(schema);
   const leading = choices.find((choice) => childrenOf(choice).some(([name]) => name === next)) ?? choices[0];
-  if (leading) return fitting(leading, way, value);
+  if (leading) return fitting(leading, path, value);
   const put = (name: string, child: TSchema) => {
     if (name !== next) return fitting(child, [], value);
     return rest.length === 0 ? value : fitting(child, rest, value);

@@ -13,7 +13,7 @@ const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes
  * Checks a request's signature (version 4), in its header or address, like the real service. @returns an error code, or
  * null
  */
-function signatureFault(
+function findSignatureError(
   request: Request,
   body: Uint8Array,
   { now, signedSince }: { now: Date; signedSince: number },
@@ -116,16 +116,16 @@ export function startS3Server({ now = () => new Date() } = {}) {
     const body = await request.bytes();
     if (trouble === "slow") await Bun.sleep(300);
     if (trouble === "silent") await new Promise(() => {});
-    if (trouble === "broken") return fault(500, "InternalError");
-    const wrong = signatureFault(request, body, { now: now(), signedSince });
-    if (wrong) return fault(403, wrong);
+    if (trouble === "broken") return errorResponse(500, "InternalError");
+    const wrong = findSignatureError(request, body, { now: now(), signedSince });
+    if (wrong) return errorResponse(403, wrong);
     const url = new URL(request.url);
     const [, name = "", ...rest] = url.pathname.split("/");
-    if (name !== BUCKET || trouble === "gone") return fault(404, "NoSuchBucket");
+    if (name !== BUCKET || trouble === "gone") return errorResponse(404, "NoSuchBucket");
     const key = decodeURIComponent(rest.join("/"));
     if (key === "") return list(url.searchParams);
-    if (request.method === "PUT" && trouble === "full") return fault(403, "QuotaExceeded");
-    if (request.method === "PUT" && trouble === "denied") return fault(403, "AccessDenied");
+    if (request.method === "PUT" && trouble === "full") return errorResponse(403, "QuotaExceeded");
+    if (request.method === "PUT" && trouble === "denied") return errorResponse(403, "AccessDenied");
     return answer(request, url.searchParams, key, body);
   };
 
@@ -138,7 +138,7 @@ export function startS3Server({ now = () => new Date() } = {}) {
     }
     if (uploadId !== null) return multipart(request.method, query, { key, uploadId, body });
     if (request.method === "PUT") {
-      keep(key, body);
+      storeObject(key, body);
       return new Response(null, { headers: { etag: '"e"' } });
     }
     if (request.method === "DELETE") {
@@ -146,12 +146,12 @@ export function startS3Server({ now = () => new Date() } = {}) {
       return new Response(null, { status: 204 });
     }
     const found = objects.get(key);
-    return found ? send(request, query, found) : fault(404, "NoSuchKey");
+    return found ? send(request, query, found) : errorResponse(404, "NoSuchKey");
   };
 
   const send = (request: Request, query: URLSearchParams, object: Uint8Array): Response => {
     const range = readByteRange(request.headers.get("range"), object.length);
-    if (range === "unsatisfiable") return fault(416, "InvalidRange");
+    if (range === "unsatisfiable") return errorResponse(416, "InvalidRange");
     const { start, end } = range ?? { start: 0, end: object.length - 1 };
     const headers = new Headers({ etag: '"e"', "accept-ranges": "bytes" });
     for (const name of ["content-type", "content-disposition"]) {
@@ -173,7 +173,7 @@ export function startS3Server({ now = () => new Date() } = {}) {
     { key, uploadId, body }: { key: string; uploadId: string; body: Uint8Array },
   ): Response => {
     const sent = parts.get(uploadId);
-    if (!sent) return fault(404, "NoSuchUpload");
+    if (!sent) return errorResponse(404, "NoSuchUpload");
     if (method === "PUT") {
       sent.set(Number(query.get("partNumber")), body);
       return new Response(null, { headers: { etag: `"p${query.get("partNumber")}"` } });
@@ -181,11 +181,11 @@ export function startS3Server({ now = () => new Date() } = {}) {
     parts.delete(uploadId);
     if (method === "DELETE") return new Response(null, { status: 204 });
     const inOrder = [...sent].toSorted(([a], [b]) => a - b).map(([, bytes]) => bytes);
-    keep(key, Buffer.concat(inOrder));
+    storeObject(key, Buffer.concat(inOrder));
     return xml(`<CompleteMultipartUploadResult><Key>${key}</Key><ETag>"e"</ETag></CompleteMultipartUploadResult>`);
   };
 
-  const keep = (key: string, body: Uint8Array) => {
+  const storeObject = (key: string, body: Uint8Array) => {
     objects.set(key, trouble === "forgetful" ? body.subarray(0, body.length / 2) : body);
     writtenAt.set(key, now());
   };
@@ -233,7 +233,7 @@ function xml(text: string): Response {
   });
 }
 
-function fault(status: number, code: string): Response {
+function errorResponse(status: number, code: string): Response {
   const body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
   return new Response(body, { status, headers: { "content-type": "application/xml" } });
 }

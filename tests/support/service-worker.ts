@@ -34,7 +34,7 @@ export function serve(now: Record<string, unknown>): void {
 export const OWN = { [REQUEST_ID]: "mx-1" };
 
 /** Empties the device and serves nothing. */
-export function startAnew(): void {
+export function restart(): void {
   serve({});
   replaceStorage(cacheStorage());
   globalThis.fetch = (async (asked: Request | string) => {

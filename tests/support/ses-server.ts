@@ -60,7 +60,7 @@ export function startSesServer({ perDay = 50_000 } = {}) {
       refused: (message: string) => `SES refused the email: ${message}`,
       wrongKey: /AWS_ACCESS_KEY_ID/,
       region: "us-east-1",
-      broken: { environment: { AWS_REGION: "eu west" }, fault: /AWS_REGION/, log: "eu west" },
+      broken: { environment: { AWS_REGION: "eu west" }, error: /AWS_REGION/, log: "eu west" },
     },
     close: () => void server.stop(true),
   } satisfies MailService;

@@ -7,7 +7,7 @@ import type { MailService, Treatment } from "./mail-service.ts";
 type Stage = "greeting" | "ehlo" | "auth" | "mail" | "rcpt" | "data" | "body" | "end";
 
 /** What the server does instead at a stage: says something, waits, or drops the line. */
-export type Fault = { at: Stage; say?: string; waitMs?: number; drop?: true; times?: number };
+export type SmtpFailure = { at: Stage; reply?: string; waitMs?: number; drop?: true; times?: number };
 
 type Options = {
   /** Offered in clear, or the line begins encrypted; a certificate by its name in tests/fixtures/smtp. */
@@ -36,7 +36,7 @@ export async function startSmtpServer(options: Options = {}) {
   const commands: string[] = [];
   const sockets = new Set<net.Socket>();
   let [calls, lines, mostAtOnce] = [0, 0, 0];
-  let faults: Fault[] = [];
+  let faults: SmtpFailure[] = [];
   let seen = (_number: number) => {};
   let treat: (number: number, to: string) => Treatment = () => ({ kind: "ok" });
 
@@ -53,17 +53,17 @@ export async function startSmtpServer(options: Options = {}) {
     let [rest, inBody, body, from, to] = ["", false, "", "", ""];
     let treatment: Treatment = { kind: "ok" };
     let queue = Promise.resolve();
-    const say = (text: string) => void socket.write(`${text}\r\n`);
+    const send = (text: string) => void socket.write(`${text}\r\n`);
     /** Says it, unless a fault is due at this stage. @returns false when the line has another answer */
     const answer = async (stage: Stage, usual: string): Promise<boolean> => {
-      const fault = faults.find(({ at, times = 1 }) => at === stage && times > 0);
-      if (!fault) return (usual && say(usual), true);
-      fault.times = (fault.times ?? 1) - 1;
-      if (fault.waitMs !== undefined) await Bun.sleep(fault.waitMs);
-      if (fault.drop) return (socket.destroy(), false);
-      if (fault.say === undefined) return (usual && say(usual), true);
-      say(fault.say);
-      if (fault.say.startsWith("421")) socket.end();
+      const failure = faults.find(({ at, times = 1 }) => at === stage && times > 0);
+      if (!failure) return (usual && send(usual), true);
+      failure.times = (failure.times ?? 1) - 1;
+      if (failure.waitMs !== undefined) await Bun.sleep(failure.waitMs);
+      if (failure.drop) return (socket.destroy(), false);
+      if (failure.reply === undefined) return (usual && send(usual), true);
+      send(failure.reply);
+      if (failure.reply.startsWith("421")) socket.end();
       return false;
     };
     const abilities = () => {
@@ -80,9 +80,9 @@ export async function startSmtpServer(options: Options = {}) {
     const endBody = async () => {
       inBody = false;
       if (treatment.kind === "hang") return;
-      const isKept = treatment.kind === "ok" || treatment.accepted === true;
-      const fault = faults.find(({ at, times = 1 }) => at === "end" && times > 0);
-      if (isKept && fault?.say === undefined) {
+      const isAccepted = treatment.kind === "ok" || treatment.accepted === true;
+      const failure = faults.find(({ at, times = 1 }) => at === "end" && times > 0);
+      if (isAccepted && failure?.reply === undefined) {
         taken.push({ to, source: from, raw: unstuffed(body) });
         seen(taken.length - 1);
       }
@@ -95,7 +95,7 @@ export async function startSmtpServer(options: Options = {}) {
       if (verb === "EHLO") await answer("ehlo", abilities());
       else if (verb === "HELO") await answer("ehlo", "250 club-test");
       else if (verb === "STARTTLS" && security === "starttls") {
-        say("220 Go on");
+        send("220 Go on");
         socket.removeAllListeners("data");
         talk(new tls.TLSSocket(socket, { isServer: true, ...keys }), true, true);
       } else if (verb === "AUTH") {
@@ -111,14 +111,14 @@ export async function startSmtpServer(options: Options = {}) {
         const refusal = treatment.kind === "error" ? refusalOf(treatment) : null;
         if (refusal === null) await answer("rcpt", "250 2.1.5 Ok");
         else {
-          say(refusal);
+          send(refusal);
           if (refusal.startsWith("421")) socket.end();
         }
       } else if (verb === "DATA") inBody = await answer("data", "354 End with a dot");
       else if (verb === "QUIT") {
-        say("221 Bye");
+        send("221 Bye");
         socket.end();
-      } else say(verb === "RSET" ? "250 2.0.0 Ok" : "502 5.5.2 What?");
+      } else send(verb === "RSET" ? "250 2.0.0 Ok" : "502 5.5.2 What?");
     };
     const read = async (text: string) => {
       rest += text;
@@ -168,12 +168,12 @@ export async function startSmtpServer(options: Options = {}) {
       region: "localhost",
       broken: {
         environment: { SMTP_ADDRESS: "mail.invalid", SMTP_SECURITY: "tls" },
-        fault: /SMTP_ADDRESS/,
+        error: /SMTP_ADDRESS/,
         log: "mail",
       },
     },
     /** From now on, these. */
-    fail: (...next: Fault[]) => {
+    fail: (...next: SmtpFailure[]) => {
       faults = next;
     },
     /** Every command that came. */

@@ -1,4 +1,4 @@
-type Said = SpeechSynthesisUtterance;
+type Utterance = SpeechSynthesisUtterance;
 
 export const voiceOf = (
   name: string,
@@ -25,15 +25,15 @@ export function createSpeechService(voices: SpeechSynthesisVoice[] = [voiceOf("K
       this.text = text;
     }
   } as unknown as typeof SpeechSynthesisUtterance;
-  const said: Said[] = [];
-  let current: Said | null = null;
+  const utterances: Utterance[] = [];
+  let current: Utterance | null = null;
   const synthesis = Object.assign(new EventTarget(), {
     speaking: false,
     pending: false,
     getVoices: () => voices,
-    speak(utterance: Said) {
+    speak(utterance: Utterance) {
       if (utterance.text === "") return;
-      said.push(utterance);
+      utterances.push(utterance);
       current = utterance;
       synthesis.speaking = true;
     },
@@ -52,7 +52,7 @@ export function createSpeechService(voices: SpeechSynthesisVoice[] = [voiceOf("K
   };
   return {
     synthesis: synthesis as unknown as SpeechSynthesis,
-    said,
+    said: utterances,
     isSilent: () => current === null,
     ends: () => finish("end"),
     fails: () => finish("error"),

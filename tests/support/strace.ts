@@ -13,9 +13,9 @@ if (!canInject) console.log(`skipped where the disk has to fail: ${reason}`);
  * all threads, not just the first, which writes to the database. `path`: only for that file. Returns once active; `end`
  * removes the fault and returns how often it struck.
  */
-export async function injectFault(pid: number, fault: string, { threads = false, path = "" } = {}) {
-  const calls = fault.slice(0, fault.indexOf(":"));
-  const at = ["-p", String(pid), "-e", `trace=${calls}`, "-e", `inject=${fault}`];
+export async function injectError(pid: number, error: string, { threads = false, path = "" } = {}) {
+  const calls = error.slice(0, error.indexOf(":"));
+  const at = ["-p", String(pid), "-e", `trace=${calls}`, "-e", `inject=${error}`];
   const words = ["strace", ...(threads ? ["-f"] : []), ...(path ? ["-P", path] : []), ...at];
   const trace = Bun.spawn(words, { stdin: "ignore", stdout: "ignore", stderr: "pipe" });
   let said = "";

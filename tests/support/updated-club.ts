@@ -123,7 +123,7 @@ export async function createUpdatedClub(old?: string) {
     HEALTH: url,
     PATIENCE: "4",
   };
-  const systemctl = (act: string) => Bun.spawnSync([at("path/systemctl"), act], { env: environment });
+  const systemctl = (action: string) => Bun.spawnSync([at("path/systemctl"), action], { env: environment });
   const update = (more: Record<string, string>, ...args: string[]) => {
     rmSync(at("steps"), { force: true });
     const env = { ...environment, ...more };

@@ -178,15 +178,20 @@ export function requireAuthor(call: string, headers: Headers): void {
 }
 
 /** Writes what the server tells into the page's head. */
-export function tellPage(told: Partial<Record<"public-domain" | "session", string>> = {}): void {
+export function setPageMeta(meta: Partial<Record<"public-domain" | "session", string>> = {}): void {
   for (const meta of document.head.querySelectorAll("meta")) meta.remove();
-  for (const [name, content] of Object.entries(told))
+  for (const [name, content] of Object.entries(meta))
     document.head.insertAdjacentHTML("beforeend", `<meta name="${name}" content="${content}" />`);
 }
 
 /** The whole web app at an address, for a visitor or member. @param answers what the page came with */
-export function openApp(path: string, api: Api, told: Parameters<typeof tellPage>[0] = {}, answers: PageAnswers = {}) {
-  tellPage(told);
+export function openApp(
+  path: string,
+  api: Api,
+  meta: Parameters<typeof setPageMeta>[0] = {},
+  answers: PageAnswers = {},
+) {
+  setPageMeta(meta);
   const store = getDefaultStore();
   store.set(sessionAtom, initialSession());
   store.set(signInCountAtom, 0);

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 
 import { readConfig } from "#server/config.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { type Fault, SMTP_CA, smtpEnvironment, startSmtpServer } from "#tests/support/smtp-server.ts";
+import { SMTP_CA, smtpEnvironment, type SmtpFailure, startSmtpServer } from "#tests/support/smtp-server.ts";
 
 import { MailError } from "./mail-service.ts";
 import { createSmtpMailer } from "./smtp.ts";
@@ -42,36 +42,36 @@ test.each(["none", "starttls", "tls"] as const)(
   },
 );
 
-const FAULTS: [string, Fault[], MailError["kind"], RegExp][] = [
-  ["a busy server", [{ at: "greeting", say: "421 4.3.2 Too many" }], "throttled", /busy: “421 4.3.2 Too many”/],
+const FAULTS: [string, SmtpFailure[], MailError["kind"], RegExp][] = [
+  ["a busy server", [{ at: "greeting", reply: "421 4.3.2 Too many" }], "throttled", /busy: “421 4.3.2 Too many”/],
   [
     "one that turns everyone away",
-    [{ at: "greeting", say: "554 5.7.1 Blocked" }],
+    [{ at: "greeting", reply: "554 5.7.1 Blocked" }],
     "unavailable",
     /turned the club away/,
   ],
   ["one that drops the line at once", [{ at: "greeting", drop: true }], "unavailable", /closed the line/],
-  ["a wrong password", [{ at: "auth", say: "535 5.7.8 No" }], "unavailable", /SMTP_USERNAME and SMTP_PASSWORD/],
+  ["a wrong password", [{ at: "auth", reply: "535 5.7.8 No" }], "unavailable", /SMTP_USERNAME and SMTP_PASSWORD/],
   [
     "a sign-in that fails for now",
-    [{ at: "auth", say: "454 4.7.0 Later" }],
+    [{ at: "auth", reply: "454 4.7.0 Later" }],
     "unavailable",
     /can't check the password now/,
   ],
-  ["a sender for good", [{ at: "mail", say: "553 5.7.1 Not yours" }], "refused", /check EMAIL_FROM/],
-  ["a sender for now", [{ at: "mail", say: "451 4.3.0 Later" }], "throttled", /busy/],
-  ["a size", [{ at: "mail", say: "552 5.3.4 Too big" }], "refused", /larger than the mail server takes/],
+  ["a sender for good", [{ at: "mail", reply: "553 5.7.1 Not yours" }], "refused", /check EMAIL_FROM/],
+  ["a sender for now", [{ at: "mail", reply: "451 4.3.0 Later" }], "throttled", /busy/],
+  ["a size", [{ at: "mail", reply: "552 5.3.4 Too big" }], "refused", /larger than the mail server takes/],
   [
     "an address for good",
-    [{ at: "rcpt", say: "550 5.1.1 Nobody" }],
+    [{ at: "rcpt", reply: "550 5.1.1 Nobody" }],
     "refused",
     /refused the address: “550 5.1.1 Nobody”/,
   ],
-  ["an address for now", [{ at: "rcpt", say: "450 4.2.0 Greylisted" }], "deferred", /doesn't take it now/],
-  ["a full mailbox", [{ at: "rcpt", say: "452 4.2.2 Full" }], "deferred", /Full/],
-  ["the mail before its bytes", [{ at: "data", say: "554 5.5.1 No" }], "refused", /refused it/],
-  ["the mail's content", [{ at: "end", say: "550 5.7.1 Spam" }], "refused", /refused it: “550 5.7.1 Spam”/],
-  ["the mail's content for now", [{ at: "end", say: "451 4.7.1 Later" }], "deferred", /doesn't take it now/],
+  ["an address for now", [{ at: "rcpt", reply: "450 4.2.0 Greylisted" }], "deferred", /doesn't take it now/],
+  ["a full mailbox", [{ at: "rcpt", reply: "452 4.2.2 Full" }], "deferred", /Full/],
+  ["the mail before its bytes", [{ at: "data", reply: "554 5.5.1 No" }], "refused", /refused it/],
+  ["the mail's content", [{ at: "end", reply: "550 5.7.1 Spam" }], "refused", /refused it: “550 5.7.1 Spam”/],
+  ["the mail's content for now", [{ at: "end", reply: "451 4.7.1 Later" }], "deferred", /doesn't take it now/],
   ["a line that drops after MAIL", [{ at: "mail", drop: true }], "unavailable", /closed the line/],
   ["a line that drops after RCPT", [{ at: "rcpt", drop: true }], "unavailable", /closed the line/],
   ["a line that drops after DATA, before it's asked for bytes", [{ at: "data", drop: true }], "unavailable", /closed/],

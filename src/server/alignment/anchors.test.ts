@@ -4,7 +4,7 @@ import type { BookTimeline } from "#contract/place.ts";
 import { confidenceLabelAt, fractionAt } from "#contract/timeline.ts";
 import type { Person } from "#tests/support/club.ts";
 import { perTest } from "#tests/support/each-club.ts";
-import { plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { audioChapters, plainChapters } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
 
 import { ANCHORS_MAX } from "./anchors.ts";
@@ -76,7 +76,7 @@ describe('"I\'m here"', () => {
   });
 
   test("leaves an admin's correction of chapters to everyone else", async () => {
-    await club.giveSound(soundOf(WORDS.map((count) => count / 2)), LENGTH);
+    await club.giveSound(audioChapters(WORDS.map((count) => count / 2)), LENGTH);
     const pairs = [0, 1, 2, 3].map((index) => ({ chapter: index, section: index }));
     await club.chief.call("PUT", club.path("match"), { pairs });
     const before = await heardAt(1100, zoe);

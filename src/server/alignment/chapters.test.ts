@@ -5,7 +5,7 @@ import type { Sandbox } from "#server/adapters/sandbox.ts";
 import { AppError } from "#server/errors.ts";
 import { countingSandbox, inspectHere } from "#tests/support/inspect-here.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import { plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { audioChapters, plainChapters } from "#tests/support/reading-book.ts";
 import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
 
 const FEW = 12;
@@ -19,7 +19,7 @@ async function openClub(sandbox: Sandbox): Promise<void> {
   club = await createReadingClub(sandbox);
   await club.giveText({ chapters: plainChapters(words) });
   await club.giveSound(
-    soundOf(seconds),
+    audioChapters(seconds),
     seconds.reduce((sum, each) => sum + each, 0),
   );
 }
@@ -35,7 +35,7 @@ describe("sound and text", () => {
     expect(second).toEqual(first);
     await timeline();
     expect(matches()).toBe(1);
-    await club.giveSound(soundOf([60, 60]), 120);
+    await club.giveSound(audioChapters([60, 60]), 120);
     await timeline();
     expect(matches()).toBe(2);
   });

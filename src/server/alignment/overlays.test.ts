@@ -4,7 +4,7 @@ import type { SectionSentences } from "#contract/sentences.ts";
 import { secondsAt, type Timeline } from "#contract/timeline.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { mp3 } from "#tests/support/mp3.ts";
-import { soundOf, type TestBook } from "#tests/support/reading-book.ts";
+import { audioChapters, type TestBook } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
 
 import { alignPendingBooks } from "./align-book.ts";
@@ -82,7 +82,7 @@ describe("an eBook that says when it's heard", () => {
   test("is the timeline of an audiobook of the same lengths", async () => {
     await club.giveText(narrated());
     for (const [chaptersOfSound, seconds] of [
-      [soundOf([4.5, 3.2]), 7.7],
+      [audioChapters([4.5, 3.2]), 7.7],
       [[], 7.4],
     ] as const) {
       await club.giveSound(chaptersOfSound, seconds);
@@ -109,7 +109,7 @@ describe("an eBook that says when it's heard", () => {
 
   test("isn't believed about an audiobook of other lengths", async () => {
     await club.giveText(narrated());
-    await club.giveSound(soundOf([40, 30]), 70);
+    await club.giveSound(audioChapters([40, 30]), 70);
     await listen();
     expect(await sentences(0)).toEqual({ sentences: [] });
     expect(await state()).toMatchObject({ state: "not-possible", share: 0 });

@@ -8,9 +8,9 @@ import { sweepFiles } from "#server/storage/stored-files.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { inspectHere } from "#tests/support/inspect-here.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { mp3Sound } from "#tests/support/mp3-sound.ts";
+import { createMp3 } from "#tests/support/mp3-sound.ts";
 import { mp3 } from "#tests/support/mp3.ts";
-import { storedSound, storeOldSound } from "#tests/support/old-sound.ts";
+import { findStoredAudio, storeOldAudio } from "#tests/support/old-audio.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
 
 import { inspectAudio } from "./inspect/audio.ts";
@@ -35,10 +35,10 @@ async function openClub(environment: Record<string, string> = {}, bytes: Uint8Ar
   const { stores, disk } = club.deps;
   await disk.prepare();
   bookId = stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01").id;
-  old = storeOldSound(club.config.storageDir, club.db, bookId, bytes);
+  old = storeOldAudio(club.config.storageDir, club.db, bookId, bytes);
 }
 
-const now = () => storedSound(club.db, bookId);
+const now = () => findStoredAudio(club.db, bookId);
 const at = (path: string) => join(club.config.storageDir, path);
 const isMended = async () => (await inspectAudio(at(now().path), "mp3")).seekTable === undefined;
 const get = (query = "", headers: Record<string, string> = {}) =>
@@ -136,7 +136,7 @@ describe("an MP3 that was stored without a true seek table", () => {
     Object.assign(disk, {
       install: async (...about: Parameters<typeof install>) => {
         await install(...about);
-        uploaded ||= storeOldSound(club.config.storageDir, club.db, bookId, SOUND);
+        uploaded ||= storeOldAudio(club.config.storageDir, club.db, bookId, SOUND);
       },
     });
     await repairMp3SeekTables(club.deps);
@@ -150,7 +150,7 @@ describe("an MP3 that was stored without a true seek table", () => {
 
 test("gets a constant bit rate, with its frames and tags", async () => {
   const tag = mp3({ title: "Emma", seconds: 0 });
-  const { file, sounds } = mp3Sound(
+  const { file, sounds } = createMp3(
     Array.from({ length: 6000 }, (_, at) => (at < 4000 ? 390 : 80)),
     { isMpeg1: true, isMono: true },
   );

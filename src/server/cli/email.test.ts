@@ -63,7 +63,7 @@ test("doesn't wait for a mail that the server defers", async () => {
   const smtp = await startMailServer();
   ses = smtp;
   environment = { STORAGE_DIR: folder, LOG_LEVEL: "error", ...smtp.environment };
-  smtp.fail({ at: "rcpt", say: "450 4.2.0 Greylisted" });
+  smtp.fail({ at: "rcpt", reply: "450 4.2.0 Greylisted" });
   const { code, errors } = await send();
   expect([code, errors.at(-1)]).toEqual([1, expect.stringContaining("takes the rest later")]);
   expect(smtp.taken).toHaveLength(1);

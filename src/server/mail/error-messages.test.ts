@@ -5,12 +5,12 @@ import { readConfig } from "#server/config.ts";
 import { checkMail } from "#server/operations/doctor/mail.ts";
 import { isNight } from "#tests/support/at-night.ts";
 import { createMailClub } from "#tests/support/mail-club.ts";
-import { type Fault, SMTP_CA, startSmtpServer } from "#tests/support/smtp-server.ts";
+import { SMTP_CA, type SmtpFailure, startSmtpServer } from "#tests/support/smtp-server.ts";
 
 type Case = {
   server?: Parameters<typeof startSmtpServer>[0];
   settings?: Record<string, string>;
-  fault?: Fault;
+  fault?: SmtpFailure;
   trusts?: false;
   words: RegExp;
 };
@@ -45,22 +45,28 @@ const CASES: [string, Case][] = [
   ],
   [
     "wants a sign-in",
-    { fault: { at: "mail", say: "530 5.7.0 Sign in", ...ALWAYS }, words: /set SMTP_USERNAME and SMTP_PASSWORD/ },
+    { fault: { at: "mail", reply: "530 5.7.0 Sign in", ...ALWAYS }, words: /set SMTP_USERNAME and SMTP_PASSWORD/ },
   ],
-  ["refuses the sender", { fault: { at: "mail", say: "553 5.7.1 Not yours", ...ALWAYS }, words: /check EMAIL_FROM/ }],
+  ["refuses the sender", { fault: { at: "mail", reply: "553 5.7.1 Not yours", ...ALWAYS }, words: /check EMAIL_FROM/ }],
   [
     "refuses one recipient",
-    { fault: { at: "rcpt", say: "550 5.1.1 Nobody" }, words: /refused the address: “550 5.1.1/ },
+    { fault: { at: "rcpt", reply: "550 5.1.1 Nobody" }, words: /refused the address: “550 5.1.1/ },
   ],
-  ["refuses the size", { fault: { at: "mail", say: "552 5.3.4 Too big" }, words: /larger than the mail server takes/ }],
+  [
+    "refuses the size",
+    { fault: { at: "mail", reply: "552 5.3.4 Too big" }, words: /larger than the mail server takes/ },
+  ],
   ["is told the size", { server: { size: 100 }, words: /larger than the mail server takes: at most 0 MB/ }],
-  ["is full for now", { fault: { at: "rcpt", say: "452 4.2.2 Full" }, words: /doesn't take it now: “452 4.2.2 Full”/ }],
+  [
+    "is full for now",
+    { fault: { at: "rcpt", reply: "452 4.2.2 Full" }, words: /doesn't take it now: “452 4.2.2 Full”/ },
+  ],
   ["drops the line after DATA", { fault: { at: "end", drop: true }, words: /may or may not have gone out/ }],
 ];
 // the club sends more slowly first, for 15 seconds
 const BUSY: [string, Case] = [
   "is busy",
-  { fault: { at: "mail", say: "451 4.3.2 Busy", ...ALWAYS }, words: /busy: “451 4.3.2 Busy”/ },
+  { fault: { at: "mail", reply: "451 4.3.2 Busy", ...ALWAYS }, words: /busy: “451 4.3.2 Busy”/ },
 ];
 
 test.each(isNight ? [...CASES, BUSY] : CASES)(

@@ -207,7 +207,7 @@ describe("an error", () => {
 
   test("pauses sending when the client fails, loses nothing (E06)", async () => {
     const ses = await startMailService();
-    const { environment, fault, log } = ses.says.broken;
+    const { environment, error: fault, log } = ses.says.broken;
     club = await createMailClub({ ses, environment });
     await look();
     expect((await club.run()).pause?.reason).toMatch(fault);

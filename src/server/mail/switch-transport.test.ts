@@ -42,7 +42,7 @@ test("loses no mail and repeats none from SES to SMTP and back", async () => {
 test("delays a deferred mail by 15 minutes, while others go", async () => {
   const smtp = await startSmtpServer();
   const club = await createMailClub({ members: 3, ses: smtp });
-  smtp.fail({ at: "rcpt", say: "450 4.2.0 Greylisted" });
+  smtp.fail({ at: "rcpt", reply: "450 4.2.0 Greylisted" });
   club.deps.stores.outbox.queueMonthly("2026-12", "2026-12-01T14:00:00.000Z");
   await club.deliver();
   expect(club.reached()).toEqual(["m1@example.org", "m2@example.org"]);

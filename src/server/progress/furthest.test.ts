@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 
 import type { SaveReason } from "#contract/progress.ts";
 import { perTest } from "#tests/support/each-club.ts";
-import { plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { audioChapters, plainChapters } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
 
 const SECONDS = 36_000;
@@ -13,7 +13,7 @@ const page = { client: "p", device: "phone" };
 const club = perTest(() => createReadingClub());
 beforeEach(async () => {
   await club.giveText({ chapters: plainChapters([20_000, 20_000, 20_000, 20_000]) });
-  club.giveSound(soundOf([9000, 9000, 9000, 9000]), SECONDS);
+  club.giveSound(audioChapters([9000, 9000, 9000, 9000]), SECONDS);
 });
 
 const reached = async (): Promise<number> => (await club.get("place")).reached;

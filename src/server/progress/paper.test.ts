@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 
 import { perTest } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import { plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { audioChapters, plainChapters } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
 
 const WORDS = [2000, 4000, 3000, 1000];
@@ -203,7 +203,7 @@ describe("an offer from paper", () => {
   });
 
   test("leads into the sound, by the match of chapters", async () => {
-    await club.giveSound(soundOf(WORDS.map((count) => count / 2)), 5000);
+    await club.giveSound(audioChapters(WORDS.map((count) => count / 2)), 5000);
     await club.listen(100);
     club.pass(60);
     const { offer } = await (await put({ pages: 100, page: 50 })).json();

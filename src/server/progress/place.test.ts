@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 
 import { perTest } from "#tests/support/each-club.ts";
-import { plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { audioChapters, plainChapters } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
 
 const WORDS = [2000, 4000, 3000, 1000];
@@ -11,7 +11,7 @@ const LENGTH = 5000;
 const club = perTest(() => createReadingClub());
 beforeEach(async () => {
   await club.giveText({ chapters: plainChapters(WORDS) });
-  await club.giveSound(soundOf(SECONDS), LENGTH);
+  await club.giveSound(audioChapters(SECONDS), LENGTH);
 });
 
 const reached = async () => (await club.get("place")).reached;
@@ -53,12 +53,12 @@ describe("one place in text and audio", () => {
     const before = await club.get("place");
     expect(before.reached).toBeCloseTo(0.6, 2);
     await club.chief.call("PATCH", `/api/books/${club.bookId}`, { audiobookFilename: null });
-    await club.giveSound(soundOf(SECONDS.map((seconds) => seconds / 2)), LENGTH / 2);
+    await club.giveSound(audioChapters(SECONDS.map((seconds) => seconds / 2)), LENGTH / 2);
     const { listening, reached: now } = await club.get("place");
     expect([listening.seconds, now]).toEqual([1500, expect.closeTo(0.6, 2)]);
-    await club.giveSound(soundOf(SECONDS), LENGTH);
+    await club.giveSound(audioChapters(SECONDS), LENGTH);
     expect(await club.get("place")).toEqual(before);
-    await club.giveSound(soundOf(SECONDS.map((seconds) => seconds / 2)), LENGTH / 2);
+    await club.giveSound(audioChapters(SECONDS.map((seconds) => seconds / 2)), LENGTH / 2);
     // by a page that still plays the longer one, then by one that plays this one
     await club.listen(3010, { reason: "tick" });
     expect(await reached()).toBeCloseTo(0.6, 2);
@@ -223,7 +223,7 @@ describe("reached", () => {
   });
 
   test("follows the chapter match in the first call after a start", async () => {
-    await club.giveSound(soundOf([3000, 500, 500, 1000]), LENGTH);
+    await club.giveSound(audioChapters([3000, 500, 500, 1000]), LENGTH);
     await club.listenUpTo(3000);
     const said = await (await say(0.01)).json();
     expect(said.reached).toBe(await reached());

@@ -4,7 +4,7 @@ import type { PlanLine } from "#contract/plan.ts";
 import { dayAfter } from "#contract/zoned-time.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import { plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { audioChapters, plainChapters } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
 
 /** Ten weeks, and eight days, after the first of the book's month. */
@@ -64,7 +64,7 @@ describe("what to read by when", () => {
   });
 
   test("is in minutes for a book of sound alone", async () => {
-    await club.giveSound(soundOf([300, 300]), 600);
+    await club.giveSound(audioChapters([300, 300]), 600);
     await meet("2026-03-15");
     expect(await plan()).toMatchObject([
       { by: "2026-03-08", fraction: 0.5, seconds: 300, chapter: { title: "Chapter 1" } },

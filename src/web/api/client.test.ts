@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 
 import { SIGNED_OUT } from "#contract/error-codes.ts";
-import { json, ofServer, serveApi, tellPage } from "#tests/support/web.tsx";
+import { json, ofServer, serveApi, setPageMeta } from "#tests/support/web.tsx";
 import { clearTab, setTabOwner } from "#web/state/tab-owner.ts";
 
 import { ApiError, failureListeners, fieldErrors, isSignedOut, sendRequest, serverMessage } from "./client.ts";
@@ -28,11 +28,11 @@ describe("the client", () => {
 
   test("names the public domain only on a page served from it", async () => {
     const { calls } = serveApi({ "GET /api/posts": [] });
-    tellPage({ "public-domain": "elsewhere.example.org" });
+    setPageMeta({ "public-domain": "elsewhere.example.org" });
     await sendRequest("GET", "/api/posts");
-    tellPage({ "public-domain": location.host });
+    setPageMeta({ "public-domain": location.host });
     await sendRequest("GET", "/api/posts");
-    tellPage();
+    setPageMeta();
     expect(calls.map(({ headers }) => headers.get("X-Public-Domain"))).toEqual([null, location.host]);
   });
 

@@ -24,11 +24,11 @@ export async function readWords(epub: EpubFile, { sections }: TextContents): Pro
       own = [];
       const counter = createTextCounter();
       const text = (all: string) => {
-        for (const piece of all.split(/(\s+)/)) {
+        for (const part of all.split(/(\s+)/)) {
           const before = counter.result().length;
-          counter.reader.text?.(piece);
+          counter.reader.text?.(part);
           if (counter.result().length === before) continue;
-          for (const word of wordsOf(piece)) own.push([word, (starts[index] ?? 0) + before]);
+          for (const word of wordsOf(part)) own.push([word, (starts[index] ?? 0) + before]);
         }
       };
       return { ...counter.reader, text };
@@ -43,21 +43,21 @@ export async function readWords(epub: EpubFile, { sections }: TextContents): Pro
 
 /** Where the sentences of a narration stand in an edition, as far as runs of words tell. */
 export function findTruePlaces({ sentences, seconds }: Narration, { words, places }: Words): TruePlace[] {
-  const heard = sentences.flatMap(([start, text], sentence) => {
+  const spokenWords = sentences.flatMap(([start, text], sentence) => {
     const own = wordsOf(text);
     const length = (sentences[sentence + 1]?.[0] ?? seconds) - start;
     return own.map((word, at) => {
       return { word, sentence, seconds: start + (length * at) / own.length, left: own.length - at };
     });
   });
-  const [spoken, printed] = [heard.map(({ word }) => word), words].map(uniqueRuns);
+  const [spoken, printed] = [spokenWords.map(({ word }) => word), words].map(uniqueRuns);
   const shared = [...(spoken ?? [])].flatMap(([run, at]) => {
     const word = printed?.get(run);
     return word === undefined ? [] : [{ at, word }];
   });
   const found = new Map<number, TruePlace>();
   for (const { at, word } of longestRise(shared)) {
-    const { sentence = -1, seconds: time = 0, left = 0 } = heard[at] ?? {};
+    const { sentence = -1, seconds: time = 0, left = 0 } = spokenWords[at] ?? {};
     const end = Math.min(words.length, word + left);
     if (!found.has(sentence)) found.set(sentence, { seconds: time, codePoint: places[word] ?? 0, word, end });
   }

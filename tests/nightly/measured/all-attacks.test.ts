@@ -18,9 +18,9 @@ const MEMORY_MAX = 512 * MB;
 const SECONDS = Number(Bun.env["NIGHTLY_SECONDS"] ?? 60);
 /** On a quiet machine. */
 const LONGEST_MS = 300;
-const SOUND = m4b({ seconds: 60 });
+const AUDIOBOOK = m4b({ seconds: 60 });
 /** A tenth of it, as players ask for parts. */
-const PIECE = Math.floor(SOUND.length / 10);
+const RANGE_BYTES = Math.floor(AUDIOBOOK.length / 10);
 const PASSWORD = "two chapters a day";
 
 let club: RunningClub;
@@ -99,7 +99,7 @@ async function anEvening() {
     await call("GET", path);
   const { bookId } = target;
   for (let part = 0; part < 10; part += 1) {
-    const range = `bytes=${part * PIECE}-${part * PIECE + PIECE - 1}`;
+    const range = `bytes=${part * RANGE_BYTES}-${part * RANGE_BYTES + RANGE_BYTES - 1}`;
     await call("GET", `/api/download/audiobook/${bookId}`, undefined, { range });
     await call("POST", "/api/audiobook-progress", { bookId, currentTime: part });
   }
@@ -130,7 +130,7 @@ async function prepare(): Promise<Target> {
     if (!answer.ok) throw new Error(await answer.text());
   };
   await upload("ebook", "Emma.epub", hostileEbook());
-  await upload("audiobook", "Emma.m4b", SOUND);
+  await upload("audiobook", "Emma.m4b", AUDIOBOOK);
   await upload("cover", "Emma.png", await png(3000, 4000));
   const coming = { title: "Coming", author: "Nobody", month: "2199-01" };
   const { id: comingId } = await (await json("/api/books", coming, admin)).json();

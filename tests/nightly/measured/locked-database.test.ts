@@ -9,7 +9,7 @@ import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 
 /** Holds the write lock from another process for `ms` milliseconds; resolves once it has it. */
-async function holdLock(storageDir: string, ms: number) {
+async function lockDatabase(storageDir: string, ms: number) {
   const script = `
     const { Database } = require("bun:sqlite");
     const db = new Database(${JSON.stringify(join(storageDir, "bookclub.db"))});
@@ -46,13 +46,13 @@ beforeAll(async () => {
 afterAll(() => rmSync(storageDir, { recursive: true, force: true }));
 
 test("waits for another process's one-second lock (Q06)", async () => {
-  const holder = await holdLock(storageDir, 1000);
+  const holder = await lockDatabase(storageDir, 1000);
   expect((await anybody().call("POST", "/api/posts", { content: "Olives" })).status).toBe(201);
   await holder.exited;
 });
 
 test("answers 503 during a half-minute lock, then works (Q06)", async () => {
-  const holder = await holdLock(storageDir, 30_000);
+  const holder = await lockDatabase(storageDir, 30_000);
   const statuses = new Map<string, number>();
   let longest = 0;
   const timed = async (method: string, path: string, body?: object) => {
@@ -81,7 +81,7 @@ test("answers 503 during a half-minute lock, then works (Q06)", async () => {
 }, 300_000);
 
 /** Seconds of a book played since the start: a jump would write its history, too. */
-const heard = () => Math.floor(performance.now() / 1000);
+const received = () => Math.floor(performance.now() / 1000);
 
 /** What members write. */
 const WRITERS = [
@@ -96,7 +96,7 @@ const WRITERS = [
         ? anybody(turn / 10).call("POST", "/api/posts", { content: "Bread ".repeat(50) })
         : anybody(turn % LISTENERS).call("POST", "/api/audiobook-progress", {
             bookId,
-            currentTime: heard(),
+            currentTime: received(),
             chapter: 0,
           }),
   },

@@ -10,7 +10,7 @@ import {
   NUMBERS,
   shareOf,
 } from "#tests/support/editions-club.ts";
-import { soundOf } from "#tests/support/reading-book.ts";
+import { audioChapters } from "#tests/support/reading-book.ts";
 
 const club = perTest(() => createEditionsClub());
 const KINDS: [string, Chapter[], Chapter[]][] = [
@@ -180,7 +180,7 @@ describe("what both editions lack stays in order", () => {
   });
 
   test("moves nothing for the same bytes, and keeps corrections", async () => {
-    await club.giveSound(soundOf(CHAPTERS.map(() => 100)), 1000);
+    await club.giveSound(audioChapters(CHAPTERS.map(() => 100)), 1000);
     await club.give(CHAPTERS);
     const pairs = [{ chapter: 0, section: 3 }];
     await club.chief.call("PUT", club.path("match"), { pairs });

@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { packName } from "#server/epub/ebooks.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { type Chapter, CHAPTERS, createEditionsClub, FULL, NUMBERS, shareOf } from "#tests/support/editions-club.ts";
-import { soundOf, type TestBook } from "#tests/support/reading-book.ts";
+import { audioChapters, type TestBook } from "#tests/support/reading-book.ts";
 
 const club = perTest(() => createEditionsClub());
 
@@ -118,7 +118,7 @@ test.each([
 });
 
 test("replaces a lost or damaged file, positions by share", async () => {
-  await club.giveSound(soundOf([600, 600]), 1200);
+  await club.giveSound(audioChapters([600, 600]), 1200);
   await club.give(FULL);
   await club.listen(300, { reason: "tick" });
   await club.read(0.4);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 
 import { perTest } from "#tests/support/each-club.ts";
 import { CHAPTERS, createEditionsClub, FULL, NUMBERS, shareOf } from "#tests/support/editions-club.ts";
-import { soundOf } from "#tests/support/reading-book.ts";
+import { audioChapters } from "#tests/support/reading-book.ts";
 
 const club = perTest(() => createEditionsClub());
 describe("what was heard", () => {
@@ -11,7 +11,7 @@ describe("what was heard", () => {
 
   test("counts as before until more audio is played", async () => {
     await club.giveSound(
-      soundOf(SECONDS, (at) => `Chapter ${NUMBERS[at]}`),
+      audioChapters(SECONDS, (at) => `Chapter ${NUMBERS[at]}`),
       6000,
     );
     await club.give(FULL);
@@ -42,7 +42,8 @@ describe("what was heard", () => {
   });
 
   test("stays in its chapter when another recording comes", async () => {
-    const named = (seconds: readonly number[], titles: readonly string[]) => soundOf(seconds, (at) => titles[at] ?? "");
+    const named = (seconds: readonly number[], titles: readonly string[]) =>
+      audioChapters(seconds, (at) => titles[at] ?? "");
     const titles = CHAPTERS.map(({ title }) => title);
     await club.giveSound(named([900, ...SECONDS], ["Foreword", ...titles]), 6900);
     await club.listenUpTo(900 + 600 * 3 + 60);
@@ -67,7 +68,7 @@ describe("what was heard", () => {
 
   test("keeps its second and chapter when the text is replaced", async () => {
     await club.giveSound(
-      soundOf(SECONDS, (at) => `Chapter ${NUMBERS[at]}`),
+      audioChapters(SECONDS, (at) => `Chapter ${NUMBERS[at]}`),
       6000,
     );
     await club.give(FULL);
@@ -88,14 +89,14 @@ describe("what was heard", () => {
   test("maps numbered chapters by length, others by share", async () => {
     const seconds = [300, 610, 720, 815, 990, 505, 333];
     const numbered = (at: number) => `Track ${String(at + 1).padStart(2, "0")}`;
-    await club.giveSound(soundOf(seconds, numbered), 4273);
+    await club.giveSound(audioChapters(seconds, numbered), 4273);
     await club.listenUpTo(300 + 610 + 100);
-    await club.giveSound(soundOf(seconds.slice(1), numbered), 3973);
+    await club.giveSound(audioChapters(seconds.slice(1), numbered), 3973);
     expect((await club.place()).listening?.seconds).toBe(710);
     // another voice, with as many tracks
-    await club.giveSound(soundOf([1220, 360, 1630, 500, 1010, 700], numbered), 5420);
+    await club.giveSound(audioChapters([1220, 360, 1630, 500, 1010, 700], numbered), 5420);
     expect((await club.place()).listening?.seconds).toBe(1220 + 50);
-    await club.giveSound(soundOf(seconds.slice(1), numbered), 3973);
+    await club.giveSound(audioChapters(seconds.slice(1), numbered), 3973);
     await club.giveSound([], 3973 * 2);
     expect((await club.place()).listening?.seconds).toBe(1420);
   });
@@ -112,9 +113,9 @@ describe("what was heard", () => {
         { title: "A", start: 9000 },
         { title: "B", start: 10 },
       ],
-      soundOf(Array.from({ length: 1500 }, () => 1)),
+      audioChapters(Array.from({ length: 1500 }, () => 1)),
     ];
-    await club.giveSound(soundOf([600, 600]), 1200);
+    await club.giveSound(audioChapters([600, 600]), 1200);
     await club.listenUpTo(700);
     const fraction = (await club.place()).reached;
     await club.mia.call("POST", club.path("notes"), { text: "Here", fraction });
@@ -128,7 +129,7 @@ describe("what was heard", () => {
 
   test("is a share of the audio until a text comes", async () => {
     await club.giveSound(
-      soundOf(
+      audioChapters(
         CHAPTERS.map(() => 300),
         (at) => `Chapter ${NUMBERS[at]}`,
       ),

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { epub } from "#tests/support/epub.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { mp3Sound } from "#tests/support/mp3-sound.ts";
+import { createMp3 } from "#tests/support/mp3-sound.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 
 import type { AudioKind } from "./audio-kind.ts";
@@ -79,7 +79,7 @@ describe("a good audiobook (U09)", () => {
   });
 
   test("is as long as its frames where the headers wrapped", async () => {
-    expect((await inspect(m4b({ seconds: 60, toldSeconds: 15 }), "m4b")).seconds).toBeCloseTo(60, 1);
+    expect((await inspect(m4b({ seconds: 60, headerSeconds: 15 }), "m4b")).seconds).toBeCloseTo(60, 1);
   });
 
   test.each(["track", "chpl"] as const)("may have padded sample tables, with chapters as %s", async (chapterStyle) => {
@@ -104,7 +104,7 @@ describe("a good audiobook (U09)", () => {
 
   test("warns how far Firefox seeks are off at a variable bit rate", async () => {
     const parts = (large: number) => Array.from({ length: 6000 }, (_, at) => (at < large ? 396 : 83));
-    const sound = (large: number) => mp3Sound(parts(large), { isMpeg1: true, isMono: true }).file;
+    const sound = (large: number) => createMp3(parts(large), { isMpeg1: true, isMono: true }).file;
     const uneven = await inspect(sound(600), "mp3");
     expect(uneven.warnings).toEqual([expect.stringMatching(/Firefox a jump may end up to 1 minute off/)]);
     expect(uneven.seekTable?.evenPace).toBeUndefined();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { type Mp3Kind, mp3Sound } from "#tests/support/mp3-sound.ts";
+import { createMp3, type Mp3Kind } from "#tests/support/mp3-sound.ts";
 
 import { createConstantBitrateWriter, planConstantBitrate } from "./constant-bitrate.ts";
 import { walkMp3 } from "./mp3-frames.ts";
@@ -71,7 +71,7 @@ const speech = (most: number, count = 4000) =>
   });
 
 describe.each(KINDS)("an uneven MP3 (%s) gets an even pace", (_, kind, most) => {
-  const { file, sounds } = mp3Sound(speech(most), kind);
+  const { file, sounds } = createMp3(speech(most), kind);
 
   test("and keeps each frame's sound, bit for bit", async () => {
     const made = await madeEven(file);
@@ -96,7 +96,7 @@ describe.each(KINDS)("an uneven MP3 (%s) gets an even pace", (_, kind, most) => 
 const MONO: Mp3Kind = { isMpeg1: true, isMono: true };
 
 test("sound that was lost at a cut is silent, and the rest is kept", async () => {
-  const { frames, sounds, backs } = mp3Sound(speech(250), MONO);
+  const { frames, sounds, backs } = createMp3(speech(250), MONO);
   const first = backs.findIndex((back) => back > 0);
   const cut = Buffer.concat(frames.slice(first));
   const after = await read(await write((await madeEven(cut)).file));
@@ -108,19 +108,19 @@ test("sound that was lost at a cut is silent, and the rest is kept", async () =>
 });
 
 test("a last frame that was cut off is silent", async () => {
-  const { file, sounds } = mp3Sound(speech(250), MONO);
+  const { file, sounds } = createMp3(speech(250), MONO);
   const after = await read(await write((await madeEven(file.subarray(0, -3))).file));
   expect(after.sounds.slice(0, -1)).toEqual(sounds.slice(0, -1).map(textOf));
 });
 
 test("there is none that would make the file twice as large", async () => {
   const few = (count: number) => Array.from({ length: 3000 }, (_, at) => (at < count ? 390 : 80));
-  expect(await even(await write(mp3Sound(few(150), MONO).file))).toBeNull();
-  expect((await madeEven(mp3Sound(few(2100), MONO).file)).grown).toBeLessThan(1.4);
+  expect(await even(await write(createMp3(few(150), MONO).file))).toBeNull();
+  expect((await madeEven(createMp3(few(2100), MONO).file)).grown).toBeLessThan(1.4);
 });
 
 test("there is none where the sample rate changes", async () => {
-  const first = mp3Sound(speech(250), MONO).file;
-  const second = mp3Sound(speech(60), { isMpeg1: false, isMono: true }).file;
+  const first = createMp3(speech(250), MONO).file;
+  const second = createMp3(speech(60), { isMpeg1: false, isMono: true }).file;
   expect(await even(await write(Buffer.concat([first, second])))).toBeNull();
 });

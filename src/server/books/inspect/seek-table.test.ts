@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { mp3Sound } from "#tests/support/mp3-sound.ts";
+import { createMp3 } from "#tests/support/mp3-sound.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 
 import { inspectMp3Audio } from "./seek-table.ts";
@@ -20,7 +20,7 @@ const SECONDS = 1152 / 44_100;
 const many = (frame: Buffer, count: number) => Buffer.concat(Array.from({ length: count }, () => frame));
 const even = many(SMALL, 3000);
 /** Full of sound, but for so few large frames that an even pace would make it much larger. */
-const uneven = mp3Sound(
+const uneven = createMp3(
   Array.from({ length: 3000 }, (_, at) => (at < 300 ? LARGE : SMALL).length - TABLE_AT),
   { isMpeg1: true, isMono: true },
 ).file;

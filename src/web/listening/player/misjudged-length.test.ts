@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 
-import { createListeningDevice, type ListeningDevice, settle } from "#tests/support/listening-device.ts";
+import { createListeningDevice, finishPending, type ListeningDevice } from "#tests/support/listening-device.ts";
 
 let device: ListeningDevice;
 let logged: ReturnType<typeof spyOn>;
@@ -23,7 +23,7 @@ describe("a browser that takes the file to be shorter", () => {
   test("keeps length and position, and doesn't finish the book", async () => {
     await openWith(400);
     device.player.play();
-    await settle();
+    await finishPending();
     device.player.pause();
     device.player.leave();
     expect(device.player.state()).toMatchObject({ position: 500, duration: 3000, playing: false, broken: true });
@@ -35,7 +35,7 @@ describe("a browser that takes the file to be shorter", () => {
     device.player.play();
     await device.listen(4);
     device.player.seek(2600);
-    await settle();
+    await finishPending();
     expect(device.player.state()).toMatchObject({ position: 2600, playing: false, broken: true });
     expect(device.media.element.paused).toBe(true);
     expect(device.sent.at(-1)?.position).toBe(2600);
@@ -48,7 +48,7 @@ describe("a browser that takes the file to be shorter", () => {
   test("goes there when it has found the true length", async () => {
     await openWith(400);
     device.media.finds(3000);
-    await settle();
+    await finishPending();
     device.media.ready(3000);
     expect(device.media.element.currentTime).toBe(500);
     expect(device.player.state()).toMatchObject({ position: 500, broken: false });
@@ -59,7 +59,7 @@ describe("a browser that takes the file to be shorter", () => {
     device.player.play();
     await device.listen(4);
     device.media.ends();
-    await settle();
+    await finishPending();
     expect(device.player.state()).toMatchObject({ playing: false });
     expect(device.saves().filter((save) => save.startsWith("end"))).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe("a browser that takes the file to be longer", () => {
     device.player.play();
     await device.listen(4);
     device.media.ends();
-    await settle();
+    await finishPending();
     expect(device.saves().at(-1)).toBe("end 3000");
   });
 });
@@ -92,7 +92,7 @@ test("opens beyond a shorter recording at its end, unsaved", async () => {
   device.player.end();
   device = createListeningDevice({ seconds: 300 });
   await openWith(300);
-  await settle();
+  await finishPending();
   expect(device.player.state()).toMatchObject({ position: 300, duration: 300, broken: false });
   expect(logged).not.toHaveBeenCalled();
   expect([...device.sent, ...device.beacons]).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 
-import { createListeningDevice, type ListeningDevice, settle } from "#tests/support/listening-device.ts";
+import { createListeningDevice, finishPending, type ListeningDevice } from "#tests/support/listening-device.ts";
 
 let device: ListeningDevice;
 let logged: ReturnType<typeof spyOn>;
@@ -17,7 +17,7 @@ afterEach(() => {
 const tells = (fields: object) => Object.assign(device.media.element, fields);
 /** Nothing was saved but where it began, and the player says that it can't play. */
 async function expectUnheard(): Promise<void> {
-  await settle();
+  await finishPending();
   device.player.leave();
   expect(device.player.state()).toMatchObject({ position: 500, playing: false, broken: true, finished: false });
   expect([...device.sent, ...device.beacons].filter(({ position }) => position !== 500)).toEqual([]);
@@ -34,7 +34,7 @@ describe("sound that the browser doesn't decode", () => {
   test("leaves it there each time that play is pressed", async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       device.player.play();
-      await settle();
+      await finishPending();
       if (turn > 0) device.media.ready(3000);
       device.passes(4000);
       device.media.plays(2494);
@@ -76,7 +76,7 @@ describe("sound that is heard", () => {
     await device.listen(800);
     device.passes(33_000);
     device.media.ends();
-    await settle();
+    await finishPending();
     expect(device.saves().at(-1)).toBe("end 3000");
     expect(device.player.state()).toMatchObject({ broken: false, finished: true });
   });
@@ -100,7 +100,7 @@ describe("sound that is heard", () => {
 test("a jump to the very end finishes nothing", async () => {
   device.player.play();
   device.player.seek(3000);
-  await settle();
+  await finishPending();
   expect(device.player.state().finished).toBe(false);
   device.player.seek(2992);
   device.player.play();

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
-import { createListeningDevice, inShort, type ListeningDevice, settle } from "#tests/support/listening-device.ts";
+import {
+  createListeningDevice,
+  finishPending,
+  inShort,
+  type ListeningDevice,
+} from "#tests/support/listening-device.ts";
 
 let device: ListeningDevice;
 beforeEach(async () => {
@@ -21,7 +26,7 @@ describe("saving", () => {
     device.player.play();
     await device.listen(10);
     device.player.pause();
-    await settle();
+    await finishPending();
     expect(device.saves()).toEqual(["tick 503", "tick 506", "tick 509", "pause 510"]);
   });
 
@@ -38,7 +43,7 @@ describe("saving", () => {
     device.player.skip(30);
     device.player.skip(-9999);
     device.player.seek(99_999);
-    await settle();
+    await finishPending();
     expect(device.saves().at(-1)).toBe("seek 3000");
     expect(device.player.state().playing).toBe(true);
     expect(device.media.seeks.slice(-3)).toEqual([530, 0, 3000]);
@@ -49,11 +54,11 @@ describe("saving", () => {
     device.player.play();
     await device.listen(4);
     device.media.ends();
-    await settle();
+    await finishPending();
     expect(device.saves()).toContain("end 3000");
     expect(device.player.state()).toMatchObject({ playing: false, finished: true });
     device.player.play();
-    await settle();
+    await finishPending();
     expect(device.saves().at(-1)).toBe("seek 0");
   });
 

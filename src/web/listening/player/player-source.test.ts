@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 
-import { ADDRESS, createListeningDevice, type ListeningDevice, settle } from "#tests/support/listening-device.ts";
+import {
+  ADDRESS,
+  createListeningDevice,
+  finishPending,
+  type ListeningDevice,
+} from "#tests/support/listening-device.ts";
 
 let device: ListeningDevice;
 let logged: ReturnType<typeof spyOn>;
@@ -21,7 +26,7 @@ describe("a lost network", () => {
     device.media.breaks();
     expect(device.player.state().broken).toBe(true);
     dispatchEvent(new Event("online"));
-    await settle();
+    await finishPending();
     expect(device.player.state()).toMatchObject({ position: 504, playing: true });
     device.media.ready(3000);
     expect(device.media.element.currentTime).toBe(504);
@@ -40,7 +45,7 @@ describe("an unreadable source", () => {
     device.player.pause();
     expect(device.player.state()).toMatchObject({ playing: false, broken: true });
     dispatchEvent(new Event("online"));
-    await settle();
+    await finishPending();
     expect(device.saves().at(-1)).toBe("pause 504");
     device.media.ready(3000);
     expect(device.player.state()).toMatchObject({ position: 504, playing: false, broken: false });
@@ -55,7 +60,7 @@ describe("an unreadable source", () => {
     expect(device.player.state()).toMatchObject({ phase: "ready", broken: true, position: 500 });
     findUrl = async () => ADDRESS;
     dispatchEvent(new Event("online"));
-    await settle();
+    await finishPending();
     device.media.ready(3000);
     expect(device.player.state().broken).toBe(false);
     expect(device.media.element.currentTime).toBe(500);
@@ -66,7 +71,7 @@ describe("an unreadable source", () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     device = createListeningDevice({ findUrl: () => promise });
     const loading = device.player.load();
-    await settle();
+    await finishPending();
     device.player.end();
     resolve(ADDRESS);
     await loading;

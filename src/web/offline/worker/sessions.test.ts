@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 
-import { answers, ask, loadWorker, startAnew, unloadWorker } from "#tests/support/service-worker.ts";
+import { answers, ask, loadWorker, restart, unloadWorker } from "#tests/support/service-worker.ts";
 import { readCopy, writeCopy } from "#web/offline/copy/copy.ts";
 
 const copy = { userId: 1, bookId: 7, version: "2026-03-10T12:00:00.000Z", size: 1000, type: "audio/mp4" };
 
 await loadWorker();
-beforeEach(startAnew);
+beforeEach(restart);
 afterAll(unloadWorker);
 
 test("an ended session leaves no answers behind", async () => {

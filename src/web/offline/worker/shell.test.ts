@@ -9,9 +9,9 @@ import {
   ask,
   loadWorker,
   openPage,
+  restart,
   send,
   serve,
-  startAnew,
   unloadWorker,
 } from "#tests/support/service-worker.ts";
 import { MEMBER_PAGES } from "#web/app/member-pages.ts";
@@ -19,7 +19,7 @@ import { MEMBER_PAGES } from "#web/app/member-pages.ts";
 import { deleteCachedPage, getCacheOwner } from "../response-cache.ts";
 
 await loadWorker();
-beforeEach(startAnew);
+beforeEach(restart);
 afterAll(unloadWorker);
 
 const pageOf = (version: string, end = "") =>

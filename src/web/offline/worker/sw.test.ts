@@ -8,9 +8,9 @@ import {
   ask,
   loadWorker,
   openPage,
+  restart,
   send,
   serve,
-  startAnew,
   unloadWorker,
 } from "#tests/support/service-worker.ts";
 import {
@@ -29,7 +29,7 @@ const copy = { userId: 1, bookId: 7, version: "2026-03-10T12:00:00.000Z", size: 
 const book = { id: 7, audiobookUploadedAt: copy.version };
 
 await loadWorker();
-beforeEach(startAnew);
+beforeEach(restart);
 afterAll(unloadWorker);
 
 async function save(complete = true): Promise<void> {

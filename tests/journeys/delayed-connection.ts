@@ -1,14 +1,17 @@
 type Options = {
   /** The paths whose answers wait while the line is held. */
-  isHeld: (path: string) => boolean;
+  isDelayed: (path: string) => boolean;
   /** Answers of the club that differ on this line. */
   change?: (path: string, answer: Response) => Response | Promise<Response>;
 };
 
 /** What lies between a browser and the club and can hold answers back, as a slow line does. It begins open. */
-export function heldLine(club: { url: string }, { isHeld, change = (_, answer) => answer }: Options) {
-  let held = Promise.withResolvers<void>();
-  held.resolve();
+export function delayedConnection(
+  club: { url: string },
+  { isDelayed: isHeld, change = (_, answer) => answer }: Options,
+) {
+  let blocked = Promise.withResolvers<void>();
+  blocked.resolve();
   const posts: string[] = [];
   const server = Bun.serve({
     hostname: "127.0.0.1",
@@ -17,7 +20,7 @@ export function heldLine(club: { url: string }, { isHeld, change = (_, answer) =
     fetch: async (request) => {
       const { pathname, search, host } = new URL(request.url);
       if (request.method === "POST") posts.push(pathname);
-      if (isHeld(pathname)) await held.promise;
+      if (isHeld(pathname)) await blocked.promise;
       const headers = new Headers(request.headers);
       // the check of where a call comes from compares it
       headers.set("host", host);
@@ -39,15 +42,15 @@ export function heldLine(club: { url: string }, { isHeld, change = (_, answer) =
     url: `http://localhost:${server.port}`,
     /** The paths of the calls that changed something. */
     posts,
-    hold: () => void (held = Promise.withResolvers()),
-    release: () => held.resolve(),
+    hold: () => void (blocked = Promise.withResolvers()),
+    release: () => blocked.resolve(),
     stop: () => server.stop(true),
   };
 }
 
 /** Holds the page's scripts from the start. */
-export function holdScripts(club: { url: string }) {
-  const line = heldLine(club, { isHeld: (path) => path.startsWith("/assets/") && path.endsWith(".js") });
+export function delayScripts(club: { url: string }) {
+  const line = delayedConnection(club, { isDelayed: (path) => path.startsWith("/assets/") && path.endsWith(".js") });
   line.hold();
   return line;
 }

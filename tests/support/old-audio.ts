@@ -5,13 +5,13 @@ import { dirname, join } from "node:path";
 
 const UPLOADED_AT = "2026-03-01T20:00:00.000Z";
 
-type StoredSound = { path: string; size: number; sha256: string; uploadedAt: string };
+type StoredAudio = { path: string; size: number; sha256: string; uploadedAt: string };
 
 /**
  * Gives a book an MP3 as version 1.0.0 stored it: as it came, whatever its header. The club must not run, or be the one of
  * `db`. @returns its path below the storage
  */
-export function storeOldSound(storage: string, db: Database, bookId: number, bytes: Uint8Array): string {
+export function storeOldAudio(storage: string, db: Database, bookId: number, bytes: Uint8Array): string {
   const path = `books/${bookId}/audiobook-20260301T200000000Z-${randomBytes(8).toString("hex")}.mp3`;
   mkdirSync(dirname(join(storage, path)), { recursive: true, mode: 0o700 });
   writeFileSync(join(storage, path), bytes);
@@ -24,9 +24,9 @@ export function storeOldSound(storage: string, db: Database, bookId: number, byt
 }
 
 /** What the database says of a book's audiobook. */
-export function storedSound(db: Database, bookId: number): StoredSound {
+export function findStoredAudio(db: Database, bookId: number): StoredAudio {
   const found = db
-    .query<StoredSound, [number]>(
+    .query<StoredAudio, [number]>(
       `SELECT audiobook_path AS path, audiobook_size AS size, audiobook_sha256 AS sha256,
          audiobook_uploaded_at AS uploadedAt FROM books WHERE id = ?1`,
     )
