@@ -7,8 +7,8 @@ type Entry = {
   /** Of its `esds` (ISO 14496-1); AAC when left out, with its own type (ISO 14496-3). */
   objectType?: number;
   audioType?: number;
-  /** Whether it has no samples. */
-  isEmpty?: boolean;
+  /** How many of its samples it has; all when left out. */
+  samples?: number;
 };
 
 /** Contents of a test audiobook. Times in seconds. */
@@ -91,8 +91,10 @@ export function m4b(options: M4b = {}): Buffer {
       rest: options.tablePadding,
       references: titles.length > 0 ? box("tref", box("chap", u32(2))) : Buffer.alloc(0),
     };
-    const withSamples = (one: typeof audio, { isEmpty }: Entry) =>
-      isEmpty ? { ...one, durations: [], sizes: [], offsets: [] } : one;
+    const withSamples = (one: typeof audio, { samples = frames }: Entry) => {
+      const durations = samples > 0 ? [[samples, FRAME_SAMPLES] satisfies [number, number]] : [];
+      return { ...one, durations, sizes: one.sizes.slice(0, samples), offsets: samples > 0 ? one.offsets : [] };
+    };
     const { second } = options;
     const other = {
       ...audio,

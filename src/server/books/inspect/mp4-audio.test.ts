@@ -54,7 +54,24 @@ describe("a file whose sound browsers don't decode is refused in words", () => {
   });
 
   test("if the track that they play has no sound", async () => {
-    await expect(inspect({ isEmpty: true, second: {} })).rejects.toThrow(/empty/);
+    await expect(inspect({ samples: 0, second: {} })).rejects.toThrow(/empty/);
+    await expect(inspect({ samples: 0, headerSeconds: 3600 })).rejects.toThrow(/it has no audio/);
+  });
+
+  test("if the track that they play is much shorter than the book", async () => {
+    await expect(inspect({ samples: 1, second: {} })).rejects.toThrow(/much shorter than another/);
+    await expect(inspect({ isDisabled: true, second: { samples: 2 } })).rejects.toThrow(/much shorter than another/);
+  });
+
+  test.each([
+    ["stco", 12, 0x7f_ff_ff_ff],
+    ["stco", 8, 0],
+  ])("if its samples lie outside of it: %s", async (table, at, value) => {
+    const bytes = m4b({ seconds: 4 });
+    bytes.writeUInt32BE(value, bytes.indexOf(table) + at);
+    const path = join(folder, crypto.randomUUID());
+    await Bun.write(path, bytes);
+    await expect(inspectAudio(path, "m4b")).rejects.toThrow(/incomplete or damaged/);
   });
 });
 

@@ -21,6 +21,8 @@ export type Mp4Track = {
   bytes: number;
   seconds: number;
   first: { at: number; bytes: number } | null;
+  /** False if its tables don't list its samples: they follow in fragments, or have another table of sizes. */
+  isIndexed: boolean;
   /** Its boxes of the index. */
   boxes: readonly IndexBox[];
 };
@@ -37,12 +39,14 @@ export async function readTracks(path: string): Promise<Mp4Track[]> {
     const moov = boxes?.find(({ type }) => type === "moov");
     const index = (moov && (await readIndex(handle, moov))) ?? [];
     const numbers = [...new Set(index.map(({ trackNumber }) => trackNumber))].filter((track) => track >= 0);
+    const isFragmented = index.some(({ type }) => type === "mvex");
     const tracks: Mp4Track[] = [];
     for (const number of numbers)
       tracks.push(
         await readTrack(
           handle,
           index.filter(({ trackNumber }) => trackNumber === number),
+          isFragmented,
         ),
       );
     return tracks;
@@ -51,7 +55,7 @@ export async function readTracks(path: string): Promise<Mp4Track[]> {
   }
 }
 
-async function readTrack(handle: FileHandle, boxes: readonly IndexBox[]): Promise<Mp4Track> {
+async function readTrack(handle: FileHandle, boxes: readonly IndexBox[], isFragmented: boolean): Promise<Mp4Track> {
   const content = async (type: string) => {
     const box = boxes.find((one) => one.type === type);
     return box ? await readContent(handle, box) : Buffer.alloc(0);
@@ -59,8 +63,7 @@ async function readTrack(handle: FileHandle, boxes: readonly IndexBox[]): Promis
   const [mdhd, stsd, sizes] = [await content("mdhd"), await content("stsd"), await content("stsz")];
   const samples = uint32At(sizes, 8);
   const bytes = uint32At(sizes, 4) || uint32At(sizes, 12);
-  const mediaLength = await content("co64");
-  const at = mediaLength.length >= 16 ? Number(mediaLength.readBigUInt64BE(8)) : uint32At(await content("stco"), 8);
+  const at = readFirstOffset(await content("co64"), await content("stco"));
   const timeScale = uint32At(mdhd, mdhd[0] === 1 ? 20 : 12);
   return {
     handler: (await content("hdlr")).toString("latin1", 8, 12),
@@ -72,6 +75,7 @@ async function readTrack(handle: FileHandle, boxes: readonly IndexBox[]): Promis
     samples,
     bytes: sumSizes(sizes, samples),
     seconds: timeScale > 0 ? sumDurations(await content("stts"), samples) / timeScale : 0,
+    isIndexed: !isFragmented && !boxes.some(({ type }) => type === "stz2"),
     first: samples > 0 && bytes > 0 && at > 0 ? { at, bytes } : null,
     boxes,
   };
@@ -80,6 +84,12 @@ async function readTrack(handle: FileHandle, boxes: readonly IndexBox[]): Promis
 /** The content of a box, up to the size limit. */
 export async function readContent(handle: FileHandle, { offset, size, header }: Box): Promise<Buffer> {
   return readAt(handle, offset + header, Math.min(size - header, TABLE_MAX_BYTES));
+}
+
+/** 0 without chunks. */
+function readFirstOffset(co64: Buffer, stco: Buffer): number {
+  if (uint32At(co64, 4) > 0 && co64.length >= 16) return Number(co64.readBigUInt64BE(8));
+  return uint32At(stco, 4) > 0 ? uint32At(stco, 8) : 0;
 }
 
 /** In units of the time scale. A table may be padded, so only as many entries count as there are samples. */
