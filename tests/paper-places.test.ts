@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { POSITION_HISTORY_MAX } from "#contract/limits.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
-import { ageOf } from "#web/api/offline-mutations.ts";
+import { ageSeconds } from "#web/api/offline-mutations.ts";
 
 import { randomNumbers } from "./support/narrated-text.ts";
 
@@ -42,7 +42,7 @@ async function playHistory(club: ReadingClub, number: number): Promise<string[]>
   const send = async (device: Device) => {
     while (device.network !== "down" && device.waiting[0]) {
       const { page, at } = device.waiting[0];
-      const body = { pages: PAGES, page, age: ageOf(at, now() + device.skew) };
+      const body = { pages: PAGES, page, age: ageSeconds(at, now() + device.skew) };
       await jsonOf(club.mia.call("PUT", path("paper"), body));
       if (device.network === "loses answers") return;
       device.waiting.shift();

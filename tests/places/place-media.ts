@@ -22,7 +22,7 @@ export type PlaceMedium = {
 
 /** Seconds of audio. */
 export const AUDIO: PlaceMedium = {
-  name: "sound",
+  name: "audio",
   locator: () => null,
   at: (number) => number,
   end: Number.POSITIVE_INFINITY,

@@ -13,8 +13,8 @@ import { savePosition } from "#server/progress/save-position.ts";
 import { LISTENING_TOLERANCES, toSave } from "#server/progress/save-rules.ts";
 import { createDatabase } from "#tests/support/database.ts";
 import { memberRow } from "#tests/support/member-row.ts";
-import { ofSound, ofText, toCall } from "#web/progress/media.ts";
 import type { BookPosition, PendingSave, SendResult, ServerPosition } from "#web/progress/place.ts";
+import { fromAudioProgress, fromReadingProgress, toSaveBody } from "#web/progress/send-save.ts";
 
 import { LENGTH, type PlaceMedium } from "./place-media.ts";
 
@@ -48,7 +48,7 @@ export function createRealServer(): { make: MakePlaceServer; restart: () => void
     time = its;
     const book = { title: "A", author: "B", month: "2026-03" };
     const bookId = deps.stores.books.insert(book, clock.now().toISOString()).id;
-    return medium.name === "sound" ? audioServer(bookId) : text(bookId);
+    return medium.name === "audio" ? audioServer(bookId) : text(bookId);
   };
 
   const answered = <Saved extends object>(
@@ -61,10 +61,10 @@ export function createRealServer(): { make: MakePlaceServer; restart: () => void
 
   const audioServer = (bookId: number): PlaceServer => {
     const send = (fields: object, { position: currentTime }: SavedPosition) =>
-      answered(saveProgress(deps, user, { ...fields, bookId, currentTime }), ofSound);
+      answered(saveProgress(deps, user, { ...fields, bookId, currentTime }), fromAudioProgress);
     return {
-      current: () => ofSound(getProgress(deps, user, bookId)),
-      save: (save) => send(toCall(save, time.now), save),
+      current: () => fromAudioProgress(getProgress(deps, user, bookId)),
+      save: (save) => send(toSaveBody(save, time.now), save),
       plain: (place) => send({ chapter: 0 }, place),
       history: () => listJumps(deps, user, bookId).map(({ currentTime }) => ({ position: currentTime, locator: null })),
     };
@@ -72,10 +72,10 @@ export function createRealServer(): { make: MakePlaceServer; restart: () => void
 
   const text = (bookId: number): PlaceServer => {
     const send = (fields: object, { position: fraction, locator = null }: SavedPosition) =>
-      answered(saveReadingProgress(deps, user, { ...fields, bookId, fraction, locator }), ofText);
+      answered(saveReadingProgress(deps, user, { ...fields, bookId, fraction, locator }), fromReadingProgress);
     return {
-      current: () => ofText(getReadingProgress(deps, user, bookId)),
-      save: (save) => send(toCall(save, time.now), save),
+      current: () => fromReadingProgress(getReadingProgress(deps, user, bookId)),
+      save: (save) => send(toSaveBody(save, time.now), save),
       plain: (place) => send({}, place),
       history: () =>
         listReadingJumps(deps, user, bookId).map(({ fraction, locator }) => ({ position: fraction, locator })),
@@ -105,7 +105,7 @@ export const makeModelServer: MakePlaceServer = (medium, clock) => {
     },
     removeJump: (id: number) => void (jumps = jumps.filter((jump) => jump.id !== id)),
   };
-  const scale = medium.name === "sound" ? LISTENING_TOLERANCES : createReadingTolerances(LENGTH);
+  const scale = medium.name === "audio" ? LISTENING_TOLERANCES : createReadingTolerances(LENGTH);
   const show = (saved: Row | null): ServerPosition =>
     saved ?? { position: 0, locator: null, revision: 0, device: null, updatedAt: null };
 
@@ -132,7 +132,7 @@ export const makeModelServer: MakePlaceServer = (medium, clock) => {
 
   return {
     current: () => show(row),
-    save: (one) => save(toCall(one, clock.now), { position: one.position, locator: one.locator ?? null }),
+    save: (one) => save(toSaveBody(one, clock.now), { position: one.position, locator: one.locator ?? null }),
     plain: (place) => save({}, place),
     history: () => jumps.map(({ position, locator }) => ({ position, locator })),
   };

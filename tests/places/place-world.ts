@@ -1,8 +1,8 @@
 import type { SaveReason } from "#contract/progress.ts";
 import { INITIAL_STATE, type PlaceEffect, type PlaceEvent, type PlaceState } from "#web/progress/place-state.ts";
 import type { BookPosition, DevicePosition, PendingSave, SendResult, ServerPosition } from "#web/progress/place.ts";
-import { placeNow, progressReducer } from "#web/progress/progress-reducer.ts";
-import { acknowledge, type Waiting } from "#web/progress/save-queue.ts";
+import { currentPosition, progressReducer } from "#web/progress/progress-reducer.ts";
+import { acknowledge, type UnsentSaves } from "#web/progress/save-queue.ts";
 
 import type { PlaceMedium } from "./place-media.ts";
 import type { MakePlaceServer } from "./place-servers.ts";
@@ -19,7 +19,7 @@ export type Device = {
   /** False while the page dies too fast to store anything. */
   notes: boolean;
   beaconArrives: boolean;
-  queues: Map<string, Waiting>;
+  queues: Map<string, UnsentSaves>;
   local: DevicePosition | null;
   /** The offline copy's last place; null without a copy. */
   copy: ServerPosition | null;
@@ -85,15 +85,15 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
   }
 
   function run(device: Device, effect: PlaceEffect): void {
-    if (effect.do === "ask for a turn") return happen(device, { do: "turn" });
-    if (effect.do === "send") {
+    if (effect.type === "request-turn") return happen(device, { type: "turn" });
+    if (effect.type === "send") {
       const { save, isLeaving } = effect;
       // the page is gone before the answer
       if (isLeaving) return device.beaconArrives ? void arrive(save) : undefined;
-      return happen(device, { do: "answered", save, result: send(device, save), now: clock.now });
+      return happen(device, { type: "answered", save, result: send(device, save), now: clock.now });
     }
     if (!device.notes) return undefined;
-    if (effect.do === "keep") {
+    if (effect.type === "persist") {
       device.queues.set(effect.place.client, effect.saves);
       device.local = effect.place;
     } else
@@ -101,7 +101,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
         device.queues.set(client, acknowledge(saves, effect.save, effect.revision));
   }
 
-  const stored = (device: Device): Waiting => [...device.queues.values()].flat();
+  const stored = (device: Device): UnsentSaves => [...device.queues.values()].flat();
 
   /** Online the response updates the copy; offline the copy answers. */
   function ask(device: Device): ServerPosition | null {
@@ -112,7 +112,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
 
   function save(device: Device, reason: SaveReason) {
     device.run?.reach(device.position);
-    happen(device, { do: "save", place: here(device.position), reason, now: clock.now });
+    happen(device, { type: "save", place: here(device.position), reason, now: clock.now });
   }
 
   function goTo(device: Device, position: number, sought: boolean) {
@@ -140,19 +140,19 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       device.state = INITIAL_STATE;
       const client = `${device.name}-${clients}`;
       happen(device, {
-        do: "open",
-        page: { bookId: BOOK, device: device.name, client, sameWithin: medium.samePlace },
+        type: "open",
+        page: { bookId: BOOK, device: device.name, client, tolerance: medium.samePlace },
         known: ask(device),
         local: device.local,
         stored: stored(device),
       });
-      goTo(device, placeNow(device.state)?.position ?? 0, false);
+      goTo(device, currentPosition(device.state)?.position ?? 0, false);
     },
     /** The app opens without player or reader. */
     visit(device: Device) {
       if (device.state) return;
       device.state = INITIAL_STATE;
-      happen(device, { do: "find", stored: stored(device) });
+      happen(device, { type: "add-stored", stored: stored(device) });
       device.state = null;
     },
     /** The page dies; what was stored stays. */
@@ -162,7 +162,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     },
     close(device: Device, { beaconArrives, notes }: { beaconArrives: boolean; notes: boolean }) {
       Object.assign(device, { notes, beaconArrives });
-      happen(device, { do: "leave", place: here(device.position), now: clock.now });
+      happen(device, { type: "leave", place: here(device.position), now: clock.now });
       device.notes = true;
       world.crash(device);
     },
@@ -191,7 +191,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     /** The audio element loses its position, without anyone's doing. */
     glitch(device: Device) {
       if (!device.state || device.position < medium.slack + medium.beginning) return;
-      happen(device, { do: "save", place: here(0), reason: "tick", now: clock.now });
+      happen(device, { type: "save", place: here(0), reason: "tick", now: clock.now });
       // The person answers the question, or hears that it's wrong, and the player goes back.
       const { offer } = device.state.page ?? {};
       if (!offer) return world.seek(device, device.position);
@@ -200,7 +200,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       if (target !== device.position) goTo(device, target, offer.device === device.name);
     },
     focus(device: Device) {
-      if (device.network === "up") happen(device, { do: "know", known: server.current() });
+      if (device.network === "up") happen(device, { type: "server-position", known: server.current() });
     },
     answer(device: Device, choice: "go" | "stay") {
       if (!device.state?.page?.offer) return;
@@ -220,7 +220,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       for (const device of devices) {
         device.network = "up";
         world.open(device);
-        happen(device, { do: "flush" });
+        happen(device, { type: "flush" });
       }
     },
     /** What still waits on any device. */
@@ -230,8 +230,8 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
   };
 
   function choose(device: Device, choice: "go" | "stay"): number {
-    happen(device, { do: "choose", choice, now: clock.now });
-    return (device.state && placeNow(device.state)?.position) ?? 0;
+    happen(device, { type: "choose", choice, now: clock.now });
+    return (device.state && currentPosition(device.state)?.position) ?? 0;
   }
 
   return world;

@@ -1,9 +1,9 @@
 import { createAudioSource } from "#web/listening/player/audio-source.ts";
 import { createPlayer } from "#web/listening/player/player.ts";
 import { createPreferences } from "#web/listening/player/preferences.ts";
-import { ofSound } from "#web/progress/media.ts";
 import type { PendingSave } from "#web/progress/place.ts";
 import { createProgressSync } from "#web/progress/progress-sync.ts";
+import { fromAudioProgress } from "#web/progress/send-save.ts";
 import type { PlaceStore } from "#web/progress/store.ts";
 
 import { createMediaElement } from "./media-element.ts";
@@ -24,7 +24,7 @@ export const emptyStore: PlaceStore = {
   countBooks: async () => 0,
   local: async () => null,
   write: async () => undefined,
-  settle: async () => undefined,
+  acknowledge: async () => undefined,
   isOwnSave: async () => false,
 };
 
@@ -55,20 +55,20 @@ export function createListeningDevice({
     createAudio: (events) => createAudioSource(media.element, events, () => elapsed),
     openPlace: (onChange) => {
       const driven = createProgressSync({
-        medium: "sound",
+        medium: "audio",
         bookId: book.id,
         store: emptyStore,
         send: async (save, isLeaving) => {
           (isLeaving ? beacons : sent).push(save);
           revision += 1;
-          return { kind: "saved", known: { ...ofSound(place), position: save.position, revision } };
+          return { kind: "saved", known: { ...fromAudioProgress(place), position: save.position, revision } };
         },
         now: () => now,
       });
       // no second passes between two saves here
       driven.flushNow();
       driven.subscribe(() => onChange(driven.status()));
-      const page = { bookId: book.id, client: "tab", device: "computer", sameWithin: 30 };
+      const page = { bookId: book.id, client: "tab", device: "computer", tolerance: 30 };
       return {
         client: "tab",
         start: (ask) => driven.start(page, ask),

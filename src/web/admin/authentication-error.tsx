@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-import { callFailure } from "#web/api/failure-reason.ts";
+import { callFailureText } from "#web/api/failure-reason.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { withReturnPath } from "#web/lib/browser/return-path.ts";
 import { formatUnsaved, unsavedAtom } from "#web/state/unsaved.ts";
@@ -45,7 +45,7 @@ export function AuthenticationError({ what, error, to, onRetry }: Props) {
       }
     >
       <p>Please log in with admin privileges {what}.</p>
-      <p className="text-sm text-ink-soft">{callFailure(error)}</p>
+      <p className="text-sm text-ink-soft">{callFailureText(error)}</p>
       <ConfirmDialog
         isOpen={isAsking}
         title="Leave without saving?"

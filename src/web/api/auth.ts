@@ -1,26 +1,26 @@
 import type { Login, Registration, SetUp } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
-import { rememberNewMember } from "#web/state/new-member.ts";
+import { storeNewMember } from "#web/state/new-member.ts";
 
 import { call } from "./call.ts";
 
 /** `ApiError` 401 when signed out. */
-export const fetchUser = () => call("GET /api/auth/user").then(known);
+export const fetchUser = () => call("GET /api/auth/user").then(requireUser);
 
-export const login = (body: Login) => call("POST /api/auth/login", { body }).then(known);
+export const login = (body: Login) => call("POST /api/auth/login", { body }).then(requireUser);
 
 /** Without an email, the server makes a placeholder address (SPEC 5); the form always sends one. */
 export async function register(body: Omit<Registration, "email"> & Partial<Pick<Registration, "email">>) {
   const email = body.email ?? `${body.username}@example.com`;
-  const user = known(await call("POST /api/auth/register", { body: { ...body, email } }));
-  rememberNewMember(user.id);
+  const user = requireUser(await call("POST /api/auth/register", { body: { ...body, email } }));
+  storeNewMember(user.id);
   return user;
 }
 
-export const setUp = (body: SetUp) => call("POST /api/auth/setup", { body }).then(known);
+export const createFirstAdmin = (body: SetUp) => call("POST /api/auth/setup", { body }).then(requireUser);
 
 /** Requires an id (SPEC 4): something between us and the club may answer 200 too. */
-function known(user: User | undefined | null): User {
+function requireUser(user: User | undefined | null): User {
   if (typeof user?.id !== "number") throw new TypeError("The answer holds no user");
   return user;
 }

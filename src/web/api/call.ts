@@ -12,11 +12,11 @@ export type ResponseOf<Key extends CallKey> = Calls[Key] extends { response: inf
   ? Static<Schema> | (Calls[Key] extends { isSentOnce: true } ? undefined : never)
   : undefined;
 
-type BodyOf<One extends Call> = One extends { body: MediaBody } ? FormData | Blob : PartOf<One, "body">;
+type RequestBody<One extends Call> = One extends { body: MediaBody } ? FormData | Blob : PartOf<One, "body">;
 type BodyField<Body> = [Body] extends [undefined] ? unknown : undefined extends Body ? { body?: Body } : { body: Body };
 type Options = Pick<RequestInit, "signal" | "keepalive">;
-type InputOf<Key extends CallKey> = AddressInput<Key> & BodyField<BodyOf<Calls[Key]>> & Options;
-type Sent = Options & { params?: object; query?: object; body?: unknown };
+type CallInput<Key extends CallKey> = AddressInput<Key> & BodyField<RequestBody<Calls[Key]>> & Options;
+type RawInput = Options & { params?: object; query?: object; body?: unknown };
 
 /**
  * Makes a call of the table (`contract/calls.ts`). `keepalive`: the page may close before the response.
@@ -24,18 +24,18 @@ type Sent = Options & { params?: object; query?: object; body?: unknown };
  */
 export async function call<Key extends CallKey>(
   key: Key,
-  ...[input]: Argument<InputOf<Key>>
+  ...[input]: Argument<CallInput<Key>>
 ): Promise<ResponseOf<Key>> {
-  return (await send<Key>(key, (input ?? {}) as Sent)).body;
+  return (await send<Key>(key, (input ?? {}) as RawInput)).body;
 }
 
 /** The same, with the response's headers. */
-export const callWithHeaders = <Key extends CallKey>(key: Key, ...[input]: Argument<InputOf<Key>>) =>
-  send<Key>(key, (input ?? {}) as Sent);
+export const callWithHeaders = <Key extends CallKey>(key: Key, ...[input]: Argument<CallInput<Key>>) =>
+  send<Key>(key, (input ?? {}) as RawInput);
 
 async function send<Key extends CallKey>(
   key: Key,
-  { params, query, body, ...options }: Sent,
+  { params, query, body, ...options }: RawInput,
 ): Promise<{ body: ResponseOf<Key>; headers: Headers }> {
   const [method = ""] = key.split(" ", 1);
   const response = await sendRequest(method, fillAddress(key, params, query), body, options);

@@ -5,8 +5,8 @@ import { json, ofServer, serveApi, setPageMeta } from "#tests/support/web.tsx";
 import { clearTab, setTabOwner } from "#web/state/tab-owner.ts";
 
 import { ApiError, failureListeners, fieldErrors, isSignedOut, sendRequest, serverMessage } from "./client.ts";
-import { isForeign } from "./failure-kind.ts";
-import { sendAs } from "./request.ts";
+import { isForeignError } from "./failure-kind.ts";
+import { sendAsMember } from "./request.ts";
 
 const failed = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error);
 
@@ -43,7 +43,7 @@ describe("the client", () => {
     setTabOwner(7);
     await Promise.all([
       sendRequest("GET", "/api/posts"),
-      sendAs(3, () => sendRequest("POST", "/api/posts", {}, { keepalive: true })),
+      sendAsMember(3, () => sendRequest("POST", "/api/posts", {}, { keepalive: true })),
       sendRequest("DELETE", "/api/posts/1"),
     ]);
     clearTab();

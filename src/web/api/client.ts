@@ -25,7 +25,7 @@ export class ApiError extends Error {
 export const failureListeners = new Set<(error: unknown) => void>();
 
 /** @throws the error */
-export function failCall(error: unknown): never {
+export function reportAndThrow(error: unknown): never {
   failureListeners.forEach((listener) => listener(error));
   throw error;
 }
@@ -52,23 +52,28 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /** For a picture on a slow uplink. */
-const PICTURE_TIMEOUT = 10 * 60_000;
+const PICTURE_TIMEOUT_MS = 10 * 60_000;
 
-type How = Pick<RequestInit, "signal" | "keepalive">;
+type RequestOptions = Pick<RequestInit, "signal" | "keepalive">;
 
-type Answer = { body: unknown; headers: Headers };
+type ParsedResponse = { body: unknown; headers: Headers };
 
 /** SPEC 7. Sends JSON, `FormData` as multipart, or a file; returns parsed JSON. Pages call by `call.ts`. */
-export async function sendRequest(method: string, path: string, body?: unknown, how: How = {}): Promise<Answer> {
+export async function sendRequest(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: RequestOptions = {},
+): Promise<ParsedResponse> {
   const isForm = body instanceof FormData || body instanceof Blob;
-  const timeout = AbortSignal.timeout(isForm ? PICTURE_TIMEOUT : RESPONSE_TIMEOUT_MS);
-  const signal = how.signal ? anySignal(how.signal, timeout) : timeout;
+  const timeout = AbortSignal.timeout(isForm ? PICTURE_TIMEOUT_MS : RESPONSE_TIMEOUT_MS);
+  const signal = options.signal ? anySignal(options.signal, timeout) : timeout;
   const sent = send(method, path, {
-    ...how,
+    ...options,
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     signal,
-  }).catch(failCall);
-  return isForm || how.keepalive ? sent : countWhileSlow(sent);
+  }).catch(reportAndThrow);
+  return isForm || options.keepalive ? sent : countWhileSlow(sent);
 }
 
 /** `AbortSignal.any` is newer than some members' phones. */
@@ -82,7 +87,7 @@ function anySignal(...signals: AbortSignal[]): AbortSignal {
   return first.signal;
 }
 
-async function send(method: string, path: string, init: RequestInit): Promise<Answer> {
+async function send(method: string, path: string, init: RequestInit): Promise<ParsedResponse> {
   const response = await request(method, path, init);
   const text = await response.text();
   const { headers } = response;

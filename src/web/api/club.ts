@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import type { Club } from "#contract/club.ts";
 import { pathOf } from "#contract/first-paint.ts";
-import { clubName } from "#web/lib/browser/page-facts.ts";
+import { clubName } from "#web/lib/browser/page-meta.ts";
 
 import { call } from "./call.ts";
 
@@ -13,7 +13,7 @@ const clubQuery = queryOptions({
 });
 
 /** DESIGN 2's defaults, until the server answers. */
-const UNKNOWN_CLUB: Club = {
+const DEFAULT_CLUB: Club = {
   name: "Synopses & Sips Book Club",
   shortName: "synopses_and_sips",
   since: 2018,
@@ -28,17 +28,17 @@ const UNKNOWN_CLUB: Club = {
 /** Never undefined, so no screen waits. `isKnown` is false until its name is known. */
 export function useClub(): Club & { isKnown: boolean } {
   const { data, isPending } = useQuery(clubQuery);
-  if (data) return { ...UNKNOWN_CLUB, ...data, isKnown: true };
+  if (data) return { ...DEFAULT_CLUB, ...data, isKnown: true };
   const name = clubName();
-  return { ...UNKNOWN_CLUB, ...(name && { name }), isKnown: !isPending || Boolean(name) };
+  return { ...DEFAULT_CLUB, ...(name && { name }), isKnown: !isPending || Boolean(name) };
 }
 
 /** Only fields of the expected type: something between us and the club may answer. */
-export function pickValidFields(answer: unknown): Partial<Club> {
-  const facts: object = typeof answer === "object" && answer !== null ? answer : {};
-  const isUsable = ([key, value]: [string, unknown]) => {
-    const expected = UNKNOWN_CLUB[key as keyof Club];
+export function pickValidFields(response: unknown): Partial<Club> {
+  const facts: object = typeof response === "object" && response !== null ? response : {};
+  const isSameType = ([key, value]: [string, unknown]) => {
+    const expected = DEFAULT_CLUB[key as keyof Club];
     return expected === null ? value === null || typeof value === "string" : typeof value === typeof expected;
   };
-  return Object.fromEntries(Object.entries(facts).filter((fact) => isUsable(fact)));
+  return Object.fromEntries(Object.entries(facts).filter((fact) => isSameType(fact)));
 }

@@ -4,7 +4,7 @@ import type { OfflineMutation } from "./offline-mutations.ts";
 import { query } from "./query.ts";
 
 /** The edition of a book that this page knows, for what is said about a place in it. */
-export function editionSeen(queries: QueryClient, bookId: number): string | undefined {
+export function cachedEdition(queries: QueryClient, bookId: number): string | undefined {
   const text = queries.getQueryData(query("GET /api/books/:id/contents", { params: { id: bookId } }).queryKey)?.edition;
   return (
     text ??
@@ -17,35 +17,38 @@ export function editionSeen(queries: QueryClient, bookId: number): string | unde
 export async function findEdition(queries: QueryClient, bookId: number): Promise<string | undefined> {
   const options = {
     ...query("GET /api/books/:id/place", { params: { id: bookId } }),
-    staleTime: JUST_ASKED,
+    staleTime: FRESH_MS,
     retry: false,
   };
   const place = await queries.fetchQuery(options).catch(() => null);
-  return place?.edition ?? editionSeen(queries, bookId);
+  return place?.edition ?? cachedEdition(queries, bookId);
 }
 
 /** What waits for the network names the edition it was read in: another may have come by then. */
-export function inEdition(queries: QueryClient, act: OfflineMutation): OfflineMutation {
-  switch (act.kind) {
+export function withEdition(queries: QueryClient, mutation: OfflineMutation): OfflineMutation {
+  switch (mutation.kind) {
     case "note":
-      return { ...act, note: { ...act.note, ...named(act.note, act.note.bookId) } };
+      return { ...mutation, note: { ...mutation.note, ...editionOf(mutation.note, mutation.note.bookId) } };
     case "bookmark":
-      return { ...act, bookmark: { ...act.bookmark, ...named(act.bookmark, act.bookmark.bookId) } };
+      return {
+        ...mutation,
+        bookmark: { ...mutation.bookmark, ...editionOf(mutation.bookmark, mutation.bookmark.bookId) },
+      };
     case "reached":
-      return { ...act, ...named(act, act.bookId) };
+      return { ...mutation, ...editionOf(mutation, mutation.bookId) };
     case "page":
-      return act.place.fraction === undefined
-        ? act
-        : { ...act, place: { ...act.place, ...named(act.place, act.bookId) } };
+      return mutation.place.fraction === undefined
+        ? mutation
+        : { ...mutation, place: { ...mutation.place, ...editionOf(mutation.place, mutation.bookId) } };
     default:
-      return act;
+      return mutation;
   }
 
-  function named({ edition }: { edition?: string | null | undefined }, bookId: number) {
-    const seen = edition ?? editionSeen(queries, bookId);
+  function editionOf({ edition }: { edition?: string | null | undefined }, bookId: number) {
+    const seen = edition ?? cachedEdition(queries, bookId);
     return seen === undefined ? {} : { edition: seen };
   }
 }
 
 /** The page asks for the place beside the player. */
-const JUST_ASKED = 5000;
+const FRESH_MS = 5000;

@@ -5,15 +5,15 @@ import { addressOf } from "#contract/address-of.ts";
 import { call } from "./call.ts";
 import { query } from "./query.ts";
 
-const RUN_INTERVAL = 1000;
+const RUN_POLL_MS = 1000;
 /** A busy month has a hundred thousand mails, and what is shown is read again after each that goes out. */
-const FIRST_ROWS = 25;
+const FIRST_PAGE_SIZE = 25;
 const PAGE_SIZE = 250;
 
 /** Polled while mail is being sent. */
 export const monthlyRunQuery = queryOptions({
   ...query("GET /api/email/run"),
-  refetchInterval: ({ state }) => (state.data?.running ? RUN_INTERVAL : false),
+  refetchInterval: ({ state }) => (state.data?.running ? RUN_POLL_MS : false),
 });
 
 /** `stamp` changes when a mail has gone out. */
@@ -30,7 +30,7 @@ export const outboxQuery = (period: string | undefined, stamp: string, pages: nu
   queryOptions({
     queryKey: [addressOf("GET /api/email/outbox"), period, pages, stamp],
     queryFn: async ({ signal }) => {
-      const limit = pages === 0 ? FIRST_ROWS : PAGE_SIZE;
+      const limit = pages === 0 ? FIRST_PAGE_SIZE : PAGE_SIZE;
       const read = (page: number) =>
         call("GET /api/email/outbox", { query: { limit, offset: page * limit, period }, signal });
       const [first, ...others] = await Promise.all([

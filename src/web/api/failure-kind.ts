@@ -19,7 +19,7 @@ export const isOtherMember = (error: unknown): boolean => isConflict(error) && s
  * True for an error that isn't the club's, such as a login proxy's or a hotel's. 5XX are answers: a proxy sends them for a
  * club that's down.
  */
-export const isForeign = (error: unknown): boolean =>
+export const isForeignError = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status < 500 &&
   (!error.isOwn || (error.status === 401 ? serverMessage(error) !== SIGNED_OUT : serverMessage(error) === undefined));
@@ -31,7 +31,7 @@ export const isUnanswered = (error: unknown): boolean =>
     : error instanceof DOMException && error.name === "TimeoutError";
 
 /** The newer state in a 409 of a call, else null. */
-export function conflictIn<Key extends CallKey>(_key: Key, error: unknown): ConflictOf<Calls[Key]> | null {
+export function conflictOf<Key extends CallKey>(_key: Key, error: unknown): ConflictOf<Calls[Key]> | null {
   if (!(error instanceof ApiError) || !isConflict(error)) return null;
   try {
     return JSON.parse(error.body);

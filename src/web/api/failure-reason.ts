@@ -13,10 +13,10 @@ export function failureReason(error: unknown): string | undefined {
 }
 
 /** For an answer that says no more. */
-export const CLUB_PROBLEM = "The club has a problem. Try again in a few minutes.";
+export const SERVER_PROBLEM = "The club has a problem. Try again in a few minutes.";
 
 /** True for an answer of a club, or its proxy, that is out of order: the connection is fine. */
-export const isBroken = (error: unknown): boolean => error instanceof ApiError && error.status >= 500;
+export const isServerError = (error: unknown): boolean => error instanceof ApiError && error.status >= 500;
 
-export const callFailure = (error: unknown): string =>
-  serverMessage(error) ?? (isBroken(error) ? CLUB_PROBLEM : "Can't reach the club. Check your connection.");
+export const callFailureText = (error: unknown): string =>
+  serverMessage(error) ?? (isServerError(error) ? SERVER_PROBLEM : "Can't reach the club. Check your connection.");

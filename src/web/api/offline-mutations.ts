@@ -6,82 +6,82 @@ import type { NewNote } from "#contract/notes.ts";
 import type { NewPaperPlace } from "#contract/progress.ts";
 import type { NewReview } from "#contract/shelf.ts";
 import type { NewWine } from "#contract/wines.ts";
-import { randomHexId } from "#web/lib/browser/new-key.ts";
+import { randomHexId } from "#web/lib/browser/random-id.ts";
 
 import { call } from "./call.ts";
-import { SAVE_TIMEOUT } from "./progress.ts";
+import { SAVE_TIMEOUT_MS } from "./progress.ts";
 
-type Keyed<T> = T & { sendKey: string };
+type WithSendKey<T> = T & { sendKey: string };
 
 /** What a member writes or marks that may wait for the network (BEYOND 9). Null withdraws. */
 export type OfflineMutation =
   | { kind: "answer"; meetingId: number; answer: Required<NewAnswer> | null }
   | { kind: "dates"; meetingId: number; ids: readonly number[] }
   | { kind: "claim"; needId: number; what: string; quantity: number | null }
-  | Keyed<{ kind: "post"; content: string }>
+  | WithSendKey<{ kind: "post"; content: string }>
   | ({ kind: "page" } & ReportedPage)
   | { kind: "reached"; bookId: number; fraction: number; edition?: string }
-  | { kind: "bookmark"; bookmark: Keyed<NewBookmark> }
-  | { kind: "note"; note: Keyed<NewNote & { bookId: number }> }
-  | Keyed<{ kind: "reply"; noteId: number; text: string }>
-  | { kind: "wine"; wine: Keyed<NewWine> }
+  | { kind: "bookmark"; bookmark: WithSendKey<NewBookmark> }
+  | { kind: "note"; note: WithSendKey<NewNote & { bookId: number }> }
+  | WithSendKey<{ kind: "reply"; noteId: number; text: string }>
+  | { kind: "wine"; wine: WithSendKey<NewWine> }
   | { kind: "review"; review: NewReview & { bookId: number } };
 
 type Kind = OfflineMutation["kind"];
 export type OfflineMutationOf<K extends Kind> = Extract<OfflineMutation, { kind: K }>;
 
-type Rules<K extends Kind> = {
+type MutationRules<K extends Kind> = {
   /** Twice is harmless. @throws ApiError */
-  send: (act: OfflineMutationOf<K>) => Promise<unknown>;
+  send: (mutation: OfflineMutationOf<K>) => Promise<unknown>;
   /** The later act replaces the earlier one about the same thing. */
-  about: (act: OfflineMutationOf<K>) => string | number;
+  target: (act: OfflineMutationOf<K>) => string | number;
   /** What was typed; it's kept when the server refuses it. */
-  words: (act: OfflineMutationOf<K>) => string;
+  draftText: (act: OfflineMutationOf<K>) => string;
   /** For 'Your answer wasn't saved' and '2 notes'. */
-  noun: string;
-  nouns?: string;
+  label: string;
+  pluralLabel?: string;
 };
 
-const RULES: { [K in Kind]: Rules<K> } = {
+const RULES: { [K in Kind]: MutationRules<K> } = {
   answer: {
     send: ({ meetingId, answer }) =>
       answer
         ? call("PUT /api/meetings/:id/answer", { params: { id: meetingId }, body: answer })
         : call("DELETE /api/meetings/:id/answer", { params: { id: meetingId } }),
-    about: ({ meetingId }) => meetingId,
-    words: () => "",
-    noun: "answer",
+    target: ({ meetingId }) => meetingId,
+    draftText: () => "",
+    label: "answer",
   },
   dates: {
     send: ({ meetingId, ids }) =>
       call("PUT /api/meetings/:id/dates/mine", { params: { id: meetingId }, body: { ids: [...ids] } }),
-    about: ({ meetingId }) => meetingId,
-    words: () => "",
-    noun: "answer about dates",
-    nouns: "answers about dates",
+    target: ({ meetingId }) => meetingId,
+    draftText: () => "",
+    label: "answer about dates",
+    pluralLabel: "answers about dates",
   },
   claim: {
     send: ({ needId, quantity }) =>
       quantity === null
         ? call("DELETE /api/needs/:id/claim", { params: { id: needId } })
         : call("PUT /api/needs/:id/claim", { params: { id: needId }, body: { quantity } }),
-    about: ({ needId }) => needId,
-    words: () => "",
-    noun: "claim",
+    target: ({ needId }) => needId,
+    draftText: () => "",
+    label: "claim",
   },
   post: {
     send: ({ content, sendKey }) => call("POST /api/posts", { body: { content, sendKey } }),
-    about: ({ sendKey }) => sendKey,
-    words: ({ content }) => content,
-    noun: "post",
+    target: ({ sendKey }) => sendKey,
+    draftText: ({ content }) => content,
+    label: "post",
   },
   page: {
     send: ({ bookId, at, place }) =>
-      call("PUT /api/books/:id/paper", { params: { id: bookId }, body: { ...place, age: ageOf(at, Date.now()) } }),
+      call("PUT /api/books/:id/paper", { params: { id: bookId }, body: { ...place, age: ageSeconds(at, Date.now()) } }),
     // each is a place, so a later one doesn't replace it
-    about: ({ bookId, at }) => `${bookId}/${at}`,
-    words: () => "",
-    noun: "page",
+    target: ({ bookId, at }) => `${bookId}/${at}`,
+    draftText: () => "",
+    label: "page",
   },
   reached: {
     send: ({ bookId, fraction, edition }) =>
@@ -89,65 +89,68 @@ const RULES: { [K in Kind]: Rules<K> } = {
         params: { id: bookId },
         body: { fraction, ...(edition && { edition }) },
       }),
-    about: ({ bookId }) => bookId,
-    words: () => "",
-    noun: "place in the book",
-    nouns: "places in books",
+    target: ({ bookId }) => bookId,
+    draftText: () => "",
+    label: "place in the book",
+    pluralLabel: "places in books",
   },
   bookmark: {
-    send: ({ bookmark }) => call("POST /api/bookmarks", { body: bookmark, signal: AbortSignal.timeout(SAVE_TIMEOUT) }),
-    about: ({ bookmark }) => bookmark.sendKey,
-    words: ({ bookmark: { note = "", quote = "" } }) => note || quote,
-    noun: "bookmark",
+    send: ({ bookmark }) =>
+      call("POST /api/bookmarks", { body: bookmark, signal: AbortSignal.timeout(SAVE_TIMEOUT_MS) }),
+    target: ({ bookmark }) => bookmark.sendKey,
+    draftText: ({ bookmark: { note = "", quote = "" } }) => note || quote,
+    label: "bookmark",
   },
   note: {
     send: ({ note: { bookId, ...body } }) => call("POST /api/books/:id/notes", { params: { id: bookId }, body }),
-    about: ({ note }) => note.sendKey,
-    words: ({ note }) => note.text,
-    noun: "note",
+    target: ({ note }) => note.sendKey,
+    draftText: ({ note }) => note.text,
+    label: "note",
   },
   reply: {
     send: ({ noteId, text, sendKey }) =>
       call("POST /api/notes/:id/replies", { params: { id: noteId }, body: { text, sendKey } }),
-    about: ({ sendKey }) => sendKey,
-    words: ({ text }) => text,
-    noun: "reply",
-    nouns: "replies",
+    target: ({ sendKey }) => sendKey,
+    draftText: ({ text }) => text,
+    label: "reply",
+    pluralLabel: "replies",
   },
   wine: {
     send: ({ wine }) => call("POST /api/wines", { body: wine }),
-    about: ({ wine }) => wine.sendKey,
-    words: ({ wine: { name, note = "" } }) => [name, note].filter(Boolean).join(": "),
-    noun: "wine",
+    target: ({ wine }) => wine.sendKey,
+    draftText: ({ wine: { name, note = "" } }) => [name, note].filter(Boolean).join(": "),
+    label: "wine",
   },
   review: {
     send: ({ review: { bookId, ...body } }) => call("PUT /api/books/:id/review", { params: { id: bookId }, body }),
-    about: ({ review }) => review.bookId,
-    words: ({ review: { text = "", stars } }) => [stars && pluralize(stars, "star"), text].filter(Boolean).join(": "),
-    noun: "review",
+    target: ({ review }) => review.bookId,
+    draftText: ({ review: { text = "", stars } }) =>
+      [stars && pluralize(stars, "star"), text].filter(Boolean).join(": "),
+    label: "review",
   },
 };
 
 /** The same act twice is harmless. @throws ApiError */
-export const sendMutation = (act: OfflineMutation): Promise<unknown> => rulesOf(act).send(act);
+export const sendMutation = (mutation: OfflineMutation): Promise<unknown> => rulesOf(mutation).send(mutation);
 
-export const mutationKeyOf = (act: OfflineMutation): string => `${act.kind}/${rulesOf(act).about(act)}`;
+export const mutationKeyOf = (mutation: OfflineMutation): string =>
+  `${mutation.kind}/${rulesOf(mutation).target(mutation)}`;
 
 /** What was typed, or empty. */
-export const draftTextOf = (act: OfflineMutation): string => rulesOf(act).words(act);
+export const draftTextOf = (mutation: OfflineMutation): string => rulesOf(mutation).draftText(mutation);
 
 /** 'Your answer', for messages. */
-export function mutationLabel(act: OfflineMutation): string {
-  const words = act.kind === "claim" ? act.what : draftTextOf(act);
-  return words ? `“${words}”` : `Your ${RULES[act.kind].noun}`;
+export function mutationLabel(mutation: OfflineMutation): string {
+  const words = mutation.kind === "claim" ? mutation.what : draftTextOf(mutation);
+  return words ? `“${words}”` : `Your ${RULES[mutation.kind].label}`;
 }
 
 /** '2 notes', '1 reply': what waits, by kind. */
-export function formatPendingMutations(acts: readonly OfflineMutation[]): string[] {
-  const kinds = new Set(acts.map(({ kind }) => kind));
+export function formatPendingMutations(mutations: readonly OfflineMutation[]): string[] {
+  const kinds = new Set(mutations.map(({ kind }) => kind));
   return [...kinds].map((kind) => {
-    const { noun, nouns } = RULES[kind];
-    return pluralize(acts.filter((act) => act.kind === kind).length, noun, nouns);
+    const { label, pluralLabel } = RULES[kind];
+    return pluralize(mutations.filter((act) => act.kind === kind).length, label, pluralLabel);
   });
 }
 
@@ -158,12 +161,12 @@ export function parseStoredMutation(queue: string, item: unknown): OfflineMutati
   return kind in RULES ? (item as OfflineMutation) : null;
 }
 
-const rulesOf = (act: OfflineMutation) => RULES[act.kind] as Rules<Kind>;
+const rulesOf = (mutation: OfflineMutation) => RULES[mutation.kind] as MutationRules<Kind>;
 
 /** A page that was said at that time, in milliseconds since 1970 on this device's clock. */
 export type ReportedPage = { bookId: number; at: number; place: Omit<NewPaperPlace, "age"> };
 
 /** Whole seconds, by the device's own clock. Waits may be long, and the clock may have been set meanwhile. */
-export function ageOf(at: number, now: number): number {
+export function ageSeconds(at: number, now: number): number {
   return Math.min(SAVE_AGE_MAX_SECONDS, Math.max(0, Math.floor((now - at) / 1000)));
 }

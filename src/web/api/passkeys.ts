@@ -1,6 +1,6 @@
 import type { Passkey } from "#contract/passkeys.ts";
 import type { User } from "#contract/users.ts";
-import { publicDomain } from "#web/lib/browser/page-facts.ts";
+import { publicDomain } from "#web/lib/browser/page-meta.ts";
 
 import { call } from "./call.ts";
 

@@ -13,10 +13,10 @@ export function sendPhoto(photo: File): Promise<unknown> {
 
 /** One call per session. */
 export async function endSessions(ids: readonly number[]): Promise<void> {
-  for (const id of ids) await call("DELETE /api/profile/sessions/:id", { params: { id } }).catch(ignoreGone);
+  for (const id of ids) await call("DELETE /api/profile/sessions/:id", { params: { id } }).catch(ignoreNotFound);
 }
 
 /** A session that already ended must not stop the others. */
-function ignoreGone(error: unknown): void {
+function ignoreNotFound(error: unknown): void {
   if (!isNotFound(error)) throw error;
 }

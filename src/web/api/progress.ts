@@ -8,29 +8,32 @@ import type { NewProgress, Progress } from "#contract/progress.ts";
 import { call, callWithHeaders } from "./call.ts";
 
 /** Short, because the next save is only seconds away. */
-export const SAVE_TIMEOUT = 10_000;
+export const SAVE_TIMEOUT_MS = 10_000;
 
 /** Milliseconds in which Home, the mini player and the player share one answer when a page opens. */
-const OPENING = 5000;
+const PROGRESS_STALE_MS = 5000;
 
 /** `isLastSeen` marks the offline copy's position: another device may have moved on. */
-export type Known<Place> = Place & { isLastSeen?: boolean };
-export type KnownProgress = Known<Progress>;
+export type Fetched<Place> = Place & { isLastSeen?: boolean };
+export type FetchedProgress = Fetched<Progress>;
 
-type Received<Place> = { body: Place; headers: Headers };
+type PlaceResponse<Place> = { body: Place; headers: Headers };
 
 /** The place of a response. @throws Error for a response that isn't one */
-export function knownPlace<Place extends { revision: number }>({ body, headers }: Received<Place>): Known<Place> {
+export function toFetchedPlace<Place extends { revision: number }>({
+  body,
+  headers,
+}: PlaceResponse<Place>): Fetched<Place> {
   const place = requirePlace(body);
   return headers.has(LAST_SEEN) ? { ...place, isLastSeen: true } : place;
 }
 
 export const progressQuery = (bookId: number) =>
-  queryOptions<KnownProgress>({
+  queryOptions<FetchedProgress>({
     queryKey: [addressOf("GET /api/audiobook-progress", { query: { bookId } })],
     queryFn: async ({ signal }) =>
-      knownPlace(await callWithHeaders("GET /api/audiobook-progress", { query: { bookId }, signal })),
-    staleTime: OPENING,
+      toFetchedPlace(await callWithHeaders("GET /api/audiobook-progress", { query: { bookId }, signal })),
+    staleTime: PROGRESS_STALE_MS,
     refetchOnWindowFocus: "always",
     retry: 3,
     retryDelay: 1000,
@@ -44,13 +47,13 @@ export const placeQuery = (book: Pick<Book, "id" | "audiobookFilename"> | null |
 
 /** `keepalive`: the page may close before the answer. @throws ApiError; 409 carries a `ProgressConflict` */
 export const saveProgress = (progress: NewProgress, keepalive = false) =>
-  call("POST /api/audiobook-progress", { body: progress, ...saveInit(keepalive) });
+  call("POST /api/audiobook-progress", { body: progress, ...saveOptions(keepalive) });
 
-export const saveInit = (keepalive: boolean) =>
-  keepalive ? { keepalive } : { signal: AbortSignal.timeout(SAVE_TIMEOUT) };
+export const saveOptions = (keepalive: boolean) =>
+  keepalive ? { keepalive } : { signal: AbortSignal.timeout(SAVE_TIMEOUT_MS) };
 
 /** @throws Error for an answer that isn't a place, such as null */
-export function requirePlace<Place extends { revision: number }>(answer: Place | null | undefined): Place {
-  if (typeof answer?.revision !== "number") throw new TypeError("The answer is no place");
-  return answer;
+export function requirePlace<Place extends { revision: number }>(response: Place | null | undefined): Place {
+  if (typeof response?.revision !== "number") throw new TypeError("The answer is no place");
+  return response;
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 
 import { serveApi } from "#tests/support/web.tsx";
 
-import { switchPushOff, switchPushOn } from "./push.ts";
+import { disablePush, enablePush } from "./push.ts";
 
 /** As browsers do, refuses another key while there is a subscription (Push API, 8). */
 function usePushManager() {
@@ -47,16 +47,16 @@ const never = () => new Promise<never>(() => {});
 test("keeps a working subscription while another fails", async () => {
   const push = usePushManager();
   const { api } = serve();
-  await switchPushOn();
+  await enablePush();
   const works = push.endpoint();
   for (const subscribe of [never, async () => Promise.reject(new DOMException("No service", "AbortError"))]) {
     push.wrong.subscribe = subscribe;
-    expect(await switchPushOn(20).catch(String)).toMatch(/doesn't answer|No service/);
+    expect(await enablePush(20).catch(String)).toMatch(/doesn't answer|No service/);
     expect(push.endpoint()).toBe(works);
   }
   delete push.wrong.subscribe;
   api["POST /api/profile/push"] = () => Response.json({ message: "Busy" }, { status: 503 });
-  expect(await switchPushOn(20).catch(() => "failed")).toBe("failed");
+  expect(await enablePush(20).catch(() => "failed")).toBe("failed");
   expect(push.endpoint()).toBe(works);
 });
 
@@ -64,7 +64,7 @@ test("ends the wait for a worker that never starts", async () => {
   usePushManager();
   serve();
   Object.assign(navigator.serviceWorker, { ready: never() });
-  expect(await switchPushOn(20).catch(String)).toContain("couldn't start");
+  expect(await enablePush(20).catch(String)).toContain("couldn't start");
 });
 
 test("leaves no wait for a worker or a push service without an end", async () => {
@@ -92,10 +92,10 @@ test("resubscribes after the club got another key", async () => {
     "POST /api/profile/push": {},
     "DELETE /api/profile/push": {},
   });
-  await switchPushOn();
+  await enablePush();
   publicKey = btoa("restored");
-  await switchPushOn();
-  await switchPushOff();
+  await enablePush();
+  await disablePush();
   const told = calls.filter(({ path }) => path === "/api/profile/push").map(({ method, body }) => [method, body]);
   const [first, second] = [1, 2].map((at) => ({ endpoint: `https://push.example.org/${at}` }));
   expect(told).toMatchObject([

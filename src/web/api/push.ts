@@ -6,17 +6,20 @@ import { withTimeout } from "#web/lib/browser/retry.ts";
 import { call } from "./call.ts";
 
 /** Browsers ask their push service, and may wait for it without end; a worker that can't start is never ready. */
-const WAIT_MS = 20_000;
-const NO_WORKER = "Notifications couldn't start. Reload the page and try again.";
-const ENDED = "Your browser's notification service has ended them";
-const NO_SERVICE = "Your browser's notification service doesn't answer. Try again later.";
+const PUSH_TIMEOUT_MS = 20_000;
+const NO_WORKER_MESSAGE = "Notifications couldn't start. Reload the page and try again.";
+const ENDED_MESSAGE = "Your browser's notification service has ended them";
+const NO_SERVICE_MESSAGE = "Your browser's notification service doesn't answer. Try again later.";
 
-export const canNotify = () =>
+export const isPushSupported = () =>
   "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
 
 const subscription = async () => {
   const worker = await navigator.serviceWorker.getRegistration();
-  return (await withTimeout(WAIT_MS, Promise.resolve(worker?.pushManager.getSubscription()), NO_SERVICE)) ?? null;
+  return (
+    (await withTimeout(PUSH_TIMEOUT_MS, Promise.resolve(worker?.pushManager.getSubscription()), NO_SERVICE_MESSAGE)) ??
+    null
+  );
 };
 
 /** The session that notifications were switched on in. The server ends them with it; the browser doesn't notice. */
@@ -30,7 +33,7 @@ const currentSession = async () => {
 };
 
 /** `refused` is why the last notification didn't get through. */
-export const notifiedQuery = queryOptions({
+export const pushStateQuery = queryOptions({
   queryKey: ["push"],
   queryFn: async (): Promise<{ isOn: boolean; refused?: string | undefined }> => {
     const isOn =
@@ -38,8 +41,8 @@ export const notifiedQuery = queryOptions({
       (await subscription()) !== null &&
       readStored(SESSION_KEY) === (await currentSession());
     if (!isOn) return { isOn };
-    const atServer = await call("GET /api/push/key");
-    return { isOn, refused: atServer.isOn === false ? ENDED : atServer.refused };
+    const serverState = await call("GET /api/push/key");
+    return { isOn, refused: serverState.isOn === false ? ENDED_MESSAGE : serverState.refused };
   },
   staleTime: 0,
 });
@@ -48,34 +51,34 @@ export const notifiedQuery = queryOptions({
  * Asks for permission and subscribes; a subscription that works stays until there is another. Rejects with a message when
  * refused, or when the browser doesn't answer.
  */
-export async function switchPushOn(waitMs = WAIT_MS): Promise<void> {
+export async function enablePush(waitMs = PUSH_TIMEOUT_MS): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
     throw new Error("Notifications are blocked. Allow them in your browser's settings for this site.");
-  const { pushManager } = await withTimeout(waitMs, navigator.serviceWorker.ready, NO_WORKER);
+  const { pushManager } = await withTimeout(waitMs, navigator.serviceWorker.ready, NO_WORKER_MESSAGE);
   const { publicKey } = await call("GET /api/push/key");
-  const options = { userVisibleOnly: true, applicationServerKey: keyBytes(publicKey) };
-  const subscribe = () => withTimeout(waitMs, pushManager.subscribe(options), NO_SERVICE);
-  const made = await subscribe().catch(async (error: unknown) => {
+  const options = { userVisibleOnly: true, applicationServerKey: decodeBase64Url(publicKey) };
+  const subscribe = () => withTimeout(waitMs, pushManager.subscribe(options), NO_SERVICE_MESSAGE);
+  const created = await subscribe().catch(async (error: unknown) => {
     // browsers don't replace one that has another key, as before a restore: the club can't use it anymore
     if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
     const found = await subscription();
-    if (found) await withTimeout(waitMs, found.unsubscribe(), NO_SERVICE);
+    if (found) await withTimeout(waitMs, found.unsubscribe(), NO_SERVICE_MESSAGE);
     return subscribe();
   });
-  const { endpoint = "", keys: { p256dh = "", auth = "" } = {} } = made.toJSON();
+  const { endpoint = "", keys: { p256dh = "", auth = "" } = {} } = created.toJSON();
   await call("POST /api/profile/push", { body: { endpoint, keys: { p256dh, auth } } });
   writeStored(SESSION_KEY, await currentSession());
 }
 
-export async function switchPushOff(): Promise<void> {
+export async function disablePush(): Promise<void> {
   const found = await subscription();
   if (!found) return;
   await call("DELETE /api/profile/push", { body: { endpoint: found.endpoint } });
   // the server doesn't send there anymore
-  await withTimeout(WAIT_MS, found.unsubscribe(), NO_SERVICE);
+  await withTimeout(PUSH_TIMEOUT_MS, found.unsubscribe(), NO_SERVICE_MESSAGE);
 }
 
-function keyBytes(base64url: string): Uint8Array<ArrayBuffer> {
+function decodeBase64Url(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }

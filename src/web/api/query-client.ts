@@ -12,9 +12,9 @@ import { setLastSeen } from "#web/state/last-seen.ts";
 
 import { ApiError, isSignedOut, sendRequest } from "./client.ts";
 
-const GC_TIME = 5 * 60 * 1000;
+const GC_TIME_MS = 5 * 60 * 1000;
 
-async function readKey({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {
+async function fetchByKey({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {
   return (await sendRequest("GET", String(queryKey[0]), undefined, { signal })).body;
 }
 
@@ -31,7 +31,7 @@ declare module "@tanstack/react-query" {
  */
 export function invalidatePaths(queries: QueryClient, keys?: readonly string[], isLater = false): void {
   const isAffected = ({ queryKey: [key] }: { queryKey: QueryKey }) =>
-    keys === undefined || keys.some((one) => isAt(one, String(key)));
+    keys === undefined || keys.some((one) => matchesPath(one, String(key)));
   void queries.invalidateQueries({ predicate: isAffected, refetchType: isLater ? "none" : "active" });
 }
 
@@ -63,9 +63,9 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       // "always": offline calls must fail with a message, not wait behind a skeleton.
       queries: {
-        queryFn: readKey,
+        queryFn: fetchByKey,
         staleTime: Infinity,
-        gcTime: GC_TIME,
+        gcTime: GC_TIME_MS,
         refetchInterval: false,
         refetchOnWindowFocus: false,
         // what is shown dates from before the network went
@@ -80,7 +80,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Whether an address is one of a GET of the table; its query doesn't count. */
-function isAt(key: string, address: string): boolean {
+function matchesPath(key: string, address: string): boolean {
   const wanted = key.slice("GET ".length).split("/");
   const given = (address.split("?")[0] ?? "").split("/");
   return wanted.length === given.length && wanted.every((part, at) => part.startsWith(":") || part === given[at]);

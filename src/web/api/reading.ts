@@ -5,14 +5,14 @@ import type { Match } from "#contract/place.ts";
 import type { NewReadingProgress, ReadingProgress } from "#contract/reading.ts";
 
 import { call, callWithHeaders } from "./call.ts";
-import { type Known, knownPlace, saveInit } from "./progress.ts";
+import { type Fetched, saveOptions, toFetchedPlace } from "./progress.ts";
 import { query } from "./query.ts";
 
 export const readingProgressQuery = (bookId: number) =>
-  queryOptions<Known<ReadingProgress>>({
+  queryOptions<Fetched<ReadingProgress>>({
     queryKey: [addressOf("GET /api/reading-progress", { query: { bookId } })],
     queryFn: async ({ signal }) =>
-      knownPlace(await callWithHeaders("GET /api/reading-progress", { query: { bookId }, signal })),
+      toFetchedPlace(await callWithHeaders("GET /api/reading-progress", { query: { bookId }, signal })),
     staleTime: 0,
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",
@@ -20,18 +20,18 @@ export const readingProgressQuery = (bookId: number) =>
 
 /** `keepalive`: the page may close before the answer. @throws ApiError; 409 carries a `ReadingConflict` */
 export const saveReading = (progress: NewReadingProgress, keepalive = false) =>
-  call("POST /api/reading-progress", { body: progress, ...saveInit(keepalive) });
+  call("POST /api/reading-progress", { body: progress, ...saveOptions(keepalive) });
 
 export const matchQuery = (bookId: number) =>
   queryOptions({
     ...query("GET /api/books/:id/match", { params: { id: bookId } }),
     retry: false,
-    refetchInterval: ({ state }) => (isListening(state.data) ? LISTENING_MS : false),
+    refetchInterval: ({ state }) => (isAligning(state.data) ? ALIGNMENT_POLL_MS : false),
   });
 
-const LISTENING_MS = 5000;
+const ALIGNMENT_POLL_MS = 5000;
 
 /** Whether the club will soon know more about the sentences. */
-function isListening(match: Match | undefined): boolean {
+function isAligning(match: Match | undefined): boolean {
   return match?.sentences.state === "waiting" || match?.sentences.state === "working";
 }

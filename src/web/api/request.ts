@@ -1,5 +1,5 @@
 import { MEMBER } from "#contract/headers.ts";
-import { publicDomain } from "#web/lib/browser/page-facts.ts";
+import { publicDomain } from "#web/lib/browser/page-meta.ts";
 import { readTabOwner } from "#web/state/tab-owner.ts";
 
 /** Longer than the server's own time-outs for other services. */
@@ -9,7 +9,7 @@ export const RESPONSE_TIMEOUT_MS = 30_000;
 let authorId: number | null = null;
 
 /** Makes the calls that `send` begins at once as the member's who wrote what waited: the tab may be another's by now. */
-export function sendAs<T>(memberId: number, send: () => T): T {
+export function sendAsMember<T>(memberId: number, send: () => T): T {
   authorId = memberId;
   try {
     return send();

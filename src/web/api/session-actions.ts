@@ -14,8 +14,8 @@ import { call } from "./call.ts";
 import { ApiError, serverMessage } from "./client.ts";
 
 /** Milliseconds from sign-in to the second user check and the move to / (SPEC 9). */
-export const RECHECK_DELAY = 500;
-export const REDIRECT_DELAY = 500;
+export const RECHECK_DELAY_MS = 500;
+export const REDIRECT_DELAY_MS = 500;
 
 export const SIGNED_OUT_CHANNEL = "signed-out";
 
@@ -46,7 +46,7 @@ async function checkSession(store: Store, queries: QueryClient): Promise<void> {
   // a broken server, or a proxy, says nothing against whom the device knows; `useSessionRecheck` asks again
   if (session.status === "error" && isCachedSession(before)) return store.set(sessionAtom, { ...before });
   if (session.status === "signed-in") clearPreviousMember(queries, session.user.id);
-  if (session.status === "signed-out") forgetAnswers(queries);
+  if (session.status === "signed-out") removeQueries(queries);
   // a transition keeps the page until members' pages have loaded
   startTransition(() => store.set(sessionAtom, session));
 }
@@ -68,7 +68,7 @@ export function useEnterSession(): (user: User) => void {
 }
 
 /** Clears everything of the member from memory and tab storage. */
-export function useForgetSession(): () => void {
+export function useClearSession(): () => void {
   const setSession = useSetAtom(sessionAtom);
   const queries = useQueryClient();
   return useCallback(() => {
@@ -88,24 +88,24 @@ function clearPreviousMember(queries: QueryClient, userId: number): void {
 }
 
 function clearMemberState(queries: QueryClient): void {
-  forgetAnswers(queries);
+  removeQueries(queries);
   clearTab();
 }
 
-function forgetAnswers(queries: QueryClient): void {
+function removeQueries(queries: QueryClient): void {
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== pathOf("GET /api/club") });
 }
 
 async function fetchSession(): Promise<Session> {
-  const ended = !hasPendingSignOut();
+  const hasEnded = !hasPendingSignOut();
   try {
-    if (!ended) {
+    if (!hasEnded) {
       await call("POST /api/auth/logout");
       setPendingSignOut(false);
     }
     return { status: "signed-in", user: await fetchUser() };
   } catch (error) {
-    if (serverMessage(error) === SIGNED_OUT) return { status: "signed-out", ended };
+    if (serverMessage(error) === SIGNED_OUT) return { status: "signed-out", ended: hasEnded };
     const fallback = error instanceof ApiError ? `Server error: ${error.status}` : "Unknown error";
     return { status: "error", message: serverMessage(error) ?? fallback };
   }

@@ -5,7 +5,7 @@ import type { UploadedFile, UploadedPicture } from "#contract/book-files.ts";
 import { REQUEST_ID } from "#contract/headers.ts";
 
 import { call } from "./call.ts";
-import { ApiError, failCall } from "./client.ts";
+import { ApiError, reportAndThrow } from "./client.ts";
 import { isOtherMember, PROXY_TIMEOUTS } from "./failure-kind.ts";
 import { callHeaders } from "./request.ts";
 
@@ -16,7 +16,7 @@ const RETRY_DELAYS_MS = [0, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000];
 const FAILURES_MAX = 3;
 
 /** What every upload needs, and tells. */
-export type Sending = {
+export type UploadOptions = {
   file: File;
   /** Gets the bytes sent so far. */
   onProgress: (sent: number) => void;
@@ -27,18 +27,18 @@ export type Sending = {
 };
 
 /** `bookId` defaults to the current book; "new" before the book exists. */
-type BookFile = Sending & { kind: "ebook" | "audiobook"; bookId: number | "new" | undefined };
+type BookFileOptions = UploadOptions & { kind: "ebook" | "audiobook"; bookId: number | "new" | undefined };
 
 /** By tus (BEYOND 8): resumes after a lost network or a restart. Rejects with `ApiError`, TypeError or AbortError. */
-export async function sendBookFile(options: BookFile): Promise<UploadedFile & { id: string }> {
+export async function uploadBookFile(options: BookFileOptions): Promise<UploadedFile & { id: string }> {
   const { kind, file, bookId, onProgress, onInterrupted, signal } = options;
   // the browser's build by its path, so that tests run it, too
   const tus = await import("tus-js-client/lib.esm/browser/index.js");
-  let isOver = false;
+  let hasEnded = false;
   /** Of the last call; null without one. */
-  let answer: ApiError | null = null;
+  let lastError: ApiError | null = null;
   let failure: ApiError | null = null;
-  let [failures, furthest, isGone, isWhole] = [0, 0, false, false];
+  let [failures, mostAccepted, isGone, isWhole] = [0, 0, false, false];
   const url = await new Promise<string>((resolve, reject) => {
     const upload = new tus.Upload(file, {
       endpoint: addressOf("POST /api/uploads"),
@@ -52,64 +52,65 @@ export async function sendBookFile(options: BookFile): Promise<UploadedFile & { 
         isWhole = sent === file.size;
         onProgress(sent);
       },
-      onBeforeRequest: () => void (answer = null),
+      onBeforeRequest: () => void (lastError = null),
       onAfterResponse: (request, response) => {
-        answer = new ApiError(
+        lastError = new ApiError(
           response.getStatus(),
           response.getBody(),
           "",
           response.getHeader(REQUEST_ID) !== undefined,
         );
-        if (request.getMethod() !== "HEAD" || response.getStatus() < 300 || answer.status === 423) return;
-        isGone = answer.isOwn && (answer.status === 404 || answer.status === 410);
+        if (request.getMethod() !== "HEAD" || response.getStatus() < 300 || lastError.status === 423) return;
+        isGone = lastError.isOwn && (lastError.status === 404 || lastError.status === 410);
         // the library would begin from the start
-        if (!isGone || failure) throw answer;
+        if (!isGone || failure) throw lastError;
       },
       onChunkComplete: (_, accepted) => {
-        if (accepted <= furthest) return;
-        [failures, furthest] = [0, accepted];
+        if (accepted <= mostAccepted) return;
+        [failures, mostAccepted] = [0, accepted];
       },
       onShouldRetry: () => {
         if (failure && isGone) return false;
-        if (answer && answer.status >= 500) {
-          failure = answer;
-          // it may still be checking a large file
-          if (isWhole && PROXY_TIMEOUTS.includes(answer.status)) return true;
+        if (lastError && lastError.status >= 500) {
+          failure = lastError;
+          // It may still be checking a large file
+          if (isWhole && PROXY_TIMEOUTS.includes(lastError.status)) return true;
           failures += 1;
-          return failures < FAILURES_MAX && answer.status !== 507;
+          return failures < FAILURES_MAX && lastError.status !== 507;
         }
         // an answer of the protocol's: another call still has the upload, or its place
-        const isWorthIt = !answer || answer.status === 423 || (answer.status === 409 && !isOtherMember(answer));
-        if (isWorthIt) onInterrupted();
-        return isWorthIt;
+        const shouldRetry =
+          !lastError || lastError.status === 423 || (lastError.status === 409 && !isOtherMember(lastError));
+        if (shouldRetry) onInterrupted();
+        return shouldRetry;
       },
       onSuccess: () => {
-        isOver = true;
+        hasEnded = true;
         resolve(upload.url ?? "");
       },
       onError: () => {
-        if (!answer && !navigator.onLine)
+        if (!lastError && !navigator.onLine)
           return window.addEventListener("online", () => upload.start(), { once: true, signal });
-        isOver = true;
-        const said = isGone ? (failure ?? answer) : answer;
+        hasEnded = true;
+        const response = isGone ? (failure ?? lastError) : lastError;
         // other answers are of the network's, such as a hotel's sign-in
-        reject(said && said.status >= 400 ? said : new TypeError("The upload broke off"));
+        reject(response && response.status >= 400 ? response : new TypeError("The upload broke off"));
       },
     });
     signal.addEventListener("abort", () => {
       // an upload that is finished, or can be resumed, must not be removed when the page is left
-      if (isOver) return;
+      if (hasEnded) return;
       void upload.abort(true).catch(() => {});
       reject(new DOMException("Cancelled", "AbortError"));
     });
     void resumeOrStart(upload);
-  }).catch(failCall);
+  }).catch(reportAndThrow);
   const id = url.split("/").at(-1) ?? "";
   return { ...(await call("GET /api/uploads/:id/found", { params: { id } })), id };
 }
 
 /** By XMLHttpRequest, because `fetch` can't report progress. Rejects with `ApiError`, TypeError or AbortError. */
-export function sendCover({ file, bookId, onProgress, signal }: Sending & { bookId: number | undefined }) {
+export function uploadCover({ file, bookId, onProgress, signal }: UploadOptions & { bookId: number | undefined }) {
   const body = new FormData();
   if (bookId !== undefined) body.set("bookId", String(bookId));
   body.set("cover", file);
@@ -132,7 +133,7 @@ export function sendCover({ file, bookId, onProgress, signal }: Sending & { book
     request.addEventListener("abort", () => reject(new DOMException("Cancelled", "AbortError")));
     signal.addEventListener("abort", () => request.abort());
     request.send(body);
-  }).catch(failCall);
+  }).catch(reportAndThrow);
 }
 
 function urlIn(text: string): string | undefined {

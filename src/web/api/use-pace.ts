@@ -8,7 +8,7 @@ import { useClub } from "./club.ts";
 import { query } from "./query.ts";
 
 /** Counts as finished from here: the rest is the publisher's. */
-export const FINISHED = 0.995;
+export const FINISHED_FRACTION = 0.995;
 
 /** Says what is left of a book until its meeting, unless it's finished or the member switched this off (BEYOND 9). */
 export function usePace(bookId: number) {
@@ -16,18 +16,18 @@ export function usePace(bookId: number) {
   const { data: place } = useQuery(query("GET /api/books/:id/place", { params: { id: bookId } }));
   const { data: meeting } = useQuery(query("GET /api/meetings/current"));
   // an answer of an earlier version, stored for offline use, has none
-  const known: Partial<BookPlace> | undefined = place;
-  const left: Partial<BookPlace["left"]> = known?.left ?? {};
-  const isWanted = place && (left.listening ?? left.reading ?? null) !== null && place.reached < FINISHED;
+  const cached: Partial<BookPlace> | undefined = place;
+  const left: Partial<BookPlace["left"]> = cached?.left ?? {};
+  const isWanted = place && (left.listening ?? left.reading ?? null) !== null && place.reached < FINISHED_FRACTION;
   return {
     left,
-    hasReachedEnd: place !== undefined && place.reached >= FINISHED,
+    hasReachedEnd: place !== undefined && place.reached >= FINISHED_FRACTION,
     /** Code points of text a minute. */
-    pace: known?.pace ?? USUAL_PACE,
+    pace: cached?.pace ?? USUAL_PACE,
     /** Of the paper copy that is read, or null. */
     formatPagesLeft: (): string | null =>
-      known?.pagesLeft !== undefined && meeting?.bookId === bookId
-        ? pagesText({ pages: known.pagesLeft, meeting, timeZone })
+      cached?.pagesLeft !== undefined && meeting?.bookId === bookId
+        ? pagesText({ pages: cached.pagesLeft, meeting, timeZone })
         : null,
     /** Null when there is nothing to say. */
     formatTimeLeft: (minutes: number, text: string): string | null =>

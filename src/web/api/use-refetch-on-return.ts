@@ -1,18 +1,18 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 
-import { useOnReturn } from "#web/lib/hooks/use-listener.ts";
+import { useOnPageReturn } from "#web/lib/hooks/use-listener.ts";
 
 type Options = { queries: readonly { queryKey: QueryKey }[]; olderThanMs: number; isPaused?: () => boolean };
 
 /** Milliseconds in which data that was fetched for a page isn't fetched again when it opens. */
-const JUST_FETCHED = 5000;
+const FRESH_MS = 5000;
 
 /** Refetches queries when the page opens, and those with old data when it comes back to the front. */
 export function useRefetchOnReturn({ queries, olderThanMs, isPaused }: Options): void {
   const client = useQueryClient();
-  useOnReturn((isOpening) => {
+  useOnPageReturn((isOpening) => {
     if (!navigator.onLine || isPaused?.()) return;
-    const age = isOpening ? JUST_FETCHED : olderThanMs;
+    const age = isOpening ? FRESH_MS : olderThanMs;
     const keys = new Set<unknown>(queries.map(({ queryKey }) => queryKey[0]));
     void client.invalidateQueries(
       { predicate: ({ queryKey, state }) => keys.has(queryKey[0]) && Date.now() - state.dataUpdatedAt >= age },

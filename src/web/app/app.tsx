@@ -3,7 +3,7 @@ import { type ComponentType, lazy, useState } from "react";
 import { matchPath, Navigate, Route, Routes, useLocation } from "react-router";
 
 import { MAIL_LINKS } from "#contract/first-paint.ts";
-import { hasNoSessionCookie } from "#web/lib/browser/page-facts.ts";
+import { hasNoSessionCookie } from "#web/lib/browser/page-meta.ts";
 import { SlowNotice, ToastRegion } from "#web/ui/feedback/toast-region.tsx";
 
 import { useEarlyPress } from "./hydrate-or-render.ts";

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 
 import { drawnPage } from "#contract/first-paint.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
-import { hasNoSessionCookie } from "#web/lib/browser/page-facts.ts";
+import { hasNoSessionCookie } from "#web/lib/browser/page-meta.ts";
 import { withReturnPath } from "#web/lib/browser/return-path.ts";
 import { readLink } from "#web/members/auth/sign-in-method.ts";
 

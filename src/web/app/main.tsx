@@ -2,7 +2,7 @@ import { getDefaultStore } from "jotai";
 import { startTransition, StrictMode } from "react";
 
 import { createQueryClient } from "#web/api/query-client.ts";
-import { seasonFromMeta } from "#web/lib/browser/page-facts.ts";
+import { seasonFromMeta } from "#web/lib/browser/page-meta.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { initialSession, sessionAtom } from "#web/state/session.ts";
 

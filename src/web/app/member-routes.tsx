@@ -1,7 +1,7 @@
 import { Route, Routes, useParams } from "react-router";
 
 import { fetchHero } from "#web/images/home-hero.ts";
-import { seasonFromMeta } from "#web/lib/browser/page-facts.ts";
+import { seasonFromMeta } from "#web/lib/browser/page-meta.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 
 import { lazyPage } from "./lazy-page.tsx";

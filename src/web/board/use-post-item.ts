@@ -3,9 +3,9 @@ import { useAtomValue } from "jotai";
 
 import { fetchUser } from "#web/api/auth.ts";
 import { ApiError } from "#web/api/client.ts";
-import { isForeign } from "#web/api/failure-kind.ts";
+import { isForeignError } from "#web/api/failure-kind.ts";
 import { failureReason } from "#web/api/failure-reason.ts";
-import { randomHexId } from "#web/lib/browser/new-key.ts";
+import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { userAtom } from "#web/state/session.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
@@ -24,7 +24,7 @@ export function usePostItem(onPosted: (content: string) => void) {
     mutationFn: async (content: string) => {
       if (!user) throw new Error(NOT_LOGGED_IN);
       const now = await fetchUser().catch((cause: unknown) => {
-        if (cause instanceof ApiError && !isForeign(cause)) throw new Error(EXPIRED, { cause });
+        if (cause instanceof ApiError && !isForeignError(cause)) throw new Error(EXPIRED, { cause });
         // offline, or behind a proxy, the session is unknown, and the post waits
         return user;
       });

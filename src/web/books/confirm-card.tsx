@@ -1,7 +1,7 @@
 import { Tablet } from "lucide-react";
 
 import { call } from "#web/api/call.ts";
-import { callFailure } from "#web/api/failure-reason.ts";
+import { callFailureText } from "#web/api/failure-reason.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -23,7 +23,7 @@ export function ConfirmCard({ token }: { token: string }) {
       ) : (
         <div className="space-y-4">
           <p>Confirm that this eReader is yours, so the club can send eBooks to it.</p>
-          {confirm.error && <Notice tone="error">{callFailure(confirm.error)}</Notice>}
+          {confirm.error && <Notice tone="error">{callFailureText(confirm.error)}</Notice>}
           <Button disabled={confirm.isPending} onClick={() => confirm.mutate(token)}>
             {confirm.isPending ? "Confirming..." : "Confirm my eReader"}
           </Button>

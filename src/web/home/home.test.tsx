@@ -8,7 +8,7 @@ import { isMeetingSet, meetingEntry } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { book, club, content, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
-import { forgetNewMember, rememberNewMember } from "#web/state/new-member.ts";
+import { clearNewMember, storeNewMember } from "#web/state/new-member.ts";
 
 import { meetingEvent } from "./calendar-event.ts";
 
@@ -88,15 +88,15 @@ describe("the home page", () => {
     });
 
     test("welcomes a new member first, once", async () => {
-      rememberNewMember(nora.id);
+      storeNewMember(nora.id);
       expect(await titlesOfVisit()).toEqual([welcome, ...order]);
       expect(await titlesOfVisit()).toEqual([...order, welcome]);
     });
 
     test("welcomes nobody else who signs in on a new member's device", async () => {
-      rememberNewMember(nora.id + 1);
+      storeNewMember(nora.id + 1);
       expect(await titlesOfVisit()).toEqual([...order, welcome]);
-      forgetNewMember();
+      clearNewMember();
     });
   });
 

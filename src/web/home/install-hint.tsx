@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-import { endInstallHint, install, installMethod, onInstallChange } from "#web/state/install.ts";
+import { dismissInstallHint, install, installMethod, onInstallChange } from "#web/state/install.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
@@ -17,7 +17,7 @@ export function InstallHint() {
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         {way === "prompt" && <Button onClick={() => void install()}>Install</Button>}
-        <Button variant="quiet" onClick={endInstallHint}>
+        <Button variant="quiet" onClick={dismissInstallHint}>
           {way === "prompt" ? "Not now" : "Got it"}
         </Button>
       </div>

@@ -7,8 +7,8 @@ import { useClub } from "#web/api/club.ts";
 import { placeQuery } from "#web/api/progress.ts";
 import { query } from "#web/api/query.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
-import { FINISHED, usePace } from "#web/api/use-pace.ts";
-import { useTalkNews } from "#web/api/use-talk-news.ts";
+import { useHasNewNotes } from "#web/api/use-has-new-notes.ts";
+import { FINISHED_FRACTION, usePace } from "#web/api/use-pace.ts";
 import { durationText } from "#web/lib/format/duration.ts";
 import { nextLine, planLineText } from "#web/lib/format/format-plan.ts";
 import { mediumToContinue } from "#web/lib/format/medium-to-continue.ts";
@@ -28,11 +28,11 @@ type Props = { book: Book; children: ReactNode };
 export function OpenBookLinks({ book, children }: Props) {
   const hasText = book.ebookFilename !== null;
   const hasSound = book.audiobookFilename !== null;
-  const hasNews = useTalkNews();
+  const hasNews = useHasNewNotes();
   const sound = useQuery(placeQuery(book));
   const text = useQuery({ ...readingProgressQuery(book.id), enabled: hasText });
   const listening = sound.data && isBegun(sound.data.currentTime, book.audiobookSeconds) ? sound.data : null;
-  const reading = text.data && text.data.fraction > 0 && text.data.fraction < FINISHED ? text.data : null;
+  const reading = text.data && text.data.fraction > 0 && text.data.fraction < FINISHED_FRACTION ? text.data : null;
   // only the server knows how long each was used
   const both = useQuery(query("GET /api/books/:id/place", { params: { id: book.id } }));
   const isOnPaper = both.data?.pagesLeft !== undefined;
@@ -42,23 +42,23 @@ export function OpenBookLinks({ book, children }: Props) {
   const way = both.data && reading && listening ? mediumToContinue(both.data) : null;
   const isContinuedByReading = way === null ? isReadLater : way === "reading";
   const isReader = reading !== null && (listening === null || isContinuedByReading);
-  const leads = isReader ? "text" : listening ? "sound" : isOnPaper ? "paper" : hasText ? "text" : "none";
+  const leads = isReader ? "text" : listening ? "audio" : isOnPaper ? "paper" : hasText ? "text" : "none";
   return (
     <div
       data-places={isLoading ? "loading" : "known"}
       className="space-y-2 data-[places=loading]:invisible sm:mt-5 sm:space-y-3 print:hidden"
     >
-      {leads === "sound" && listening && <ContinueButton book={book} position={listening.currentTime} />}
+      {leads === "audio" && listening && <ContinueButton book={book} position={listening.currentTime} />}
       {leads === "text" && <ReadLink isMain percent={reading && Math.max(1, Math.round(reading.fraction * 100))} />}
       <div className="flex flex-wrap gap-x-4 text-sm text-ink-soft empty:hidden">
         {!isOnPaper && <PaceLine bookId={book.id} medium={leads === "text" ? "reading" : "listening"} />}
-        <PlanLine bookId={book.id} reached={both.data?.reached ?? 0} isListening={leads === "sound"} />
+        <PlanLine bookId={book.id} reached={both.data?.reached ?? 0} isListening={leads === "audio"} />
       </div>
       <PaperPlace book={book} isAsking={!listening && !reading}>
         {leads === "paper" && hasText && <ReadLink percent={null} />}
       </PaperPlace>
       <div className="flex flex-wrap gap-3 *:whitespace-nowrap max-sm:gap-2 *:max-sm:flex-auto *:max-sm:px-3 max-sm:[&_svg]:hidden">
-        {hasText && leads === "sound" && <ReadLink percent={null} />}
+        {hasText && leads === "audio" && <ReadLink percent={null} />}
         {hasSound && (
           <Link to="/audiobook" className={buttonClass(leads === "none" ? "primary" : "quiet")}>
             <Headphones {...ICON} />
@@ -92,7 +92,7 @@ function PlanLine({ bookId, reached, isListening }: PlanProps) {
   const { timeZone } = useClub();
   const { data: lines = [] } = useQuery(query("GET /api/books/:id/plan", { params: { id: bookId } }));
   const line = nextLine(lines, timeZone);
-  if (!line || reached >= Math.min(line.fraction, FINISHED)) return null;
+  if (!line || reached >= Math.min(line.fraction, FINISHED_FRACTION)) return null;
   return <p>{planLineText(line, { isListening })}</p>;
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
-import { formatMeetingTime, formatWeekday, readersMeetingTime } from "#web/lib/format/dates.ts";
+import { formatMeetingTime, formatWeekday, meetingTimeForReader } from "#web/lib/format/dates.ts";
 import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
@@ -42,6 +42,6 @@ export function FinishedCard({ bookId, title, isNew }: Props) {
 }
 
 function formatTimeForReader({ date, time }: Meeting, timeZone: string): string {
-  const readersTime = readersMeetingTime(date, time, timeZone);
+  const readersTime = meetingTimeForReader(date, time, timeZone);
   return formatMeetingTime(date, time, timeZone) + (readersTime ? ` (${readersTime} your time)` : "");
 }

@@ -3,7 +3,7 @@ import { useStore } from "jotai";
 import { useEffect, useState } from "react";
 
 import { ApiError, failureListeners } from "#web/api/client.ts";
-import { isForeign } from "#web/api/failure-kind.ts";
+import { isForeignError } from "#web/api/failure-kind.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
 import {
   detectCaptivePortal,
@@ -62,7 +62,7 @@ function useCaptivePortal(mayReload: () => boolean): boolean {
     };
     const checkAfter = (error: unknown) => {
       const isCanceled = error instanceof DOMException && error.name === "AbortError";
-      if (!isCanceled && (!(error instanceof ApiError) || isForeign(error))) void check();
+      if (!isCanceled && (!(error instanceof ApiError) || isForeignError(error))) void check();
     };
     const checkIfUnanswered = () => store.get(lastSeenAtom) !== null && void check();
     failureListeners.add(checkAfter);

@@ -4,7 +4,7 @@ import { WifiOff } from "lucide-react";
 import { useState } from "react";
 
 import { failureListeners } from "#web/api/client.ts";
-import { isBroken } from "#web/api/failure-reason.ts";
+import { isServerError } from "#web/api/failure-reason.ts";
 import { isFromPreviousVisit } from "#web/api/query-client.ts";
 import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
@@ -13,7 +13,7 @@ import { lastSeenAtom } from "#web/state/last-seen.ts";
 /** True if the last failed call got an error response from the server itself. */
 const isServerBrokenAtom = atom(false);
 // Registered before the first render, because the page's first calls may fail before it.
-failureListeners.add((error) => getDefaultStore().set(isServerBrokenAtom, isBroken(error)));
+failureListeners.add((error) => getDefaultStore().set(isServerBrokenAtom, isServerError(error)));
 
 /** Shorter updates aren't shown. */
 const NOTICE_DELAY_MS = 1000;

@@ -3,7 +3,7 @@ import { useStore } from "jotai";
 import { useCallback } from "react";
 
 import { call } from "#web/api/call.ts";
-import { notifyTabs, SIGNED_OUT_CHANNEL, useForgetSession } from "#web/api/session-actions.ts";
+import { notifyTabs, SIGNED_OUT_CHANNEL, useClearSession } from "#web/api/session-actions.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { deleteCopy } from "#web/offline/copy/copy.ts";
 import { deleteQueuedOf } from "#web/offline/queue/store.ts";
@@ -12,7 +12,7 @@ import { userAtom } from "#web/state/session.ts";
 
 /** Signs out even if the call fails (SPEC 4). The server is told on the next visit. */
 export function useSignOut(): () => Promise<void> {
-  const clearMemberData = useForgetSession();
+  const clearMemberData = useClearSession();
   const queries = useQueryClient();
   const store = useStore();
   return useCallback(async () => {

@@ -2,15 +2,15 @@ import { expect, test } from "bun:test";
 
 import { QueryClient } from "@tanstack/react-query";
 
-import { inEdition } from "#web/api/edition.ts";
+import { withEdition } from "#web/api/edition.ts";
 import { query } from "#web/api/query.ts";
 
-import { toCall } from "./media.ts";
 import { INITIAL_STATE, type PlaceState } from "./place-state.ts";
 import type { DevicePosition, PendingSave, ServerPosition } from "./place.ts";
-import { placeNow, progressReducer } from "./progress-reducer.ts";
+import { currentPosition, progressReducer } from "./progress-reducer.ts";
+import { toSaveBody } from "./send-save.ts";
 
-const page = { bookId: 1, client: "new", device: "phone", sameWithin: 0.01, edition: "b.-" };
+const page = { bookId: 1, client: "new", device: "phone", tolerance: 0.01, edition: "b.-" };
 const known: ServerPosition = {
   position: 0.2,
   locator: null,
@@ -20,65 +20,65 @@ const known: ServerPosition = {
 };
 const local = { bookId: 1, position: 0.35, locator: "here", revision: 3, client: "old", sequence: 4, edition: "a.-" };
 const open = (stored: readonly PendingSave[] = [], kept: DevicePosition = local) =>
-  progressReducer(INITIAL_STATE, { do: "open", page, known, local: kept, stored }).state;
-const saved = (state: PlaceState): PendingSave | undefined => state.waiting.at(-1);
+  progressReducer(INITIAL_STATE, { type: "open", page, known, local: kept, stored }).state;
+const saved = (state: PlaceState): PendingSave | undefined => state.unsent.at(-1);
 
 test("begins where the server moved it, not at an old edition's", () => {
-  expect(placeNow(open())).toEqual({ position: 0.2, locator: null });
-  expect(placeNow(open([], { ...local, edition: "b.-" }))).toEqual({ position: 0.35, locator: "here" });
+  expect(currentPosition(open())).toEqual({ position: 0.2, locator: null });
+  expect(currentPosition(open([], { ...local, edition: "b.-" }))).toEqual({ position: 0.35, locator: "here" });
 });
 
 test("follows the server online and the device offline", () => {
   const { edition: _, ...older } = local;
-  expect(placeNow(open([], older))).toEqual({ position: 0.2, locator: null });
-  const offline = { do: "open", page, known: { ...known, isLastSeen: true }, local: older, stored: [] } as const;
-  expect(placeNow(progressReducer(INITIAL_STATE, offline).state)).toEqual({ position: 0.35, locator: "here" });
+  expect(currentPosition(open([], older))).toEqual({ position: 0.2, locator: null });
+  const offline = { type: "open", page, known: { ...known, isLastSeen: true }, local: older, stored: [] } as const;
+  expect(currentPosition(progressReducer(INITIAL_STATE, offline).state)).toEqual({ position: 0.35, locator: "here" });
 });
 
 test("sends what was read offline in another edition first", () => {
   const unsent: PendingSave = { ...local, reason: "tick", baseRevision: 3, device: "phone", at: 0 };
   const opened = open([unsent]);
-  expect(placeNow(opened)).toBeNull();
-  expect(toCall(unsent, 0).edition).toBe("a.-");
+  expect(currentPosition(opened)).toBeNull();
+  expect(toSaveBody(unsent, 0).edition).toBe("a.-");
   const moved = { ...known, position: 0.25, revision: 4 };
   const { state } = progressReducer(opened, {
-    do: "answered",
+    type: "answered",
     save: unsent,
     result: { kind: "saved", known: moved },
     now: 1,
   });
-  expect(placeNow(state)).toEqual({ position: 0.25, locator: null });
+  expect(currentPosition(state)).toEqual({ position: 0.25, locator: null });
 });
 
 test("names the shown edition with each save", () => {
   const { state } = progressReducer(open(), {
-    do: "save",
+    type: "save",
     place: { position: 0.21, locator: null },
     reason: "tick",
     now: 1,
   });
   expect(saved(state)?.edition).toBe("b.-");
   const { edition: _, ...older } = { ...local, reason: "tick" as const, baseRevision: 3, device: "phone", at: 0 };
-  expect("edition" in toCall(older, 0)).toBe(false);
+  expect("edition" in toSaveBody(older, 0)).toBe(false);
 });
 
 test("whatever a member says about a place names the edition, once", () => {
   const queries = new QueryClient();
   queries.setQueryData(query("GET /api/books/:id/place", { params: { id: 1 } }).queryKey, { edition: "b.s" } as never);
   const note = { bookId: 1, text: "So", fraction: 0.5, sendKey: "k" };
-  expect(inEdition(queries, { kind: "note", note })).toEqual({ kind: "note", note: { ...note, edition: "b.s" } });
+  expect(withEdition(queries, { kind: "note", note })).toEqual({ kind: "note", note: { ...note, edition: "b.s" } });
   queries.setQueryData(query("GET /api/books/:id/contents", { params: { id: 1 } }).queryKey, {
     edition: "a.s",
   } as never);
   const reached = { kind: "reached", bookId: 1, fraction: 0.5 } as const;
-  expect(inEdition(queries, reached)).toEqual({ ...reached, edition: "a.s" });
-  expect(inEdition(queries, { ...reached, edition: "z.z" })).toEqual({ ...reached, edition: "z.z" });
+  expect(withEdition(queries, reached)).toEqual({ ...reached, edition: "a.s" });
+  expect(withEdition(queries, { ...reached, edition: "z.z" })).toEqual({ ...reached, edition: "z.z" });
   const bookmark = { bookId: 1, currentTime: 7, sendKey: "k" };
-  expect(inEdition(queries, { kind: "bookmark", bookmark })).toMatchObject({ bookmark: { edition: "a.s" } });
+  expect(withEdition(queries, { kind: "bookmark", bookmark })).toMatchObject({ bookmark: { edition: "a.s" } });
   const said = { kind: "page", bookId: 1, at: 0, place: { pages: 300, page: 12 } } as const;
-  expect(inEdition(queries, said)).toEqual(said);
-  expect(inEdition(queries, { ...said, place: { ...said.place, fraction: 0.1 } })).toMatchObject({
+  expect(withEdition(queries, said)).toEqual(said);
+  expect(withEdition(queries, { ...said, place: { ...said.place, fraction: 0.1 } })).toMatchObject({
     place: { edition: "a.s" },
   });
-  expect(inEdition(new QueryClient(), reached)).toEqual(reached);
+  expect(withEdition(new QueryClient(), reached)).toEqual(reached);
 });

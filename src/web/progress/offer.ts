@@ -1,23 +1,23 @@
 import type { DevicePosition, Offer, PendingSave, SaveId, ServerPosition } from "./place.ts";
-import type { Waiting } from "./save-queue.ts";
+import type { UnsentSaves } from "./save-queue.ts";
 
 /** What the server knows, for a page that is elsewhere. */
-export function offerOf({ position, locator, revision, device, updatedAt, isHere = false }: ServerPosition): Offer {
+export function toOffer({ position, locator, revision, device, updatedAt, isHere = false }: ServerPosition): Offer {
   return { position, locator, revision, device, at: updatedAt ?? new Date(0).toISOString(), isSaved: true, isHere };
 }
 
 /** A save that the server refused though it was made later. */
-export function offerOfUnsent(
+export function toUnsentOffer(
   { position, locator = null, device, at }: PendingSave,
   { revision }: ServerPosition,
 ): Offer {
   return { position, locator, revision, device, at: new Date(at).toISOString(), isSaved: false, isHere: true };
 }
 
-export const isLater = ({ at }: PendingSave, { updatedAt }: ServerPosition): boolean =>
+export const isMadeLater = ({ at }: PendingSave, { updatedAt }: ServerPosition): boolean =>
   updatedAt === null || at > Date.parse(updatedAt);
 
-type Here = DevicePosition & {
+type ResumedPosition = DevicePosition & {
   /** Its last save, if that waits. */
   follows: SaveId | null;
 };
@@ -26,8 +26,8 @@ type Here = DevicePosition & {
 export function newerDevicePosition(
   copy: ServerPosition | null,
   local: DevicePosition | null,
-  waiting: Waiting,
-): Here | null {
+  waiting: UnsentSaves,
+): ResumedPosition | null {
   if (!local) return null;
   const last = waiting.findLast(({ client }) => client === local.client);
   if (copy && isNewer(copy, local, last)) return null;
@@ -35,9 +35,13 @@ export function newerDevicePosition(
 }
 
 /** The club knows where a place of another edition is in this one, and of one that an older version kept, too. */
-export function isOfOther(local: DevicePosition | null, edition: string | undefined, hasAnswer: boolean): boolean {
+export function isOtherEdition(
+  local: DevicePosition | null,
+  edition: string | undefined,
+  hasResponse: boolean,
+): boolean {
   if (!local || edition === undefined || local.edition === edition) return false;
-  return hasAnswer || local.edition !== undefined;
+  return hasResponse || local.edition !== undefined;
 }
 
 /** An unsent save counts by time: its revision is only what it was based on. */

@@ -1,12 +1,12 @@
 import type { SaveReason } from "#contract/progress.ts";
 
 import type { BookPosition, DevicePosition, Offer, PendingSave, SaveId, SendResult, ServerPosition } from "./place.ts";
-import type { Waiting } from "./save-queue.ts";
+import type { UnsentSaves } from "./save-queue.ts";
 
 /** A running player or reader. Places closer than `sameWithin` are one to it. */
 export type PageOptions = Pick<DevicePosition, "bookId" | "client" | "edition"> & {
   device: string;
-  sameWithin: number;
+  tolerance: number;
 };
 
 export type Page = PageOptions &
@@ -16,11 +16,11 @@ export type Page = PageOptions &
     /** The unsent save of a closed page that it goes on from. */
     follows: SaveId | null;
     /** Where it went on, until the server has answered this page. */
-    from: number | null;
+    resumedFrom: number | null;
     /** Of its last save. */
     sequence: number;
     /** Of the latest save sent as the page may have closed. */
-    leaving: number;
+    leavingSequence: number;
     hasSaved: boolean;
     /** A jump was refused, so what is saved in its stead is one. */
     hasJumped: boolean;
@@ -34,7 +34,7 @@ export type Page = PageOptions &
 /** One member's place in one book, in sound or text: what waits on the device, and the page that is open, if any. */
 export type PlaceState = {
   /** Unsent, in the order in which they're sent. */
-  waiting: Waiting;
+  unsent: UnsentSaves;
   /** Of these, the ones whose answer is due. */
   sending: readonly SaveId[];
   /** The one after which the next is sent. */
@@ -44,32 +44,32 @@ export type PlaceState = {
   page: Page | null;
 };
 
-export const INITIAL_STATE: PlaceState = { waiting: [], sending: [], turn: "free", failing: false, page: null };
+export const INITIAL_STATE: PlaceState = { unsent: [], sending: [], turn: "free", failing: false, page: null };
 
 /** Times are in milliseconds since 1970. */
 export type PlaceEvent =
   /** A page opens: `known` is from the server or the offline copy, the rest from this device. */
-  | { do: "open"; page: PageOptions; known: ServerPosition | null; local: DevicePosition | null; stored: Waiting }
+  | { type: "open"; page: PageOptions; known: ServerPosition | null; local: DevicePosition | null; stored: UnsentSaves }
   /** What this device keeps was read again. */
-  | { do: "find"; stored: Waiting }
+  | { type: "add-stored"; stored: UnsentSaves }
   /** There may be a network. */
-  | { do: "flush" }
+  | { type: "flush" }
   /** The turn that was asked for has come. */
-  | { do: "turn" }
-  | { do: "save"; place: BookPosition; reason: SaveReason; now: number }
+  | { type: "turn" }
+  | { type: "save"; place: BookPosition; reason: SaveReason; now: number }
   /** The page may close. */
-  | { do: "leave"; place: BookPosition; now: number }
-  | { do: "answered"; save: PendingSave; result: SendResult; now: number }
+  | { type: "leave"; place: BookPosition; now: number }
+  | { type: "answered"; save: PendingSave; result: SendResult; now: number }
   /** The server's place was asked for again. */
-  | { do: "know"; known: ServerPosition }
-  | { do: "choose"; choice: "go" | "stay"; now: number }
-  | { do: "close"; client: string };
+  | { type: "server-position"; known: ServerPosition }
+  | { type: "choose"; choice: "go" | "stay"; now: number }
+  | { type: "close"; client: string };
 
 export type PlaceEffect =
-  | { do: "send"; save: PendingSave; isLeaving: boolean }
+  | { type: "send"; save: PendingSave; isLeaving: boolean }
   /** Sends `turn` when the next save may be sent. */
-  | { do: "ask for a turn" }
+  | { type: "request-turn" }
   /** Keeps the page's place and unsent saves on the device. */
-  | { do: "keep"; place: DevicePosition; saves: Waiting }
+  | { type: "persist"; place: DevicePosition; saves: UnsentSaves }
   /** Removes what was answered from the device, and tells what went on from it its revision. */
-  | { do: "settle"; save: SaveId; revision: number | null };
+  | { type: "acknowledge"; save: SaveId; revision: number | null };

@@ -1,7 +1,7 @@
 import type { SaveReason } from "#contract/progress.ts";
 
 /** Sound is in seconds, text a share from 0 to 1 with the reader's locator. */
-export type Medium = "sound" | "text";
+export type Medium = "audio" | "text";
 
 export type BookPosition = { position: number; locator: string | null };
 
@@ -66,5 +66,5 @@ export const isSame = (one: SaveId, other: SaveId): boolean =>
   one.client === other.client && one.sequence === other.sequence;
 
 /** The same to the letter, as the server answers what a page has sent. */
-export const isAt = (one: BookPosition, other: { position: number; locator?: string | null }): boolean =>
+export const isSamePosition = (one: BookPosition, other: { position: number; locator?: string | null }): boolean =>
   one.position === other.position && one.locator === (other.locator ?? null);

@@ -49,9 +49,9 @@ test("isn't saved in the session of the next member", async () => {
   places = createPlaces(nora.id, createQueryClient());
   let isFailing = false;
   const place = places.open({
-    medium: "sound",
+    medium: "audio",
     bookId: 7,
-    sameWithin: 30,
+    tolerance: 30,
     onChange: (status) => void (isFailing = status.failing),
     onLeave: () => undefined,
   });

@@ -2,21 +2,21 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import type { SaveReason } from "#contract/progress.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
-import { randomHexId } from "#web/lib/browser/new-key.ts";
+import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { retryWithBackoff } from "#web/lib/browser/retry.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 
 import { deviceName } from "./device-name.ts";
-import { sendPlace } from "./media.ts";
 import type { BookPosition, Medium, ServerPosition } from "./place.ts";
 import { createProgressSync, type PlaceStatus, type ProgressSync } from "./progress-sync.ts";
+import { sendPlace } from "./send-save.ts";
 import { createPlaceStore } from "./store.ts";
 
-type Options = {
+type OpenOptions = {
   medium: Medium;
   bookId: number;
   /** Closer places aren't offered. */
-  sameWithin: number;
+  tolerance: number;
   /** Of the files it plays or shows; undefined while nobody knows. */
   findEdition?: () => Promise<string | undefined>;
   onChange: (status: PlaceStatus) => void;
@@ -32,17 +32,17 @@ export function createPlaces(userId: number, queries: QueryClient) {
   const store = createPlaceStore(userId);
   const life = new AbortController();
   const listeners = new Listeners();
-  const driven = new Map<string, ProgressSync>();
+  const syncs = new Map<string, ProgressSync>();
   const leaveHandlers = new Set<() => void>();
   const openPages = new Set<string>();
   let hasLeft = false;
-  let isEnding = false;
+  let isSigningOut = false;
 
   function placeOf(medium: Medium, bookId: number): ProgressSync {
     const key = `${medium} ${bookId}`;
-    const known = driven.get(key);
+    const known = syncs.get(key);
     if (known) return known;
-    const made = createProgressSync({
+    const created = createProgressSync({
       medium,
       bookId,
       store,
@@ -51,14 +51,14 @@ export function createPlaces(userId: number, queries: QueryClient) {
         return sendPlace(queries, medium, { userId, save, isLeaving, isSilent: () => hasLeft, isOpen });
       },
     });
-    made.subscribe(listeners.emit);
-    if (isEnding) made.flushNow();
-    driven.set(key, made);
-    return made;
+    created.subscribe(listeners.emit);
+    if (isSigningOut) created.flushNow();
+    syncs.set(key, created);
+    return created;
   }
 
   const leave = () => leaveHandlers.forEach((onLeave) => onLeave());
-  const allSyncs = () => [...driven.values()];
+  const allSyncs = () => [...syncs.values()];
   const isFailing = () => allSyncs().some((place) => place.isFailing());
 
   /** What closed pages left, of this version or an older one. */
@@ -93,7 +93,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
       flush: () => void flush(),
     }),
     onBeforeSignOut(async () => {
-      isEnding = true;
+      isSigningOut = true;
       for (const place of allSyncs()) place.flushNow();
       leave();
       await flush();
@@ -105,7 +105,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
     /** Sends what waits, of whichever book. Resolves when nothing is under way, whether it arrived or not. */
     flush,
     /** For one running player or reader. */
-    open({ medium, bookId, sameWithin, findEdition = async () => undefined, onChange, onLeave }: Options) {
+    open({ medium, bookId, tolerance, findEdition = async () => undefined, onChange, onLeave }: OpenOptions) {
       const place = placeOf(medium, bookId);
       const client = randomHexId();
       const device = deviceName(navigator.userAgent, navigator.maxTouchPoints);
@@ -122,7 +122,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
         /** Of this page among all that save. */
         client,
         start: (ask: () => Promise<ServerPosition | null>) =>
-          place.start({ bookId, client, device, sameWithin }, ask, findEdition),
+          place.start({ bookId, client, device, tolerance }, ask, findEdition),
         save: (where: BookPosition, reason: SaveReason): void => place.save(where, reason),
         leave: (where: BookPosition): void => place.leave(where),
         update: (known: ServerPosition): void => void place.update(known),

@@ -7,7 +7,7 @@ import type { DevicePosition, PendingSave, SendResult, ServerPosition } from "./
 import { createProgressSync, type ProgressSyncOptions } from "./progress-sync.ts";
 import type { PlaceStore } from "./store.ts";
 
-const page = { bookId: 7, client: "tab", device: "computer", sameWithin: 30 };
+const page = { bookId: 7, client: "tab", device: "computer", tolerance: 30 };
 const known = (position: number, revision: number): ServerPosition => ({
   position,
   locator: null,
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 async function open(start: ServerPosition, parts: Partial<ProgressSyncOptions> = {}) {
   const place = createProgressSync({
-    medium: "sound",
+    medium: "audio",
     bookId: 7,
     store: emptyStore,
     send: async (save) => {
@@ -43,7 +43,7 @@ async function open(start: ServerPosition, parts: Partial<ProgressSyncOptions> =
 
 /** A device on which a page was closed with these saves unsent. */
 function deviceWith(saves: readonly PendingSave[], local: DevicePosition): PlaceStore {
-  return { ...emptyStore, list: async () => [{ medium: "sound", bookId: 7, saves }], local: async () => local };
+  return { ...emptyStore, list: async () => [{ medium: "audio", bookId: 7, saves }], local: async () => local };
 }
 const byOld = { bookId: 7, baseRevision: 5, device: "phone", client: "old", at: 900 } as const;
 
@@ -105,7 +105,7 @@ test("isn't resent by the next page after a closing beacon", async () => {
   const local = { bookId: 7, position: 30, client: "old", sequence: 3, revision: 5 };
   const store = {
     ...deviceWith([left], local),
-    settle: async (_: string, save: { client: string; sequence: number }) => void forgotten.push(save),
+    acknowledge: async (_: string, save: { client: string; sequence: number }) => void forgotten.push(save),
   };
   const { place, start } = await open(known(30, 6), { store });
   await place.flush();

@@ -3,8 +3,8 @@ import { Listeners } from "#web/lib/browser/listeners.ts";
 
 import { INITIAL_STATE, type PageOptions, type PlaceEffect, type PlaceEvent } from "./place-state.ts";
 import type { BookPosition, Medium, Offer, PendingSave, SendResult, ServerPosition } from "./place.ts";
-import { placeNow, progressReducer } from "./progress-reducer.ts";
-import type { Waiting } from "./save-queue.ts";
+import { currentPosition, progressReducer } from "./progress-reducer.ts";
+import type { UnsentSaves } from "./save-queue.ts";
 import { createSaveThrottle } from "./save-throttle.ts";
 import type { PlaceStore } from "./store.ts";
 
@@ -38,26 +38,27 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
   }
 
   async function run(effect: PlaceEffect): Promise<void> {
-    if (effect.do === "keep") {
-      const kept = store.write(medium, effect.place, effect.saves, saved);
-      isOnDevice = await kept.then(
+    if (effect.type === "persist") {
+      const stored = store.write(medium, effect.place, effect.saves, saved);
+      isOnDevice = await stored.then(
         () => true,
         () => false,
       );
       return;
     }
-    if (effect.do === "settle") return store.settle(medium, effect.save, effect.revision).catch(() => undefined);
-    if (effect.do === "send") return deliver(effect.save, effect.isLeaving);
+    if (effect.type === "acknowledge")
+      return store.acknowledge(medium, effect.save, effect.revision).catch(() => undefined);
+    if (effect.type === "send") return sendSave(effect.save, effect.isLeaving);
     await pace.ready();
-    dispatch({ do: "turn" });
+    dispatch({ type: "turn" });
   }
 
-  async function deliver(save: PendingSave, isLeaving: boolean): Promise<void> {
+  async function sendSave(save: PendingSave, isLeaving: boolean): Promise<void> {
     pace.sent();
     const result = await send(save, isLeaving);
     if (result.kind === "saved") saved = Math.max(saved, result.known.revision);
     if (result.kind === "refused") result.known = await withIsHere(result.known);
-    dispatch({ do: "answered", save, result, now: now() });
+    dispatch({ type: "answered", save, result, now: now() });
   }
 
   async function withIsHere(known: ServerPosition): Promise<ServerPosition> {
@@ -66,18 +67,18 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
   }
 
   const isIdle = () => state.turn === "free" && state.sending.length === 0;
-  const waitForState = (isSo: () => boolean) =>
+  const waitForState = (condition: () => boolean) =>
     new Promise<void>((resolve) => {
       const look = () => {
-        if (!isSo()) return;
+        if (!condition()) return;
         stop();
         resolve();
       };
       const stop = listeners.subscribe(look);
       look();
     });
-  const whereNow = (): BookPosition => placeNow(state) ?? { position: 0, locator: null };
-  const readStored = async (): Promise<Waiting> => {
+  const positionOrStart = (): BookPosition => currentPosition(state) ?? { position: 0, locator: null };
+  const readStored = async (): Promise<UnsentSaves> => {
     const all = await store.list().catch(() => []);
     return all.find((one) => one.medium === medium && one.bookId === bookId)?.saves ?? [];
   };
@@ -86,16 +87,16 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
     subscribe: listeners.subscribe,
     isFailing: () => state.failing,
     /** Whether closing the page would lose a place: the device can't keep it, and the server doesn't take it. */
-    isAtRisk: () => state.failing && !isOnDevice && state.waiting.length > 0,
+    isAtRisk: () => state.failing && !isOnDevice && state.unsent.length > 0,
     /** Sends what other pages left. */
-    addStoredSaves: (stored: Waiting) => dispatch({ do: "find", stored }),
+    addStoredSaves: (stored: UnsentSaves) => dispatch({ type: "add-stored", stored }),
     /** Sends what waits. Resolves when nothing is under way any more, whether it arrived or not. */
     flush(): Promise<void> {
-      dispatch({ do: "flush" });
+      dispatch({ type: "flush" });
       return waitForState(isIdle);
     },
     /** From now on without a pause between two saves, because the session is about to end. */
-    flushNow: pace.hurry,
+    flushNow: pace.disable,
     status: (): PlaceStatus => ({ failing: state.failing, offer: state.page?.offer ?? null }),
     /**
      * A page opens.
@@ -111,21 +112,22 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
       const local = () => store.local(medium, bookId).catch(() => null);
       const [known, edition, kept, stored] = await Promise.all([ask(), findEdition(), local(), readStored()]);
       const page = { ...options, edition };
-      dispatch({ do: "open", page, known, local: kept, stored });
-      await waitForState(() => state.page?.client !== page.client || placeNow(state) !== null);
-      return whereNow();
+      dispatch({ type: "open", page, known, local: kept, stored });
+      await waitForState(() => state.page?.client !== page.client || currentPosition(state) !== null);
+      return positionOrStart();
     },
-    save: (place: BookPosition, reason: SaveReason) => dispatch({ do: "save", place, reason, now: now() }),
-    leave: (place: BookPosition) => dispatch({ do: "leave", place, now: now() }),
+    save: (place: BookPosition, reason: SaveReason) => dispatch({ type: "save", place, reason, now: now() }),
+    leave: (place: BookPosition) => dispatch({ type: "leave", place, now: now() }),
     /** The server's latest place; ignores what this page knows or caused. */
-    async update(known: ServerPosition): Promise<void> {
-      if (known.revision > (state.page?.revision ?? 0)) dispatch({ do: "know", known: await withIsHere(known) });
+    async update(serverPosition: ServerPosition): Promise<void> {
+      if (serverPosition.revision > (state.page?.revision ?? 0))
+        dispatch({ type: "server-position", known: await withIsHere(serverPosition) });
     },
     /** @returns where to go on. The other place stays in the history. */
     answer(choice: "go" | "stay"): BookPosition {
-      dispatch({ do: "choose", choice, now: now() });
-      return whereNow();
+      dispatch({ type: "choose", choice, now: now() });
+      return positionOrStart();
     },
-    close: (client: string) => dispatch({ do: "close", client }),
+    close: (client: string) => dispatch({ type: "close", client }),
   };
 }

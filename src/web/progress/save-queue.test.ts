@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 
 import type { SaveReason } from "#contract/progress.ts";
 
-import { toCall } from "./media.ts";
 import type { PendingSave } from "./place.ts";
-import { acknowledge, enqueue, merge, nextToSend, type Waiting } from "./save-queue.ts";
+import { acknowledge, enqueue, merge, nextToSend, type UnsentSaves } from "./save-queue.ts";
+import { toSaveBody } from "./send-save.ts";
 
 let sequence = 0;
 const save = (position: number, reason: SaveReason, more: Partial<PendingSave> = {}): PendingSave => {
@@ -12,7 +12,7 @@ const save = (position: number, reason: SaveReason, more: Partial<PendingSave> =
   return { bookId: 1, position, reason, baseRevision: 4, device: "phone", client: "a", sequence, at: 1000, ...more };
 };
 const positions = (...saves: PendingSave[]) =>
-  saves.reduce<Waiting>((waiting, next) => enqueue(waiting, next), []).map(({ position }) => position);
+  saves.reduce<UnsentSaves>((waiting, next) => enqueue(waiting, next), []).map(({ position }) => position);
 
 test("replaces ticks, and keeps a stretch's end after a jump", () => {
   expect(positions(save(3, "tick"), save(6, "tick"), save(900, "seek"), save(903, "tick"), save(906, "pause"))).toEqual(
@@ -47,7 +47,7 @@ test("follows a closed page's unsent save with its revision", () => {
 
 test("is sent with its age, without what only the device needs", () => {
   const waiting = save(70, "leave", { follows: { client: "b", sequence: 1 } });
-  expect(toCall(waiting, 63_900)).toEqual({
+  expect(toSaveBody(waiting, 63_900)).toEqual({
     bookId: 1,
     reason: "leave",
     baseRevision: 4,
@@ -60,6 +60,6 @@ test("is sent with its age, without what only the device needs", () => {
 
 test("a clock that is years off makes no save the server rejects", () => {
   const years = 50 * 365 * 86_400_000;
-  expect(toCall(save(9, "tick"), years).age).toBe(31_536_000);
-  expect(toCall({ ...save(9, "tick"), at: years }, 0).age).toBe(0);
+  expect(toSaveBody(save(9, "tick"), years).age).toBe(31_536_000);
+  expect(toSaveBody({ ...save(9, "tick"), at: years }, 0).age).toBe(0);
 });

@@ -1,33 +1,33 @@
-import { isAt, isSame, type PendingSave, type SaveId, type ServerPosition } from "./place.ts";
+import { isSame, isSamePosition, type PendingSave, type SaveId, type ServerPosition } from "./place.ts";
 
 /** A place's unsent saves on this device, of all its pages. */
-export type Waiting = readonly PendingSave[];
+export type UnsentSaves = readonly PendingSave[];
 
 /** The most saves that are kept. Offline, only jumps add one. */
-const QUEUE_MAX = 500;
+const QUEUE_MAX_SAVES = 500;
 
 /**
  * A tick replaces the same page's one before, a jump one after which nothing was heard. Never touches those being sent,
  * nor a book's first: the server counts how long it took to come from there.
  */
-export function enqueue(waiting: Waiting, save: PendingSave, sending: readonly SaveId[] = []): Waiting {
+export function enqueue(waiting: UnsentSaves, save: PendingSave, sending: readonly SaveId[] = []): UnsentSaves {
   const last = waiting.at(-1);
   const replaces = last && isCovered(last, save) && !sending.some((one) => isSame(one, last));
-  return [...(replaces ? waiting.slice(0, -1) : waiting), save].slice(-QUEUE_MAX);
+  return [...(replaces ? waiting.slice(0, -1) : waiting), save].slice(-QUEUE_MAX_SAVES);
 }
 
 /** The first that nobody is sending and whose page, and those before it, don't wait. */
-export function nextToSend(waiting: Waiting, sending: readonly SaveId[]): PendingSave | null {
+export function nextToSend(waiting: UnsentSaves, sending: readonly SaveId[]): PendingSave | null {
   const isSent = (save: PendingSave) => sending.some((one) => isSame(one, save));
-  const waitsFor = ({ follows }: PendingSave) =>
+  const isBlocked = ({ follows }: PendingSave) =>
     follows && waiting.some(({ client, sequence }) => client === follows.client && sequence <= follows.sequence);
-  return waiting.find((save) => !isSent(save) && !waitsFor(save)) ?? null;
+  return waiting.find((save) => !isSent(save) && !isBlocked(save)) ?? null;
 }
 
 /**
  * Without an answered save and those before it of the same page. What went on from it knows `revision`, if it was saved.
  */
-export function acknowledge(waiting: Waiting, answered: SaveId, revision: number | null): Waiting {
+export function acknowledge(waiting: UnsentSaves, answered: SaveId, revision: number | null): UnsentSaves {
   return waiting
     .filter(({ client, sequence }) => client !== answered.client || sequence > answered.sequence)
     .map((save) => {
@@ -38,15 +38,15 @@ export function acknowledge(waiting: Waiting, answered: SaveId, revision: number
 }
 
 /** Saves of closed pages that arrived without their knowing: `known` is what each saved last. */
-export function findAcknowledged(waiting: Waiting, known: ServerPosition): PendingSave[] {
+export function findAcknowledged(waiting: UnsentSaves, known: ServerPosition): PendingSave[] {
   const last = new Map(waiting.map((save) => [save.client, save]));
   return [...last.values()].filter(
-    (save) => isAt(known, save) && save.device === known.device && save.baseRevision < known.revision,
+    (save) => isSamePosition(known, save) && save.device === known.device && save.baseRevision < known.revision,
   );
 }
 
 /** With what other pages, also of other tabs, have stored since; oldest page first. */
-export function merge(waiting: Waiting, stored: Waiting): Waiting {
+export function merge(waiting: UnsentSaves, stored: UnsentSaves): UnsentSaves {
   const added = stored.filter((save) => !waiting.some((one) => isSame(one, save)));
   if (added.length === 0) return waiting;
   const all = [...waiting, ...added].toSorted((one, other) => one.sequence - other.sequence);

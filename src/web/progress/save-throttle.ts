@@ -3,7 +3,7 @@ const SAVE_INTERVAL_MS = 1000;
 
 /** At most one save a second. One as the page closes can't wait, and counts for the next second. */
 export function createSaveThrottle(elapsed = () => performance.now()) {
-  let gap = SAVE_INTERVAL_MS;
+  let intervalMs = SAVE_INTERVAL_MS;
   let freeAt = Number.NEGATIVE_INFINITY;
   let wake: () => void = () => undefined;
   return {
@@ -15,13 +15,13 @@ export function createSaveThrottle(elapsed = () => performance.now()) {
         });
     },
     /** Stops waiting, because the session is about to end. */
-    hurry(): void {
-      gap = 0;
+    disable(): void {
+      intervalMs = 0;
       freeAt = Number.NEGATIVE_INFINITY;
       wake();
     },
     sent(): void {
-      freeAt = Math.max(freeAt, elapsed()) + gap;
+      freeAt = Math.max(freeAt, elapsed()) + intervalMs;
     },
   };
 }

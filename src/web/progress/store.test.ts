@@ -7,8 +7,8 @@ test("rejects each call in a browser that forbids storage", async () => {
   const place = { bookId: 1, position: 60, locator: null, revision: 1, client: "c", sequence: 1 };
   const known = { position: 60, locator: null, revision: 1, device: null, updatedAt: null };
   for (const call of [
-    () => store.write("sound", place, [], 0),
-    () => store.settle("sound", place, 1),
+    () => store.write("audio", place, [], 0),
+    () => store.acknowledge("audio", place, 1),
     () => store.list(),
     () => store.countBooks(),
     () => store.local("text", 1),

@@ -2,8 +2,15 @@ import { promisifyRequest } from "idb-keyval";
 
 import { offlineDatabase, readAll } from "#web/offline/queue/store.ts";
 
-import { type DevicePosition, isAt, type Medium, type PendingSave, type SaveId, type ServerPosition } from "./place.ts";
-import { acknowledge, type Waiting } from "./save-queue.ts";
+import {
+  type DevicePosition,
+  isSamePosition,
+  type Medium,
+  type PendingSave,
+  type SaveId,
+  type ServerPosition,
+} from "./place.ts";
+import { acknowledge, type UnsentSaves } from "./save-queue.ts";
 
 /** `saved` is the newest revision that this browser made. */
 type StoredPlace = DevicePosition & { saved?: number };
@@ -11,29 +18,31 @@ type StoredPlace = DevicePosition & { saved?: number };
 /** What this device keeps of a member's places. Each call may be refused, as in a private window. */
 export type PlaceStore = {
   /** Unsent saves of all media, by the place they're of. */
-  list: () => Promise<readonly { medium: Medium; bookId: number; saves: Waiting }[]>;
+  list: () => Promise<readonly { medium: Medium; bookId: number; saves: UnsentSaves }[]>;
   /** In how many books a place waits. */
   countBooks: () => Promise<number>;
   local: (medium: Medium, bookId: number) => Promise<DevicePosition | null>;
-  write: (medium: Medium, place: DevicePosition, saves: Waiting, saved: number) => Promise<void>;
-  settle: (medium: Medium, save: SaveId, revision: number | null) => Promise<void>;
+  write: (medium: Medium, place: DevicePosition, saves: UnsentSaves, saved: number) => Promise<void>;
+  acknowledge: (medium: Medium, save: SaveId, revision: number | null) => Promise<void>;
   /** Whether another page of this browser is, or was, at `known`. */
   isOwnSave: (medium: Medium, bookId: number, known: ServerPosition, client: string | null) => Promise<boolean>;
 };
 
 /** Keys as 1.0 wrote them. */
-const PREFIXES = { sound: "", text: "reading-" } as const;
-const MEDIA = ["sound", "text"] as const;
+const PREFIXES = { audio: "", text: "reading-" } as const;
+const MEDIA = ["audio", "text"] as const;
 
 export function createPlaceStore(userId: number): PlaceStore {
-  const queues = (medium: Medium) => `${userId}/${PREFIXES[medium]}queue/`;
+  const queuePrefix = (medium: Medium) => `${userId}/${PREFIXES[medium]}queue/`;
   const placeKey = (medium: Medium, bookId: number) => `${userId}/${PREFIXES[medium]}place/${bookId}`;
-  const all = async () => readAll(`${userId}/`);
+  const readEntries = async () => readAll(`${userId}/`);
   const queuesOf = (stored: [string, unknown][], medium: Medium) =>
-    stored.filter(([key]) => key.startsWith(queues(medium))).map(([key, saves]) => [key, saves as Waiting] as const);
+    stored
+      .filter(([key]) => key.startsWith(queuePrefix(medium)))
+      .map(([key, saves]) => [key, saves as UnsentSaves] as const);
 
   async function list() {
-    const stored = await all();
+    const stored = await readEntries();
     return MEDIA.flatMap((medium) => {
       const saves = queuesOf(stored, medium).flatMap(([, queue]) => queue);
       const books = [...new Set(saves.map(({ bookId }) => bookId))];
@@ -45,32 +54,32 @@ export function createPlaceStore(userId: number): PlaceStore {
     list,
     countBooks: async () => new Set((await list()).map(({ bookId }) => bookId)).size,
     async local(medium, bookId) {
-      const stored = await all();
+      const stored = await readEntries();
       return (stored.find(([key]) => key === placeKey(medium, bookId))?.[1] as DevicePosition | undefined) ?? null;
     },
     // one transaction: a page that closes after its first half would lose the save
     async write(medium, place, saves, saved) {
       const key = placeKey(medium, place.bookId);
       await offlineDatabase("readwrite", (places) => {
-        const asked: IDBRequest<StoredPlace | undefined> = places.get(key);
-        asked.addEventListener("success", () => {
-          places.put({ ...place, saved: Math.max(saved, asked.result?.saved ?? 0) }, key);
+        const request: IDBRequest<StoredPlace | undefined> = places.get(key);
+        request.addEventListener("success", () => {
+          places.put({ ...place, saved: Math.max(saved, request.result?.saved ?? 0) }, key);
         });
-        if (saves.length > 0) places.put(saves, queues(medium) + place.client);
-        else places.delete(queues(medium) + place.client);
+        if (saves.length > 0) places.put(saves, queuePrefix(medium) + place.client);
+        else places.delete(queuePrefix(medium) + place.client);
         return promisifyRequest(places.transaction);
       });
     },
     // one transaction, so that what other tabs add stays
-    async settle(medium, save, revision) {
-      const prefix = queues(medium);
+    async acknowledge(medium, save, revision) {
+      const prefix = queuePrefix(medium);
       await offlineDatabase("readwrite", (places) => {
         const asked = places.openCursor(IDBKeyRange.bound(prefix, `${prefix}\uFFFF`));
         asked.addEventListener("success", () => {
           const cursor = asked.result;
           if (!cursor) return;
-          const left = acknowledge(cursor.value as PendingSave[], save, revision);
-          if (left.length > 0) cursor.update(left);
+          const remaining = acknowledge(cursor.value as PendingSave[], save, revision);
+          if (remaining.length > 0) cursor.update(remaining);
           else cursor.delete();
           cursor.continue();
         });
@@ -78,11 +87,11 @@ export function createPlaceStore(userId: number): PlaceStore {
       });
     },
     async isOwnSave(medium, bookId, known, client) {
-      const stored = await all();
+      const stored = await readEntries();
       const place = stored.find(([key]) => key === placeKey(medium, bookId))?.[1] as StoredPlace | undefined;
       if ((place?.saved ?? 0) === known.revision) return true;
       const others = [place, ...queuesOf(stored, medium).flatMap(([, saves]) => saves)];
-      return others.some((one) => one?.bookId === bookId && one.client !== client && isAt(known, one));
+      return others.some((one) => one?.bookId === bookId && one.client !== client && isSamePosition(known, one));
     },
   };
 }

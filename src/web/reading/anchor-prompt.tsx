@@ -5,7 +5,7 @@ import { useState } from "react";
 
 import type { NewAnchor } from "#contract/place.ts";
 import { call } from "#web/api/call.ts";
-import { editionSeen } from "#web/api/edition.ts";
+import { cachedEdition } from "#web/api/edition.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
@@ -18,7 +18,7 @@ import type { Reader } from "./reader.ts";
 /** Shown in the player after "Listen from there". */
 export function ImHereInAudio({ player }: { player: Player }) {
   const [switched, setSwitched] = useAtom(mediumSwitchAtom);
-  if (switched?.bookId !== player.book.id || switched.to !== "sound") return null;
+  if (switched?.bookId !== player.book.id || switched.to !== "audio") return null;
   return (
     <AnchorPrompt
       bookId={player.book.id}
@@ -59,7 +59,7 @@ type Props = { bookId: number; hint: string; getAnchor: () => NewAnchor; onClose
 /** Confirms that text and audio meet here (BEYOND 5). It can be undone until the next switch. */
 function AnchorPrompt({ bookId, hint, getAnchor, onClose }: Props) {
   const [anchorId, setAnchorId] = useState<number | null>(null);
-  const edition = editionSeen(useQueryClient(), bookId);
+  const edition = cachedEdition(useQueryClient(), bookId);
   const common = { failed: "Your place wasn't saved.", explain: withReason };
   const confirm = useMutationWithToast({
     ...common,

@@ -48,7 +48,7 @@ export function ReadFromTextOffer({ player }: { player: Player }) {
   const answer = (choice: "go" | "stay") => {
     dismiss();
     if (choice === "stay" || !offer) return;
-    setSwitched({ bookId: player.book.id, to: "sound", fraction: offer.fraction });
+    setSwitched({ bookId: player.book.id, to: "audio", fraction: offer.fraction });
     player.seek(Math.max(0, offer.seconds - SWITCH_OVERLAP_SECONDS));
   };
   useFollowPaper(isShown ? offer : null, () => answer("go"));

@@ -1,6 +1,6 @@
 import type { Contents } from "#contract/reading.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
-import { textUrl } from "#web/lib/format/book-text.ts";
+import { textUrl } from "#web/lib/format/book-urls.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
 
 import type { ReadingSync } from "./reading-sync.ts";

@@ -2,14 +2,14 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import type { SaveReason } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
-import type { Known } from "#web/api/progress.ts";
+import type { Fetched } from "#web/api/progress.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
-import { ofText } from "#web/progress/media.ts";
 import type { BookPosition } from "#web/progress/place.ts";
 import { placesOf } from "#web/progress/places.ts";
 import type { PlaceStatus } from "#web/progress/progress-sync.ts";
+import { fromReadingProgress } from "#web/progress/send-save.ts";
 
 /** Closer positions aren't offered: a few pages. */
 const SAME_PLACE_CODE_POINTS = 4000;
@@ -39,7 +39,7 @@ export function createReadingSync(
   const place = placesOf(userId, queries).open({
     medium: "text",
     bookId,
-    sameWithin: tolerance,
+    tolerance,
     findEdition: async () => edition ?? undefined,
     onLeave: () => leave(),
     onChange: (next) => {
@@ -77,12 +77,12 @@ export function createReadingSync(
           logProblem("Failed to fetch the place in the text", error);
           return null;
         });
-        return progress && ofText(progress);
+        return progress && fromReadingProgress(progress);
       });
       saved = where.position;
       return toReaderLocation(where);
     },
-    update: (progress: Known<ReadingProgress>) => place.update(ofText(progress)),
+    update: (progress: Fetched<ReadingProgress>) => place.update(fromReadingProgress(progress)),
     save(where: ReaderLocation, reason: SaveReason): void {
       latest = where;
       if (reason === "seek") {

@@ -1,5 +1,5 @@
 import type { Contents } from "#contract/reading.ts";
-import { textUrl } from "#web/lib/format/book-text.ts";
+import { textUrl } from "#web/lib/format/book-urls.ts";
 
 import { normalizeForSearch } from "./normalize-for-search.ts";
 import { fetchSection } from "./view/fetch-section.ts";

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { BookPlace } from "#contract/place.ts";
 import { query } from "#web/api/query.ts";
 import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
-import { isWorthShowing } from "#web/lib/format/medium-to-continue.ts";
+import { shouldShowOffer } from "#web/lib/format/medium-to-continue.ts";
 import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 
 type Offer = NonNullable<BookPlace["offer"]>;
@@ -38,7 +38,7 @@ export function usePlaceOffer(
   const isAsked = from === "paper" && search.get("from") === from;
   const isNew = data?.offer?.from === from && answeredAt !== at && (isAsked || readStored(key) !== at);
   return {
-    offer: isNew && isWorthShowing(data) ? data.offer : null,
+    offer: isNew && shouldShowOffer(data) ? data.offer : null,
     dismiss: () => {
       setAnsweredAt(at);
       writeStored(key, at);

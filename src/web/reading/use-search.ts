@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
 import { isSignedOut } from "#web/api/client.ts";
-import { CLUB_PROBLEM, isBroken } from "#web/api/failure-reason.ts";
+import { isServerError, SERVER_PROBLEM } from "#web/api/failure-reason.ts";
 
 import { searchBook, type SearchHit } from "./search.ts";
 
@@ -59,5 +59,5 @@ async function collectHits(book: Search, words: string, { stop, most, onFound }:
 
 function reasonOf(error: unknown): string {
   if (isSignedOut(error)) return "Session expired. Please log in again.";
-  return isBroken(error) ? CLUB_PROBLEM : "Check your connection.";
+  return isServerError(error) ? SERVER_PROBLEM : "Check your connection.";
 }

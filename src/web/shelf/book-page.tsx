@@ -8,7 +8,7 @@ import { isNotFound, serverMessage } from "#web/api/client.ts";
 import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
-import { useFocusHashTarget } from "#web/lib/hooks/use-card-of-hash.ts";
+import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";

@@ -5,7 +5,7 @@ import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "#contract/limits.ts"
 import type { NewWine, Wine, WineKind } from "#contract/wines.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { randomHexId } from "#web/lib/browser/new-key.ts";
+import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";

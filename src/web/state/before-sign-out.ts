@@ -4,23 +4,23 @@ import { withTimeout } from "#web/lib/browser/retry.ts";
 /** Milliseconds. Signing out must work without a server, too. */
 const SIGN_OUT_TIMEOUT_MS = 2000;
 
-const waiting = new Set<() => Promise<unknown>>();
+const hooks = new Set<() => Promise<unknown>>();
 
 /** Runs `finish` before the session ends, such as the save of a place. @returns removes it */
 export function onBeforeSignOut(finish: () => Promise<unknown>): () => void {
-  waiting.add(finish);
-  return () => void waiting.delete(finish);
+  hooks.add(finish);
+  return () => void hooks.delete(finish);
 }
 
 /** Never rejects. A save that takes too long stays on the device. */
 export async function runBeforeSignOutHooks(): Promise<void> {
-  const all = Promise.allSettled([...waiting].map(async (finish) => finish()));
+  const all = Promise.allSettled([...hooks].map(async (finish) => finish()));
   await withTimeout(SIGN_OUT_TIMEOUT_MS, all, "Not saved before the sign-out").catch(() => undefined);
 }
 
 const KEY = "sign-out-waits";
 
 /** Remembers that the server hasn't heard of a sign-out yet. Where storage refuses, the session lasts until it expires. */
-export const setPendingSignOut = (waits: boolean): void => writeStored(KEY, waits ? "" : null);
+export const setPendingSignOut = (isPending: boolean): void => writeStored(KEY, isPending ? "" : null);
 
 export const hasPendingSignOut = (): boolean => readStored(KEY) !== null;

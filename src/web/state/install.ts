@@ -7,7 +7,7 @@ type InstallEvent = Event & { prompt: () => Promise<unknown> };
 const KEY = "install-hint";
 
 let offer: InstallEvent | null = null;
-let isDone = false;
+let isDismissed = false;
 const listeners = new Listeners();
 
 // before anything is drawn: it comes once per page load
@@ -22,7 +22,7 @@ export const onInstallChange = listeners.subscribe;
  * How the app can be installed here: by the browser's own prompt, or by the share menu. Null if not, or once answered.
  */
 export function installMethod(): "prompt" | "share" | null {
-  if (isDone || wasAnswered() || matchMedia("(display-mode: standalone)").matches) return null;
+  if (isDismissed || wasDismissed() || matchMedia("(display-mode: standalone)").matches) return null;
   if (offer) return "prompt";
   // iPads say they're Macs
   const isApple =
@@ -31,8 +31,8 @@ export function installMethod(): "prompt" | "share" | null {
   return isApple ? "share" : null;
 }
 
-export function endInstallHint(): void {
-  isDone = true;
+export function dismissInstallHint(): void {
+  isDismissed = true;
   writeStored(KEY, "answered");
   listeners.emit();
 }
@@ -40,7 +40,7 @@ export function endInstallHint(): void {
 export async function install(): Promise<void> {
   await offer?.prompt();
   offer = null;
-  endInstallHint();
+  dismissInstallHint();
 }
 
-const wasAnswered = (): boolean => readStored(KEY) !== null;
+const wasDismissed = (): boolean => readStored(KEY) !== null;

@@ -8,16 +8,16 @@ import { userAtom } from "./session.ts";
 const KEY = "new-member";
 
 /** Until Home has welcomed them. */
-export const rememberNewMember = (userId: number): void => writeStored(KEY, String(userId));
+export const storeNewMember = (userId: number): void => writeStored(KEY, String(userId));
 
-export const forgetNewMember = (): void => writeStored(KEY, null);
+export const clearNewMember = (): void => writeStored(KEY, null);
 
 /** Whether the member has just registered on this device and sees Home for the first time. Stays true while it's shown. */
 export function useIsFirstVisit(): boolean {
   const user = useAtomValue(userAtom);
   const [isFirst] = useState(() => user !== undefined && readStored(KEY) === String(user.id));
   useEffect(() => {
-    if (isFirst) forgetNewMember();
+    if (isFirst) clearNewMember();
   }, [isFirst]);
   return isFirst;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 
 import { type Season, seasonOf } from "#contract/season.ts";
 
-import { SEASON_CHECK_INTERVAL } from "./season.ts";
+import { SEASON_CHECK_INTERVAL_MS } from "./season.ts";
 
 const noon = (day: string) => new Date(`${day}T17:00:00Z`);
 
@@ -29,6 +29,6 @@ describe("the season", () => {
   });
 
   test("is checked again once a day", () => {
-    expect(SEASON_CHECK_INTERVAL).toBe(86_400_000);
+    expect(SEASON_CHECK_INTERVAL_MS).toBe(86_400_000);
   });
 });

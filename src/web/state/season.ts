@@ -2,7 +2,7 @@ import { atom } from "jotai";
 
 import type { Season } from "#contract/season.ts";
 
-export const SEASON_CHECK_INTERVAL = 86_400_000;
+export const SEASON_CHECK_INTERVAL_MS = 86_400_000;
 
 /** Undefined at first; the page is then wine-red. */
 export const seasonAtom = atom<Season | undefined>(undefined);

@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from "jotai";
 
 import type { User } from "#contract/users.ts";
-import { hasNoSessionCookie } from "#web/lib/browser/page-facts.ts";
+import { hasNoSessionCookie } from "#web/lib/browser/page-meta.ts";
 
 /** SPEC 4. `error`: the user check failed other than with 401; counts as signed out, and /auth shows the message. */
 export type Session =

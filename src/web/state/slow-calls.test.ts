@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from "bun:test";
 
 import { getDefaultStore } from "jotai";
 
-import { countWhileSlow, SLOW_AFTER, slowCallsAtom } from "./slow-calls.ts";
+import { countWhileSlow, SLOW_CALL_MS, slowCallsAtom } from "./slow-calls.ts";
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -17,7 +17,7 @@ const slow = () => getDefaultStore().get(slowCallsAtom);
 test("counts a call as slow from SLOW_AFTER until it ends", async () => {
   const [well, badly] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const calls = [countWhileSlow(well.promise), countWhileSlow(badly.promise)];
-  jest.advanceTimersByTime(SLOW_AFTER - 1);
+  jest.advanceTimersByTime(SLOW_CALL_MS - 1);
   expect(slow()).toBe(0);
   jest.advanceTimersByTime(1);
   expect(slow()).toBe(2);
@@ -31,6 +31,6 @@ test("counts a call as slow from SLOW_AFTER until it ends", async () => {
 
 test("says nothing of a call that ends in time", async () => {
   await countWhileSlow(Promise.resolve());
-  jest.advanceTimersByTime(SLOW_AFTER);
+  jest.advanceTimersByTime(SLOW_CALL_MS);
   expect(slow()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from "jotai";
 
 /** Milliseconds after which the page says that it's still waiting. */
-export const SLOW_AFTER = 8000;
+export const SLOW_CALL_MS = 8000;
 
 export const slowCallsAtom = atom(0);
 
@@ -13,7 +13,7 @@ export async function countWhileSlow<T>(call: Promise<T>): Promise<T> {
   const timer = setTimeout(() => {
     isSlow = true;
     add(1);
-  }, SLOW_AFTER);
+  }, SLOW_CALL_MS);
   try {
     return await call;
   } finally {

@@ -1,7 +1,7 @@
 const KEY = "owner";
 
 /** For browsers that refuse storage. */
-let remembered: number | null = null;
+let fallbackOwner: number | null = null;
 
 /** Whose drafts and answers this tab holds, or null. */
 export function readTabOwner(): number | null {
@@ -9,12 +9,12 @@ export function readTabOwner(): number | null {
     const kept = sessionStorage.getItem(KEY);
     return kept === null ? null : Number(kept);
   } catch {
-    return remembered;
+    return fallbackOwner;
   }
 }
 
 export function setTabOwner(userId: number): void {
-  remembered = userId;
+  fallbackOwner = userId;
   try {
     sessionStorage.setItem(KEY, String(userId));
   } catch {
@@ -23,7 +23,7 @@ export function setTabOwner(userId: number): void {
 }
 
 export function clearTab(): void {
-  remembered = null;
+  fallbackOwner = null;
   try {
     sessionStorage.clear();
   } catch {

@@ -8,7 +8,7 @@ const keyOf = (userId: number, bookId: number) => `talk-seen.${userId}.${bookId}
 export const talkVisitsAtom = atom(0);
 
 /** Remembers on this device how much of the talk the member has seen. */
-export function rememberTalk(userId: number, bookId: number, seen: NoteCount): void {
+export function storeTalkSeen(userId: number, bookId: number, seen: NoteCount): void {
   writeStored(keyOf(userId, bookId), JSON.stringify(seen));
 }
 

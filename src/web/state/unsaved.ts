@@ -4,18 +4,18 @@ import { useEffect } from "react";
 /** What is unsaved, by part, e.g. 'the site content'. */
 export const unsavedAtom = atom<ReadonlyMap<string, string>>(new Map());
 
-export function useUnsaved(part: string, what: string, isUnsaved: boolean): void {
+export function useUnsaved(part: string, label: string, isUnsaved: boolean): void {
   const setUnsaved = useSetAtom(unsavedAtom);
   useEffect(() => {
     if (!isUnsaved) return;
-    setUnsaved((before) => new Map(before).set(part, what));
+    setUnsaved((before) => new Map(before).set(part, label));
     return () =>
       setUnsaved((before) => {
         const after = new Map(before);
         after.delete(part);
         return after;
       });
-  }, [part, what, isUnsaved, setUnsaved]);
+  }, [part, label, isUnsaved, setUnsaved]);
 }
 
 /** 'the site content and the eBook upload' */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { Reply } from "#contract/notes.ts";
-import { splitAtLinks } from "#web/lib/format/links.ts";
+import { splitByLinks } from "#web/lib/format/split-by-links.ts";
 import { Avatar } from "#web/ui/images/avatar.tsx";
 import { AuthorLine } from "#web/ui/text/names.tsx";
 
@@ -25,7 +25,7 @@ export function AuthoredText({ by, name, children }: { by: Reply; name: string; 
 /** As written; web addresses become links. */
 export const LinkedText = ({ text }: { text: string }) => (
   <p dir="auto" className="mt-0.5 max-w-measure overflow-hidden whitespace-pre-line wrap-anywhere">
-    {splitAtLinks(text).map(({ text, isLink }, index) =>
+    {splitByLinks(text).map(({ text, isLink }, index) =>
       isLink ? (
         <a
           // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text stay in their order

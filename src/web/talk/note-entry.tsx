@@ -6,7 +6,7 @@ import { NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "#contract/limits.ts";
 import type { Note, NotePatch } from "#contract/notes.ts";
 import { REFETCHES } from "#contract/refetches.ts";
 import { call } from "#web/api/call.ts";
-import { randomHexId } from "#web/lib/browser/new-key.ts";
+import { randomHexId } from "#web/lib/browser/random-id.ts";
 import type { memberNames } from "#web/lib/format/member-names.ts";
 import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
 import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits.ts";
 import type { Note } from "#contract/notes.ts";
 import type { OfflineMutationOf } from "#web/api/offline-mutations.ts";
-import { randomHexId } from "#web/lib/browser/new-key.ts";
+import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import type { ToastLink } from "#web/ui/feedback/toast.ts";

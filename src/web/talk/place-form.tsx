@@ -17,8 +17,8 @@ export function PlaceForm({ book, reached, chapters }: Props) {
   return (
     <Disclosure title={titleOf(copy)}>
       {copy.paper !== undefined && <PageForm book={book} copy={copy} />}
-      {copy.isWaiting && <PendingNote />}
-      <PageSaved book={book} copy={copy} nameOf={(fraction) => placeText(chapters, fraction)} />
+      {copy.isPending && <PendingNote />}
+      <PageSaved book={book} copy={copy} formatPlace={(fraction) => placeText(chapters, fraction)} />
       {chapters.length > 0 && <ChapterForm bookId={book.id} copy={copy} reached={reached} chapters={chapters} />}
     </Disclosure>
   );
@@ -30,11 +30,11 @@ function titleOf({ paper }: ReturnType<typeof usePaper>): string {
 
 type ChapterProps = Omit<Props, "book"> & { bookId: number; copy: ReturnType<typeof usePaper> };
 
-function ChapterForm({ bookId, copy: { say }, reached, chapters }: ChapterProps) {
+function ChapterForm({ bookId, copy: { savePlace: save }, reached, chapters }: ChapterProps) {
   const form = useForm({
     base: { end: String(chapterAtFraction(chapters, reached)?.ends ?? reached) },
     onSubmit: ({ end }) =>
-      say.mutate({ kind: "reached", bookId, fraction: Number(end) }, { onSuccess: () => form.revert() }),
+      save.mutate({ kind: "reached", bookId, fraction: Number(end) }, { onSuccess: () => form.revert() }),
   });
   return (
     <form {...form.formProps} className="mt-4 border-t border-line pt-4">
@@ -45,8 +45,8 @@ function ChapterForm({ bookId, copy: { say }, reached, chapters }: ChapterProps)
           </option>
         ))}
       </Select>
-      <Button type="submit" variant="quiet" className="mt-3" disabled={say.isPending}>
-        {say.isPending && say.variables.kind === "reached" ? "Saving..." : "Save my place"}
+      <Button type="submit" variant="quiet" className="mt-3" disabled={save.isPending}>
+        {save.isPending && save.variables.kind === "reached" ? "Saving..." : "Save my place"}
       </Button>
     </form>
   );

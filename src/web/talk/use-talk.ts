@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 import { query } from "#web/api/query.ts";
 import { useIsAdmin, userAtom } from "#web/state/session.ts";
-import { rememberTalk, talkVisitsAtom } from "#web/state/talk-seen.ts";
+import { storeTalkSeen, talkVisitsAtom } from "#web/state/talk-seen.ts";
 
 import { countByOthers } from "./chapter-position.ts";
 
@@ -30,7 +30,7 @@ export function useTalk(bookId: number) {
     if (!user || !talk.data) return;
     const seen = countByOthers(talk.data);
     queries.setQueryData(query("GET /api/books/:id/notes/count", { params: { id: bookId } }).queryKey, seen);
-    rememberTalk(user.id, bookId, seen);
+    storeTalkSeen(user.id, bookId, seen);
     countVisit((visits) => visits + 1);
   }, [user, bookId, talk.data, queries, countVisit]);
   const isBehind =

@@ -4,7 +4,7 @@ import type { Book } from "#contract/books.ts";
 import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import { UploadProgress } from "#web/admin/files/upload-progress.tsx";
 import { useUpload } from "#web/admin/files/use-upload.ts";
-import { sendCover } from "#web/api/uploads.ts";
+import { uploadCover } from "#web/api/uploads.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FileButton } from "#web/ui/forms/file-button.tsx";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
@@ -26,7 +26,7 @@ export function CoverField({ book, hasCurrentBook, title, author, coverImage, er
   const upload = useUpload({
     kind: "cover",
     hasBook: book !== null || hasCurrentBook,
-    send: (sending) => sendCover({ ...sending, bookId: book?.id }),
+    send: (sending) => uploadCover({ ...sending, bookId: book?.id }),
     onDone: ({ url }) => onUploaded(url),
   });
   const isRemoved = book?.coverImage != null && coverImage === null;

@@ -8,7 +8,7 @@ import { UploadProgress } from "#web/admin/files/upload-progress.tsx";
 import { type Upload, useAbort } from "#web/admin/files/use-upload.ts";
 import { call } from "#web/api/call.ts";
 import { isUnanswered } from "#web/api/failure-kind.ts";
-import { sendBookFile } from "#web/api/uploads.ts";
+import { uploadBookFile } from "#web/api/uploads.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { showError, showSuccess } from "#web/ui/feedback/toast.ts";
 import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
@@ -80,7 +80,7 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
     const show = (sent: number) => setCurrent({ name: file.name, size: file.size, sent, rate: null });
     show(0);
     const onInterrupted = () => setCurrent((before) => before && { ...before, isInterrupted: true });
-    const { id, filename, found } = await sendBookFile({
+    const { id, filename, found } = await uploadBookFile({
       kind,
       file,
       bookId: "new",

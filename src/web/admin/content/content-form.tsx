@@ -4,7 +4,7 @@ import { useConfirmPastDate } from "#web/admin/use-confirm-past-date.tsx";
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
-import { formatMonth, readersMeetingTime, skippedTimeText } from "#web/lib/format/dates.ts";
+import { formatMonth, meetingTimeForReader, skippedTimeText } from "#web/lib/format/dates.ts";
 import { isMeetingOver, monthNow } from "#web/lib/format/format-meeting.ts";
 import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -101,7 +101,7 @@ type Meeting = Pick<Content, "meetingDate" | "meetingTime" | "meetingLocation">;
 function MeetingPreview({ content }: { content: Meeting }) {
   const { timeZone } = useClub();
   const { meetingDate: day, meetingTime: time, meetingLocation: place } = content;
-  const readersTime = day && time ? readersMeetingTime(day, time, timeZone) : undefined;
+  const readersTime = day && time ? meetingTimeForReader(day, time, timeZone) : undefined;
   return (
     <section aria-label="Preview of the meeting" className="rounded-md bg-sunk p-4">
       <p className="mb-2.5 text-sm font-semibold">Preview</p>

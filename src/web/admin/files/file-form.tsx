@@ -5,7 +5,7 @@ import { addressOf } from "#contract/address-of.ts";
 import type { FoundMetadata } from "#contract/book-files.ts";
 import type { Book } from "#contract/books.ts";
 import { useChangeBook } from "#web/admin/book/use-save-book.ts";
-import { sendBookFile } from "#web/api/uploads.ts";
+import { uploadBookFile } from "#web/api/uploads.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
@@ -36,7 +36,7 @@ export function FileForm({ kind, book, isUnknown }: Props) {
   const upload = useUpload({
     kind,
     hasBook: book !== null,
-    send: (sending) => sendBookFile({ ...sending, kind, bookId: book?.id }),
+    send: (sending) => uploadBookFile({ ...sending, kind, bookId: book?.id }),
     onDone: ({ found }) => {
       setIsRemoved(false);
       setOffer(found);

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 
 import type { UploadKind } from "#contract/book-files.ts";
 import { query } from "#web/api/query.ts";
-import type { Sending } from "#web/api/uploads.ts";
+import type { UploadOptions } from "#web/api/uploads.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { showError, showSuccess, showToast } from "#web/ui/feedback/toast.ts";
 import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
@@ -17,7 +17,7 @@ type Options<Answer> = {
   kind: UploadKind;
   /** False when no book is known: the current one is fetched before uploading. */
   hasBook: boolean;
-  send: (sending: Sending) => Promise<Answer>;
+  send: (sending: UploadOptions) => Promise<Answer>;
   onDone: (answer: Answer) => void;
 };
 

@@ -7,7 +7,7 @@ import { formatCount } from "#contract/counts.ts";
 import { type CreatedInvitation, NewInvitation } from "#contract/invitations.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import type { Errors } from "#web/lib/format/validate.ts";
+import type { FieldErrors } from "#web/lib/format/validate.ts";
 import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -109,7 +109,7 @@ function NumberField({ range, ...field }: NumberProps & { name: string; value: s
   return <Field {...field} type="number" inputMode="numeric" min={range.minimum} max={range.maximum} />;
 }
 
-function rangeError(name: string, text: string, { minimum = 0, maximum = Infinity, error }: Range): Errors {
+function rangeError(name: string, text: string, { minimum = 0, maximum = Infinity, error }: Range): FieldErrors {
   const isFine = /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
   return isFine ? {} : { [name]: String(error) };
 }

@@ -6,7 +6,7 @@ import type { DateQuestion } from "#contract/meeting-dates.ts";
 import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { typedTimeHint } from "#web/lib/format/dates.ts";
-import type { Errors } from "#web/lib/format/validate.ts";
+import type { FieldErrors } from "#web/lib/format/validate.ts";
 import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
@@ -108,9 +108,9 @@ function toDates(values: Values, rows: number): DateOption[] {
 const filledRows = (values: Values, rows: number): number[] =>
   Array.from({ length: rows }, (_, row) => row).filter((row) => values[`date${row}`] !== "");
 
-function missing(values: Values, rows: number): Errors {
+function missing(values: Values, rows: number): FieldErrors {
   const filled = filledRows(values, rows);
-  const errors: Errors = {};
+  const errors: FieldErrors = {};
   for (const row of filled) if (!values[`time${row}`]) errors[`time${row}`] = "Each date needs a time";
   if (filled.length < DATES_MIN)
     for (let row = 0; row < DATES_MIN; row += 1)
@@ -119,7 +119,7 @@ function missing(values: Values, rows: number): Errors {
 }
 
 /** The server's 'dates/1/date' is `date1` here. */
-function toFields(errors: Errors): Errors {
+function toFields(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([path, message]) => {
       const [, row = "0", name = "date"] = path.split("/");

@@ -7,7 +7,7 @@ import { PreviewCard } from "#web/admin/email/preview-card.tsx";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
-import { useFocusHashTarget } from "#web/lib/hooks/use-card-of-hash.ts";
+import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";

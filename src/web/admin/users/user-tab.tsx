@@ -9,7 +9,7 @@ import { AuthenticationError } from "#web/admin/authentication-error.tsx";
 import { InvitationsCard } from "#web/admin/invitations/invitations-card.tsx";
 import { USERS_PAGE_SIZE, usersQuery } from "#web/api/users.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
-import { useFocusHashTarget } from "#web/lib/hooks/use-card-of-hash.ts";
+import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { userAtom } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";

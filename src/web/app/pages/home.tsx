@@ -14,7 +14,7 @@ import { MeetingCard } from "#web/home/meeting-card.tsx";
 import { SeasonHero } from "#web/home/season-hero.tsx";
 import { TeamMessageCard } from "#web/home/team-message-card.tsx";
 import { WelcomeCard } from "#web/home/welcome-card.tsx";
-import { keepInView } from "#web/lib/hooks/use-card-of-hash.ts";
+import { keepInView } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { useIsFirstVisit } from "#web/state/new-member.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { VoteCard } from "#web/votes/vote-card.tsx";

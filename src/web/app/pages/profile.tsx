@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import type { User } from "#contract/users.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { useFocusHashTarget } from "#web/lib/hooks/use-card-of-hash.ts";
+import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { CalendarCard } from "#web/members/profile/calendar-card.tsx";
 import { DetailsForm } from "#web/members/profile/details-form.tsx";
 import { EreaderCard } from "#web/members/profile/ereader-card.tsx";

@@ -23,7 +23,7 @@ function OneBook({ bookId }: { bookId: string }) {
           <h2 id="talk" className="mb-5 text-2xl">
             What we said about it
           </h2>
-          <Talk book={{ id: book.id, hasText: book.hasEbook, hasSound: book.hasAudiobook }} />
+          <Talk book={{ id: book.id, hasText: book.hasEbook, hasAudio: book.hasAudiobook }} />
         </section>
       )}
     </>

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 
-import { useTalkNews } from "#web/api/use-talk-news.ts";
+import { useHasNewNotes } from "#web/api/use-has-new-notes.ts";
 import { MEMBER_PAGES } from "#web/app/member-pages.ts";
 import { Dot } from "#web/ui/layout/badge.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
@@ -11,7 +11,7 @@ export const CLUB_PAGES = MEMBER_PAGES.filter(({ label }) => label !== undefined
 /** Shown at the top of each of these pages; centered, because their widths differ. */
 export function ClubNav() {
   const { pathname } = useLocation();
-  const hasNews = useTalkNews();
+  const hasNews = useHasNewNotes();
   return (
     <nav aria-label="Club" className="mb-5 sm:text-center print:hidden">
       <ul className="flex flex-wrap gap-1 rounded-md bg-sunk p-1 sm:inline-flex">

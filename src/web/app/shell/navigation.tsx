@@ -1,7 +1,7 @@
 import { BookOpen, Headphones, House, ShieldCheck, Users } from "lucide-react";
 import { useLocation } from "react-router";
 
-import { useTalkNews } from "#web/api/use-talk-news.ts";
+import { useHasNewNotes } from "#web/api/use-has-new-notes.ts";
 import { Dot } from "#web/ui/layout/badge.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
@@ -18,7 +18,7 @@ const ADMIN_TAB = { to: "/admin", label: "Admin", Icon: ShieldCheck };
 
 /** SPEC 2's tabs: at the bottom on phones, else in the header. Very small screens hide the labels. */
 export function Navigation({ isAdmin }: { isAdmin: boolean }) {
-  const hasNews = useTalkNews();
+  const hasNews = useHasNewNotes();
   const { pathname } = useLocation();
   const tabs = isAdmin ? [...TABS, ADMIN_TAB] : TABS;
   return (

@@ -5,7 +5,7 @@ import { Outlet, useLocation } from "react-router";
 
 import { logProblem } from "#web/lib/browser/log.ts";
 import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
-import { useOnReturn } from "#web/lib/hooks/use-listener.ts";
+import { useOnPageReturn } from "#web/lib/hooks/use-listener.ts";
 import { useScrollAnchoring } from "#web/lib/hooks/use-scroll-anchoring.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { CaptivePortalNotice } from "#web/offline/captive-portal-notice.tsx";
@@ -113,7 +113,7 @@ function registerWorker(): void {
 
 /** Clears the badge that a notification put on the app's icon, whenever the page becomes visible. */
 function useAppBadge(): void {
-  useOnReturn(() => {
+  useOnPageReturn(() => {
     if ("clearAppBadge" in navigator) navigator.clearAppBadge().catch(() => undefined);
   });
 }

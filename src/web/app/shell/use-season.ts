@@ -3,7 +3,7 @@ import { useEffect } from "react";
 
 import { seasonOf } from "#contract/season.ts";
 import { useClub } from "#web/api/club.ts";
-import { SEASON_CHECK_INTERVAL, seasonAtom } from "#web/state/season.ts";
+import { SEASON_CHECK_INTERVAL_MS, seasonAtom } from "#web/state/season.ts";
 
 /** The page already has the season of its day, and `Intl` is slow to start. */
 const FIRST_CHECK_DELAY_MS = 1000;
@@ -20,7 +20,7 @@ export function useSeasonOfToday(): void {
       document.documentElement.dataset["season"] = season;
     };
     const first = setTimeout(look, FIRST_CHECK_DELAY_MS);
-    const timer = setInterval(look, SEASON_CHECK_INTERVAL);
+    const timer = setInterval(look, SEASON_CHECK_INTERVAL_MS);
     return () => {
       clearTimeout(first);
       clearInterval(timer);

@@ -2,11 +2,11 @@ import { useAtomValue, useStore } from "jotai";
 import { useEffect, useEffectEvent } from "react";
 
 import {
-  RECHECK_DELAY,
+  RECHECK_DELAY_MS,
   SIGNED_IN_CHANNEL,
   SIGNED_OUT_CHANNEL,
   useCheckSession,
-  useForgetSession,
+  useClearSession,
 } from "#web/api/session-actions.ts";
 import { useListener } from "#web/lib/hooks/use-listener.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
@@ -16,7 +16,7 @@ import { isCachedSession, sessionAtom, signInCountAtom, userAtom } from "#web/st
 /** Checks the session on load, on return and after a sign-in; follows other tabs. */
 export function useSessionWatch(): void {
   const check = useCheckSession();
-  const forget = useForgetSession();
+  const forget = useClearSession();
   const entries = useAtomValue(signInCountAtom);
   const store = useStore();
 
@@ -26,7 +26,7 @@ export function useSessionWatch(): void {
   }, [check, store]);
   useListener("pageshow", ({ persisted }) => persisted && void check());
 
-  useTimeout(() => void check(), entries === 0 ? null : RECHECK_DELAY, entries);
+  useTimeout(() => void check(), entries === 0 ? null : RECHECK_DELAY_MS, entries);
 
   // the service worker does the same, but a force-reloaded page has none
   const { status } = useAtomValue(sessionAtom);

@@ -3,8 +3,8 @@ const unstored = new Map<string, string | null>();
 
 /** What this device remembers. */
 export function readStored(key: string): string | null {
-  const own = unstored.get(key);
-  if (own !== undefined) return own;
+  const unstoredValue = unstored.get(key);
+  if (unstoredValue !== undefined) return unstoredValue;
   try {
     return localStorage.getItem(key);
   } catch {

@@ -1,5 +1,5 @@
 /** For problems readers needn't see (SPEC 7 and 8). */
-export function logProblem(what: string, error: unknown): void {
+export function logProblem(message: string, error: unknown): void {
   // oxlint-disable-next-line no-console -- the one place of the web app that may
-  console.error(what, error);
+  console.error(message, error);
 }

@@ -1,16 +1,16 @@
 /** The work's result within a time in milliseconds. @throws Error with `message` when it takes longer */
-export function withTimeout<T>(milliseconds: number, work: Promise<T>, message: string): Promise<T> {
+export function withTimeout<T>(timeoutMs: number, work: Promise<T>, message: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(message)), milliseconds);
+  const timedOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(message)), timeoutMs);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work, timedOut]).finally(() => clearTimeout(timer));
 }
 
-const RETRY_MS = 3000;
+const RETRY_DELAY_MS = 3000;
 
 /** Loads a non-essential part of the page, retrying until it succeeds, so that being offline doesn't break the page. */
-export async function retryImport<T>(fetchPart: () => Promise<T>, retryMs = RETRY_MS): Promise<T> {
+export async function retryImport<T>(fetchPart: () => Promise<T>, retryMs = RETRY_DELAY_MS): Promise<T> {
   for (;;) {
     try {
       return await fetchPart();
@@ -20,18 +20,18 @@ export async function retryImport<T>(fetchPart: () => Promise<T>, retryMs = RETR
   }
 }
 
-const FIRST = 10_000;
-const LONGEST = 300_000;
+const FIRST_DELAY_MS = 10_000;
+const DELAY_MAX_MS = 300_000;
 
-type Retried = {
+type RetryOptions = {
   isFailing: () => boolean;
   /** Calls `look` after every change. */
-  subscribe: (look: () => void) => () => void;
+  subscribe: (listener: () => void) => () => void;
   flush: () => void;
 };
 
-export function retryWithBackoff({ isFailing, subscribe, flush }: Retried): () => void {
-  let wait = FIRST;
+export function retryWithBackoff({ isFailing, subscribe, flush }: RetryOptions): () => void {
+  let wait = FIRST_DELAY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
     clearTimeout(timer);
@@ -39,14 +39,14 @@ export function retryWithBackoff({ isFailing, subscribe, flush }: Retried): () =
   };
   const again = () => {
     flush();
-    wait = Math.min(wait * 2, LONGEST);
+    wait = Math.min(wait * 2, DELAY_MAX_MS);
     timer = setTimeout(again, wait);
   };
   const unsubscribe = subscribe(() => {
     if (isFailing()) timer ??= setTimeout(again, wait);
     else {
       stop();
-      wait = FIRST;
+      wait = FIRST_DELAY_MS;
     }
   });
   return () => {

@@ -13,8 +13,8 @@ import {
   formatPostDate,
   formatWeekday,
   meetingStart,
-  readersMeetingTime,
-  readersZone,
+  meetingTimeForReader,
+  readerTimeZone,
 } from "./dates.ts";
 
 const NEW_YORK = "America/New_York";
@@ -83,9 +83,11 @@ describe("dates", () => {
   });
 
   test("give the reader's time only where it differs from the club's", () => {
-    expect(readersMeetingTime("2026-01-31", "19:00", readersZone())).toBeUndefined();
-    const farAway = readersZone() === "Pacific/Kiritimati" ? "America/New_York" : "Pacific/Kiritimati";
-    expect(readersMeetingTime("2026-01-31", "19:00", farAway)).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2} [AP]M$/);
-    expect(readersMeetingTime("soon", "19:00", farAway)).toBeUndefined();
+    expect(meetingTimeForReader("2026-01-31", "19:00", readerTimeZone())).toBeUndefined();
+    const farAway = readerTimeZone() === "Pacific/Kiritimati" ? "America/New_York" : "Pacific/Kiritimati";
+    expect(meetingTimeForReader("2026-01-31", "19:00", farAway)).toMatch(
+      /^[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2} [AP]M$/,
+    );
+    expect(meetingTimeForReader("soon", "19:00", farAway)).toBeUndefined();
   });
 });

@@ -2,9 +2,9 @@ import { MEETING_HOURS } from "#contract/meeting.ts";
 import { clockTime, clockTimeIn, localTime, zonedInstant } from "#contract/zoned-time.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 
-import { formatInReadersLanguage, yearUnlessNear } from "./readers-language.ts";
+import { formatInReadersLanguage, yearUnlessNear } from "./reader-locale.ts";
 
-export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const readerTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** yyyy-MM-dd and HH:mm in the club's time zone. */
 export const meetingStart = (day: string, time: string, timeZone: string): Date =>
@@ -12,24 +12,24 @@ export const meetingStart = (day: string, time: string, timeZone: string): Date 
 
 /** 'January 31, 2026' (SPEC 9). Logs and returns invalid dates unchanged (SPEC 8). */
 export const formatMeetingDate = (day: string): string =>
-  formatOrRaw(day, () => {
+  formatOrLog(day, () => {
     const { year, month, date } = parseDay(day);
     return `${month} ${date}, ${year}`;
   });
 
 /** 'Sat, Jan 31', in the reader's language. */
 export const formatWeekday = (day: string): string =>
-  formatOrRaw(day, () => formatInReadersLanguage(parseDay(day).noon, { ...SHORT_DAY, weekday: "short" }));
+  formatOrLog(day, () => formatInReadersLanguage(parseDay(day).noon, { ...SHORT_DAY, weekday: "short" }));
 
 /** 'Jan 31', in the reader's language. */
 export const formatShortDay = (day: string): string =>
-  formatOrRaw(day, () => formatInReadersLanguage(parseDay(day).noon, SHORT_DAY));
+  formatOrLog(day, () => formatInReadersLanguage(parseDay(day).noon, SHORT_DAY));
 
 const SHORT_DAY = { month: "short", day: "numeric", timeZone: "UTC" } as const;
-const ANY_DAY = "2000-01-01";
+const PLACEHOLDER_DAY = "2000-01-01";
 
 export const formatMeetingTime = (day: string, time: string, timeZone: string): string =>
-  formatOrRaw(time, () => clockTimeIn(meetingStart(day || ANY_DAY, time, timeZone), timeZone));
+  formatOrLog(time, () => clockTimeIn(meetingStart(day || PLACEHOLDER_DAY, time, timeZone), timeZone));
 
 /** What clocks that skip a time show then; undefined for any other. */
 export function skippedTimeText(day: string, time: string, timeZone: string): string | undefined {
@@ -44,29 +44,29 @@ export function skippedTimeText(day: string, time: string, timeZone: string): st
 
 /** When it's over: '9:00 PM', with the zone's name, ' EST', where the reader's clock shows another time. */
 export const formatMeetingEnd = (day: string, time: string, timeZone: string): string =>
-  formatOrRaw(time, () => {
-    const end = hoursAfter(meetingStart(day || ANY_DAY, time, timeZone), MEETING_HOURS);
-    const isElsewhere = readersMeetingTime(day, time, timeZone) !== undefined;
+  formatOrLog(time, () => {
+    const end = addHours(meetingStart(day || PLACEHOLDER_DAY, time, timeZone), MEETING_HOURS);
+    const isElsewhere = meetingTimeForReader(day, time, timeZone) !== undefined;
     return clockTimeIn(end, timeZone) + (isElsewhere ? ` ${zoneName(end, timeZone)}` : "");
   });
 
 /** 'January 2026' (SPEC 9). */
 export const formatMonth = (month: string): string =>
-  formatOrRaw(month, () => {
+  formatOrLog(month, () => {
     const day = parseDay(`${month}-15`);
     return `${day.month} ${day.year}`;
   });
 
 /** 'January', or 'January 2026' when that is ten months away or more, in the reader's language. @param month yyyy-MM */
 export const formatNearMonth = (month: string): string =>
-  formatOrRaw(month, () => {
+  formatOrLog(month, () => {
     const { noon } = parseDay(`${month}-15`);
     return formatInReadersLanguage(noon, { month: "long", timeZone: "UTC", ...yearUnlessNear(noon) });
   });
 
 /** 'Jan 5, 2025', in the club's time zone (SPEC 9). */
 export const formatPostDate = (moment: string, timeZone: string): string =>
-  formatOrRaw(moment, () => {
+  formatOrLog(moment, () => {
     const { year, month, date } = parseDay(localTime(new Date(moment), timeZone).slice(0, 10));
     return `${month.slice(0, 3)} ${date}, ${year}`;
   });
@@ -75,33 +75,33 @@ const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
 
 /** 'Jan 5, 7:00 PM', with the year from ten months on, in the reader's language and time zone. */
 export const formatMoment = (moment: string): string =>
-  formatOrRaw(moment, () => {
+  formatOrLog(moment, () => {
     const date = new Date(moment);
     return formatInReadersLanguage(date, { month: "short", day: "numeric", ...yearUnlessNear(date), ...CLOCK });
   });
 
 /** '7:42 PM', in the reader's language and time zone. */
 export const formatClock = (moment: string): string =>
-  formatOrRaw(moment, () => formatInReadersLanguage(new Date(moment), CLOCK));
+  formatOrLog(moment, () => formatInReadersLanguage(new Date(moment), CLOCK));
 
 /** Below a time that is typed in: what it becomes, or what it is for the reader. */
 export function typedTimeHint(day: string, time: string, timeZone: string): string | undefined {
-  const readersTime = readersMeetingTime(day, time, timeZone);
+  const readersTime = meetingTimeForReader(day, time, timeZone);
   return skippedTimeText(day, time, timeZone) ?? (readersTime && `Your local time: ${readersTime}`);
 }
 
 /** 'Feb 1, 1:00 AM' for the reader; undefined when their clock matches the club's. */
-export function readersMeetingTime(day: string, time: string, timeZone: string): string | undefined {
+export function meetingTimeForReader(day: string, time: string, timeZone: string): string | undefined {
   try {
     const start = meetingStart(day, time, timeZone);
-    const here = readersTimeOf(start);
+    const here = localDateTime(start);
     return here === localTime(start, timeZone) ? undefined : `${formatShortDay(here.slice(0, 10))}, ${clockTime(here)}`;
   } catch {
     return undefined;
   }
 }
 
-export const hoursAfter = (instant: Date, hours: number): Date => new Date(instant.getTime() + hours * HOUR_MS);
+export const addHours = (instant: Date, hours: number): Date => new Date(instant.getTime() + hours * HOUR_MS);
 
 const HOUR_MS = 60 * 60 * 1000;
 const MONTHS = "January February March April May June July August September October November December".split(" ");
@@ -115,7 +115,7 @@ function parseDay(day: string) {
 }
 
 /** The local time of this device, yyyy-MM-ddTHH:mm. @throws RangeError */
-function readersTimeOf(instant: Date): string {
+function localDateTime(instant: Date): string {
   const local = new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);
 }
@@ -129,7 +129,7 @@ function zoneName(instant: Date, timeZone: string): string {
   return formatter.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
-function formatOrRaw(raw: string, format: () => string): string {
+function formatOrLog(raw: string, format: () => string): string {
   try {
     return format();
   } catch (error) {

@@ -2,8 +2,8 @@ import { MEETING_HOURS } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { dayAfter, localTime } from "#contract/zoned-time.ts";
 
-import { hoursAfter, meetingStart } from "./dates.ts";
-import { formatDaysAhead, formatInReadersLanguage } from "./readers-language.ts";
+import { addHours, meetingStart } from "./dates.ts";
+import { formatDaysAhead, formatInReadersLanguage } from "./reader-locale.ts";
 
 /** In the club's time zone, yyyy-MM. */
 export const monthNow = (timeZone: string): string => localTime(new Date(), timeZone).slice(0, 7);
@@ -34,7 +34,7 @@ export function isMeetingOver({ date, time }: Pick<Meeting, "date" | "time">, ti
   if (!date) return false;
   try {
     const end = time
-      ? hoursAfter(meetingStart(date, time, timeZone), MEETING_HOURS)
+      ? addHours(meetingStart(date, time, timeZone), MEETING_HOURS)
       : meetingStart(dayAfter(date, 1), "00:00", timeZone);
     return end.getTime() <= Date.now();
   } catch {
@@ -50,7 +50,7 @@ export function joinWindow(
   if (!date || !time) return null;
   try {
     const start = meetingStart(date, time, timeZone);
-    return { from: hoursAfter(start, -1).getTime(), until: hoursAfter(start, MEETING_HOURS).getTime() };
+    return { from: addHours(start, -1).getTime(), until: addHours(start, MEETING_HOURS).getTime() };
   } catch {
     return null;
   }

@@ -7,9 +7,9 @@ import { durationText } from "./duration.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** From this many minutes a day on, the text uses hours. */
-const LONG = 90;
+const HOURS_FROM_MINUTES = 90;
 
-type LeftUntil = {
+type PaceOptions = {
   /** '3 h 20 min left'. */
   left: string;
   minutes: number;
@@ -18,35 +18,35 @@ type LeftUntil = {
 };
 
 /** '3 h 20 min left, 25 minutes a day until Wed, Jan 28'; null without a meeting ahead (BEYOND 9). */
-export function formatPace({ left, minutes, meeting, timeZone }: LeftUntil, now = new Date()): string | null {
+export function formatPace({ left, minutes, meeting, timeZone }: PaceOptions, now = new Date()): string | null {
   // whole ones, as the server says them: Home and the reader divide the same
   const whole = Math.round(minutes);
   if (whole < 1) return null;
-  return untilMeeting({ left, shareOf: (days) => shareText(whole / days), meeting, timeZone }, now);
+  return untilMeeting({ left, perDay: (days) => shareText(whole / days), meeting, timeZone }, now);
 }
 
-type PagesUntil = { pages: number } & Pick<LeftUntil, "meeting" | "timeZone">;
+type PagesOptions = { pages: number } & Pick<PaceOptions, "meeting" | "timeZone">;
 
 /** '77 pages left, 11 a day until Wed, Jan 28'; null without a meeting ahead (BEYOND 10). */
-export function pagesText({ pages, meeting, timeZone }: PagesUntil, now = new Date()): string | null {
+export function pagesText({ pages, meeting, timeZone }: PagesOptions, now = new Date()): string | null {
   if (pages < 1) return null;
   const left = `${pluralize(pages, "page")} left`;
-  return untilMeeting({ left, shareOf: (days) => formatCount(Math.ceil(pages / days)), meeting, timeZone }, now);
+  return untilMeeting({ left, perDay: (days) => formatCount(Math.ceil(pages / days)), meeting, timeZone }, now);
 }
 
-type Until = Omit<LeftUntil, "minutes"> & { shareOf: (days: number) => string };
+type UntilMeetingOptions = Omit<PaceOptions, "minutes"> & { perDay: (days: number) => string };
 
-function untilMeeting({ left, shareOf, meeting, timeZone }: Until, now: Date): string | null {
+function untilMeeting({ left, perDay, meeting, timeZone }: UntilMeetingOptions, now: Date): string | null {
   const day = Date.parse(`${meeting.date}T00:00:00Z`);
   if (meeting.state !== "planned" || Number.isNaN(day)) return null;
   const days = Math.round((day - Date.parse(`${localTime(now, timeZone).slice(0, 10)}T00:00:00Z`)) / DAY_MS);
   if (days < 0) return null;
   if (days < 2) return `${left} until ${days === 0 ? "today" : "tomorrow"}'s meeting`;
-  return `${left}, ${shareOf(days)} a day until ${formatWeekday(meeting.date)}`;
+  return `${left}, ${perDay(days)} a day until ${formatWeekday(meeting.date)}`;
 }
 
 function shareText(minutes: number): string {
   const whole = Math.ceil(minutes);
-  if (whole >= LONG) return durationText(whole);
+  if (whole >= HOURS_FROM_MINUTES) return durationText(whole);
   return whole === 1 ? "1 minute" : `${whole} minutes`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { isWorthShowing, mediumToContinue } from "./medium-to-continue.ts";
+import { mediumToContinue, shouldShowOffer } from "./medium-to-continue.ts";
 
 /** Where it was left, and for how many seconds it was heard or read. */
 type Left = readonly [fraction: number, spent: number];
@@ -24,10 +24,10 @@ test.each([
   ["a page turned back to after an hour of sound", place([0.6, 3600], [0.1, 10], "reading"), false, "listening"],
   ["a page looked up, where little was heard", place([0.6, 5], [0.1, 0], "reading"), false, "reading"],
 ] as const)("%s", (_, given, isShown, way) => {
-  expect([isWorthShowing(given), mediumToContinue(given)]).toEqual([isShown, way]);
+  expect([shouldShowOffer(given), mediumToContinue(given)]).toEqual([isShown, way]);
 });
 
 test("where both agree there is nothing to choose", () => {
   const agreed = { listening: null, reading: null, offer: null };
-  expect([isWorthShowing(agreed), mediumToContinue(agreed)]).toEqual([false, null]);
+  expect([shouldShowOffer(agreed), mediumToContinue(agreed)]).toEqual([false, null]);
 });

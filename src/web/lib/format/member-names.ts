@@ -10,11 +10,11 @@ type Member = Pick<Author, "id" | "displayName">;
 export function memberNames(members: readonly Member[]): (member: Member) => string {
   const ids = new Map<string, Set<number | null>>();
   for (const { id, displayName } of members) {
-    const namesakes = ids.get(looksOf(displayName)) ?? new Set();
-    ids.set(looksOf(displayName), namesakes.add(id));
+    const namesakes = ids.get(normalizeName(displayName)) ?? new Set();
+    ids.set(normalizeName(displayName), namesakes.add(id));
   }
   return ({ id, displayName }) => {
-    const isShared = (ids.get(looksOf(displayName))?.size ?? 0) > 1;
+    const isShared = (ids.get(normalizeName(displayName))?.size ?? 0) > 1;
     return isShared && id !== null ? `${displayName} (member ${id})` : displayName;
   };
 }
@@ -35,4 +35,4 @@ export function meetingNames({
 }
 
 /** A reader may not see the difference. */
-const looksOf = (name: string) => name.normalize("NFKC").toLowerCase();
+const normalizeName = (name: string) => name.normalize("NFKC").toLowerCase();

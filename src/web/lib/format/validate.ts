@@ -4,11 +4,11 @@ import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
 import { codePoints, textLength } from "#contract/text-length.ts";
 import { findTextIssue, isTextRule, textError } from "#contract/text-rule.ts";
 
-export type Errors = Record<string, string>;
+export type FieldErrors = Record<string, string>;
 
 /** Validates text fields, as the server does. TypeBox's checker would add 14 KB. */
-export function validate(schema: TObject, values: Record<string, string>): Errors {
-  const errors: Errors = {};
+export function validate(schema: TObject, values: Record<string, string>): FieldErrors {
+  const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(schema.properties)) {
     const value = values[name];
     if (value === undefined || !isTextRule(field) || findTextIssue(field, value) === null) continue;
@@ -18,7 +18,7 @@ export function validate(schema: TObject, values: Record<string, string>): Error
 }
 
 /** For a club with a raised minimum; the schema knows only the default. */
-export function passwordLengthError(field: string, password: string, minLength: number): Errors {
+export function passwordLengthError(field: string, password: string, minLength: number): FieldErrors {
   if (minLength <= PASSWORD_MIN_LENGTH || codePoints(password) >= minLength) return {};
   return { [field]: `Password must be at least ${minLength} characters` };
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 const FOCUSABLE = "a[href], button, input, select, summary, textarea, [tabindex='0']";
-const UNSEEN = "[hidden], details:not([open]) > :not(summary)";
+const HIDDEN_SELECTOR = "[hidden], details:not([open]) > :not(summary)";
 
 /** An element's ancestors, nearest first, each with the child index. */
 type FocusPath = { element: HTMLElement; path: { parent: Element; index: number }[]; wasDisabled: boolean };
@@ -10,7 +10,7 @@ type FocusPath = { element: HTMLElement; path: { parent: Element; index: number 
  * Restores focus to a button disabled while working, once nothing `isBusy`. When it stays disabled, as after a save, or
  * is removed, focuses the button that led there and is back, else the next, the previous, or the card.
  */
-export function useFocusRestoration(holder: RefObject<HTMLElement | null>, isBusy: boolean): void {
+export function useFocusRestoration(containerRef: RefObject<HTMLElement | null>, isBusy: boolean): void {
   const busy = useRef(isBusy);
   const restore = useRef<(() => void) | undefined>(undefined);
   useEffect(() => {
@@ -18,30 +18,30 @@ export function useFocusRestoration(holder: RefObject<HTMLElement | null>, isBus
     restore.current?.();
   }, [isBusy]);
   useEffect(() => {
-    const root = holder.current;
+    const root = containerRef.current;
     if (!root) return;
-    let place: FocusPath | undefined;
+    let focused: FocusPath | undefined;
     /** The name of the pressed button that what has the focus replaced, as a form does. */
     let opener: string | null | undefined;
     const forget = () => {
-      place = undefined;
+      focused = undefined;
       opener = undefined;
     };
     const remember = ({ target }: FocusEvent) => {
       // touch and mouse focus is invisible, and refocusing a field would open a phone's keyboard
       const element = target instanceof HTMLElement && target.matches(":focus-visible") ? target : undefined;
-      if (place && !place.element.isConnected) opener = nameOf(place.element);
-      place = element && { element, path: pathTo(element, root), wasDisabled: false };
+      if (focused && !focused.element.isConnected) opener = nameOf(focused.element);
+      focused = element && { element, path: pathTo(element, root), wasDisabled: false };
     };
     const keep = () => {
-      if (!place) return;
-      const { element } = place;
-      if (element.isConnected) place.path = pathTo(element, root);
+      if (!focused) return;
+      const { element } = focused;
+      if (element.isConnected) focused.path = pathTo(element, root);
       const isThere = element.isConnected && !isDisabled(element);
-      if (!isThere) place.wasDisabled = true;
-      if (document.activeElement !== document.body || !place.wasDisabled) return;
+      if (!isThere) focused.wasDisabled = true;
+      if (document.activeElement !== document.body || !focused.wasDisabled) return;
       if (isThere) element.focus();
-      else if (!element.isConnected || !busy.current) (back(place, opener) ?? nearest(place))?.focus();
+      else if (!element.isConnected || !busy.current) (findOpener(focused, opener) ?? focusNearest(focused))?.focus();
     };
     restore.current = keep;
     const observer = new MutationObserver(keep);
@@ -56,12 +56,12 @@ export function useFocusRestoration(holder: RefObject<HTMLElement | null>, isBus
       root.removeEventListener("focusin", remember);
       document.removeEventListener("pointerdown", forget);
     };
-  }, [holder]);
+  }, [containerRef]);
 }
 
 const nameOf = (element: Element): string | null => element.getAttribute("aria-label") ?? element.textContent;
 const isDisabled = (element: Element): boolean => element.matches(":disabled");
-const canHaveFocus = (element: Element): boolean => !isDisabled(element) && !element.closest(UNSEEN);
+const canHaveFocus = (element: Element): boolean => !isDisabled(element) && !element.closest(HIDDEN_SELECTOR);
 
 function pathTo(element: Element, root: Element): FocusPath["path"] {
   const path: FocusPath["path"] = [];
@@ -71,7 +71,7 @@ function pathTo(element: Element, root: Element): FocusPath["path"] {
 }
 
 /** From the inside out, because each note has a button of that name. */
-function back({ path }: FocusPath, opener: string | null | undefined): HTMLElement | undefined {
+function findOpener({ path }: FocusPath, opener: string | null | undefined): HTMLElement | undefined {
   if (!opener) return undefined;
   for (const { parent } of path) {
     const found = [...parent.querySelectorAll("button")].find(
@@ -82,7 +82,7 @@ function back({ path }: FocusPath, opener: string | null | undefined): HTMLEleme
   return undefined;
 }
 
-function nearest({ path }: FocusPath): HTMLElement | undefined {
+function focusNearest({ path }: FocusPath): HTMLElement | undefined {
   for (const { parent, index } of path) {
     if (!parent.isConnected) continue;
     const around = [...parent.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(canHaveFocus);

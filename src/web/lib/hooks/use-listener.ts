@@ -28,16 +28,16 @@ function subscribe(listener: () => void) {
 }
 
 /** Runs when mounted (`isOpening`), and each time the page comes back to the front. */
-export function useOnReturn(run: (isOpening: boolean) => void): void {
+export function useOnPageReturn(run: (isOpening: boolean) => void): void {
   const onReturn = useEffectEvent(run);
   useEffect(() => {
-    const look = () => document.hidden || onReturn(false);
+    const check = () => document.hidden || onReturn(false);
     if (!document.hidden) onReturn(true);
-    document.addEventListener("visibilitychange", look);
-    addEventListener("focus", look);
+    document.addEventListener("visibilitychange", check);
+    addEventListener("focus", check);
     return () => {
-      document.removeEventListener("visibilitychange", look);
-      removeEventListener("focus", look);
+      document.removeEventListener("visibilitychange", check);
+      removeEventListener("focus", check);
     };
   }, []);
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 /** Milliseconds in which the last answer is shown. */
-const SETTLE_DELAY_MS = 200;
+const LAYOUT_DELAY_MS = 200;
 const PRESSABLE = ":is(a[href], button, summary, input, select, textarea)";
 
 /**
@@ -13,33 +13,33 @@ export function useScrollAnchoring(page: RefObject<HTMLElement | null>, isChangi
     const root = page.current;
     if (!root || !isChanging) return;
     /** Tops on the page. */
-    let places = new Map<Element, number>();
+    let positions = new Map<Element, number>();
     let scrolled = scrollY;
-    const note = () => {
+    const recordPositions = () => {
       scrolled = scrollY;
-      places = new Map([...root.querySelectorAll(PRESSABLE)].map((element) => [element, topOf(element) + scrolled]));
+      positions = new Map([...root.querySelectorAll(PRESSABLE)].map((element) => [element, topOf(element) + scrolled]));
     };
-    const keep = () => {
-      const moves = [...places].flatMap(([element, top]) => {
+    const restorePosition = () => {
+      const moves = [...positions].flatMap(([element, top]) => {
         const wasSeen = top >= scrolled && top < scrolled + innerHeight;
         return wasSeen && element.isConnected ? [{ element, by: topOf(element) - (top - scrolled) }] : [];
       });
       const pointed = moves.find(({ element }) => element.matches(":hover, :focus-visible"));
       const by = pointed?.by ?? mostCommon(moves.map((move) => Math.round(move.by)));
       if (Math.round(by) !== 0) scrollBy({ top: by, behavior: "instant" });
-      note();
+      recordPositions();
     };
     const follow = () => void (scrolled = scrollY);
-    note();
+    recordPositions();
     // before the browser paints what has changed
-    const changes = new MutationObserver(keep);
+    const changes = new MutationObserver(restorePosition);
     changes.observe(root, { subtree: true, childList: true, characterData: true });
     addEventListener("scroll", follow, { passive: true });
     const stop = () => {
       removeEventListener("scroll", follow);
       changes.disconnect();
     };
-    return () => void setTimeout(stop, SETTLE_DELAY_MS);
+    return () => void setTimeout(stop, LAYOUT_DELAY_MS);
   }, [page, isChanging]);
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 
 /** Browsers fire a longer one at once. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+const TIMER_MAX_MS = 2 ** 31 - 1;
 
 /** Runs once after `ms`, starting over when `ms` or `key` changes; never for null. */
 export function useTimeout<Key>(run: (key: Key | undefined) => void, ms: number | null, key?: Key): void {
@@ -10,7 +10,7 @@ export function useTimeout<Key>(run: (key: Key | undefined) => void, ms: number 
     if (ms === null) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     const wait = (left: number) => {
-      const step = Math.min(left, LONGEST_TIMER);
+      const step = Math.min(left, TIMER_MAX_MS);
       timer = setTimeout(() => (left > step ? wait(left - step) : onEnd(key)), step);
     };
     wait(ms);

@@ -4,7 +4,7 @@ import type { Book } from "#contract/books.ts";
 import { findEdition } from "#web/api/edition.ts";
 import { progressQuery } from "#web/api/progress.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
-import { randomHexId } from "#web/lib/browser/new-key.ts";
+import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { findAudioUrl } from "#web/offline/copy/copy-status.ts";
 import { placesOf } from "#web/progress/places.ts";
 
@@ -30,9 +30,9 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
     createAudio: (events) => createAudioSource(audio, events),
     openPlace: (onChange) =>
       placesOf(userId, queries).open({
-        medium: "sound",
+        medium: "audio",
         bookId: book.id,
-        sameWithin: SAME_PLACE_SECONDS,
+        tolerance: SAME_PLACE_SECONDS,
         findEdition: () => findEdition(queries, book.id),
         onChange,
         onLeave: () => player.leave(),

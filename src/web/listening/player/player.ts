@@ -1,9 +1,9 @@
 import type { SaveReason } from "#contract/progress.ts";
-import type { KnownProgress } from "#web/api/progress.ts";
+import type { FetchedProgress } from "#web/api/progress.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
-import { ofSound } from "#web/progress/media.ts";
 import type { OpenedPlace } from "#web/progress/places.ts";
 import type { PlaceStatus } from "#web/progress/progress-sync.ts";
+import { fromAudioProgress } from "#web/progress/send-save.ts";
 
 import type { AudioEvents, AudioSource } from "./audio-source.ts";
 import { currentChapter, isFinished, nextStart, previousStart } from "./chapters.ts";
@@ -31,7 +31,7 @@ type PlayerParts = {
   preferences: Preferences;
   createAudio: (events: AudioEvents) => AudioSource;
   openPlace: (onChange: (status: PlaceStatus) => void) => OpenedPlace;
-  askProgress: () => Promise<KnownProgress | null>;
+  askProgress: () => Promise<FetchedProgress | null>;
   now: () => number;
   elapsed: () => number;
 };
@@ -201,7 +201,7 @@ export function createPlayer(parts: PlayerParts) {
       const found = await place.start(async () => {
         const progress = await parts.askProgress();
         if (progress?.updatedAt) pausedAt = Date.parse(progress.updatedAt);
-        return progress && ofSound(progress);
+        return progress && fromAudioProgress(progress);
       });
       const position = clamp(found.position);
       audio.setRate(state.rate);
@@ -240,7 +240,7 @@ export function createPlayer(parts: PlayerParts) {
       steppedAt = elapsed();
       set({ sleep: timer || null, sleepLeftMs: typeof choice === "number" ? choice * 60_000 : 0 });
     },
-    update: (progress: KnownProgress) => place.update(ofSound(progress)),
+    update: (progress: FetchedProgress) => place.update(fromAudioProgress(progress)),
     answer(choice: "go" | "stay") {
       const { position } = place.answer(choice);
       if (choice === "go") moveTo(position);

@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import { addressOf } from "#contract/address-of.ts";
 import { call } from "#web/api/call.ts";
-import { callFailure } from "#web/api/failure-reason.ts";
+import { callFailureText } from "#web/api/failure-reason.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { showToast } from "#web/ui/feedback/toast.ts";
@@ -29,7 +29,7 @@ export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: (
     call: (code: string) => call("POST /api/auth/device/use", { body: { code } }),
     onEnter,
     onError: (error) => {
-      showToast({ style: "destructive", title: "Login failed", description: callFailure(error) });
+      showToast({ style: "destructive", title: "Login failed", description: callFailureText(error) });
       setCode("");
     },
   });
@@ -56,7 +56,7 @@ export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: (
       <p className="text-ink-soft">
         On a device where you're signed in, choose "Sign in on another device" in your profile.
       </p>
-      {owner.error && <Notice tone="error">{callFailure(owner.error)}</Notice>}
+      {owner.error && <Notice tone="error">{callFailureText(owner.error)}</Notice>}
       <Field
         label="Code"
         {...form.field("code")}

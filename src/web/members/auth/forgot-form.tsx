@@ -2,7 +2,7 @@ import { Forgotten } from "#contract/auth.ts";
 import { call } from "#web/api/call.ts";
 import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
-import { callFailure } from "#web/api/failure-reason.ts";
+import { callFailureText } from "#web/api/failure-reason.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -46,7 +46,7 @@ function ResetRequest() {
       <p className="text-ink-soft">Enter your email address, and we'll send you a link to set a new one.</p>
       <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
       {ask.error && Object.keys(fieldErrors(ask.error)).length === 0 && (
-        <Notice tone="error">{callFailure(ask.error)}</Notice>
+        <Notice tone="error">{callFailureText(ask.error)}</Notice>
       )}
       <Button type="submit" disabled={ask.isPending} className="w-full">
         {ask.isPending ? "Sending..." : "Send me a link"}

@@ -2,7 +2,7 @@ import { ResetByLink } from "#contract/auth.ts";
 import { call } from "#web/api/call.ts";
 import { fieldErrors, isNotFound } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
-import { callFailure } from "#web/api/failure-reason.ts";
+import { callFailureText } from "#web/api/failure-reason.ts";
 import { passwordLengthError } from "#web/lib/format/validate.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
@@ -62,7 +62,7 @@ export function ResetForm({ token, onDone, onForgot }: Props) {
         {...form.field("password")}
       />
       {reset.error && Object.keys(fieldErrors(reset.error)).length === 0 && (
-        <Notice tone="error">{callFailure(reset.error)}</Notice>
+        <Notice tone="error">{callFailureText(reset.error)}</Notice>
       )}
       <Button type="submit" disabled={reset.isPending} className="w-full">
         {reset.isPending ? "Saving..." : "Set password"}

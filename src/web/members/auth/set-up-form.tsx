@@ -1,5 +1,5 @@
 import { SetUp } from "#contract/auth.ts";
-import { setUp } from "#web/api/auth.ts";
+import { createFirstAdmin } from "#web/api/auth.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import { AccountFields } from "./account-fields.tsx";
@@ -7,7 +7,7 @@ import { type Account, useNewAccount } from "./use-new-account.ts";
 
 export function SetUpForm({ code, onEnter }: { code: string; onEnter: () => void }) {
   const { formProps, field, isBusy } = useNewAccount<Account>({
-    call: (values) => setUp({ ...values, code }),
+    call: (values) => createFirstAdmin({ ...values, code }),
     schema: SetUp,
     initial: { username: "", displayName: "", email: "", password: "" },
     onEnter,

@@ -2,7 +2,7 @@ import type { TObject } from "@sinclair/typebox";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 
 import type { Login } from "#contract/auth.ts";
-import { type Errors, validate } from "#web/lib/format/validate.ts";
+import { type FieldErrors, validate } from "#web/lib/format/validate.ts";
 
 /** If the schema can't be loaded, the server still checks. */
 const UNCHECKED = { properties: {} } as TObject;
@@ -19,7 +19,7 @@ export function useSignInForm(onSubmit: (values: Login) => void) {
   const form = useRef<HTMLFormElement>(null);
   const [isChecking, setChecking] = useState(false);
   const checking = useRef(false);
-  const errors: Errors = submitted && loaded ? validate(loaded, values) : {};
+  const errors: FieldErrors = submitted && loaded ? validate(loaded, values) : {};
   const load = async () => {
     const found = loaded ?? (await import("#contract/auth.ts").then(({ Login }) => Login).catch(() => UNCHECKED));
     setLoaded(found);

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import type { User } from "#contract/users.ts";
-import { REDIRECT_DELAY, useEnterSession } from "#web/api/session-actions.ts";
+import { REDIRECT_DELAY_MS, useEnterSession } from "#web/api/session-actions.ts";
 import { useReturnPath } from "#web/lib/browser/return-path.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { showToast, type Toast } from "#web/ui/feedback/toast.ts";
@@ -38,7 +38,7 @@ export function useSignIn<T>({ call, onEnter, welcome = welcomeBack, onError }: 
     onError,
   });
 
-  useTimeout(() => void navigate(back, { replace: true }), entered ? REDIRECT_DELAY : null);
+  useTimeout(() => void navigate(back, { replace: true }), entered ? REDIRECT_DELAY_MS : null);
 
   return { submit: mutate, isBusy: isPending || entered };
 }

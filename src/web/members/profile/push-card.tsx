@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 
 import { serverMessage } from "#web/api/client.ts";
-import { canNotify, notifiedQuery, switchPushOff, switchPushOn } from "#web/api/push.ts";
+import { disablePush, enablePush, isPushSupported, pushStateQuery } from "#web/api/push.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -10,14 +10,14 @@ import { Card } from "#web/ui/layout/card.tsx";
 
 /** Off by default; hidden where unsupported. */
 export function PushCard() {
-  const { data: { isOn, refused } = {} } = useQuery({ ...notifiedQuery, enabled: canNotify() });
+  const { data: { isOn, refused } = {} } = useQuery({ ...pushStateQuery, enabled: isPushSupported() });
   const change = useMutationWithToast({
-    mutationFn: () => (isOn ? switchPushOff() : switchPushOn()),
+    mutationFn: () => (isOn ? disablePush() : enablePush()),
     failed: "Couldn't change notifications.",
     // the browser says why, too
     explain: (_, error) => serverMessage(error) ?? error.message,
   });
-  if (!canNotify()) return null;
+  if (!isPushSupported()) return null;
   return (
     <Card title="Notifications" icon={Bell}>
       <p className="mb-4 max-w-measure">

@@ -1,6 +1,6 @@
 import type { Book } from "#contract/books.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
-import { audioSource } from "#web/lib/format/book-text.ts";
+import { audioSource } from "#web/lib/format/book-urls.ts";
 
 import {
   copyUrl,

@@ -2,7 +2,7 @@ import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { SectionSentences } from "#contract/sentences.ts";
-import { fileUrl, pageUrl, textUrl } from "#web/lib/format/book-text.ts";
+import { fileUrl, pageUrl, textUrl } from "#web/lib/format/book-urls.ts";
 
 /** A member's offline copy of a book in Cache Storage: the audio in chunks, and the text. */
 export type OfflineCopy = {

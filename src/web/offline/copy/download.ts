@@ -3,7 +3,7 @@ import { getDefaultStore } from "jotai";
 import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
-import { audioSource } from "#web/lib/format/book-text.ts";
+import { audioSource } from "#web/lib/format/book-urls.ts";
 import { storeResponse } from "#web/offline/store-response.ts";
 import { isServerResponse } from "#web/offline/worker/server-response.ts";
 import { addFile, SHELL_CACHE } from "#web/offline/worker/shell.ts";

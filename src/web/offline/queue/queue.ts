@@ -1,5 +1,5 @@
 import { ApiError, isSignedOut, serverMessage } from "#web/api/client.ts";
-import { isForeign, isOtherMember } from "#web/api/failure-kind.ts";
+import { isForeignError, isOtherMember } from "#web/api/failure-kind.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 
@@ -155,9 +155,9 @@ export function createOfflineQueue<T>({
         const outcome = error === null ? "arrived" : classifyError(error);
         // Also without a session, because the next one may be another member's.
         if (outcome === "no answer" || outcome === "signed out") return;
-        foreign = isForeign(error) ? foreign + 1 : 0;
+        foreign = isForeignError(error) ? foreign + 1 : 0;
         if (outcome === "later") {
-          if (!isForeign(error)) problem = { answer: serverMessage(error) ?? "" };
+          if (!isForeignError(error)) problem = { answer: serverMessage(error) ?? "" };
           continue;
         }
         if (outcome === "arrived") hasArrived = true;
@@ -219,7 +219,7 @@ export function createOfflineQueue<T>({
         const isStillQueued = await isStored;
         firstAttempts.delete(sent.key);
         // An item that another member's session rejected stays for its author, whose next session sends it.
-        const isUnanswered = !(error instanceof ApiError) || isForeign(error);
+        const isUnanswered = !(error instanceof ApiError) || isForeignError(error);
         const waits = hasStorage && (isUnanswered || isOtherMember(error));
         if (!waits) await removeFromStore(sent);
         else if (isStillQueued) await refresh().catch(() => update([...without(sent.key), sent]));
@@ -254,7 +254,7 @@ const itemId = ({ key, at }: Pick<QueuedItem<unknown>, "key" | "at">) => `${at} 
 /** `later`: once the server, or a proxy, has recovered. */
 function classifyError(error: unknown): "no answer" | "signed out" | "later" | ApiError {
   if (!(error instanceof ApiError)) return "no answer";
-  if (isForeign(error)) return "later";
+  if (isForeignError(error)) return "later";
   if (isSignedOut(error) || isOtherMember(error)) return "signed out";
   return error.status === 408 || error.status === 429 || error.status >= 500 ? "later" : error;
 }

@@ -3,7 +3,7 @@ import { atom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 
 import { serverMessage } from "#web/api/client.ts";
-import { inEdition } from "#web/api/edition.ts";
+import { withEdition } from "#web/api/edition.ts";
 import {
   draftTextOf,
   mutationKeyOf,
@@ -13,7 +13,7 @@ import {
   sendMutation,
 } from "#web/api/offline-mutations.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
-import { sendAs } from "#web/api/request.ts";
+import { sendAsMember } from "#web/api/request.ts";
 import { retryWithBackoff } from "#web/lib/browser/retry.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 import { showError } from "#web/ui/feedback/toast.ts";
@@ -41,7 +41,7 @@ function openQueue(
   return createOfflineQueue<OfflineMutation>({
     store: createQueueStore(userId, { keyOf: mutationKeyOf, read: parseStoredMutation }),
     getKey: mutationKeyOf,
-    send: (act) => sendAs(userId, () => sendMutation(act)),
+    send: (act) => sendAsMember(userId, () => sendMutation(act)),
     onSent: () => invalidatePaths(queries),
     sendFirst: sendPlaces,
     onReject: (act, error) => {
@@ -145,7 +145,7 @@ export function useSendOrQueue(): (act: OfflineMutation) => Promise<unknown> {
   const queue = useAtomValue(queueAtom);
   const queries = useQueryClient();
   return (act) => {
-    const named = inEdition(queries, act);
+    const named = withEdition(queries, act);
     return queue ? queue.submit(named) : sendMutation(named);
   };
 }

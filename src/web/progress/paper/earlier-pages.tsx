@@ -11,9 +11,9 @@ const SHOWN = 5;
 /** Pages that others replaced: one typed wrong loses nothing. Starting over forgets words found in the wrong place, too. */
 export function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnType<typeof usePaper> }) {
   const { data = [] } = useQuery(query("GET /api/books/:id/paper/history", { params: { id: bookId } }));
-  const { paper, back, startOver, isWaiting } = copy;
+  const { paper, restore, startOver, isPending } = copy;
   const others = data.filter(({ page, pages }) => page !== paper?.page || pages !== paper.pages).slice(0, SHOWN);
-  const isForgettable = paper?.page != null && !isWaiting;
+  const isForgettable = paper?.page != null && !isPending;
   if (others.length === 0 && !isForgettable) return null;
   return (
     <details className="border-t border-line">
@@ -27,7 +27,7 @@ export function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnTyp
               Page {page} of {pages}
               <span className="ml-2 text-sm text-ink-soft">{formatMoment(leftAt)}</span>
             </span>
-            <Button variant="plain" disabled={back.isPending} onClick={() => back.mutate(id)}>
+            <Button variant="plain" disabled={restore.isPending} onClick={() => restore.mutate(id)}>
               Go back
             </Button>
           </li>

@@ -1,15 +1,15 @@
 import { useId, useReducer, useState } from "react";
 
 import { PAGES_MAX } from "#contract/limits.ts";
-import type { Errors } from "#web/lib/format/validate.ts";
+import type { FieldErrors } from "#web/lib/format/validate.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { INPUT_CLASS } from "#web/ui/forms/labelled-box.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { EarlierPages } from "./earlier-pages.tsx";
-import { type FoundWords, PageTextSearch } from "./page-words.tsx";
-import type { PaperBook, SaidAct, usePaper } from "./use-paper.ts";
+import { type FoundPage, PageTextSearch } from "./page-text-search.tsx";
+import type { PaperBook, ReportedPlace, usePaper } from "./use-paper.ts";
 
 type Props = {
   book: PaperBook;
@@ -20,17 +20,17 @@ type Props = {
 
 /** "I'm on page 143 of 320", or the first words of the page (BEYOND 10). */
 export function PageForm({ book, copy, onSaved, onCancel }: Props) {
-  const { paper, say } = copy;
+  const { paper, savePlace: save } = copy;
   const id = useId();
-  const [found, setFound] = useState<FoundWords>({ fraction: null, isUnclear: false });
+  const [searchResult, setFound] = useState<FoundPage>({ fraction: null, isUnclear: false });
   const [saves, countSave] = useReducer((count: number) => count + 1, 0);
-  const form = useForm<Typed>({
+  const form = useForm<PageValues>({
     base: { page: "", pages: String(paper?.pages ?? "") },
-    check: (typed) => readForm(book.id, typed, found).errors ?? {},
+    check: (typed) => readForm(book.id, typed, searchResult).errors ?? {},
     onSubmit: (typed) => {
-      const { act } = readForm(book.id, typed, found);
-      if (!act || say.isPending) return;
-      say.mutate(act, {
+      const { act } = readForm(book.id, typed, searchResult);
+      if (!act || save.isPending) return;
+      save.mutate(act, {
         onSuccess: () => {
           form.revert();
           // the words were of that page
@@ -41,7 +41,7 @@ export function PageForm({ book, copy, onSaved, onCancel }: Props) {
     },
   });
   const [error] = Object.values(form.errors);
-  const box = (name: keyof Typed) => (
+  const box = (name: keyof PageValues) => (
     <input
       id={`${id}-${name}`}
       name={name}
@@ -77,8 +77,8 @@ export function PageForm({ book, copy, onSaved, onCancel }: Props) {
         )}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" disabled={say.isPending}>
-          {say.isPending && say.variables.kind === "page" ? "Saving..." : "Save my page"}
+        <Button type="submit" disabled={save.isPending}>
+          {save.isPending && save.variables.kind === "page" ? "Saving..." : "Save my page"}
         </Button>
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>
@@ -91,13 +91,13 @@ export function PageForm({ book, copy, onSaved, onCancel }: Props) {
   );
 }
 
-type Typed = { page: string; pages: string };
+type PageValues = { page: string; pages: string };
 
 function readForm(
   bookId: number,
-  typed: Typed,
-  { fraction, isUnclear }: FoundWords,
-): { act?: SaidAct; errors?: Errors } {
+  typed: PageValues,
+  { fraction, isUnclear }: FoundPage,
+): { act?: ReportedPlace; errors?: FieldErrors } {
   if (isUnclear) return { errors: { words: "Choose which of these places is on your page." } };
   if (typed.page.trim() === "" && fraction !== null) return { act: { kind: "reached", bookId, fraction } };
   const [page, pages] = [toNumber(typed.page), toNumber(typed.pages)];

@@ -4,29 +4,29 @@ import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { Button, buttonClass } from "#web/ui/forms/button.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
-import type { PaperBook, SaidAct, usePaper } from "./use-paper.ts";
+import type { PaperBook, ReportedPlace, usePaper } from "./use-paper.ts";
 
 type Props = {
   book: PaperBook;
   copy: ReturnType<typeof usePaper>;
   /** Words for a share of the book. */
-  nameOf?: (fraction: number) => string;
+  formatPlace?: (fraction: number) => string;
 };
 
 /** Milliseconds after which a place that isn't a page can't be taken back (BEYOND 6). */
 const UNDO_WINDOW_MS = 60_000;
 
 /** After a page was saved: undo, and the same place in text and sound. */
-export function PageSaved({ book, copy: { saved, undo, place, forget }, nameOf = percentText }: Props) {
+export function PageSaved({ book, copy: { saved, undo, place, clearUndo }, formatPlace = percentText }: Props) {
   const isShort = saved?.act.kind === "reached";
-  useTimeout(forget, isShort ? UNDO_WINDOW_MS : null, saved);
+  useTimeout(clearUndo, isShort ? UNDO_WINDOW_MS : null, saved);
   const isOffered = place?.offer?.from === "paper";
   return (
     <output className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunk px-4 py-2 empty:sr-only">
       {saved && (
         <>
           <span>
-            Saved: {savedText(saved.act, nameOf)}.{isShort && " Too far? You have a minute to undo it."}
+            Saved: {savedText(saved.act, formatPlace)}.{isShort && " Too far? You have a minute to undo it."}
           </span>
           <Button variant="quiet" icon={Undo2} disabled={undo.isPending} onClick={undo.press}>
             Undo
@@ -37,7 +37,7 @@ export function PageSaved({ book, copy: { saved, undo, place, forget }, nameOf =
               Read from here
             </Link>
           )}
-          {isOffered && book.hasSound && (
+          {isOffered && book.hasAudio && (
             <Link to="/audiobook?from=paper" className={buttonClass("plain")}>
               <Headphones className="size-5" />
               Listen from here
@@ -49,8 +49,8 @@ export function PageSaved({ book, copy: { saved, undo, place, forget }, nameOf =
   );
 }
 
-function savedText(act: SaidAct, nameOf: (fraction: number) => string): string {
-  if (act.kind === "reached") return nameOf(act.fraction);
+function savedText(act: ReportedPlace, formatPlace: (fraction: number) => string): string {
+  if (act.kind === "reached") return formatPlace(act.fraction);
   return `page ${act.place.page ?? 0} of ${act.place.pages}`;
 }
 

@@ -29,7 +29,7 @@ export function PaperPlace({ book: whole, isAsking = true, children }: Props) {
   const copy = usePaper(book.id);
   const { formatPagesLeft } = usePace(book.id);
   const [isOpen, setOpen] = useState(false);
-  const { paper, isWaiting } = copy;
+  const { paper, isPending } = copy;
   const isOnPaper = paper?.page != null;
   if (paper === undefined || (!isOnPaper && !isAsking && !isOpen)) return null;
   return (
@@ -38,7 +38,7 @@ export function PaperPlace({ book: whole, isAsking = true, children }: Props) {
         {isOnPaper && (
           <p className="min-w-0 text-sm text-ink-soft">
             Page {paper.page} of {paper.pages}
-            {!isWaiting && formatPagesLeft() && <>: {formatPagesLeft()}</>}
+            {!isPending && formatPagesLeft() && <>: {formatPagesLeft()}</>}
           </p>
         )}
         <div className={children ? ROW : ""}>
@@ -51,7 +51,7 @@ export function PaperPlace({ book: whole, isAsking = true, children }: Props) {
           {children}
         </div>
       </div>
-      {isWaiting && <PendingNote />}
+      {isPending && <PendingNote />}
       {isOpen && (
         <Suspense fallback={<SkeletonLines lines={4} />}>
           <PageForm book={book} copy={copy} onSaved={() => setOpen(false)} onCancel={() => setOpen(false)} />

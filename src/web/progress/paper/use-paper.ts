@@ -11,30 +11,30 @@ import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offl
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 
 /** A book that a member may have on paper, and what else of it is here. */
-export type PaperBook = { id: number; hasText: boolean; hasSound: boolean };
+export type PaperBook = { id: number; hasText: boolean; hasAudio: boolean };
 /** `page` is null until one was said. */
 type Paper = { pages: number; page: number | null };
-export type SaidAct = OfflineMutationOf<"page"> | OfflineMutationOf<"reached">;
+export type ReportedPlace = OfflineMutationOf<"page"> | OfflineMutationOf<"reached">;
 /** What was saved last on this page of the app, and what it replaced. */
-type Saved = { act: SaidAct; paper: Paper | null; reached: number };
+type SavedPlace = { act: ReportedPlace; paper: Paper | null; reached: number };
 
-const UNCHANGED = "Your page wasn't changed. Please try again.";
+const UNCHANGED_MESSAGE = "Your page wasn't changed. Please try again.";
 
 /** A member's paper copy, with what waits on this device, and how to say a page and take it back (BEYOND 10). */
 export function usePaper(bookId: number) {
   const queries = useQueryClient();
   const { data: place } = useQuery(query("GET /api/books/:id/place", { params: { id: bookId } }));
   const { mutations, drop } = usePendingMutations();
-  const waiting = mutations
+  const pending = mutations
     .filter((act): act is OfflineMutationOf<"page"> => act.kind === "page" && act.bookId === bookId)
     .at(-1);
   // an answer of an earlier version, stored for offline use, has none
-  const known = (place as Partial<BookPlace> | undefined)?.paper ?? null;
-  const paper = waiting ? { page: waiting.place.page ?? known?.page ?? null, pages: waiting.place.pages } : known;
-  const [saved, setSaved] = useState<Saved | null>(null);
+  const cached = (place as Partial<BookPlace> | undefined)?.paper ?? null;
+  const paper = pending ? { page: pending.place.page ?? cached?.page ?? null, pages: pending.place.pages } : cached;
+  const [saved, setSaved] = useState<SavedPlace | null>(null);
   const send = useSendOrQueue();
-  const say = useMutationWithToast({
-    mutationFn: (act: SaidAct) => send(act),
+  const savePlace = useMutationWithToast({
+    mutationFn: (act: ReportedPlace) => send(act),
     failed: "Your place wasn't saved. Please try again.",
     onDone: (_, act) => {
       const talk = queries.getQueryData(query("GET /api/books/:id/notes", { params: { id: bookId } }).queryKey);
@@ -42,38 +42,38 @@ export function usePaper(bookId: number) {
     },
   });
   const undo = useMutationWithToast({
-    mutationFn: async ({ act, paper: before, reached }: Saved): Promise<unknown> => {
+    mutationFn: async ({ act, paper: before, reached }: SavedPlace): Promise<unknown> => {
       if (mutations.some((one) => isSame(one, act))) return drop(act);
       if (act.kind === "reached") return send({ kind: "reached", bookId, fraction: reached });
       return before?.page == null
         ? call("DELETE /api/books/:id/paper", { params: { id: bookId } })
         : goBack(bookId, { ...before, page: before.page });
     },
-    failed: UNCHANGED,
+    failed: UNCHANGED_MESSAGE,
     onDone: () => setSaved(null),
   });
-  const back = useMutationWithToast({
+  const restore = useMutationWithToast({
     mutationFn: (id: number) => call("POST /api/books/:id/paper/restore", { params: { id: bookId }, body: { id } }),
-    failed: UNCHANGED,
+    failed: UNCHANGED_MESSAGE,
     onDone: () => setSaved(null),
   });
   const startOver = useMutationWithToast({
     mutationFn: () => call("DELETE /api/books/:id/paper", { params: { id: bookId } }),
     done: "Page history cleared. Undo it under Earlier pages.",
-    failed: UNCHANGED,
+    failed: UNCHANGED_MESSAGE,
     onDone: () => setSaved(null),
   });
   return {
     /** Undefined until it's known. */
-    paper: place === undefined && !waiting ? undefined : paper,
+    paper: place === undefined && !pending ? undefined : paper,
     place,
-    isWaiting: waiting !== undefined,
-    say,
+    isPending: pending !== undefined,
+    savePlace,
     saved,
     /** Without undo from now on. */
-    forget: () => setSaved(null),
+    clearUndo: () => setSaved(null),
     /** To a page of the history, by its id. */
-    back,
+    restore,
     /** Forgets page and fixed points, for words that were found in the wrong place; the history stays. */
     startOver,
     undo: { isPending: undo.isPending, press: () => saved && undo.mutate(saved) },
@@ -83,7 +83,7 @@ export function usePaper(bookId: number) {
 export const paperBookOf = ({ id, ebookFilename, audiobookFilename }: Book): PaperBook => ({
   id,
   hasText: ebookFilename !== null,
-  hasSound: audiobookFilename !== null,
+  hasAudio: audiobookFilename !== null,
 });
 
 /** To the page before, with its fixed points; what is older than the history is said again. */
@@ -105,7 +105,7 @@ async function goBack(bookId: number, { page, pages }: { page: number; pages: nu
   );
 }
 
-function isSame(one: OfflineMutation, other: SaidAct): boolean {
+function isSame(one: OfflineMutation, other: ReportedPlace): boolean {
   if (one.kind === "page" && other.kind === "page") return one.bookId === other.bookId && one.at === other.at;
   return one.kind === "reached" && other.kind === "reached" && one.bookId === other.bookId;
 }

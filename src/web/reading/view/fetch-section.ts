@@ -2,7 +2,7 @@ import { REQUEST_ID } from "#contract/headers.ts";
 import { ApiError } from "#web/api/client.ts";
 import { request, RESPONSE_TIMEOUT_MS } from "#web/api/request.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
-import { pageUrl, textUrl } from "#web/lib/format/book-text.ts";
+import { pageUrl, textUrl } from "#web/lib/format/book-urls.ts";
 
 /**
  * A section's URL, once it can be fetched, because a frame would show an error as text. For a damaged chapter it's the

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 
 import { isSignedOut, serverMessage } from "#web/api/client.ts";
-import { CLUB_PROBLEM, isBroken } from "#web/api/failure-reason.ts";
+import { isServerError, SERVER_PROBLEM } from "#web/api/failure-reason.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
@@ -64,7 +64,7 @@ export function LoadError({ what, error, onRetry, className = "" }: LoadErrorPro
       }
     >
       {serverMessage(error) ??
-        (isBroken(error) ? CLUB_PROBLEM : "Can't reach the club. Check your connection and try again.")}
+        (isServerError(error) ? SERVER_PROBLEM : "Can't reach the club. Check your connection and try again.")}
     </Notice>
   );
 }

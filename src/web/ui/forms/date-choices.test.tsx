@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { render, screen } from "@testing-library/react";
 
-import { readersZone } from "#web/lib/format/dates.ts";
+import { readerTimeZone } from "#web/lib/format/dates.ts";
 
 import { DateChoices } from "./date-choices.tsx";
 
@@ -10,7 +10,7 @@ const dates = [
   { id: 1, date: "2026-01-30", time: "19:00" },
   { id: 2, date: "2026-01-31", time: "20:00" },
 ];
-const FAR_AWAY = readersZone() === "Pacific/Kiritimati" ? "America/New_York" : "Pacific/Kiritimati";
+const FAR_AWAY = readerTimeZone() === "Pacific/Kiritimati" ? "America/New_York" : "Pacific/Kiritimati";
 
 test("shows the reader's local time of each date last", () => {
   render(<DateChoices dates={dates} chosen={[1]} timeZone={FAR_AWAY} countOf={() => 2} onChoose={() => {}} />);
@@ -21,6 +21,6 @@ test("shows the reader's local time of each date last", () => {
 });
 
 test("says nothing of it to who is where the club is", () => {
-  render(<DateChoices dates={dates} chosen={[]} timeZone={readersZone()} onChoose={() => {}} />);
+  render(<DateChoices dates={dates} chosen={[]} timeZone={readerTimeZone()} onChoose={() => {}} />);
   expect(screen.queryByText(/your time/)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { Square, SquareCheck } from "lucide-react";
 import { useId } from "react";
 
-import { formatMeetingTime, formatWeekday, readersMeetingTime } from "#web/lib/format/dates.ts";
+import { formatMeetingTime, formatWeekday, meetingTimeForReader } from "#web/lib/format/dates.ts";
 
 type Option = { id: number; date: string; time: string };
 
@@ -29,7 +29,7 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
         const count = countOf?.(id) ?? 0;
         const can = count > 0 ? `${count} can come` : "";
         const shown = sharedTime ? formatWeekday(date) : formatDateChoice({ date, time }, timeZone);
-        const readersTime = readersMeetingTime(date, time, timeZone);
+        const readersTime = meetingTimeForReader(date, time, timeZone);
         // the visible text in its order, for speech control
         const name = [`${shown} ${can}`.trim(), ...(sharedTime ? [sharedTime] : [])].join(", ");
         return (

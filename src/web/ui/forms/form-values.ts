@@ -1,5 +1,5 @@
 import { ApiError, fieldErrors } from "#web/api/client.ts";
-import type { Errors } from "#web/lib/format/validate.ts";
+import type { FieldErrors } from "#web/lib/format/validate.ts";
 
 export type Values = Record<string, string | number | null | undefined>;
 
@@ -9,7 +9,7 @@ export function conflictingFields(error: Error): string[] {
 }
 
 /** Finds half-typed or impossible dates. Their value is empty, which would erase the stored date. */
-export function findIncompleteDates(form: HTMLFormElement | null): Errors {
+export function findIncompleteDates(form: HTMLFormElement | null): FieldErrors {
   const boxes = [...(form?.elements ?? [])].filter((box) => box instanceof HTMLInputElement && box.validity.badInput);
   return Object.fromEntries(
     (boxes as HTMLInputElement[]).map(({ name, type }) => [

@@ -2,8 +2,8 @@ import type { TObject } from "@sinclair/typebox";
 import { type FormEvent, useRef, useState } from "react";
 
 import { fieldErrors } from "#web/api/client.ts";
-import { type Errors, validate } from "#web/lib/format/validate.ts";
-import { openDetailsAround } from "#web/lib/hooks/use-card-of-hash.ts";
+import { type FieldErrors, validate } from "#web/lib/format/validate.ts";
+import { openDetailsAround } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 
 import {
@@ -28,7 +28,7 @@ type Options<T> = {
   /** Initial values. When the server's values change meanwhile, only edited fields stay. */
   base: T;
   schema?: TObject;
-  check?: (values: T) => Errors;
+  check?: (values: T) => FieldErrors;
   onSubmit: (values: T, sent: Sent<T>) => void;
   /** Called with all values on each change, so that a draft can be restored. */
   onType?: ((values: T) => void) | undefined;
@@ -46,14 +46,17 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
   const [begun, setBegun] = useState<Partial<T>>({});
   const [unseen, setUnseen] = useState<readonly string[]>([]);
   const [submitted, setSubmitted] = useState(false);
-  const [refused, setServerErrors] = useState<Errors>({});
+  const [refused, setServerErrors] = useState<FieldErrors>({});
   const form = useRef<HTMLFormElement>(null);
 
   const values: T = { ...base, ...edits };
   const changes = omitEqual(edits, base);
   const isDirty = Object.keys(changes).length > 0;
-  const check = (): Errors => ({ ...(schema && validate(schema, pickStrings(values))), ...options.check?.(values) });
-  const errors: Errors = submitted ? { ...refused, ...check() } : refused;
+  const check = (): FieldErrors => ({
+    ...(schema && validate(schema, pickStrings(values))),
+    ...options.check?.(values),
+  });
+  const errors: FieldErrors = submitted ? { ...refused, ...check() } : refused;
   useUnsaved(unsaved?.[0] ?? "", unsaved?.[1] ?? "", unsaved !== undefined && isDirty);
 
   const set = (patch: Partial<T>) => {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 
 import { isMappable, splitJoinLink } from "#contract/meeting-place.ts";
 import type { Meeting } from "#contract/meetings.ts";
-import { formatMeetingDate, formatMeetingEnd, formatMeetingTime, readersMeetingTime } from "#web/lib/format/dates.ts";
+import { formatMeetingDate, formatMeetingEnd, formatMeetingTime, meetingTimeForReader } from "#web/lib/format/dates.ts";
 import { joinWindow } from "#web/lib/format/format-meeting.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
@@ -86,7 +86,7 @@ type TimeProps = { date: string; time: string; timeZone: string };
 
 /** The reader's local time, where it differs from the club's (DESIGN 6). */
 export function ReadersTime({ date, time, timeZone }: TimeProps) {
-  const shown = readersMeetingTime(date, time, timeZone);
+  const shown = meetingTimeForReader(date, time, timeZone);
   return shown ? <p className="text-sm text-ink-soft">Your local time: {shown}</p> : null;
 }
 

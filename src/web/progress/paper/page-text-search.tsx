@@ -9,21 +9,21 @@ import { type SearchResult, useSearch } from "#web/reading/use-search.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 
 /** Where the words are. `isUnclear` while several places have them and none was chosen. */
-export type FoundWords = { fraction: number | null; isUnclear: boolean };
+export type FoundPage = { fraction: number | null; isUnclear: boolean };
 
-const SHOWN = 5;
-const LIMITS = { minLetters: 6, maxHits: SHOWN + 1 };
+const HITS_SHOWN = 5;
+const LIMITS = { minLetters: 6, maxHits: HITS_SHOWN + 1 };
 
 /** The first words of a page, which are searched in the book's text. Places with the same words are told apart. */
-export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (found: FoundWords) => void }) {
+export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (found: FoundPage) => void }) {
   const { data: contents } = useQuery(query("GET /api/books/:id/contents", { params: { id: bookId } }));
   const [words, setWords] = useState("");
   const found = useSearch(bookId, contents, words, LIMITS);
   const { hits, status } = found;
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosenFraction, setChosen] = useState<number | null>(null);
   const [only] = hits;
   const isOne = status === "done" && hits.length === 1;
-  const fraction = chosen ?? (isOne && only ? only.fraction : null);
+  const fraction = chosenFraction ?? (isOne && only ? only.fraction : null);
   const isUnclear = fraction === null && hits.length > 0;
   useEffect(() => onFound({ fraction, isUnclear }), [fraction, isUnclear, onFound]);
   // a drawn page has no words to search
@@ -42,7 +42,7 @@ export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (
         }}
       />
       <ul className="mt-2 space-y-2 empty:hidden">
-        {hits.slice(0, SHOWN).map((hit) => (
+        {hits.slice(0, HITS_SHOWN).map((hit) => (
           <li key={hit.fraction}>
             <button
               type="button"
@@ -50,7 +50,7 @@ export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (
               onClick={() => setChosen(hit.fraction)}
               className="block min-h-touch w-full rounded-md border border-line px-3 py-2 text-left hover:bg-sunk aria-pressed:border-wine aria-pressed:bg-sunk"
             >
-              <Place hit={hit} contents={contents} />
+              <HitPlace hit={hit} contents={contents} />
             </button>
           </li>
         ))}
@@ -59,7 +59,7 @@ export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (
   );
 }
 
-function Place({ hit, contents }: { hit: SearchHit; contents: Contents | undefined }) {
+function HitPlace({ hit, contents }: { hit: SearchHit; contents: Contents | undefined }) {
   const chapter = contents && chapterAtCodePoint(contents, hit.fraction * contents.length + 0.5);
   return (
     <>
@@ -78,7 +78,7 @@ function statusText(search: SearchResult): string {
   const count = search.hits.length;
   if (status === "idle") return "Pages differ between editions. A few words make your place exact.";
   if (status === "failed") return `We couldn't search all of the book. ${search.reason} Or enter the page.`;
-  if (count > SHOWN) return "These words are in many places. Type a few more.";
+  if (count > HITS_SHOWN) return "These words are in many places. Type a few more.";
   if (status === "searching" && count === 0) return "Searching…";
   if (count === 0) return "Not found. Try other words, or leave this empty.";
   return count === 1 ? "Found here:" : "Found in several places. Which one is on your page?";

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 
-import { splitAtLinks } from "./links.ts";
+import { splitByLinks } from "./split-by-links.ts";
 
-const links = (text: string) => splitAtLinks(text).flatMap(({ text, isLink }) => (isLink ? [text] : []));
+const links = (text: string) => splitByLinks(text).flatMap(({ text, isLink }) => (isLink ? [text] : []));
 
 test("finds web addresses without the sentence's end", () => {
   expect(links("See https://example.org/a?b=c&d=%20#e, or (HTTP://EXAMPLE.ORG). Both!")).toEqual([
@@ -30,7 +30,7 @@ test("the pieces add up to the text", () => {
   ];
   for (const text of texts)
     expect(
-      splitAtLinks(text)
+      splitByLinks(text)
         .map((piece) => piece.text)
         .join(""),
     ).toBe(text);

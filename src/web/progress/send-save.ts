@@ -5,43 +5,43 @@ import type { NewProgress, Progress } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
 import { REFETCHES } from "#contract/refetches.ts";
 import { ApiError, isSignedOut } from "#web/api/client.ts";
-import { conflictIn, isForeign, isOtherMember } from "#web/api/failure-kind.ts";
-import { type Known, requirePlace, saveProgress } from "#web/api/progress.ts";
+import { conflictOf, isForeignError, isOtherMember } from "#web/api/failure-kind.ts";
+import { type Fetched, requirePlace, saveProgress } from "#web/api/progress.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
 import { readingProgressQuery, saveReading } from "#web/api/reading.ts";
-import { sendAs } from "#web/api/request.ts";
+import { sendAsMember } from "#web/api/request.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 
 import type { Medium, PendingSave, SendResult, ServerPosition } from "./place.ts";
 
 /** Statuses of saves that the server will never accept. */
-const PERMANENT_REFUSALS: ReadonlySet<number> = new Set([400, 403, 404, 422]);
+const PERMANENT_ERRORS: ReadonlySet<number> = new Set([400, 403, 404, 422]);
 
 type Send = (queries: QueryClient, save: PendingSave, isLeaving: boolean) => Promise<ServerPosition>;
 
 const SEND: Record<Medium, Send> = {
-  async sound(queries, save, isLeaving) {
-    const call = { ...toCall(save, Date.now()), currentTime: save.position, chapter: 0 };
+  async audio(queries, save, isLeaving) {
+    const call = { ...toSaveBody(save, Date.now()), currentTime: save.position, chapter: 0 };
     const progress = requirePlace(await saveProgress(call, isLeaving));
-    return ofSound(progress);
+    return fromAudioProgress(progress);
   },
   async text(queries, save, isLeaving) {
-    const call = { ...toCall(save, Date.now()), fraction: save.position, locator: save.locator ?? null };
+    const call = { ...toSaveBody(save, Date.now()), fraction: save.position, locator: save.locator ?? null };
     const progress = requirePlace(await saveReading(call, isLeaving));
     queries.setQueryData(readingProgressQuery(save.bookId).queryKey, progress);
-    return ofText(progress);
+    return fromReadingProgress(progress);
   },
 };
 
-const KEYS = { sound: "POST /api/audiobook-progress", text: "POST /api/reading-progress" } as const;
+const KEYS = { audio: "POST /api/audiobook-progress", text: "POST /api/reading-progress" } as const;
 
 /** What the page of the book shows, and the rest. The place in the text is in the response to its save. */
 function partition(keys: readonly string[]): [string[], string[]] {
-  const isOfBook = (key: string) => key.startsWith("GET /api/books/:id/");
-  return [keys.filter(isOfBook), keys.filter((key) => !isOfBook(key) && key !== "GET /api/reading-progress")];
+  const isBookKey = (key: string) => key.startsWith("GET /api/books/:id/");
+  return [keys.filter(isBookKey), keys.filter((key) => !isBookKey(key) && key !== "GET /api/reading-progress")];
 }
 
-type Sending = { userId: number; save: PendingSave; isLeaving: boolean; isSilent: () => boolean; isOpen: boolean };
+type SendOptions = { userId: number; save: PendingSave; isLeaving: boolean; isSilent: () => boolean; isOpen: boolean };
 
 /**
  * Sends one save, and has what shows the place asked for again. Never rejects. @param isOpen the save's page goes on: it
@@ -50,56 +50,62 @@ type Sending = { userId: number; save: PendingSave; isLeaving: boolean; isSilent
 export async function sendPlace(
   queries: QueryClient,
   medium: Medium,
-  { userId, save, isLeaving, isSilent, isOpen }: Sending,
+  { userId, save, isLeaving, isSilent, isOpen }: SendOptions,
 ): Promise<SendResult> {
   try {
-    const known = await sendAs(userId, () => SEND[medium](queries, save, isLeaving));
-    const [ofBook, others] = partition(REFETCHES[KEYS[medium]] ?? []);
+    const known = await sendAsMember(userId, () => SEND[medium](queries, save, isLeaving));
+    const [bookKeys, others] = partition(REFETCHES[KEYS[medium]] ?? []);
     invalidatePaths(queries, others);
-    invalidatePaths(queries, ofBook, isOpen);
+    invalidatePaths(queries, bookKeys, isOpen);
     return { kind: "saved", known };
   } catch (error) {
-    const known = knownIn(medium, error);
+    const known = serverPositionOf(medium, error);
     if (known) return { kind: "refused", known };
     // a page that leaves cancels its calls, and a session may have ended; the place waits on the device
     if (!isSilent() && !isSignedOut(error)) logProblem("Saving the place failed", error);
     return {
       kind:
-        error instanceof ApiError && !isForeign(error) && PERMANENT_REFUSALS.has(error.status) ? "dropped" : "failed",
+        error instanceof ApiError && !isForeignError(error) && PERMANENT_ERRORS.has(error.status) ? "dropped" : "failed",
     };
   }
 }
 
 /** The newer place in a 409, else null: also when another member is signed in. */
-function knownIn(medium: Medium, error: unknown): ServerPosition | null {
+function serverPositionOf(medium: Medium, error: unknown): ServerPosition | null {
   if (isOtherMember(error)) return null;
   if (medium === "text") {
-    const conflict = conflictIn("POST /api/reading-progress", error);
-    return conflict && ofText(conflict.progress);
+    const conflict = conflictOf("POST /api/reading-progress", error);
+    return conflict && fromReadingProgress(conflict.progress);
   }
-  const conflict = conflictIn("POST /api/audiobook-progress", error);
-  return conflict && ofSound(conflict.progress);
+  const conflict = conflictOf("POST /api/audiobook-progress", error);
+  return conflict && fromAudioProgress(conflict.progress);
 }
 
-export function ofSound({ currentTime, revision, device, updatedAt, isLastSeen }: Known<Progress>): ServerPosition {
+export function fromAudioProgress({
+  currentTime,
+  revision,
+  device,
+  updatedAt,
+  isLastSeen,
+}: Fetched<Progress>): ServerPosition {
   return { position: currentTime, locator: null, revision, device, updatedAt, isLastSeen };
 }
 
-export function ofText({
+export function fromReadingProgress({
   fraction,
   locator,
   revision,
   device,
   updatedAt,
   isLastSeen,
-}: Known<ReadingProgress>): ServerPosition {
+}: Fetched<ReadingProgress>): ServerPosition {
   return { position: fraction, locator, revision, device, updatedAt, isLastSeen };
 }
 
-type Call = Omit<NewProgress, "currentTime" | "chapter">;
+type SaveBody = Omit<NewProgress, "currentTime" | "chapter">;
 
 /** What both media send. @param now milliseconds since 1970 */
-export function toCall(save: PendingSave, now: number): Call {
+export function toSaveBody(save: PendingSave, now: number): SaveBody {
   const { bookId, edition, reason, baseRevision, device, client, sequence, at } = save;
   // a clock that was years off must not make the server refuse the place
   const age = Math.min(Math.max(0, Math.floor((now - at) / 1000)), SAVE_AGE_MAX_SECONDS);

@@ -28,6 +28,6 @@ export function keepInView(element: HTMLElement): () => void {
   const growing = new ResizeObserver(() => element.scrollIntoView());
   const stop = () => growing.disconnect();
   growing.observe(document.body);
-  for (const act of ["wheel", "pointerdown", "keydown"]) addEventListener(act, stop, { once: true });
+  for (const onGrowth of ["wheel", "pointerdown", "keydown"]) addEventListener(onGrowth, stop, { once: true });
   return stop;
 }

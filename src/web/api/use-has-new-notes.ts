@@ -7,7 +7,7 @@ import { isTalkNew, talkVisitsAtom } from "#web/state/talk-seen.ts";
 import { query } from "./query.ts";
 
 /** Whether there are notes about this month's book that the member may read and hasn't seen on this device. */
-export function useTalkNews(): boolean {
+export function useHasNewNotes(): boolean {
   const user = useAtomValue(userAtom);
   useAtomValue(talkVisitsAtom);
   const { data: book } = useQuery({ ...query("GET /api/books/current"), enabled: user !== undefined });
