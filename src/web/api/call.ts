@@ -7,7 +7,7 @@ import type { MediaBody } from "#contract/media.ts";
 
 import { sendRequest } from "./client.ts";
 
-/** The response's JSON; undefined for 204, also where what was sent before has been deleted since. */
+/** The response's JSON; undefined for 204, which a retry also gets if the item was deleted meanwhile. */
 export type ResponseOf<Key extends CallKey> = Calls[Key] extends { response: infer Schema extends TSchema }
   ? Static<Schema> | (Calls[Key] extends { isSentOnce: true } ? undefined : never)
   : undefined;
@@ -20,7 +20,7 @@ type RawInput = Options & { params?: object; query?: object; body?: unknown };
 
 /**
  * Makes a call of the table (`contract/calls.ts`). `keepalive`: the page may close before the response.
- * @throws ApiError for an error of the server; TypeError or DOMException when no response of ours came
+ * @throws ApiError for an error response; TypeError or DOMException without a response of our server
  */
 export async function call<Key extends CallKey>(
   key: Key,
@@ -29,7 +29,7 @@ export async function call<Key extends CallKey>(
   return (await send<Key>(key, (input ?? {}) as RawInput)).body;
 }
 
-/** The same, with the response's headers. */
+/** Makes a call, and returns the response's headers, too. */
 export const callWithHeaders = <Key extends CallKey>(key: Key, ...[input]: Argument<CallInput<Key>>) =>
   send<Key>(key, (input ?? {}) as RawInput);
 
@@ -39,6 +39,6 @@ async function send<Key extends CallKey>(
 ): Promise<{ body: ResponseOf<Key>; headers: Headers }> {
   const [method = ""] = key.split(" ", 1);
   const response = await sendRequest(method, fillAddress(key, params, query), body, options);
-  // the server validates each response against the table's schema
+  // The server validates each response against the table's schema.
   return { body: response.body as ResponseOf<Key>, headers: response.headers };
 }

@@ -83,8 +83,8 @@ describe("the client", () => {
     ])
       expect(await answer(response)).toBeInstanceOf(TypeError);
     for (const status of [400, 401, 403, 404, 409, 422, 429])
-      expect([status, isForeign(await answer(json({ message: SIGNED_OUT }, status)))]).toEqual([status, true]);
-    expect(isForeign(await answer(ofServer(json({ message: "It's over." }, 409))))).toBe(false);
+      expect([status, isForeignError(await answer(json({ message: SIGNED_OUT }, status)))]).toEqual([status, true]);
+    expect(isForeignError(await answer(ofServer(json({ message: "It's over." }, 409))))).toBe(false);
     globalThis.fetch = fetch;
   });
 

@@ -21,44 +21,44 @@ export class ApiError extends Error {
   }
 }
 
-/** Get the error of each call that fails. */
+/** Called with the error of each failed call. */
 export const failureListeners = new Set<(error: unknown) => void>();
 
-/** @throws the error */
+/** Reports an error to the listeners. @throws the error */
 export function reportAndThrow(error: unknown): never {
   failureListeners.forEach((listener) => listener(error));
   throw error;
 }
 
-/** The server's message; undefined for anything else (HTML, offline). */
+/** The server's message; undefined for other errors (HTML, offline). */
 export function serverMessage(error: unknown): string | undefined {
   return errorBody(error)?.message || undefined;
 }
 
-/** Without what is wrong as a whole, which belongs to no field. */
+/** Errors by field; those of the whole request are left out. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const errors = (errorBody(error)?.errors ?? []).filter(({ path }) => path !== "");
   return Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^\//, ""), message]));
 }
 
-/** True when the session has ended. */
+/** True if the session has ended. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.isOwn && error.status === 401;
 }
 
-/** True when it isn't there, so trying again wouldn't help. */
+/** True for a 404, when a retry wouldn't help. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.isOwn && error.status === 404;
 }
 
-/** For a picture on a slow uplink. */
+/** For an image on a slow uplink. */
 const PICTURE_TIMEOUT_MS = 10 * 60_000;
 
 type RequestOptions = Pick<RequestInit, "signal" | "keepalive">;
 
 type ParsedResponse = { body: unknown; headers: Headers };
 
-/** SPEC 7. Sends JSON, `FormData` as multipart, or a file; returns parsed JSON. Pages call by `call.ts`. */
+/** Sends JSON, `FormData` as multipart, or a file, and parses the JSON response (SPEC 7). Pages use `call.ts`. */
 export async function sendRequest(
   method: string,
   path: string,
@@ -100,7 +100,7 @@ async function send(method: string, path: string, init: RequestInit): Promise<Pa
   return { body, headers };
 }
 
-/** @throws TypeError for the page of a hotel's Wi-Fi, which answers any call with 200 */
+/** @throws TypeError for the page of a captive portal, which answers any call with 200 */
 function parseJson(text: string, headers: Headers): unknown {
   const type = headers.get("content-type");
   if (!type?.startsWith("application/json")) throw new TypeError(`Answered with ${type} instead of JSON`);

@@ -12,7 +12,7 @@ const clubQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** DESIGN 2's defaults, until the server answers. */
+/** DESIGN 2's defaults until the server responds. */
 const DEFAULT_CLUB: Club = {
   name: "Synopses & Sips Book Club",
   shortName: "synopses_and_sips",
@@ -25,7 +25,7 @@ const DEFAULT_CLUB: Club = {
   mailOn: true,
 };
 
-/** Never undefined, so no screen waits. `isKnown` is false until its name is known. */
+/** Never undefined, so that no screen waits. `isKnown` is false until the club's name has loaded. */
 export function useClub(): Club & { isKnown: boolean } {
   const { data, isPending } = useQuery(clubQuery);
   if (data) return { ...DEFAULT_CLUB, ...data, isKnown: true };
@@ -33,7 +33,7 @@ export function useClub(): Club & { isKnown: boolean } {
   return { ...DEFAULT_CLUB, ...(name && { name }), isKnown: !isPending || Boolean(name) };
 }
 
-/** Only fields of the expected type: something between us and the club may answer. */
+/** Only fields of the expected type, because a proxy may have responded. */
 export function pickValidFields(response: unknown): Partial<Club> {
   const facts: object = typeof response === "object" && response !== null ? response : {};
   const isSameType = ([key, value]: [string, unknown]) => {

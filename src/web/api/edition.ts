@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { OfflineMutation } from "./offline-mutations.ts";
 import { query } from "./query.ts";
 
-/** The edition of a book that this page knows, for what is said about a place in it. */
+/** The cached edition of a book, which is sent with positions in it. */
 export function cachedEdition(queries: QueryClient, bookId: number): string | undefined {
   const text = queries.getQueryData(query("GET /api/books/:id/contents", { params: { id: bookId } }).queryKey)?.edition;
   return (
@@ -13,7 +13,7 @@ export function cachedEdition(queries: QueryClient, bookId: number): string | un
   );
 }
 
-/** For a player: the club's, else the one seen last. */
+/** The server's edition for a player, else the cached one. */
 export async function findEdition(queries: QueryClient, bookId: number): Promise<string | undefined> {
   const options = {
     ...query("GET /api/books/:id/place", { params: { id: bookId } }),
@@ -24,7 +24,7 @@ export async function findEdition(queries: QueryClient, bookId: number): Promise
   return place?.edition ?? cachedEdition(queries, bookId);
 }
 
-/** What waits for the network names the edition it was read in: another may have come by then. */
+/** Adds the current edition to a queued mutation, because the files may be replaced before it's sent. */
 export function withEdition(queries: QueryClient, mutation: OfflineMutation): OfflineMutation {
   switch (mutation.kind) {
     case "note":
@@ -50,5 +50,5 @@ export function withEdition(queries: QueryClient, mutation: OfflineMutation): Of
   }
 }
 
-/** The page asks for the place beside the player. */
+/** The page fetches the place along with the player. */
 const FRESH_MS = 5000;

@@ -6,7 +6,7 @@ import { call } from "./call.ts";
 import { query } from "./query.ts";
 
 const RUN_POLL_MS = 1000;
-/** A busy month has a hundred thousand mails, and what is shown is read again after each that goes out. */
+/** A busy month has a hundred thousand mails, and the shown rows are fetched again after each one that is sent. */
 const FIRST_PAGE_SIZE = 25;
 const PAGE_SIZE = 250;
 
@@ -16,7 +16,7 @@ export const monthlyRunQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.running ? RUN_POLL_MS : false),
 });
 
-/** `stamp` changes when a mail has gone out. */
+/** `stamp` changes when a mail was sent. */
 export const audienceQuery = (stamp: string) =>
   queryOptions({
     queryKey: [addressOf("GET /api/email/audience"), stamp],
@@ -25,7 +25,10 @@ export const audienceQuery = (stamp: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** This month's for undefined; its first rows for 0 pages. `stamp` changes when a mail has gone out. */
+/**
+ * The outbox of a month, or of the current one for undefined. 0 pages are its first rows. `stamp` changes when a mail
+ * was sent.
+ */
 export const outboxQuery = (period: string | undefined, stamp: string, pages: number) =>
   queryOptions({
     queryKey: [addressOf("GET /api/email/outbox"), period, pages, stamp],
@@ -39,7 +42,7 @@ export const outboxQuery = (period: string | undefined, stamp: string, pages: nu
       ]);
       const rows = [first, ...others].flatMap((page) => page.rows);
       const hasMore = rows.length === limit * Math.max(1, pages);
-      // one that failed meanwhile has moved to an earlier page
+      // A mail that failed meanwhile has moved to an earlier page.
       return { ...first, rows: [...new Map(rows.map((row) => [row.id, row])).values()], pages, hasMore };
     },
     staleTime: 0,

@@ -4,20 +4,20 @@ import { OTHER_MEMBER, SIGNED_OUT } from "#contract/error-codes.ts";
 
 import { ApiError, serverMessage } from "./client.ts";
 
-// apart from failure-reason.ts, which visitors load, too
+// Separate from failure-reason.ts, which visitors load, too.
 
 /** Of nginx and Cloudflare, which waited a minute or two for the club. */
 export const PROXY_TIMEOUTS: readonly number[] = [504, 524];
 
-/** True when it can't be done anymore, e.g. because it's over. */
+/** True if it's no longer possible, e.g. because it's over. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.isOwn && error.status === 409;
 
-/** True when another member is signed in than the one who wrote it. */
+/** True if the signed-in member isn't the one who wrote it. */
 export const isOtherMember = (error: unknown): boolean => isConflict(error) && serverMessage(error) === OTHER_MEMBER;
 
 /**
- * True for an error that isn't the club's, such as a login proxy's or a hotel's. 5XX are answers: a proxy sends them for a
- * club that's down.
+ * True for an error response of something else than our server, such as a login proxy or captive portal. 5XX count as
+ * ours, because a proxy sends them when the server is down.
  */
 export const isForeignError = (error: unknown): boolean =>
   error instanceof ApiError &&
@@ -30,7 +30,7 @@ export const isUnanswered = (error: unknown): boolean =>
     ? PROXY_TIMEOUTS.includes(error.status) && serverMessage(error) === undefined
     : error instanceof DOMException && error.name === "TimeoutError";
 
-/** The newer state in a 409 of a call, else null. */
+/** The newer state in a 409 of a call; null for other errors. */
 export function conflictOf<Key extends CallKey>(_key: Key, error: unknown): ConflictOf<Calls[Key]> | null {
   if (!(error instanceof ApiError) || !isConflict(error)) return null;
   try {

@@ -1,21 +1,21 @@
 import { ApiError, serverMessage } from "./client.ts";
 
-// apart from client.ts, which visitors load, too
+// Separate from client.ts, which visitors load, too.
 
-/** Signing in elsewhere keeps what was typed; a reload wouldn't. */
+/** Signing in in another tab keeps what was typed; a reload wouldn't. */
 export const SESSION_EXPIRED =
   "Your session expired. Log in again in another tab, then come back: what you typed stays here.";
 
-/** The server's message, or that there is no network; undefined for anything else. */
+/** The server's message, or that there's no network; undefined for other errors. */
 export function failureReason(error: unknown): string | undefined {
   if (!(error instanceof ApiError) && !navigator.onLine) return "You're offline. Try again when you have a connection.";
   return serverMessage(error);
 }
 
-/** For an answer that says no more. */
+/** For a response without a message. */
 export const SERVER_PROBLEM = "The club has a problem. Try again in a few minutes.";
 
-/** True for an answer of a club, or its proxy, that is out of order: the connection is fine. */
+/** True for an error response of the server or its proxy, when the connection is fine. */
 export const isServerError = (error: unknown): boolean => error instanceof ApiError && error.status >= 500;
 
 export const callFailureText = (error: unknown): string =>

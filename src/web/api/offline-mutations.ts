@@ -13,7 +13,7 @@ import { SAVE_TIMEOUT_MS } from "./progress.ts";
 
 type WithSendKey<T> = T & { sendKey: string };
 
-/** What a member writes or marks that may wait for the network (BEYOND 9). Null withdraws. */
+/** A change by a member that can be queued offline (BEYOND 9). Null withdraws. */
 export type OfflineMutation =
   | { kind: "answer"; meetingId: number; answer: Required<NewAnswer> | null }
   | { kind: "dates"; meetingId: number; ids: readonly number[] }
@@ -31,11 +31,11 @@ type Kind = OfflineMutation["kind"];
 export type OfflineMutationOf<K extends Kind> = Extract<OfflineMutation, { kind: K }>;
 
 type MutationRules<K extends Kind> = {
-  /** Twice is harmless. @throws ApiError */
+  /** Idempotent. @throws ApiError */
   send: (mutation: OfflineMutationOf<K>) => Promise<unknown>;
-  /** The later act replaces the earlier one about the same thing. */
+  /** Identifies what is changed: a later mutation replaces an earlier one with the same target. */
   target: (act: OfflineMutationOf<K>) => string | number;
-  /** What was typed; it's kept when the server refuses it. */
+  /** The typed text, which is kept if the server rejects it. */
   draftText: (act: OfflineMutationOf<K>) => string;
   /** For 'Your answer wasn't saved' and '2 notes'. */
   label: string;
@@ -78,7 +78,7 @@ const RULES: { [K in Kind]: MutationRules<K> } = {
   page: {
     send: ({ bookId, at, place }) =>
       call("PUT /api/books/:id/paper", { params: { id: bookId }, body: { ...place, age: ageSeconds(at, Date.now()) } }),
-    // each is a place, so a later one doesn't replace it
+    // Each is a separate position, so a later one doesn't replace it.
     target: ({ bookId, at }) => `${bookId}/${at}`,
     draftText: () => "",
     label: "page",
@@ -130,13 +130,13 @@ const RULES: { [K in Kind]: MutationRules<K> } = {
   },
 };
 
-/** The same act twice is harmless. @throws ApiError */
+/** Idempotent. @throws ApiError */
 export const sendMutation = (mutation: OfflineMutation): Promise<unknown> => rulesOf(mutation).send(mutation);
 
 export const mutationKeyOf = (mutation: OfflineMutation): string =>
   `${mutation.kind}/${rulesOf(mutation).target(mutation)}`;
 
-/** What was typed, or empty. */
+/** The typed text, or empty. */
 export const draftTextOf = (mutation: OfflineMutation): string => rulesOf(mutation).draftText(mutation);
 
 /** 'Your answer', for messages. */
@@ -145,7 +145,7 @@ export function mutationLabel(mutation: OfflineMutation): string {
   return words ? `“${words}”` : `Your ${RULES[mutation.kind].label}`;
 }
 
-/** '2 notes', '1 reply': what waits, by kind. */
+/** '2 notes', '1 reply': pending mutations by kind. */
 export function formatPendingMutations(mutations: readonly OfflineMutation[]): string[] {
   const kinds = new Set(mutations.map(({ kind }) => kind));
   return [...kinds].map((kind) => {
@@ -154,7 +154,7 @@ export function formatPendingMutations(mutations: readonly OfflineMutation[]): s
   });
 }
 
-/** An act as the device keeps it; bookmarks of version 1.0.0 were no acts and had no key. @returns null if unknown */
+/** Parses a stored mutation. Bookmarks of version 1.0.0 had no kind and no key. @returns null for an unknown one */
 export function parseStoredMutation(queue: string, item: unknown): OfflineMutation | null {
   if (queue === "bookmark") return { kind: "bookmark", bookmark: { sendKey: randomHexId(), ...(item as NewBookmark) } };
   const { kind } = item as OfflineMutation;
@@ -163,10 +163,10 @@ export function parseStoredMutation(queue: string, item: unknown): OfflineMutati
 
 const rulesOf = (mutation: OfflineMutation) => RULES[mutation.kind] as MutationRules<Kind>;
 
-/** A page that was said at that time, in milliseconds since 1970 on this device's clock. */
+/** A page that was reported at a time, in milliseconds since 1970 on this device's clock. */
 export type ReportedPage = { bookId: number; at: number; place: Omit<NewPaperPlace, "age"> };
 
-/** Whole seconds, by the device's own clock. Waits may be long, and the clock may have been set meanwhile. */
+/** Whole seconds by the device's clock. Waits may be long, and the clock may have been changed meanwhile. */
 export function ageSeconds(at: number, now: number): number {
   return Math.min(SAVE_AGE_MAX_SECONDS, Math.max(0, Math.floor((now - at) / 1000)));
 }

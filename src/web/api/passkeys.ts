@@ -4,11 +4,11 @@ import { publicDomain } from "#web/lib/browser/page-meta.ts";
 
 import { call } from "./call.ts";
 
-/** Creates a passkey in the browser and adds it. Rejects when the person cancels. */
+/** Creates a passkey in the browser and adds it. Rejects if the user cancels. */
 export async function addPasskey(name: string): Promise<Passkey> {
   const { startRegistration } = await import("@simplewebauthn/browser");
   type Options = Parameters<typeof startRegistration>[0];
-  // the library's own JSON, which the server hands on
+  // The library's own JSON, which the server passes on.
   const optionsJSON: unknown = await call("POST /api/profile/passkeys/options");
   const response = await startRegistration({ optionsJSON } as Options);
   return call("POST /api/profile/passkeys", { body: { name, response } });

@@ -16,7 +16,7 @@ export async function endSessions(ids: readonly number[]): Promise<void> {
   for (const id of ids) await call("DELETE /api/profile/sessions/:id", { params: { id } }).catch(ignoreNotFound);
 }
 
-/** A session that already ended must not stop the others. */
+/** A session that has already ended must not stop the others. */
 function ignoreNotFound(error: unknown): void {
   if (!isNotFound(error)) throw error;
 }

@@ -5,7 +5,7 @@ import { withTimeout } from "#web/lib/browser/retry.ts";
 
 import { call } from "./call.ts";
 
-/** Browsers ask their push service, and may wait for it without end; a worker that can't start is never ready. */
+/** The browser's push service may never respond, and a worker that can't start is never ready. */
 const PUSH_TIMEOUT_MS = 20_000;
 const NO_WORKER_MESSAGE = "Notifications couldn't start. Reload the page and try again.";
 const ENDED_MESSAGE = "Your browser's notification service has ended them";
@@ -22,17 +22,17 @@ const subscription = async () => {
   );
 };
 
-/** The session that notifications were switched on in. The server ends them with it; the browser doesn't notice. */
+/** The session in which notifications were turned on. The server ends them with it, but the browser isn't told. */
 const SESSION_KEY = "notified-session";
 
 const currentSession = async () => {
   const sessions = await call("GET /api/profile/sessions");
   const found = sessions.find(({ current }) => current);
-  // ids are used again
+  // Ids are reused.
   return `${found?.id} ${found?.createdAt}`;
 };
 
-/** `refused` is why the last notification didn't get through. */
+/** `refused` is the reason why the last notification failed. */
 export const pushStateQuery = queryOptions({
   queryKey: ["push"],
   queryFn: async (): Promise<{ isOn: boolean; refused?: string | undefined }> => {
@@ -48,8 +48,8 @@ export const pushStateQuery = queryOptions({
 });
 
 /**
- * Asks for permission and subscribes; a subscription that works stays until there is another. Rejects with a message when
- * refused, or when the browser doesn't answer.
+ * Asks for permission and subscribes. A working subscription stays until there's a new one. Rejects with a message if
+ * permission is denied or the browser doesn't respond.
  */
 export async function enablePush(waitMs = PUSH_TIMEOUT_MS): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
@@ -59,7 +59,7 @@ export async function enablePush(waitMs = PUSH_TIMEOUT_MS): Promise<void> {
   const options = { userVisibleOnly: true, applicationServerKey: decodeBase64Url(publicKey) };
   const subscribe = () => withTimeout(waitMs, pushManager.subscribe(options), NO_SERVICE_MESSAGE);
   const created = await subscribe().catch(async (error: unknown) => {
-    // browsers don't replace one that has another key, as before a restore: the club can't use it anymore
+    // Browsers don't replace a subscription with another key, as after a restore, which the server can't use anymore.
     if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
     const found = await subscription();
     if (found) await withTimeout(waitMs, found.unsubscribe(), NO_SERVICE_MESSAGE);
@@ -74,7 +74,7 @@ export async function disablePush(): Promise<void> {
   const found = await subscription();
   if (!found) return;
   await call("DELETE /api/profile/push", { body: { endpoint: found.endpoint } });
-  // the server doesn't send there anymore
+  // The server doesn't send to it anymore.
   await withTimeout(PUSH_TIMEOUT_MS, found.unsubscribe(), NO_SERVICE_MESSAGE);
 }
 

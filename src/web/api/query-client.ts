@@ -20,14 +20,14 @@ async function fetchByKey({ queryKey, signal }: { queryKey: QueryKey; signal: Ab
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** The GETs whose responses the mutation changes; all when omitted. */
+    /** The GETs whose responses the mutation changes; all if omitted. */
     mutationMeta: { refetches?: readonly string[] };
   }
 }
 
 /**
- * Has answers asked for again: now where a page shows them, else (or if `isLater`) when the next page does. All, or those
- * of these calls (`GET /api/books/:id/notes`).
+ * Invalidates queries: all, or those of the given calls (`GET /api/books/:id/notes`). Shown ones are refetched now,
+ * unless `isLater`; the others when a page shows them.
  */
 export function invalidatePaths(queries: QueryClient, keys?: readonly string[], isLater = false): void {
   const isAffected = ({ queryKey: [key] }: { queryKey: QueryKey }) =>
@@ -35,19 +35,19 @@ export function invalidatePaths(queries: QueryClient, keys?: readonly string[], 
   void queries.invalidateQueries({ predicate: isAffected, refetchType: isLater ? "none" : "active" });
 }
 
-/** Whether an answer is older than this page, which then shows the last visit's. */
+/** True if a response is older than this page load, so that the page shows cached data. */
 export const isFromPreviousVisit = ({ data, dataUpdatedAt }: Pick<QueryState, "data" | "dataUpdatedAt">): boolean =>
   data !== undefined && dataUpdatedAt < performance.timeOrigin;
 
 /** Defaults of SPEC 7 and 9: never stale, no refetch on focus, no polling, no retries. */
 export function createQueryClient(): QueryClient {
-  // it assumes every page starts online, and would miss the network coming back
+  // It assumes that every page starts online, and would miss a reconnect.
   onlineManager.setOnline(navigator.onLine);
   const queries: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
-      // last, because what the act itself does afterwards may end the session
+      // Last, because the mutation's own callbacks may end the session.
       onSettled: (answer, error, _variables, _context, { meta }) => {
-        // a refused act shows that the page is out of date; null waits on the device
+        // A rejected mutation means that the page is outdated. Null is a queued mutation.
         const isOutdated = error instanceof ApiError && [403, 404, 409].includes(error.status);
         if (error ? isOutdated : answer !== null) invalidatePaths(queries, meta?.refetches);
       },
@@ -61,14 +61,14 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      // "always": offline calls must fail with a message, not wait behind a skeleton.
+      // "always": offline calls must fail with a message instead of showing a skeleton.
       queries: {
         queryFn: fetchByKey,
         staleTime: Infinity,
         gcTime: GC_TIME_MS,
         refetchInterval: false,
         refetchOnWindowFocus: false,
-        // what is shown dates from before the network went
+        // The shown data is from before the disconnect.
         refetchOnReconnect: "always",
         retry: false,
         networkMode: "always",
@@ -79,7 +79,7 @@ export function createQueryClient(): QueryClient {
   return queries;
 }
 
-/** Whether an address is one of a GET of the table; its query doesn't count. */
+/** True if a URL matches the path of a GET; its query string is ignored. */
 function matchesPath(key: string, address: string): boolean {
   const wanted = key.slice("GET ".length).split("/");
   const given = (address.split("?")[0] ?? "").split("/");

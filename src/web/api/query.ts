@@ -6,7 +6,6 @@ import type { CallKey } from "#contract/calls.ts";
 import type { ResponseOf } from "./call.ts";
 
 type Options = {
-  /** Milliseconds. */
   staleTime?: number;
   retry?: boolean;
   refetchOnMount?: "always";
@@ -16,7 +15,7 @@ type Options = {
 const ALWAYS_STALE: Options = { staleTime: 0 };
 const STALE_AFTER_A_MINUTE: Options = { staleTime: 60_000 };
 
-/** Where queries differ from SPEC 7's defaults in `query-client.ts`: never stale. */
+/** Differences from SPEC 7's defaults in `query-client.ts`, which are never stale. */
 const QUERY_OPTIONS: { readonly [Key in CallKey]?: Options } = {
   "GET /api/answer": ALWAYS_STALE,
   "GET /api/audiobook-progress/history": ALWAYS_STALE,
@@ -34,7 +33,7 @@ const QUERY_OPTIONS: { readonly [Key in CallKey]?: Options } = {
   "GET /api/dates": ALWAYS_STALE,
   "GET /api/email/preview/:kind": ALWAYS_STALE,
   "GET /api/email/run": ALWAYS_STALE,
-  // not retried (SPEC 7)
+  // Not retried (SPEC 7).
   "GET /api/email/status": { staleTime: 0, retry: false },
   "GET /api/invitations": ALWAYS_STALE,
   "GET /api/meetings/:id": ALWAYS_STALE,
@@ -58,7 +57,7 @@ const QUERY_OPTIONS: { readonly [Key in CallKey]?: Options } = {
   "GET /api/wines": ALWAYS_STALE,
 };
 
-/** A query of one of the table's GETs. Its key is the address, by which stored responses are found. */
+/** The query of a GET. Its key is the URL, by which cached responses are found. */
 export function query<Key extends Extract<CallKey, `GET ${string}`>>(key: Key, ...input: Argument<AddressInput<Key>>) {
   return queryOptions<ResponseOf<Key>>({ queryKey: [addressOf(key, ...input)], ...QUERY_OPTIONS[key] });
 }

@@ -18,7 +18,7 @@ export const readingProgressQuery = (bookId: number) =>
     refetchOnWindowFocus: "always",
   });
 
-/** `keepalive`: the page may close before the answer. @throws ApiError; 409 carries a `ReadingConflict` */
+/** `keepalive`: the page may close before the response. @throws ApiError; a 409 has a `ReadingConflict` */
 export const saveReading = (progress: NewReadingProgress, keepalive = false) =>
   call("POST /api/reading-progress", { body: progress, ...saveOptions(keepalive) });
 
@@ -31,7 +31,7 @@ export const matchQuery = (bookId: number) =>
 
 const ALIGNMENT_POLL_MS = 5000;
 
-/** Whether the club will soon know more about the sentences. */
+/** True while the server aligns the book. */
 function isAligning(match: Match | undefined): boolean {
   return match?.sentences.state === "waiting" || match?.sentences.state === "working";
 }

@@ -2,13 +2,15 @@ import { MEMBER } from "#contract/headers.ts";
 import { publicDomain } from "#web/lib/browser/page-meta.ts";
 import { readTabOwner } from "#web/state/tab-owner.ts";
 
-/** Longer than the server's own time-outs for other services. */
+/** Longer than the server's timeouts for other services. */
 export const RESPONSE_TIMEOUT_MS = 30_000;
 
-/** Who makes the calls that begin now; null for the tab's member. */
+/** The member for calls that start now; null for the tab's member. */
 let authorId: number | null = null;
 
-/** Makes the calls that `send` begins at once as the member's who wrote what waited: the tab may be another's by now. */
+/**
+ * Runs `send`, whose calls are made as the member who wrote a queued mutation, because the tab may be another's by now.
+ */
 export function sendAsMember<T>(memberId: number, send: () => T): T {
   authorId = memberId;
   try {
@@ -19,8 +21,8 @@ export function sendAsMember<T>(memberId: number, send: () => T): T {
 }
 
 /**
- * `X-Public-Domain` on the club's public domain (SPEC 7, DESIGN 3); from the page, so that the first call has it. And
- * `X-Member` on what changes something (BEYOND 14).
+ * Headers of a call: `X-Public-Domain` on the club's public domain (SPEC 7, DESIGN 3), read from the page so that the
+ * first call has it, and `X-Member` on mutations (BEYOND 14).
  */
 export function callHeaders(method: string): Record<string, string> {
   const domain = publicDomain();

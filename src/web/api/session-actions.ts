@@ -13,7 +13,7 @@ import { fetchUser } from "./auth.ts";
 import { call } from "./call.ts";
 import { ApiError, serverMessage } from "./client.ts";
 
-/** Milliseconds from sign-in to the second user check and the move to / (SPEC 9). */
+/** From sign-in to the second user check and the redirect to / (SPEC 9). */
 export const RECHECK_DELAY_MS = 500;
 export const REDIRECT_DELAY_MS = 500;
 
@@ -21,7 +21,7 @@ export const SIGNED_OUT_CHANNEL = "signed-out";
 
 export const SIGNED_IN_CHANNEL = "signed-in";
 
-/** To this browser's other tabs. */
+/** Posts a message to this browser's other tabs. */
 export function notifyTabs(channelName: string, message: number | null): void {
   const channel = new BroadcastChannel(channelName);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
@@ -37,21 +37,21 @@ export function useCheckSession(): () => Promise<void> {
   return useCallback(() => checkSession(store, queries), [store, queries]);
 }
 
-/** Asks the server who is here. */
+/** Asks the server who is signed in. */
 async function checkSession(store: Store, queries: QueryClient): Promise<void> {
   const before = store.get(sessionAtom);
   const session = await fetchSession();
-  // a sign-in or sign-out has happened since
+  // The user has signed in or out meanwhile.
   if (store.get(sessionAtom) !== before) return;
-  // a broken server, or a proxy, says nothing against whom the device knows; `useSessionRecheck` asks again
+  // An error response doesn't contradict the cached session. `useSessionRecheck` checks again.
   if (session.status === "error" && isCachedSession(before)) return store.set(sessionAtom, { ...before });
   if (session.status === "signed-in") clearPreviousMember(queries, session.user.id);
   if (session.status === "signed-out") removeQueries(queries);
-  // a transition keeps the page until members' pages have loaded
+  // A transition keeps the page until members' pages have loaded.
   startTransition(() => store.set(sessionAtom, session));
 }
 
-/** The session watch checks again after RECHECK_DELAY. */
+/** The session watch checks again after RECHECK_DELAY_MS. */
 export function useEnterSession(): (user: User) => void {
   const store = useStore();
   const queries = useQueryClient();
@@ -67,7 +67,7 @@ export function useEnterSession(): (user: User) => void {
   );
 }
 
-/** Clears everything of the member from memory and tab storage. */
+/** Clears the member's data from memory and tab storage. */
 export function useClearSession(): () => void {
   const setSession = useSetAtom(sessionAtom);
   const queries = useQueryClient();
@@ -81,7 +81,7 @@ export function useClearSession(): () => void {
 function clearPreviousMember(queries: QueryClient, userId: number): void {
   const before = readTabOwner();
   if (before === userId) return;
-  // what a fresh page has fetched is the new member's
+  // A fresh page has only fetched the new member's data.
   if (before === null) clearTab();
   else clearMemberState(queries);
   setTabOwner(userId);

@@ -9,33 +9,32 @@ import { ApiError, reportAndThrow } from "./client.ts";
 import { isOtherMember, PROXY_TIMEOUTS } from "./failure-kind.ts";
 import { callHeaders } from "./request.ts";
 
-/** Small, so a proxy that buffers bodies loses little when the connection breaks. */
+/** Small, so that a proxy that buffers bodies loses little when the connection breaks. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const RETRY_DELAYS_MS = [0, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000];
-/** Answers above 499 without a byte more than before: then the club has a fault, and not the line. */
+/** After this many 5xx responses without progress the server has an error, and not the connection. */
 const FAILURES_MAX = 3;
 
-/** What every upload needs, and tells. */
 export type UploadOptions = {
   file: File;
-  /** Gets the bytes sent so far. */
+  /** Called with the number of bytes sent so far. */
   onProgress: (sent: number) => void;
-  /** The connection broke; the upload resumes when it can. */
+  /** Called when the connection breaks. The upload resumes when possible. */
   onInterrupted: () => void;
-  /** Cancels, and removes what was sent; rejects with an AbortError. */
+  /** Cancels, and deletes what was sent; rejects with an AbortError. */
   signal: AbortSignal;
 };
 
 /** `bookId` defaults to the current book; "new" before the book exists. */
 type BookFileOptions = UploadOptions & { kind: "ebook" | "audiobook"; bookId: number | "new" | undefined };
 
-/** By tus (BEYOND 8): resumes after a lost network or a restart. Rejects with `ApiError`, TypeError or AbortError. */
+/** Uses tus (BEYOND 8): resumes after a lost network or a restart. Rejects with `ApiError`, TypeError or AbortError. */
 export async function uploadBookFile(options: BookFileOptions): Promise<UploadedFile & { id: string }> {
   const { kind, file, bookId, onProgress, onInterrupted, signal } = options;
-  // the browser's build by its path, so that tests run it, too
+  // The browser build by its path, so that tests run it, too.
   const tus = await import("tus-js-client/lib.esm/browser/index.js");
   let hasEnded = false;
-  /** Of the last call; null without one. */
+  /** The error of the last call, or null. */
   let lastError: ApiError | null = null;
   let failure: ApiError | null = null;
   let [failures, mostAccepted, isGone, isWhole] = [0, 0, false, false];
@@ -62,7 +61,7 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
         );
         if (request.getMethod() !== "HEAD" || response.getStatus() < 300 || lastError.status === 423) return;
         isGone = lastError.isOwn && (lastError.status === 404 || lastError.status === 410);
-        // the library would begin from the start
+        // The library would start over.
         if (!isGone || failure) throw lastError;
       },
       onChunkComplete: (_, accepted) => {
@@ -78,7 +77,7 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
           failures += 1;
           return failures < FAILURES_MAX && lastError.status !== 507;
         }
-        // an answer of the protocol's: another call still has the upload, or its place
+        // Responses of the protocol: another request still has the upload locked, or its offset.
         const shouldRetry =
           !lastError || lastError.status === 423 || (lastError.status === 409 && !isOtherMember(lastError));
         if (shouldRetry) onInterrupted();
@@ -93,12 +92,12 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
           return window.addEventListener("online", () => upload.start(), { once: true, signal });
         hasEnded = true;
         const response = isGone ? (failure ?? lastError) : lastError;
-        // other answers are of the network's, such as a hotel's sign-in
+        // Other responses come from the network, such as a captive portal.
         reject(response && response.status >= 400 ? response : new TypeError("The upload broke off"));
       },
     });
     signal.addEventListener("abort", () => {
-      // an upload that is finished, or can be resumed, must not be removed when the page is left
+      // An upload that is finished, or can be resumed, must not be deleted when the page is closed.
       if (hasEnded) return;
       void upload.abort(true).catch(() => {});
       reject(new DOMException("Cancelled", "AbortError"));
@@ -109,7 +108,7 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
   return { ...(await call("GET /api/uploads/:id/found", { params: { id } })), id };
 }
 
-/** By XMLHttpRequest, because `fetch` can't report progress. Rejects with `ApiError`, TypeError or AbortError. */
+/** Uses XMLHttpRequest, because `fetch` can't report progress. Rejects with `ApiError`, TypeError or AbortError. */
 export function uploadCover({ file, bookId, onProgress, signal }: UploadOptions & { bookId: number | undefined }) {
   const body = new FormData();
   if (bookId !== undefined) body.set("bookId", String(bookId));

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-/** Hands each answer of a query to `onAnswer`, which is outside React. */
+/** Calls `onAnswer` with each response of a query, outside React. */
 export function useQueryObserverCallback<T>(
   query: UseQueryOptions<T>,
   onAnswer: ((answer: T) => void) | undefined,

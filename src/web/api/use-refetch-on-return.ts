@@ -4,10 +4,10 @@ import { useOnPageReturn } from "#web/lib/hooks/use-listener.ts";
 
 type Options = { queries: readonly { queryKey: QueryKey }[]; olderThanMs: number; isPaused?: () => boolean };
 
-/** Milliseconds in which data that was fetched for a page isn't fetched again when it opens. */
+/** Data this fresh isn't fetched again when a page opens. */
 const FRESH_MS = 5000;
 
-/** Refetches queries when the page opens, and those with old data when it comes back to the front. */
+/** Refetches queries when the page opens, and old ones when it becomes visible again. */
 export function useRefetchOnReturn({ queries, olderThanMs, isPaused }: Options): void {
   const client = useQueryClient();
   useOnPageReturn((isOpening) => {
@@ -16,7 +16,7 @@ export function useRefetchOnReturn({ queries, olderThanMs, isPaused }: Options):
     const keys = new Set<unknown>(queries.map(({ queryKey }) => queryKey[0]));
     void client.invalidateQueries(
       { predicate: ({ queryKey, state }) => keys.has(queryKey[0]) && Date.now() - state.dataUpdatedAt >= age },
-      // what is being asked already
+      // Pending requests continue.
       { cancelRefetch: false },
     );
   });

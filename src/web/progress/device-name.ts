@@ -8,7 +8,7 @@ export function deviceName(userAgent: string, touchPoints: number): string {
   return /Mobi|iPhone|Android/i.test(userAgent) ? "phone" : "computer";
 }
 
-/** 'On your phone' or 'In this browser'; 'Elsewhere' when unknown. */
+/** 'On your phone' or 'In this browser'; 'Elsewhere' if the device isn't stored. */
 export function placeText({ device, isHere }: Pick<Offer, "device" | "isHere">): string {
   if (isHere) return "In this browser";
   return device ? `On your ${device}` : "Elsewhere";

@@ -1,12 +1,12 @@
 import type { DevicePosition, Offer, PendingSave, SaveId, ServerPosition } from "./place.ts";
 import type { UnsentSaves } from "./save-queue.ts";
 
-/** What the server knows, for a page that is elsewhere. */
+/** Offers the server's position to a page that is elsewhere. */
 export function toOffer({ position, locator, revision, device, updatedAt, isHere = false }: ServerPosition): Offer {
   return { position, locator, revision, device, at: updatedAt ?? new Date(0).toISOString(), isSaved: true, isHere };
 }
 
-/** A save that the server refused though it was made later. */
+/** Offers a save that the server rejected although it's newer. */
 export function toUnsentOffer(
   { position, locator = null, device, at }: PendingSave,
   { revision }: ServerPosition,
@@ -18,11 +18,11 @@ export const isMadeLater = ({ at }: PendingSave, { updatedAt }: ServerPosition):
   updatedAt === null || at > Date.parse(updatedAt);
 
 type ResumedPosition = DevicePosition & {
-  /** Its last save, if that waits. */
+  /** Its last save, if it's unsent. */
   follows: SaveId | null;
 };
 
-/** Where a closed page of this device was, unless `copy`, the server's or the offline copy's, is newer. */
+/** The position of a closed page of this device, unless `copy` (the server's or the offline copy's) is newer. */
 export function newerDevicePosition(
   copy: ServerPosition | null,
   local: DevicePosition | null,
@@ -34,7 +34,10 @@ export function newerDevicePosition(
   return { ...local, follows: last ? { client: last.client, sequence: last.sequence } : null };
 }
 
-/** The club knows where a place of another edition is in this one, and of one that an older version kept, too. */
+/**
+ * True if the local position belongs to another edition. The server converts those, including positions stored by older
+ * versions.
+ */
 export function isOtherEdition(
   local: DevicePosition | null,
   edition: string | undefined,
@@ -44,7 +47,7 @@ export function isOtherEdition(
   return hasResponse || local.edition !== undefined;
 }
 
-/** An unsent save counts by time: its revision is only what it was based on. */
+/** An unsent save is compared by time, because its revision is only what it was based on. */
 function isNewer(copy: ServerPosition, local: DevicePosition, last: PendingSave | undefined): boolean {
   if (copy.revision <= local.revision) return false;
   return last === undefined || copy.updatedAt === null || Date.parse(copy.updatedAt) > last.at;

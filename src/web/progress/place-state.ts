@@ -3,7 +3,7 @@ import type { SaveReason } from "#contract/progress.ts";
 import type { BookPosition, DevicePosition, Offer, PendingSave, SaveId, SendResult, ServerPosition } from "./place.ts";
 import type { UnsentSaves } from "./save-queue.ts";
 
-/** A running player or reader. Places closer than `sameWithin` are one to it. */
+/** A running player or reader. Positions closer than `tolerance` are the same to it. */
 export type PageOptions = Pick<DevicePosition, "bookId" | "client" | "edition"> & {
   device: string;
   tolerance: number;
@@ -11,35 +11,35 @@ export type PageOptions = Pick<DevicePosition, "bookId" | "client" | "edition"> 
 
 export type Page = PageOptions &
   BookPosition & {
-    /** Of the newest place that the page knows. */
+    /** The revision of the newest server position that the page has received. */
     revision: number;
-    /** The unsent save of a closed page that it goes on from. */
+    /** The unsent save of a closed page that this page continues. */
     follows: SaveId | null;
-    /** Where it went on, until the server has answered this page. */
+    /** Where it continued, until the server has responded to this page. */
     resumedFrom: number | null;
-    /** Of its last save. */
+    /** The sequence number of its last save. */
     sequence: number;
-    /** Of the latest save sent as the page may have closed. */
+    /** The sequence number of the last save sent as the page was closing. */
     leavingSequence: number;
     hasSaved: boolean;
-    /** A jump was refused, so what is saved in its stead is one. */
+    /** A jump was rejected, so the save that replaces it is a jump, too. */
     hasJumped: boolean;
-    /** The server's place, while what closed pages left is sent first. */
+    /** The server's position, while saves of closed pages are sent first. */
     opening: ServerPosition | null;
-    /** An unsent save that the server refused though it's newer. */
+    /** An unsent save that the server rejected although it's newer. */
     newer: Offer | null;
     offer: Offer | null;
   };
 
-/** One member's place in one book, in sound or text: what waits on the device, and the page that is open, if any. */
+/** One member's position in one book and medium: the saves on the device, and the open page, if any. */
 export type PlaceState = {
-  /** Unsent, in the order in which they're sent. */
+  /** Unsent saves in sending order. */
   unsent: UnsentSaves;
-  /** Of these, the ones whose answer is due. */
+  /** The saves that are being sent. */
   sending: readonly SaveId[];
-  /** The one after which the next is sent. */
+  /** The save after which the next is sent. */
   turn: "free" | "asked" | SaveId;
-  /** From a failed save until one succeeds. */
+  /** True from a failed save until one succeeds. */
   failing: boolean;
   page: Page | null;
 };
@@ -48,28 +48,28 @@ export const INITIAL_STATE: PlaceState = { unsent: [], sending: [], turn: "free"
 
 /** Times are in milliseconds since 1970. */
 export type PlaceEvent =
-  /** A page opens: `known` is from the server or the offline copy, the rest from this device. */
+  /** A page opens. `known` is from the server or the offline copy, the rest from this device. */
   | { type: "open"; page: PageOptions; known: ServerPosition | null; local: DevicePosition | null; stored: UnsentSaves }
-  /** What this device keeps was read again. */
+  /** The saves on this device were read again. */
   | { type: "add-stored"; stored: UnsentSaves }
-  /** There may be a network. */
+  /** The network may be back. */
   | { type: "flush" }
-  /** The turn that was asked for has come. */
+  /** The requested turn has come. */
   | { type: "turn" }
   | { type: "save"; place: BookPosition; reason: SaveReason; now: number }
   /** The page may close. */
   | { type: "leave"; place: BookPosition; now: number }
   | { type: "answered"; save: PendingSave; result: SendResult; now: number }
-  /** The server's place was asked for again. */
+  /** The server's position was fetched again. */
   | { type: "server-position"; known: ServerPosition }
   | { type: "choose"; choice: "go" | "stay"; now: number }
   | { type: "close"; client: string };
 
 export type PlaceEffect =
   | { type: "send"; save: PendingSave; isLeaving: boolean }
-  /** Sends `turn` when the next save may be sent. */
+  /** Dispatches `turn` when the next save may be sent. */
   | { type: "request-turn" }
-  /** Keeps the page's place and unsent saves on the device. */
+  /** Stores the page's position and unsent saves on the device. */
   | { type: "persist"; place: DevicePosition; saves: UnsentSaves }
-  /** Removes what was answered from the device, and tells what went on from it its revision. */
+  /** Deletes a save that was sent, and passes its revision to the save that follows it. */
   | { type: "acknowledge"; save: SaveId; revision: number | null };

@@ -1,11 +1,11 @@
 import type { SaveReason } from "#contract/progress.ts";
 
-/** Sound is in seconds, text a share from 0 to 1 with the reader's locator. */
+/** Audio positions are seconds; text positions are fractions from 0 to 1 with the reader's locator. */
 export type Medium = "audio" | "text";
 
 export type BookPosition = { position: number; locator: string | null };
 
-/** A place that the server knows. */
+/** A position stored on the server. */
 export type ServerPosition = BookPosition & {
   revision: number;
   device: string | null;
@@ -19,23 +19,22 @@ export type ServerPosition = BookPosition & {
 /** `client` is one running player or reader; its saves are numbered. */
 export type SaveId = { client: string; sequence: number };
 
-/** An unsent save. Its number makes sending it again harmless. Kept on the device since 1.0, so fields are only added. */
+/** An unsent save. Its number makes sending it idempotent. Stored on devices since 1.0, so fields are only added. */
 export type PendingSave = SaveId & {
   bookId: number;
   position: number;
   locator?: string | null;
-  /** Of the files it was read in. */
+  /** The edition of the files it was read in. */
   edition?: string | undefined;
   reason: SaveReason;
   baseRevision: number;
   device: string;
-  /** Milliseconds since 1970. */
   at: number;
-  /** The unsent save of a closed page that this one goes on from: its revision isn't known yet. */
+  /** The unsent save of a closed page that this one continues, whose revision isn't assigned yet. */
   follows?: SaveId | undefined;
 };
 
-/** A page's last place in a book, on this device. Kept since 1.0, too. */
+/** A page's last position in a book on this device. Stored since 1.0, too. */
 export type DevicePosition = SaveId & {
   bookId: number;
   position: number;
@@ -44,27 +43,27 @@ export type DevicePosition = SaveId & {
   revision: number;
 };
 
-/** `refused` is a 409 with the newer place, `dropped` can never succeed. */
+/** `refused` is a 409 with the newer position; `dropped` can never succeed. */
 export type SendResult =
   | { kind: "saved"; known: ServerPosition }
   | { kind: "refused"; known: ServerPosition }
   | { kind: "dropped" }
   | { kind: "failed" };
 
-/** A newer place, offered as 'Go there / Stay here'. */
+/** A newer position, offered as 'Go there / Stay here'. */
 export type Offer = BookPosition & {
   revision: number;
   device: string | null;
   at: string;
-  /** True when the server is already there, so no save is needed. */
+  /** True if it's the server's position, so that no save is needed. */
   isSaved: boolean;
-  /** Made in another tab of this browser. */
+  /** Saved in another tab of this browser. */
   isHere: boolean;
 };
 
 export const isSame = (one: SaveId, other: SaveId): boolean =>
   one.client === other.client && one.sequence === other.sequence;
 
-/** The same to the letter, as the server answers what a page has sent. */
+/** True for exactly the same position, as the server returns what a page has sent. */
 export const isSamePosition = (one: BookPosition, other: { position: number; locator?: string | null }): boolean =>
   one.position === other.position && one.locator === (other.locator ?? null);

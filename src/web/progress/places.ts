@@ -15,19 +15,19 @@ import { createPlaceStore } from "./store.ts";
 type OpenOptions = {
   medium: Medium;
   bookId: number;
-  /** Closer places aren't offered. */
+  /** Closer positions aren't offered. */
   tolerance: number;
-  /** Of the files it plays or shows; undefined while nobody knows. */
+  /** The edition of the files it plays or shows; undefined while it isn't loaded. */
   findEdition?: () => Promise<string | undefined>;
   onChange: (status: PlaceStatus) => void;
-  /** Before the page may close. */
+  /** Called before the page may close. */
   onLeave: () => void;
 };
 
 export type Places = ReturnType<typeof createPlaces>;
 export type OpenedPlace = ReturnType<Places["open"]>;
 
-/** A member's places in this tab: those of running players and readers, and what closed ones left on the device. */
+/** A member's positions in this tab: those of running players and readers, and what closed ones left on the device. */
 export function createPlaces(userId: number, queries: QueryClient) {
   const store = createPlaceStore(userId);
   const life = new AbortController();
@@ -61,7 +61,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
   const allSyncs = () => [...syncs.values()];
   const isFailing = () => allSyncs().some((place) => place.isFailing());
 
-  /** What closed pages left, of this version or an older one. */
+  /** Reads the saves of closed pages, of this version or an older one. */
   async function find(): Promise<void> {
     const all = await store.list().catch(() => []);
     for (const { medium, bookId, saves } of all) placeOf(medium, bookId).addStoredSaves(saves);
@@ -102,7 +102,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
 
   return {
     userId,
-    /** Sends what waits, of whichever book. Resolves when nothing is under way, whether it arrived or not. */
+    /** Sends all unsent saves. Resolves when none is being sent, whether they arrived or not. */
     flush,
     /** For one running player or reader. */
     open({ medium, bookId, tolerance, findEdition = async () => undefined, onChange, onLeave }: OpenOptions) {
@@ -119,7 +119,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
       leaveHandlers.add(onLeave);
       openPages.add(client);
       return {
-        /** Of this page among all that save. */
+        /** Identifies this page among all that save. */
         client,
         start: (ask: () => Promise<ServerPosition | null>) =>
           place.start({ bookId, client, device, tolerance }, ask, findEdition),
@@ -144,7 +144,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
 
 const opened = new WeakMap<QueryClient, Places>();
 
-/** The member's, one in each tab. */
+/** The member's places, one object in each tab. */
 export function placesOf(userId: number, queries: QueryClient): Places {
   const known = opened.get(queries);
   if (known?.userId === userId) return known;

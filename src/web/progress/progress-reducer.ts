@@ -7,7 +7,7 @@ import { acknowledge, enqueue, findAcknowledged, merge, nextToSend, type UnsentS
 
 type Step = { state: PlaceState; effects: readonly PlaceEffect[] };
 
-/** What happens to a place (decision 0008). Pure. */
+/** The state machine of a position (decision 0008). Pure. */
 export function progressReducer(state: PlaceState, event: PlaceEvent): Step {
   switch (event.type) {
     case "open":
@@ -33,14 +33,16 @@ export function progressReducer(state: PlaceState, event: PlaceEvent): Step {
   }
 }
 
-/** Where the open page is; null while that isn't known. */
+/** The position of the open page; null while it's loading. */
 export function currentPosition({ page }: PlaceState): BookPosition | null {
   return page && !page.opening ? { position: page.position, locator: page.locator } : null;
 }
 
 type OpenEvent = Extract<PlaceEvent, { type: "open" }>;
 
-/** Finds the start: sends what closed pages left, unless this device was the last to save; else it goes on from there. */
+/**
+ * Finds the start. If this device saved last, the page continues there; else the saves of closed pages are sent first.
+ */
 function open(state: PlaceState, { page: options, known, local, stored }: OpenEvent): Step {
   let waiting = merge(state.unsent, stored);
   const effects: PlaceEffect[] = [];
@@ -72,7 +74,7 @@ function open(state: PlaceState, { page: options, known, local, stored }: OpenEv
   return { state: { ...state, unsent: waiting, page }, effects };
 }
 
-/** Asks for a turn if something waits and nothing is under way. */
+/** Requests a turn if there are unsent saves and none is being sent. */
 function requestTurn({ state, effects }: Step): Step {
   if (state.turn !== "free" || !nextToSend(state.unsent, state.sending)) return { state, effects };
   return { state: { ...state, turn: "asked" }, effects: [...effects, { type: "request-turn" }] };
@@ -105,7 +107,7 @@ const idOf = ({ bookId, client, sequence, edition }: Page) =>
 
 const ownSaves = ({ unsent, page }: PlaceState): UnsentSaves => unsent.filter(({ client }) => client === page?.client);
 
-/** Saves at once, unless nothing happened since. A jump that wasn't sent stays one. */
+/** Saves at once, unless nothing changed since. A jump that wasn't sent stays one. */
 function leave(state: PlaceState, { place, now }: Extract<PlaceEvent, { type: "leave" }>): Step {
   const { page } = state;
   if (!page || page.opening) return { state, effects: [] };
@@ -116,7 +118,7 @@ function leave(state: PlaceState, { place, now }: Extract<PlaceEvent, { type: "l
   const reason = isUnsent && last.reason === "seek" ? "seek" : "leave";
   const { state: next, effects } = withPersistEffect(add(state, place, reason, now));
   const save = next.unsent.at(-1);
-  // older ones come first: the server takes one that was overtaken for a repetition
+  // Older saves go first, because the server takes one that was overtaken for a retry.
   if (state.failing || page.follows || !save || !next.page) return { state: next, effects };
   const withLeave = {
     ...next,
@@ -160,8 +162,8 @@ function handleOwnResponse(state: PlaceState, { save, result, now }: Response): 
 }
 
 /**
- * Answered once, by what the server knows. A stale save is in the history, and its place still has to be saved; one that
- * knew the newest place would be refused again.
+ * Handles a rejected save. A stale save is in the history, and its position still has to be saved; one based on the
+ * newest revision would be rejected again.
  */
 function handleRejection(state: PlaceState, known: ServerPosition, base: number, now: number): PlaceState {
   const isStale = known.revision > base;
@@ -173,7 +175,7 @@ function handleRejection(state: PlaceState, known: ServerPosition, base: number,
   return page.position === known.position ? next : add(next, page, page.hasJumped ? "seek" : "tick", now);
 }
 
-/** A closed page's save: this page went on from it, or doesn't know it. */
+/** Handles the response to a closed page's save, which this page may continue. */
 function handleOtherClientResponse(state: PlaceState, save: PendingSave, result: Response["result"]): PlaceState {
   const { page } = state;
   if (!page || result.kind === "dropped") return state;
@@ -188,7 +190,7 @@ function handleOtherClientResponse(state: PlaceState, save: PendingSave, result:
   return { ...state, page: { ...page, opening, newer: isUnseen ? toUnsentOffer(save, known) : page.newer } };
 }
 
-/** The page begins at the newest place that the server knows. */
+/** The page starts at the server's newest position. */
 function finishOpening(state: PlaceState): PlaceState {
   if (!state.page?.opening) return state;
   const { newer, ...page } = moveTo(state.page, state.page.opening);
@@ -204,12 +206,12 @@ function receiveServerPosition(state: PlaceState, known: ServerPosition): PlaceS
   return isIdle && isNews ? reconcile(state, known) : state;
 }
 
-/** Another page saved: nearby, this one goes on from its revision; farther away, it asks. */
+/** Another page saved. Nearby, this page continues from its revision; farther away, it offers to go there. */
 function reconcile(state: PlaceState, known: ServerPosition): PlaceState {
   const { page } = state;
   if (!page) return state;
   const isNear = (position: number) => Math.abs(known.position - position) <= page.tolerance;
-  // where it went on from is also what a closed page of this device saved last, maybe without noting it
+  // The position it continued from is also what a closed page of this device saved last, perhaps without storing it.
   const isBefore = page.resumedFrom !== null && known.device === page.device && isNear(page.resumedFrom);
   if (!isNear(page.position) && !isBefore) return { ...state, page: { ...page, offer: toOffer(known) } };
   return { ...state, page: { ...page, revision: known.revision, offer: null } };

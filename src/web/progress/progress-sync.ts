@@ -22,7 +22,7 @@ export type ProgressSyncOptions = {
 
 export type ProgressSync = ReturnType<typeof createProgressSync>;
 
-/** Does what `step` asks for, for one place. Without storage (a private window), saves still work online. */
+/** Runs the effects of the reducer for one position. Without storage (a private window), saves still work online. */
 export function createProgressSync({ medium, bookId, store, send, now = Date.now }: ProgressSyncOptions) {
   const listeners = new Listeners();
   const pace = createSaveThrottle();
@@ -86,23 +86,23 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
   return {
     subscribe: listeners.subscribe,
     isFailing: () => state.failing,
-    /** Whether closing the page would lose a place: the device can't keep it, and the server doesn't take it. */
+    /** True if closing the page would lose a position: the device can't store it, and the server doesn't accept it. */
     isAtRisk: () => state.failing && !isOnDevice && state.unsent.length > 0,
-    /** Sends what other pages left. */
+    /** Sends the saves of other pages. */
     addStoredSaves: (stored: UnsentSaves) => dispatch({ type: "add-stored", stored }),
-    /** Sends what waits. Resolves when nothing is under way any more, whether it arrived or not. */
+    /** Sends the unsent saves. Resolves when none is being sent, whether they arrived or not. */
     flush(): Promise<void> {
       dispatch({ type: "flush" });
       return waitForState(isIdle);
     },
-    /** From now on without a pause between two saves, because the session is about to end. */
+    /** Removes the pause between two saves, because the session is about to end. */
     flushNow: pace.disable,
     status: (): PlaceStatus => ({ failing: state.failing, offer: state.page?.offer ?? null }),
     /**
-     * A page opens.
-     * @param ask asks the server; null when it can't be reached
+     * Opens a page.
+     * @param ask fetches the server's position; null if it can't be reached
      * @param findEdition of the file that the page shows
-     * @returns where to begin
+     * @returns where to start
      */
     async start(
       options: PageOptions,
@@ -118,12 +118,12 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
     },
     save: (place: BookPosition, reason: SaveReason) => dispatch({ type: "save", place, reason, now: now() }),
     leave: (place: BookPosition) => dispatch({ type: "leave", place, now: now() }),
-    /** The server's latest place; ignores what this page knows or caused. */
+    /** Receives the server's latest position; ignores what this page received or caused. */
     async update(serverPosition: ServerPosition): Promise<void> {
       if (serverPosition.revision > (state.page?.revision ?? 0))
         dispatch({ type: "server-position", known: await withIsHere(serverPosition) });
     },
-    /** @returns where to go on. The other place stays in the history. */
+    /** @returns where to continue. The other position stays in the history. */
     answer(choice: "go" | "stay"): BookPosition {
       dispatch({ type: "choose", choice, now: now() });
       return positionOrStart();

@@ -1,14 +1,14 @@
 import { isSame, isSamePosition, type PendingSave, type SaveId, type ServerPosition } from "./place.ts";
 
-/** A place's unsent saves on this device, of all its pages. */
+/** A position's unsent saves on this device, of all pages. */
 export type UnsentSaves = readonly PendingSave[];
 
-/** The most saves that are kept. Offline, only jumps add one. */
+/** Offline, only jumps add a save. */
 const QUEUE_MAX_SAVES = 500;
 
 /**
- * A tick replaces the same page's one before, a jump one after which nothing was heard. Never touches those being sent,
- * nor a book's first: the server counts how long it took to come from there.
+ * A tick replaces the same page's previous tick, and a jump one that wasn't played. Saves that are being sent stay, and
+ * so does a book's first, because the server measures the time since it.
  */
 export function enqueue(waiting: UnsentSaves, save: PendingSave, sending: readonly SaveId[] = []): UnsentSaves {
   const last = waiting.at(-1);
@@ -16,7 +16,7 @@ export function enqueue(waiting: UnsentSaves, save: PendingSave, sending: readon
   return [...(replaces ? waiting.slice(0, -1) : waiting), save].slice(-QUEUE_MAX_SAVES);
 }
 
-/** The first that nobody is sending and whose page, and those before it, don't wait. */
+/** The first save that isn't being sent and isn't blocked by an earlier one of its page. */
 export function nextToSend(waiting: UnsentSaves, sending: readonly SaveId[]): PendingSave | null {
   const isSent = (save: PendingSave) => sending.some((one) => isSame(one, save));
   const isBlocked = ({ follows }: PendingSave) =>
@@ -24,9 +24,7 @@ export function nextToSend(waiting: UnsentSaves, sending: readonly SaveId[]): Pe
   return waiting.find((save) => !isSent(save) && !isBlocked(save)) ?? null;
 }
 
-/**
- * Without an answered save and those before it of the same page. What went on from it knows `revision`, if it was saved.
- */
+/** Removes a sent save and the earlier ones of its page. The save that follows gets `revision`, if it was saved. */
 export function acknowledge(waiting: UnsentSaves, answered: SaveId, revision: number | null): UnsentSaves {
   return waiting
     .filter(({ client, sequence }) => client !== answered.client || sequence > answered.sequence)
@@ -37,7 +35,7 @@ export function acknowledge(waiting: UnsentSaves, answered: SaveId, revision: nu
     });
 }
 
-/** Saves of closed pages that arrived without their knowing: `known` is what each saved last. */
+/** Saves of closed pages that arrived without a response: `known` is what each saved last. */
 export function findAcknowledged(waiting: UnsentSaves, known: ServerPosition): PendingSave[] {
   const last = new Map(waiting.map((save) => [save.client, save]));
   return [...last.values()].filter(
@@ -45,7 +43,7 @@ export function findAcknowledged(waiting: UnsentSaves, known: ServerPosition): P
   );
 }
 
-/** With what other pages, also of other tabs, have stored since; oldest page first. */
+/** Adds what other pages and tabs have stored since; oldest page first. */
 export function merge(waiting: UnsentSaves, stored: UnsentSaves): UnsentSaves {
   const added = stored.filter((save) => !waiting.some((one) => isSame(one, save)));
   if (added.length === 0) return waiting;

@@ -1,7 +1,6 @@
-/** Milliseconds between two saves. */
 const SAVE_INTERVAL_MS = 1000;
 
-/** At most one save a second. One as the page closes can't wait, and counts for the next second. */
+/** Allows one save a second. A save of a closing page can't wait, and counts for the next second. */
 export function createSaveThrottle(elapsed = () => performance.now()) {
   let intervalMs = SAVE_INTERVAL_MS;
   let freeAt = Number.NEGATIVE_INFINITY;

@@ -14,7 +14,7 @@ import { logProblem } from "#web/lib/browser/log.ts";
 
 import type { Medium, PendingSave, SendResult, ServerPosition } from "./place.ts";
 
-/** Statuses of saves that the server will never accept. */
+/** Saves with these statuses will never be accepted. */
 const PERMANENT_ERRORS: ReadonlySet<number> = new Set([400, 403, 404, 422]);
 
 type Send = (queries: QueryClient, save: PendingSave, isLeaving: boolean) => Promise<ServerPosition>;
@@ -35,7 +35,10 @@ const SEND: Record<Medium, Send> = {
 
 const KEYS = { audio: "POST /api/audiobook-progress", text: "POST /api/reading-progress" } as const;
 
-/** What the page of the book shows, and the rest. The place in the text is in the response to its save. */
+/**
+ * Splits calls into those that the book's page shows and the rest. The position in the text is in the response to its
+ * save.
+ */
 function partition(keys: readonly string[]): [string[], string[]] {
   const isBookKey = (key: string) => key.startsWith("GET /api/books/:id/");
   return [keys.filter(isBookKey), keys.filter((key) => !isBookKey(key) && key !== "GET /api/reading-progress")];
@@ -44,8 +47,9 @@ function partition(keys: readonly string[]): [string[], string[]] {
 type SendOptions = { userId: number; save: PendingSave; isLeaving: boolean; isSilent: () => boolean; isOpen: boolean };
 
 /**
- * Sends one save, and has what shows the place asked for again. Never rejects. @param isOpen the save's page goes on: it
- * isn't asked for at once, because each turn would take back what the page offers
+ * Sends one save and invalidates the queries that show it. Never rejects.
+ * @param isOpen true while the save's page is open: its queries aren't refetched at once, because each page turn would
+ * undo what it offers
  */
 export async function sendPlace(
   queries: QueryClient,
@@ -61,16 +65,18 @@ export async function sendPlace(
   } catch (error) {
     const known = serverPositionOf(medium, error);
     if (known) return { kind: "refused", known };
-    // a page that leaves cancels its calls, and a session may have ended; the place waits on the device
+    // A closing page cancels its requests, and the session may have ended. The save stays on the device.
     if (!isSilent() && !isSignedOut(error)) logProblem("Saving the place failed", error);
     return {
       kind:
-        error instanceof ApiError && !isForeignError(error) && PERMANENT_ERRORS.has(error.status) ? "dropped" : "failed",
+        error instanceof ApiError && !isForeignError(error) && PERMANENT_ERRORS.has(error.status)
+          ? "dropped"
+          : "failed",
     };
   }
 }
 
-/** The newer place in a 409, else null: also when another member is signed in. */
+/** The newer position in a 409; null for other errors, and if another member is signed in. */
 function serverPositionOf(medium: Medium, error: unknown): ServerPosition | null {
   if (isOtherMember(error)) return null;
   if (medium === "text") {
@@ -104,10 +110,10 @@ export function fromReadingProgress({
 
 type SaveBody = Omit<NewProgress, "currentTime" | "chapter">;
 
-/** What both media send. @param now milliseconds since 1970 */
+/** The fields that both media send. @param now milliseconds since 1970 */
 export function toSaveBody(save: PendingSave, now: number): SaveBody {
   const { bookId, edition, reason, baseRevision, device, client, sequence, at } = save;
-  // a clock that was years off must not make the server refuse the place
+  // The server rejects an excessive age, which a wrong clock could cause.
   const age = Math.min(Math.max(0, Math.floor((now - at) / 1000)), SAVE_AGE_MAX_SECONDS);
   return { bookId, ...(edition && { edition }), reason, baseRevision, device, client, sequence, age };
 }

@@ -12,23 +12,23 @@ import {
 } from "./place.ts";
 import { acknowledge, type UnsentSaves } from "./save-queue.ts";
 
-/** `saved` is the newest revision that this browser made. */
+/** `saved` is the newest revision that this browser created. */
 type StoredPlace = DevicePosition & { saved?: number };
 
-/** What this device keeps of a member's places. Each call may be refused, as in a private window. */
+/** A member's positions on this device. Each call may reject, as in a private window. */
 export type PlaceStore = {
-  /** Unsent saves of all media, by the place they're of. */
+  /** Unsent saves by book and medium. */
   list: () => Promise<readonly { medium: Medium; bookId: number; saves: UnsentSaves }[]>;
-  /** In how many books a place waits. */
+  /** The number of books with unsent saves. */
   countBooks: () => Promise<number>;
   local: (medium: Medium, bookId: number) => Promise<DevicePosition | null>;
   write: (medium: Medium, place: DevicePosition, saves: UnsentSaves, saved: number) => Promise<void>;
   acknowledge: (medium: Medium, save: SaveId, revision: number | null) => Promise<void>;
-  /** Whether another page of this browser is, or was, at `known`. */
+  /** True if another page of this browser is, or was, at `known`. */
   isOwnSave: (medium: Medium, bookId: number, known: ServerPosition, client: string | null) => Promise<boolean>;
 };
 
-/** Keys as 1.0 wrote them. */
+/** Keys as in 1.0. */
 const PREFIXES = { audio: "", text: "reading-" } as const;
 const MEDIA = ["audio", "text"] as const;
 
@@ -57,7 +57,7 @@ export function createPlaceStore(userId: number): PlaceStore {
       const stored = await readEntries();
       return (stored.find(([key]) => key === placeKey(medium, bookId))?.[1] as DevicePosition | undefined) ?? null;
     },
-    // one transaction: a page that closes after its first half would lose the save
+    // In one transaction, because a page that closes halfway would lose the save.
     async write(medium, place, saves, saved) {
       const key = placeKey(medium, place.bookId);
       await offlineDatabase("readwrite", (places) => {
@@ -70,7 +70,7 @@ export function createPlaceStore(userId: number): PlaceStore {
         return promisifyRequest(places.transaction);
       });
     },
-    // one transaction, so that what other tabs add stays
+    // In one transaction, so that what other tabs add stays.
     async acknowledge(medium, save, revision) {
       const prefix = queuePrefix(medium);
       await offlineDatabase("readwrite", (places) => {

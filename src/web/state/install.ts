@@ -1,7 +1,7 @@
 import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
 
-/** What Chrome and Edge offer when the app can be installed; TypeScript's DOM types lack it. */
+/** Fired by Chrome and Edge when the app can be installed; missing from TypeScript's DOM types. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> };
 
 const KEY = "install-hint";
@@ -10,7 +10,7 @@ let offer: InstallEvent | null = null;
 let isDismissed = false;
 const listeners = new Listeners();
 
-// before anything is drawn: it comes once per page load
+// Registered before the first render, because it's fired once per page load.
 addEventListener("beforeinstallprompt", (event) => {
   offer = event as InstallEvent;
   listeners.emit();
@@ -19,12 +19,13 @@ addEventListener("beforeinstallprompt", (event) => {
 export const onInstallChange = listeners.subscribe;
 
 /**
- * How the app can be installed here: by the browser's own prompt, or by the share menu. Null if not, or once answered.
+ * How the app can be installed here: by the browser's prompt, or by the share menu. Null if it can't, or after the hint
+ * was dismissed.
  */
 export function installMethod(): "prompt" | "share" | null {
   if (isDismissed || wasDismissed() || matchMedia("(display-mode: standalone)").matches) return null;
   if (offer) return "prompt";
-  // iPads say they're Macs
+  // iPads report that they're Macs.
   const isApple =
     /\biP(?:hone|ad|od)\b/.test(navigator.userAgent) ||
     (navigator.userAgent.includes("Mac OS X") && navigator.maxTouchPoints > 1);

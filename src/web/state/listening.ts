@@ -5,13 +5,13 @@ type Listening = { end: () => void; isPlaying: () => boolean; play: () => void }
 
 export const listeningAtom = atom<Listening | null>(null);
 
-/** The mini player was put away; playing brings it back. */
+/** True after the mini player was closed; playing shows it again. */
 export const isPlayerHiddenAtom = atom(false);
 
-/** "Continue" was pressed before the player's code loaded. */
+/** True if "Continue" was pressed before the player's code loaded. */
 export const isPlayPendingAtom = atom(false);
 
-/** Plays now, or once there is a player. */
+/** Plays now, or once there's a player. */
 export const playAtom = atom(null, (get, set) => {
   const listening = get(listeningAtom);
   set(isPlayerHiddenAtom, false);
@@ -19,8 +19,8 @@ export const playAtom = atom(null, (get, set) => {
   else set(isPlayPendingAtom, true);
 });
 
-/** The member went from one medium to the other: to the text from this second, or to the sound from this place. */
+/** The member switched media: to the text from this second, or to the audio from this fraction. */
 type MediumSwitch = { bookId: number } & ({ to: "text"; seconds: number } | { to: "audio"; fraction: number });
 
-/** Until they say "I'm here", or go to another book. */
+/** Set until the member confirms the place, or opens another book. */
 export const mediumSwitchAtom = atom<MediumSwitch | null>(null);

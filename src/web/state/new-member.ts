@@ -7,12 +7,14 @@ import { userAtom } from "./session.ts";
 
 const KEY = "new-member";
 
-/** Until Home has welcomed them. */
+/** Stored until Home has welcomed the member. */
 export const storeNewMember = (userId: number): void => writeStored(KEY, String(userId));
 
 export const clearNewMember = (): void => writeStored(KEY, null);
 
-/** Whether the member has just registered on this device and sees Home for the first time. Stays true while it's shown. */
+/**
+ * True if the member has just registered on this device and sees Home for the first time. Stays true while it's shown.
+ */
 export function useIsFirstVisit(): boolean {
   const user = useAtomValue(userAtom);
   const [isFirst] = useState(() => user !== undefined && readStored(KEY) === String(user.id));

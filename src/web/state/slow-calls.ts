@@ -1,11 +1,11 @@
 import { atom, getDefaultStore } from "jotai";
 
-/** Milliseconds after which the page says that it's still waiting. */
+/** After this time the page shows that it's still waiting. */
 export const SLOW_CALL_MS = 8000;
 
 export const slowCallsAtom = atom(0);
 
-/** Counts a call as slow from SLOW_AFTER until it ends. @returns its own outcome */
+/** Counts a call as slow from SLOW_CALL_MS until it ends. @returns its result */
 export async function countWhileSlow<T>(call: Promise<T>): Promise<T> {
   const store = getDefaultStore();
   const add = (change: number) => store.set(slowCallsAtom, (count) => count + change);

@@ -1,9 +1,9 @@
 const KEY = "owner";
 
-/** For browsers that refuse storage. */
+/** For browsers without storage. */
 let fallbackOwner: number | null = null;
 
-/** Whose drafts and answers this tab holds, or null. */
+/** The member whose drafts and responses this tab has, or null. */
 export function readTabOwner(): number | null {
   try {
     const kept = sessionStorage.getItem(KEY);
@@ -18,7 +18,7 @@ export function setTabOwner(userId: number): void {
   try {
     sessionStorage.setItem(KEY, String(userId));
   } catch {
-    // storage refused: `remembered` has it
+    // Storage is denied: `fallbackOwner` has it.
   }
 }
 
@@ -27,6 +27,6 @@ export function clearTab(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // storage refused, so nothing was stored
+    // Storage is denied, so nothing was stored.
   }
 }

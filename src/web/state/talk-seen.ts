@@ -7,12 +7,12 @@ const keyOf = (userId: number, bookId: number) => `talk-seen.${userId}.${bookId}
 
 export const talkVisitsAtom = atom(0);
 
-/** Remembers on this device how much of the talk the member has seen. */
+/** Stores on this device how much of the talk the member has seen. */
 export function storeTalkSeen(userId: number, bookId: number, seen: NoteCount): void {
   writeStored(keyOf(userId, bookId), JSON.stringify(seen));
 }
 
-/** Whether there's more than the member has seen on this device: others wrote, or the member read on. */
+/** True if there's more than the member has seen on this device: others wrote, or the member read on. */
 export function isTalkNew(userId: number, bookId: number, { count, newestAt }: NoteCount): boolean {
   if (count === 0) return false;
   try {

@@ -1,7 +1,7 @@
 import { atom, useSetAtom } from "jotai";
 import { useEffect } from "react";
 
-/** What is unsaved, by part, e.g. 'the site content'. */
+/** Descriptions of unsaved parts, e.g. 'the site content'. */
 export const unsavedAtom = atom<ReadonlyMap<string, string>>(new Map());
 
 export function useUnsaved(part: string, label: string, isUnsaved: boolean): void {

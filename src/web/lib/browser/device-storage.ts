@@ -1,7 +1,7 @@
-/** What the browser refused to store: this page remembers it. */
+/** Values that the browser couldn't store, until the page is closed. */
 const unstored = new Map<string, string | null>();
 
-/** What this device remembers. */
+/** Reads a value from local storage. */
 export function readStored(key: string): string | null {
   const unstoredValue = unstored.get(key);
   if (unstoredValue !== undefined) return unstoredValue;
@@ -12,7 +12,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Null forgets. Where storage is full or refused, it's remembered until the page is closed. */
+/** Stores a value, or deletes it for null. If storage is full or denied, it's kept until the page is closed. */
 export function writeStored(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);

@@ -1,4 +1,4 @@
-/** Who wants to know of a change; `subscribe` is for `useSyncExternalStore`, too. */
+/** Change listeners; `subscribe` works with `useSyncExternalStore`. */
 export class Listeners extends Set<() => void> {
   readonly emit = (): void => this.forEach((listener) => listener());
 

@@ -1,4 +1,4 @@
-/** The work's result within a time in milliseconds. @throws Error with `message` when it takes longer */
+/** Rejects with `message` if the work takes longer than a timeout in milliseconds. */
 export function withTimeout<T>(timeoutMs: number, work: Promise<T>, message: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timedOut = new Promise<never>((_, reject) => {
@@ -9,7 +9,9 @@ export function withTimeout<T>(timeoutMs: number, work: Promise<T>, message: str
 
 const RETRY_DELAY_MS = 3000;
 
-/** Loads a non-essential part of the page, retrying until it succeeds, so that being offline doesn't break the page. */
+/**
+ * Imports a non-essential part of the page, retrying until it succeeds, so that being offline doesn't break the page.
+ */
 export async function retryImport<T>(fetchPart: () => Promise<T>, retryMs = RETRY_DELAY_MS): Promise<T> {
   for (;;) {
     try {
@@ -25,7 +27,7 @@ const DELAY_MAX_MS = 300_000;
 
 type RetryOptions = {
   isFailing: () => boolean;
-  /** Calls `look` after every change. */
+  /** Calls `listener` after every change. */
   subscribe: (listener: () => void) => () => void;
   flush: () => void;
 };

@@ -2,12 +2,12 @@ import { type Location, useLocation } from "react-router";
 
 type Address = Pick<Location, "pathname" | "search" | "hash">;
 
-/** For the sign-in page: where the visitor was going. */
+/** Where the visitor was going, for the sign-in page. */
 export const withReturnPath = ({ pathname, search, hash }: Address): { back: string } => ({
   back: pathname + search + hash,
 });
 
-/** After signing in: where the visitor was going, else Home (SPEC 4). */
+/** Where to go after signing in: where the visitor was going, else Home (SPEC 4). */
 export function useReturnPath(): string {
   const { state } = useLocation();
   if (typeof state !== "object" || state === null || !("back" in state)) return "/";

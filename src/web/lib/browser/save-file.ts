@@ -1,10 +1,10 @@
-/** Saves a file that the page has made, as a download. */
+/** Downloads a file that the page created. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   document.body.append(link);
   link.click();
   link.remove();
-  // Safari reads the address after the click handler has returned
+  // Safari reads the URL after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

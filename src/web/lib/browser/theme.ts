@@ -1,6 +1,6 @@
 export type Theme = "system" | "light" | "dark";
 
-/** A cookie, so the server can apply it before the first paint. `storedTheme` has its name as well. */
+/** A cookie, so that the server can apply it before the first paint. */
 export const THEME_COOKIE = "theme";
 
 /** "system" without a choice or cookies. */

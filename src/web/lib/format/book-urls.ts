@@ -12,11 +12,14 @@ export function textUrl(bookId: number, path: string): string {
   return /\.(?:svg|png|jpe?g|gif|webp|avif|bmp)$/i.test(path) ? pageUrl(bookId, path) : fileUrl(bookId, path);
 }
 
-/** For a frame: what can't be shown, such as a damaged chapter, comes as a page that says so. */
+/** For a frame, where a damaged chapter is served as a page that explains it. */
 export function pageUrl(bookId: number, path: string): string {
   return `${fileUrl(bookId, path)}?page`;
 }
 
-/** The audiobook's address with the file's version: a player must not get parts of two files when an admin replaces it. */
+/**
+ * The audiobook's URL with the file's version, because a player must not get parts of two files when an admin replaces
+ * it.
+ */
 export const audioSource = ({ id, audiobookUploadedAt }: Pick<Book, "id" | "audiobookUploadedAt">): string =>
   addressOf("GET /api/download/audiobook/:id", { params: { id }, query: { v: audiobookUploadedAt ?? undefined } });

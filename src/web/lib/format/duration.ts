@@ -7,7 +7,7 @@ export function durationText(minutes: number): string {
   return rest === 0 ? `${Math.floor(whole / 60)} h` : `${Math.floor(whole / 60)} h ${rest} min`;
 }
 
-/** '8 hrs and 50 mins', as SPEC's field has it, as '8 h 50 min'; other words stay. */
+/** Shortens '8 hrs and 50 mins', as in SPEC's field, to '8 h 50 min'. Other text stays. */
 export function normalizeDuration(text: string): string {
   return text
     .replaceAll(/(\d) ?(?:hrs?|hours?)\b(?: and)?/gi, "$1 h")

@@ -1,6 +1,6 @@
 const UNITS = ["KB", "MB", "GB"] as const;
 
-/** '2.3 MB', '640 KB', '1.2 GB', with a space that doesn't break. */
+/** '2.3 MB', '640 KB', '1.2 GB', with a no-break space. */
 export function formatFileSize(bytes: number): string {
   let size = bytes / 1000;
   let unit: (typeof UNITS)[number] = "KB";

@@ -5,7 +5,7 @@ import { dayAfter, localTime } from "#contract/zoned-time.ts";
 import { addHours, meetingStart } from "./dates.ts";
 import { formatDaysAhead, formatInReadersLanguage } from "./reader-locale.ts";
 
-/** In the club's time zone, yyyy-MM. */
+/** The current month in the club's time zone, yyyy-MM. */
 export const monthNow = (timeZone: string): string => localTime(new Date(), timeZone).slice(0, 7);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -25,11 +25,11 @@ export function formatMeetingDay(
   return days < 0 ? weekday : `${weekday}, ${formatDaysAhead(days)}`;
 }
 
-/** False while members are asked for a date and none is set: there's nothing to come to. */
+/** False while members choose a date and none is set yet. */
 export const isAnswerable = ({ date, dates }: Pick<Meeting, "date" | "dates">): boolean =>
   date !== "" || dates.length === 0;
 
-/** With a date alone it ends with the day. False for a date that is still being typed. */
+/** A meeting without a time ends with its day. False for a date that is still being typed. */
 export function isMeetingOver({ date, time }: Pick<Meeting, "date" | "time">, timeZone: string): boolean {
   if (!date) return false;
   try {
@@ -42,7 +42,7 @@ export function isMeetingOver({ date, time }: Pick<Meeting, "date" | "time">, ti
   }
 }
 
-/** Milliseconds since 1970 from an hour before it until its end; null without date and time. */
+/** From an hour before the meeting until its end, in milliseconds since 1970; null without date and time. */
 export function joinWindow(
   { date, time }: Pick<Meeting, "date" | "time">,
   timeZone: string,

@@ -6,7 +6,7 @@ import { formatWeekday } from "./dates.ts";
 import { durationText } from "./duration.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** From this many minutes a day on, the text uses hours. */
+/** More minutes a day are shown in hours. */
 const HOURS_FROM_MINUTES = 90;
 
 type PaceOptions = {
@@ -19,7 +19,7 @@ type PaceOptions = {
 
 /** '3 h 20 min left, 25 minutes a day until Wed, Jan 28'; null without a meeting ahead (BEYOND 9). */
 export function formatPace({ left, minutes, meeting, timeZone }: PaceOptions, now = new Date()): string | null {
-  // whole ones, as the server says them: Home and the reader divide the same
+  // Rounded as on the server, so that Home and the reader show the same.
   const whole = Math.round(minutes);
   if (whole < 1) return null;
   return untilMeeting({ left, perDay: (days) => shareText(whole / days), meeting, timeZone }, now);

@@ -7,7 +7,9 @@ import { durationText } from "./duration.ts";
 
 type Reading = { isListening: boolean };
 
-/** 'By Sun, Jan 25: through chapter 9', with the page of a paper copy, or with the minutes for who listens (BEYOND 10). */
+/**
+ * 'By Sun, Jan 25: through chapter 9', with the page for readers on paper, or the minutes for listeners (BEYOND 10).
+ */
 export function planLineText(line: PlanLine, { isListening }: Reading): string {
   const { by, fraction, page, seconds } = line;
   const isMinutes = isListening && page === null && seconds !== null;
@@ -15,7 +17,7 @@ export function planLineText(line: PlanLine, { isListening }: Reading): string {
   return `By ${formatWeekday(by)}: ${formatPlanTarget(line)}${fraction < 1 ? exact : ""}`;
 }
 
-/** What to read next: the first whose day hasn't passed. */
+/** The next line of the plan: the first whose day hasn't passed. */
 export function nextLine(lines: readonly PlanLine[], timeZone: string, now = new Date()): PlanLine | undefined {
   const today = localTime(now, timeZone).slice(0, 10);
   return lines.find(({ by }) => by >= today);

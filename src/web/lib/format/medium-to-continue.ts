@@ -2,20 +2,23 @@ import type { BookPlace } from "#contract/place.ts";
 
 type PlaceWithOffer = Pick<BookPlace, "listening" | "reading" | "offer" | "spent">;
 
-/** Seconds after which a newer place counts even if it's further back. */
+/** A newer place counts after this time, even if it's further back. */
 const LONG_STAY_SECONDS = 300;
-/** Stays that differ by fewer seconds are equal. */
+/** Shorter differences are ignored. */
 const SIMILAR_STAY_SECONDS = 60;
 
-/** Whether a page shows the offer: it leads further, or five minutes were heard or read there (BEYOND 9). */
+/** True if the offer leads further, or the member spent five minutes there (BEYOND 9). */
 export function shouldShowOffer(place: PlaceWithOffer): boolean {
   const { offer, spent } = place;
-  // a page that somebody typed is meant
+  // A typed page is always intended.
   if (offer?.from === "paper") return true;
   return offer !== null && (isFurther(place) || (spent?.[offer.from] ?? 0) >= LONG_STAY_SECONDS);
 }
 
-/** The medium to continue in: the newer, unless it leads back after a shorter stay; null where both agree, or paper is newer. */
+/**
+ * The medium to continue in: the newer one, unless it leads back after a shorter stay. Null if both agree, or paper is
+ * newer.
+ */
 export function mediumToContinue(place: PlaceWithOffer): "listening" | "reading" | null {
   const { offer, spent } = place;
   if (!offer || offer.from === "paper") return null;

@@ -4,8 +4,8 @@ import type { Author } from "#contract/users.ts";
 type Member = Pick<Author, "id" | "displayName">;
 
 /**
- * What to call the members of one list. Two with the same name have their account's number with it; their photos may be
- * alike, too, and other members don't know usernames.
+ * Names for the members of one list. Members with the same name get their account's number, because photos may be alike
+ * and usernames aren't shown.
  */
 export function memberNames(members: readonly Member[]): (member: Member) => string {
   const ids = new Map<string, Set<number | null>>();
@@ -19,7 +19,7 @@ export function memberNames(members: readonly Member[]): (member: Member) => str
   };
 }
 
-/** So that a member has the same name in all lists of a meeting. */
+/** Names for all lists of a meeting, so that a member has the same name in each. */
 export function meetingNames({
   people,
   host,
@@ -34,5 +34,5 @@ export function meetingNames({
   return memberNames([...users, ...able, ...datesWaiting, ...datesAnsweredBy, ...(host ? [host] : [])]);
 }
 
-/** A reader may not see the difference. */
+/** Names that look the same to readers. */
 const normalizeName = (name: string) => name.normalize("NFKC").toLowerCase();

@@ -1,10 +1,13 @@
-/** Days. A month of that name or a day of that date is no other year's. */
+/** Within this many days a month or date without a year is unambiguous. */
 const SAME_YEAR_DAYS = 304;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** A date or time in the reader's language, with plain spaces. Creating a formatter costs much more than using it. */
+/**
+ * Formats a date or time in the reader's language, with plain spaces. Formatters are cached, because creating one is
+ * slow.
+ */
 export function formatInReadersLanguage(moment: Date, options: Intl.DateTimeFormatOptions): string {
   const languages = readersLanguages();
   const key = JSON.stringify([languages, options]);
@@ -17,11 +20,11 @@ export function formatInReadersLanguage(moment: Date, options: Intl.DateTimeForm
 export const formatDaysAhead = (days: number): string =>
   new Intl.RelativeTimeFormat([...readersLanguages()], { numeric: "auto" }).format(days, "day");
 
-/** The option for the year: none within ten months of now. */
+/** The format option for the year: none within ten months of now. */
 export const yearUnlessNear = (moment: Date, now = new Date()): Intl.DateTimeFormatOptions =>
   Math.abs(moment.getTime() - now.getTime()) < SAME_YEAR_DAYS * DAY_MS ? {} : { year: "numeric" };
 
-/** Browsers may name languages that no standard knows. */
+/** Browsers may report invalid language tags. */
 function readersLanguages(): readonly string[] {
   try {
     return Intl.getCanonicalLocales([...navigator.languages]);

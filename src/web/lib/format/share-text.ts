@@ -6,12 +6,12 @@ import { formatMeetingTime, formatMonth, formatWeekday } from "./dates.ts";
 
 type Club = { name: string; timeZone: string };
 
-/** Origin of the club's address; what it opens needs a sign-in. */
+/** The club's origin. Its pages need a sign-in. */
 type Origin = string;
 
 /**
- * When and where, in at most three lines (BEYOND 10). Without the book, which may be a coming one, and without the
- * address to join online, which is for members.
+ * When and where, in at most three lines (BEYOND 10). Without the book, which may be a future one, and without the link
+ * to join online, which is for members.
  */
 export function meetingShareText(
   club: Club,
@@ -25,7 +25,6 @@ export function meetingShareText(
   return lines([`${club.name} meets ${when.join(", ")}`.trim(), where, `${origin}/`]);
 }
 
-/** The book that is read now. */
 export const bookLines = (club: Club, book: { title: string; author: string; month: string }, origin: Origin): string =>
   lines([`${club.name} is reading ${book.title} by ${book.author}`, formatMonth(book.month), `${origin}/`]);
 
@@ -37,7 +36,7 @@ export function yearLines(club: Club, { year, books }: { year: number; books: nu
   return lines([`${club.name} read ${pluralize(books, "book")} in ${year}`, `${origin}/shelf`]);
 }
 
-/** One line each, whatever people typed. */
+/** Each part becomes one line, even if it contains line breaks. */
 const lines = (all: readonly string[]): string =>
   all
     .map((line) => line.replaceAll(/\s+/gu, " ").trim())

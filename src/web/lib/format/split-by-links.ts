@@ -1,12 +1,12 @@
-/** A piece of a text: plain, or the address of a link as it was written. */
+/** A part of a text: plain, or a URL as it was typed. */
 type TextPart = { text: string; isLink: boolean };
 
-/** Invisible marks and closing quotes end an address, so that none can hide in it. */
+/** Invisible characters and closing quotes end a URL, so that none can be hidden in it. */
 const URL_PATTERN = /https?:\/\/[^\s<>"'“”‘’«»\u200B-\u200F\u202A-\u202E\u2060-\u2069]+/gi;
-/** What ends a sentence rather than an address. */
+/** Punctuation that ends a sentence, not a URL. */
 const SENTENCE_END = /(?<![.,;:!?…)\]}])[.,;:!?…)\]}]+$/;
 
-/** Cuts a text at its web addresses. The pieces together are the text, character by character. */
+/** Splits a text at its URLs. The joined parts are the text, character by character. */
 export function splitByLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
-/** Links such as /profile#password lead to their card and its first field, also in a closed section or from the same page. */
+/**
+ * Scrolls links such as /profile#password to their card and focuses its first field, also in closed details or on the
+ * same page.
+ */
 export function useFocusHashTarget(): void {
   const location = useLocation();
   useEffect(() => {
@@ -14,14 +17,14 @@ export function useFocusHashTarget(): void {
   }, [location]);
 }
 
-/** Shows an element that closed details hide. */
+/** Opens the details around an element. */
 export function openDetailsAround(element: Element): void {
   for (let details = element.closest("details"); details; details = details.parentElement?.closest("details") ?? null)
     details.open = true;
 }
 
 /**
- * Scrolls to an element, again while the page above it still grows, until the reader does something.
+ * Scrolls to an element, repeatedly while the page above it grows, until the user interacts.
  * @returns a function that stops it
  */
 export function keepInView(element: HTMLElement): () => void {

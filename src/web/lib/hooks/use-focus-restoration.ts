@@ -7,8 +7,8 @@ const HIDDEN_SELECTOR = "[hidden], details:not([open]) > :not(summary)";
 type FocusPath = { element: HTMLElement; path: { parent: Element; index: number }[]; wasDisabled: boolean };
 
 /**
- * Restores focus to a button disabled while working, once nothing `isBusy`. When it stays disabled, as after a save, or
- * is removed, focuses the button that led there and is back, else the next, the previous, or the card.
+ * Restores the focus to a button that was disabled while working, once nothing `isBusy`. If it stays disabled, as after
+ * a save, or is removed, focuses the button that opened it, else the next, the previous, or the card.
  */
 export function useFocusRestoration(containerRef: RefObject<HTMLElement | null>, isBusy: boolean): void {
   const busy = useRef(isBusy);
@@ -21,14 +21,14 @@ export function useFocusRestoration(containerRef: RefObject<HTMLElement | null>,
     const root = containerRef.current;
     if (!root) return;
     let focused: FocusPath | undefined;
-    /** The name of the pressed button that what has the focus replaced, as a form does. */
+    /** The name of the pressed button that was replaced by the focused element, such as a form. */
     let opener: string | null | undefined;
     const forget = () => {
       focused = undefined;
       opener = undefined;
     };
     const remember = ({ target }: FocusEvent) => {
-      // touch and mouse focus is invisible, and refocusing a field would open a phone's keyboard
+      // Touch and mouse focus is invisible, and focusing a field again would open a phone's keyboard.
       const element = target instanceof HTMLElement && target.matches(":focus-visible") ? target : undefined;
       if (focused && !focused.element.isConnected) opener = nameOf(focused.element);
       focused = element && { element, path: pathTo(element, root), wasDisabled: false };
@@ -46,7 +46,7 @@ export function useFocusRestoration(containerRef: RefObject<HTMLElement | null>,
     restore.current = keep;
     const observer = new MutationObserver(keep);
     observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ["disabled"] });
-    // a dialog that closes after what opened it has gone
+    // For a dialog that closes after its opener was removed.
     observer.observe(document.body, { childList: true });
     root.addEventListener("focusin", remember);
     document.addEventListener("pointerdown", forget);
@@ -90,7 +90,7 @@ function focusNearest({ path }: FocusPath): HTMLElement | undefined {
     const found = around.find((element) => after.some((child) => child.contains(element))) ?? around.at(-1);
     if (found) return found;
     if (parent instanceof HTMLElement && parent.matches("section")) {
-      // no button is left here, and one elsewhere would be too far
+      // No button is left here, and another one would be too far away.
       parent.tabIndex = -1;
       return parent;
     }

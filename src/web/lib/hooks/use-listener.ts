@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 
-/** Listens on the window while mounted, and while `isOn`. */
+/** Listens on the window while mounted and `isOn`. */
 export function useListener<Name extends keyof WindowEventMap>(
   name: Name,
   run: (event: WindowEventMap[Name]) => void,
   isOn = true,
 ): void {
   const onEvent = useEffectEvent(run);
-  // before the paint: what happens once people see the page isn't missed
+  // Before the paint, so that no event after the first paint is missed.
   useLayoutEffect(() => {
     if (!isOn) return undefined;
     const listen = (event: WindowEventMap[Name]) => onEvent(event);
@@ -16,7 +16,7 @@ export function useListener<Name extends keyof WindowEventMap>(
   }, [name, isOn]);
 }
 
-/** Whether the device has a network; the club may be out of reach all the same. */
+/** True if the device has a network; the server may still be unreachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
@@ -27,7 +27,7 @@ function subscribe(listener: () => void) {
   return () => life.abort();
 }
 
-/** Runs when mounted (`isOpening`), and each time the page comes back to the front. */
+/** Runs on mount (`isOpening`), and each time the page becomes visible. */
 export function useOnPageReturn(run: (isOpening: boolean) => void): void {
   const onReturn = useEffectEvent(run);
   useEffect(() => {

@@ -1,18 +1,18 @@
 import { type RefObject, useEffect } from "react";
 
-/** Milliseconds in which the last answer is shown. */
+/** The layout may still change for this time after the last change. */
 const LAYOUT_DELAY_MS = 200;
 const PRESSABLE = ":is(a[href], button, summary, input, select, textarea)";
 
 /**
- * While `isChanging`, what somebody is about to press in the page stays where it is on the screen: what the pointer or
- * the focus is on, else as much as possible.
+ * While `isChanging`, keeps the element under the pointer or with the focus at its place on the screen, or else most of
+ * the page.
  */
 export function useScrollAnchoring(page: RefObject<HTMLElement | null>, isChanging: boolean): void {
   useEffect(() => {
     const root = page.current;
     if (!root || !isChanging) return;
-    /** Tops on the page. */
+    /** Element tops in page coordinates. */
     let positions = new Map<Element, number>();
     let scrolled = scrollY;
     const recordPositions = () => {
@@ -31,7 +31,7 @@ export function useScrollAnchoring(page: RefObject<HTMLElement | null>, isChangi
     };
     const follow = () => void (scrolled = scrollY);
     recordPositions();
-    // before the browser paints what has changed
+    // Runs before the browser paints the changes.
     const changes = new MutationObserver(restorePosition);
     changes.observe(root, { subtree: true, childList: true, characterData: true });
     addEventListener("scroll", follow, { passive: true });
@@ -45,7 +45,7 @@ export function useScrollAnchoring(page: RefObject<HTMLElement | null>, isChangi
 
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
 
-/** The first of those that come most often; 0 of none. */
+/** The most common number, the first of equals; 0 for none. */
 function mostCommon(numbers: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);

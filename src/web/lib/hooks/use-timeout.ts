@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Browsers fire a longer one at once. */
+/** Browsers fire a longer timer at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
 /** Runs once after `ms`, starting over when `ms` or `key` changes; never for null. */

@@ -33,7 +33,7 @@ export function PageForm({ book, copy, onSaved, onCancel }: Props) {
       save.mutate(act, {
         onSuccess: () => {
           form.revert();
-          // the words were of that page
+          // The words belonged to that page.
           countSave();
           onSaved?.();
         },

@@ -9,14 +9,14 @@ import type { PaperBook, ReportedPlace, usePaper } from "./use-paper.ts";
 type Props = {
   book: PaperBook;
   copy: ReturnType<typeof usePaper>;
-  /** Words for a share of the book. */
+  /** Describes a fraction of the book. */
   formatPlace?: (fraction: number) => string;
 };
 
-/** Milliseconds after which a place that isn't a page can't be taken back (BEYOND 6). */
+/** A reported place that isn't a page can be undone for this time (BEYOND 6). */
 const UNDO_WINDOW_MS = 60_000;
 
-/** After a page was saved: undo, and the same place in text and sound. */
+/** Shown after a page was saved: undo, and the same place in text and audio. */
 export function PageSaved({ book, copy: { saved, undo, place, clearUndo }, formatPlace = percentText }: Props) {
   const isShort = saved?.act.kind === "reached";
   useTimeout(clearUndo, isShort ? UNDO_WINDOW_MS : null, saved);

@@ -8,13 +8,13 @@ import type { SearchHit } from "#web/reading/search.ts";
 import { type SearchResult, useSearch } from "#web/reading/use-search.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 
-/** Where the words are. `isUnclear` while several places have them and none was chosen. */
+/** Where the text is. `isUnclear` while it occurs several times and none was chosen. */
 export type FoundPage = { fraction: number | null; isUnclear: boolean };
 
 const HITS_SHOWN = 5;
 const LIMITS = { minLetters: 6, maxHits: HITS_SHOWN + 1 };
 
-/** The first words of a page, which are searched in the book's text. Places with the same words are told apart. */
+/** Searches the book for the first words of a page. Several hits are listed to choose from. */
 export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (found: FoundPage) => void }) {
   const { data: contents } = useQuery(query("GET /api/books/:id/contents", { params: { id: bookId } }));
   const [words, setWords] = useState("");
@@ -26,7 +26,7 @@ export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (
   const fraction = chosenFraction ?? (isOne && only ? only.fraction : null);
   const isUnclear = fraction === null && hits.length > 0;
   useEffect(() => onFound({ fraction, isUnclear }), [fraction, isUnclear, onFound]);
-  // a drawn page has no words to search
+  // Fixed-layout pages have no text to search.
   if (contents?.layout === "fixed") return null;
   return (
     <div>

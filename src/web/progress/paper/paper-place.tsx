@@ -12,7 +12,7 @@ import { paperBookOf, usePaper } from "./use-paper.ts";
 
 type Props = {
   book: Book;
-  /** Whether it asks members who haven't said a page. */
+  /** True to ask members who haven't reported a page. */
   isAsking?: boolean;
   /** Links beside the button, which then comes first. */
   children?: ReactNode;
@@ -23,7 +23,7 @@ const ROW = "flex flex-wrap gap-3 max-sm:gap-2 *:max-sm:flex-auto max-sm:[&_svg]
 /** Most members never open it. */
 const PageForm = lazy(() => import("./page-form.tsx").then((module) => ({ default: module.PageForm })));
 
-/** The page of a member's paper copy, what is left of it, and where they say a new one (BEYOND 10). */
+/** The page of a member's paper copy, what is left of it, and a form for a new page (BEYOND 10). */
 export function PaperPlace({ book: whole, isAsking = true, children }: Props) {
   const book = paperBookOf(whole);
   const copy = usePaper(book.id);

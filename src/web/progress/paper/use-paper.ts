@@ -10,17 +10,17 @@ import { query } from "#web/api/query.ts";
 import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 
-/** A book that a member may have on paper, and what else of it is here. */
+/** A book that a member may have on paper, and which other media it has. */
 export type PaperBook = { id: number; hasText: boolean; hasAudio: boolean };
-/** `page` is null until one was said. */
+/** `page` is null until one was reported. */
 type Paper = { pages: number; page: number | null };
 export type ReportedPlace = OfflineMutationOf<"page"> | OfflineMutationOf<"reached">;
-/** What was saved last on this page of the app, and what it replaced. */
+/** The last save in this session of the app, and what it replaced. */
 type SavedPlace = { act: ReportedPlace; paper: Paper | null; reached: number };
 
 const UNCHANGED_MESSAGE = "Your page wasn't changed. Please try again.";
 
-/** A member's paper copy, with what waits on this device, and how to say a page and take it back (BEYOND 10). */
+/** A member's paper copy, including pending changes, and functions to change it (BEYOND 10). */
 export function usePaper(bookId: number) {
   const queries = useQueryClient();
   const { data: place } = useQuery(query("GET /api/books/:id/place", { params: { id: bookId } }));
@@ -28,7 +28,7 @@ export function usePaper(bookId: number) {
   const pending = mutations
     .filter((act): act is OfflineMutationOf<"page"> => act.kind === "page" && act.bookId === bookId)
     .at(-1);
-  // an answer of an earlier version, stored for offline use, has none
+  // A response that an earlier version cached has none.
   const cached = (place as Partial<BookPlace> | undefined)?.paper ?? null;
   const paper = pending ? { page: pending.place.page ?? cached?.page ?? null, pages: pending.place.pages } : cached;
   const [saved, setSaved] = useState<SavedPlace | null>(null);
@@ -64,17 +64,17 @@ export function usePaper(bookId: number) {
     onDone: () => setSaved(null),
   });
   return {
-    /** Undefined until it's known. */
+    /** Undefined while loading. */
     paper: place === undefined && !pending ? undefined : paper,
     place,
     isPending: pending !== undefined,
     savePlace,
     saved,
-    /** Without undo from now on. */
+    /** Removes the undo. */
     clearUndo: () => setSaved(null),
-    /** To a page of the history, by its id. */
+    /** Restores a page of the history by its id. */
     restore,
-    /** Forgets page and fixed points, for words that were found in the wrong place; the history stays. */
+    /** Deletes the page and the fixed points, for words that were found in the wrong place. The history stays. */
     startOver,
     undo: { isPending: undo.isPending, press: () => saved && undo.mutate(saved) },
   };
@@ -86,7 +86,7 @@ export const paperBookOf = ({ id, ebookFilename, audiobookFilename }: Book): Pap
   hasAudio: audiobookFilename !== null,
 });
 
-/** To the page before, with its fixed points; what is older than the history is said again. */
+/** Restores the previous page with its fixed points. A page older than the history is reported again. */
 async function goBack(bookId: number, { page, pages }: { page: number; pages: number }): Promise<unknown> {
   const found = (await call("GET /api/books/:id/paper/history", { params: { id: bookId } })).find(
     (one) => one.page === page && one.pages === pages,
