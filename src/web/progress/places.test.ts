@@ -22,7 +22,7 @@ test.each([
   places = createPlaces(nora.id, createQueryClient());
   let isFailing = false;
   const onChange = (status: { failing: boolean }) => void (isFailing = status.failing);
-  const place = places.open({ medium: "audio", bookId: 7, sameWithin: 30, onChange, onLeave: () => undefined });
+  const place = places.open({ medium: "audio", bookId: 7, tolerance: 30, onChange, onLeave: () => undefined });
   await place.start(async () => null);
   place.save({ position: 90, locator: null }, "seek");
   await until(() => isFailing);
