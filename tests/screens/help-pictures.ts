@@ -25,7 +25,7 @@ export const HELP_PICTURES: readonly HelpPicture[] = [
   { name: "listen", path: "/audiobook", as: "member", part: cardWith("Play"), height: 520 },
   { name: "meeting", path: "/", as: "member", part: card("This Month's Meeting") },
   { name: "sign in", path: "/auth", as: "visitor", part: (page) => page.locator("main > div").last() },
-  { name: "code", path: "/profile", as: "member", part: card("Sign in on another device") },
+  { name: "code", path: "/profile#other-device", as: "member", part: card("Sign in on another device") },
 ];
 
 const HEIGHT_MAX = 560;

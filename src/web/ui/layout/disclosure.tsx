@@ -14,12 +14,12 @@ type Props = {
 export function Disclosure({ title, defaultOpen = false, icon: Icon, children }: Props) {
   return (
     <details open={defaultOpen} className="group/fold min-w-0 rounded-lg border border-line bg-sheet shadow-page">
-      <summary className="flex min-h-touch list-none items-center gap-3 rounded-lg px-5 py-4 hover:bg-sunk sm:px-7 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-touch list-none items-center gap-3 rounded-lg p-3 hover:bg-sunk sm:px-7 sm:py-4 [&::-webkit-details-marker]:hidden">
         {Icon && <Icon className="size-5 text-season" />}
-        <h2 className="min-w-0 flex-1 text-lg wrap-anywhere">{title}</h2>
+        <h2 className="min-w-0 flex-1 text-[1.0625rem] wrap-anywhere sm:text-xl">{title}</h2>
         <Chevron />
       </summary>
-      <div className="border-t border-line px-5 py-5 sm:px-7">{children}</div>
+      <div className="border-t border-line p-3 sm:px-7 sm:py-5">{children}</div>
     </details>
   );
 }
