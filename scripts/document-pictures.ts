@@ -7,7 +7,7 @@ import {
   openHelpPicture,
 } from "#tests/screens/help-pictures.ts";
 import { sessionCookie } from "#tests/screens/screens.ts";
-import { openBrowser } from "#tests/support/browser.ts";
+import { atLocalhost, openBrowser } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { chapterFrame, showBars } from "#tests/support/reader-page.ts";
 
@@ -62,7 +62,7 @@ export const takeHelpPictures = () =>
 type OpenPage = (view: typeof HELP_VIEW, username: string | null) => Promise<Page>;
 
 async function withDemoPages(take: (openPage: OpenPage) => Promise<void>): Promise<void> {
-  const club = await startDemoClub();
+  const club = atLocalhost(await startDemoClub());
   const browser = await openBrowser();
   try {
     await take(async (view, username) => {
