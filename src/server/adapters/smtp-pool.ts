@@ -75,9 +75,11 @@ async function openConnection(
     ...(ca !== undefined && { tls: { ca } }),
   });
   const call = createCall(connection, timeoutMs);
+  // nodemailer has limits of its own for the first steps, and tells them apart
+  let limitMs = 2 * timeoutMs;
   try {
-    // nodemailer has limits of its own for these, and tells them apart
-    await call<void>((done) => connection.connect((error) => done(error ?? null)), 2 * timeoutMs);
+    await call<void>((done) => connection.connect((error) => done(error ?? null)), limitMs);
+    limitMs = timeoutMs;
     // the last answer so far is that to EHLO, encrypted if it's to be
     const abilities = String(connection.lastServerResponse);
     if (username !== null && password !== null)
@@ -87,7 +89,7 @@ async function openConnection(
     return toPooledConnection(connection, abilities, call);
   } catch (error) {
     connection.close();
-    throw toSmtpError(error, { begun: false, timeoutMs, hideSecrets: settings.hideSecrets });
+    throw toSmtpError(error, { begun: false, timeoutMs: limitMs, hideSecrets: settings.hideSecrets });
   }
 }
 

@@ -96,6 +96,7 @@ test("waits for a slow server, gives up on a silent one", async () => {
   expect(await mailerOf(server.environment).send(mail())).toContain("queued");
   for (const [at, kind, words] of [
     ["greeting", "unavailable", /said nothing.*SMTP_SECURITY=tls/],
+    ["ehlo", "unavailable", /didn't answer within 0.6 seconds. The mail was not sent/],
     ["rcpt", "unavailable", /didn't answer within 0.3 seconds. The mail was not sent/],
     ["end", "unknown", /didn't answer within 0.3 seconds: the mail may or may not/],
   ] as const) {
