@@ -204,7 +204,7 @@ test.each(["16px", "32px"])("on a small phone text and Send stay above the keybo
   await page.context().close();
 });
 
-test("by keyboard alone the sheet opens, keeps the focus, and gives it back", async () => {
+test("opens by keyboard, traps the focus, and returns it", async () => {
   const page = await openWithWords({ reducedMotion: true });
   await page
     .locator("foliate-paginator")
@@ -223,7 +223,7 @@ test("by keyboard alone the sheet opens, keeps the focus, and gives it back", as
   await page.context().close();
 });
 
-test("a draft survives a reload, and without a network the note waits where a link leads", async () => {
+test("keeps a draft over a reload, and queues a note offline", async () => {
   const page = await openWithWords({ club: atLocalhost(club), serviceWorker: true, width: 390, height: 844 });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await until(() => page.evaluate(async () => (await caches.match("/api/books/current")) !== undefined));

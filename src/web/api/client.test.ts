@@ -69,7 +69,7 @@ describe("the client", () => {
     expect(errors).toMatchObject([{ status: 409 }, { name: "TypeError" }]);
   });
 
-  test("takes no other program's answer to what was written for the club's", async () => {
+  test("rejects a response of another server to a queued change", async () => {
     const { fetch } = globalThis;
     const answer = async (response: Response) => {
       globalThis.fetch = Object.assign(async () => response, { preconnect: fetch.preconnect });

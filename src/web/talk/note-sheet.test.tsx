@@ -73,7 +73,7 @@ const sent = ({ calls }: Pick<ReturnType<typeof open>, "calls">) =>
   calls.flatMap(({ method, path, body }) => (method === "POST" && path === PATH ? [body] : []));
 const box = () => screen.findByRole("textbox", { name: "Your note" });
 
-test("a quote from the reader counts as the member's place on the page that is open", async () => {
+test("counts a quote from the open page as the position", async () => {
   const app = open(passage);
   expect(screen.getByDisplayValue("Messing about in boats.")).toBeTruthy();
   // compared here, because a failed toBe prints both elements, which takes 20 seconds
@@ -91,7 +91,7 @@ test("a quote from the reader counts as the member's place on the page that is o
   expect(sessionStorage.getItem("note-draft")).toBe("null");
 });
 
-test("a moment in the audio is named, and the server decides about a place further on", async () => {
+test("names the audio's time, and lets the server decide", async () => {
   const message = "You haven't got that far yet.";
   const app = open({ fraction: 0.7, quote: "", time: "1:02:03" }, { [`POST ${PATH}`]: () => json({ message }, 422) });
   expect(await screen.findByRole("option", { name: "Chapter 9, at 1:02:03" })).toBeTruthy();
@@ -103,7 +103,7 @@ test("a moment in the audio is named, and the server decides about a place furth
   expect(app.closed).toEqual([]);
 });
 
-test("what was typed stays when the sheet is closed; words selected later replace the earlier ones", async () => {
+test("keeps typed text when closed, and replaces the quote", async () => {
   const first = open(passage);
   await first.user.type(await box(), "So true");
   await first.user.keyboard("{Escape}");
@@ -122,7 +122,7 @@ test("what was typed stays when the sheet is closed; words selected later replac
   await waitFor(() => expect(sent(other)).toMatchObject([{ text: "So true", quote: "Poop-poop!", fraction: 0.2 }]));
 });
 
-test("a note over the player leaves the page as it is, and its draft is on the talk's page, too", async () => {
+test("keeps the player's page, and shares the talk's draft", async () => {
   const listened = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
   const app = openApp("/audiobook", {
     ...api,

@@ -121,7 +121,7 @@ describe("the talk", () => {
     expect(within(about).getAllByRole("option").at(-1)?.textContent).toBe("Chapter 8");
   });
 
-  test("keeps what was typed while the page is left, and asks nothing", async () => {
+  test("keeps typed text when the page is left, without asking", async () => {
     const app = open();
     await app.user.type(await screen.findByRole("textbox", { name: "Your note" }), "Poor Mole");
     await app.user.click(screen.getByRole("link", { name: "Shelf" }));
