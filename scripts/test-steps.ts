@@ -13,6 +13,7 @@ export async function runStatic(): Promise<Result[]> {
     await runStep("Format", [process.execPath, "fmt", "--check", "."]),
     await runStep("Lint", ["node_modules/.bin/oxlint", "--deny-warnings"]),
     await runStep("Patterns", [process.execPath, "scripts/check-regexes.ts"]),
+    await runStep("Words", [process.execPath, "scripts/check-words.ts"]),
     // without the flag Bun would run package.json's `check`
     await runStep("Types", [process.execPath, "check", "--no-script"]),
     await runStep("Older browsers", async () => {

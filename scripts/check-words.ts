@@ -1,0 +1,84 @@
+import { Glob } from "bun";
+import ts from "typescript";
+
+// Checks names and comments as far as a rule can tell (CONTRIBUTING.md): words with a plainer one, long test names,
+// numbers without their unit, and exports named only by a verb or a participle. What is older than the check is in LIST
+// as `file: finding`. An entry that isn't found anymore fails, so the list only shrinks: `--write` removes such entries.
+const LIST = "scripts/word-exceptions.txt";
+const REPLACED = new Set(
+  "act anew fault hear heard hold held hurry keep kept knows known leave mend mended noun piece room say said settle tell told tells way whoever sound words".split(
+    " ",
+  ),
+);
+/** The table of a member's devices. */
+const ALLOWED = /known_?devices?/gi;
+const TEST_NAME_MAX = 60;
+const TEST_NAME = /^ *(?:test|atNight)\b(?:[^("'`\n]|\((?![\s"'`]))*\(\s*(["'`])((?:\\.|(?!\1)[^\\])+)\1/gm;
+const UNIT =
+  /_(?:MS|SECONDS|MINUTES|HOURS|DAYS|MONTHS|YEARS|BYTES|KB|MB|MIB|PX|HZ|FRACTION|PERCENT|CODE_POINTS|COUNT|MAX|MIN)(?:_PER_[A-Z]+)?$/;
+const PARTICIPLE = /^[A-Z]?[a-z]+ed$|^(?:[Ff]ound|[Gg]iven|[Mm]ade|[Ss]ent|[Ss]hown)$/;
+const VERB = /^[a-z]+$/;
+
+const found = new Set<string>();
+for (const path of [...new Glob("{src,tests,scripts,art}/**/*.{ts,tsx}").scanSync(".")].toSorted()) {
+  const text = await Bun.file(path).text();
+  const findings = path.includes(".test.") ? longNames(text) : path.startsWith("src/") ? findingsIn(path, text) : [];
+  for (const finding of findings) found.add(`${path}: ${finding}`);
+}
+const listed = (await Bun.file(LIST).exists()) ? (await Bun.file(LIST).text()).split("\n").filter(Boolean) : null;
+const remaining = listed?.filter((one) => found.has(one)) ?? [...found];
+if (process.argv.includes("--write")) await Bun.write(LIST, [...remaining, ""].join("\n"));
+const allowed = new Set(process.argv.includes("--write") ? remaining : listed);
+const problems = [
+  ...[...found].filter((one) => !allowed.has(one)),
+  ...[...allowed].filter((one) => !found.has(one)).map((one) => `${LIST} lists what isn't there anymore: ${one}`),
+];
+for (const problem of problems) console.error(problem);
+console.log(`${allowed.size} exceptions to the names and words of CONTRIBUTING.md`);
+process.exit(problems.length === 0 ? 0 : 1);
+
+function longNames(text: string): string[] {
+  const names = Array.from(text.matchAll(TEST_NAME), ([, , name = ""]) => name.replaceAll(/\$\{[^}]*\}/g, "…"));
+  return names.filter((name) => name.length > TEST_NAME_MAX);
+}
+
+/** Words, constants and exports of a module that break a rule. */
+function findingsIn(path: string, text: string): string[] {
+  const findings: string[] = [];
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const visit = (node: ts.Node): void => {
+    const { name } = node as { name?: ts.Node };
+    if (name && ts.isIdentifier(name)) findings.push(...replacedIn(name.text));
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  for (const [comment] of text.matchAll(/\/\*\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm))
+    findings.push(...replacedIn(comment.replaceAll(/`[^`]*`/g, "")));
+  for (const { name, value, isExported } of file.statements.flatMap(declared)) {
+    if (value && isNumber(value) && /^[A-Z\d_]+$/.test(name) && !UNIT.test(name)) findings.push(name);
+    const isFunction = !value || ts.isArrowFunction(value);
+    if (isExported && ((isFunction && VERB.test(name)) || PARTICIPLE.test(name))) findings.push(name);
+  }
+  return findings;
+}
+
+function replacedIn(text: string): string[] {
+  const words = text.replaceAll(ALLOWED, "").replaceAll(/([a-z\d])([A-Z])/g, "$1 $2");
+  return (words.toLowerCase().match(/[a-z]+/g) ?? []).filter((word) => REPLACED.has(word));
+}
+
+/** The names that a statement declares, with the value of a constant. */
+function declared(statement: ts.Statement): { name: string; value?: ts.Expression | undefined; isExported: boolean }[] {
+  const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined;
+  const isExported = modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.map(({ name, initializer: value }) => {
+      return { name: name.getText(), value, isExported };
+    });
+  const { name } = statement as { name?: ts.Identifier };
+  return name ? [{ name: name.text, isExported }] : [];
+}
+
+function isNumber(node: ts.Expression): boolean {
+  return ts.isNumericLiteral(node) || (ts.isBinaryExpression(node) && isNumber(node.left) && isNumber(node.right));
+}
