@@ -76,5 +76,16 @@ export async function send(name: string, request?: Partial<Request>): Promise<Re
 export const ask = (path: string, headers: Record<string, string> = {}, how: Partial<Request> = {}) =>
   send("fetch", { url: `http://localhost${path}`, method: "GET", headers: new Headers(headers), ...how });
 
+/** The response alone: work that goes on after it may have no end. */
+export async function respond(path: string, how: Partial<Request>): Promise<Response | undefined> {
+  let answer: Promise<Response> | undefined;
+  listeners.get("fetch")?.({
+    request: { url: `http://localhost${path}`, method: "GET", headers: new Headers(), ...how },
+    waitUntil: () => undefined,
+    respondWith: (given) => void (answer = given),
+  });
+  return answer;
+}
+
 /** Opens a page. */
 export const openPage = (path = "/") => ask(path, {}, { mode: "navigate" });

@@ -67,12 +67,23 @@ test("ends the wait for a worker that never starts", async () => {
   expect(await enablePush(20).catch(String)).toContain("couldn't start");
 });
 
+test("ends the wait for a permission that the browser's question leaves open", async () => {
+  usePushManager();
+  serve();
+  Object.assign(Notification, { requestPermission: never });
+  expect(await enablePush(20).catch(String)).toContain("Allow them there");
+});
+
 test("leaves no wait for a worker or a push service without an end", async () => {
   for await (const path of new Bun.Glob("src/web/**/*.{ts,tsx}").scan()) {
     if (path.includes(".test.")) continue;
     const endless = (await Bun.file(path).text())
       .split("\n")
-      .filter((line) => /serviceWorker\.ready|pushManager\??\.\w+\(|\.unsubscribe\(\)/.test(line))
+      .filter((line) =>
+        /serviceWorker\.ready|serviceWorker\.getRegistration|requestPermission\(|pushManager\??\.\w+\(|\.unsubscribe\(\)/.test(
+          line,
+        ),
+      )
       .filter((line) => !line.includes("withTimeout("));
     expect([path, ...endless]).toEqual([path]);
   }

@@ -7,6 +7,9 @@ import { call } from "./call.ts";
 
 /** The browser's push service may never respond, and a worker that can't start is never ready. */
 const PUSH_TIMEOUT_MS = 20_000;
+/** Long enough to read the browser's question, which some browsers hide behind an icon. */
+const PERMISSION_TIMEOUT_MS = 60_000;
+const NO_CHOICE_MESSAGE = "Your browser asks whether to allow notifications. Allow them there, then try again.";
 const NO_WORKER_MESSAGE = "Notifications couldn't start. Reload the page and try again.";
 const ENDED_MESSAGE = "Your browser's notification service has ended them";
 const NO_SERVICE_MESSAGE = "Your browser's notification service doesn't answer. Try again later.";
@@ -15,7 +18,7 @@ export const isPushSupported = () =>
   "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
 
 const subscription = async () => {
-  const worker = await navigator.serviceWorker.getRegistration();
+  const worker = await withTimeout(PUSH_TIMEOUT_MS, navigator.serviceWorker.getRegistration(), NO_WORKER_MESSAGE);
   return (
     (await withTimeout(PUSH_TIMEOUT_MS, Promise.resolve(worker?.pushManager.getSubscription()), NO_SERVICE_MESSAGE)) ??
     null
@@ -52,7 +55,8 @@ export const pushStateQuery = queryOptions({
  * permission is denied or the browser doesn't respond.
  */
 export async function enablePush(waitMs = PUSH_TIMEOUT_MS): Promise<void> {
-  if ((await Notification.requestPermission()) !== "granted")
+  const permissionMs = waitMs === PUSH_TIMEOUT_MS ? PERMISSION_TIMEOUT_MS : waitMs;
+  if ((await withTimeout(permissionMs, Notification.requestPermission(), NO_CHOICE_MESSAGE)) !== "granted")
     throw new Error("Notifications are blocked. Allow them in your browser's settings for this site.");
   const { pushManager } = await withTimeout(waitMs, navigator.serviceWorker.ready, NO_WORKER_MESSAGE);
   const { publicKey } = await call("GET /api/push/key");

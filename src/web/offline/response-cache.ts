@@ -1,6 +1,7 @@
 import { pathOf } from "#contract/first-paint.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
 import { SESSION_IDLE_DAYS } from "#contract/limits.ts";
+import { withTimeout } from "#web/lib/browser/retry.ts";
 
 /** The whole name in version 1.0.0. */
 const CACHE_PREFIX = "last-answers";
@@ -18,6 +19,16 @@ export const PAGE_PATH = "/";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const USER_PATH = pathOf("GET /api/auth/user");
+
+/** Long enough for a large response to be stored over a slow network. */
+export const STORE_TIMEOUT_MS = 10_000;
+export const READ_TIMEOUT_MS = 5000;
+
+/** Some browsers' storage never responds, which must not block a page. @throws Error after a time */
+export const readInTime = <T>(work: Promise<T>): Promise<T> =>
+  withTimeout(READ_TIMEOUT_MS, work, "The browser's storage doesn't respond");
+export const storeInTime = <T>(work: Promise<T>): Promise<T> =>
+  withTimeout(STORE_TIMEOUT_MS, work, "The browser's storage doesn't respond");
 
 /** Has the `LAST_SEEN` header; undefined if there is none. */
 export const getCachedResponse = (request: Request | string): Promise<Response | undefined> =>

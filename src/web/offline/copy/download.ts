@@ -173,7 +173,8 @@ async function requireOk(url: string, answer: Response): Promise<Response> {
 }
 
 async function notifyWorker(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration();
+  const asked = withTimeout(WORKER_TIMEOUT, navigator.serviceWorker.getRegistration(), "The worker doesn't respond");
+  const registration = await asked.catch(() => undefined);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
   registration?.active?.postMessage("copy changed");
 }

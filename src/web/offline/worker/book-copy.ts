@@ -13,7 +13,7 @@ import {
   readCopy,
   readPartial,
 } from "#web/offline/copy/copy.ts";
-import { getCachedResponse, USER_PATH } from "#web/offline/response-cache.ts";
+import { getCachedResponse, readInTime, USER_PATH } from "#web/offline/response-cache.ts";
 
 import { audioFileOf, copyResponse, rangeResponse } from "./copy-response.ts";
 import { addFile } from "./shell.ts";
@@ -45,10 +45,10 @@ export const audioFromCopy = (request: Request) => copyResponse(audioFileOf(requ
 
 /** Serves players that stream, too. */
 export async function copyOrNetwork(request: Request): Promise<Response> {
-  const isCopied = isSameAudioFile(await readCopy().catch(() => null), audioFileOf(request.url));
+  const isCopied = isSameAudioFile(await readInTime(readCopy()).catch(() => null), audioFileOf(request.url));
   if (isCopied) return audioFromCopy(request);
   // An EPUB's own audio.
-  const cachedResponse = await caches.match(request.url, { cacheName: COPY_CACHE }).catch(() => undefined);
+  const cachedResponse = await readInTime(caches.match(request.url, { cacheName: COPY_CACHE })).catch(() => undefined);
   return cachedResponse ? rangeResponse(await cachedResponse.blob(), request.headers.get("range")) : fetch(request);
 }
 

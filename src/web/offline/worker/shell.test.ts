@@ -270,13 +270,3 @@ test("doesn't store a captive portal's page or file", async () => {
     expect(await caches.match("/assets/main-2.js", { cacheName: "shell" })).toBeUndefined();
   }
 });
-
-test("broken storage costs no page and no file", async () => {
-  answers["/"] = pageOf("1");
-  answers["/assets/main-1.js"] = "program";
-  answers["/api/auth/user"] = { id: 1 };
-  const broken = async () => Promise.reject(new DOMException("gone", "InvalidStateError"));
-  useStorage({ open: broken, match: broken, has: broken, keys: broken, delete: broken });
-  for (const asked of [openPage(), ask("/assets/main-1.js"), ask("/api/auth/user")])
-    expect((await asked)?.status).toBe(200);
-});

@@ -1,7 +1,7 @@
 import { ANSWERS_ELEMENT, type PageAnswers, VISIT_PART } from "#contract/first-paint.ts";
 import { REQUEST_ID } from "#contract/headers.ts";
 import { isMemberPath } from "#contract/member-paths.ts";
-import { deleteCachedPage, getCachedPage, PAGE_PATH } from "#web/offline/response-cache.ts";
+import { deleteCachedPage, getCachedPage, PAGE_PATH, readInTime, storeInTime } from "#web/offline/response-cache.ts";
 
 import { isServerPage } from "./server-response.ts";
 
@@ -29,7 +29,7 @@ type OpenPageOptions = { waitUntil: (work: Promise<unknown>) => void; onPage: On
 export async function openPage(request: Request, { waitUntil, onPage }: OpenPageOptions): Promise<Response> {
   const isMembers = isMemberPath(new URL(request.url).pathname);
   // A storage error must not fail the page.
-  const stored = isMembers ? await getCachedPage().catch(() => null) : null;
+  const stored = isMembers ? await readInTime(getCachedPage()).catch(() => null) : null;
   if (stored) {
     waitUntil(refreshPage(onPage));
     return stored;
@@ -48,11 +48,11 @@ export async function openPage(request: Request, { waitUntil, onPage }: OpenPage
 
 /** For /assets/, whose names contain a content hash. */
 export async function cacheFirst(request: Request): Promise<Response> {
-  const stored = await caches.match(request, { cacheName: SHELL_CACHE }).catch(() => undefined);
+  const stored = await readInTime(caches.match(request, { cacheName: SHELL_CACHE })).catch(() => undefined);
   if (stored) return stored;
   const answer = await fetchAndStore(request, SHELL_CACHE);
   // The app reloads a page whose chunks are gone.
-  if (answer.status === 404) await markPageStale().catch(() => undefined);
+  if (answer.status === 404) await storeInTime(markPageStale()).catch(() => undefined);
   return answer;
 }
 
@@ -134,9 +134,8 @@ async function fetchAndStore(request: Request, cacheName: string): Promise<Respo
   // A captive portal returns its page, and other programs return JSON.
   if (answer.status !== 200 || isHtml(answer) || !answer.headers.has(REQUEST_ID)) return answer;
   const copy = answer.clone();
-  await caches
-    .open(cacheName)
-    .then((cache) => cache.put(request, copy))
+  await readInTime(caches.open(cacheName))
+    .then((cache) => storeInTime(cache.put(request, copy)))
     .catch(ignoreQuotaError);
   return answer;
 }

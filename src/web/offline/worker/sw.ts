@@ -6,6 +6,8 @@ import {
   deleteOlderResponses,
   getCachedResponse,
   getCacheOwner,
+  readInTime,
+  storeInTime,
   USER_PATH,
 } from "#web/offline/response-cache.ts";
 import { STORED_CALLS, storeResponse } from "#web/offline/store-response.ts";
@@ -128,23 +130,26 @@ async function fetchFromServer(request: Request): Promise<Response | null> {
   return answer && (await isServerResponse(new URL(request.url).pathname, answer)) ? answer : null;
 }
 
+const findStored = async (request: Request): Promise<Response | null> =>
+  (await getCachedResponse(request)) ?? (await fromCopy(request));
+
 async function handleCall(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const before = sessionGeneration;
   const early = await fetchFromServer(request);
-  const seen = early ? null : ((await getCachedResponse(request)) ?? (await fromCopy(request)));
+  const seen = early ? null : await readInTime(findStored(request));
   if (seen) return seen;
   // The first call after a reconnect often fails.
   const answer = early ?? (await fetchFromServer(request));
   if (!answer) return Response.error();
-  if (answer.status === 401 && before === sessionGeneration) await endSession().catch(() => undefined);
+  if (answer.status === 401 && before === sessionGeneration) await storeInTime(endSession()).catch(() => undefined);
   if (answer.status !== 200) return answer;
   // A storage error must not fail the response.
   const { pathname, search } = new URL(request.url);
-  const isOther = await storePageAnswer(pathname + search, answer.clone()).catch(() => false);
+  const isOther = await storeInTime(storePageAnswer(pathname + search, answer.clone())).catch(() => false);
   if (isOther) event.waitUntil(refreshPage(storePageAnswers()));
   if (before === sessionGeneration) event.waitUntil(scheduleCompose(SHELL_CACHE));
-  else await deleteCachedResponses().catch(() => undefined);
+  else await storeInTime(deleteCachedResponses()).catch(() => undefined);
   return answer;
 }
 

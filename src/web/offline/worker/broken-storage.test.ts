@@ -1,0 +1,50 @@
+import { afterAll, beforeEach, expect, test } from "bun:test";
+
+import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
+import {
+  answers,
+  ask,
+  loadWorker,
+  openPage,
+  respond,
+  restart,
+  send,
+  unloadWorker,
+} from "#tests/support/service-worker.ts";
+import { skippingDelay } from "#tests/support/skip-delay.ts";
+
+import { READ_TIMEOUT_MS, STORE_TIMEOUT_MS } from "../response-cache.ts";
+
+await loadWorker();
+beforeEach(() => {
+  restart();
+  answers["/"] = `<script src="/assets/main-1.js"></script><div id="root"><div id="old-browser"></body>`;
+  answers["/assets/main-1.js"] = "program";
+  answers["/api/auth/user"] = { id: 1 };
+});
+afterAll(unloadWorker);
+
+test("storage that never responds costs no page, no file and no call", async () => {
+  const silent = () => new Promise<never>(() => {});
+  useStorage({ open: silent, match: silent, has: silent, keys: silent, delete: silent });
+  const asks: [string, Partial<Request>][] = [
+    ["/", { mode: "navigate" }],
+    ["/assets/main-1.js", {}],
+    ["/api/auth/user", {}],
+  ];
+  await skippingDelay(READ_TIMEOUT_MS, () =>
+    skippingDelay(STORE_TIMEOUT_MS, async () => {
+      for (const [path, how] of asks) expect([path, (await respond(path, how))?.status]).toEqual([path, 200]);
+    }),
+  );
+  // Composes the page, which would go on after the test.
+  useStorage(cacheStorage());
+  await send("activate");
+});
+
+test("broken storage costs no page and no file", async () => {
+  const broken = async () => Promise.reject(new DOMException("gone", "InvalidStateError"));
+  useStorage({ open: broken, match: broken, has: broken, keys: broken, delete: broken });
+  for (const asked of [openPage(), ask("/assets/main-1.js"), ask("/api/auth/user")])
+    expect((await asked)?.status).toBe(200);
+});
