@@ -3,8 +3,8 @@ import { Glob } from "bun";
 import { attackOn, type Pattern, patternsBuiltBy, patternsIn } from "./patterns/linear.ts";
 
 /**
- * What was found to take linear time before, so that a check takes seconds. With `--all` each is looked at again;
- * `--write` keeps the outcome.
+ * What was found to take linear time before, so that a check takes seconds. With `--all` each is checked again;
+ * `--write` stores the outcome.
  */
 const RECORD = "tests/fixtures/linear-patterns.json";
 

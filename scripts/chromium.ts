@@ -47,7 +47,7 @@ export function ensureHeadlessChromium(): string {
   return find() ?? ensureChromium();
 }
 
-/** Ubuntu's `chromium-browser` only tells you to install a snap. */
+/** Ubuntu's `chromium-browser` only asks to install a snap. */
 function isSnapStub(path: string): boolean {
   return readFileSync(path).subarray(0, 4096).includes("snap install");
 }

@@ -39,7 +39,7 @@ async function startApi(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Proxies a call and keeps the Host header, which the cross-site check compares. */
+/** Proxies a call and preserves the Host header, which the cross-site check compares. */
 async function forward(request: Request): Promise<Response> {
   const { pathname, search, host } = new URL(request.url);
   const headers = new Headers(request.headers);

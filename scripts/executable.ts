@@ -5,7 +5,7 @@ import { buildCommit } from "./commit.ts";
 
 export type Target = Bun.Build.CompileTarget;
 
-/** Late imports of packages that the club never reaches and the executable leaves out: 0.3 MiB. */
+/** Late imports of packages that the server never reaches and the executable omits: 0.3 MiB. */
 export const unreached: readonly string[] = [
   // formats that `books/inspect/audio.ts` refuses before it asks for a parser
   ...["Aiff", "Asf", "Dsdiff", "Dsf", "Flac", "Matroska", "Musepack", "Ogg", "Wave", "WavPack"].map(
@@ -18,7 +18,7 @@ export const unreached: readonly string[] = [
   "supports-color",
 ];
 
-/** Deeper bytecode adds megabytes and no speed. Splitting keeps late modules out of the start; saves 4 MB. */
+/** Deeper bytecode adds megabytes and no speed. Splitting loads late modules after the start; saves 4 MB. */
 export const compileFlags: readonly string[] = [
   "--compile",
   "--asset=dist/web",

@@ -16,7 +16,7 @@ export type Result = {
 type Tests = {
   /** Test files, and folders that are searched for them. */
   in: string[];
-  /** Globs of files to leave out. */
+  /** Globs of files to skip. */
   except?: string[];
   /** Milliseconds for each test; 5 minutes when left out. It only ends what hangs: tests wait for a state. */
   timeout?: number;

@@ -7,7 +7,7 @@ export function ensureStrace(): string | null {
   return whyNoFaults();
 }
 
-/** Why tests can't inject disk faults here, or null. Installs nothing. */
+/** Why tests can't inject disk errors here, or null. Installs nothing. */
 export function whyNoFaults(): string | null {
   if (process.getuid?.() !== 0) return "not root";
   const strace = Bun.which("strace");

@@ -13,7 +13,7 @@ let club: Club;
 afterEach(() => club.close());
 
 type World = { admin: Person; member: Person; registration: object; bookId: number; meetingId: number; pollId: number };
-/** An act of several statements. `writes`: tables it must change. */
+/** A mutation of several statements. `writes`: tables that it must change. */
 type Mutation = { writes: string[]; make: (world: World) => Promise<Response> };
 
 const upload = (admin: Person, title: string) => {

@@ -92,7 +92,7 @@ describe("a coming book is to members as one that doesn't exist, unless it's the
 /** In every text of the book and of what members did with it. */
 const WORD = "Zwetschgendatschi";
 
-/** Makes members leave a record of each kind on the book while it is this month's. */
+/** Makes members create a record of each kind for the book while it is this month's. */
 async function fillBook(world: World): Promise<void> {
   const { admin, member, other, bookId } = world;
   await world.files();

@@ -22,7 +22,7 @@ import {
 import { type Effects, NO_EFFECT } from "./support/tested-resource.ts";
 import { partOf } from "./support/tested-resources.ts";
 
-/** Above this, an entry has to name the limit that holds it. */
+/** Above this, an entry has to name the limit. */
 const ROWS_WITHOUT_LIMIT = 100;
 
 /** Possible in a club without members alone. */
@@ -90,8 +90,8 @@ describe("in an hour a member makes no more than its answer of", () => {
 });
 
 /**
- * What calls leave: rows of all tables, bytes of what another member's pages read, mails and notifications to anyone, and
- * books whose talk is open to all.
+ * What calls create: rows of all tables, bytes of what another member's pages read, mails and notifications to anyone,
+ * and books whose talk is open to all.
  */
 type Effect = Record<(typeof EFFECTS)[number], number>;
 const EFFECTS = ["rows", "bytes", "mails", "notices", "opened"] as const;
@@ -140,7 +140,7 @@ async function openHour(
   return { flood, world };
 }
 
-/** Members are told of what has the choice. */
+/** Calls with this option notify members. */
 function makerOf(
   world: World,
   row: SampleCall,

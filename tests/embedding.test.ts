@@ -9,7 +9,7 @@ const EMBEDS =
     " ",
   );
 
-/** What may be a picture, a font, a sound or a frame. A new line here is a decision. */
+/** What may be a picture, a font, audio or a frame. A new line here is a decision. */
 const EMBEDDABLE = [
   "GET /api/avatars/*",
   "GET /api/books/:id/text/*",

@@ -93,7 +93,7 @@ test("gives no more guesses for more sessions and browsers", async () => {
       return club.signIn("mia", "wrong", headers);
     }),
   );
-  // ten of the member, and ten under the name from a browser that nobody proved to be theirs
+  // ten of the member, and ten under the name from a browser that isn't verified
   expect(await passed(guesses)).toBeLessThanOrEqual(20);
   const device = cookiesOf(await club.signIn("mia", PASSWORD, { "x-forwarded-for": "203.0.113.9" }));
   expect(device).toBe("");

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { mailTests } from "./support/mail-tests.ts";
 
 const CHOOSING = [
-  // about one way alone
+  // about one transport alone
   "src/server/adapters/greeting-name.test.ts",
   "src/server/adapters/ses.test.ts",
   "src/server/adapters/smtp.test.ts",

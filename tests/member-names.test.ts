@@ -75,7 +75,7 @@ const ALLOWED = [
   "src/web/lib/format/member-names.ts",
   // names of one account, which an admin sees beside each other
   "src/web/admin/users/user-actions.tsx: compares displayName === username",
-  // with an address, which nobody shares
+  // with an address, which is unique
   "src/web/admin/months/meeting-card.tsx: lists {displayName}",
   "src/web/admin/email/outbox-card.tsx",
   // proposes a username from what is typed

@@ -96,7 +96,7 @@ describe("a member's page", () => {
     const html = await open("/", member.cookie);
     expect(html).not.toContain("alert(1)</script>");
     expect(JSON.stringify(answersIn(html)["/api/posts"])).toContain(`${WRITTEN} $& figs`);
-    // what an earlier version's worker leaves out of the page that it stores
+    // what an earlier version's worker omits from the page that it stores
     expect(html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, "")).not.toContain("answers");
   });
 

@@ -14,8 +14,8 @@ type Device = { skew: number; network: "up" | "down" | "loses answers"; waiting:
 const PAGES = 5000;
 
 /**
- * Plays histories of two or three devices whose clocks are wrong, some of them offline, on which a member says the pages of
- * a paper copy and takes them back. @returns what went wrong: a lost page, or another place than the one said last
+ * Plays histories of two or three devices whose clocks are wrong, some of them offline, on which a member enters the
+ * pages of a paper copy and undoes them. @returns what went wrong: a lost page, or another position than the last entry
  */
 async function tryPaperHistories(club: ReadingClub, count: number): Promise<string[]> {
   const faults: string[] = [];

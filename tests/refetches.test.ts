@@ -19,11 +19,11 @@ const NOT_SHOWN =
 const SHOWN = MATRIX.filter((row) => isGet(row) && row.gets[2] === 200 && !NOT_SHOWN.test(row.call));
 const MADE_OFTEN = MATRIX.filter(({ call }) => call in NARROW);
 
-/** No act that is made often comes near these. */
+/** Frequent mutations never come near these. */
 const STAYS_EMPTY = ["/api/profile/passkeys", "/api/shelf/import"];
 const SAMPLES = partOf("ids");
 
-/** A club with something in each answer, which every act changes a copy of. */
+/** A club with something in each response, which every mutation changes a copy of. */
 const stocked = await stock();
 
 describe("what a call changes in the server's answers is asked for again", () => {
@@ -81,7 +81,9 @@ async function listEmpty({ admin }: World, paths: readonly string[]): Promise<st
   return empty;
 }
 
-/** What acts that are made often could change: places in every medium, marks, and what others have written further on. */
+/**
+ * What frequent mutations could change: positions in every medium, bookmarks, and what others have written further on.
+ */
 async function fillAnswers({ admin, other, bookId }: World): Promise<void> {
   const made = async (who: typeof admin, method: string, path: string, body?: object) => {
     const answer = await who.call(method, path, body);
@@ -131,7 +133,7 @@ async function openPage({ admin }: World) {
   };
   await settled();
   return {
-    /** The addresses whose answers an act changed without asking for them again. */
+    /** The addresses whose responses a mutation changed without refetching them. */
     leftBy: async (act: MutationOptions): Promise<string[]> => {
       asked.clear();
       await new MutationObserver(queries, act).mutate();

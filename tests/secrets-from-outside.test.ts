@@ -43,7 +43,7 @@ const leaksIn = (text: string) =>
     text.includes(form.slice(0, 9)),
   );
 
-/** Bytes of the mail server's password that base64 in a text tells, in a row. */
+/** Bytes of the mail server's password that base64 in a text reveals, in a row. */
 function longestIn(text: string): number {
   const secret = Buffer.from(SECRETS.SMTP_PASSWORD).toString("latin1");
   const decoded = [...text.matchAll(/[\w+/-]+/g)].flatMap(([word]) =>

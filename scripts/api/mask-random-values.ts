@@ -1,6 +1,6 @@
 const LETTERS = "mYt0q5yRk1w7ZcB8nVfXh3LdPs9GjAeUi2oTbHxKvN4";
 
-/** Where a value is another one at each run: what its field holds in the description. */
+/** Fields whose value differs at each run, with their value in the description. */
 const FIELDS: Readonly<Record<string, string | number>> = {
   temporaryPassword: "cellar-plum-48",
   version: "1.0.0",

@@ -91,7 +91,7 @@ function textOf({ minLength, maxLength, pattern }: TextRule): Json {
   };
 }
 
-/** A field's limits, as a person is told who breaks them. */
+/** A field's limits, as an error message describes them. */
 function describeLimits(schema: TSchema): string {
   const messages: unknown[] = [schema["emptyError"], schema["error"], schema["longError"]];
   const sentences = messages.filter((one) => typeof one === "string" && !one.startsWith("Not a"));

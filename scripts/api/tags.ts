@@ -1,4 +1,4 @@
-/** The nouns that calls are grouped by, in the order of the page. */
+/** The groups of calls, in the order of the page. */
 export const TAGS: Readonly<Record<string, string>> = {
   "Sign-in": "Signing in and out, joining, forgotten passwords, passkeys and other devices.",
   Club: "What every page needs to know, and whether the club works.",

@@ -25,7 +25,8 @@ const root: unknown = data;
 export const { api, css, javascript } = root as { api: Feature; css: Feature; javascript: { builtins: Feature } };
 
 /**
- * The browsers of the floor that lack a feature, e.g. "safari_ios 17.4"; empty where all have it or nothing is known.
+ * The oldest supported browsers that lack a feature, e.g. "safari_ios 17.4"; empty where all have it or there is no
+ * data.
  */
 export function lacking(feature: Feature | undefined): string[] {
   const compat: unknown = feature?.["__compat"];

@@ -144,7 +144,7 @@ async function seedBook(deps: Deps, now: Date, by: Actor): Promise<Book> {
   });
 }
 
-/** The sound stops after two chapters, so lengths say nothing about which belong together. */
+/** The audio stops after two chapters, so lengths say nothing about which belong together. */
 async function matchChapters(deps: Deps, book: Book, by: Actor): Promise<void> {
   const { toc } = await loadContents(deps, book);
   const afterOpening = toc.slice(0, 3).map(({ section }, index) => ({ chapter: index + 1, section: section ?? 0 }));

@@ -41,7 +41,7 @@ export async function patternsBuiltBy(path: string): Promise<Pattern[]> {
       return made;
     },
   });
-  // the query loads it anew, also where it was loaded before
+  // the query loads it again, also where it was loaded before
   await import(`../../${path}?patterns`);
   globalThis.RegExp = Plain;
   return found;

@@ -14,7 +14,7 @@ import servedAddresses from "./served-addresses.ts";
 
 const output = "dist/web";
 
-/** Bundles the web app into `dist/web`; a failed build leaves the last good one. @throws AggregateError */
+/** Bundles the web app into `dist/web`; a failed build preserves the last good one. @throws AggregateError */
 export async function buildWeb(): Promise<void> {
   const staging = `dist/.web-${process.pid}`;
   rmSync(staging, { recursive: true, force: true });

@@ -5,7 +5,9 @@ const compressible = "**/*.{html,js,css,svg,json,webmanifest,txt,xml}";
 /** The server reads these as text, to write the club's name into them. */
 const readAsText = /\/(?:index\.html|manifest\.webmanifest)$/;
 
-/** Leaves `name.br` alone where a tenth smaller; the server makes the plain text and gzip for the few who ask. */
+/**
+ * Writes only `name.br` where that is a tenth smaller; the server creates the plain text and gzip for the few who ask.
+ */
 export async function precompress(folder: string): Promise<void> {
   for (const name of new Bun.Glob(compressible).scanSync({ cwd: folder, absolute: true })) {
     if (readAsText.test(name)) continue;

@@ -33,7 +33,7 @@ export function earlyLinks(outdir: string, built: BuildMetafile): EarlyLinks {
   return {
     page: [
       ...program.map(link),
-      // after the scripts on a slow line: until then the text has the fallback's letters, in the same room
+      // after the scripts on a slow connection: until then the text has the fallback's letters, in the same space
       ...[...fonts].map(
         (name) => `<link rel="preload" as="font" fetchpriority="low" ${FONT} href="/assets/${name}" />`,
       ),

@@ -36,7 +36,7 @@ export async function drawFirstPaint(folder: string): Promise<void> {
 function drawSignIn(season: Season): string {
   const queryClient = clubClient();
   const html = renderToString(around(season, "/auth", <App queryClient={queryClient} />));
-  // its timers would keep the build from ending for five minutes
+  // its timers would delay the end of the build by five minutes
   queryClient.clear();
   return clean(html);
 }

@@ -5,7 +5,7 @@ import type { BunPlugin } from "bun";
 /** Bun's kind for addresses in HTML and CSS; missing in its types. */
 export const byAddress = "internal";
 
-/** Leaves addresses such as `/images/favicon.svg` to the server. A default export because bunfig.toml loads it. */
+/** Passes addresses such as `/images/favicon.svg` to the server. A default export because bunfig.toml loads it. */
 const servedAddresses: BunPlugin = {
   name: "served-addresses",
   setup(build) {

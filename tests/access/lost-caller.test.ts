@@ -85,7 +85,7 @@ async function losePlace(
   return { status: before ? status : LOSSES[loss].answer, changed };
 }
 
-/** Everything but failed-attempt counts, which are kept. */
+/** Everything but the counts of failed attempts, which stay. */
 function tables(world: World): Record<string, string> {
   const { attempts: _, ...others } = everyTable(world.club.db);
   return others;

@@ -27,7 +27,7 @@ export const filesBench = inFolder(async (folder) => {
   const club = await startServer(await executable(), { STORAGE_DIR: storage, NIGHTLY_BACKUP: "off" });
   const bare = join(folder, "bare");
   await compileBare("tests/bench/bare-server.ts", bare);
-  // of the very same file: a copy lies in memory in pieces of another size
+  // of the very same file: a copy is in memory in chunks of another size
   const plain = await startServer(bare, { FOLDER: dirname(file) });
   const nginx = await startNginx(folder, file);
   const addresses = [

@@ -32,7 +32,7 @@ export const listeningBench = inFolder(async (folder) => {
   const saving = listen(club.cookies, club.save);
   const { core, peak } = await watch(pid);
   const listened = await saving;
-  // the child ends a moment before the club knows
+  // the child ends shortly before the server notices
   const { state, share } = await until(
     () => readState(club.target),
     (sentences) => sentences.state !== "working",
@@ -61,7 +61,7 @@ async function readState({ url, cookie, bookId }: Awaited<ReturnType<typeof star
   return match.sentences;
 }
 
-/** @returns the length of its sound in seconds */
+/** @returns the length of its audio in seconds */
 async function importBook(folder: string): Promise<number> {
   const random = randomNumbers(10);
   const text = writeText(random, { chapters: CHAPTERS, paragraphs: PARAGRAPHS });

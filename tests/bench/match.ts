@@ -42,7 +42,7 @@ async function measureEdition(
   epub.close();
   const places = findTruePlaces(narration, words);
   const text = { length: contents.length, places: words.places };
-  // up to the end of the last sentence, which is read until the sound ends
+  // up to the end of the last sentence, which is read until the audio ends
   const [first = 0, last = 0] = [places[0]?.codePoint, words.places[(places.at(-1)?.end ?? 0) - 1]];
   const evenly = ([from, until]: readonly [number, number]): Timeline => [
     { seconds: 0, fraction: from / contents.length, confidence: 0 },

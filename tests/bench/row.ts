@@ -7,8 +7,8 @@ export type Bench = () => Promise<Row[]>;
 type Measure = (isWarmUp: boolean) => Promise<number>;
 
 /**
- * Measures in turn, and every second round backwards, so that other load and what the first leaves behind affect all
- * alike. A first round warms up and isn't counted. @returns the figures of each, round by round
+ * Measures in turn, and every second round backward, so that other load and side effects of the first affect all alike.
+ * A first round warms up and isn't counted. @returns the figures of each, round by round
  */
 export async function measureInTurn(rounds: number, measures: readonly Measure[]): Promise<number[][]> {
   const figures = measures.map((): number[] => []);

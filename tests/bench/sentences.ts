@@ -25,8 +25,8 @@ const CUTS = ["own titles", "no chapters", "half hours"];
 const SAME = 2;
 
 /**
- * How well sentences are found in a folder of books with true times (docs/testing.md), as Markdown. Their sound isn't at
- * hand, so voices are made up that pause like human ones.
+ * How well sentences are found in a folder of books with true times (docs/testing.md), as Markdown. Their audio isn't
+ * available, so generated voices pause like human ones.
  * @param only parts of the names of books; all without any
  */
 export async function sentencesBench(folder: string | undefined, only: readonly string[]): Promise<string> {
@@ -56,7 +56,7 @@ export async function sentencesBench(folder: string | undefined, only: readonly 
   return `${table([...head, "core, s"], rows)}\n\n${all}`;
 }
 
-/** How far places of the timeline are off, in seconds, before and after the sound was listened to. */
+/** How far places of the timeline are off, in seconds, before and after the audio was analyzed. */
 type Places = { name: string; before: number[]; after: number[] };
 
 async function measure(

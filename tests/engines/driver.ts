@@ -19,7 +19,7 @@ export type Driver = {
   run: (body: string) => Promise<unknown>;
   /** A real click, in CSS pixels of the window. */
   click: (x: number, y: number) => Promise<void>;
-  /** A real drag with the button held. */
+  /** A real drag with the button pressed. */
   drag: (from: Point, to: Point) => Promise<void>;
   /** Types into what has focus. */
   type: (text: string) => Promise<void>;

@@ -7,7 +7,7 @@ import { until } from "#tests/support/poll-until.ts";
 
 export const SPEAKERS_HZ = 22_050;
 
-/** A sound server whose output nobody hears: without one, engines don't play. */
+/** An audio server without speakers: without one, engines don't play. */
 export async function startSpeakers() {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-sound-"));
   const socket = join(folder, "sound.socket");
@@ -52,7 +52,7 @@ export async function startSpeakers() {
   };
 }
 
-/** An X screen of that size that nobody sees. @returns its name, e.g. `:7` */
+/** An X screen of that size without a monitor. @returns its name, e.g. `:7` */
 export async function startScreen(width: number, height: number) {
   const server = endedWithTests(
     Bun.spawn(["Xvfb", "-displayfd", "1", "-screen", "0", `${width}x${height}x24`, "-nolisten", "tcp"], {

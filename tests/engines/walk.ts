@@ -39,7 +39,7 @@ export async function openReader(device: Device): Promise<void> {
   await until(() => device.evaluate(() => document.querySelector("[data-bar=bottom]") !== null));
 }
 
-/** Opens the book and turns pages until the server knows a later place. */
+/** Opens the book and turns pages until the server has a later position. */
 export async function readOn(device: Device): Promise<void> {
   await openReader(device);
   const before = await placeInText(device);

@@ -21,7 +21,7 @@ export const SILENCE: Failure = {
     new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
 };
 
-/** Every way in which a call may fail (X06). */
+/** Every failure of a call (X06). */
 export const FAULTS: readonly Failure[] = [
   refusal(401, "You are not signed in."),
   refusal(403, "Only admins may do this."),
@@ -59,7 +59,7 @@ export const ownForm =
   ({ status, message }) =>
     status === 401 ? SESSION_EXPIRED : (message ?? failed);
 
-/** An email may be on its way after all. */
+/** The email may be sent all the same. */
 export const unlessSilent =
   (says: Says): Says =>
   (failure) =>

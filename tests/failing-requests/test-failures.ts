@@ -64,8 +64,8 @@ export const count = (app: App, call: string) =>
   app.calls.filter(({ method, path }) => `${method} ${path}` === call).length;
 
 /**
- * Tests that each call, when it fails in every way, says what the specification says and can be made again (X06, X05).
- * By day what people do meets two faults, and each fault some calls.
+ * Tests that each call, whichever failure it gets, says what the specification says and can be repeated (X06, X05). By
+ * day each mutation gets two failures, and each failure some calls.
  */
 export function testFailures(table: Readonly<Record<string, Failing>>): void {
   const rows = Object.entries(table);

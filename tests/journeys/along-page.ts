@@ -47,7 +47,7 @@ export async function lookAlongFor(milliseconds: number): Promise<Look[]> {
   while (performance.now() < until) {
     looks.push(look());
     await new Promise((resolve) => setTimeout(resolve, 30));
-    // where the page was held up, its own timers are due first
+    // where the page was blocked, its own timers are due first
     await new Promise((resolve) => setTimeout(resolve));
   }
   return looks;
@@ -57,7 +57,7 @@ export async function lookAlongFor(milliseconds: number): Promise<Look[]> {
 const LATE = 0.15;
 
 /**
- * What was wrong in `looks`: another sentence marked than the one that is heard, or one on no page that is shown.
+ * What was wrong in `looks`: another sentence marked than the spoken one, or one on no page that is shown.
  * @param lengths lengths of the eBook's own files; `late` is by how many seconds a mark may be off
  */
 export function wrongLooks(

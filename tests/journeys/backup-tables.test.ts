@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => machine.remove());
 
-/** What a restore changes: it holds mail until an admin enables it, and voids sent links. */
+/** What a restore changes: it pauses mail until an admin enables it, and voids sent links. */
 const CHANGED = ["email_settings", "one_time_secrets"];
 
 test("a backup brings back every row of every table (K01)", async () => {

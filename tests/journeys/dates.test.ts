@@ -35,7 +35,7 @@ const HALF_AN_HOUR = 30 * 60_000;
 const plan = async (fields: object = {}): Promise<number> =>
   (await jsonOf(ada.call("POST", "/api/meetings", { date: "", time: "19:00", location: "The cellar", ...fields }))).id;
 const remove = (id: number) => ada.call("DELETE", `/api/meetings/${id}`);
-/** Makes room on Home for the next one. */
+/** Frees Home for the next one. */
 const end = (id: number) => ada.call("PATCH", `/api/meetings/${id}`, { date: inDays(-2), time: "19:00" });
 const dated = (days: number) => ({ date: inDays(days), time: "19:00" });
 const ask = (id: number, ...days: number[]): Promise<Meeting> =>

@@ -1,11 +1,11 @@
 type Options = {
-  /** The paths whose answers wait while the line is held. */
+  /** The paths whose responses wait while the connection is blocked. */
   isDelayed: (path: string) => boolean;
   /** Answers of the club that differ on this line. */
   change?: (path: string, answer: Response) => Response | Promise<Response>;
 };
 
-/** What lies between a browser and the club and can hold answers back, as a slow line does. It begins open. */
+/** A proxy between browser and server that can delay responses, as a slow connection does. It begins open. */
 export function delayedConnection(
   club: { url: string },
   { isDelayed: isHeld, change = (_, answer) => answer }: Options,
@@ -33,7 +33,7 @@ export function delayedConnection(
         redirect: "manual",
       });
       const sent = new Headers(answer.headers);
-      // so that they can be held again
+      // so that they can be delayed again
       if (pathname.startsWith("/assets/") && isHeld(pathname)) sent.set("cache-control", "no-store");
       return change(pathname, new Response(answer.body, { status: answer.status, headers: sent }));
     },
@@ -48,7 +48,7 @@ export function delayedConnection(
   };
 }
 
-/** Holds the page's scripts from the start. */
+/** Delays the page's scripts from the start. */
 export function delayScripts(club: { url: string }) {
   const line = delayedConnection(club, { isDelayed: (path) => path.startsWith("/assets/") && path.endsWith(".js") });
   line.hold();

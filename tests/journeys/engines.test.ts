@@ -60,10 +60,10 @@ async function postItem(device: Device, text: string): Promise<void> {
   await device.sees(text);
 }
 
-/** WebKit's first sound may take half a minute on a busy machine. */
+/** WebKit may take half a minute to start playback on a busy machine. */
 const PLAYBACK_START_MS = 60_000;
 
-/** Plays, seeks to the middle, hears on from there, and pauses. */
+/** Plays, seeks to the middle, plays on from there, and pauses. */
 async function listenFromTheMiddle(device: Device): Promise<void> {
   await device.open("/audiobook");
   await device.press("button", "Play");
@@ -94,7 +94,7 @@ async function listenFromTheMiddle(device: Device): Promise<void> {
 const club = await startDemoClub();
 afterAll(() => club.stop());
 
-// before anybody has a place, with which each page would load its sound
+// before any member has a position, with which each page would load its audio
 test("leads to any page after signing in from its link", () =>
   // tests/nightly/links.test.ts has every page, in three engines
   followLinks("chromium", club, ["/talk", "/shelf/1", "/admin?tab=email"]));

@@ -268,10 +268,10 @@ atNight("removes a download, even partial, when the month ends", async () => {
   }
 });
 
-/** How much has come, as the progress bar tells it. */
+/** How much has arrived, as the progress bar shows it. */
 const shownBytes = (page: Page) => page.getByText(/ of [\d.]+\sMB$/).innerText();
 
-/** Lets `count` pieces through, and the others once opened. */
+/** Lets `count` chunks through, and the others once opened. */
 async function delayChunks(page: Page, count: number) {
   const { promise, resolve } = Promise.withResolvers<void>();
   let left = count;

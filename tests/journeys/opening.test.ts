@@ -202,7 +202,7 @@ async function storeOldResponses(): Promise<void> {
 
 type Line = ReturnType<typeof delayedConnection>;
 
-/** A browser on a line that may hold back pages and calls, pictures aside: engines wait for these. */
+/** A browser on a connection that may delay pages and calls, pictures aside: engines wait for these. */
 async function onLine(
   engine: Engine,
   walk: (device: Device, line: Line) => Promise<void>,

@@ -36,7 +36,7 @@ const look = (page: Page) => page.evaluate(lookAlong);
 const looksFor = (page: Page, milliseconds: number): Promise<Look[]> => page.evaluate(lookAlongFor, milliseconds);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).filter({ visible: true });
 
-/** Plays from the first page, until a sentence is marked and heard: before, the player itself seeks to its start. */
+/** Plays from the first page, until a sentence is marked and spoken: before, the player itself seeks to its start. */
 async function play(page: Page): Promise<Look> {
   await button(page, "Play").first().tap();
   return until(
@@ -61,7 +61,7 @@ test("marks the spoken sentence, and turns the page in time", async () => {
   const last = shown.at(-1) ?? "";
   const sought = secondsOf(last) - 2;
   await seek(page, sought);
-  // the page hears of it later
+  // the page gets the event later
   await until(
     () => look(page),
     ({ marked }) => Math.abs(secondsOf(marked[0] ?? "") - sought) < 10,

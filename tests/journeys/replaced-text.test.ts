@@ -29,7 +29,7 @@ test("opens at the words a phone showed before a replacement", async () => {
   await turn(phone, 2);
   const left = await firstWord(phone);
   expect(left).toMatch(/^four\d+$/);
-  // it's kept on the device a moment after the page was turned
+  // it's stored on the device shortly after the page was turned
   await Bun.sleep(1000);
   await phone.goto("about:blank").catch(() => undefined);
   await importBook(club, { ebook: bookOf({ chapters: CHAPTERS }) });

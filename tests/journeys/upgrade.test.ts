@@ -34,7 +34,7 @@ atNight("upgrades each earlier schema, and keeps a copy (M01)", async () => {
     // the new version upgrades the copy when restoring; the former version restores it unchanged
     expect(await machine.run("restore", copy, "--keep-sessions")).toMatchObject({ exitCode: 0 });
     expect(schemaOf(join(machine.storage, "bookclub.db"))).toEqual(fresh);
-    // a restore holds mail and voids links; members' data is there
+    // a restore pauses mail and voids links; members' data is there
     const { users = [], books = [], posts = [], progress = [] } = before;
     expectAllOf(machine, { users, books, posts, progress });
   }

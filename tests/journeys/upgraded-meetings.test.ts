@@ -23,7 +23,7 @@ type Old = Pick<MeetingSummary, "date" | "time" | "state"> & {
   setPastAt?: string;
 };
 
-/** Meetings in each state that 1.0.0 knows, and what members read of them. */
+/** Meetings in each state of 1.0.0, and what members read of them. */
 const MEETINGS: readonly Old[] = [
   { name: "long over", date: inDays(-40), time: "19:00", state: "over" },
   { name: "over, to be corrected", date: inDays(-3), time: "19:00", state: "over", isCorrectable: true },

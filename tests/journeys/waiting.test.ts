@@ -51,7 +51,7 @@ test("keeps what waits for its author in another's session", async () => {
   await page.getByRole("button", { name: /otto/ }).waitFor();
   expect(await posted("Private")).toEqual(["mia"]);
   expect(await page.getByText("Private 4").count()).toBe(0);
-  // whoever signs out meanwhile
+  // the user who signs out meanwhile
   await page.getByRole("button", { name: /otto/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.getByLabel("Username").waitFor();

@@ -141,7 +141,7 @@ function undoOf(state: State) {
   return reset ? { posts: countOf(state, reset), until: new Date(reset.at + UNDO_MS).toISOString() } : null;
 }
 
-/** A claim comes back only while there is room and its member is coming. */
+/** A claim comes back only while some of the need is left and its member is coming. */
 function fits(state: State, { by, claim }: Post): boolean {
   if (!claim) return true;
   const { need, quantity } = claim;

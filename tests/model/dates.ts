@@ -64,7 +64,7 @@ export const dates: ModelResource = {
     })),
 };
 
-/** Those that stay keep their answers; after a question that is over, nobody has answered. */
+/** Dates that stay keep their answers; after a poll that is over there are none. */
 function ask(state: State, by: Person, { which, wished }: { which: number; wished: number[] }): Call {
   const meeting = aimAt(state, which);
   const options = wished.map((wish) => ({ date: dayFrom(state, 1 + (wish >> 1)), time: TIMES[wish & 1] ?? "" }));

@@ -182,7 +182,7 @@ function revokeAll({ invitations }: State, maker: Person): void {
   for (const invitation of invitations) if (invitation.madeBy === maker) invitation.isRevoked = true;
 }
 
-/** Each noun says what is deleted with an account, and what stays without a name (BEYOND 4, 6). */
+/** Each resource says what is deleted with an account, and what stays without a name (BEYOND 4, 6). */
 function deleteAccount(state: State, person: Person, notes: string): void {
   revokeAll(state, person);
   state.gone.add(person);

@@ -145,7 +145,7 @@ const CODE_POINTS = 400_000;
 const FASTEST_A_SECOND = 100;
 const [FIRST, GRACE] = [3000, 300];
 
-/** A jump, or what nobody reads so fast, counts only after reading on for a minute (BEYOND 6, 14). */
+/** A jump, or reading impossibly fast, counts only after reading on for a minute (BEYOND 6, 14). */
 function count(before: Place | undefined, save: { position: number; isJump: boolean; now: number }) {
   const { position, now } = save;
   if (before && position <= before.counted) return { jumpedAt: null, counted: before.counted };

@@ -32,7 +32,7 @@ export type Call = {
 /** A read, and the minimum it must return: whole lists, records by the named fields. */
 export type Read = { path: string; access?: "admin"; answers: unknown };
 
-/** `host`: mostly admins and those who host; the act says who may. */
+/** `host`: mostly admins and those who host; the action says who may. */
 type Access = "open" | "member" | "host" | "admin";
 export type Action = fc.AsyncCommand<State, RealClub>;
 
@@ -79,7 +79,7 @@ export function own<Thing extends { by: Person | null }>(
   return thing.by === by || by.isAdmin ? call : { ...call, status: 403 };
 }
 
-/** Frequent acts, and rare ones that would end everything else. */
+/** Frequent actions, and rare ones that would end everything else. */
 export const often = ({ arbitrary }: fc.WeightedArbitrary<Action>): fc.WeightedArbitrary<Action> => ({
   weight: 8,
   arbitrary,
@@ -90,7 +90,7 @@ export const seldom = ({ arbitrary }: fc.WeightedArbitrary<Action>): fc.Weighted
 });
 
 let nouns: readonly ModelResource[] = [];
-/** What to compare after every act, and what somebody leaves. */
+/** The resources to compare after every action, and to update when a member is deleted. */
 export function modelNouns(all: readonly ModelResource[]): void {
   nouns = all;
 }
@@ -165,7 +165,7 @@ function explain(path: string, viewer: Person, after: string, text: string, answ
   throw new Error(`${path} for ${viewer.name}\nsays   ${text}\nwanted ${JSON.stringify(answers)}\nafter ${after}`);
 }
 
-/** Makes a call, which keeps the session alive. */
+/** Makes a call, which extends the session. */
 async function call(state: State, club: RealClub, by: Person, request: string, body?: unknown): Promise<Answer> {
   const [method = "", path = ""] = request.split(" ");
   const session = liveSessions(state, by).at(-1);

@@ -78,7 +78,7 @@ test("opens no note through confirmed positions of members", async () => {
   const before = await read("notes", mia);
   expect(before).toMatchObject({ open: false, notes: [], ahead: [{ count: 1 }] });
   for (const cookie of [otto, zoe]) expect((await confirm(cookie)).status).toBe(201);
-  // they did move where she hears the text
+  // they did move in her audiobook
   expect((await read("timeline", mia)).agreed).toBe(1);
   expect(await read("notes", mia)).toEqual(before);
   expect((await read("place", mia)).reached).toBe(reached);

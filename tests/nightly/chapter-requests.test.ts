@@ -37,8 +37,8 @@ function watchOutside(): Watched & { host: string; connections: () => number } {
 }
 
 /**
- * Stands between browser and club, and keeps what is asked for. @param withPolicy false takes the chapters' policy away,
- * so that only the cleaner is left
+ * A proxy between browser and server that records requests.
+ * @param withPolicy false removes the chapters' policy, so that only the sanitizer is left
  */
 function watchClub(club: { url: string }, { withPolicy }: { withPolicy: boolean }): Watched {
   return watch(async (request) => {

@@ -105,7 +105,7 @@ describe("an unusable storage folder is reported in one sentence:", () => {
     expect([exitCode, stdout, stderr.split("\n").length]).toEqual([1, "", 1]);
     expect(stderr).toContain(words);
     expect((await machine.run("doctor")).stdout).toContain(`FIX   Disk: ${words}`);
-    // the way out: a backup is still possible
+    // the exit: a backup is still possible
     expect((await machine.run("backup", join(machine.folder, "club.tar"))).exitCode).toBe(0);
     machine.runUnder();
   });
@@ -147,7 +147,7 @@ test.skipIf(!canMount)(
     const filler = join(disk, "filler");
     Bun.spawnSync(["dd", "if=/dev/zero", `of=${filler}`, "bs=4k"], { stderr: "ignore" });
     let refused = await post();
-    // the write-ahead log may have room for a few more
+    // the write-ahead log may have space for a few more
     for (let tries = 0; refused.status === 201 && tries < 500; tries += 1) refused = await post();
     expect(refused.status).toBe(507);
     expect((await refused.json()).message).toContain("disk is full");

@@ -52,7 +52,7 @@ async function makeOldClub(): Promise<void> {
        VALUES (?1, ?2, ?2, ?2, ?2 || '@example.org', ?2 || '@example.org', ?3, '2026-01-01T00:00:00Z')`,
       [at + 1, name, hash],
     );
-  // their rows lie among each other, so that deleted ones leave gaps in pages that stay in use
+  // their rows alternate, so that deleted ones create gaps in pages that stay in use
   for (let post = 0; post < 400; post += 1)
     for (const [at, words] of [OTTOS, EARLY].entries())
       db.run("INSERT INTO posts (user_id, content, created_at) VALUES (?, ?, '2026-01-01')", [

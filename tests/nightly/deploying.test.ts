@@ -107,7 +107,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       const line = new AbortController();
       const begun = new ReadableStream({ start: (controller) => controller.enqueue(bytes.subarray(0, 10 * MB)) });
       const broken = send(0, begun, line.signal).catch(() => null);
-      // some of it has arrived: the request isn't held back until it's complete
+      // some of it has arrived: the request isn't delayed until it's complete
       const partial = join(club.storageDir, "uploads");
       await until(() =>
         [...new Bun.Glob("**/*").scanSync(partial)].some((name) => Bun.file(join(partial, name)).size > MB),

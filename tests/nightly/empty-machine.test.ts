@@ -79,7 +79,7 @@ test("restores an empty machine by four settings from the bucket", async () => {
   const [key = ""] = [...s3.objects.keys()];
   expect(key).toEndWith(".enc");
   expect(await empty.run("restore", `s3://club/${key}`, "--keep-sessions")).toMatchObject({ exitCode: 0 });
-  // a restore holds the mail back until an admin enables it again
+  // a restore pauses mail until an admin enables it again
   expect({ ...everyRow(empty.storage), email_settings: [] }).toEqual({ ...rows, email_settings: [] });
   expect(await everyHash(empty.storage)).toEqual(hashes);
   expect(await empty.run("verify")).toMatchObject({ exitCode: 0 });

@@ -12,7 +12,7 @@ import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 const EXPIRED = "Your session expired. Log in again in another tab, then come back: what you typed stays here.";
 
 const club = await startDemoClub();
-// a sound whose session has ended
+// an audiobook whose session has ended
 const browser = await openBrowser({ provoked: /data source error|Format error/ });
 afterAll(async () => {
   await browser.close();

@@ -42,7 +42,7 @@ async function bookmarkPage(device: Device): Promise<void> {
   await until(() => device.canPress("button", "Remove the bookmark here"));
 }
 
-/** Opens the player and hears on. */
+/** Opens the player and plays on. */
 async function play(device: Device): Promise<void> {
   await device.open("/audiobook");
   await seekInBook(device, 0.1);
@@ -165,7 +165,7 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
         const form = document.querySelector("fieldset");
         const card = form?.parentElement;
         if (!form || !card) return null;
-        // laid out anew, where WebKit counts a legend twice
+        // laid out again, where WebKit counts a legend twice
         card.style.display = "none";
         void card.offsetHeight;
         card.style.display = "";

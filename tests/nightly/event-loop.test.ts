@@ -19,9 +19,9 @@ import { SAMPLE_CALLS, type SampleCall } from "#tests/support/sample-calls.ts";
 
 import { fillClub } from "./full-club.ts";
 
-/** DESIGN 7: milliseconds that a call may hold the others on a quiet machine. */
+/** DESIGN 7: milliseconds that a call may block the others on a quiet machine. */
 const BUDGET_MS = 50;
-/** What holds the loop holds it every time; a first call that loads its code, or another process, doesn't. */
+/** What blocks the loop blocks it every time; a first call that loads its code, or another process, doesn't. */
 const TRIES = 3;
 /** The largest body that calls without files may have is 256 KiB; more is refused before it is parsed. */
 const LONG = 60_000;
@@ -186,7 +186,9 @@ const tooLong = () =>
     .filter(([, { ms }]) => ms > BUDGET_MS)
     .map(([name, { ms, what }]) => `${name} (${what}): ${ms.toFixed(0)} ms`);
 
-/** Runs `call` while somebody asks /api/health every 20 ms, and notes the longest gap; again if it was too long. */
+/**
+ * Runs `call` while a client requests /api/health every 20 ms, and returns the longest gap; again if it was too long.
+ */
 async function gapOf<Result>(name: string, what: string, call: () => Promise<Result>): Promise<Result> {
   let least = Number.POSITIVE_INFINITY;
   for (let turn = 1; ; turn += 1) {

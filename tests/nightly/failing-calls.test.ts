@@ -7,7 +7,7 @@ import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { signedIn } from "#tests/support/large-upload.ts";
 
-// Every call by every fault is a component test (tests/failing-calls.test.tsx). These go through a real network.
+// Every failure of every call is a component test (tests/failing-calls.test.tsx). These go through a real network.
 
 let club: RunningClub;
 // every call fails on purpose, and the app logs some

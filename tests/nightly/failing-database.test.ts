@@ -16,15 +16,15 @@ import { canInject, injectError } from "#tests/support/strace.ts";
 /** The n-th call fails, or all from the n-th on. Commits go to the log, checkpoints to the database. */
 type InjectedError = { call: "sync" | "write"; file: "log" | "database"; nth: number; sticky: boolean };
 
-/** Faults 1 to `to`, single and lasting. */
+/** Errors 1 to `to`, single and lasting. */
 function faultsUpTo(to: number, of: Pick<InjectedError, "call" | "file">): InjectedError[] {
   const numbers = Array.from({ length: to }, (_, index) => index + 1);
   return [false, true].flatMap((sticky) => numbers.map((nth) => ({ ...of, nth, sticky })));
 }
 
 /**
- * `struck`: failed calls; `missed`: faults that hit nothing; `refused`: writes answered 500 or 507; `spared`: writers
- * of cut-writers.ts, by their index, none of whose writes was refused.
+ * `struck`: failed calls; `missed`: errors that hit nothing; `refused`: writes answered 500 or 507; `spared`: writers
+ * of interrupted-writers.ts, by their index, none of whose writes was refused.
  */
 type Harm = {
   faults: number;
@@ -39,9 +39,9 @@ type Harm = {
 const INJECTION = { sync: "fsync,fdatasync:error=EIO", write: "pwrite64:error=ENOSPC" };
 
 /**
- * Injects each of `faults` while members post and save `turns` times, and once write for every other noun (TESTS Q04).
- * Every write must answer success, 500 or 507, reads continue, and the next write works; after a final power cut the
- * database is sound and has every acknowledged write.
+ * Injects each of `faults` while members post and save `turns` times, and one write for every other resource (TESTS
+ * Q04). Every write must answer success, 500 or 507, reads continue, and the next write works; after a final power cut
+ * the database is sound and has every acknowledged write.
  */
 async function failTheDisk(faults: readonly InjectedError[], turns: number): Promise<Harm> {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-failing-"));
@@ -135,7 +135,7 @@ async function failTheDisk(faults: readonly InjectedError[], turns: number): Pro
   }
 }
 
-/** Posts and saves under each fault, beside one write of every other noun: enough for at least one checkpoint. */
+/** Posts and saves under each error, beside one write of every other resource: enough for at least one checkpoint. */
 const TURNS = 250;
 const anywhere = (call: InjectedError["call"], to: number): InjectedError => ({
   call,
@@ -153,7 +153,7 @@ test.skipIf(!canInject)(
     console.log(`Q04: ${JSON.stringify(harm)}`);
     expect(harm.lost).toBe(0);
     expect(harm.missed).toBe(0);
-    // every noun's write was refused at least once
+    // every resource's write was refused at least once
     expect(harm.spared).toEqual([]);
     expect(harm.refused).toBeGreaterThanOrEqual(faults.length);
   },

@@ -9,7 +9,7 @@ import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
 
 /** Which call fails, counted per thread. */
 const NTH = [1, 2, 3, 4, 5, 6];
-/** Uploads until a fault of an occasional call has struck. */
+/** Uploads until an injected error of an occasional call has struck. */
 const TRIES = 8;
 const SIZE = 4 * 1024 * 1024;
 
@@ -131,7 +131,7 @@ for (const error of ["EIO", "ENOSPC"])
         const status = await upload(strike);
         let hits = 0;
         for (const fault of faults) hits += await fault.end();
-        // a few pieces, shared by several threads, may all come before the nth of one thread
+        // a few chunks, shared by several threads, may all come before the nth of one thread
         expect(status).toBe(hits === 0 ? 201 : error === "EIO" ? 500 : 507);
         struck += hits;
         expect(await upload()).toBe(201);

@@ -25,7 +25,7 @@ function pictureBook({ direction = "ltr", spread = "auto" } = {}): Buffer {
   });
 }
 
-/** Pages of a fixed size that don't say it in the usual way: a drawing twice as large as its view box, and a text. */
+/** Fixed-layout pages that don't declare it as usual: a drawing twice as large as its view box, and a text. */
 function oddPagesBook(): Buffer {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="736px" height="1162px" viewBox="0 0,368 581"><text x="300" y="560">end</text></svg>`;
   return bookOf({

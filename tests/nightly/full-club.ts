@@ -9,9 +9,9 @@ const CHAPTERS = 100;
 const MONTHS = 1200;
 
 /**
- * Fills the world's club with as much as its limits allow: 500 members, everything that a member or the world's book can
- * have as often as it can, and a hundred years of books and meetings. The book has a text and a sound of a hundred
- * chapters. Texts are as long as people write them.
+ * Fills the world's club with as much as its limits allow: 500 members, everything that a member or the world's book
+ * can have as often as it can, and a hundred years of books and meetings. The book has a text and an audiobook of a
+ * hundred chapters. Texts are as long as people write them.
  */
 export async function fillClub({ club, admin, member, bookId }: World): Promise<void> {
   const words = Array.from({ length: CHAPTERS }, (_, at) => 300 + ((at * 37) % 290));

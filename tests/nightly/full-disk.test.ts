@@ -87,7 +87,7 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
     const { call } = apiClient(club.url, admin.cookie);
     const things = await prepareThings(call, admin.bookId);
     Bun.spawnSync(["dd", "if=/dev/zero", `of=${join(storageDir, "filler")}`, "bs=4k"], { stderr: "ignore" });
-    // the write-ahead log may have room for a few more
+    // the write-ahead log may have space for a few more
     const welcomeMessage = "Welcome. ".repeat(500);
     const fill = async () =>
       (await call("PATCH", "/api/content", { welcomeMessage: welcomeMessage + Math.random() })).status;

@@ -4,7 +4,7 @@ import { startReaderClub } from "#tests/support/browser-club.ts";
 import { chapterFrame, pressInBars } from "#tests/support/reader-page.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
 
-/** An EPUB with every known trick; nothing must contact `outside`. */
+/** An EPUB with every trick in our list; nothing must contact `outside`. */
 function hostileBook(outside: string): Buffer {
   const hack = "window.hacked=1;parent.hacked=1;alert(1)";
   const tricks = `

@@ -62,7 +62,7 @@ async function open(username?: string, password = HOSTILE_PASSWORD, width = 360)
 const toast = (page: Page, text: string) =>
   page.locator("[data-sonner-toast]").filter({ hasText: text }).first().waitFor();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
-/** Shows the bookmarks and the history, then leaves it playing. */
+/** Shows the bookmarks and the history, and keeps it playing. */
 async function lookThroughPlayer(page: Page, { note, device }: ReturnType<typeof hostileFields>): Promise<void> {
   await page.getByRole("tab", { name: "Bookmarks" }).click();
   await expectShown(page, [note]);

@@ -120,9 +120,9 @@ const NOUNS = [members, books, meetings, dates, hosts, needs, board, shelf, vote
 const STARTS_AT = Date.parse("2026-03-10T12:00:00Z");
 
 /**
- * Has members and admins act at random, and compares all that three of them see with the model after each step; shrinks
- * a difference to the shortest way there, unless that takes too long. Makes `runs` runs of at most `length` steps, each
- * in a new club. @returns how many writes were made and accepted, and how often the club was killed
+ * Has members and admins make random calls, and compares all that three of them see with the model after each step;
+ * shrinks a difference to the shortest history, unless that takes too long. Makes `runs` runs of at most `length`
+ * steps, each in a new club. @returns how many writes were made and accepted, and how often the server was killed
  */
 async function checkModel(
   open: () => Promise<ModelClub>,

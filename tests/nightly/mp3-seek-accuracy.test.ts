@@ -13,7 +13,7 @@ import { until } from "#tests/support/poll-until.ts";
 import { whyNoEngine } from "../../scripts/engines.ts";
 
 const RATE = 22_050;
-/** Each second has two tones of its own: one tells the second of the minute, the other the minute. */
+/** Each second has two tones of its own: one for the second of the minute, the other for the minute. */
 const SECOND_HZ = 400;
 const MINUTE_HZ = 2000;
 const STEP_HZ = 20;
@@ -21,7 +21,7 @@ const STEP_HZ = 20;
 const whyNoTones = (): string | null => (Bun.which("ffmpeg") ? null : "no ffmpeg");
 
 /**
- * Writes MP3s in which each second tells what time it is. Parts are noisy, so that a bit rate that may change does.
+ * Writes MP3s in which the tones of each second encode its time. Parts are noisy, so that a variable bit rate varies.
  * @returns the files by their kind
  */
 async function writeTones(folder: string, seconds: number): Promise<Record<string, string>> {
@@ -63,7 +63,7 @@ function samples(seconds: number): Uint8Array {
   return new Uint8Array(all.buffer);
 }
 
-/** Runs in the page: covers it, and opens a sound at a press on it, because WebKit plays none without one. */
+/** Runs in the page: covers it, and opens audio at a press on it, because WebKit plays none without one. */
 function offerTones(url: string, isAnalyzed: boolean): void {
   const cover = document.createElement("div");
   cover.style.cssText = "position: fixed; inset: 0; z-index: 9999; background: white";
@@ -84,7 +84,7 @@ function offerTones(url: string, isAnalyzed: boolean): void {
   });
 }
 
-/** Runs in the page. @returns the length in seconds that the browser knows, or null while it knows none */
+/** Runs in the page. @returns the length in seconds as the browser has it, or null */
 function lengthOfTones(): number | null {
   const { tones } = globalThis as unknown as { tones?: { audio: HTMLAudioElement } };
   if (tones?.audio.error) throw new Error(`It can't be played: ${tones.audio.error.message}`);
@@ -102,13 +102,13 @@ async function playAt(place: number): Promise<void> {
   audio.currentTime = place;
   await sought;
   audio.play().catch(() => undefined);
-  // WebKit's clock runs ahead of what is heard at first
+  // WebKit's clock is ahead of its audio at first
   const [begun, since] = [audio.currentTime, performance.now()];
   const isAudible = () => audio.currentTime > begun + 1 && performance.now() > since + 2000;
   while (!isAudible() && performance.now() < since + 20_000) await new Promise((resolve) => setTimeout(resolve, 30));
 }
 
-/** Runs in the page: pauses. @returns seconds between the time shown and the one heard; null where nothing is heard */
+/** Runs in the page: pauses. @returns seconds between the time shown and the one played; null in silence */
 function measureOffset(): number | null {
   const { audio, context, analyser } = (
     globalThis as unknown as { tones: { audio: HTMLAudioElement; context: AudioContext; analyser: AnalyserNode } }
@@ -137,7 +137,7 @@ function shownAt(time: number): number {
   return shown;
 }
 
-/** @returns the second that samples tell, or null where they're silent */
+/** @returns the second that samples encode, or null where they're silent */
 function secondOf(samples: Int16Array, rate: number): number | null {
   const loudest = (from: number, count: number): { step: number; power: number } => {
     const all = Array.from({ length: count }, (_, step) => ({
@@ -200,7 +200,7 @@ afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Seconds between what each of the places shows and what is heard there; null where it's silent. */
+/** Seconds between what each of the positions shows and what plays there; null where it's silent. */
 async function measureOffsets(engine: Engine): Promise<Map<string, (number | null)[]>> {
   const offsets = new Map<string, (number | null)[]>();
   const device = await openDevice(engine, club);
@@ -209,7 +209,7 @@ async function measureOffsets(engine: Engine): Promise<Map<string, (number | nul
     await fillSignIn(device, "ada", ADMIN_PASSWORD);
     await device.isAt("/");
     for (const { id, kind } of books) {
-      // WebKit plays no second sound in a page that has let one go
+      // WebKit plays no second audio element in a page that has released one
       if (device.driver.record) {
         await device.open("/");
         await device.isAt("/");
@@ -231,7 +231,7 @@ async function measureOffsets(engine: Engine): Promise<Map<string, (number | nul
   return offsets;
 }
 
-/** WebKitGTK's analyser doesn't tell reliably what is heard, so its speakers are asked. */
+/** WebKitGTK's analyser isn't reliable, so its speakers are recorded. */
 async function recordPosition(device: Device, place: number): Promise<number | null> {
   const { record: hear } = device.driver;
   await device.evaluate(playAt, place);
@@ -239,7 +239,7 @@ async function recordPosition(device: Device, place: number): Promise<number | n
   const { samples, endedAt } = await hear();
   const shown = await device.evaluate(shownAt, endedAt);
   const heard = secondOf(samples, SPEAKERS_HZ);
-  // as its tone begins, so up to a second before the middle of what was heard
+  // as its tone begins, so up to a second before the middle of the recording
   return heard === null ? null : heard - (shown - samples.length / SPEAKERS_HZ / 2);
 }
 

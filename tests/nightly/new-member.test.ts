@@ -109,7 +109,7 @@ test("takes no extra press on a new member's first evening", async () => {
   });
 
   await hand.step("listen from there");
-  // "Play" once the club knows when each sentence is heard
+  // "Play" once the server has the time of each sentence
   await hand.press(button(/^(?:Play|Listen from here)$/));
   await until(() => page.evaluate(() => document.querySelector("audio")?.paused === false));
 

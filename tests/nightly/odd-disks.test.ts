@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { createMachine, type Machine } from "#tests/support/machine.ts";
 
-/** Answers for the C library: another kind of file system, locks that hold nobody up, memory that isn't shared. */
+/** Answers for the C library: another kind of file system, locks that block nothing, memory that isn't shared. */
 const SOURCE = `
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -106,7 +106,7 @@ afterEach(() => machine.remove());
 afterAll(() => disk?.remove());
 
 const on = (odd: OddDisk) => machine.runUnder(...(disk?.before(odd) ?? []));
-/** Of file systems that nobody has listed. */
+/** Of file systems that are in no list. */
 const UNHEARD_OF = "12345678";
 
 describe.skipIf(disk === null)("what a database needs is tried (skipped without a C compiler)", () => {

@@ -28,7 +28,7 @@ const { adminPage, bookId } = await startReaderClub({
   audio: { seconds: LENGTH, chapters: audioChapters(SECONDS, track) },
 });
 
-/** Words before the one that is heard at this second. */
+/** Words before the one that is spoken at this second. */
 function wordAt(seconds: number): number {
   let [before, start] = [0, 0];
   for (const [chapter, words] of WORDS.entries()) {
@@ -63,7 +63,7 @@ test("opens at the spoken sentence, or a page later", async () => {
     const after = await firstOf(phone);
     expect(wordAt(seconds)).toBeWithin(shown, after);
 
-    // on by three more pages, and back to the sound
+    // on by three more pages, and back to the audio
     await turn(phone, 3);
     const read = await firstOf(phone);
     await until(async () => {

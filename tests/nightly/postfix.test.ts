@@ -31,7 +31,7 @@ const postfix = async (...args: string[]) => {
   const run = Bun.spawn(["postfix", "-c", join(folder, "etc"), ...args], { stdio: ["ignore", "pipe", "pipe"] });
   return { code: await run.exited, said: await new Response(run.stderr).text() };
 };
-/** Mails that it holds, as it would deliver them. */
+/** Mails that wait in it, as it would deliver them. */
 const waiting = () => {
   const run = Bun.spawnSync(["postqueue", "-c", join(folder, "etc"), "-j"]);
   const lines = run.stdout.toString().trim().split("\n").filter(Boolean);

@@ -17,7 +17,7 @@ type Toll = { rounds: number; acknowledged: number; uploads: number; lost: numbe
 const UPLOAD_BYTES = 200_000;
 
 /**
- * `rounds` times: writes to every noun from several clients, kills the server at a random moment, restarts it and
+ * `rounds` times: writes to every resource from several clients, kills the server at a random moment, restarts it and
  * checks every acknowledged write (TESTS Q02, U04). Finally `verify` must pass.
  */
 async function cutThePower(rounds: number): Promise<Toll> {

@@ -57,7 +57,7 @@ test("syncs an offline bookmark later, after its position", async () => {
   await phone.context().setOffline(true);
   await seek(phone, 3000);
   await mark(phone, "In the tunnel");
-  // the book is closed, the app is opened anew, and only then is there a network
+  // the book is closed, the app is opened again, and only then is there a network
   await phone.goto("/");
   await addItem(phone, "Figs from the tunnel");
   const sent: string[] = [];

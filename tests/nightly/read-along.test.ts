@@ -121,7 +121,7 @@ const WIDTH = 390;
 const HEIGHT = 844;
 const MINUTES = 10;
 const CHAPTERS = 12;
-/** A mark is drawn by a busy page; what the pauses of the sound tell is within a tenth of a second. */
+/** A mark is drawn by a busy page; the audio's pauses are accurate to a tenth of a second. */
 const LATE = 0.4;
 const MOMENTS = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1];
 const whyNot = whyNoSpeech();
@@ -186,7 +186,7 @@ async function listSentences(page: Page, bookId: number): Promise<Sentence[]> {
 }
 
 /**
- * What is wrong in a look: the sentence that is heard is marked where the club lists it as sure, all of its paragraph
+ * What is wrong at a moment: the spoken sentence is marked where the server lists it as sure, all of its paragraph
  * where it isn't, and nothing where nothing is listed. Its page is shown.
  */
 function errorOf({ seconds, marked, shown }: Look, narrated: readonly Narrated[], listed: readonly Sentence[]) {

@@ -28,7 +28,7 @@ const chapters = [
     body: `${three}<aside epub:type="footnote" id="n1"><p>A red one. <a epub:type="backlink" href="c2.xhtml">↩</a></p></aside>`,
   },
 ];
-/** A clock that is moved on also ends the calls under way. */
+/** A clock that is moved ahead also ends the calls under way. */
 const provoked = /Saving the place failed TimeoutError/;
 const { club, adminPage, bookId } = await startReaderClub({ ebook: bookOf({ chapters }) }, { provoked });
 

@@ -23,7 +23,7 @@ async function openBook(body: string, head = "") {
   return { page, frame };
 }
 
-/** How many pieces of text are cut at a page's end, or go on into the next page. */
+/** How many parts of text are cut at a page's end, or continue on the next page. */
 const cutTexts = (frame: Frame) =>
   frame.evaluate(() => {
     const column = parseFloat(getComputedStyle(document.documentElement).columnWidth);

@@ -121,7 +121,7 @@ test("moves every row, file and session to a machine (K04)", async () => {
   expect(before.filter((content) => !saved.has(content))).toEqual([]);
 
   expect(await fresh.run("restore", "calm.tar", "--keep-sessions")).toMatchObject({ exitCode: 0 });
-  // a restore holds mail until an admin enables it
+  // a restore pauses mail until an admin enables it
   expect({ ...everyRow(fresh.storage), email_settings: [] }).toEqual({ ...rows, email_settings: [] });
   expect(await everyHash(fresh.storage)).toEqual(hashes);
   for (const path of ["", "bookclub.db", ...Object.keys(hashes)]) {

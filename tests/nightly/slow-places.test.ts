@@ -93,7 +93,7 @@ async function open(device: Device): Promise<void> {
   expect(await saved(device)).toBe(place);
 }
 
-/** Leaves the page at once. The server must have it, or a later one. @param last shown before, if none is now */
+/** Closes the page at once. The server must have it, or a later one. @param last shown before, if none is now */
 async function closePage(device: Device, last: number | null): Promise<void> {
   const left = (await shown(device)) ?? last ?? 0;
   // as a reload does; on the way to another site Chromium kills a page that is busy for half a second

@@ -76,7 +76,7 @@ test("finishes calls on SIGTERM, and one database file (O06)", async () => {
   });
   const [upload, post] = [haltingUpload(), haltingPost()];
   await until(() => inTmp().length === 1);
-  // from outside, nothing tells that its first half has arrived
+  // from outside, nothing shows that its first half has arrived
   await Bun.sleep(200);
 
   const stopped = club.stop();

@@ -106,7 +106,7 @@ test("while one update is at work, another changes nothing", async () => {
     club.hash("first"),
     before,
   ]);
-  // and neither the club nor anything else holds the lock afterwards
+  // and neither the server nor anything else has the lock afterwards
   expect(await club.updated(club.at("new"))).toMatchObject({ code: 0 });
 }, 300_000);
 

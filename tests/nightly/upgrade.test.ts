@@ -8,7 +8,7 @@ import { buildNextVersion } from "#tests/support/next-version.ts";
 import { expectAllOf, makeOldClub, schemaOf } from "#tests/support/old-club.ts";
 import { canInject } from "#tests/support/strace.ts";
 
-/** A fault during an upgrade: strace's `words` for the n-th call; `says`: a failed command's output. */
+/** A failure injected into an upgrade: strace's `args` for the n-th call; `says`: a failed command's output. */
 type InjectedFailure = { args: (nth: number) => string[]; says?: string };
 const FAULTS = {
   "killed at a sync": { args: (nth) => ["-e", `inject=fsync,fdatasync:signal=KILL:when=${nth}`] },
@@ -22,9 +22,9 @@ const FAULTS = {
 } satisfies Record<string, InjectedFailure>;
 
 /**
- * Upgrades a club between two schema versions again and again, with a fault at a later call each time, until it succeeds
- * (TESTS M02). The copy must stay intact, and the next command continues with all data. @returns how many faults it
- * took
+ * Upgrades a club between two schema versions again and again, with a failure at a later call each time, until it
+ * succeeds (TESTS M02). The copy must stay intact, and the next command continues with all data. @returns how many
+ * failures it took
  */
 async function upgradeWith(
   machine: Machine,

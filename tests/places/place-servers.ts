@@ -22,7 +22,7 @@ type Clock = { now: number };
 type SavedPosition = Pick<PendingSave, "position" | "locator">;
 type Answer = Exclude<SendResult, { kind: "dropped" | "failed" }>;
 
-/** What keeps one member's place in one book. */
+/** What stores one member's position in one book. */
 type PlaceServer = {
   current: () => ServerPosition;
   save: (save: PendingSave) => Answer;

@@ -192,7 +192,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     glitch(device: Device) {
       if (!device.state || device.position < medium.slack + medium.beginning) return;
       happen(device, { type: "save", place: here(0), reason: "tick", now: clock.now });
-      // The person answers the question, or hears that it's wrong, and the player goes back.
+      // The user answers the question, or notices the wrong position, and the player goes back.
       const { offer } = device.state.page ?? {};
       if (!offer) return world.seek(device, device.position);
       const target = choose(device, "go");
@@ -207,7 +207,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       const target = choose(device, choice);
       if (choice === "go") goTo(device, target, false);
     },
-    /** A client that knows only SPEC's three fields. */
+    /** A client that has only SPEC's three fields. */
     plain(position: number) {
       const before = server.current();
       const answer = server.plain(here(position));

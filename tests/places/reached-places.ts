@@ -29,7 +29,7 @@ export function createReachedPlaces({ settled, slack, samePlace, beginning }: Pl
         },
       };
     },
-    /** A place without a way to it. */
+    /** A position that was reached at once. */
     say: (position: number) => void runs.push({ start: position, end: position, sought: false, supersededBy: null }),
     /** Reached places with none of `kept` nearby. */
     lost: (stored: readonly number[]): number[] =>

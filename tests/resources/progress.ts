@@ -2,7 +2,7 @@ import type { World } from "#tests/support/access-world.ts";
 import { type Person } from "#tests/support/club.ts";
 import { OWN_ROW, type TestedResource } from "#tests/support/tested-resource.ts";
 
-/** @returns the id of page 143 in their history, or one that nobody has */
+/** @returns the id of page 143 in their history, or an unused one */
 export async function earlierPage(bookId: number, who: Person): Promise<number> {
   const path = `/api/books/${bookId}/paper`;
   for (const page of [143, 200]) await who.call("PUT", path, { pages: 320, page });

@@ -36,7 +36,7 @@ export const resource: TestedResource = {
     "POST /api/auth/device/use": OWN_ROW,
     // to the address of the account alone
     "POST /api/auth/forgot": { rows: 24, mails: 1 },
-    // 50 sessions and 20 known browsers
+    // 50 sessions and 20 devices
     "POST /api/auth/login": { rows: 70 },
     "POST /api/auth/logout": NO_EFFECT,
     // by an admin's code

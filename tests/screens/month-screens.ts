@@ -82,7 +82,7 @@ const goodreads = [
   "The Woman in White,Wilkie Collins,,,read",
 ].join("\n");
 
-/** Nothing in it tells the day from the month, and two dates are only a year. */
+/** Nothing in it separates day from month, and two dates are only a year. */
 const UNSURE = [
   "title,author,month",
   "The Moonstone,Wilkie Collins,5/6/2017",

@@ -37,7 +37,7 @@ export const readerScreens: Screen[] = [
   read("read page", {
     prepare: async (page) => {
       await page.locator("[data-bar=top]").waitFor();
-      // the bars leave
+      // the bars fade out
       await page.waitForTimeout(3000);
     },
   }),

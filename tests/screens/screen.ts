@@ -30,7 +30,7 @@ const screen =
     setting,
     as,
   });
-/** A screen of the filled club, as somebody sees it. */
+/** A screen of the filled club, as a role sees it. */
 export const [visitor, member, admin] = [screen("full", "visitor"), screen("full", "member"), screen("full", "admin")];
 /** One of the new club. */
 export const empty = screen("empty", "admin");

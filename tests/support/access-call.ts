@@ -46,7 +46,7 @@ export async function makeCall(world: World, row: SampleCall, who: Person | null
   expect(recorded.filter(({ kind }) => !RECORDED_AS[row.call]?.includes(kind))).toEqual([]);
   expect(body).not.toMatch(/\$argon2|AKIATEST|secret-of-the-test/);
   expect(body).not.toContain(world.club.config.storageDir);
-  // to the web, an act that answers null waits on the device, and changes nothing yet
+  // the web queues a mutation that answers null, and changes nothing yet
   if (!isReadOnly(method)) expect(body).not.toBe("null");
   if (who === world.member) expect(body).not.toMatch(/(?:ada|otto)@example\.org/);
   if (answer.status === 401 || answer.status === 403) expect([world.traces(), isRead]).toEqual([before, false]);

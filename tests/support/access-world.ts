@@ -136,7 +136,7 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** The body of a test that has a world to itself, in which no act names a member unless it's said to. */
+/** The body of a test that has a world to itself, in which no audit event names a member unless its type says so. */
 export const inWorld = (work: (world: World) => Promise<void>) => async (): Promise<void> => {
   const world = await createWorld();
   try {
@@ -147,7 +147,7 @@ export const inWorld = (work: (world: World) => Promise<void>) => async (): Prom
   }
 };
 
-/** Recorded acts that name a member and aren't said to: an export would contain the name. */
+/** Audit events that name a member although their type doesn't say so: an export would contain the name. */
 export function actsNamingMembers({ club, ...people }: World) {
   const names = [people.admin, people.member, people.other].map(({ user }) => user.displayName);
   const namesPerson = (kind: string) =>

@@ -25,7 +25,7 @@ type View = {
   /** America/New_York and en-US when left out. */
   timeZone?: string;
   locale?: string;
-  /** ISO-8601 start of the page's clock; the server keeps its own. */
+  /** ISO-8601 start of the page's clock; the server has its own. */
   now?: string;
   /** Allows the service worker; blocked when left out. */
   serviceWorker?: boolean;

@@ -9,7 +9,7 @@ export function childrenOf(pid: number): number[] {
     .filter((child) => !isGone(child));
 }
 
-/** Whether a process has ended, even if nobody has collected it yet. */
+/** Whether a process has ended, even if its parent hasn't collected it yet. */
 export function isGone(pid: number): boolean {
   const status = read(`/proc/${pid}/status`);
   return status === "" || /^State:\s+Z/m.test(status);

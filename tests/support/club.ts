@@ -35,7 +35,7 @@ function takeApp(
   { web, settles }: { web?: WebAssets | undefined; settles?: boolean | undefined },
 ) {
   const key = JSON.stringify(environment).replaceAll(/127\.0\.0\.1:\d+/g, "here");
-  // mail on its way is the app's: it would wait for the next club's
+  // mail being sent is the app's: it would wait for the next club's
   const canShare = !web && !("MEDIA" in environment) && (settles || !("EMAIL_FROM" in environment));
   const app = (canShare && free.get(key)?.pop()) || createApp(web);
   let isTaken = canShare;

@@ -41,7 +41,7 @@ export async function takeUndescribed(): Promise<string[]> {
 }
 
 function noteAnswer({ method, url, body }: Request, { status }: Response): void {
-  // a wrong Host header leaves no address
+  // a wrong Host header gives no address
   const pathname = URL.parse(url)?.pathname ?? "";
   const hasBody = body !== null;
   // 5XX stands for all of them

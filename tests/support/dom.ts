@@ -7,7 +7,7 @@ type Timer = ReturnType<typeof setTimeout>;
 
 const running = new Set<Timer>();
 
-/** Keeps account of what pages do later, from here on, for `dropTimers`. Refuses what browsers do at once instead. */
+/** Records what pages do later, from here on, for `dropTimers`. Refuses what browsers do at once instead. */
 function watchTimers(): void {
   const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis;
   const schedule = (run: (...args: unknown[]) => void, after = 0, ...args: unknown[]): Timer => {
@@ -64,8 +64,8 @@ function markupFaults(page: ParentNode): string[] {
 const values = new Map<string, string>();
 
 /**
- * Makes `getComputedStyle` remember an element's values by its name and own style. No style sheet is loaded, and to work
- * them out anew each time a role or a name is looked up took a fifth of all component tests.
+ * Makes `getComputedStyle` cache an element's values by its name and own style. No style sheet is loaded, and computing
+ * them again each time a role or a name is looked up took a fifth of all component tests.
  */
 function rememberStyles(window: Window): void {
   const compute = window.getComputedStyle.bind(window);
@@ -131,7 +131,10 @@ export function onTestEnd(end: () => void): void {
   ends.add(end);
 }
 
-/** Leaves nothing of a component test for the next. @throws Error for invalid markup, and for an unexpected logged error */
+/**
+ * Removes everything of a component test before the next. @throws Error for invalid markup, and for an unexpected
+ * logged error
+ */
 export async function cleanUp(): Promise<void> {
   const faults = markupFaults(document);
   cleanup();

@@ -11,7 +11,7 @@ import { cacheStorage, useStorage } from "./cache-storage.ts";
 import { webLocks } from "./web-locks.ts";
 import { book as aBook } from "./web.tsx";
 
-/** The audiobook's bytes: three whole pieces and a part. */
+/** The audiobook's bytes: three whole chunks and a part. */
 export const SIZE = 3 * COPY_CHUNK_BYTES + 1000;
 export const book = {
   ...aBook,
@@ -26,7 +26,7 @@ export const whole: Answer = (first, last) =>
     status: 206,
     headers: { "Content-Range": `bytes ${first}-${last}/${SIZE}` },
   });
-/** From piece `from` on, only this response. */
+/** From chunk `from` on, only this response. */
 export const failFrom =
   (from: number, fail: Answer): Answer =>
   (first, last) =>
@@ -43,9 +43,9 @@ export const reach = (downloader: Downloader, state: Partial<DownloadState>) =>
 /** A club and a browser's tabs that download its book; new for each test. */
 export function downloadWorld() {
   const world = {
-    /** The pieces asked for. */
+    /** The chunks that were requested. */
     asked: [] as number[],
-    /** The club's answer for a piece. */
+    /** The server's response for a chunk. */
     answer: whole,
     /** The current book, or a failing call. */
     current: book as unknown,

@@ -13,7 +13,7 @@ type Outcome = { exitCode: number; stdout: string; stderr: string };
 type Options = {
   /** Added to the storage, the port and `TEAM_AVATAR_URL=local`. */
   environment?: Record<string, string>;
-  /** An existing folder, which is kept; a temporary one when left out. */
+  /** An existing folder, which stays; a temporary one when left out. */
   storageDir?: string;
 };
 

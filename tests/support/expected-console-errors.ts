@@ -18,7 +18,7 @@ const EXPECTED: readonly { fault: RegExp; why: string }[] = [
 export const UNREACHABLE =
   /A link failed|Saving the place failed|Load failed|NetworkError|Failed to fetch|access control checks|Could not connect|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|data source error|Format error|download ended early|passed an Error Response/;
 
-/** What the player logs about a sound that it doesn't get to hear. */
+/** What the player logs about audio that it can't load. */
 export const UNHEARD = /This browser can't play the sound of the audiobook/;
 
 export const isExpected = (fault: string): boolean => EXPECTED.some((one) => one.fault.test(fault));

@@ -8,7 +8,7 @@ export type FakeRequest = {
   path: string;
   /** A form, or the bytes of a book's file. */
   body: FormData | Blob;
-  /** What tus tells of the file. */
+  /** The file's metadata in tus. */
   metadata: Record<string, string>;
   /** Reports `bytes` as sent. */
   progress: (bytes: number) => void;
@@ -21,7 +21,7 @@ export type FakeRequest = {
   isAborted: () => boolean;
 };
 
-/** Where the club keeps each upload. */
+/** Where the server stores each upload. */
 const ADDRESS = "/api/uploads/8d6f0c1e-5c0a-4b6e-9f41-3a1d2b7c9e55";
 /** What a page asks for when its file has arrived. */
 export const FOUND = `GET ${ADDRESS}/found`;

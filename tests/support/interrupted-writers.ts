@@ -58,7 +58,7 @@ export async function prepareThings(call: Calling, bookId: number): Promise<Thin
   return { ...ids, options, month, unanswered: new Map() };
 }
 
-/** A round's writers, one for each frequently written noun; two for the board. */
+/** A round's writers, one for each frequently written resource; two for the board. */
 export function createWriters(call: Calling, things: Things, round: number): Writer[] {
   const { bookId, meetingId, needId, pollId, nominationId, wineId, noteId, replyId, bookmarkId, options, month } =
     things;
@@ -179,7 +179,7 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
     rewriting("PATCH", "/api/content", "welcomeMessage", () => read<Content>("/api/content")),
     replacing(
       (currentTime) => call("POST", "/api/audiobook-progress", { bookId, currentTime, chapter: 0 }),
-      // within the sound of a second: a place beyond a new file's end moves to its end
+      // within a second of audio: a position beyond a new file's end moves to its end
       (turn) => (round * 1000 + turn) / 1_000_000,
       async () => (await read<Progress>(`/api/audiobook-progress?bookId=${bookId}`)).currentTime,
     ),

@@ -36,7 +36,7 @@ export function goodreadsWithReviews(rows: number, reviewLength: number): string
   ].join("");
 }
 
-/** The largest files that an import takes, and hostile ones, by what they hold; those of JSON begin with `{`. */
+/** The largest files that an import takes, and hostile ones, by their content; those of JSON begin with `{`. */
 export const LARGE_IMPORTS: Record<string, () => string> = {
   reviews: () => goodreadsWithReviews(900, 3700),
   "a book a line": () => lines(HEAD, (at) => `Book number ${at},Ann,${monthOf(at % MONTHS)}`),

@@ -62,7 +62,7 @@ export function sendRaw(
     let answer = "";
     socket.on("data", (data) => {
       answer += data.toString();
-      // every answer here is JSON in one piece
+      // every response here is JSON in one chunk
       if (answer.endsWith("}")) socket.destroy();
     });
     socket.on("error", () => {});

@@ -18,7 +18,7 @@ const place = { bookId: book.id, currentTime: 500, chapter: 0, updatedAt: null, 
 /** Address of that book's audio. */
 export const ADDRESS = "/api/download/audiobook/7";
 
-/** Keeps nothing on the device. */
+/** Stores nothing on the device. */
 export const emptyStore: PlaceStore = {
   list: async () => [],
   countBooks: async () => 0,

@@ -3,7 +3,7 @@ import { isExpected } from "./expected-console-errors.ts";
 let logged: string[] = [];
 let expected: RegExp[] = [];
 
-/** Keeps what is logged as an error from here on, for `takeUnexpected`. */
+/** Stores what is logged as an error from here on, for `takeUnexpected`. */
 export function watchErrors(): void {
   console.error = (...parts: unknown[]) => void logged.push(parts.map(describe).join(" "));
 }

@@ -1,4 +1,4 @@
-/** The longest time the event loop was held, in milliseconds, and by what. */
+/** The longest time the event loop was blocked, in milliseconds, and by what. */
 export type Gap = { ms: number; what: string };
 
 const EVERY_MS = 20;
@@ -19,7 +19,7 @@ export async function watchGaps<Result>(probe: () => Promise<unknown>, call: () 
       ms = Math.max(ms, Math.min(performance.now() - due, (user + system) / 1000));
     }
   })();
-  // the first probe is on its way before the call begins
+  // the first probe has started before the call begins
   await Bun.sleep(1);
   const [outcome] = await Promise.allSettled([call()]);
   running.abort();

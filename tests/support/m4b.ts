@@ -2,7 +2,7 @@
 type Entry = {
   /** Its sample entry, e.g. 'drms' for a locked file. */
   codec?: string;
-  /** Whether browsers are told to leave it out. */
+  /** Whether the header disables it, so that browsers ignore it. */
   isDisabled?: boolean;
   /** Of its `esds` (ISO 14496-1); AAC when left out, with its own type (ISO 14496-3). */
   objectType?: number;
@@ -25,15 +25,15 @@ type M4b = Entry & {
   /** How chapters are stored: a QuickTime text track, or Nero's `chpl`. */
   chapterStyle?: "track" | "chpl";
   indexAtEnd?: boolean;
-  /** Another kind of sample that the sound may have. */
+  /** Another kind of sample that the audio may have. */
   alsoCodec?: string;
-  /** A second track of the same sound. */
+  /** A second track of the same audio. */
   second?: Entry;
   /** Sample entry of an additional video track, e.g. 'avc1'. */
   video?: string;
   /** A cover as a video track of one still: its bytes, and the object type of its `mp4v` (0x6c JPEG, 0x6d PNG). */
   still?: { picture: Uint8Array; objectType: number };
-  /** The seconds that the headers tell, where they're wrong. */
+  /** The seconds in the headers, where they're wrong. */
   headerSeconds?: number;
   /** Zeros behind the entries of each sample table, as some programs leave them, in bytes. */
   tablePadding?: number;
@@ -155,7 +155,7 @@ export function m4b(options: M4b = {}): Buffer {
     : Buffer.concat([ftyp, index(ftyp.length + size + 8), mdat]);
 }
 
-/** One AAC-LC frame, mono, as long as `SILENCE`, of which only what tells its loudness is true. */
+/** One AAC-LC frame, mono, as long as `SILENCE`, of which only the loudness is true. */
 function frameAt(at: number, pauses: readonly (readonly [start: number, end: number])[]): Buffer {
   const second = (at * FRAME_SAMPLES) / RATE;
   const isQuiet = pauses.some(([start, end]) => second >= start && second < end);
@@ -187,7 +187,7 @@ type Track = {
   entries?: number;
   isDisabled?: boolean | undefined;
   references: Buffer;
-  /** Seconds that the headers tell instead of the true ones. */
+  /** Seconds in the headers instead of the true ones. */
   headerSeconds?: number | undefined;
   /** Zeros behind each table's entries. */
   rest?: number | undefined;

@@ -1,7 +1,7 @@
 import { startSesServer } from "./ses-server.ts";
 import { startSmtpServer } from "./smtp-server.ts";
 
-/** What the service does with a mail, as SES says it; `accepted`: it keeps the mail all the same. */
+/** What the service does with a mail, in SES's terms; `accepted`: it stores the mail all the same. */
 export type Treatment =
   | { kind: "ok" }
   | { kind: "error"; status: number; code: string; message?: string; accepted?: boolean }
@@ -19,7 +19,7 @@ export type MailService = {
   treat: (treatment: (number: number, to: string) => Treatment) => void;
   /** Called with the number of each accepted mail, from 0, once the service has all of it. */
   watch: (seen: (number: number) => void) => void;
-  /** The words for admins in which this kind's faults differ. */
+  /** The texts for admins in which this kind's errors differ. */
   says: {
     refused: (message: string) => string;
     wrongKey: RegExp;

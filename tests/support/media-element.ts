@@ -64,7 +64,7 @@ export function createMediaElement() {
   return {
     element: element as unknown as HTMLAudioElement,
     seeks: element.seeks,
-    /** The first bytes arrive: the length is known. */
+    /** The first bytes arrive, with the length. */
     ready(duration: number) {
       element.duration = duration;
       element.readyState = 1;

@@ -1,7 +1,7 @@
 import { mp3 } from "./mp3.ts";
 import { bookOf } from "./reading-book.ts";
 
-/** `start` and `end` are seconds of the whole sound. */
+/** `start` and `end` are seconds of the whole audio. */
 export type Narrated = { id: string; chapter: number; text: string; start: number; end: number };
 
 type Options = { chapters: number; sentences: number };
@@ -13,8 +13,8 @@ const PAUSE = 0.4;
 const PARAGRAPH = 4;
 
 /**
- * An eBook that says when each of its sentences is heard, with silent sound of its own, a file for each chapter. Its
- * times are known, so it judges what reads along. `sound` are the lengths of the files in seconds.
+ * An eBook with the time of each of its sentences, and silent audio of its own, a file for each chapter. Its times are
+ * exact, so it judges what reads along. `sound` are the lengths of the files in seconds.
  */
 export function narratedBook({ chapters, sentences }: Options) {
   const narrated: Narrated[] = [];

@@ -18,7 +18,7 @@ export async function png(width = 60, height = 90): Promise<Buffer> {
   return Buffer.from(await new Bun.Image(bmp(width, height)).png().bytes());
 }
 
-/** A JPEG with an EXIF block that holds the marker text 'GPS-SECRET'. */
+/** A JPEG with an EXIF block that contains the marker text 'GPS-SECRET'. */
 export async function jpegWithExif(): Promise<Buffer> {
   const jpeg = Buffer.from(await new Bun.Image(bmp(60, 90)).jpeg().bytes());
   const exif = Buffer.from("Exif\0\0II*\0\x08\0\0\0\0\0GPS-SECRET", "latin1");

@@ -53,7 +53,7 @@ export async function seek(page: Page, seconds: number): Promise<void> {
   await slider(page).fill(String(seconds));
 }
 
-/** Plays from there, and returns once it is heard. */
+/** Plays from there, and returns once the audio is past it. */
 export async function playFrom(page: Page, seconds: number): Promise<void> {
   await seek(page, seconds);
   await button(page, "Play").click();

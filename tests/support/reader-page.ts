@@ -105,7 +105,7 @@ export async function showBars(page: Page): Promise<void> {
   await until(async () => {
     if (await isShown()) return true;
     await page.mouse.click(width / 2, height / 2);
-    // a click while they go away by themselves keeps them away
+    // a click while they fade out hides them
     return until(isShown, Boolean, 1500).catch(() => false);
   });
 }

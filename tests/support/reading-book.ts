@@ -9,7 +9,7 @@ type TestChapter = {
   body: string;
   file?: string;
   page?: string;
-  /** Id of the item that says when it's heard: `m0` is the first of `more`. */
+  /** Id of the media overlay: `m0` is the first of `more`. */
   overlay?: string;
 };
 
@@ -78,7 +78,7 @@ export function pageOf(title: string, body: string, head = ""): string {
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
 }
 
-/** Chapters of so many words each, all different, so places can be told apart. */
+/** Chapters of so many words each, all different, so positions can be distinguished. */
 export function plainChapters(words: readonly number[]): TestChapter[] {
   return words.map((count, at) => {
     const paragraphs = Array.from({ length: Math.ceil(count / 80) }, (_, paragraph) => {

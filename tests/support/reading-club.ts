@@ -68,7 +68,7 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
       return read(fraction, { reason: "tick" }, who);
     },
     listen,
-    /** Hears all up to there, in the time that it takes. */
+    /** Plays all up to there, in the time that it takes. */
     listenUpTo: async (seconds: number, who = mia) => {
       await listen(0, { reason: "seek" }, who);
       pass(seconds);

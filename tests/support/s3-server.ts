@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 
 import { readByteRange } from "#contract/byte-range.ts";
 
-/** The account that the server knows. */
+/** The account that the server accepts. */
 const S3_ACCOUNT = { accessKeyId: "AKIACLUB", secretAccessKey: "club-secret", region: "us-east-1" };
 
 const SKEW_MAX_MS = 15 * 60 * 1000;
@@ -83,7 +83,7 @@ export type S3Trouble = "slow" | "silent" | "full" | "broken" | "forgetful" | "d
 
 const BUCKET = "club";
 
-/** A small S3 service: checks signatures, keeps one bucket in memory, and can be made to fail. */
+/** A small S3 service: checks signatures, stores one bucket in memory, and can be made to fail. */
 export function startS3Server({ now = () => new Date() } = {}) {
   const objects = new Map<string, Uint8Array>();
   const writtenAt = new Map<string, Date>();

@@ -72,7 +72,7 @@ export async function send(name: string, request?: Partial<Request>): Promise<Re
   return answer;
 }
 
-/** What a page requests from the worker; undefined when the worker leaves it to the browser. */
+/** What a page requests from the worker; undefined when the worker passes it to the browser. */
 export const ask = (path: string, headers: Record<string, string> = {}, how: Partial<Request> = {}) =>
   send("fetch", { url: `http://localhost${path}`, method: "GET", headers: new Headers(headers), ...how });
 

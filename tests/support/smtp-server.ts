@@ -25,7 +25,7 @@ export const SMTP_CA = ["localhost", "elsewhere", "expired"]
   .map((name) => readFileSync(`${FOLDER}/${name}.crt`, "utf8"))
   .join("");
 
-/** A mail server with every fault that real ones have, on this machine. */
+/** A mail server with every error that real ones have, on this machine. */
 export async function startSmtpServer(options: Options = {}) {
   const { security = "none", certificate = "localhost", login, size, smtpUtf8 = false } = options;
   const keys = {
@@ -54,7 +54,7 @@ export async function startSmtpServer(options: Options = {}) {
     let treatment: Treatment = { kind: "ok" };
     let queue = Promise.resolve();
     const send = (text: string) => void socket.write(`${text}\r\n`);
-    /** Says it, unless a fault is due at this stage. @returns false when the line has another answer */
+    /** Sends it, unless a failure is due at this stage. @returns false when another reply was sent */
     const answer = async (stage: Stage, usual: string): Promise<boolean> => {
       const failure = faults.find(({ at, times = 1 }) => at === stage && times > 0);
       if (!failure) return (usual && send(usual), true);
@@ -197,7 +197,7 @@ export function smtpEnvironment(port: number): Record<string, string> {
   };
 }
 
-/** What a server says where SES would answer so; null where the fault comes after the mail. */
+/** The server's reply where SES would answer so; null where the error comes after the mail. */
 function refusalOf({ status, code, message = "" }: Extract<Treatment, { kind: "error" }>): string | null {
   if (status === 403) return "530 5.7.0 Authentication required";
   if (code === "Throttling") return "421 4.7.0 Too fast";

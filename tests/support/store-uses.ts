@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** Functions of `stores` that belong to no noun. */
+/** Functions of `stores` that belong to no resource. */
 const OF_ALL: ReadonlySet<string> = new Set(["transaction", "batchWrite"]);
 
 /**

@@ -4,14 +4,14 @@ import { whyNoFaults } from "../../scripts/strace.ts";
 
 const reason = whyNoFaults();
 
-/** Whether tests can inject disk faults here; if not, prints the reason once. */
+/** Whether tests can inject disk errors here; if not, prints the reason once. */
 export const canInject = reason === null;
 if (!canInject) console.log(`skipped where the disk has to fail: ${reason}`);
 
 /**
  * Fails a system call of a running process, in `strace -e inject` syntax, e.g. `fsync:error=EIO:when=2+`. `threads`: of
  * all threads, not just the first, which writes to the database. `path`: only for that file. Returns once active; `end`
- * removes the fault and returns how often it struck.
+ * removes the error and returns how often it struck.
  */
 export async function injectError(pid: number, error: string, { threads = false, path = "" } = {}) {
   const calls = error.slice(0, error.indexOf(":"));
@@ -34,7 +34,7 @@ export async function injectError(pid: number, error: string, { threads = false,
   ]);
   return {
     end: async (): Promise<number> => {
-      // it waits forever for the threads of a process that its fault killed
+      // it waits forever for the threads of a process that its error killed
       trace.kill(isDead(pid) ? "SIGKILL" : "SIGINT");
       await trace.exited;
       await reading;
@@ -43,7 +43,7 @@ export async function injectError(pid: number, error: string, { threads = false,
   };
 }
 
-/** Also of one that strace still holds. */
+/** Also of one that strace is still attached to. */
 export function isDead(pid: number): boolean {
   try {
     return /^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "latin1"));

@@ -5,7 +5,9 @@ import type { Form, World } from "./access-world.ts";
 import type { Person } from "./club.ts";
 import { jsonOf } from "./json.ts";
 
-/** What a call may leave in an hour: rows stored, bytes that another member's pages grow by, mails and notifications. */
+/**
+ * What a call may create in an hour: rows stored, bytes that another member's pages grow by, mails and notifications.
+ */
 export type Effects = {
   rows?: number;
   bytes?: number;
@@ -13,7 +15,7 @@ export type Effects = {
   notices?: number;
   /** Books whose talk is open to all. */
   opened?: number;
-  /** What holds more than a hundred rows: a limit that counts, or the most that there may be. */
+  /** What limits more than a hundred rows: a limit that counts, or the most that there may be. */
   limit?: Limit | number | undefined;
 };
 

@@ -16,7 +16,7 @@ import { freePort } from "../../scripts/free-port.ts";
 import { executable } from "./executable.ts";
 import { until } from "./poll-until.ts";
 
-/** Stands for systemd: runs the club's file with the unit's settings, and again when it's told to. */
+/** Replaces systemd: runs the club's file with the unit's settings, and restarts it on request. */
 const SYSTEMCTL = `#!/bin/sh
 running() { [ -f "$FOLDER/pid" ] && kill -0 "$(cat "$FOLDER/pid")" 2> /dev/null; }
 case "$1" in

@@ -82,7 +82,7 @@ export const meeting: Meeting = {
   needs: [],
 };
 
-/** January 23, 2030 and the days after it, at 7 PM; nobody has said yet. */
+/** January 23, 2030 and the days after it, at 7 PM; without answers. */
 export const askedDate = (id: number, day = 23) => ({
   id,
   date: `2030-01-${day}`,
@@ -177,7 +177,7 @@ export function requireAuthor(call: string, headers: Headers): void {
   if (!isRead && readTabOwner() !== null && !headers.has(MEMBER)) console.error(`${call} doesn't name its author`);
 }
 
-/** Writes what the server tells into the page's head. */
+/** Writes the server's values into the page's head. */
 export function setPageMeta(meta: Partial<Record<"public-domain" | "session", string>> = {}): void {
   for (const meta of document.head.querySelectorAll("meta")) meta.remove();
   for (const [name, content] of Object.entries(meta))

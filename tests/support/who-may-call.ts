@@ -1,4 +1,4 @@
-// Who may call what, said a second time: a wrong word in the table of calls must be noticed.
+// Who may call what, as a second list: a wrong entry in the table of calls must be noticed.
 
 /** Calls allowed while signed out (DESIGN 2). A new line here is a decision. */
 export const PUBLIC = [

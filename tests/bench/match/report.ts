@@ -1,8 +1,8 @@
-/** How far a sentence is off, in seconds of sound and words of text; `isAbout` where the club says "about here". */
+/** How far a sentence is off, in seconds of audio and words of text; `isAbout` where the server says "about here". */
 export type Off = { seconds: number; words: number; isAbout: boolean };
 /**
- * One edition of a book with one kind of chapters. `proportion` lays exactly what was read evenly over the sound, `body`
- * all that isn't front or back matter.
+ * One edition of a book with one kind of chapters. `proportion` spreads exactly what was read evenly over the audio,
+ * `body` all that isn't front or back matter.
  */
 export type Case = { book: string; edition: string; kind: string; club: Off[]; proportion: Off[]; body: Off[] };
 

@@ -6,7 +6,7 @@ import { createTextCounter } from "#server/epub/visible-text.ts";
 
 import type { Narration } from "./narration.ts";
 
-/** A sentence heard at `seconds` stands at `codePoint` of the text: from word number `word` to before word `end`. */
+/** A sentence spoken at `seconds` is at `codePoint` of the text: from word number `word` to before word `end`. */
 export type TruePlace = { seconds: number; codePoint: number; word: number; end: number };
 /** Every word of an edition with its place in code points, in order. */
 export type Words = { words: string[]; places: number[] };

@@ -4,7 +4,7 @@ import type { Narration } from "./narration.ts";
 
 /** Usual length in seconds, how much it varies in natural logarithms, and how likely such a pause is. */
 type Kind = readonly [seconds: number, varied: number, share: number];
-/** `words` is the share a second of speech; `missed` of the pauses aren't heard. */
+/** `words` is the share a second of speech; `missed` of the pauses aren't detected. */
 type Pauses = { starts: Float64Array; ends: Float64Array };
 type Voice = { sentence: Kind; comma: Kind; words: Kind; uneven: number; missed: number };
 

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 
 import { MULTIPART_TYPE } from "#tests/support/forms.ts";
 
-/** What the attackers' process is told. `cookie`: a member's session; `feed`: the path of their podcast feed. */
+/** What the attackers' process gets. `cookie`: a member's session; `feed`: the path of their podcast feed. */
 export type Target = {
   url: string;
   cookie: string;

@@ -8,7 +8,7 @@ import { stockClub } from "#tests/bench/stocked-club.ts";
 import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 
-/** Holds the write lock from another process for `ms` milliseconds; resolves once it has it. */
+/** Locks the database for writes from another process for `ms` milliseconds; resolves once it is locked. */
 async function lockDatabase(storageDir: string, ms: number) {
   const script = `
     const { Database } = require("bun:sqlite");

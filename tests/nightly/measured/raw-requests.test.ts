@@ -118,7 +118,7 @@ async function sendMutated(
       const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
       for (const status of statuses.length > 0 ? statuses : [0])
         echo.statuses[status] = (echo.statuses[status] ?? 0) + 1;
-      // with 505 Bun's parser rejects the HTTP version: the caller's fault, despite the number
+      // with 505 Bun's parser rejects the HTTP version: the caller's error, despite the number
       if (statuses.some((status) => status >= 500 && status !== 505))
         echo.faults.push(`${JSON.stringify(bytes.toString("latin1").slice(0, 600))}: ${answer.slice(0, 300)}`);
     }

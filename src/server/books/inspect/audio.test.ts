@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { createMp3 } from "#tests/support/create-mp3.ts";
 import { epub } from "#tests/support/epub.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { createMp3 } from "#tests/support/mp3-sound.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 
 import type { AudioKind } from "./audio-kind.ts";

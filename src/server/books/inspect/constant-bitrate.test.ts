@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { createMp3, type Mp3Kind } from "#tests/support/mp3-sound.ts";
+import { createMp3, type Mp3Kind } from "#tests/support/create-mp3.ts";
 
 import { createConstantBitrateWriter, planConstantBitrate } from "./constant-bitrate.ts";
 import { walkMp3 } from "./mp3-frames.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { createMp3 } from "#tests/support/mp3-sound.ts";
+import { createMp3 } from "#tests/support/create-mp3.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 
 import { inspectMp3Audio } from "./seek-table.ts";

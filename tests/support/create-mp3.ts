@@ -10,16 +10,16 @@ const FRAME_BYTES_MAX = 1044;
 export type Mp3Kind = { isMpeg1: boolean; isMono: boolean; hasChecksum?: boolean };
 
 /**
- * Writes frames that have so many bytes of sound each, random ones, in the smallest bit rate that has room. Sound begins
- * before its frame where that has room left, as encoders do. @returns the file, its frames, and of each its sound and how
- * many bytes before it that begins
+ * Writes frames that have so many bytes of audio each, random ones, in the smallest bit rate that fits. Audio begins
+ * before its frame where that has space left, as encoders do. @returns the file, its frames, and of each its audio and
+ * how many bytes before it that begins
  */
 export function createMp3(audioBytes: readonly number[], kind: Mp3Kind) {
   const frames: Buffer[] = [];
   const sounds: Buffer[] = [];
   const backs: number[] = [];
   const head = headBytes(kind);
-  /** Where sound can go, all frames without their heads: sound has used it up to `used`, and frames have it up to `end`. */
+  /** The bit reservoir, all frames without their heads: audio fills it up to `used`, and frames reach up to `end`. */
   const reservoir = Buffer.alloc(audioBytes.reduce((sum, count) => sum + count + FRAME_BYTES_MAX, 0));
   let [used, end] = [0, 0];
   for (const [number, count] of audioBytes.entries()) {
@@ -54,7 +54,10 @@ function headBytes({ isMpeg1, isMono, hasChecksum = false }: Mp3Kind): number {
 
 type Head = { index: number; back: number; count: number; number: number };
 
-/** Header and side info: the sound's bits are shared among granules and channels, and the rest tells the frame's number. */
+/**
+ * Header and side info: the audio's bits are shared among granules and channels, and the rest encodes the frame's
+ * number.
+ */
 function writeHead(frame: Buffer, kind: Mp3Kind, { index, back, count, number }: Head): void {
   const { isMpeg1, isMono, hasChecksum = false } = kind;
   frame.set([0xff, (isMpeg1 ? 0xfa : 0xf2) | (hasChecksum ? 0 : 1), index << 4, isMono ? 0xc0 : 0x40]);
