@@ -1,5 +1,4 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ComponentType, lazy, useState } from "react";
 import { matchPath, Navigate, Route, Routes, useLocation } from "react-router";
 
 import { MAIL_LINKS } from "#contract/first-paint.ts";
@@ -16,12 +15,15 @@ import { useSeasonOfToday } from "./shell/use-season.ts";
 import { useSessionWatch } from "./shell/use-session-watch.ts";
 
 /** Signed-out visitors load only the sign-in page. Members' code and styles come in one request each. */
-const importMembers = () => import("./member-routes.tsx");
-const LazyMemberRoutes = lazy(async () => {
-  const [{ MemberRoutes }] = await Promise.all([importMembers(), loadMemberStyles()]);
-  return { default: MemberRoutes };
-});
-let fetchedRoutes: ComponentType | null = null;
+const MemberRoutes = lazyPage(async () => {
+  const importRoutes = async () => {
+    const { MemberRoutes, loadPage } = await import("./member-routes.tsx");
+    await loadPage(location.pathname);
+    return MemberRoutes;
+  };
+  const [Routes] = await Promise.all([importRoutes(), loadMemberStyles()]);
+  return Routes;
+}, "min-h-dvh");
 const LinkRoutes = lazyPage(async () => {
   const [{ LinkRoutes }] = await Promise.all([import("./link-routes.tsx"), loadMemberStyles()]);
   return LinkRoutes;
@@ -29,15 +31,8 @@ const LinkRoutes = lazyPage(async () => {
 
 /** Loads the first page's code before the first render, which then shows the complete page. */
 export async function loadFirstPage(): Promise<void> {
-  if (isMailLink(location.pathname)) return void (await LinkRoutes.load());
-  if (hasNoSessionCookie()) return;
-  const importPage = async () => {
-    const { MemberRoutes, loadPage } = await importMembers();
-    await loadPage(location.pathname);
-    return MemberRoutes;
-  };
-  // React's `lazy` would delay it by 300 ms
-  [fetchedRoutes] = await Promise.all([importPage(), loadMemberStyles()]);
+  if (isMailLink(location.pathname)) await LinkRoutes.load();
+  else if (!hasNoSessionCookie()) await MemberRoutes.load();
 }
 
 export function App({ queryClient }: { queryClient: QueryClient }) {
@@ -74,11 +69,6 @@ function AppRoutes() {
 }
 
 const isMailLink = (path: string) => Object.values(MAIL_LINKS).some((page) => matchPath(page, path));
-
-function MemberRoutes() {
-  const [Routes] = useState(() => fetchedRoutes ?? LazyMemberRoutes);
-  return <Routes />;
-}
 
 function ToSignIn() {
   return <Navigate to="/auth" replace state={useLocation().state} />;

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 
 /** A page whose code is fetched when it's first shown, or before by `load`. React's `lazy` would delay it by 300 ms. */
-export function lazyPage(fetchPage: () => Promise<ComponentType>) {
+export function lazyPage(fetchPage: () => Promise<ComponentType>, spinnerClass = "min-h-[50dvh]") {
   let fetched: ComponentType | null = null;
   const load = async () => (fetched ??= await fetchPage());
 
@@ -18,7 +18,7 @@ export function lazyPage(fetchPage: () => Promise<ComponentType>) {
       );
     }, [Page]);
     if (failure) throw failure.error;
-    if (!Page) return <Spinner className="min-h-[50dvh]" />;
+    if (!Page) return <Spinner className={spinnerClass} />;
     return <Page />;
   }
   return Object.assign(LazyPage, { load });

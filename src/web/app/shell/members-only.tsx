@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { type ReactNode, Suspense, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 
 import { withReturnPath } from "#web/lib/browser/return-path.ts";
@@ -16,14 +16,9 @@ export function MembersOnly({ shell }: { shell: ReactNode }) {
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
   const isLedBack = !wasSignedIn || (session.status === "signed-out" && session.ended === true);
-  const spinner = <Spinner className="min-h-dvh" />;
   if (!isLoading && !isSignedIn)
     return <Navigate to="/auth" replace state={isLedBack ? withReturnPath(location) : null} />;
   // another member's pages are mounted again, without the last one's state
   const member = isSignedIn ? session.user.id : "unknown";
-  return (
-    <Suspense key={member} fallback={spinner}>
-      {isLoading ? spinner : shell}
-    </Suspense>
-  );
+  return <Fragment key={member}>{isLoading ? <Spinner className="min-h-dvh" /> : shell}</Fragment>;
 }

@@ -1,6 +1,6 @@
 import { useIsMutating } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
-import { type RefObject, Suspense, useCallback, useEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 
 import { logProblem } from "#web/lib/browser/log.ts";
@@ -16,7 +16,6 @@ import { useSendPlaces } from "#web/progress/use-send-places.ts";
 import { listeningAtom } from "#web/state/listening.ts";
 import { userAtom, verifiedUserAtom } from "#web/state/session.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
-import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { toastAtom } from "#web/ui/feedback/toast.ts";
 
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -67,9 +66,7 @@ export function Shell() {
         <PasswordReminder />
         <RejectedMutations />
         <ErrorBoundary key={pathname} mayReload={() => !store.get(listeningAtom)?.isPlaying()}>
-          <Suspense fallback={<Spinner className="min-h-[50dvh]" />}>
-            <Outlet />
-          </Suspense>
+          <Outlet />
         </ErrorBoundary>
       </main>
       {!isReading && <Footer />}
