@@ -7,7 +7,6 @@ import { actsNamingMembers, createWorld, type World } from "./support/access-wor
 import { type Club, createClub, type Person } from "./support/club.ts";
 import { isRead, isReadOnly, SAMPLE_CALLS, type SampleCall } from "./support/sample-calls.ts";
 import { madeBy } from "./support/tested-resource.ts";
-import { ADMINS, HOSTS, PUBLIC } from "./support/who-may-call.ts";
 
 /** Ids of docs/testing.md. */
 const IDS: Readonly<Record<string, string>> = {
@@ -63,23 +62,6 @@ afterAll(() => {
 });
 
 describe("every registered route", () => {
-  test("has a guard, and only the public few are open", () => {
-    expect(routes.length).toBeGreaterThan(15);
-    expect(routes.filter(({ access }) => access === "none")).toEqual([]);
-    expect(
-      routes
-        .filter(({ access }) => access === "open")
-        .map(({ name }) => name)
-        .toSorted(),
-    ).toEqual(PUBLIC.toSorted());
-  });
-
-  test("is for members, except calls of admins and hosts", () => {
-    const namesFor = (role: string) => routes.filter(({ access }) => access === role).map(({ name }) => name);
-    expect(namesFor("admin").toSorted()).toEqual(ADMINS.toSorted());
-    expect(namesFor("host").toSorted()).toEqual(HOSTS.toSorted());
-  });
-
   test("answers 401 to a signed-out call before it looks at the body", async () => {
     for (const { name, method, path, access } of routes.filter((route) => route.access !== "open")) {
       const response = await club.visitor.call(method, path, isReadOnly(method) ? undefined : "{ not json");

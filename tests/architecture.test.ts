@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 
 import { type Module, readModule, readModules } from "./support/modules.ts";
-import { storesUsedIn } from "./support/store-uses.ts";
 
 /** From the bottom up; a module imports from its own layer or below. The first matching pattern counts. */
 const serverLayers: readonly (readonly RegExp[])[] = [
@@ -35,10 +34,6 @@ const webLayers: readonly (readonly RegExp[])[] = [
 /** What listens to books can be deleted: only the rest of its module, its child process and its bench use it. */
 const LISTENING = /^src\/server\/alignment\/(?:audio|media-overlay|model|text|timings)\//;
 const ITS_USERS = /^src\/server\/alignment\/|^tests\/bench\/sentences\.ts$/;
-/** Modules that handle the whole club, whatever it stores. */
-const OPERATIONS = ["operations", "storage"];
-/** The outbox is where mail and the others meet. */
-const SHARED_STORES: readonly string[] = ["email: mail, outbox", "outbox: mail, outbox"];
 const longestFile = 300;
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
@@ -159,35 +154,6 @@ describe("the source tree", () => {
     const drawn = await Bun.file("ARCHITECTURE.md").text();
     const names = drawModules(product, moduleName).map(({ path }) => (path.includes(".") ? path : `${path}/`));
     expect(names.filter((name) => !drawn.includes(name))).toEqual([]);
-  });
-
-  test("a store is used by one module, apart from the outbox", () => {
-    const uses = product.flatMap(({ path, text }) => {
-      const user = moduleName(path);
-      if (user === null || OPERATIONS.includes(user)) return [];
-      return storesUsedIn(path, text).map((store) => ({ store, user }));
-    });
-    const shared = [...Map.groupBy(uses, ({ store }) => store)]
-      .map(([store, group]) => `${store}: ${[...new Set(group.map(({ user }) => user))].toSorted().join(", ")}`)
-      .filter((line) => line.includes(","));
-    expect(shared.toSorted()).toEqual([...SHARED_STORES]);
-  });
-
-  test.each([
-    "deps.stores.posts.list()",
-    "deps.stores\n  .posts\n  .list()",
-    "deps\n  .stores // why\n  .posts?.list()",
-    'deps["stores"]["posts"].list()',
-    "const { posts } = deps.stores",
-    "const { posts: board } = stores",
-    "const { stores: { posts } } = deps",
-    "const read = ({ stores: { posts } }: Deps) => posts.list()",
-    "const { stores: all } = deps; all.posts.list()",
-    "const all = deps.stores; all.posts.list()",
-    "const of = (kind: 'a') => deps.stores.posts[kind]",
-  ])("a use of a store is seen however it's written: %j", (text) => {
-    expect(storesUsedIn("src/server/board/posts.ts", text)).toEqual(["posts"]);
-    expect(storesUsedIn("src/server/board/posts.ts", "// deps.stores.posts.list()\nrestores.posts.list()")).toEqual([]);
   });
 
   test("only main and the configuration read the environment", () => {

@@ -1,7 +1,14 @@
+import { afterAll, describe, expect, test } from "bun:test";
+
+import { createApp } from "#server/app.ts";
+
+import { accessOf } from "./support/access-call.ts";
+import { createClub } from "./support/club.ts";
+
 // Who may call what, as a second list: a wrong entry in the table of calls must be noticed.
 
 /** Calls allowed while signed out (DESIGN 2). A new line here is a decision. */
-export const PUBLIC = [
+const PUBLIC = [
   // a mail's link: its token is for one member and one meeting
   "GET /api/answer",
   "GET /api/club",
@@ -41,7 +48,7 @@ export const PUBLIC = [
 ];
 
 /** Calls for admins, and those that a meeting's host may make, too. A new line here is a decision. */
-export const ADMINS = [
+const ADMINS = [
   "DELETE /api/books/:id/match",
   "DELETE /api/invitations/:id",
   "DELETE /api/meetings/:id",
@@ -103,7 +110,7 @@ export const ADMINS = [
   "POST /api/users/:id/reset-link",
   "PUT /api/books/:id/match",
 ];
-export const HOSTS = [
+const HOSTS = [
   "DELETE /api/meetings/:id/dates",
   "DELETE /api/needs/:id",
   "PATCH /api/meetings/:id",
@@ -112,3 +119,29 @@ export const HOSTS = [
   "POST /api/meetings/:id/needs",
   "PUT /api/meetings/:id/dates",
 ];
+
+const club = await createClub();
+afterAll(() => club.close());
+const routes = (await createApp(club.deps)).routes.map(({ method, path, hooks }) => ({
+  name: `${method} ${path}`,
+  access: accessOf(hooks.detail?.security),
+}));
+
+describe("every registered route", () => {
+  test("has a guard, and only the public few are open", () => {
+    expect(routes.length).toBeGreaterThan(15);
+    expect(routes.filter(({ access }) => access === "none")).toEqual([]);
+    expect(
+      routes
+        .filter(({ access }) => access === "open")
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(PUBLIC.toSorted());
+  });
+
+  test("is for members, except calls of admins and hosts", () => {
+    const namesFor = (role: string) => routes.filter(({ access }) => access === role).map(({ name }) => name);
+    expect(namesFor("admin").toSorted()).toEqual(ADMINS.toSorted());
+    expect(namesFor("host").toSorted()).toEqual(HOSTS.toSorted());
+  });
+});

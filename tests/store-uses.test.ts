@@ -1,4 +1,44 @@
+import { expect, test } from "bun:test";
+
 import ts from "typescript";
+
+import { readModules } from "./support/modules.ts";
+
+/** Modules that handle the whole club, whatever it stores. */
+const OPERATIONS = ["operations", "storage"];
+/** The outbox is where mail and the others meet. */
+const SHARED_STORES: readonly string[] = ["email: mail, outbox", "outbox: mail, outbox"];
+
+const modules = (await readModules(["src/server/**/*.ts"])).filter(({ path }) => !path.endsWith(".test.ts"));
+
+test("a store is used by one module, apart from the outbox", () => {
+  const uses = modules.flatMap(({ path, text }) => {
+    const user = /^src\/server\/([^/]+)/.exec(path)?.[1] ?? "";
+    if (OPERATIONS.includes(user)) return [];
+    return storesUsedIn(path, text).map((store) => ({ store, user }));
+  });
+  const shared = [...Map.groupBy(uses, ({ store }) => store)]
+    .map(([store, group]) => `${store}: ${[...new Set(group.map(({ user }) => user))].toSorted().join(", ")}`)
+    .filter((line) => line.includes(","));
+  expect(shared.toSorted()).toEqual([...SHARED_STORES]);
+});
+
+test.each([
+  "deps.stores.posts.list()",
+  "deps.stores\n  .posts\n  .list()",
+  "deps\n  .stores // why\n  .posts?.list()",
+  'deps["stores"]["posts"].list()',
+  "const { posts } = deps.stores",
+  "const { posts: board } = stores",
+  "const { stores: { posts } } = deps",
+  "const read = ({ stores: { posts } }: Deps) => posts.list()",
+  "const { stores: all } = deps; all.posts.list()",
+  "const all = deps.stores; all.posts.list()",
+  "const of = (kind: 'a') => deps.stores.posts[kind]",
+])("a use of a store is seen however it's written: %j", (text) => {
+  expect(storesUsedIn("src/server/board/posts.ts", text)).toEqual(["posts"]);
+  expect(storesUsedIn("src/server/board/posts.ts", "// deps.stores.posts.list()\nrestores.posts.list()")).toEqual([]);
+});
 
 /** Functions of `stores` that belong to no resource. */
 const OF_ALL: ReadonlySet<string> = new Set(["transaction", "batchWrite"]);
@@ -7,7 +47,7 @@ const OF_ALL: ReadonlySet<string> = new Set(["transaction", "batchWrite"]);
  * Names of the stores that a module uses: `deps.stores.posts` over however many lines, `stores["posts"]`, by
  * destructuring at any depth, or by another name for `stores`.
  */
-export function storesUsedIn(path: string, text: string): string[] {
+function storesUsedIn(path: string, text: string): string[] {
   if (!text.includes("stores")) return [];
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const aliases = new Set(["stores"]);
