@@ -5,7 +5,7 @@ import { Glob } from "bun";
 
 import { REQUEST_ID } from "#contract/headers.ts";
 
-import { type Failure, FAULTS, SILENCE, withReason } from "./failing-requests/faults.ts";
+import { type Failure, FAULTS, SILENCE, withReason } from "./failing-requests/failures.ts";
 import { listening } from "./failing-requests/member-pages.ts";
 import { clearToast, expectText, pick, press } from "./failing-requests/page-steps.ts";
 import { count, failCalls, timeOut } from "./failing-requests/test-failures.ts";

@@ -1,7 +1,7 @@
 import { openDashboard, openHealth } from "#tests/support/admin-web.tsx";
 import { type Api, book } from "#tests/support/web.tsx";
 
-import { serverFirst, unauthenticated, withReason } from "./faults.ts";
+import { serverFirst, unauthenticated, withReason } from "./failures.ts";
 import { testFailures } from "./test-failures.ts";
 
 const invitation = {

@@ -2,7 +2,7 @@ import type { Outbox } from "#contract/email.ts";
 import { openDashboard } from "#tests/support/admin-web.tsx";
 import { audience, idleRun, readyMail } from "#tests/support/mail-samples.ts";
 
-import { serverFirst, unauthenticated, unlessSilent } from "./faults.ts";
+import { serverFirst, unauthenticated, unlessSilent } from "./failures.ts";
 import { type } from "./page-steps.ts";
 import { testFailures } from "./test-failures.ts";
 

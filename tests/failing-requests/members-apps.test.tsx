@@ -1,7 +1,7 @@
 import { book, memberApi, nora, openApp } from "#tests/support/web.tsx";
 import { SESSION_EXPIRED } from "#web/api/failure-reason.ts";
 
-import { ownForm, PROBLEM, type Says, unlessSilent } from "./faults.ts";
+import { ownForm, PROBLEM, type Says, unlessSilent } from "./failures.ts";
 import { listening, profile, tab } from "./member-pages.ts";
 import { testFailures } from "./test-failures.ts";
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 
 import { askedDate, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
-import { FAULTS, ownForm } from "./faults.ts";
+import { FAULTS, ownForm } from "./failures.ts";
 import { listening, profile, tab } from "./member-pages.ts";
 import { pick, press } from "./page-steps.ts";
 import { testFailures } from "./test-failures.ts";

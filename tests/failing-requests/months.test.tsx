@@ -4,7 +4,7 @@ import { adminApi, emptyMonth } from "#tests/support/admin-web.tsx";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { type Api, askedDate, meeting, openApp } from "#tests/support/web.tsx";
 
-import { serverFirst, withReason } from "./faults.ts";
+import { serverFirst, withReason } from "./failures.ts";
 import { press } from "./page-steps.ts";
 import { testFailures } from "./test-failures.ts";
 

@@ -6,7 +6,7 @@ import { isNight } from "#tests/support/at-night.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { memberApi, type openApp } from "#tests/support/web.tsx";
 
-import { type Failure, FAULTS, ownForm, type Says, SILENCE, unloaded } from "./faults.ts";
+import { type Failure, FAULTS, ownForm, type Says, SILENCE, unloaded } from "./failures.ts";
 import { box, clearToast, expectText, follow, press, type Steps, type } from "./page-steps.ts";
 
 type App = ReturnType<typeof openApp>;

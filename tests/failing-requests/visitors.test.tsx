@@ -1,7 +1,7 @@
 import { openDashboard } from "#tests/support/admin-web.tsx";
 import { club, memberApi, openApp, visitorApi } from "#tests/support/web.tsx";
 
-import { type Says, serverFirst, unauthenticated } from "./faults.ts";
+import { type Says, serverFirst, unauthenticated } from "./failures.ts";
 import { press } from "./page-steps.ts";
 import { testFailures } from "./test-failures.ts";
 

@@ -43,7 +43,7 @@ export const FLAGS = [
 /**
  * A Chromium for one test file; each `page` has its own cookies. `close` fails when a page threw, logged an error or
  * broke the content security policy; `browser.faults` has them so far.
- * @param provoked what the file's journeys cause on purpose, beyond `expected-faults.ts`
+ * @param provoked what the file's journeys cause on purpose, beyond `expected-console-errors.ts`
  */
 export async function openBrowser({ provoked = /^$/ }: { provoked?: RegExp } = {}) {
   const browser = await chromium.launch({ executablePath: ensureHeadlessChromium(), args: FLAGS });

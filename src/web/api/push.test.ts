@@ -67,7 +67,7 @@ test("ends the wait for a worker that never starts", async () => {
   expect(await enablePush(20).catch(String)).toContain("couldn't start");
 });
 
-test("ends the wait for a permission that the browser's question leaves open", async () => {
+test("stops waiting for a permission that stays unanswered", async () => {
   usePushManager();
   serve();
   Object.assign(Notification, { requestPermission: never });
