@@ -27,3 +27,11 @@ test("doesn't retry a refused file, but retries a missing one", async () => {
   for (let call = 1; call <= 2; call += 1) await expect(prepared.make("emma", ["text", source])).rejects.toThrow();
   expect(tries).toBe(3);
 });
+
+test("makes a file although the folder for drafts was deleted meanwhile", async () => {
+  const run = async (args: readonly string[]) => writeFileSync(args.at(-1) ?? "", "text");
+  const prepared = createPreparedFiles(createDisk(folder), { run });
+  rmSync(join(folder, "tmp"), { recursive: true, force: true });
+  const path = await prepared.make("persuasion", ["text", join(folder, "emma.epub")]);
+  expect(await Bun.file(path).text()).toBe("text");
+});

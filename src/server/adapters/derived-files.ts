@@ -34,6 +34,8 @@ export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
     const path = disk.absolute(`cache/${name}`);
     const draft = disk.absolute(`tmp/${process.pid}-${randomBytes(12).toString("hex")}`);
     try {
+      // A missing folder would be reported as an error of the file.
+      await mkdir(dirname(draft), { recursive: true, mode: 0o700 });
       const result = await fill(draft);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       // readers may have the one that is there open
