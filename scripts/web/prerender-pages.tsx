@@ -57,7 +57,7 @@ function drawLinkPage(): string {
   const page = (
     <QueryClientProvider client={queryClient}>
       <LinkPage title="">
-        <LinkPlaceholder what="" error={null} onRetry={() => undefined} />
+        <LinkPlaceholder subject="" error={null} onRetry={() => undefined} />
       </LinkPage>
     </QueryClientProvider>
   );

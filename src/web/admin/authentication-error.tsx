@@ -11,7 +11,7 @@ import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 
 type Props = {
-  what: string;
+  subject: string;
   error: unknown;
   /** Target of 'Go to Login': /auth or /login (SPEC 2). */
   to: string;
@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** A failed call treated as missing admin privileges (SPEC 2, 6). */
-export function AuthenticationError({ what, error, to, onRetry }: Props) {
+export function AuthenticationError({ subject, error, to, onRetry }: Props) {
   const navigate = useNavigate();
   const location = useLocation();
   const check = useCheckSession();
@@ -44,7 +44,7 @@ export function AuthenticationError({ what, error, to, onRetry }: Props) {
         </ButtonRow>
       }
     >
-      <p>Please log in with admin privileges {what}.</p>
+      <p>Please log in with admin privileges {subject}.</p>
       <p className="text-sm text-ink-soft">{callFailureText(error)}</p>
       <ConfirmDialog
         isOpen={isAsking}

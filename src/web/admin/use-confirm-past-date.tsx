@@ -5,7 +5,7 @@ import { useClub } from "#web/api/club.ts";
 import { isMeetingOver } from "#web/lib/format/format-meeting.ts";
 import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
 
-type When = { date: string; time: string };
+type DateTime = { date: string; time: string };
 
 /**
  * Asks before a date is saved that ends the meeting at once (BEYOND 9). Render `question`.
@@ -13,23 +13,23 @@ type When = { date: string; time: string };
  */
 export function useConfirmPastDate<Change>(save: (change: Change) => void) {
   const { timeZone } = useClub();
-  const [asked, setAsked] = useState<{ change: Change }>();
+  const [pendingChange, setPendingChange] = useState<{ change: Change }>();
   const question: ReactNode = (
     <ConfirmDialogFor
-      about={asked}
+      about={pendingChange}
       title="Is this date right? It's in the past."
       confirm="Save it"
       cancel="Change the date"
       onConfirm={({ change }) => save(change)}
-      onClose={() => setAsked(undefined)}
+      onClose={() => setPendingChange(undefined)}
     >
       This ends the meeting and opens the talk about its book to everyone, spoilers included. You can correct it for{" "}
       {CORRECTABLE_DAYS} days.
     </ConfirmDialogFor>
   );
-  const submit = (change: Change, to: When, from?: When) => {
+  const submit = (change: Change, to: DateTime, from?: DateTime) => {
     const isEnded = isMeetingOver(to, timeZone) && !(from && isMeetingOver(from, timeZone));
-    if (isEnded) setAsked({ change });
+    if (isEnded) setPendingChange({ change });
     else save(change);
   };
   return { submit, question };

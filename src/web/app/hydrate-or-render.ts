@@ -5,7 +5,7 @@ import { drawnPage } from "#contract/first-paint.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { hasNoSessionCookie } from "#web/lib/browser/page-meta.ts";
 import { withReturnPath } from "#web/lib/browser/return-path.ts";
-import { readLink } from "#web/members/auth/sign-in-method.ts";
+import { parseSignInLink } from "#web/members/auth/sign-in-method.ts";
 
 /**
  * Renders the app in place of the prerendered page. The prerendered sign-in page is hydrated, so that typed text, focus
@@ -13,7 +13,7 @@ import { readLink } from "#web/members/auth/sign-in-method.ts";
  */
 export function hydrateOrRender(root: HTMLElement, app: ReactNode): void {
   // only the browser has another device's code, or an invitation after a reload, and both open another form
-  const { method, invite } = readLink(location.hash, history.state?.usr);
+  const { method, invite } = parseSignInLink(location.hash, history.state?.usr);
   if (method || invite) root.replaceChildren();
   const isForm = hasNoSessionCookie() && drawnPage(location) === "auth";
   if (!root.firstElementChild || !isForm) return createRoot(root).render(app);

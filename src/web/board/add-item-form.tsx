@@ -9,7 +9,7 @@ import { postDraftAtom } from "./post-draft.ts";
 import { usePostItem } from "./use-post-item.ts";
 
 /** SPEC 2. Closes and clears only after success, so no text is lost. */
-export function AddItemForm({ isAsked }: { isAsked: boolean }) {
+export function AddItemForm({ shouldFocus }: { shouldFocus: boolean }) {
   const [draft, setDraft] = useAtom(postDraftAtom);
   // what was typed since belongs to the next post
   const { post, isPosting } = usePostItem((posted) => setDraft((now) => (now?.trim() === posted ? null : now)));
@@ -25,7 +25,7 @@ export function AddItemForm({ isAsked }: { isAsked: boolean }) {
       <Field
         label="Your item"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
-        autoFocus={isAsked}
+        autoFocus={shouldFocus}
         required
         dir="auto"
         value={content}

@@ -14,9 +14,9 @@ export function BoardCard() {
   const user = useAtomValue(userAtom);
   const [draft, setDraft] = useAtom(postDraftAtom);
   // an empty form that was left open stays closed, and only a press may move the focus
-  const [isAsked, setIsAsked] = useState(false);
-  const [isTyped] = useState(draft !== null && draft.trim() !== "");
-  const isOpen = draft !== null && (isAsked || isTyped);
+  const [shouldFocus, setShouldFocus] = useState(false);
+  const [hasText] = useState(draft !== null && draft.trim() !== "");
+  const isOpen = draft !== null && (shouldFocus || hasText);
   return (
     <Card
       title="Snacks & Drinks Board"
@@ -27,9 +27,9 @@ export function BoardCard() {
           <Button
             className="max-sm:px-3 lg:px-3 print:hidden"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus has just closed
-            autoFocus={isAsked}
+            autoFocus={shouldFocus}
             onClick={() => {
-              setIsAsked(true);
+              setShouldFocus(true);
               setDraft("");
             }}
           >
@@ -40,7 +40,7 @@ export function BoardCard() {
     >
       {user ? (
         <>
-          {isOpen && <AddItemForm isAsked={isAsked} />}
+          {isOpen && <AddItemForm shouldFocus={shouldFocus} />}
           <PostList />
         </>
       ) : (

@@ -34,8 +34,8 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
   const waiting = usePendingMutations().mutations.find((act) => act.kind === "claim" && act.needId === id);
   const mine = waiting?.kind === "claim" ? (waiting.quantity ?? 0) : claimed;
   const [count, setCount] = useState(1);
-  const most = left + claimed;
-  const brought = Math.min(count, most);
+  const maxCount = left + claimed;
+  const broughtCount = Math.min(count, maxCount);
   const claim = useMutationWithToast({
     mutationFn: (quantity: number | null) => sendOrQueue({ kind: "claim", needId: id, what, quantity }),
     failed: "That wasn't saved. Please try again.",
@@ -47,7 +47,7 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
           {what}
         </span>{" "}
         <span className="text-sm text-ink-soft">
-          {mine > 0 ? formatClaim(mine, most - mine) : `${left} of ${quantity} left`}
+          {mine > 0 ? formatClaim(mine, maxCount - mine) : `${left} of ${quantity} left`}
         </span>
         {waiting && <PendingNote />}
       </p>
@@ -63,15 +63,15 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
       ) : (
         isComing && (
           <div className="flex flex-wrap items-center gap-2 print:hidden">
-            {most > 1 && (
+            {maxCount > 1 && (
               <Select
                 label={`How many of ${what}`}
                 isLabelHidden
                 className="w-16 sm:w-20"
-                value={String(brought)}
+                value={String(broughtCount)}
                 onText={(value) => setCount(Number(value))}
               >
-                {Array.from({ length: most }, (_, index) => (
+                {Array.from({ length: maxCount }, (_, index) => (
                   <option key={index}>{index + 1}</option>
                 ))}
               </Select>
@@ -79,10 +79,10 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
             <Button
               className="max-sm:px-3"
               disabled={claim.isPending}
-              aria-label={`I'll bring ${brought === 1 ? "it" : "them"}: ${what}`}
-              onClick={() => claim.mutate(brought)}
+              aria-label={`I'll bring ${broughtCount === 1 ? "it" : "them"}: ${what}`}
+              onClick={() => claim.mutate(broughtCount)}
             >
-              I'll bring {brought === 1 ? "it" : "them"}
+              I'll bring {broughtCount === 1 ? "it" : "them"}
             </Button>
           </div>
         )

@@ -11,12 +11,12 @@ import { Button } from "#web/ui/forms/button.tsx";
 
 import { PostEntry } from "./post-entry.tsx";
 
-const FIRST_MAX = 3;
+const PREVIEW_MAX = 3;
 
 /** The latest posts, and all on request. */
 export function PostList() {
   const { data: posts, error, refetch } = useQuery(query("GET /api/posts"));
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const nameOf = memberNames((posts ?? []).map(({ user }) => user));
   const what = posts ? "the newest posts" : "the board";
@@ -29,16 +29,16 @@ export function PostList() {
         <EmptyState mouse="sharing">No posts yet. Be the first to share what you're bringing!</EmptyState>
       )}
       <ul ref={list} tabIndex={-1} className="divide-y divide-line empty:hidden">
-        {posts?.slice(0, isWhole ? undefined : FIRST_MAX).map((post) => (
+        {posts?.slice(0, isExpanded ? undefined : PREVIEW_MAX).map((post) => (
           <PostEntry key={post.id} post={post} name={nameOf(post.user)} />
         ))}
       </ul>
-      {!isWhole && posts && posts.length > FIRST_MAX && (
+      {!isExpanded && posts && posts.length > PREVIEW_MAX && (
         <Button
           variant="plain"
           className="mt-2 print:hidden"
           onClick={() => {
-            setWhole(true);
+            setExpanded(true);
             // the button goes away
             list.current?.focus({ preventScroll: true });
           }}

@@ -32,13 +32,13 @@ export function RecordingFacts({ book }: { book: Book }) {
   const length = normalizeDuration(audiobookDuration) || (audiobookSeconds ? durationText(audiobookSeconds / 60) : "");
   return (
     <dl className="space-y-0.5 self-start max-sm:text-sm">
-      {book.audiobookNarrator && <Fact name="Narrated by" value={book.audiobookNarrator} />}
-      {length && <Fact name="Length" value={length} />}
+      {book.audiobookNarrator && <RecordingFact name="Narrated by" value={book.audiobookNarrator} />}
+      {length && <RecordingFact name="Length" value={length} />}
     </dl>
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function RecordingFact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="inline font-semibold">{name}</dt> <dd className="inline wrap-anywhere">{value}</dd>
@@ -73,7 +73,7 @@ export function downloadName({ title, audiobookFilename }: Pick<Book, "title" | 
   return `${title.replaceAll(/\s/g, "_")}_audiobook${extension}`;
 }
 
-const DIRECT = [
+const IPHONE_STEPS = [
   "Open this page in Safari on your iPhone and tap Download Audiobook.",
   "When Safari asks, tap Download. The arrow next to the address shows the progress.",
   "Open the Files app and go to Downloads.",
@@ -81,7 +81,7 @@ const DIRECT = [
   "Apple Books opens and adds it under Library, Audiobooks.",
 ];
 
-const BY_COMPUTER = [
+const COMPUTER_STEPS = [
   "Download the audiobook on your computer.",
   "Open Books on a Mac, or iTunes or Apple Devices on Windows, and drag the file into the library.",
   "Connect your iPhone with its cable, and tap Trust if it asks.",
@@ -93,8 +93,8 @@ export function IphoneGuide() {
   return (
     <Disclosure title="How to Import Audiobooks on iPhone" icon={Smartphone}>
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-        <Steps title="Directly on your iPhone" steps={DIRECT} />
-        <Steps title="Alternative: using a computer" steps={BY_COMPUTER} />
+        <Steps title="Directly on your iPhone" steps={IPHONE_STEPS} />
+        <Steps title="Alternative: using a computer" steps={COMPUTER_STEPS} />
       </div>
     </Disclosure>
   );

@@ -92,8 +92,8 @@ const READERS = [
 
 /** Open by default (SPEC 2); this device's reader comes first. */
 export function EreaderInstructions() {
-  const own = ownReader(navigator.userAgent);
-  const readers = READERS.toSorted((a, b) => Number(b.name === own) - Number(a.name === own));
+  const detected = detectReader(navigator.userAgent);
+  const readers = READERS.toSorted((a, b) => Number(b.name === detected) - Number(a.name === detected));
   return (
     <Disclosure title="eReader Instructions" defaultOpen icon={BookMarked}>
       <div className="grid grid-cols-1 gap-8 md:grid-cols-3">
@@ -112,7 +112,7 @@ export function EreaderInstructions() {
   );
 }
 
-function ownReader(userAgent: string): string {
+function detectReader(userAgent: string): string {
   if (/iPhone|iPad|Macintosh/.test(userAgent)) return "Apple Books";
   return userAgent.includes("Android") ? "Google Play Books" : "Kindle";
 }

@@ -16,7 +16,7 @@ export function AfterMeeting({ bookId }: { bookId: number }) {
   const isOpen = poll?.state === "open";
   const hasVoted = isOpen && poll.mine.length > 0;
   const hasAddedWine = book.wines.some(({ mine }) => mine);
-  const asks = [
+  const steps = [
     {
       to: `/shelf/${bookId}#reviews`,
       icon: <Star {...ICON} />,
@@ -39,7 +39,7 @@ export function AfterMeeting({ bookId }: { bookId: number }) {
   return (
     <section aria-label="After the meeting" className="border-t border-line pt-2 print:hidden">
       <ul>
-        {asks.map(({ to, icon, isDone, text }) => (
+        {steps.map(({ to, icon, isDone, text }) => (
           <li key={to}>
             <Link to={to} className="flex min-h-touch items-center gap-3 py-1 underline-offset-4 hover:underline">
               {isDone ? <CircleCheck className="size-5 shrink-0 text-success" /> : icon}

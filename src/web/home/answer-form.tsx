@@ -10,29 +10,29 @@ import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offl
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Select } from "#web/ui/forms/select.tsx";
 
-const ICON = { className: "size-4.5 shrink-0" } as const;
+const ICON_PROPS = { className: "size-4.5 shrink-0" } as const;
 const CHOICES = [
-  { answer: "yes", label: "I'm coming", icon: <Check {...ICON} /> },
-  { answer: "maybe", label: "Maybe", icon: <CircleHelp {...ICON} /> },
-  { answer: "no", label: "I can't", icon: <X {...ICON} /> },
+  { answer: "yes", label: "I'm coming", icon: <Check {...ICON_PROPS} /> },
+  { answer: "maybe", label: "Maybe", icon: <CircleHelp {...ICON_PROPS} /> },
+  { answer: "no", label: "I can't", icon: <X {...ICON_PROPS} /> },
 ] as const;
-const FAILED = "Your answer wasn't saved. Please try again.";
+const FAILED_MESSAGE = "Your answer wasn't saved. Please try again.";
 
-type AnswerAct = Extract<OfflineMutation, { kind: "answer" }>;
+type AnswerMutation = Extract<OfflineMutation, { kind: "answer" }>;
 
 /** One tap answers, another adds guests; the same tap again withdraws (BEYOND 2). Offline the answer waits. */
 export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
   const sendOrQueue = useSendOrQueue();
   const waiting = usePendingMutations().mutations.find((act) => act.kind === "answer" && act.meetingId === id);
   const { isPending: isBusy, ...answering } = useMutationWithToast({
-    mutationFn: (act: AnswerAct) => sendOrQueue(act) as Promise<Meeting | null>,
-    failed: FAILED,
+    mutationFn: (act: AnswerMutation) => sendOrQueue(act) as Promise<Meeting | null>,
+    failed: FAILED_MESSAGE,
     updatesQuery: query("GET /api/meetings/current"),
   });
   const latest = waiting?.kind === "answer" ? waiting.answer : mine;
-  const own = isBusy && answering.variables ? answering.variables.answer : latest;
-  const chosen = own?.answer;
-  const say = (answer: Answer | null, guests = own?.guests ?? 0) =>
+  const saved = isBusy && answering.variables ? answering.variables.answer : latest;
+  const chosen = saved?.answer;
+  const say = (answer: Answer | null, guests = saved?.guests ?? 0) =>
     answering.mutate({ kind: "answer", meetingId: id, answer: answer && { answer, guests } });
 
   return (
@@ -58,7 +58,7 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
             label="Guests"
             isLabelHidden
             className="min-w-32"
-            value={String(own?.guests ?? 0)}
+            value={String(saved?.guests ?? 0)}
             disabled={isBusy}
             onText={(value) => say(chosen, Number(value))}
           >

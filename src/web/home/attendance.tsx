@@ -6,7 +6,7 @@ import { DotSeparated } from "#web/ui/layout/facts.tsx";
 import { Names } from "#web/ui/text/names.tsx";
 
 /** Fits a row on a small phone. */
-const FACES = 6;
+const FACES_MAX = 6;
 const HEADINGS = { yes: "Coming", maybe: "Maybe", no: "Can't come" };
 const HEADINGS_AFTER = { yes: "Came", maybe: "Maybe", no: "Couldn't come" };
 
@@ -29,7 +29,7 @@ export function Attendance({ meeting }: { meeting: Meeting }) {
       <summary className="flex min-h-touch list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-md [&::-webkit-details-marker]:hidden">
         {coming.length > 0 && (
           <span className="flex -space-x-2">
-            {coming.slice(0, FACES).map(({ user }) => (
+            {coming.slice(0, FACES_MAX).map(({ user }) => (
               <Avatar
                 key={user.id}
                 {...user}

@@ -18,12 +18,12 @@ import { ShareButton } from "#web/ui/text/share-button.tsx";
 import { OpenBookLinks } from "./open-book-links.tsx";
 
 /** A small cover beside the title on phones, so the button is in view. */
-const COVER = "w-12 sm:w-44 lg:w-40";
+const COVER_CLASS = "w-12 sm:w-44 lg:w-40";
 /** A title may be one long word. */
-const ARTICLE = "grid grid-cols-[auto_minmax(0,1fr)]";
-const WORDS = "contents sm:block sm:min-w-0 sm:p-7 print:p-4 *:first:p-3 *:first:pb-2 *:first:pl-0 sm:*:first:p-0";
+const ARTICLE_CLASS = "grid grid-cols-[auto_minmax(0,1fr)]";
+const TEXT_CLASS = "contents sm:block sm:min-w-0 sm:p-7 print:p-4 *:first:p-3 *:first:pb-2 *:first:pl-0 sm:*:first:p-0";
 /** What the member's places would push down waits for them. */
-const REST = "[&:has([data-places=loading])>:last-child]:invisible col-span-2 px-3 pb-3 sm:p-0";
+const ACTIONS_CLASS = "[&:has([data-places=loading])>:last-child]:invisible col-span-2 px-3 pb-3 sm:p-0";
 
 /** SPEC 2. */
 export function CurrentBookCard() {
@@ -48,11 +48,11 @@ export function CurrentBookCard() {
 function CurrentBook({ book }: { book: Book }) {
   const club = useClub();
   return (
-    <article className={ARTICLE}>
+    <article className={ARTICLE_CLASS}>
       <CoverTable isSlim>
-        <BookCover {...book} className={COVER} />
+        <BookCover {...book} className={COVER_CLASS} />
       </CoverTable>
-      <div className={WORDS}>
+      <div className={TEXT_CLASS}>
         <div>
           <Badge>{formatMonth(book.month)}</Badge>
           <h2 className="mt-1 text-lg leading-tight sm:mt-2 sm:text-2xl">
@@ -62,7 +62,7 @@ function CurrentBook({ book }: { book: Book }) {
           </h2>
           <p className="text-ink-soft max-sm:text-sm max-sm:leading-tight sm:mt-1">by {book.author}</p>
         </div>
-        <div className={REST}>
+        <div className={ACTIONS_CLASS}>
           <OpenBookLinks book={book}>
             <ShareButton what="the book" text={bookLines(club, book, location.origin)} />
           </OpenBookLinks>
@@ -77,17 +77,17 @@ function CurrentBook({ book }: { book: Book }) {
 
 function CurrentBookSkeleton() {
   return (
-    <output aria-label="Loading the current book" className={ARTICLE}>
+    <output aria-label="Loading the current book" className={ARTICLE_CLASS}>
       <CoverTable isSlim>
-        <Skeleton className={`aspect-2/3 ${COVER}`} />
+        <Skeleton className={`aspect-2/3 ${COVER_CLASS}`} />
       </CoverTable>
-      <div className={WORDS}>
+      <div className={TEXT_CLASS}>
         <div className="space-y-2">
           <Skeleton shape="pill" className="h-7 w-32" />
           <Skeleton className="h-8 w-3/4" />
           <Skeleton className="h-5 w-40" />
         </div>
-        <div className={`space-y-5 ${REST}`}>
+        <div className={`space-y-5 ${ACTIONS_CLASS}`}>
           <div className="flex gap-3 pt-5">
             <Skeleton shape="control" className="h-11 w-32" />
             <Skeleton shape="control" className="h-11 w-36" />

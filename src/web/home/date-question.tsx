@@ -25,9 +25,9 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
     scopeId: `dates of ${id}`,
   });
   const saved = datesMine ? dates.filter(({ mine }) => mine).map((date) => date.id) : undefined;
-  const latest = waiting?.kind === "dates" ? waiting.ids : saved;
+  const latestChoice = waiting?.kind === "dates" ? waiting.ids : saved;
   const sharedTime = findSharedTime(dates, timeZone);
-  const chosen = isBusy && answering.variables ? answering.variables.ids : latest;
+  const chosen = isBusy && answering.variables ? answering.variables.ids : latestChoice;
   return (
     <div className="print:hidden">
       {isOpen || chosen === undefined ? (
@@ -55,7 +55,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
           ) : (
             <CalendarX className="size-5 shrink-0 text-ink-soft" />
           )}
-          <span className="min-w-0">{saidInWords(dates, chosen)}</span>
+          <span className="min-w-0">{summaryText(dates, chosen)}</span>
           <button
             type="button"
             className="min-h-touch text-wine underline underline-offset-4"
@@ -77,7 +77,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
 }
 
 /** Short enough for one line on a phone. */
-function saidInWords(dates: Meeting["dates"], chosen: readonly number[]): string {
+function summaryText(dates: Meeting["dates"], chosen: readonly number[]): string {
   const [first, ...more] = dates.filter(({ id }) => chosen.includes(id));
   if (!first) return "No date works for you";
   return more.length === 0

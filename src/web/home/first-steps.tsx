@@ -17,13 +17,13 @@ type Step = { isDone: boolean; text: string; to: string };
 export function useFirstSteps(isAdmin: boolean): Step[] | undefined {
   const { timeZone } = useClub();
   // also after a failure, and still while it's tried again
-  const { data: book, isFetched: isBookKnown } = useQuery(query("GET /api/books/current"));
-  const { data: meeting, isFetched: isMeetingKnown } = useQuery(query("GET /api/meetings/current"));
+  const { data: book, isFetched: isBookFetched } = useQuery(query("GET /api/books/current"));
+  const { data: meeting, isFetched: isMeetingFetched } = useQuery(query("GET /api/meetings/current"));
   // once somebody has answered, there are members
-  const mayBeNew = isAdmin && (meeting === null || meeting?.people.length === 0);
-  const { data: users, isFetched: areUsersKnown } = useQuery({ ...usersQuery(0, ""), enabled: mayBeNew });
+  const canBeNew = isAdmin && (meeting === null || meeting?.people.length === 0);
+  const { data: users, isFetched: areUsersFetched } = useQuery({ ...usersQuery(0, ""), enabled: canBeNew });
   if (!isAdmin) return [];
-  if (!isBookKnown || !isMeetingKnown || (mayBeNew && !areUsersKnown)) return undefined;
+  if (!isBookFetched || !isMeetingFetched || (canBeNew && !areUsersFetched)) return undefined;
   if (book === undefined || meeting === undefined || !users) return [];
   const steps = [
     { isDone: book !== null, text: "Add the first book", to: "/admin?tab=book&book=new" },

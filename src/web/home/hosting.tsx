@@ -11,24 +11,24 @@ export function Hosting({ meeting }: { meeting: Meeting }) {
   const { id, state, host, isHost, dates, datesAnswered } = meeting;
   const isAdmin = useIsAdmin();
   if (state !== "planned") return null;
-  const isAsked = dates.length > 0;
+  const isPolling = dates.length > 0;
   return (
     <>
-      {(isHost || (isAdmin && isAsked)) && (
+      {(isHost || (isAdmin && isPolling)) && (
         <Link
           to={`/meetings/${id}/host`}
           className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4 print:hidden"
         >
-          {isAsked ? `Choose the date: ${datesAnswered} answered` : "You're hosting: place, what you need, questions"}
+          {isPolling ? `Choose the date: ${datesAnswered} answered` : "You're hosting: place, what you need, questions"}
         </Link>
       )}
-      {!host && <WhoHosts id={id} />}
+      {!host && <HostName id={id} />}
     </>
   );
 }
 
-function WhoHosts({ id }: { id: number }) {
-  const taking = useMutationWithToast({
+function HostName({ id }: { id: number }) {
+  const takeOver = useMutationWithToast({
     mutationFn: () => call("PUT /api/meetings/:id/host", { params: { id }, body: {} }),
     done: "You're hosting. Thank you!",
     failed: "That wasn't saved. Please try again.",
@@ -39,7 +39,7 @@ function WhoHosts({ id }: { id: number }) {
       <Link to="/hosts" className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
         Who hosts next?
       </Link>
-      <Button variant="quiet" disabled={taking.isPending} onClick={() => taking.mutate()}>
+      <Button variant="quiet" disabled={takeOver.isPending} onClick={() => takeOver.mutate()}>
         I'll host
       </Button>
     </div>

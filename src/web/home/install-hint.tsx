@@ -6,19 +6,19 @@ import { Card } from "#web/ui/layout/card.tsx";
 
 /** Offers to install the app, once per browser (BEYOND 7). */
 export function InstallHint() {
-  const way = useSyncExternalStore(onInstallChange, installMethod);
-  if (way === null) return null;
+  const method = useSyncExternalStore(onInstallChange, installMethod);
+  if (method === null) return null;
   return (
     <Card title="Put the club on your home screen" className="print:hidden">
       <p className="max-w-measure">
-        {way === "prompt"
+        {method === "prompt"
           ? "It opens like an app, straight to the book."
           : "Tap the Share icon, then Add to Home Screen. It opens like an app, straight to the book."}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        {way === "prompt" && <Button onClick={() => void install()}>Install</Button>}
+        {method === "prompt" && <Button onClick={() => void install()}>Install</Button>}
         <Button variant="quiet" onClick={dismissInstallHint}>
-          {way === "prompt" ? "Not now" : "Got it"}
+          {method === "prompt" ? "Not now" : "Got it"}
         </Button>
       </div>
     </Card>

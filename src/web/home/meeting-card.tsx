@@ -70,17 +70,17 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
     );
   }
   const isAhead = meeting.state === "planned";
-  const isDateAsked = isAhead && meeting.dates.length > 0;
+  const isPolling = isAhead && meeting.dates.length > 0;
   return (
     <div className="flex flex-1 flex-col gap-1.5 sm:gap-4">
       <MeetingFacts meeting={meeting} />
-      {isDateAsked ? (
+      {isPolling ? (
         <DateQuestion key={meeting.id} meeting={meeting} />
       ) : (
         // to come, or not, is a question about a date
         isAhead && <AnswerForm meeting={meeting} />
       )}
-      {meeting.state !== "cancelled" && !isDateAsked && <Attendance meeting={meeting} />}
+      {meeting.state !== "cancelled" && !isPolling && <Attendance meeting={meeting} />}
       <Hosting meeting={meeting} />
       {meeting.state === "over" && meeting.bookId !== null && <AfterMeeting bookId={meeting.bookId} />}
       {isAhead && meeting.bookId !== null && <EveningQuestions bookId={meeting.bookId} />}
@@ -97,7 +97,7 @@ function MeetingFacts({ meeting }: { meeting: Meeting }) {
   const { data: book } = useQuery(query("GET /api/books/current"));
   const { date, time, state, host, isHost, bookId, bookTitle } = meeting;
   // the host has a line of their own
-  const isHostSaid = host && state === "planned" && !isHost;
+  const showsHost = host && state === "planned" && !isHost;
   return (
     <div className="space-y-1 sm:space-y-3">
       {state === "cancelled" && <Notice className="bg-sheet!" title="This meeting is canceled" />}
@@ -106,7 +106,7 @@ function MeetingFacts({ meeting }: { meeting: Meeting }) {
         when={formatMeetingDay(meeting, timeZone)}
         timeZone={timeZone}
         isMapLinked
-        host={isHostSaid ? meetingNames(meeting)(host) : undefined}
+        host={showsHost ? meetingNames(meeting)(host) : undefined}
         withoutDate={state === "planned" ? undatedText(meeting) : ""}
       />
       <ReadersTime date={date} time={time} timeZone={timeZone} />

@@ -20,55 +20,57 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 import { ContinueButton } from "./continue-button.tsx";
 
-const ICON = { className: "size-5 shrink-0" } as const;
+const ICON_PROPS = { className: "size-5 shrink-0" } as const;
 
 type Props = { book: Book; children: ReactNode };
 
 /** Links to read, listen and talk, and what comes after them. The first one continues where the member left off. */
 export function OpenBookLinks({ book, children }: Props) {
   const hasText = book.ebookFilename !== null;
-  const hasSound = book.audiobookFilename !== null;
-  const hasNews = useHasNewNotes();
-  const sound = useQuery(placeQuery(book));
+  const hasAudio = book.audiobookFilename !== null;
+  const hasNewNotes = useHasNewNotes();
+  const audio = useQuery(placeQuery(book));
   const text = useQuery({ ...readingProgressQuery(book.id), enabled: hasText });
-  const listening = sound.data && isBegun(sound.data.currentTime, book.audiobookSeconds) ? sound.data : null;
+  const listening = audio.data && isBegun(audio.data.currentTime, book.audiobookSeconds) ? audio.data : null;
   const reading = text.data && text.data.fraction > 0 && text.data.fraction < FINISHED_FRACTION ? text.data : null;
   // only the server knows how long each was used
   const both = useQuery(query("GET /api/books/:id/place", { params: { id: book.id } }));
   const isOnPaper = both.data?.pagesLeft !== undefined;
   // a place that can't be read must not hide the book
-  const isLoading = [sound, text, both].some((place) => place.isLoading && place.failureCount === 0);
-  const isReadLater = (reading?.updatedAt ?? "") > (listening?.updatedAt ?? "");
-  const way = both.data && reading && listening ? mediumToContinue(both.data) : null;
-  const isContinuedByReading = way === null ? isReadLater : way === "reading";
+  const isLoading = [audio, text, both].some((place) => place.isLoading && place.failureCount === 0);
+  const isReadingNewer = (reading?.updatedAt ?? "") > (listening?.updatedAt ?? "");
+  const mediumToUse = both.data && reading && listening ? mediumToContinue(both.data) : null;
+  const isContinuedByReading = mediumToUse === null ? isReadingNewer : mediumToUse === "reading";
   const isReader = reading !== null && (listening === null || isContinuedByReading);
-  const leads = isReader ? "text" : listening ? "audio" : isOnPaper ? "paper" : hasText ? "text" : "none";
+  const mainMedium = isReader ? "text" : listening ? "audio" : isOnPaper ? "paper" : hasText ? "text" : "none";
   return (
     <div
       data-places={isLoading ? "loading" : "known"}
       className="space-y-2 data-[places=loading]:invisible sm:mt-5 sm:space-y-3 print:hidden"
     >
-      {leads === "audio" && listening && <ContinueButton book={book} position={listening.currentTime} />}
-      {leads === "text" && <ReadLink isMain percent={reading && Math.max(1, Math.round(reading.fraction * 100))} />}
+      {mainMedium === "audio" && listening && <ContinueButton book={book} position={listening.currentTime} />}
+      {mainMedium === "text" && (
+        <ReadLink isMain percent={reading && Math.max(1, Math.round(reading.fraction * 100))} />
+      )}
       <div className="flex flex-wrap gap-x-4 text-sm text-ink-soft empty:hidden">
-        {!isOnPaper && <PaceLine bookId={book.id} medium={leads === "text" ? "reading" : "listening"} />}
-        <PlanLine bookId={book.id} reached={both.data?.reached ?? 0} isListening={leads === "audio"} />
+        {!isOnPaper && <PaceLine bookId={book.id} medium={mainMedium === "text" ? "reading" : "listening"} />}
+        <PlanLine bookId={book.id} reached={both.data?.reached ?? 0} isListening={mainMedium === "audio"} />
       </div>
       <PaperPlace book={book} isAsking={!listening && !reading}>
-        {leads === "paper" && hasText && <ReadLink percent={null} />}
+        {mainMedium === "paper" && hasText && <ReadLink percent={null} />}
       </PaperPlace>
       <div className="flex flex-wrap gap-3 *:whitespace-nowrap max-sm:gap-2 *:max-sm:flex-auto *:max-sm:px-3 max-sm:[&_svg]:hidden">
-        {hasText && leads === "audio" && <ReadLink percent={null} />}
-        {hasSound && (
-          <Link to="/audiobook" className={buttonClass(leads === "none" ? "primary" : "quiet")}>
-            <Headphones {...ICON} />
+        {hasText && mainMedium === "audio" && <ReadLink percent={null} />}
+        {hasAudio && (
+          <Link to="/audiobook" className={buttonClass(mainMedium === "none" ? "primary" : "quiet")}>
+            <Headphones {...ICON_PROPS} />
             Listen
           </Link>
         )}
         <Link to="/talk" className={buttonClass("quiet")}>
-          <MessageCircle {...ICON} />
+          <MessageCircle {...ICON_PROPS} />
           Talk about it
-          {hasNews && <Dot label="new notes" />}
+          {hasNewNotes && <Dot label="new notes" />}
         </Link>
         {children}
       </div>
@@ -100,7 +102,7 @@ function PlanLine({ bookId, reached, isListening }: PlanProps) {
 function ReadLink({ isMain = false, percent }: { isMain?: boolean; percent: number | null }) {
   return (
     <Link to="/read" className={buttonClass(isMain ? "primary" : "quiet", isMain ? "w-full sm:w-auto" : "")}>
-      <BookOpenText {...ICON} />
+      <BookOpenText {...ICON_PROPS} />
       {percent === null ? "Read now" : `Continue reading, ${percent}%`}
     </Link>
   );

@@ -18,7 +18,7 @@ const TAGLINES: Record<Season, string> = {
 /** SPEC 2, at most SPEC 9's 350 px: a band, so that the meeting and the book are on the first screen. */
 export function SeasonHero() {
   const season = useAtomValue(seasonAtom);
-  if (!season) return <Skeleton shape="picture" className={HEIGHT} />;
+  if (!season) return <Skeleton shape="picture" className={HEIGHT_CLASS} />;
   return (
     <section
       aria-label={`${SEASON_NAMES[season]} Selection`}
@@ -26,7 +26,7 @@ export function SeasonHero() {
     >
       <HeroPicture key={season} season={season} />
       <div
-        className={`relative flex ${HEIGHT} flex-col items-start justify-center gap-0.5 bg-linear-to-r from-season-deep from-42% to-75% px-4 py-1 text-on-solid sm:px-8 md:to-64% lg:px-12`}
+        className={`relative flex ${HEIGHT_CLASS} flex-col items-start justify-center gap-0.5 bg-linear-to-r from-season-deep from-42% to-75% px-4 py-1 text-on-solid sm:px-8 md:to-64% lg:px-12`}
       >
         <span className="inline-flex items-center gap-1.5 rounded-full bg-on-solid px-2.5 text-sm leading-5 font-semibold text-season-deep md:leading-6">
           <SeasonIcon season={season} className="size-4" />
@@ -41,7 +41,7 @@ export function SeasonHero() {
 }
 
 /** At least, because text may be large. */
-const HEIGHT = "min-h-16 md:min-h-32";
+const HEIGHT_CLASS = "min-h-16 md:min-h-32";
 
 function HeroPicture({ season }: { season: Season }) {
   const [missing, setMissing] = useState(false);

@@ -18,7 +18,7 @@ import { LinkPlaceholder } from "./link-placeholder.tsx";
 import { useLinkAnswer } from "./use-link-answer.tsx";
 
 const LABELS: Record<Answer, string> = { yes: "I'm coming", maybe: "Maybe", no: "I can't" };
-const SAID: Record<Answer, string> = {
+const CONFIRMATIONS: Record<Answer, string> = {
   yes: "Great, see you there!",
   maybe: "OK. You can decide later.",
   no: "Too bad. See you next time!",
@@ -33,18 +33,18 @@ type Props = {
 /** Answers by a mail's link, signed in or not (BEYOND 3). */
 export function AnswerCard({ token, suggested }: Props) {
   const { data, error, refetch } = useQuery(query("GET /api/answer", { query: { token } }));
-  if (data) return <AnswerQuestion token={token} suggested={suggested} meeting={data} />;
-  return <LinkPlaceholder what="the meeting" error={error} onRetry={() => void refetch()} />;
+  if (data) return <LinkAnswerForm token={token} suggested={suggested} meeting={data} />;
+  return <LinkPlaceholder subject="the meeting" error={error} onRetry={() => void refetch()} />;
 }
 
-function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: LinkedMeeting }) {
+function LinkAnswerForm({ token, suggested, meeting }: Props & { meeting: LinkedMeeting }) {
   const { timeZone } = useClub();
   const { displayName, state, mine, bookTitle } = meeting;
   const [guests, setGuests] = useState(mine?.guests ?? 0);
   const { send, isPending, dialog } = useLinkAnswer({
     mutationFn: (body: LinkAnswer) => call("POST /api/answer", { body }),
     answers: query("GET /api/answer", { query: { token } }),
-    inWords: answerInWords,
+    describe: formatChoice,
   });
   const answers: Answer[] = [suggested, ...(["yes", "maybe", "no"] as const).filter((answer) => answer !== suggested)];
   return (
@@ -92,11 +92,11 @@ function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: Linked
   );
 }
 
-function answerInWords({ answer, guests = 0 }: { answer: Answer; guests?: number }): string {
+function formatChoice({ answer, guests = 0 }: { answer: Answer; guests?: number }): string {
   const along = guests > 0 && answer !== "no" ? ` with ${pluralize(guests, "guest")}` : "";
   return `"${LABELS[answer]}"${along}`;
 }
 
 function formatAnswer(mine: NonNullable<LinkedMeeting["mine"]>): string {
-  return `You said ${answerInWords(mine)}. ${SAID[mine.answer]}`;
+  return `You said ${formatChoice(mine)}. ${CONFIRMATIONS[mine.answer]}`;
 }

@@ -22,8 +22,8 @@ import { Names } from "#web/ui/text/names.tsx";
 export function ChooseDate({ meeting }: { meeting: Meeting }) {
   const { id, dates, datesAnswered, datesAnsweredBy, datesWaiting } = meeting;
   const { timeZone } = useClub();
-  const [asked, setAsked] = useState<NamedDate>();
-  const [tell, setTell] = useState(false);
+  const [dateToConfirm, setDateToConfirm] = useState<NamedDate>();
+  const [shouldNotify, setShouldNotify] = useState(false);
   const [chosen, setChosen] = useState<NamedDate>();
   const {
     isLeaving: isSet,
@@ -32,7 +32,11 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
   } = useUndoable({
     id: chosen?.id ?? 0,
     mutationFn: (dateId) =>
-      call("POST /api/meetings/:id/dates/:dateId/choose", { params: { id, dateId }, body: { tell }, keepalive: true }),
+      call("POST /api/meetings/:id/dates/:dateId/choose", {
+        params: { id, dateId },
+        body: { tell: shouldNotify },
+        keepalive: true,
+      }),
     done: "The date is set",
     failed: "The date wasn't set. Please try again.",
     sendOnHide: true,
@@ -40,11 +44,11 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
   if (isSet && chosen)
     return <UndoDeleteNotice message={`We'll meet on ${formatDateChoice(chosen, timeZone)}`} onUndo={undo} />;
   const nameOf = meetingNames(meeting);
-  const best = dates.toSorted((one, other) => other.can - one.can);
+  const sortedDates = dates.toSorted((one, other) => other.can - one.can);
   return (
     <Card title={`Choose the date: ${datesAnswered} answered`}>
       <ul className="divide-y divide-line">
-        {best.map((date) => (
+        {sortedDates.map((date) => (
           <li key={date.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0">
             <div className="min-w-0 flex-1 basis-48">
               <p className="font-semibold">{formatDateChoice(date, timeZone)}</p>
@@ -54,7 +58,7 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
             <Button
               variant="quiet"
               aria-label={`Choose ${formatDateChoice(date, timeZone)}`}
-              onClick={() => setAsked(date)}
+              onClick={() => setDateToConfirm(date)}
             >
               Choose
             </Button>
@@ -67,20 +71,20 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
         </p>
       )}
       <LazyConfirmDialog
-        isOpen={asked !== undefined}
-        title={asked ? `Meet on ${formatDateChoice(asked, timeZone)}?` : ""}
+        isOpen={dateToConfirm !== undefined}
+        title={dateToConfirm ? `Meet on ${formatDateChoice(dateToConfirm, timeZone)}?` : ""}
         confirm="Set the date"
         cancel="Not yet"
         isConstructive
         onConfirm={() => {
-          setChosen(asked);
-          setAsked(undefined);
+          setChosen(dateToConfirm);
+          setDateToConfirm(undefined);
           set();
         }}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setDateToConfirm(undefined)}
       >
-        {asked && confirmationText(meeting, asked)} You can still move the meeting later.
-        <NotifyMembersCheckbox isTicked={tell} onTick={setTell} />
+        {dateToConfirm && confirmationText(meeting, dateToConfirm)} You can still move the meeting later.
+        <NotifyMembersCheckbox isTicked={shouldNotify} onTick={setShouldNotify} />
       </LazyConfirmDialog>
     </Card>
   );
@@ -97,7 +101,7 @@ function People({ date: { people, can }, answered, nameOf }: PeopleProps) {
       ) : (
         <p className="flex items-center gap-2">
           <span className="flex shrink-0 -space-x-2">
-            {people.slice(0, FACES).map((person) => (
+            {people.slice(0, FACES_MAX).map((person) => (
               <Avatar
                 key={person.id}
                 {...person}
@@ -121,7 +125,7 @@ function People({ date: { people, can }, answered, nameOf }: PeopleProps) {
 }
 
 /** Fits a row on a small phone. */
-const FACES = 5;
+const FACES_MAX = 5;
 
 function confirmationText({ people }: Meeting, date: NamedDate): string {
   const answered = people.map(({ user }) => user.id);

@@ -24,50 +24,50 @@ export function DatesCard({ token }: { token: string }) {
         <Notice title="This poll is closed">Open the club to see when you meet.</Notice>
       </Card>
     );
-  if (data) return <DatesForm token={token} asked={data} />;
-  return <LinkPlaceholder what="the dates" error={error} onRetry={() => void refetch()} />;
+  if (data) return <DatesForm token={token} poll={data} />;
+  return <LinkPlaceholder subject="the dates" error={error} onRetry={() => void refetch()} />;
 }
 
-function DatesForm({ token, asked }: { token: string; asked: LinkedDates }) {
+function DatesForm({ token, poll }: { token: string; poll: LinkedDates }) {
   const { timeZone } = useClub();
-  const saved = asked.answered ? asked.dates.filter(({ mine }) => mine).map(({ id }) => id) : undefined;
+  const saved = poll.answered ? poll.dates.filter(({ mine }) => mine).map(({ id }) => id) : undefined;
   const [picked, setPicked] = useState<readonly number[]>();
   const { send, isPending, dialog } = useLinkAnswer({
     mutationFn: (body: LinkDatesAnswer) => call("POST /api/dates", { body }),
     answers: query("GET /api/dates", { query: { token } }),
-    inWords: ({ ids }) => daysInWords(asked, ids, timeZone) || "that none of the dates works for you",
+    describe: ({ ids }) => formatDays(poll, ids, timeZone) || "that none of the dates works for you",
     // a first "none" is more than a press of a button, too
-    asksFirst: ({ ids }) => ids.length === 0 && !asked.answered,
+    needsConfirmation: ({ ids }) => ids.length === 0 && !poll.answered,
     onDone: () => setPicked(undefined),
   });
-  const sharedTime = findSharedTime(asked.dates, timeZone);
+  const sharedTime = findSharedTime(poll.dates, timeZone);
   // a date may have gone while the page was open
-  const chosen = picked?.filter((id) => asked.dates.some((date) => date.id === id)) ?? saved;
+  const chosen = picked?.filter((id) => poll.dates.some((date) => date.id === id)) ?? saved;
   return (
-    <Card title={`When can you come, ${asked.displayName}?`}>
+    <Card title={`When can you come, ${poll.displayName}?`}>
       <div className="space-y-4">
-        <MeetingChips meeting={{ ...asked.meeting, date: "", time: "" }} timeZone={timeZone} isMapLinked />
+        <MeetingChips meeting={{ ...poll.meeting, date: "", time: "" }} timeZone={timeZone} isMapLinked />
         <p className="text-sm">{sharedTime && `At ${sharedTime}. `}Choose all that work.</p>
-        <DateChoices dates={asked.dates} chosen={chosen} timeZone={timeZone} isBusy={isPending} onChoose={setPicked} />
+        <DateChoices dates={poll.dates} chosen={chosen} timeZone={timeZone} isBusy={isPending} onChoose={setPicked} />
         <Button
           disabled={chosen === undefined || isPending}
           onClick={() => chosen && send({ token, ids: [...chosen] })}
         >
           {isPending ? "Saving..." : "Save my answer"}
         </Button>
-        <output className="block font-semibold">{!picked && saved && saidInWords(asked, saved, timeZone)}</output>
+        <output className="block font-semibold">{!picked && saved && savedText(poll, saved, timeZone)}</output>
         {dialog}
       </div>
     </Card>
   );
 }
 
-function saidInWords(asked: LinkedDates, saved: readonly number[], timeZone: string): string {
+function savedText(asked: LinkedDates, saved: readonly number[], timeZone: string): string {
   if (saved.length === 0) return "Saved: none of these works for you.";
-  return `Saved: you can come on ${daysInWords(asked, saved, timeZone)}.`;
+  return `Saved: you can come on ${formatDays(asked, saved, timeZone)}.`;
 }
 
-function daysInWords({ dates }: LinkedDates, ids: readonly number[], timeZone: string): string {
+function formatDays({ dates }: LinkedDates, ids: readonly number[], timeZone: string): string {
   const chosen = dates.filter(({ id }) => ids.includes(id));
   return chosen.map((date) => formatDateChoice(date, timeZone)).join("; ");
 }

@@ -27,7 +27,7 @@ export function HostRotation() {
                     {nameOf(turn.user)}
                     {turn.mine && " (you)"}
                   </span>
-                  <span className="text-sm text-ink-soft">{turnInWords(turn)}</span>
+                  <span className="text-sm text-ink-soft">{formatTurns(turn)}</span>
                 </div>
               </li>
             ))}
@@ -38,7 +38,7 @@ export function HostRotation() {
   );
 }
 
-function turnInWords({ times, lastHosted }: HostTurn): string {
+function formatTurns({ times, lastHosted }: HostTurn): string {
   if (lastHosted === null) return "Hasn't hosted yet";
   return `${times === 1 ? "Once" : `${formatCount(times)} times`}, last on ${formatMeetingDate(lastHosted)}`;
 }

@@ -4,10 +4,10 @@ import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
-type Props = { what: string; error: Error | null; onRetry: () => void };
+type Props = { subject: string; error: Error | null; onRetry: () => void };
 
 /** Shown until what a mail's link leads to is loaded. */
-export function LinkPlaceholder({ what, error, onRetry }: Props) {
+export function LinkPlaceholder({ subject, error, onRetry }: Props) {
   return (
     <Card>
       {isNotFound(error) ? (
@@ -15,7 +15,7 @@ export function LinkPlaceholder({ what, error, onRetry }: Props) {
           Use the one in the newest email, or open the club and sign in.
         </Notice>
       ) : error ? (
-        <LoadError what={what} error={error} onRetry={onRetry} />
+        <LoadError what={subject} error={error} onRetry={onRetry} />
       ) : (
         <Spinner label="Loading..." />
       )}

@@ -9,9 +9,9 @@ type Confirmable = { confirm?: boolean };
 type Options<In, Out> = {
   mutationFn: (answer: In) => Promise<Out>;
   answers: { queryKey: DataTag<QueryKey, Out | null, Error> };
-  inWords: (answer: In) => string;
+  describe: (answer: In) => string;
   /** Whether to ask before anything is sent. */
-  asksFirst?: (answer: In) => boolean;
+  needsConfirmation?: (answer: In) => boolean;
   onDone?: () => void;
 };
 
@@ -22,15 +22,15 @@ type Options<In, Out> = {
 export function useLinkAnswer<In extends Confirmable, Out>({
   mutationFn,
   answers,
-  inWords,
-  asksFirst,
+  describe,
+  needsConfirmation,
   onDone,
 }: Options<In, Out>) {
-  const [asked, setAsked] = useState<{ answer: In; lost: string }>();
-  const [isSure, setSure] = useState(false);
+  const [pendingAnswer, setPendingAnswer] = useState<{ answer: In; lost: string }>();
+  const [isConfirmed, setConfirmed] = useState(false);
   const ask = (about: { answer: In; lost: string }) => {
-    setSure(false);
-    setAsked(about);
+    setConfirmed(false);
+    setPendingAnswer(about);
   };
   const { mutate, isPending } = useMutationWithToast<In, Out | null>({
     mutationFn: async (answer) => {
@@ -48,30 +48,30 @@ export function useLinkAnswer<In extends Confirmable, Out>({
     onDone: (saved) => saved !== null && onDone?.(),
   });
   const send = (answer: In) => {
-    if (asksFirst?.(answer)) ask({ answer, lost: "" });
+    if (needsConfirmation?.(answer)) ask({ answer, lost: "" });
     else mutate(answer);
   };
   const dialog: ReactNode = (
     <LazyConfirmDialog
-      isOpen={asked !== undefined}
+      isOpen={pendingAnswer !== undefined}
       title="Are you sure?"
       confirm="Save this answer"
       cancel="Keep it as it is"
-      isBusy={!isSure}
+      isBusy={!isConfirmed}
       onConfirm={() => {
-        if (asked) mutate({ ...asked.answer, confirm: true });
-        setAsked(undefined);
+        if (pendingAnswer) mutate({ ...pendingAnswer.answer, confirm: true });
+        setPendingAnswer(undefined);
       }}
-      onClose={() => setAsked(undefined)}
+      onClose={() => setPendingAnswer(undefined)}
     >
-      {asked && `${asked.lost} Your answer would be ${inWords(asked.answer)}.`.trim()}
+      {pendingAnswer && `${pendingAnswer.lost} Your answer would be ${describe(pendingAnswer.answer)}.`.trim()}
       {/* scanners press every button, also those that appear */}
       <label className="mt-3 flex min-h-touch items-center gap-3 font-semibold text-ink">
         <input
           type="checkbox"
           className="size-6 shrink-0"
-          checked={isSure}
-          onChange={({ target }) => setSure(target.checked)}
+          checked={isConfirmed}
+          onChange={({ target }) => setConfirmed(target.checked)}
         />
         Yes, I'm sure
       </label>

@@ -22,7 +22,7 @@ import { LibraryLinks } from "#web/ui/text/library-links.tsx";
 import { Prose } from "#web/ui/text/prose.tsx";
 
 import { CopiesCard } from "./copies-card.tsx";
-import { MeetingRecapCard } from "./evening-card.tsx";
+import { MeetingRecapCard } from "./meeting-recap-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { ReviewList } from "./review-list.tsx";

@@ -13,10 +13,10 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { FileButton } from "#web/ui/forms/file-button.tsx";
 import { Disclosure } from "#web/ui/layout/disclosure.tsx";
 
-import { ImportQuestions } from "./import-asks.tsx";
+import { ImportQuestions } from "./import-questions.tsx";
 import { PlanTable } from "./plan-table.tsx";
 
-const FAILED = "The file couldn't be read. Please try again.";
+const FAILED_MESSAGE = "The file couldn't be read. Please try again.";
 
 /** From a spreadsheet, Goodreads or StoryGraph, with a preview; undoable for a day. */
 export function ImportCard() {
@@ -24,10 +24,10 @@ export function ImportCard() {
   const { data: last } = useQuery(query("GET /api/shelf/import"));
   const plan = useMutationWithToast({
     mutationFn: planImport,
-    failed: FAILED,
+    failed: FAILED_MESSAGE,
     onDone: (found, chosen) => setPreview({ ...chosen, plan: found }),
   });
-  const take = useMutationWithToast({
+  const choose = useMutationWithToast({
     mutationFn: importBooks,
     failed: "The books weren't imported. Please try again.",
     onDone: ({ add }) => {
@@ -80,8 +80,11 @@ export function ImportCard() {
             />
             <PlanTable plan={preview.plan} />
             <div className="mt-4 flex flex-wrap gap-3">
-              <Button disabled={take.isPending || preview.plan.add.length === 0} onClick={() => take.mutate(preview)}>
-                {take.isPending ? "Importing..." : `Import ${pluralize(preview.plan.add.length, "book")}`}
+              <Button
+                disabled={choose.isPending || preview.plan.add.length === 0}
+                onClick={() => choose.mutate(preview)}
+              >
+                {choose.isPending ? "Importing..." : `Import ${pluralize(preview.plan.add.length, "book")}`}
               </Button>
               <Button variant="quiet" onClick={() => setPreview(undefined)}>
                 Cancel
@@ -99,12 +102,12 @@ const titles = (books: readonly { title: string }[]) => books.map(({ title }) =>
 type Chosen = { file: File; choices: ImportChoices };
 
 const planImport = ({ file, choices }: Chosen) =>
-  call("POST /api/shelf/import", { query: { dryRun: "true", ...choices }, body: typed(file) });
+  call("POST /api/shelf/import", { query: { dryRun: "true", ...choices }, body: withCsvType(file) });
 
 const importBooks = ({ file, choices }: Chosen) =>
-  call("POST /api/shelf/import", { query: choices, body: typed(file) });
+  call("POST /api/shelf/import", { query: choices, body: withCsvType(file) });
 
 /** Browsers guess types from installed programs: Windows calls CSV an Excel file. */
-function typed(file: File): Blob {
+function withCsvType(file: File): Blob {
   return new Blob([file], { type: /\.json$/i.test(file.name) ? "application/json" : "text/csv" });
 }

@@ -2,7 +2,7 @@ import { pluralize } from "#contract/counts.ts";
 import type { ImportPlan } from "#contract/imports.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
 
-const SHOWN = 500;
+const LINES_SHOWN = 500;
 
 export function PlanTable({ plan: { add, skip, leftOut } }: { plan: ImportPlan }) {
   const lines = [
@@ -34,7 +34,7 @@ export function PlanTable({ plan: { add, skip, leftOut } }: { plan: ImportPlan }
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {lines.slice(0, SHOWN).map(({ line, what, outcome }) => (
+            {lines.slice(0, LINES_SHOWN).map(({ line, what, outcome }) => (
               <tr key={`${line} ${outcome}`} className={outcome === "Skipped" ? "text-ink-soft" : ""}>
                 <td className="px-3 py-1.5">{line}</td>
                 <td className="px-3 py-1.5 wrap-anywhere">{what}</td>
@@ -44,7 +44,9 @@ export function PlanTable({ plan: { add, skip, leftOut } }: { plan: ImportPlan }
           </tbody>
         </table>
       </section>
-      {lines.length > SHOWN && <p className="mt-1 text-sm text-ink-soft">and {lines.length - SHOWN} more</p>}
+      {lines.length > LINES_SHOWN && (
+        <p className="mt-1 text-sm text-ink-soft">and {lines.length - LINES_SHOWN} more</p>
+      )}
     </>
   );
 }

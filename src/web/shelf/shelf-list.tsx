@@ -54,15 +54,15 @@ export function ShelfList() {
 
 /** Kept while a book is open, so that Back finds the shelf as it was left. */
 const searchAtom = atom("");
-const foldsAtom = atom<Readonly<Record<number, boolean>>>({});
+const openYearsAtom = atom<Readonly<Record<number, boolean>>>({});
 
 /** The newest year is open; a search looks through all of them. */
 function Years({ years }: { years: readonly Year[] }) {
   const [search, setSearch] = useAtom(searchAtom);
-  const [folds, setFolds] = useAtom(foldsAtom);
-  const sought = useDeferredValue(toSearchKey(search));
+  const [folds, setFolds] = useAtom(openYearsAtom);
+  const searchKey = useDeferredValue(toSearchKey(search));
   const found = years.flatMap(({ books }) =>
-    books.filter(({ title, author }) => toSearchKey(`${title} ${author}`).includes(sought)),
+    books.filter(({ title, author }) => toSearchKey(`${title} ${author}`).includes(searchKey)),
   );
   return (
     <>
@@ -75,7 +75,7 @@ function Years({ years }: { years: readonly Year[] }) {
         value={search}
         onText={setSearch}
       />
-      {sought === "" ? (
+      {searchKey === "" ? (
         years.map((year, index) => (
           <ShelfYear
             key={year.year}

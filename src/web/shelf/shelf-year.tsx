@@ -14,7 +14,7 @@ const BOOKS =
   "grid grid-cols-2 gap-x-4 gap-y-7 max-[16rem]:grid-cols-1 min-[30rem]:grid-cols-3 sm:gap-x-6 md:grid-cols-4 lg:grid-cols-6";
 
 /** On desktops. */
-const FIRST_ROW = 6;
+const FIRST_ROW_BOOKS = 6;
 
 type Props = Year & { isFirst: boolean; isOpen: boolean; onToggle: (isOpen: boolean) => void };
 
@@ -44,7 +44,7 @@ type BooksProps = { books: readonly ShelfBook[]; isFirst?: boolean; isYearShown?
 export const ShelvedBooks = ({ books, isFirst = false, isYearShown = false }: BooksProps) => (
   <ul className={BOOKS}>
     {books.map((book, index) => (
-      <ShelvedBook key={book.id} book={book} isFirst={isFirst && index < FIRST_ROW} isYearShown={isYearShown} />
+      <ShelvedBook key={book.id} book={book} isFirst={isFirst && index < FIRST_ROW_BOOKS} isYearShown={isYearShown} />
     ))}
   </ul>
 );
@@ -64,7 +64,7 @@ export function YearSkeleton({ covers }: { covers: ReactNode }) {
 type BookProps = { book: ShelfBook; isFirst: boolean; isYearShown: boolean };
 
 function ShelvedBook({ book, isFirst, isYearShown }: BookProps) {
-  const evening = eveningInWords(book);
+  const evening = formatEvening(book);
   return (
     <li className="min-w-0">
       <Link to={`/shelf/${book.id}`} className="group block rounded-sm">
@@ -93,7 +93,7 @@ function ShelvedBook({ book, isFirst, isYearShown }: BookProps) {
 }
 
 /** 'Mar 18, Mia's, 9 came, Rioja'; empty before the meeting. */
-function eveningInWords({ metOn, evening }: Pick<ShelfBook, "metOn" | "evening">): string {
+function formatEvening({ metOn, evening }: Pick<ShelfBook, "metOn" | "evening">): string {
   if (metOn === null) return "";
   const { place, came, wines } = evening ?? { place: "", came: 0, wines: [] };
   return [formatShortDay(metOn), place, came > 0 && `${came} came`, wines.join(", ")].filter(Boolean).join(", ");

@@ -22,8 +22,8 @@ export function WineForm({ wine, bookId, onDone }: Props) {
   const [chosen, setChosen] = useState<number | null | undefined>(wine?.bookId);
   const books = years?.flatMap(({ books }) => books) ?? [];
   // until one is chosen: the book that led here, else this month's
-  const goesWith = chosen === undefined ? (bookId ?? books[0]?.id ?? null) : chosen;
-  const isBookUnknown = isLoading && chosen === undefined && bookId === null;
+  const pairedBookId = chosen === undefined ? (bookId ?? books[0]?.id ?? null) : chosen;
+  const isBookMissing = isLoading && chosen === undefined && bookId === null;
   const sendOrQueue = useSendOrQueue();
   const save = useMutationWithToast({
     mutationFn: async (fields: NewWine) =>
@@ -37,7 +37,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
   const form = useForm({
     base: { name: wine?.name ?? "", kind: wine?.kind ?? "red", note: wine?.note ?? "" },
     unsaved: ["wine", "your suggestion"],
-    onSubmit: (values) => save.mutate({ ...values, bookId: goesWith }),
+    onSubmit: (values) => save.mutate({ ...values, bookId: pairedBookId }),
   });
   return (
     <form {...form.formProps} className="mb-6 space-y-4 rounded-md border border-line bg-season-tint p-4">
@@ -68,7 +68,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
       <Select
         label="Goes with"
         disabled={isLoading}
-        value={goesWith ?? ""}
+        value={pairedBookId ?? ""}
         onText={(value) => setChosen(value === "" ? null : Number(value))}
       >
         <option value="">{isLoading ? "Loading..." : "No book in particular"}</option>
@@ -80,7 +80,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
       </Select>
       <TextArea label="Why?" rows={2} limit={WINE_NOTE_MAX_LENGTH} {...form.field("note")} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={save.isPending || isBookUnknown || form.values.name.trim() === ""}>
+        <Button type="submit" disabled={save.isPending || isBookMissing || form.values.name.trim() === ""}>
           {wine ? (save.isPending ? "Saving..." : "Save") : save.isPending ? "Adding..." : "Add wine"}
         </Button>
         <Button variant="quiet" onClick={onDone}>

@@ -7,7 +7,7 @@ type YearSummary = {
   books: number;
   evenings: number;
   best: ShelfBook | null;
-  divisive: ShelfBook | null;
+  mostDivisive: ShelfBook | null;
 };
 
 /** Skips withheld ratings. */
@@ -19,17 +19,17 @@ export function summarizeYear(year: number, books: readonly ShelfBook[]): YearSu
     books: books.length,
     evenings: books.filter(({ metOn }) => metOn !== null).length,
     best: by(({ rating }) => rating?.average ?? 0),
-    divisive: by(({ spread }) => spread ?? 0),
+    mostDivisive: by(({ spread }) => spread ?? 0),
   };
 }
 
-export function summaryLines({ books, evenings, best, divisive }: YearSummary): { label: string; text: string }[] {
+export function summaryLines({ books, evenings, best, mostDivisive }: YearSummary): { label: string; text: string }[] {
   return [
     { label: "We read", text: pluralize(books, "book") },
     // years that were imported have none
     ...(evenings > 0 ? [{ label: "We met", text: evenings === 1 ? "on 1 evening" : `on ${evenings} evenings` }] : []),
     ...(best?.rating ? [{ label: `Best, with ${best.rating.average.toFixed(1)} stars`, text: best.title }] : []),
-    ...(divisive && divisive !== best ? [{ label: "Most divisive", text: divisive.title }] : []),
+    ...(mostDivisive && mostDivisive !== best ? [{ label: "Most divisive", text: mostDivisive.title }] : []),
   ];
 }
 

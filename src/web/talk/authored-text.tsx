@@ -6,8 +6,8 @@ import { Avatar } from "#web/ui/images/avatar.tsx";
 import { AuthorLine } from "#web/ui/text/names.tsx";
 
 /** @param name the author's, in this list */
-export function AuthoredText({ by, name, children }: { by: Reply; name: string; children: ReactNode }) {
-  const { author, createdAt, editedAt } = by;
+export function AuthoredText({ entry, name, children }: { entry: Reply; name: string; children: ReactNode }) {
+  const { author, createdAt, editedAt } = entry;
   return (
     <div className="flex gap-3">
       {/* very large type needs the room */}

@@ -16,7 +16,7 @@ export function chaptersOf(contents: Contents | undefined): Chapter[] {
     const next = toc.slice(index + 1).find((later) => later.start !== null && later.start > start)?.start ?? null;
     // one character before the next chapter, whose first notes stay ahead
     const ends = next === null ? 1 : Math.max(start, next - 1) / length;
-    return [{ index, title, number: numberOf(title), begins: start / length, ends }];
+    return [{ index, title, number: chapterNumber(title), begins: start / length, ends }];
   });
 }
 
@@ -24,12 +24,13 @@ export const chapterAtFraction = (chapters: readonly Chapter[], fraction: number
   chapters.findLast(({ begins }) => begins <= fraction + 1e-9);
 
 /** A page, or half a minute of audio, is less of a book than this. */
-const NEAR = 0.005;
+const NEAR_FRACTION = 0.005;
 
 /** The page being read counts only once turned, so a place just ahead in the same chapter becomes the member's own. */
 export function countedFraction(chapters: readonly Chapter[], fraction: number, reached: number): number {
   const isNear =
-    fraction - reached <= NEAR && chapterAtFraction(chapters, fraction) === chapterAtFraction(chapters, reached);
+    fraction - reached <= NEAR_FRACTION &&
+    chapterAtFraction(chapters, fraction) === chapterAtFraction(chapters, reached);
   return isNear ? Math.min(fraction, reached) : fraction;
 }
 
@@ -52,15 +53,15 @@ export function notesAheadText({ ahead, reached }: Notes, chapters: readonly Cha
   if (numbers.length === places.length)
     return `${text}, in ${numbers.length === 1 ? "chapter" : "chapters"} ${AND.format(numbers)}`;
   const here = chapters.findLastIndex((chapter) => chapter === chapterAtFraction(chapters, reached));
-  return `${text}, ${count === 1 ? "" : "the first "}${stepsText(Math.min(...places) - here)}`;
+  return `${text}, ${count === 1 ? "" : "the first "}${formatSteps(Math.min(...places) - here)}`;
 }
 
-function stepsText(steps: number): string {
+function formatSteps(steps: number): string {
   if (steps < 1) return "in this chapter";
   return steps === 1 ? "in the next chapter" : `${steps} chapters from here`;
 }
 
-function numberOf(title: string): string | null {
+function chapterNumber(title: string): string | null {
   return /^(?:chapter\s+)?(\d{1,3})\b/i.exec(title.trim())?.[1] ?? null;
 }
 

@@ -21,7 +21,7 @@ export function NoteAtThisMoment({ book }: { book: Book }) {
     ...query("GET /api/books/:id/timeline", { params: { id: book.id } }),
     enabled: book.ebookFilename !== null,
   });
-  const write = () => {
+  const openForm = () => {
     const { position = 0, duration = 0 } = player?.state() ?? {};
     const timeline = data?.timeline ?? [];
     const share = duration > 0 ? position / duration : 0;
@@ -31,7 +31,7 @@ export function NoteAtThisMoment({ book }: { book: Book }) {
   };
   return (
     <>
-      <Button variant="quiet" icon={MessageSquarePlus} onClick={write}>
+      <Button variant="quiet" icon={MessageSquarePlus} onClick={openForm}>
         Note at this moment
       </Button>
       {moment && (

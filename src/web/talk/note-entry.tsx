@@ -19,8 +19,8 @@ import { Badge } from "#web/ui/layout/badge.tsx";
 
 import { AuthoredText, LinkedText } from "./authored-text.tsx";
 import { ReplyEntry } from "./reply-entry.tsx";
-import { useAsksQuestions } from "./use-talk.ts";
-import { TextForm } from "./words-form.tsx";
+import { TextForm } from "./text-form.tsx";
+import { useCanAskQuestions } from "./use-talk.ts";
 
 type Props = { bookId: number; note: Note };
 /** `isSent`: just now, from this page; it takes the focus. */
@@ -65,7 +65,7 @@ export function NoteEntry({ bookId, note, nameOf, isSent }: EntryProps) {
       tabIndex={isSent ? -1 : undefined}
       className={`py-4 print:break-inside-avoid print:py-2 ${isOpenQuestion(note) ? "print:hidden" : ""}`}
     >
-      <AuthoredText by={note} name={nameOf(note.author)}>
+      <AuthoredText entry={note} name={nameOf(note.author)}>
         {note.kind === "question" && <Badge>For the evening</Badge>}
         {note.quote && (
           <blockquote
@@ -99,7 +99,7 @@ export function NoteEntry({ bookId, note, nameOf, isSent }: EntryProps) {
         <PendingMutations
           label="Waiting replies"
           drop="Don't send"
-          isShown={(act) => act.kind === "reply" && act.noteId === note.id}
+          isShown={(react) => react.kind === "reply" && react.noteId === note.id}
         />
         {form === "reply" && (
           <TextForm
@@ -123,7 +123,7 @@ type ToolsProps = Props & { onForm: (form: "edit" | "reply") => void; onRemove: 
 
 function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
   const isAdmin = useIsAdmin();
-  const asksQuestions = useAsksQuestions(bookId);
+  const asksQuestions = useCanAskQuestions(bookId);
   const heart = useMutationWithToast<number>({
     mutationFn: note.hearted
       ? (id: number) => call("DELETE /api/notes/:id/heart", { params: { id } })

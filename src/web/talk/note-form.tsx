@@ -16,7 +16,7 @@ import { useForm } from "#web/ui/forms/use-form.ts";
 
 import { type Chapter, chapterAtFraction, countedFraction } from "./chapter-position.ts";
 import { type Moment, type NoteDraft, noteDraftAtom } from "./note-draft.ts";
-import { noteAddress, useAsksQuestions } from "./use-talk.ts";
+import { noteAddress, useCanAskQuestions } from "./use-talk.ts";
 
 type Props = {
   bookId: number;
@@ -32,16 +32,16 @@ type Props = {
 
 type NoteMutation = OfflineMutationOf<"note">;
 
-const HERE = "here";
+const HERE_VALUE = "here";
 
 /** Members write at their place or in a chapter they've read; questions of admins and hosts go anywhere. */
 export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: Props) {
-  const asksQuestions = useAsksQuestions(bookId);
+  const asksQuestions = useCanAskQuestions(bookId);
   const [stored, setDraft] = useAtom(noteDraftAtom);
   const draft = stored?.bookId === bookId ? stored : null;
   const isInSheet = moment !== undefined;
   const about = moment ?? draft?.moment ?? null;
-  const [isBegun, setBegun] = useState(isInSheet || draft !== null);
+  const [hasStarted, setHasStarted] = useState(isInSheet || draft !== null);
   const send = useMutationWithToast({
     mutationFn: useSendOrQueue() as (mutation: NoteMutation) => Promise<Note | null>,
     done: isInSheet ? whereText : "Your note has been added",
@@ -50,12 +50,12 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
     onDone: (note) => {
       form.revert();
       setDraft(null);
-      setBegun(false);
+      setHasStarted(false);
       onSent(note?.id ?? null);
     },
   });
   const form = useForm({
-    base: baseOf(draft, moment),
+    base: initialValues(draft, moment),
     onType: (values) => setDraft(values.text.trim() === "" ? null : { bookId, moment: about, ...values }),
     onSubmit: ({ text, quote, place, kind }) => {
       if (text.trim() === "" || send.isPending) return;
@@ -78,13 +78,13 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
         rows={1}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the sheet opens because its button was pressed
         autoFocus={isInSheet}
-        onFocus={() => setBegun(true)}
+        onFocus={() => setHasStarted(true)}
         dir="auto"
         required
         limit={NOTE_MAX_LENGTH}
         {...form.field("text")}
       />
-      {isBegun && (
+      {hasStarted && (
         <>
           <TextArea
             label="Words from the book (optional)"
@@ -95,7 +95,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
           />
           {(known.length > 0 || about) && (
             <Select label="About" {...form.field("place")}>
-              <option value={HERE}>{hereInWords(about, chapters)}</option>
+              <option value={HERE_VALUE}>{formatHere(about, chapters)}</option>
               {known.map(({ index, title }) => (
                 <option key={index} value={index}>
                   {title}
@@ -130,10 +130,10 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
 const SHEET_FOOTER = "[@media(min-height:30rem)]:sticky -bottom-5 -mx-5 -mb-5 bg-sheet px-5 py-3 sm:-mx-7 sm:px-7";
 
 /** The words selected now replace those of the draft. */
-function baseOf(draft: NoteDraft | null, moment: Moment | undefined) {
-  const { text = "", quote = "", place = HERE, kind = "note" } = draft ?? {};
+function initialValues(draft: NoteDraft | null, moment: Moment | undefined) {
+  const { text = "", quote = "", place = HERE_VALUE, kind = "note" } = draft ?? {};
   const isSame = moment === undefined || moment.quote === draft?.moment?.quote;
-  return isSame ? { text, quote, place, kind } : { text, quote: moment.quote || quote, place: HERE, kind };
+  return isSame ? { text, quote, place, kind } : { text, quote: moment.quote || quote, place: HERE_VALUE, kind };
 }
 
 /** Says nothing while it isn't known. */
@@ -150,7 +150,7 @@ const linkToNote = (note: Note | null): ToastLink => ({
   to: noteAddress(note?.id ?? null),
 });
 
-function hereInWords(moment: Moment | null, chapters: readonly Chapter[]): string {
+function formatHere(moment: Moment | null, chapters: readonly Chapter[]): string {
   if (moment === null) return "Where I am now";
   const chapter = chapterAtFraction(chapters, moment.fraction);
   const at = moment.time ? `at ${moment.time}` : "at this passage";

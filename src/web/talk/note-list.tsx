@@ -15,11 +15,11 @@ import { ScrollAnchor } from "./scroll-anchor.tsx";
 type Props = { bookId: number; talk: Notes; chapters: readonly Chapter[]; sentId: number | null };
 
 /** Notes shown on each side of the member's place, and added per press. */
-const STEP = 50;
+const NOTES_PER_STEP = 50;
 
 export function NoteList({ bookId, talk, chapters, sentId }: Props) {
   const { notes, reached, open } = talk;
-  const [shown, setShown] = useState({ before: STEP, after: STEP });
+  const [shown, setShown] = useState({ before: NOTES_PER_STEP, after: NOTES_PER_STEP });
   const nameOf = memberNames(notes.flatMap(({ author, replies }) => [author, ...replies.map((reply) => reply.author)]));
   const coming = notesAheadText(talk, chapters);
   const here = notes.findLastIndex(({ fraction }) => fraction <= reached) + 1;
@@ -33,7 +33,11 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
   return (
     <ScrollAnchor>
       {first > 0 && (
-        <More count={first} what="earlier" onPress={() => setShown({ ...shown, before: shown.before + STEP })} />
+        <ShowMore
+          count={first}
+          direction="earlier"
+          onPress={() => setShown({ ...shown, before: shown.before + NOTES_PER_STEP })}
+        />
       )}
       <Groups bookId={bookId} notes={notes.slice(first, here)} nameOf={nameOf} sentId={sentId} />
       {showsPlace && (
@@ -47,21 +51,29 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
       )}
       <Groups bookId={bookId} notes={notes.slice(here, last)} nameOf={nameOf} sentId={sentId} />
       {last < notes.length && (
-        <More
+        <ShowMore
           count={notes.length - last}
-          what="later"
-          onPress={() => setShown({ ...shown, after: shown.after + STEP })}
+          direction="later"
+          onPress={() => setShown({ ...shown, after: shown.after + NOTES_PER_STEP })}
         />
       )}
     </ScrollAnchor>
   );
 }
 
-function More({ count, what, onPress }: { count: number; what: "earlier" | "later"; onPress: () => void }) {
+function ShowMore({
+  count,
+  direction,
+  onPress,
+}: {
+  count: number;
+  direction: "earlier" | "later";
+  onPress: () => void;
+}) {
   return (
     <p className="my-4 text-center print:hidden">
       <Button variant="quiet" onClick={onPress}>
-        Show more ({pluralize(count, `${what} note`)})
+        Show more ({pluralize(count, `${direction} note`)})
       </Button>
     </p>
   );

@@ -10,7 +10,7 @@ import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { EntryActions } from "#web/ui/forms/edit-tools.tsx";
 
 import { AuthoredText, LinkedText } from "./authored-text.tsx";
-import { TextForm } from "./words-form.tsx";
+import { TextForm } from "./text-form.tsx";
 
 export function ReplyEntry({ reply, name }: { reply: Reply; name: string }) {
   const isAdmin = useIsAdmin();
@@ -29,7 +29,7 @@ export function ReplyEntry({ reply, name }: { reply: Reply; name: string }) {
   if (isLeaving) return <RemovedEntry onUndo={undo} />;
   return (
     <li>
-      <AuthoredText by={reply} name={name}>
+      <AuthoredText entry={reply} name={name}>
         {isEditing ? (
           <TextForm
             label="Your reply"

@@ -1,12 +1,12 @@
 import { Component, createRef, type ReactNode } from "react";
 
-type Seen = { entry: Element; top: number } | null;
+type AnchorSnapshot = { entry: Element; top: number } | null;
 
 /** Holds the scroll position when notes arrive above, for browsers without CSS `overflow-anchor`. */
 export class ScrollAnchor extends Component<{ children: ReactNode }> {
   readonly #list = createRef<HTMLDivElement>();
 
-  override getSnapshotBeforeUpdate(): Seen {
+  override getSnapshotBeforeUpdate(): AnchorSnapshot {
     if (CSS.supports("overflow-anchor: auto") || scrollY === 0) return null;
     for (const entry of this.#list.current?.querySelectorAll("li") ?? []) {
       const { top, bottom } = entry.getBoundingClientRect();
@@ -15,8 +15,8 @@ export class ScrollAnchor extends Component<{ children: ReactNode }> {
     return null;
   }
 
-  override componentDidUpdate(_props: unknown, _state: unknown, seen: Seen): void {
-    if (seen?.entry.isConnected) scrollBy(0, seen.entry.getBoundingClientRect().top - seen.top);
+  override componentDidUpdate(_props: unknown, _state: unknown, snapshot: AnchorSnapshot): void {
+    if (snapshot?.entry.isConnected) scrollBy(0, snapshot.entry.getBoundingClientRect().top - snapshot.top);
   }
 
   override render() {

@@ -20,7 +20,7 @@ import { NoteForm } from "./note-form.tsx";
 import { NoteList } from "./note-list.tsx";
 import { OpenButton } from "./open-button.tsx";
 import { PlaceForm } from "./place-form.tsx";
-import { noteOfHash, useTalk } from "./use-talk.ts";
+import { noteFromHash, useTalk } from "./use-talk.ts";
 
 /**
  * The talk about a book, as far as its reader has gotten (BEYOND 6). When newer notes can't be loaded, the known ones
@@ -37,7 +37,7 @@ export function Talk({ book }: { book: PaperBook }) {
   });
   const chapters = chaptersOf(contents);
   const [sentId, setSentId] = useState<number | null>(null);
-  const linkedId = noteOfHash(useLocation().hash);
+  const linkedId = noteFromHash(useLocation().hash);
   if (!talk && error) return <LoadError what="the talk" error={error} onRetry={() => void refetch()} />;
   if (!talk)
     return (

@@ -9,7 +9,7 @@ import { storeTalkSeen, talkVisitsAtom } from "#web/state/talk-seen.ts";
 import { countByOthers } from "./chapter-position.ts";
 
 /** Milliseconds between checks for new notes. They ask for the count, because the notes may be a megabyte. */
-const FRESH_MS = 30_000;
+const POLL_MS = 30_000;
 
 /** The talk, refetched when others have written; what's on the page no longer counts as new. */
 export function useTalk(bookId: number) {
@@ -24,7 +24,7 @@ export function useTalk(bookId: number) {
   });
   const count = useQuery({
     ...query("GET /api/books/:id/notes/count", { params: { id: bookId } }),
-    refetchInterval: FRESH_MS,
+    refetchInterval: POLL_MS,
   });
   useEffect(() => {
     if (!user || !talk.data) return;
@@ -48,19 +48,19 @@ export function useTalk(bookId: number) {
 }
 
 /** Where the talk's page shows a note; null for those that wait for the network. */
-export const noteAddress = (id: number | null): string => `/talk#${id === null ? WAITING : `note-${id}`}`;
+export const noteAddress = (id: number | null): string => `/talk#${id === null ? WAITING_HASH : `note-${id}`}`;
 
-const WAITING = "waiting";
+const WAITING_HASH = "waiting";
 
 /** What a `noteAddress` is about; undefined for any other hash. */
-export function noteOfHash(hash: string): number | null | undefined {
-  if (hash === `#${WAITING}`) return null;
+export function noteFromHash(hash: string): number | null | undefined {
+  if (hash === `#${WAITING_HASH}`) return null;
   const id = /^#note-([1-9]\d{0,14})$/.exec(hash)?.[1];
   return id === undefined ? undefined : Number(id);
 }
 
 /** Whether the member may write and remove questions about a book: admins, and the host of its coming meeting. */
-export function useAsksQuestions(bookId: number): boolean {
+export function useCanAskQuestions(bookId: number): boolean {
   const isAdmin = useIsAdmin();
   const { data: meeting } = useQuery({ ...query("GET /api/meetings/current"), enabled: !isAdmin });
   return isAdmin || (meeting?.isHost === true && meeting.bookId === bookId && meeting.state !== "over");

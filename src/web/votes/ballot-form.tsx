@@ -7,25 +7,25 @@ import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.t
 import { Button } from "#web/ui/forms/button.tsx";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
 
-import { lengthText } from "./result-words.ts";
+import { formatPages } from "./format-result.ts";
 
 /** Limits checkmarks to the number of votes. */
 export function BallotForm({ poll }: { poll: Poll }) {
   // what is stored may be another device's, and come later than the page
-  const [picked, setPicked] = useState<readonly number[]>();
-  const chosen = picked ?? poll.mine;
+  const [pickedIds, setPickedIds] = useState<readonly number[]>();
+  const chosen = pickedIds ?? poll.mine;
   const save = useMutationWithToast({
     mutationFn: ({ id, nominationIds }: { id: number; nominationIds: number[] }) =>
       call("PUT /api/polls/:id/ballot", { params: { id }, body: { nominationIds } }),
     done: "Your vote has been saved. You can change it until the vote closes.",
     failed: "Your vote wasn't saved. Please try again.",
     updatesQuery: query("GET /api/polls/current"),
-    onDone: (_, { nominationIds }) => setPicked((now) => (isSame(now, nominationIds) ? undefined : now)),
+    onDone: (_, { nominationIds }) => setPickedIds((now) => (isSame(now, nominationIds) ? undefined : now)),
   });
   const left = poll.votesPerMember - chosen.length;
   const isSaved = isSame(chosen, poll.mine);
   const toggle = (id: number) =>
-    setPicked(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+    setPickedIds(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   return (
     <form
       onSubmit={(event) => {
@@ -41,7 +41,7 @@ export function BallotForm({ poll }: { poll: Poll }) {
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold wrap-anywhere">{nomination.title}</span>
                 <span className="block text-sm wrap-anywhere text-ink-soft">
-                  {[nomination.author, lengthText(nomination.pages)].filter(Boolean).join(" · ")}
+                  {[nomination.author, formatPages(nomination.pages)].filter(Boolean).join(" · ")}
                 </span>
                 {nomination.reason && <span className="mt-1 block text-sm wrap-anywhere">{nomination.reason}</span>}
               </span>

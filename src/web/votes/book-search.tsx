@@ -11,10 +11,10 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
 
-import { lengthText } from "./result-words.ts";
+import { formatPages } from "./format-result.ts";
 
 const ISBN = /^[\d\s\u2010-\u2015-]{9,24}[\dXx]$/u;
-const FAILED = "The book couldn't be looked up. You can fill in the fields yourself.";
+const FAILED_MESSAGE = "The book couldn't be looked up. You can fill in the fields yourself.";
 
 type Props = { isFocused: boolean; onFound: (book: Partial<NewNomination>) => void };
 
@@ -23,19 +23,19 @@ export function BookSearch({ isFocused, onFound }: Props) {
   const [found, setFound] = useState<readonly FoundBook[]>();
   const search = useMutationWithToast({
     mutationFn: (q: string) => call("POST /api/books/search", { body: { q } }),
-    failed: FAILED,
+    failed: FAILED_MESSAGE,
     onDone: setFound,
   });
   const lookUp = useMutationWithToast({
     mutationFn: (isbn: string) => call("POST /api/books/isbn", { body: { isbn } }),
-    failed: FAILED,
+    failed: FAILED_MESSAGE,
     onDone: ({ coverImage = null, ...book }) => onFound({ ...book, coverImage, pages: null }),
   });
   const isPending = search.isPending || lookUp.isPending;
   const form = useForm({
-    base: { wanted: "" },
+    base: { searchText: "" },
     onSubmit: (typed) => {
-      const wanted = typed.wanted.trim();
+      const wanted = typed.searchText.trim();
       setFound(undefined);
       if (ISBN.test(wanted)) lookUp.mutate(wanted);
       else if (wanted !== "") search.mutate(wanted);
@@ -58,7 +58,7 @@ export function BookSearch({ isFocused, onFound }: Props) {
           autoComplete="off"
           enterKeyHint="search"
           limit={SEARCH_MAX_LENGTH}
-          {...form.field("wanted")}
+          {...form.field("searchText")}
         />
         <Button type="submit" variant="quiet" icon={Search} disabled={isPending}>
           {isPending ? "Searching..." : "Search"}
@@ -86,7 +86,7 @@ export function BookSearch({ isFocused, onFound }: Props) {
                 <span className="min-w-0 flex-1 wrap-anywhere">
                   <span className="block font-semibold">{book.title}</span>
                   <span className="block text-sm text-ink-soft">
-                    {[book.author, book.year, lengthText(book.pages)].filter(Boolean).join(" · ")}
+                    {[book.author, book.year, formatPages(book.pages)].filter(Boolean).join(" · ")}
                   </span>
                 </span>
               </button>

@@ -3,7 +3,7 @@ import type { Nomination } from "#contract/nominations.ts";
 import type { Poll } from "#contract/polls.ts";
 import { monthAfter } from "#contract/zoned-time.ts";
 
-const PLACES = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"];
+const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"];
 const MONTHS_AHEAD = 12;
 const MONTHS_SHOWN = 2;
 
@@ -14,7 +14,7 @@ export function nextOption({ options, adopted }: Poll): { nomination: Nomination
     state === "chosen" || adopted.some(({ nominationId }) => nominationId === id);
   const at = ranked.findIndex(({ nomination, votes }) => !isTaken(nomination) && (votes ?? 0) > 0);
   const found = ranked[at];
-  return found ? { nomination: found.nomination, place: PLACES[at] ?? "Next" } : null;
+  return found ? { nomination: found.nomination, place: ORDINALS[at] ?? "Next" } : null;
 }
 
 /** The first months from the vote's on, and not before this one, that have no book. @param now yyyy-MM */

@@ -10,10 +10,10 @@ import { BookCover } from "#web/ui/images/book-cover.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 import { LibraryLinks } from "#web/ui/text/library-links.tsx";
 
+import { formatPages } from "./format-result.ts";
 import { NominationForm } from "./nomination-form.tsx";
-import { lengthText } from "./result-words.ts";
 
-const STATES = { open: null, "on-ballot": "On the ballot", chosen: "Chosen" };
+const STATE_LABELS = { open: null, "on-ballot": "On the ballot", chosen: "Chosen" };
 
 /** Its member and admins edit it while it waits, and delete it unless it's on an open ballot. */
 export function NominationEntry({ nomination, name }: { nomination: Nomination; name: string }) {
@@ -37,9 +37,9 @@ export function NominationEntry({ nomination, name }: { nomination: Nomination; 
       <BookCover {...nomination} isSmall className="w-16" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
-          {title} {STATES[state] && <Badge>{STATES[state]}</Badge>}
+          {title} {STATE_LABELS[state] && <Badge>{STATE_LABELS[state]}</Badge>}
         </p>
-        <p className="text-sm text-ink-soft">{[`by ${author}`, lengthText(pages)].filter(Boolean).join(" · ")}</p>
+        <p className="text-sm text-ink-soft">{[`by ${author}`, formatPages(pages)].filter(Boolean).join(" · ")}</p>
         {reason && (
           <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
             {reason}

@@ -20,7 +20,7 @@ import { Disclosure } from "#web/ui/layout/disclosure.tsx";
 
 const MONTHS_AHEAD = Array.from({ length: 12 }, (_, month) => month + 1);
 const MONTHS_SHOWN = 6;
-const DAYS_OPEN = 7;
+const POLL_DAYS = 7;
 
 /** For admins. */
 export function OpenForm() {
@@ -47,7 +47,7 @@ type Props = {
 };
 
 function OpenFields({ months, nominations }: Props) {
-  const [inAWeek] = useState(() => format(addDays(new Date(), DAYS_OPEN), "yyyy-MM-dd'T'20:00"));
+  const [inAWeek] = useState(() => format(addDays(new Date(), POLL_DAYS), "yyyy-MM-dd'T'20:00"));
   // nominations come and go, and months get books, while somebody chooses
   const [picked, setPicked] = useState<readonly number[]>();
   const open = nominations.map(({ id }) => id);

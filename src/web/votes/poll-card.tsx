@@ -10,8 +10,8 @@ import { Card } from "#web/ui/layout/card.tsx";
 
 import { BallotForm } from "./ballot-form.tsx";
 import { CloseButton } from "./close-button.tsx";
+import { formatPollResult } from "./format-result.ts";
 import { PollResult } from "./poll-result.tsx";
-import { formatPollResult } from "./result-words.ts";
 
 /** A ballot while open, the result for a week after; empty without a vote. */
 export function PollCard() {

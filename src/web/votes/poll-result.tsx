@@ -17,8 +17,8 @@ import { Badge } from "#web/ui/layout/badge.tsx";
 import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
 import { ShareButton } from "#web/ui/text/share-button.tsx";
 
+import { chosenOption, formatPollResult } from "./format-result.ts";
 import { freeMonths } from "./next-option.ts";
-import { chosenOption, formatPollResult } from "./result-words.ts";
 import { RunnerUpList } from "./runner-up-list.tsx";
 
 /** Admins make one of the books the month's. */
@@ -34,9 +34,10 @@ export function PollResult({ poll }: { poll: Poll }) {
   });
   // the vote's own may have a book by now, or be over
   const [month = poll.month] = books ? freeMonths(poll, books, monthNow(club.timeZone)) : [];
-  const [asked, setAsked] = useState<Nomination>();
+  const [nominationToAdopt, setNominationToAdopt] = useState<Nomination>();
   const isDecided = chosenOption(poll) !== undefined;
-  const monthOf = (id: number) => poll.adopted.find(({ nominationId }) => nominationId === id)?.month ?? poll.month;
+  const adoptedMonthOf = (id: number) =>
+    poll.adopted.find(({ nominationId }) => nominationId === id)?.month ?? poll.month;
   const most = Math.max(1, ...poll.options.map(({ votes }) => votes ?? 0));
   return (
     <>
@@ -48,7 +49,7 @@ export function PollResult({ poll }: { poll: Poll }) {
               <div className="min-w-0 flex-1 basis-56">
                 <p className="flex flex-wrap items-center gap-x-2">
                   <span className="font-semibold wrap-anywhere">{nomination.title}</span>
-                  {nomination.state === "chosen" && <Badge>{formatNearMonth(monthOf(nomination.id))}</Badge>}
+                  {nomination.state === "chosen" && <Badge>{formatNearMonth(adoptedMonthOf(nomination.id))}</Badge>}
                   <span className="ml-auto text-sm text-ink-soft">{pluralize(votes ?? 0, "vote")}</span>
                 </p>
                 <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sunk">
@@ -63,7 +64,7 @@ export function PollResult({ poll }: { poll: Poll }) {
                   variant={nomination.id === poll.winnerId ? "primary" : "quiet"}
                   aria-label={`Choose ${nomination.title}`}
                   disabled={adopt.isPending}
-                  onClick={() => setAsked(nomination)}
+                  onClick={() => setNominationToAdopt(nomination)}
                 >
                   Choose
                 </Button>
@@ -74,16 +75,17 @@ export function PollResult({ poll }: { poll: Poll }) {
       {isAdmin && isDecided && <RunnerUpList poll={poll} />}
       <ShareButton what="the result" text={voteLines(club, poll.month, formatPollResult(poll), location.origin)} />
       <ConfirmDialogFor
-        about={asked}
+        about={nominationToAdopt}
         title={`Read it in ${formatNearMonth(month)}?`}
         confirm="Choose it"
         isConstructive
         onConfirm={(nomination) =>
           adopt.mutate({ id: poll.id, nominationId: nomination.id, ...(month !== poll.month && { month }) })
         }
-        onClose={() => setAsked(undefined)}
+        onClose={() => setNominationToAdopt(undefined)}
       >
-        {asked?.title} by {asked?.author}. Another book from this vote can follow in a month without one.
+        {nominationToAdopt?.title} by {nominationToAdopt?.author}. Another book from this vote can follow in a month
+        without one.
       </ConfirmDialogFor>
     </>
   );

@@ -7,7 +7,7 @@ import { buttonClass } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
-import { formatPollResult } from "./result-words.ts";
+import { formatPollResult } from "./format-result.ts";
 
 /** On Home while a vote is open and for a week after; otherwise, or when it can't be loaded, empty. */
 export function VoteCard() {

@@ -10,7 +10,7 @@ import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
-import { formatActor, formatAuditEvent } from "./audit-words.ts";
+import { formatActor, formatAuditEvent } from "./format-audit-event.ts";
 
 export function AuditCard() {
   const query = useInfiniteQuery(auditQuery);

@@ -15,13 +15,13 @@ export function BackupsCard() {
   return (
     <Card title="Backups" icon={Archive}>
       <QueryContent query={result} what="the backups" skeleton={<SkeletonLines lines={4} />}>
-        {(data) => <State {...data} />}
+        {(data) => <BackupState {...data} />}
       </QueryContent>
     </Card>
   );
 }
 
-function State({ last, lastGoodAt, nightly, nights }: Backups) {
+function BackupState({ last, lastGoodAt, nightly, nights }: Backups) {
   const newest = nights[0];
   return (
     <div className="space-y-4">
@@ -31,10 +31,10 @@ function State({ last, lastGoodAt, nightly, nights }: Backups) {
           title={last.outcome === "failed" ? "The last backup failed." : "The last backup is incomplete."}
         >
           <p>{last.message}</p>
-          <p>It ran on {unbroken(last.at)}. Please tell the person who runs the server.</p>
+          <p>It ran on {formatMomentNoBreak(last.at)}. Please tell the person who runs the server.</p>
         </Notice>
       )}
-      <p>{lastGoodAt ? <>Last backup: {unbroken(lastGoodAt)}.</> : "No backup has been made yet."}</p>
+      <p>{lastGoodAt ? <>Last backup: {formatMomentNoBreak(lastGoodAt)}.</> : "No backup has been made yet."}</p>
       <p className="text-sm text-ink-soft">
         {newest && (
           <>
@@ -48,7 +48,7 @@ function State({ last, lastGoodAt, nightly, nights }: Backups) {
   );
 }
 
-function unbroken(moment: string): string {
+function formatMomentNoBreak(moment: string): string {
   return formatMoment(moment)
     .replaceAll(" ", "\u00A0")
     .replace(/,\u00A0(?=\d+:)/, ", ");

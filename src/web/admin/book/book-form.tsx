@@ -11,7 +11,7 @@ import { TextArea } from "#web/ui/forms/text-area.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 import { Link } from "#web/ui/layout/link.tsx";
 
-import { type BookValues, newBookValues, valuesOf } from "./book-values.ts";
+import { type BookValues, newBookValues, valuesOf } from "./book-form-values.ts";
 import { CoverField } from "./cover-field.tsx";
 import { IsbnLookup } from "./isbn-lookup.tsx";
 import { MonthPicker } from "./month-picker.tsx";
@@ -39,7 +39,7 @@ export function BookForm({ book, titles, picked }: Props) {
   const create = useCreateBook({
     onFailed,
     onDone: ({ id }) => {
-      files.giveTo(id);
+      files.attachTo(id);
       draft.revert();
       picked.setPick(id);
     },

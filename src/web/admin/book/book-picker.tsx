@@ -21,17 +21,17 @@ const BOOK_PARTS = ["book", "cover", "ebook", "audiobook"];
 export function BookPicker({ picked, canAdd = false }: Props) {
   const { data: titles = [] } = useQuery({ ...query("GET /api/books"), staleTime: 0 });
   const unsaved = new Map([...useAtomValue(unsavedAtom)].filter(([part]) => BOOK_PARTS.includes(part)));
-  const [asked, setAsked] = useState<BookPick>();
-  const { pick, current, setPick, hold } = picked;
-  const isAtWork = unsaved.size > 0;
-  const holdWork = useEffectEvent(hold);
+  const [pendingPick, setPendingPick] = useState<BookPick>();
+  const { pick, current, setPick, pin } = picked;
+  const isWorking = unsaved.size > 0;
+  const pinWhileWorking = useEffectEvent(pin);
   // a new month or another admin may change the current book, which would discard the form
   useEffect(() => {
-    if (isAtWork) holdWork();
-  }, [isAtWork]);
+    if (isWorking) pinWhileWorking();
+  }, [isWorking]);
 
   const go = (next: BookPick) => {
-    if (isAtWork) setAsked(next);
+    if (isWorking) setPendingPick(next);
     else setPick(next);
   };
   const id = pick === "current" ? current?.id : pick;
@@ -45,7 +45,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
         label="Book"
         className="min-w-0 flex-1 basis-64"
         value={value}
-        onText={(value) => go(value === "new" ? "new" : toPick(Number(value), current?.id))}
+        onText={(value) => go(value === "new" ? "new" : pickOf(Number(value), current?.id))}
       >
         {value === "new" && <option value="new">New book</option>}
         {value === "" && <option value="">Choose a book</option>}
@@ -61,12 +61,12 @@ export function BookPicker({ picked, canAdd = false }: Props) {
         </Button>
       )}
       <ConfirmDialogFor
-        about={asked}
+        about={pendingPick}
         title="Leave without saving this book?"
         confirm="Discard changes"
         cancel="Stay here"
         onConfirm={setPick}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setPendingPick(undefined)}
       >
         Not saved: {formatUnsaved(unsaved)}.
       </ConfirmDialogFor>
@@ -74,7 +74,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
   );
 }
 
-const toPick = (id: number, currentId: number | undefined): BookPick => (id === currentId ? "current" : id);
+const pickOf = (id: number, currentId: number | undefined): BookPick => (id === currentId ? "current" : id);
 
 function labelOf({ id, title, month }: BookTitle, currentId: number | undefined): string {
   return `${formatMonth(month)}: ${title}${id === currentId ? " (current)" : ""}`;

@@ -10,7 +10,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 
-import { type BookValues, withoutEmpty } from "./book-values.ts";
+import { type BookValues, withoutEmpty } from "./book-form-values.ts";
 
 type Props = {
   edits: Partial<BookValues>;
@@ -19,24 +19,24 @@ type Props = {
 };
 
 /** What a look-up filled in, and the edits before it. */
-type Filled = { before: Partial<BookValues>; found: Partial<BookValues> };
+type FilledFields = { before: Partial<BookValues>; found: Partial<BookValues> };
 
-const FAILED = "Failed to fetch book information.";
+const FAILED_MESSAGE = "Failed to fetch book information.";
 
 /** Fills the form by ISBN, keeping fields the services don't know; can be undone. */
 export function IsbnLookup({ edits, onFound, onUndo }: Props) {
-  const [filled, setFilled] = useState<Filled>();
+  const [filled, setFilled] = useState<FilledFields>();
   const lookUp = useMutationWithToast<string, Found>({
     mutationFn: (isbn: string) => call("POST /api/books/isbn", { body: { isbn } }),
     done: "Book information fetched successfully",
-    failed: FAILED,
+    failed: FAILED_MESSAGE,
     explain: serverMessageOr,
     onDone: ({ title, author, synopsis, isbn: number, coverImage = null }) => {
       const found = withoutEmpty({ title, author, synopsis, isbn: number, coverImage });
       setFilled({ before: edits, found });
       onFound(found);
     },
-    onFailed: (error) => form.setServerErrors({ isbn: serverMessage(error) ?? FAILED }),
+    onFailed: (error) => form.setServerErrors({ isbn: serverMessage(error) ?? FAILED_MESSAGE }),
   });
   const form = useForm({
     base: { isbn: "" },
@@ -85,14 +85,14 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
   );
 }
 
-function filledFields({ found }: Filled, edits: Partial<BookValues>): string[] {
+function filledFields({ found }: FilledFields, edits: Partial<BookValues>): string[] {
   const now = new Map(Object.entries(edits));
   return Object.entries(found).flatMap(([name, value]) => (now.get(name) === value ? [name] : []));
 }
 
-function revertFilled(filled: Filled, edits: Partial<BookValues>): Partial<BookValues> {
-  const goes = new Set(filledFields(filled, edits));
-  const kept = Object.entries(edits).filter(([name]) => !goes.has(name));
-  const back = Object.entries(filled.before).filter(([name]) => goes.has(name));
-  return Object.fromEntries([...kept, ...back]);
+function revertFilled(filled: FilledFields, edits: Partial<BookValues>): Partial<BookValues> {
+  const reverted = new Set(filledFields(filled, edits));
+  const unchanged = Object.entries(edits).filter(([name]) => !reverted.has(name));
+  const back = Object.entries(filled.before).filter(([name]) => reverted.has(name));
+  return Object.fromEntries([...unchanged, ...back]);
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import type { FoundMetadata } from "#contract/book-files.ts";
 import { FileDrop } from "#web/admin/files/file-drop.tsx";
-import { fileProblem, KINDS } from "#web/admin/files/kinds.ts";
+import { fileProblem, UPLOAD_KINDS } from "#web/admin/files/upload-kinds.ts";
 import { UploadProgress } from "#web/admin/files/upload-progress.tsx";
 import { type Upload, useAbort } from "#web/admin/files/use-upload.ts";
 import { call } from "#web/api/call.ts";
@@ -14,10 +14,10 @@ import { showError, showSuccess } from "#web/ui/feedback/toast.ts";
 import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { FileButton } from "#web/ui/forms/file-button.tsx";
 
-import { type BookValues, withoutEmpty } from "./book-values.ts";
+import { type BookValues, withoutEmpty } from "./book-form-values.ts";
 
 export function NewBookFiles({ files }: { files: ReturnType<typeof useNewBookFiles> }) {
-  const { waiting, current, problem, start, cancel } = files;
+  const { uploaded, current, problem, start, cancel } = files;
   return (
     <div className="rounded-md bg-sunk p-4">
       <FileDrop isOff={current !== undefined} onDrop={start}>
@@ -39,9 +39,9 @@ export function NewBookFiles({ files }: { files: ReturnType<typeof useNewBookFil
         <p className="text-sm text-ink-soft">
           Choose or drop the book's files here, and the form fills itself in. Or enter an ISBN below.
         </p>
-        {waiting.map(({ id, kind, filename }) => (
+        {uploaded.map(({ id, kind, filename }) => (
           <p key={id} className="text-sm wrap-anywhere">
-            {KINDS[kind].name}: <strong>{filename}</strong> will be added when you create the book.
+            {UPLOAD_KINDS[kind].name}: <strong>{filename}</strong> will be added when you create the book.
           </p>
         ))}
         {problem && <Notice tone="error">{problem}</Notice>}
@@ -51,13 +51,13 @@ export function NewBookFiles({ files }: { files: ReturnType<typeof useNewBookFil
 }
 
 /** Uploaded and read; kept until its book exists. */
-type WaitingFile = { id: string; kind: "ebook" | "audiobook"; filename: string };
+type UploadedBookFile = { id: string; kind: "ebook" | "audiobook"; filename: string };
 
 const AND = new Intl.ListFormat("en");
 
 /** Uploads files before their book exists, and attaches them once it does (BEYOND 8). */
 export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
-  const [waiting, setWaiting] = useState<readonly WaitingFile[]>([]);
+  const [uploaded, setUploaded] = useState<readonly UploadedBookFile[]>([]);
   const [current, setCurrent] = useState<Upload>();
   const [problem, setProblem] = useState("");
   const task = useAbort();
@@ -88,31 +88,31 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
       onInterrupted,
       signal,
     });
-    setWaiting((before) => [...before.filter((other) => other.kind !== kind), { id, kind, filename }]);
-    onFound(valuesIn(found));
+    setUploaded((before) => [...before.filter((other) => other.kind !== kind), { id, kind, filename }]);
+    onFound(valuesFromMetadata(found));
   };
 
-  const give = useMutationWithToast({
+  const attach = useMutationWithToast({
     mutationFn: async (bookId: number) => {
       const added: string[] = [];
-      for (const { id, kind } of waiting)
+      for (const { id, kind } of uploaded)
         try {
           await addToBook(id, bookId);
-          added.push(KINDS[kind].inText);
+          added.push(UPLOAD_KINDS[kind].inText);
         } catch {
-          const description = `The book was created, but not its ${KINDS[kind].inText}. Upload it again.`;
+          const description = `The book was created, but not its ${UPLOAD_KINDS[kind].inText}. Upload it again.`;
           showError(description);
         }
       return added;
     },
     onDone: (added) => {
-      setWaiting([]);
+      setUploaded([]);
       if (added.length > 0) showSuccess(`New book created successfully, with its ${AND.format(added)}.`);
     },
   });
 
   return {
-    waiting,
+    uploaded,
     current,
     problem,
     start: (...files: readonly File[]) => {
@@ -122,21 +122,21 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
     },
     cancel: task.cancel,
     /** The form may be unmounted by then. */
-    giveTo: give.mutate,
+    attachTo: attach.mutate,
   };
 }
 
 /** Of 30 seconds each: checking and moving a large audiobook takes minutes on a slow disk. */
-const TRIES_MAX = 20;
+const ATTEMPTS_MAX = 20;
 
 /** Asks again as long as the server hasn't answered, which is harmless. @throws ApiError; TypeError without a network */
 async function addToBook(id: string, bookId: number): Promise<void> {
-  for (let tries = 1; ; tries += 1)
+  for (let attempts = 1; ; attempts += 1)
     try {
       await call("POST /api/uploads/:id/book", { params: { id }, body: { bookId } });
       return;
     } catch (error) {
-      if (!isUnanswered(error) || tries === TRIES_MAX) throw error;
+      if (!isUnanswered(error) || attempts === ATTEMPTS_MAX) throw error;
     }
 }
 
@@ -144,5 +144,5 @@ function kindOf(file: File): "ebook" | "audiobook" {
   return /\.(?:m4b|mp3)$/i.test(file.name) ? "audiobook" : "ebook";
 }
 
-const valuesIn = ({ title, author, narrator, duration, cover }: FoundMetadata): Partial<BookValues> =>
+const valuesFromMetadata = ({ title, author, narrator, duration, cover }: FoundMetadata): Partial<BookValues> =>
   withoutEmpty({ title, author, audiobookNarrator: narrator, audiobookDuration: duration, coverImage: cover });

@@ -37,7 +37,7 @@ export function usePickedBook() {
     refetch: () => void source.refetch(),
     setPick,
     /** Picks the current book by id, so it stays when another becomes current. */
-    hold: () => {
+    pin: () => {
       if (pick !== "current" || !current.data) return;
       queries.setQueryData(query("GET /api/books/:id", { params: { id: current.data.id } }).queryKey, current.data);
       setPick(current.data.id);

@@ -9,18 +9,18 @@ import {
   withReason,
 } from "#web/ui/feedback/use-mutation-with-toast.ts";
 
-type Ends<In> = Pick<MutationWithToastOptions<In, Book>, "onDone" | "onFailed">;
+type MutationCallbacks<In> = Pick<MutationWithToastOptions<In, Book>, "onDone" | "onFailed">;
 
 /** Also detaches files. */
-export const useChangeBook = (id: number, ends: Ends<BookChange> = {}) =>
+export const useChangeBook = (id: number, callbacks: MutationCallbacks<BookChange> = {}) =>
   useBookMutation<BookChange>({
     mutationFn: (patch) => call("PATCH /api/books/:id", { params: { id }, body: patch }),
     done: "Book updated successfully",
     failed: "Failed to update book.",
-    ...ends,
+    ...callbacks,
   });
 
-export const useCreateBook = (ends: Ends<NewBook>) =>
+export const useCreateBook = (ends: MutationCallbacks<NewBook>) =>
   useBookMutation<NewBook>({
     mutationFn: (book: NewBook) => call("POST /api/books", { body: book }),
     done: "New book created successfully",
@@ -28,17 +28,17 @@ export const useCreateBook = (ends: Ends<NewBook>) =>
     ...ends,
   });
 
-function useBookMutation<In>(act: MutationWithToastOptions<In, Book>) {
+function useBookMutation<In>(mutation: MutationWithToastOptions<In, Book>) {
   const queries = useQueryClient();
   return useMutationWithToast<In, Book>({
-    ...act,
+    ...mutation,
     explain: withReason,
     onDone: (book, sent) => {
       queries.setQueryData(query("GET /api/books/:id", { params: { id: book.id } }).queryKey, book);
       queries.setQueryData(query("GET /api/books/current").queryKey, (current) =>
         current?.id === book.id ? book : current,
       );
-      act.onDone?.(book, sent);
+      mutation.onDone?.(book, sent);
     },
   });
 }

@@ -35,7 +35,7 @@ export function BoardReset() {
       <QueryContent query={result} what="the posting board" skeleton={<BoardSkeleton />}>
         {(board) => (
           <div className="space-y-4">
-            <p className="max-w-measure text-balance">{onTheBoard(board.posts)}</p>
+            <p className="max-w-measure text-balance">{postsText(board.posts)}</p>
             {board.undo && <Undo key={board.undo.until} undo={board.undo} onEnd={() => void result.refetch()} />}
             <Button
               variant="caution"
@@ -56,7 +56,7 @@ export function BoardReset() {
         onConfirm={() => reset.mutate()}
         onClose={() => setIsAsking(false)}
       >
-        {whatIsRemoved(result.data?.posts ?? 0)} You can undo this for {RESET_UNDO_MINUTES} minutes.
+        {removalText(result.data?.posts ?? 0)} You can undo this for {RESET_UNDO_MINUTES} minutes.
       </ConfirmDialog>
     </Card>
   );
@@ -92,12 +92,12 @@ function Undo({ undo, onEnd }: { undo: NonNullable<Board["undo"]>; onEnd: () => 
   );
 }
 
-function onTheBoard(posts: number): string {
+function postsText(posts: number): string {
   if (posts === 0) return "The Snacks & Drinks Board is empty.";
   return `${pluralize(posts, "post")} on the board. A reset clears it for the next meeting.`;
 }
 
-function whatIsRemoved(posts: number): string {
+function removalText(posts: number): string {
   if (posts === 0) return "It has no posts right now.";
   return posts === 1 ? "This removes its 1 post." : `This removes all ${formatCount(posts)} posts.`;
 }

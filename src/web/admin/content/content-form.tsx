@@ -38,7 +38,8 @@ export function ContentForm({ content }: { content: Content }) {
     base: content,
     schema: ContentPatch,
     unsaved: ["content", "the site content"],
-    onSubmit: (_, { changes, was }) => submit({ ...changes, was }, whenOf({ ...content, ...changes }), whenOf(content)),
+    onSubmit: (_, { changes, was }) =>
+      submit({ ...changes, was }, dateTimeOf({ ...content, ...changes }), dateTimeOf(content)),
   });
   const { submit, question } = useConfirmPastDate((change: ContentChange) => save.mutate(change));
 
@@ -93,7 +94,7 @@ export function ContentForm({ content }: { content: Content }) {
   );
 }
 
-const whenOf = ({ meetingDate: date, meetingTime: time }: Content) => ({ date, time });
+const dateTimeOf = ({ meetingDate: date, meetingTime: time }: Content) => ({ date, time });
 
 type Meeting = Pick<Content, "meetingDate" | "meetingTime" | "meetingLocation">;
 
@@ -110,14 +111,14 @@ function MeetingPreview({ content }: { content: Meeting }) {
       ) : (
         <p>No date yet</p>
       )}
-      <p className="mt-2.5 text-sm text-ink-soft">{hint({ day, time, place, timeZone, readersTime })}</p>
+      <p className="mt-2.5 text-sm text-ink-soft">{previewHint({ day, time, place, timeZone, readersTime })}</p>
     </section>
   );
 }
 
 type HintInput = { day: string; time: string; place: string; timeZone: string; readersTime: string | undefined };
 
-function hint({ day, time, place, timeZone, readersTime }: HintInput): string {
+function previewHint({ day, time, place, timeZone, readersTime }: HintInput): string {
   const zone = `Date and time are in the club's time zone, ${timeZone.replaceAll("_", " ")}.`;
   if (isMeetingOver({ date: day, time }, timeZone)) return `This meeting is in the past. ${zone}`;
   if (day && !(time && place)) return `'Add to Calendar' needs date, time and location. ${zone}`;

@@ -21,7 +21,7 @@ export function EmailTab() {
   if (error && !status)
     return (
       <AuthenticationError
-        what="to configure the email service"
+        subject="to configure the email service"
         to="/login"
         error={error}
         onRetry={() => void refetch()}

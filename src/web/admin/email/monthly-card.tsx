@@ -36,9 +36,9 @@ export function MonthlyCard({ status, run, stamp }: Props) {
       <div className="space-y-4">
         <p className="max-w-measure">
           The monthly email goes out on the 1st of each month at 9:00 AM in the club's time zone, with the book, the
-          meeting and the message from the team. {isReady && nextInWords(status.nextMonthly)}
+          meeting and the message from the team. {isReady && formatNextRun(status.nextMonthly)}
         </p>
-        {audience && <p className="max-w-measure text-ink-soft">{audienceInWords(audience)}</p>}
+        {audience && <p className="max-w-measure text-ink-soft">{formatAudience(audience)}</p>}
         {run && run.total > 0 && <RunProgress run={run} isReady={isReady} />}
         <Button
           disabled={!isReady || isSending || trigger.isPending}
@@ -64,13 +64,13 @@ export function MonthlyCard({ status, run, stamp }: Props) {
   );
 }
 
-function nextInWords(moment: string): string {
+function formatNextRun(moment: string): string {
   return Date.parse(moment) > Date.now()
     ? `Next: ${formatMoment(moment)} your time.`
     : "This month's email hasn't gone out yet. It will follow within a minute.";
 }
 
-function audienceInWords({ period, willReach, alreadySent, optedOut, unknown }: Audience): string {
+function formatAudience({ period, willReach, alreadySent, optedOut, unknown }: Audience): string {
   const parts = [
     `Goes to ${pluralize(willReach, "member")} in ${formatMonth(period)}`,
     ...(alreadySent > 0 ? [`${pluralize(alreadySent, "member")} already got it`] : []),
@@ -93,7 +93,7 @@ function RunProgress({ run, isReady }: { run: MonthlyRun; isReady: boolean }) {
         />
       ) : (
         <output className="block">
-          {formatMonth(run.period)}'s email: {outcome(run)}.
+          {formatMonth(run.period)}'s email: {outcomeText(run)}.
         </output>
       )}
       {running && pause && (
@@ -106,7 +106,7 @@ function RunProgress({ run, isReady }: { run: MonthlyRun; isReady: boolean }) {
   );
 }
 
-function outcome({ sent, failed, unknown }: MonthlyRun): string {
+function outcomeText({ sent, failed, unknown }: MonthlyRun): string {
   const parts = [
     `${formatCount(sent)} sent`,
     ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),

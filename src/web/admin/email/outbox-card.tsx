@@ -21,11 +21,11 @@ const REFRESH_MS = 2000;
 /** A month's mails and their state, with retry. What is on its way is followed until it has gone out. */
 export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string }) {
   const [period, setPeriod] = useState<string>();
-  const [asked, setAsked] = useState<OutboxRow>();
+  const [mailToRetry, setMailToRetry] = useState<OutboxRow>();
   const [pages, setPages] = useState(0);
   const query = useQuery({
     ...outboxQuery(period, stamp, pages),
-    refetchInterval: ({ state }) => isReady && state.data?.rows.some(isOnItsWay) === true && REFRESH_MS,
+    refetchInterval: ({ state }) => isReady && state.data?.rows.some(isPending) === true && REFRESH_MS,
   });
   const choose = (month: string) => {
     setPeriod(month);
@@ -38,7 +38,7 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
     explain: serverMessageOr,
   });
   // a mail that may have arrived could come twice, so ask
-  const again = (row: OutboxRow) => (row.state === "unknown" ? setAsked(row) : retry.mutate(row));
+  const retryOrAsk = (row: OutboxRow) => (row.state === "unknown" ? setMailToRetry(row) : retry.mutate(row));
   return (
     <Card title="Sent Emails" icon={Inbox}>
       <QueryContent query={query} what="the sent emails" skeleton={<SkeletonLines lines={4} />}>
@@ -47,7 +47,7 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
             <MonthSelect {...outbox} chosen={period} onChange={choose} />
             {outbox.rows.length > 0 ? (
               <>
-                <OutboxList rows={outbox.rows} isReady={isReady && !retry.isPending} onRetry={again} />
+                <OutboxList rows={outbox.rows} isReady={isReady && !retry.isPending} onRetry={retryOrAsk} />
                 {outbox.hasMore && (
                   <Button variant="quiet" disabled={outbox.pages < pages} onClick={() => setPages(pages + 1)}>
                     {outbox.pages < pages ? "Loading..." : "Show more"}
@@ -63,19 +63,19 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
         )}
       </QueryContent>
       <ConfirmDialogFor
-        about={asked}
+        about={mailToRetry}
         title="Send it again?"
         confirm="Send again"
         onConfirm={(row) => retry.mutate(row)}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setMailToRetry(undefined)}
       >
-        We don't know whether the email to {asked?.displayName} arrived. If it did, they'll get it twice.
+        We don't know whether the email to {mailToRetry?.displayName} arrived. If it did, they'll get it twice.
       </ConfirmDialogFor>
     </Card>
   );
 }
 
-const isOnItsWay = ({ state }: OutboxRow): boolean => state === "queued" || state === "sending";
+const isPending = ({ state }: OutboxRow): boolean => state === "queued" || state === "sending";
 
 type SelectProps = Pick<Outbox, "period" | "periods"> & {
   chosen?: string | undefined;
@@ -109,12 +109,12 @@ const KINDS: Record<OutboxRow["kind"], string> = {
   "sign-in-changed": "Sign-in changed",
   "ereader-link": "eReader link",
 };
-const STATES: Record<OutboxRow["state"], { name: string; look: string }> = {
-  sent: { name: "Sent", look: "text-success" },
-  failed: { name: "Failed", look: "text-danger" },
-  unknown: { name: "Unknown", look: "text-danger" },
-  queued: { name: "Waiting", look: "text-ink-soft" },
-  sending: { name: "Sending", look: "text-ink-soft" },
+const STATES: Record<OutboxRow["state"], { name: string; className: string }> = {
+  sent: { name: "Sent", className: "text-success" },
+  failed: { name: "Failed", className: "text-danger" },
+  unknown: { name: "Unknown", className: "text-danger" },
+  queued: { name: "Waiting", className: "text-ink-soft" },
+  sending: { name: "Sending", className: "text-ink-soft" },
 };
 
 type Props = { rows: readonly OutboxRow[]; isReady: boolean; onRetry: (row: OutboxRow) => void };
@@ -134,7 +134,7 @@ function OutboxList({ rows, isReady, onRetry }: Props) {
             </p>
             <DotSeparated className="text-sm text-ink-soft">
               {KINDS[row.kind]}
-              <span className={`font-semibold ${STATES[row.state].look}`}>{STATES[row.state].name}</span>
+              <span className={`font-semibold ${STATES[row.state].className}`}>{STATES[row.state].name}</span>
               {formatMoment(row.changedAt)}
             </DotSeparated>
             {row.reason !== "" && <p className="mt-1 text-sm wrap-anywhere">{row.reason}</p>}

@@ -30,17 +30,17 @@ export function StatusCard({ status }: { status: EmailStatus }) {
     >
       <div className="space-y-5">
         <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">
-          <Fact name="Region">{status.region ?? "Not set"}</Fact>
-          <Fact name="From Email">{status.fromEmail ?? "Not set"}</Fact>
-          <Fact name="Access Key">
-            <SetOrNot isSet={status.hasAccessKey} />
-          </Fact>
-          <Fact name="Secret Key">
-            <SetOrNot isSet={status.hasSecretKey} />
-          </Fact>
-          <Fact name="Ready to use">{configured ? "Yes" : "Not yet"}</Fact>
+          <StatusFact name="Region">{status.region ?? "Not set"}</StatusFact>
+          <StatusFact name="From Email">{status.fromEmail ?? "Not set"}</StatusFact>
+          <StatusFact name="Access Key">
+            <SetIndicator isSet={status.hasAccessKey} />
+          </StatusFact>
+          <StatusFact name="Secret Key">
+            <SetIndicator isSet={status.hasSecretKey} />
+          </StatusFact>
+          <StatusFact name="Ready to use">{configured ? "Yes" : "Not yet"}</StatusFact>
         </dl>
-        {configured && <p className="text-sm text-ink-soft">{wayText(status)}</p>}
+        {configured && <p className="text-sm text-ink-soft">{transportText(status)}</p>}
         {!configured && (
           <Notice title="Email isn't set up yet">
             The person who runs the server sets {new Intl.ListFormat("en").format(missing)} and restarts the club. Then
@@ -60,13 +60,13 @@ export function StatusCard({ status }: { status: EmailStatus }) {
 }
 
 /** Which way mail goes; with a mail server, the facts above are about that. */
-function wayText({ way, region, hasAccessKey }: EmailStatus): string {
+function transportText({ way, region, hasAccessKey }: EmailStatus): string {
   if (way === "ses") return "Mail goes through Amazon SES.";
   const keys = hasAccessKey ? "Access key and secret key are its username and password." : "No sign-in needed.";
   return `Mail goes through the mail server ${region}. ${keys}`;
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+function StatusFact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <>
       <dt className="font-semibold">{name}</dt>
@@ -75,7 +75,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-function SetOrNot({ isSet }: { isSet: boolean }) {
+function SetIndicator({ isSet }: { isSet: boolean }) {
   const Icon = isSet ? CircleCheck : CircleX;
   return (
     <span className={`flex items-center gap-1.5 ${isSet ? "text-success" : "text-danger"}`}>

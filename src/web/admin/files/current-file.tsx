@@ -8,7 +8,7 @@ import { formatFileSize } from "#web/lib/format/file-size.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { DotSeparated } from "#web/ui/layout/facts.tsx";
 
-import type { BookFileKind, StoredFile } from "./kinds.ts";
+import type { BookFileKind, StoredFile } from "./upload-kinds.ts";
 
 export function CurrentFile({ file, href }: { file: StoredFile; href: string }) {
   const facts = [
@@ -40,8 +40,8 @@ type Props = { bookId: number; kind: BookFileKind; uploaded: readonly string[] |
 
 /** What of the file members won't get, or some of them: what the upload said, or what the club knows. */
 export function FileWarnings({ bookId, kind, uploaded }: Props) {
-  const { data: known } = useQuery(query("GET /api/books/:id/warnings", { params: { id: bookId } }));
-  const warnings = uploaded ?? known?.[kind] ?? [];
+  const { data: storedFacts } = useQuery(query("GET /api/books/:id/warnings", { params: { id: bookId } }));
+  const warnings = uploaded ?? storedFacts?.[kind] ?? [];
   if (warnings.length === 0) return null;
   return (
     <Notice title="Problems with this file">

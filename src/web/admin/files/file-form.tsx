@@ -16,8 +16,8 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 import { CurrentFile, FileWarnings } from "./current-file.tsx";
 import { FileDrop } from "./file-drop.tsx";
-import { type BookFileKind, KINDS, storedFile } from "./kinds.ts";
-import { FoundMetadataCard } from "./offer-card.tsx";
+import { FoundMetadataCard } from "./found-metadata-card.tsx";
+import { type BookFileKind, storedFile, UPLOAD_KINDS } from "./upload-kinds.ts";
 import { UploadProgress } from "./upload-progress.tsx";
 import { useUpload } from "./use-upload.ts";
 
@@ -25,12 +25,12 @@ type Props = {
   kind: BookFileKind;
   book: Book | null;
   /** True when the book couldn't be loaded. */
-  isUnknown: boolean;
+  hasLoadError: boolean;
 };
 
 /** Remove, upload or replace. Removal happens on save (DESIGN 3). */
-export function FileForm({ kind, book, isUnknown }: Props) {
-  const { inText, accept } = KINDS[kind];
+export function FileForm({ kind, book, hasLoadError }: Props) {
+  const { inText, accept } = UPLOAD_KINDS[kind];
   const [isRemoved, setIsRemoved] = useState(false);
   const [offer, setOffer] = useState<FoundMetadata>();
   const upload = useUpload({
@@ -90,7 +90,7 @@ export function FileForm({ kind, book, isUnknown }: Props) {
           Members won't be able to get this book's {inText}.
         </Notice>
       )}
-      {!file && !isUnknown && (
+      {!file && !hasLoadError && (
         <div className="flex items-center gap-4">
           <MousePicture doing={kind === "audiobook" ? "humming" : "choosing"} className="size-20" />
           <p className="text-balance">
@@ -114,7 +114,7 @@ export function FileForm({ kind, book, isUnknown }: Props) {
         <ButtonRow>
           <FileButton
             variant={book && !file ? "primary" : "quiet"}
-            label={`${KINDS[kind].name} file`}
+            label={`${UPLOAD_KINDS[kind].name} file`}
             accept={accept}
             icon={FileUp}
             onPick={begin}

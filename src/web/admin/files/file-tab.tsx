@@ -9,14 +9,14 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { FileForm } from "./file-form.tsx";
-import { type BookFileKind, KINDS } from "./kinds.ts";
+import { type BookFileKind, UPLOAD_KINDS } from "./upload-kinds.ts";
 
 export function FileTab({ kind }: { kind: BookFileKind }) {
   const picked = usePickedBook();
   const { book, error, pick } = picked;
   const Icon = kind === "ebook" ? BookOpen : Headphones;
   return (
-    <Card title={`${KINDS[kind].name} File`} icon={Icon}>
+    <Card title={`${UPLOAD_KINDS[kind].name} File`} icon={Icon}>
       <div className="space-y-6">
         <BookPicker picked={picked} />
         {book === undefined && !error ? (
@@ -30,11 +30,11 @@ export function FileTab({ kind }: { kind: BookFileKind }) {
                 <Link to="?tab=book&book=new" className="text-wine underline underline-offset-4">
                   Book Info
                 </Link>{" "}
-                first, then upload its {KINDS[kind].inText} here.
+                first, then upload its {UPLOAD_KINDS[kind].inText} here.
               </p>
             ) : (
               <>
-                <FileForm key={book?.id ?? "none"} kind={kind} book={book ?? null} isUnknown={error !== null} />
+                <FileForm key={book?.id ?? "none"} kind={kind} book={book ?? null} hasLoadError={error !== null} />
                 {book && <MatchCard key={`match ${book.id}`} book={book} />}
               </>
             )}

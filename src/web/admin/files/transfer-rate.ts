@@ -3,22 +3,22 @@ export type Sample = { at: number; sent: number };
 /** Averages the last few seconds, to follow the connection without jumping. */
 const WINDOW_MS = 5000;
 /** Before this many milliseconds, the rate is noise. */
-const LEAST_MS = 800;
+const MIN_MS = 800;
 
 export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   return [...samples.filter(({ at }) => sample.at - at <= WINDOW_MS), sample];
 }
 
 /** Bytes a second, or null while it's too soon. */
-export function rateOf(samples: readonly Sample[]): number | null {
+export function bytesPerSecond(samples: readonly Sample[]): number | null {
   const first = samples[0];
   const last = samples.at(-1);
-  if (!first || !last || last.at - first.at < LEAST_MS) return null;
+  if (!first || !last || last.at - first.at < MIN_MS) return null;
   return ((last.sent - first.sent) * 1000) / (last.at - first.at);
 }
 
 /** 'about 3 min left', or undefined. */
-export function timeLeft(bytesLeft: number, rate: number | null): string | undefined {
+export function timeLeftText(bytesLeft: number, rate: number | null): string | undefined {
   if (!rate || rate <= 0) return undefined;
   const seconds = bytesLeft / rate;
   if (seconds < 5) return "a few seconds left";

@@ -3,7 +3,7 @@ import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { DotSeparated } from "#web/ui/layout/facts.tsx";
 
-import { timeLeft } from "./transfer-rate.ts";
+import { timeLeftText } from "./transfer-rate.ts";
 import type { Upload } from "./use-upload.ts";
 
 export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
@@ -12,7 +12,7 @@ export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel:
   const facts = [
     `${formatFileSize(sent)} of ${formatFileSize(size)}`,
     rate ? `${formatFileSize(rate)}/s` : undefined,
-    timeLeft(size - sent, rate),
+    timeLeftText(size - sent, rate),
   ];
   return (
     <div className="space-y-3 rounded-md bg-sunk p-4">

@@ -8,35 +8,35 @@ import { useUnsaved } from "#web/state/unsaved.ts";
 import { showError, showSuccess, showToast } from "#web/ui/feedback/toast.ts";
 import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
 
-import { fileProblem, KINDS } from "./kinds.ts";
-import { addSample, rateOf, type Sample } from "./transfer-rate.ts";
+import { addSample, bytesPerSecond, type Sample } from "./transfer-rate.ts";
+import { fileProblem, UPLOAD_KINDS } from "./upload-kinds.ts";
 
 export type Upload = { name: string; size: number; sent: number; rate: number | null; isInterrupted?: boolean };
 
-type Options<Answer> = {
+type Options<Result> = {
   kind: UploadKind;
   /** False when no book is known: the current one is fetched before uploading. */
   hasBook: boolean;
-  send: (sending: UploadOptions) => Promise<Answer>;
-  onDone: (answer: Answer) => void;
+  send: (sending: UploadOptions) => Promise<Result>;
+  onDone: (result: Result) => void;
 };
 
 /** One file at a time, with progress and cancel. */
-export function useUpload<Answer>({ kind, hasBook, send, onDone }: Options<Answer>) {
-  const { name, inText } = KINDS[kind];
+export function useUpload<Result>({ kind, hasBook, send, onDone }: Options<Result>) {
+  const { name, inText } = UPLOAD_KINDS[kind];
   const queries = useQueryClient();
   const [current, setCurrent] = useState<Upload>();
   const [problem, setProblem] = useState("");
   const task = useAbort();
   const failed = `Failed to upload ${inText}.`;
 
-  const upload = useMutationWithToast<File, Answer | undefined>({
+  const upload = useMutationWithToast<File, Result | undefined>({
     mutationFn: async (file) => {
       const signal = task.start();
       let samples: readonly Sample[] = [];
       const onProgress = (sent: number) => {
         samples = addSample(samples, { at: performance.now(), sent });
-        setCurrent({ name: file.name, size: file.size, sent, rate: rateOf(samples) });
+        setCurrent({ name: file.name, size: file.size, sent, rate: bytesPerSecond(samples) });
       };
       onProgress(0);
       const onInterrupted = () => setCurrent((before) => before && { ...before, rate: null, isInterrupted: true });
@@ -60,7 +60,7 @@ export function useUpload<Answer>({ kind, hasBook, send, onDone }: Options<Answe
   });
   useUnsaved(kind, `the ${inText} upload`, current !== undefined);
 
-  const refuse = (description: string) => {
+  const reject = (description: string) => {
     setProblem(description);
     showError(description);
   };
@@ -80,9 +80,9 @@ export function useUpload<Answer>({ kind, hasBook, send, onDone }: Options<Answe
     start: async (file: File) => {
       setProblem("");
       const bookProblem = await findBookProblem();
-      if (bookProblem) return refuse(bookProblem);
+      if (bookProblem) return reject(bookProblem);
       const wrong = fileProblem(kind, file);
-      if (wrong) return refuse(`${failed} ${wrong}`);
+      if (wrong) return reject(`${failed} ${wrong}`);
       upload.mutate(file);
     },
     cancel: () => task.cancel(),

@@ -21,7 +21,7 @@ export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvita
   const canShare = "share" in navigator;
   return (
     <section
-      ref={show}
+      ref={scrollIntoView}
       tabIndex={-1}
       aria-label="New invitation"
       className="space-y-3 rounded-md border border-season/40 bg-season-tint p-4"
@@ -66,7 +66,7 @@ export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvita
 }
 
 /** On a phone what made it may be far above. */
-const show = (card: HTMLElement | null) => {
+const scrollIntoView = (card: HTMLElement | null) => {
   card?.focus({ preventScroll: true });
   card?.scrollIntoView({ block: "nearest" });
 };

@@ -19,12 +19,12 @@ const STATUS: Record<Invitation["status"], string> = {
 };
 
 /** Before 'Show all'. */
-const FIRST = 5;
+const PREVIEW_MAX = 5;
 
 /** Newest first; open ones can be revoked. */
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
-  const [asked, setAsked] = useState<Invitation>();
-  const [isWhole, setIsWhole] = useState(false);
+  const [invitationToRevoke, setInvitationToRevoke] = useState<Invitation>();
+  const [isExpanded, setIsExpanded] = useState(false);
   const revoke = useMutationWithToast<number>({
     mutationFn: (id: number) => call("DELETE /api/invitations/:id", { params: { id } }),
     done: "The invitation has been revoked",
@@ -34,7 +34,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
   return (
     <div>
       <ul className="divide-y divide-line">
-        {(isWhole ? invitations : invitations.slice(0, FIRST)).map((invitation) => (
+        {(isExpanded ? invitations : invitations.slice(0, PREVIEW_MAX)).map((invitation) => (
           <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
             <div className="min-w-0 flex-1 basis-64">
               <p className="flex flex-wrap items-center gap-2">
@@ -46,7 +46,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
               </p>
               <DotSeparated className="mt-1 text-sm text-ink-soft">
                 {`Made ${formatMoment(invitation.createdAt)}${invitation.madeBy === null ? "" : ` by ${invitation.madeBy}`}`}
-                {endOf(invitation)}
+                {statusDate(invitation)}
               </DotSeparated>
               {invitation.joined.length > 0 && (
                 <p className="mt-1 text-sm wrap-anywhere">
@@ -59,7 +59,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
                 variant="quiet"
                 aria-label={`Revoke the invitation made ${formatMoment(invitation.createdAt)}`}
                 disabled={revoke.isPending}
-                onClick={() => setAsked(invitation)}
+                onClick={() => setInvitationToRevoke(invitation)}
               >
                 Revoke
               </Button>
@@ -67,17 +67,17 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
           </li>
         ))}
       </ul>
-      {!isWhole && invitations.length > FIRST && (
-        <Button variant="quiet" className="mt-4" onClick={() => setIsWhole(true)}>
+      {!isExpanded && invitations.length > PREVIEW_MAX && (
+        <Button variant="quiet" className="mt-4" onClick={() => setIsExpanded(true)}>
           Show all {formatCount(invitations.length)}
         </Button>
       )}
       <ConfirmDialogFor
-        about={asked}
+        about={invitationToRevoke}
         title="Revoke this invitation?"
         confirm="Revoke"
         onConfirm={({ id }) => revoke.mutate(id)}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setInvitationToRevoke(undefined)}
       >
         Nobody can join with it anymore. Members who already joined stay.
       </ConfirmDialogFor>
@@ -85,7 +85,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
   );
 }
 
-function endOf({ revokedAt, expiresAt, status }: Invitation): string {
+function statusDate({ revokedAt, expiresAt, status }: Invitation): string {
   if (revokedAt) return `Revoked ${formatMoment(revokedAt)}`;
   return `${status === "expired" ? "Ended" : "Ends"} ${formatMoment(expiresAt)}`;
 }

@@ -30,11 +30,11 @@ export function InvitationsCard() {
   const result = useQuery(query("GET /api/invitations"));
   const [created, setCreated] = useState<CreatedInvitation>();
   const create = useCreateInvitation(setCreated);
-  const work = useRef<HTMLDivElement>(null);
-  useFocusRestoration(work, create.isPending);
+  const submit = useRef<HTMLDivElement>(null);
+  useFocusRestoration(submit, create.isPending);
   return (
     <Card title="Invitations" icon={MailPlus}>
-      <div ref={work} className="space-y-4">
+      <div ref={submit} className="space-y-4">
         {created ? (
           <CreatedCard key={created.id} invitation={created} onClose={() => setCreated(undefined)} />
         ) : (
@@ -110,6 +110,6 @@ function NumberField({ range, ...field }: NumberProps & { name: string; value: s
 }
 
 function rangeError(name: string, text: string, { minimum = 0, maximum = Infinity, error }: Range): FieldErrors {
-  const isFine = /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
-  return isFine ? {} : { [name]: String(error) };
+  const isInRange = /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
+  return isInRange ? {} : { [name]: String(error) };
 }

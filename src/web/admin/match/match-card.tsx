@@ -19,7 +19,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Disclosure } from "#web/ui/layout/disclosure.tsx";
 
-import { choiceOf, choicesOf, pairsOf, qualityText } from "./match-choices.ts";
+import { choicesForChapters, listChoices, pairsOf, qualityText } from "./match-choices.ts";
 
 /** Which audiobook chapter is which eBook chapter, for switching between them (BEYOND 5). */
 export function MatchCard({ book }: { book: Book }) {
@@ -46,37 +46,37 @@ export function MatchCard({ book }: { book: Book }) {
 }
 
 function MatchForm({ book, match, contents }: { book: Book; match: Match; contents: Contents }) {
-  const [chosen, setChosen] = useState(() => choiceOf(match, book.chapters.length));
+  const [chosen, setChosen] = useState(() => choicesForChapters(match, book.chapters.length));
   const save = useMutationWithToast({
     mutationFn: () => call("PUT /api/books/:id/match", { params: { id: book.id }, body: { pairs: pairsOf(chosen) } }),
     done: "The chapters have been saved.",
     failed: "The chapters weren't saved.",
     explain: serverMessageOr,
   });
-  const again = useMutationWithToast({
+  const rematch = useMutationWithToast({
     mutationFn: () => call("DELETE /api/books/:id/match", { params: { id: book.id } }),
     done: "Chapters matched again. Read-along will be updated.",
     failed: "The chapters weren't matched.",
     explain: withReason,
   });
-  const buttonAgain = (
-    <Button variant="quiet" disabled={again.isPending} onClick={() => again.mutate()}>
+  const rematchButton = (
+    <Button variant="quiet" disabled={rematch.isPending} onClick={() => rematch.mutate()}>
       Match again
     </Button>
   );
-  const choices = choicesOf(contents);
+  const choices = listChoices(contents);
   if (book.chapters.length === 0)
     return (
       <div className="space-y-2">
         <p>This audiobook has no chapters, so switching between text and audio is approximate.</p>
-        <Confirmed bookId={book.id} />
-        {buttonAgain}
+        <ConfirmedAnchors bookId={book.id} />
+        {rematchButton}
       </div>
     );
   return (
     <div className="space-y-4">
       <p>{qualityText(match)}</p>
-      <Confirmed bookId={book.id} />
+      <ConfirmedAnchors bookId={book.id} />
       <ol className="space-y-2">
         {book.chapters.map(({ title }, chapter) => (
           <li key={`${chapter} ${title}`} className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-2">
@@ -101,14 +101,14 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
         <Button disabled={save.isPending} onClick={() => save.mutate()}>
           Save chapters
         </Button>
-        {buttonAgain}
+        {rematchButton}
       </div>
     </div>
   );
 }
 
 /** Where members agree by "I'm here": how often, never who. */
-function Confirmed({ bookId }: { bookId: number }) {
+function ConfirmedAnchors({ bookId }: { bookId: number }) {
   const { data } = useQuery(query("GET /api/books/:id/timeline", { params: { id: bookId } }));
   if (!data || data.agreed === 0) return null;
   return <p>{pluralize(data.agreed, "position")} confirmed by members</p>;
@@ -118,10 +118,10 @@ function Confirmed({ bookId }: { bookId: number }) {
 function AlignmentStatus({ state, share, progress }: SentencesState) {
   if (state === "none") return null;
   if (state === "working") return <ProgressBar label="Syncing text and audio" value={progress} />;
-  return <p>{textOf(state, share)}</p>;
+  return <p>{alignmentText(state, share)}</p>;
 }
 
-function textOf(state: SentencesState["state"], share: number): string {
+function alignmentText(state: SentencesState["state"], share: number): string {
   if (state === "ready") return `Read-along works for ${Math.round(share * 100)}% of the book.`;
   if (state === "waiting") return "Text and audio will be synced soon.";
   return "Read-along isn't available: the audio doesn't match the text, or it's stored only in the bucket.";

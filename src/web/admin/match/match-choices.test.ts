@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { choiceOf, choicesOf, pairsOf } from "./match-choices.ts";
+import { choicesForChapters, listChoices, pairsOf } from "./match-choices.ts";
 
 const contents = {
   sections: [0, 1, 2].map((index) => ({ index, href: `${index}.xhtml`, length: 10, linear: true })),
@@ -21,17 +21,17 @@ const contents = {
 };
 
 test("offers each section once, and sends choices unchanged", () => {
-  expect(choicesOf(contents).map(({ value }) => value)).toEqual(["0", "0#b#c", "1", "2"]);
+  expect(listChoices(contents).map(({ value }) => value)).toEqual(["0", "0#b#c", "1", "2"]);
   const pairs = [
     { chapter: 0, section: 0, fragment: null, confidence: 1 },
     { chapter: 2, section: 0, fragment: "b#c", confidence: 1 },
   ];
-  const chosen = choiceOf({ pairs, confidence: 1, corrected: false }, 4);
+  const chosen = choicesForChapters({ pairs, confidence: 1, corrected: false }, 4);
   expect(chosen).toEqual(["0", "", "0#b#c", ""]);
   expect(pairsOf(chosen)).toEqual(pairs.map(({ chapter, section, fragment }) => ({ chapter, section, fragment })));
 });
 
 test("a chapter of two tracks begins with the first", () => {
   const pairs = [0, 1].map((chapter) => ({ chapter, section: 1, fragment: null, confidence: 0.9 }));
-  expect(choiceOf({ pairs, confidence: 0.9, corrected: false }, 2)).toEqual(["1", ""]);
+  expect(choicesForChapters({ pairs, confidence: 0.9, corrected: false }, 2)).toEqual(["1", ""]);
 });

@@ -4,16 +4,16 @@ import type { Contents } from "#contract/reading.ts";
 type Choice = { value: string; title: string };
 
 /** Sections by their contents lines; others by number. */
-export function choicesOf({ toc, sections }: Contents): Choice[] {
+export function listChoices({ toc, sections }: Contents): Choice[] {
   const lines = toc.flatMap(({ section, fragment, title, level }) =>
     section === null
       ? []
-      : [{ value: valueOf(section, fragment), title: `${"\u2003".repeat(level)}${title}`, section }],
+      : [{ value: choiceValue(section, fragment), title: `${"\u2003".repeat(level)}${title}`, section }],
   );
   const named = new Set(lines.map(({ section }) => section));
   const rest = sections.filter(({ index }) => !named.has(index));
   const unnamed = rest.map(({ index }) => ({
-    value: valueOf(index, null),
+    value: choiceValue(index, null),
     title: `Part ${index + 1}`,
     section: index,
   }));
@@ -22,11 +22,11 @@ export function choicesOf({ toc, sections }: Contents): Choice[] {
 }
 
 /** The choice for each audiobook chapter; empty when it continues the previous. */
-export function choiceOf({ pairs }: MatchedChapters, chapters: number): string[] {
+export function choicesForChapters({ pairs }: MatchedChapters, chapters: number): string[] {
   const taken = new Set<string>();
   return Array.from({ length: chapters }, (_, chapter) => {
     const pair = pairs.find((one) => one.chapter === chapter);
-    const value = pair ? valueOf(pair.section, pair.fragment) : "";
+    const value = pair ? choiceValue(pair.section, pair.fragment) : "";
     if (taken.has(value)) return "";
     taken.add(value);
     return value;
@@ -48,6 +48,6 @@ export function qualityText({ confidence, corrected }: MatchedChapters): string 
   return "The chapters don't line up, so switching is approximate. You can match them here.";
 }
 
-function valueOf(section: number, fragment: string | null): string {
+function choiceValue(section: number, fragment: string | null): string {
   return fragment === null ? String(section) : `${section}#${fragment}`;
 }

@@ -19,14 +19,14 @@ export function AskForDate({ meeting }: { meeting: Meeting }) {
     explain: serverMessageOr,
   });
   return (
-    <Folded key={String(isAsked)} isAsked={isAsked}>
+    <DateDisclosure key={String(isAsked)} isAsked={isAsked}>
       <DateProposal
         key={dates.map((date) => date.id).join()}
         name={`dates ${id}`}
         dates={dates}
         time={time}
         isAsked={isAsked}
-        act={(question) => call("PUT /api/meetings/:id/dates", { params: { id }, body: { ...question } })}
+        mutationFn={(question) => call("PUT /api/meetings/:id/dates", { params: { id }, body: { ...question } })}
       >
         {(isBusy) =>
           isAsked && (
@@ -36,26 +36,26 @@ export function AskForDate({ meeting }: { meeting: Meeting }) {
           )
         }
       </DateProposal>
-    </Folded>
+    </DateDisclosure>
   );
 }
 
-type NewProps = { usual: MeetingValues; location: string; bookId: number | null; onPlanned: () => void };
+type NewProps = { defaults: MeetingValues; location: string; bookId: number | null; onPlanned: () => void };
 
 /** Plans a meeting without a date, and asks for it; begins with the usual evening. */
-export function AskForNewDate({ usual: { date, time }, location, bookId, onPlanned }: NewProps) {
+export function AskForNewDate({ defaults: { date, time }, location, bookId, onPlanned }: NewProps) {
   // pressing again after an error plans no second one
   const planned = useRef<number>(undefined);
   const [isOpen, setOpen] = useState(false);
   return (
-    <Folded onToggle={setOpen}>
+    <DateDisclosure onToggle={setOpen}>
       {isOpen && (
         <DateProposal
           name="dates of the new meeting"
           dates={date ? [{ date, time }] : []}
           time={time}
           isAsked={false}
-          act={async (question) => {
+          mutationFn={async (question) => {
             planned.current ??= (
               await call("POST /api/meetings", { body: { date: "", time: "", location, bookId } })
             ).id;
@@ -64,14 +64,14 @@ export function AskForNewDate({ usual: { date, time }, location, bookId, onPlann
           onDone={onPlanned}
         />
       )}
-    </Folded>
+    </DateDisclosure>
   );
 }
 
 type FoldedProps = { isAsked?: boolean; onToggle?: (isOpen: boolean) => void; children: ReactNode };
 
 /** Because most meetings have a date. */
-const Folded = ({ isAsked = false, onToggle, children }: FoldedProps) => (
+const DateDisclosure = ({ isAsked = false, onToggle, children }: FoldedProps) => (
   <details onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}>
     <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
       {isAsked ? "Members are choosing a date: change the dates" : "Not sure yet? Ask the members"}

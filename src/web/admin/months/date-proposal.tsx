@@ -24,19 +24,19 @@ type Props = {
   /** The usual time. */
   time: string;
   isAsked: boolean;
-  act: (question: DateQuestion) => Promise<unknown>;
+  mutationFn: (question: DateQuestion) => Promise<unknown>;
   onDone?: () => void;
   /** What else can be done about them. */
   children?: (isBusy: boolean) => ReactNode;
 };
 
 /** Two to five dates to ask members about (BEYOND 10). */
-export function DateProposal({ name, dates, time, isAsked, act, onDone, children }: Props) {
+export function DateProposal({ name, dates, time, isAsked, mutationFn, onDone, children }: Props) {
   const { timeZone } = useClub();
   const [rows, setRows] = useState(Math.max(DATES_MIN, dates.length));
-  const [tell, setTell] = useState(false);
+  const [shouldNotify, setShouldNotify] = useState(false);
   const ask = useMutationWithToast({
-    mutationFn: act,
+    mutationFn: mutationFn,
     ...(onDone && { onDone }),
     done: "Members are asked on the home page",
     failed: "Failed to ask the members.",
@@ -47,7 +47,7 @@ export function DateProposal({ name, dates, time, isAsked, act, onDone, children
     base: toValues(dates, time),
     unsaved: [name, "the dates"],
     check: (values) => missing(values, rows),
-    onSubmit: (values) => ask.mutate({ dates: toDates(values, rows), tell }),
+    onSubmit: (values) => ask.mutate({ dates: toDates(values, rows), tell: shouldNotify }),
   });
   return (
     <form {...form.formProps} className="space-y-4">
@@ -72,8 +72,8 @@ export function DateProposal({ name, dates, time, isAsked, act, onDone, children
         </Button>
       )}
       <NotifyMembersCheckbox
-        isTicked={tell}
-        onTick={setTell}
+        isTicked={shouldNotify}
+        onTick={setShouldNotify}
         text="Ask by email, too"
         detail="those who haven't answered"
       />

@@ -35,13 +35,13 @@ export function MeetingCard({ id }: { id: number }) {
   return (
     <Card title={title} icon={CalendarDays} actions={result.data && canChange && <MeetingMenu meeting={result.data} />}>
       <QueryContent query={result} what="the meeting" skeleton={<SkeletonLines lines={6} />}>
-        {(meeting) => <MeetingWork meeting={meeting} canChange={canChange} />}
+        {(meeting) => <MeetingManagement meeting={meeting} canChange={canChange} />}
       </QueryContent>
     </Card>
   );
 }
 
-function MeetingWork({ meeting, canChange }: { meeting: Meeting; canChange: boolean }) {
+function MeetingManagement({ meeting, canChange }: { meeting: Meeting; canChange: boolean }) {
   const { timeZone } = useClub();
   const { id, state, answers, bookTitle, date, correctableUntil } = meeting;
   const when = date ? formatMeetingDay(meeting, timeZone) : "No date yet";
@@ -51,12 +51,12 @@ function MeetingWork({ meeting, canChange }: { meeting: Meeting; canChange: bool
         {[
           state === "cancelled" ? `Canceled: ${when}` : when,
           bookTitle && `About ${bookTitle}`,
-          ...(isAnswerable(meeting) ? answersInWords(answers) : []),
+          ...(isAnswerable(meeting) ? formatAnswers(answers) : []),
         ].filter((fact) => fact !== null && fact !== "")}
       </DotSeparated>
       {canChange ? (
         <>
-          {correctableUntil !== null && state === "over" && <p>{overInWords(correctableUntil)}</p>}
+          {correctableUntil !== null && state === "over" && <p>{correctableText(correctableUntil)}</p>}
           <MeetingEditor key={meeting.id} meeting={meeting} />
         </>
       ) : (
@@ -85,12 +85,12 @@ function MeetingWork({ meeting, canChange }: { meeting: Meeting; canChange: bool
   );
 }
 
-function answersInWords({ yes, maybe, no, guests }: Meeting["answers"]): string[] {
+function formatAnswers({ yes, maybe, no, guests }: Meeting["answers"]): string[] {
   if (yes + maybe + no === 0) return ["Nobody has answered yet"];
   return [`${yes} coming`, `${maybe} maybe`, `${no} can't`, pluralize(guests, "guest")];
 }
 
-function overInWords(until: string): string {
+function correctableText(until: string): string {
   return `This meeting is over. You can correct it until ${formatMoment(until)}. If you set a future date, it's upcoming again and its talk closes.`;
 }
 
@@ -100,7 +100,7 @@ function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
   const nameOf = memberNames([...(users ?? []), ...(host ? [host] : [])]);
   const name = useMutationWithToast({
     mutationFn: (username: string) =>
-      username === NOBODY
+      username === NO_HOST
         ? call("DELETE /api/meetings/:id/host", { params: { id } })
         : call("PUT /api/meetings/:id/host", { params: { id }, body: { username } }),
     failed: "The host wasn't saved.",
@@ -110,12 +110,12 @@ function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
     <Select
       label="Host"
       className="max-w-sm"
-      value={host ? CURRENT : NOBODY}
+      value={host ? CURRENT_HOST : NO_HOST}
       disabled={name.isPending}
-      onText={(username) => username !== CURRENT && name.mutate(username)}
+      onText={(username) => username !== CURRENT_HOST && name.mutate(username)}
     >
-      <option value={NOBODY}>Nobody yet</option>
-      {host && <option value={CURRENT}>{nameOf(host)}</option>}
+      <option value={NO_HOST}>Nobody yet</option>
+      {host && <option value={CURRENT_HOST}>{nameOf(host)}</option>}
       {users
         ?.filter((user) => user.id !== host?.id)
         .map((user) => (
@@ -128,8 +128,8 @@ function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
 }
 
 /** No usernames: those have at least three characters. */
-const NOBODY = "";
-const CURRENT = "-";
+const NO_HOST = "";
+const CURRENT_HOST = "-";
 
 function UnansweredList({ meetingId }: { meetingId: number }) {
   const result = useQuery(query("GET /api/meetings/:id/unanswered", { params: { id: meetingId } }));

@@ -25,14 +25,14 @@ export function MeetingEditor({ meeting, hasNoDate = false }: Props) {
   const isPast = correctableUntil !== null;
   // hosts change it, and no more
   const isAdmin = useIsAdmin();
-  const [tell, setTell] = useState(false);
+  const [shouldNotify, setShouldNotify] = useState(false);
   const queries = useQueryClient();
   const form = useMeetingForm({
     name: `meeting ${id}`,
     initial: { date, time, location },
     onSubmit: (values, { changes }) => (isPast || !isAdmin ? save(changes) : submit(changes, values)),
   });
-  const save = (changes: Partial<MeetingValues>) => change.mutate({ id, ...changes, tell });
+  const save = (changes: Partial<MeetingValues>) => change.mutate({ id, ...changes, tell: shouldNotify });
   const { submit, question } = useConfirmPastDate(save);
   const change = useMutationWithToast({
     mutationFn: ({ id, ...patch }: MeetingPatch & { id: number }) =>
@@ -46,14 +46,14 @@ export function MeetingEditor({ meeting, hasNoDate = false }: Props) {
         current?.id === id ? saved : current,
       );
       form.clearSavedEdits(sent as Partial<MeetingValues>);
-      setTell(false);
+      setShouldNotify(false);
     },
     onFailed: form.applyServerError,
   });
   return (
     <form {...form.formProps} className="space-y-4">
-      <MeetingInputs form={form} hasNoDate={hasNoDate} {...(!isAdmin && { dateHint: HOSTS_DATES })} />
-      <NotifyMembersCheckbox isTicked={tell} onTick={setTell} />
+      <MeetingInputs form={form} hasNoDate={hasNoDate} {...(!isAdmin && { dateHint: HOST_DATE_HINT })} />
+      <NotifyMembersCheckbox isTicked={shouldNotify} onTick={setShouldNotify} />
       <Button type="submit" className="max-sm:w-full" disabled={change.isPending}>
         {change.isPending ? "Saving..." : "Save meeting"}
       </Button>
@@ -62,4 +62,4 @@ export function MeetingEditor({ meeting, hasNoDate = false }: Props) {
   );
 }
 
-const HOSTS_DATES = `A new date must be at least ${HOST_NOTICE_HOURS} hours ahead. On the day, you can change the time.`;
+const HOST_DATE_HINT = `A new date must be at least ${HOST_NOTICE_HOURS} hours ahead. On the day, you can change the time.`;

@@ -9,16 +9,16 @@ import { buttonClass } from "#web/ui/forms/button.tsx";
 import { NotifyMembersCheckbox } from "#web/ui/forms/notify-members-checkbox.tsx";
 import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
 
-type Act = "cancel" | "restore" | "delete";
+type MeetingAction = "cancel" | "restore" | "delete";
 
 const ITEM = "flex min-h-touch w-full items-center rounded-sm px-3 text-left font-medium data-focus:bg-sunk";
 
 /** What admins rarely do to a meeting, off the way of its form. */
 export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meeting: Meeting }) {
   const button = useRef<HTMLButtonElement>(null);
-  const [asks, setAsks] = useState<Act>();
-  const [tell, setTell] = useState(false);
-  const onDone = () => setTell(false);
+  const [action, setAction] = useState<MeetingAction>();
+  const [shouldNotify, setShouldNotify] = useState(false);
+  const onDone = () => setShouldNotify(false);
   const cancel = useMutationWithToast({
     mutationFn: (tell: boolean) => call("POST /api/meetings/:id/cancel", { params: { id }, body: { tell } }),
     done: "Meeting canceled",
@@ -40,14 +40,17 @@ export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meet
     explain: serverMessageOr,
   });
   const isPast = correctableUntil !== null;
-  const acts: Act[] = [...(isPast ? [] : ([state === "cancelled" ? "restore" : "cancel"] as const)), "delete"];
-  const confirm = (act: Act) => {
-    if (act === "cancel") cancel.mutate(tell);
-    if (act === "restore") restore.mutate(tell);
+  const mutations: MeetingAction[] = [
+    ...(isPast ? [] : ([state === "cancelled" ? "restore" : "cancel"] as const)),
+    "delete",
+  ];
+  const confirm = (act: MeetingAction) => {
+    if (act === "cancel") cancel.mutate(shouldNotify);
+    if (act === "restore") restore.mutate(shouldNotify);
     if (act === "delete") remove.mutate(id);
   };
   const close = () => {
-    setAsks(undefined);
+    setAction(undefined);
     // the dialog returns focus to a menu item that is gone by then
     requestAnimationFrame(() => button.current?.focus());
   };
@@ -66,35 +69,35 @@ export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meet
         anchor={{ to: "bottom end", gap: 4, padding: 8 }}
         className="z-30 w-52 rounded-md border border-line-strong bg-sheet p-1.5 shadow-lifted outline-none"
       >
-        {acts.map((act) => (
-          <MenuItem key={act}>
+        {mutations.map((mutation) => (
+          <MenuItem key={mutation}>
             <button
               type="button"
-              className={`${ITEM} ${act === "restore" ? "" : "text-danger"}`}
-              onClick={() => setAsks(act)}
+              className={`${ITEM} ${mutation === "restore" ? "" : "text-danger"}`}
+              onClick={() => setAction(mutation)}
             >
-              {QUESTIONS[act].item}
+              {QUESTIONS[mutation].item}
             </button>
           </MenuItem>
         ))}
       </MenuItems>
       <ConfirmDialogFor
-        about={asks}
-        title={QUESTIONS[asks ?? "cancel"].title}
-        confirm={QUESTIONS[asks ?? "cancel"].confirm}
+        about={action}
+        title={QUESTIONS[action ?? "cancel"].title}
+        confirm={QUESTIONS[action ?? "cancel"].confirm}
         cancel="Keep it"
-        isConstructive={asks === "restore"}
+        isConstructive={action === "restore"}
         onConfirm={confirm}
         onClose={close}
       >
-        {QUESTIONS[asks ?? "cancel"].text}
-        {asks !== "delete" && <NotifyMembersCheckbox isTicked={tell} onTick={setTell} />}
+        {QUESTIONS[action ?? "cancel"].text}
+        {action !== "delete" && <NotifyMembersCheckbox isTicked={shouldNotify} onTick={setShouldNotify} />}
       </ConfirmDialogFor>
     </Menu>
   );
 }
 
-const QUESTIONS: Record<Act, { item: string; title: string; text: string; confirm: string }> = {
+const QUESTIONS: Record<MeetingAction, { item: string; title: string; text: string; confirm: string }> = {
   cancel: {
     item: "Cancel meeting",
     title: "Cancel this meeting?",

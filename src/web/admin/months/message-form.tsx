@@ -10,7 +10,7 @@ import { useForm } from "#web/ui/forms/use-form.ts";
 
 /** Shown in that month, and in its mail. */
 export function MessageForm({ plan: { month, message, messageFrom } }: { plan: MonthPlan }) {
-  const own = messageFrom === month ? message : "";
+  const ownMessage = messageFrom === month ? message : "";
   const save = useMutationWithToast({
     mutationFn: ({ month, message }: { month: string; message: string }) =>
       call("PATCH /api/months/:month", { params: { month }, body: { message } }),
@@ -21,7 +21,7 @@ export function MessageForm({ plan: { month, message, messageFrom } }: { plan: M
     onDone: (_, { message }) => form.clearSavedEdits({ message }),
   });
   const form = useForm({
-    base: { message: own },
+    base: { message: ownMessage },
     unsaved: ["message", "the message"],
     onSubmit: (values) => save.mutate({ month, ...values }),
   });
@@ -29,7 +29,7 @@ export function MessageForm({ plan: { month, message, messageFrom } }: { plan: M
     <form {...form.formProps} className="space-y-4">
       <TextArea
         label={`Message for ${formatMonth(month)}`}
-        hint={hint(month, messageFrom)}
+        hint={messageHint(month, messageFrom)}
         limit={MESSAGE_MAX_LENGTH}
         {...form.field("message")}
       />
@@ -40,7 +40,7 @@ export function MessageForm({ plan: { month, message, messageFrom } }: { plan: M
   );
 }
 
-function hint(month: string, from: string | null): string {
+function messageHint(month: string, from: string | null): string {
   const appears = "Appears on the home page and in the monthly email from the 1st.";
   if (from === null || from === month) return appears;
   return `${appears} Until then, the home page keeps the message from ${formatMonth(from)}.`;

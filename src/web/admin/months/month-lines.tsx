@@ -6,25 +6,25 @@ import { Link } from "#web/ui/layout/link.tsx";
 /** Each part of a month, done or not, with the way to where it is done. */
 export function MonthLines({ plan, parts }: { plan: MonthPlan; parts: readonly Missing[] }) {
   // without a book, "Add a book" stands for its cover and files
-  const shown = plan.book ? parts : parts.filter((part) => !OF_BOOK.has(part));
+  const shown = plan.book ? parts : parts.filter((part) => !BOOK_PARTS.has(part));
   return (
     <ul className="-my-1">
       {shown.map((part) => (
-        <Line key={part} part={part} plan={plan} />
+        <PartLine key={part} part={part} plan={plan} />
       ))}
     </ul>
   );
 }
 
-const OF_BOOK: ReadonlySet<Missing> = new Set(["cover", "ebook", "audiobook"]);
+const BOOK_PARTS: ReadonlySet<Missing> = new Set(["cover", "ebook", "audiobook"]);
 
-function Line({ part, plan }: { part: Missing; plan: MonthPlan }) {
+function PartLine({ part, plan }: { part: Missing; plan: MonthPlan }) {
   const isMissing = plan.missing.includes(part);
   const Icon = isMissing ? Circle : CircleCheck;
-  const { name, todo } = WORDS[part];
+  const { name, todo } = PART_TEXTS[part];
   return (
     <li>
-      <Link to={placeOf(part, plan)} onClick={showTabs} className="group flex min-h-touch items-center gap-3 py-1">
+      <Link to={linkOf(part, plan)} onClick={showTabs} className="group flex min-h-touch items-center gap-3 py-1">
         <Icon className={`size-5 shrink-0 ${isMissing ? "text-ink-soft" : "text-success"}`} />
         <span className="min-w-0 underline-offset-4 group-hover:underline">
           {isMissing ? todo : (part === "book" && plan.book?.title) || name}
@@ -40,7 +40,7 @@ export const TABS_ID = "dashboard-tabs";
 // below the list, so on a phone nothing would seem to happen
 export const showTabs = () => document.getElementById(TABS_ID)?.scrollIntoView();
 
-const WORDS: Record<Missing, { name: string; todo: string }> = {
+const PART_TEXTS: Record<Missing, { name: string; todo: string }> = {
   book: { name: "Book", todo: "Add a book" },
   cover: { name: "Cover", todo: "Add a cover" },
   ebook: { name: "eBook", todo: "Upload the eBook" },
@@ -49,7 +49,7 @@ const WORDS: Record<Missing, { name: string; todo: string }> = {
   message: { name: "Message from the team", todo: "Write the message from the team" },
 };
 
-function placeOf(part: Missing, { month, book }: MonthPlan): string {
+function linkOf(part: Missing, { month, book }: MonthPlan): string {
   if (part === "message") return `/admin/months/${month}`;
   // below a long message
   if (part === "meeting") return `/admin/months/${month}#meeting`;

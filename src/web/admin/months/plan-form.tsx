@@ -11,7 +11,7 @@ type Props = { bookId: number | null; suggestion: MeetingValues | null; onPlanne
 
 /** Starts filled in with the usual evening, if there is one (BEYOND 10). */
 export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
-  const usual = suggestion ?? EMPTY;
+  const initial = suggestion ?? EMPTY;
   const onDone = () => {
     form.revert();
     onPlanned();
@@ -26,7 +26,7 @@ export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
   });
   const form = useMeetingForm({
     name: "new meeting",
-    initial: usual,
+    initial: initial,
     onSubmit: (values) => submit(values, values),
   });
   const { submit, question } = useConfirmPastDate((values: MeetingValues) => plan.mutate({ ...values, bookId }));
@@ -47,7 +47,7 @@ export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
         </Button>
         {question}
       </form>
-      <AskForNewDate usual={usual} location={form.values.location} bookId={bookId} onPlanned={onDone} />
+      <AskForNewDate defaults={initial} location={form.values.location} bookId={bookId} onPlanned={onDone} />
     </>
   );
 }

@@ -15,14 +15,14 @@ export function StorageCard() {
   return (
     <Card title="Storage" icon={HardDrive}>
       <QueryContent query={result} what="the storage" skeleton={<SkeletonLines lines={3} />}>
-        {(data) => <State {...data} />}
+        {(data) => <StorageState {...data} />}
       </QueryContent>
     </Card>
   );
 }
 
-function State({ missing = [], faults: all, unnamed, freeBytes, bucket }: Storage) {
-  const faults = all.filter(({ path }) => !missing.some((folder) => path.startsWith(`${folder}/`)));
+function StorageState({ missing = [], faults: allFaults, unnamed, freeBytes, bucket }: Storage) {
+  const faults = allFaults.filter(({ path }) => !missing.some((folder) => path.startsWith(`${folder}/`)));
   return (
     <div className="space-y-4">
       {missing.length > 0 && (
@@ -50,7 +50,7 @@ function State({ missing = [], faults: all, unnamed, freeBytes, bucket }: Storag
       ) : (
         missing.length === 0 && <p>All files are in place.</p>
       )}
-      {bucket && <Bucket {...bucket} />}
+      {bucket && <BucketState {...bucket} />}
       <p className="text-sm text-ink-soft">
         {formatFileSize(freeBytes)} free.
         {unnamed.files > 0 && (
@@ -62,7 +62,7 @@ function State({ missing = [], faults: all, unnamed, freeBytes, bucket }: Storag
 }
 
 /** Whether all books are in the bucket, where they're served from. */
-function Bucket({ waiting, fault }: NonNullable<Storage["bucket"]>) {
+function BucketState({ waiting, fault }: NonNullable<Storage["bucket"]>) {
   const files = waiting === 1 ? "1 book file" : `${formatCount(waiting)} book files`;
   const isWaiting = `${files} will be copied to the bucket. Until then, members get ${waiting === 1 ? "it" : "them"} from this server.`;
   if (fault === null) return <p>{waiting === 0 ? "All books are in the bucket." : isWaiting}</p>;

@@ -10,13 +10,13 @@ import { Dialog } from "#web/ui/layout/dialog.tsx";
 import { copyText } from "#web/ui/text/share-button.tsx";
 
 /** From the answer to the modal (SPEC 9), so the confirmation can close and return focus. */
-const MODAL_DELAY = 100;
+const MODAL_DELAY_MS = 100;
 
 /** Shows the password in the modal, or in an alert when the answer lacks a part (SPEC 2). */
 export function useResetPassword() {
   const [shown, setShown] = useState<PasswordReset>();
-  const [answered, setAnswered] = useState<PasswordReset>();
-  useTimeout(setShown, answered ? MODAL_DELAY : null, answered);
+  const [result, setResult] = useState<PasswordReset>();
+  useTimeout(setShown, result ? MODAL_DELAY_MS : null, result);
 
   const { mutate, isPending } = useMutationWithToast<UserRow, Partial<PasswordReset>>({
     mutationFn: ({ id }) => call("PATCH /api/users/:id/password-reset", { params: { id } }),
@@ -25,7 +25,7 @@ export function useResetPassword() {
     explain: serverMessageOr,
     onDone: ({ temporaryPassword, user }, { displayName }) => {
       if (temporaryPassword && user) {
-        return setAnswered({ temporaryPassword, user });
+        return setResult({ temporaryPassword, user });
       }
       // oxlint-disable-next-line no-alert -- SPEC 2: the last way to show a password that is never shown again
       alert(

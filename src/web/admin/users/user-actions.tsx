@@ -9,7 +9,7 @@ import { INPUT_CLASS } from "#web/ui/forms/labelled-box.tsx";
 import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
 import { copyText } from "#web/ui/text/share-button.tsx";
 
-type Asked = "reset" | "delete" | "role";
+type UserAction = "reset" | "delete" | "role";
 type Props = {
   user: UserRow;
   /** Among the others'. */
@@ -19,7 +19,7 @@ type Props = {
 };
 
 export function UserActions({ user, name, isBusy, onReset }: Props) {
-  const [asked, setAsked] = useState<Asked>();
+  const [action, setAction] = useState<UserAction>();
   const remove = useMutationWithToast({
     mutationFn: () => call("DELETE /api/users/:id", { params: { id: user.id } }),
     done: "User has been deleted",
@@ -32,18 +32,18 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
     failed: "Failed to change the role.",
     explain: serverMessageOr,
   });
-  const question = questions(user)[asked ?? "reset"];
-  const confirm = (what: Asked) => {
+  const question = questions(user)[action ?? "reset"];
+  const confirm = (what: UserAction) => {
     if (what === "reset") onReset();
     if (what === "delete") remove.mutate();
     if (what === "role") role.mutate();
   };
-  const button = (what: Asked, text: ReactNode, isPending: boolean) => (
+  const button = (action: UserAction, text: ReactNode, isPending: boolean) => (
     <Button
-      variant={what === "delete" ? "caution" : "quiet"}
-      className={`text-sm whitespace-nowrap max-lg:px-4 max-sm:flex-1 max-sm:px-2 max-sm:text-xs lg:justify-start lg:border-transparent lg:px-3 ${what === "role" ? "lg:min-w-31" : ""} ${what === "delete" ? "" : "lg:text-season!"}`}
+      variant={action === "delete" ? "caution" : "quiet"}
+      className={`text-sm whitespace-nowrap max-lg:px-4 max-sm:flex-1 max-sm:px-2 max-sm:text-xs lg:justify-start lg:border-transparent lg:px-3 ${action === "role" ? "lg:min-w-31" : ""} ${action === "delete" ? "" : "lg:text-season!"}`}
       disabled={isPending}
-      onClick={() => setAsked(what)}
+      onClick={() => setAction(action)}
     >
       <span>{text}</span>
     </Button>
@@ -51,32 +51,44 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
 
   return (
     <div className="flex flex-wrap gap-1.5 sm:gap-2 lg:-ml-3 lg:flex-nowrap lg:gap-0">
-      {button("reset", <Named text={isBusy ? "Resetting..." : "Reset Password"} whom={`of ${name}`} />, isBusy)}
+      {button(
+        "reset",
+        <ActionLabel text={isBusy ? "Resetting..." : "Reset Password"} subject={`of ${name}`} />,
+        isBusy,
+      )}
       {button(
         "role",
-        <Named text="Make" whom={user.isAdmin ? `${name} a` : `${name} an`} end={user.isAdmin ? "member" : "admin"} />,
+        <ActionLabel
+          text="Make"
+          subject={user.isAdmin ? `${name} a` : `${name} an`}
+          end={user.isAdmin ? "member" : "admin"}
+        />,
         role.isPending,
       )}
-      {button("delete", <Named text={remove.isPending ? "Deleting..." : "Delete"} whom={name} />, remove.isPending)}
+      {button(
+        "delete",
+        <ActionLabel text={remove.isPending ? "Deleting..." : "Delete"} subject={name} />,
+        remove.isPending,
+      )}
       <ConfirmDialogFor
-        about={asked}
+        about={action}
         title={question.title}
         confirm={question.confirm}
         onConfirm={confirm}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setAction(undefined)}
       >
         {question.text}
-        {asked === "reset" && <ResetLink user={user} />}
+        {action === "reset" && <ResetLink user={user} />}
       </ConfirmDialogFor>
     </div>
   );
 }
 
 /** A button's text in a row, with whom it's about for those who don't see the row. */
-function Named({ text, whom, end }: { text: string; whom: string; end?: string }) {
+function ActionLabel({ text, subject, end }: { text: string; subject: string; end?: string }) {
   return (
     <>
-      {text} <span className="sr-only">{end ? `${whom} ` : whom}</span>
+      {text} <span className="sr-only">{end ? `${subject} ` : subject}</span>
       {end}
     </>
   );
@@ -86,7 +98,7 @@ function questions({
   displayName,
   username,
   isAdmin,
-}: UserRow): Record<Asked, { title: string; text: string; confirm: string }> {
+}: UserRow): Record<UserAction, { title: string; text: string; confirm: string }> {
   const who = displayName === username ? displayName : `${displayName} (${username})`;
   return {
     reset: {

@@ -33,7 +33,7 @@ export function UserTab() {
     placeholderData: keepPreviousData,
   });
   const failure = error && (
-    <AuthenticationError what="to manage users" to="/auth" error={error} onRetry={() => void refetch()} />
+    <AuthenticationError subject="to manage users" to="/auth" error={error} onRetry={() => void refetch()} />
   );
   const users = data?.rows;
   const pages = Math.ceil((data?.total ?? 0) / USERS_PAGE_SIZE);

@@ -9,7 +9,7 @@ import { useReturnPath } from "#web/lib/browser/return-path.ts";
 import { useListener } from "#web/lib/hooks/use-listener.ts";
 import { AuthCard } from "#web/members/auth/auth-card.tsx";
 import { AuthFrame } from "#web/members/auth/auth-frame.tsx";
-import { readLink, type SignInMethod } from "#web/members/auth/sign-in-method.ts";
+import { parseSignInLink, type SignInMethod } from "#web/members/auth/sign-in-method.ts";
 import { type Session, sessionAtom } from "#web/state/session.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
@@ -62,9 +62,9 @@ function useLink() {
   const { search, hash, state } = useLocation();
   const navigate = useNavigate();
   const address = search + hash;
-  const [link, setLink] = useState(() => readLink(address, state));
+  const [link, setLink] = useState(() => parseSignInLink(address, state));
   // a code opened in the same tab changes only the hash
-  if (address && address !== link.address) setLink(readLink(address));
+  if (address && address !== link.address) setLink(parseSignInLink(address));
   useEffect(() => {
     if (address) void navigate("/auth", { replace: true, state: { ...state, invite: link.invite } });
   }, [address, link.invite, navigate, state]);

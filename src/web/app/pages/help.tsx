@@ -20,9 +20,9 @@ type TopicProps = Partial<ComponentProps<typeof HelpPicture>> & {
 };
 
 /** On phones, only the first topic begins open. */
-const Topic = ({ title, isFirst = false, of, alt = "", children }: TopicProps) => (
+const Topic = ({ title, isFirst = false, picture, alt = "", children }: TopicProps) => (
   <Disclosure title={title} defaultOpen={useIsWide() || isFirst}>
-    {of && <HelpPicture of={of} alt={alt} />}
+    {picture && <HelpPicture picture={picture} alt={alt} />}
     <ol className="max-w-measure list-decimal space-y-3 pl-6 text-lg">{children}</ol>
   </Disclosure>
 );
@@ -34,7 +34,7 @@ export function Page() {
     <>
       <PageHeading title="Help">One step at a time. You can't break anything.</PageHeading>
       <div className="grid grid-cols-1 items-start gap-3 sm:gap-6 lg:grid-cols-2">
-        <Topic isFirst title="Read the book" of="read" alt="The book on Home, with the button Read now">
+        <Topic isFirst title="Read the book" picture="read" alt="The book on Home, with the button Read now">
           <li>
             Open <To page="/">Home</To> and press "Read now" below the book.
           </li>
@@ -53,7 +53,7 @@ export function Page() {
             You'd rather read in another app, or on an eReader? Download the book on <To page="/ebook">eBook</To>.
           </li>
         </Topic>
-        <Topic title="Listen to the book" of="listen" alt="The player, with the large round button Play">
+        <Topic title="Listen to the book" picture="listen" alt="The player, with the large round button Play">
           <li>
             Open <To page="/audiobook">Audiobook</To> and press the large round button.
           </li>
@@ -63,7 +63,7 @@ export function Page() {
         </Topic>
         <Topic
           title="Come to the meeting"
-          of="meeting"
+          picture="meeting"
           alt="The meeting on Home: when and where, and the buttons to answer"
         >
           <li>
@@ -77,7 +77,7 @@ export function Page() {
             Your <To page="/profile#calendar">profile</To> has an address that keeps your calendar up to date.
           </li>
         </Topic>
-        <Topic title="Sign in" of="sign in" alt="The sign-in page: username, password, and Login">
+        <Topic title="Sign in" picture="sign in" alt="The sign-in page: username, password, and Login">
           <li>Type your username or your email address, and your password. Then press "Login".</li>
           <li>Forgot it? Press "Forgot password?". We'll email you a link, or tell you whom to ask.</li>
           <li>
@@ -85,7 +85,7 @@ export function Page() {
             passkey": your fingerprint, your face or a PIN is enough.
           </li>
         </Topic>
-        <Topic title="A new phone or tablet" of="code" alt="The card on your profile, with the button Show a code">
+        <Topic title="A new phone or tablet" picture="code" alt="The card on your profile, with the button Show a code">
           <li>
             On the old device, open your <To page="/profile#other-device">profile</To> and press "Show a code".
           </li>

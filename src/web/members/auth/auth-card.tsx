@@ -22,7 +22,7 @@ type Props = { invite: string; onEnter: () => void; onMethod: (method: SignInMet
 export function AuthCard({ invite, onEnter, onMethod }: Props) {
   const [mode, setMode] = useState<Mode>(invite ? "register" : "login");
   // switching tabs keeps what was typed
-  const [typed, setTyped] = useState<NewMember>({
+  const [values, setValues] = useState<NewMember>({
     username: "",
     displayName: "",
     email: "",
@@ -73,7 +73,7 @@ export function AuthCard({ invite, onEnter, onMethod }: Props) {
           <LoginForm onEnter={onEnter} onForgot={() => onMethod({ kind: "forgot" })} />
         ) : (
           <Suspense fallback={<Spinner className="min-h-120" />}>
-            <RegisterForm isInvited={invite !== ""} initial={typed} onType={setTyped} onEnter={onEnter} />
+            <RegisterForm isInvited={invite !== ""} initial={values} onType={setValues} onEnter={onEnter} />
           </Suspense>
         )}
       </div>

@@ -26,11 +26,11 @@ export function OtherSignIn({ method, onMethod, onEnter }: Props) {
     forgot: <ForgotForm />,
     reset: <ResetForm token={method.secret ?? ""} onDone={back} onForgot={() => onMethod({ kind: "forgot" })} />,
     device: <DeviceSignIn initial={method.secret ?? ""} onEnter={onEnter} />,
-    setup: <SetUp code={method.secret ?? ""} onEnter={onEnter} />,
+    setup: <SetUpCard code={method.secret ?? ""} onEnter={onEnter} />,
   };
   return (
     <div ref={card}>
-      <div key={method.kind} ref={focus} tabIndex={-1} className="space-y-4">
+      <div key={method.kind} ref={focusCard} tabIndex={-1} className="space-y-4">
         {forms[method.kind]}
         <p className="text-center">
           <Button variant="plain" onClick={back}>
@@ -43,9 +43,9 @@ export function OtherSignIn({ method, onMethod, onEnter }: Props) {
 }
 
 /** The button that led here is gone, and the focus with it. */
-const focus = (card: HTMLElement | null) => card?.focus();
+const focusCard = (card: HTMLElement | null) => card?.focus();
 
-function SetUp(props: { code: string; onEnter: () => void }) {
+function SetUpCard(props: { code: string; onEnter: () => void }) {
   const club = useClub();
   if (club.setUpOpen) return <SetUpForm {...props} />;
   return <Notice>This setup link has expired. If there's no admin yet, restart the server to get a new one.</Notice>;

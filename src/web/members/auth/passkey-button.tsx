@@ -8,12 +8,12 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
 /** Until the app knows the browser, styles decide by the club's address in the page's head, so that nothing moves. */
-const UNTIL_KNOWN = "hidden [html:has(meta[name=public-domain]:not([content='']))_&]:block";
-const never = () => () => undefined;
+const PENDING_CLASS = "hidden [html:has(meta[name=public-domain]:not([content='']))_&]:block";
+const neverChanges = () => () => undefined;
 
 /** Signs in with a passkey, where the browser has them. The password keeps working. */
 export function PasskeyButton({ onEnter }: { onEnter: () => void }) {
-  const obstacle = useSyncExternalStore(never, passkeyObstacle, () => undefined);
+  const obstacle = useSyncExternalStore(neverChanges, passkeyObstacle, () => undefined);
   const { submit, isBusy } = useSignIn<null>({
     call: signInWithPasskey,
     onEnter,
@@ -29,7 +29,7 @@ export function PasskeyButton({ onEnter }: { onEnter: () => void }) {
   });
   if (obstacle) return null;
   return (
-    <div className={obstacle === undefined ? UNTIL_KNOWN : undefined}>
+    <div className={obstacle === undefined ? PENDING_CLASS : undefined}>
       <Button variant="quiet" disabled={isBusy} className="w-full" onClick={() => submit(null)}>
         {isBusy ? "Waiting for your device..." : "Sign in with a passkey"}
       </Button>

@@ -17,7 +17,7 @@ export type NewMember = Account & { invitationCode: string };
 type Props = { isInvited: boolean; initial: NewMember; onType: (typed: NewMember) => void; onEnter: () => void };
 
 /** The account exists already. If the photo fails, initials are shown, and the profile can add it later. */
-async function withPhoto(user: User, photo: File | null): Promise<User> {
+async function uploadPhoto(user: User, photo: File | null): Promise<User> {
   if (!photo) return user;
   try {
     await sendPhoto(photo);
@@ -32,16 +32,16 @@ async function withPhoto(user: User, photo: File | null): Promise<User> {
 export function RegisterForm({ isInvited, initial, onType, onEnter }: Props) {
   const [photo, setPhoto] = useState<File | null>(null);
   const { formProps, field, isBusy } = useNewAccount<NewMember>({
-    call: async (member) => withPhoto(await register(member), photo),
+    call: async (member) => uploadPhoto(await register(member), photo),
     schema: Registration,
     initial,
     onType,
     onEnter,
   });
   const code = field("invitationCode");
-  const [isRefused, setRefused] = useState(false);
+  const [isCodeRejected, setCodeRejected] = useState(false);
   // the link's code may have expired, and an admin may say another one
-  if (code.error !== undefined && !isRefused) setRefused(true);
+  if (code.error !== undefined && !isCodeRejected) setCodeRejected(true);
   return (
     <form {...formProps} className="space-y-4">
       <p className="text-ink-soft">Create a new account with invitation code</p>
@@ -54,7 +54,7 @@ export function RegisterForm({ isInvited, initial, onType, onEnter }: Props) {
         spellCheck={false}
         {...code}
         inputClass="read-only:bg-sunk"
-        readOnly={isInvited && !isRefused}
+        readOnly={isInvited && !isCodeRejected}
       />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
         <FileButton label="Photo file" accept={PHOTO_TYPES} variant="quiet" icon={Camera} onPick={setPhoto}>

@@ -8,9 +8,9 @@ type SignInLink = { address: string; invite: string; method: SignInMethod | null
  * Reads `?invite=`, `?setup=`, `?reset=<token>` and `#device=<code>`. `state` is the history entry's, in which a reload finds
  * the invitation's code.
  */
-export function readLink(address: string, state: unknown = null): SignInLink {
-  const given = new URLSearchParams(address.replace("#", "&"));
-  const kind = (["setup", "reset", "device"] as const).find((name) => given.has(name));
-  const invite = given.get("invite") ?? (state as { invite?: string } | null)?.invite ?? "";
-  return { address, invite, method: kind ? { kind, secret: given.get(kind) ?? "" } : null };
+export function parseSignInLink(address: string, state: unknown = null): SignInLink {
+  const params = new URLSearchParams(address.replace("#", "&"));
+  const kind = (["setup", "reset", "device"] as const).find((name) => params.has(name));
+  const invite = params.get("invite") ?? (state as { invite?: string } | null)?.invite ?? "";
+  return { address, invite, method: kind ? { kind, secret: params.get(kind) ?? "" } : null };
 }

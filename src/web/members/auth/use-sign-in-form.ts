@@ -5,7 +5,7 @@ import type { Login } from "#contract/auth.ts";
 import { type FieldErrors, validate } from "#web/lib/format/validate.ts";
 
 /** If the schema can't be loaded, the server still checks. */
-const UNCHECKED = { properties: {} } as TObject;
+const EMPTY_SCHEMA = { properties: {} } as TObject;
 const EMPTY: Login = { username: "", password: "" };
 
 /**
@@ -21,7 +21,7 @@ export function useSignInForm(onSubmit: (values: Login) => void) {
   const checking = useRef(false);
   const errors: FieldErrors = submitted && loaded ? validate(loaded, values) : {};
   const load = async () => {
-    const found = loaded ?? (await import("#contract/auth.ts").then(({ Login }) => Login).catch(() => UNCHECKED));
+    const found = loaded ?? (await import("#contract/auth.ts").then(({ Login }) => Login).catch(() => EMPTY_SCHEMA));
     setLoaded(found);
     return found;
   };
@@ -29,8 +29,8 @@ export function useSignInForm(onSubmit: (values: Login) => void) {
   // typed before the app came
   useLayoutEffect(() => {
     const typed = Object.keys(EMPTY).flatMap((name) => {
-      const box = form.current?.elements.namedItem(name);
-      return box instanceof HTMLInputElement && box.value ? [[name, box.value]] : [];
+      const input = form.current?.elements.namedItem(name);
+      return input instanceof HTMLInputElement && input.value ? [[name, input.value]] : [];
     });
     if (typed.length === 0) return;
     setValues((values) => ({ ...values, ...Object.fromEntries(typed) }));
@@ -48,14 +48,14 @@ export function useSignInForm(onSubmit: (values: Login) => void) {
     setChecking(false);
     setSubmitted(true);
     if (first === undefined) return onSubmit(values);
-    select(form.current, first);
+    selectInput(form.current, first);
   };
 
   return {
     /** From pressing the button until the values are checked; on a slow network that takes a while. */
     isChecking,
     /** After a refusal: the disabled button has lost the focus, and the password is what one types again. */
-    selectPassword: () => select(form.current, "password"),
+    selectPassword: () => selectInput(form.current, "password"),
     formProps: {
       ref: form,
       noValidate: true,
@@ -76,7 +76,7 @@ export function useSignInForm(onSubmit: (values: Login) => void) {
   };
 }
 
-function select(form: HTMLFormElement | null, name: string): void {
+function selectInput(form: HTMLFormElement | null, name: string): void {
   const field = form?.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement)) return;
   field.focus();

@@ -35,7 +35,7 @@ function CalendarAddress({ url }: { url: string | null }) {
         label="Your calendar address"
         get="Get my calendar address"
         warning="The old address stops working right away, and calendar apps that use it stop updating."
-        make={() => call("POST /api/profile/calendar")}
+        create={() => call("POST /api/profile/calendar")}
         remove={() => call("DELETE /api/profile/calendar")}
         query={query("GET /api/profile/calendar")}
         action={

@@ -60,7 +60,7 @@ function Address({ kind, feed: { url, lastFetchedAt, lastFetchedBy } }: { kind: 
       label={label}
       get={get}
       warning="The old address stops working right away, and apps that use it get nothing more."
-      make={() => call("POST /api/profile/feeds/:kind", { params: { kind } })}
+      create={() => call("POST /api/profile/feeds/:kind", { params: { kind } })}
       remove={() => call("DELETE /api/profile/feeds/:kind", { params: { kind } })}
       query={query("GET /api/profile/feeds/:kind", { params: { kind } })}
     >

@@ -12,12 +12,12 @@ import { Card } from "#web/ui/layout/card.tsx";
 const QrCode = lazy(() => import("#web/ui/images/qr-code.tsx").then(({ QrCode }) => ({ default: QrCode })));
 
 /** A code expires after this, counted here: this device's clock may be wrong. */
-const GOOD_MS = 5 * 60 * 1000;
+const CODE_TTL_MS = 5 * 60 * 1000;
 
 /** By QR code or short code, without the password. */
 export function OtherDeviceCard() {
   const [shown, setShown] = useState<DeviceCode | null>(null);
-  const make = useMutationWithToast({
+  const create = useMutationWithToast({
     mutationFn: () => call("POST /api/auth/device"),
     failed: "Couldn't create a code. Please try again.",
     onDone: (code) => setShown(code),
@@ -29,7 +29,7 @@ export function OtherDeviceCard() {
       ) : (
         <div className="space-y-4">
           <p className="max-w-measure">No need to type your password: scan a code with your phone or tablet.</p>
-          <Button disabled={make.isPending} onClick={() => make.mutate()}>
+          <Button disabled={create.isPending} onClick={() => create.mutate()}>
             Show a code
           </Button>
         </div>
@@ -39,7 +39,7 @@ export function OtherDeviceCard() {
 }
 
 function ShownCode({ code, onEnd }: { code: DeviceCode; onEnd: () => void }) {
-  useTimeout(onEnd, GOOD_MS);
+  useTimeout(onEnd, CODE_TTL_MS);
   return (
     <div className="space-y-4">
       <p className="max-w-measure">

@@ -41,7 +41,7 @@ export function PasskeysCard() {
 }
 
 function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
-  const [asked, setAsked] = useState<Passkey>();
+  const [passkeyToRemove, setPasskeyToRemove] = useState<Passkey>();
   const add = useMutationWithToast({
     mutationFn: () => addPasskey(`Passkey ${passkeys.length + 1}`),
     done: "Your passkey has been added",
@@ -69,7 +69,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
                   {passkey.lastUsedAt && `, last used ${formatMoment(passkey.lastUsedAt)}`}
                 </p>
               </div>
-              <Button variant="quiet" aria-label={`Remove ${passkey.name}`} onClick={() => setAsked(passkey)}>
+              <Button variant="quiet" aria-label={`Remove ${passkey.name}`} onClick={() => setPasskeyToRemove(passkey)}>
                 Remove
               </Button>
             </li>
@@ -80,11 +80,11 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         {add.isPending ? "Waiting for your device..." : "Add a passkey"}
       </Button>
       <ConfirmDialogFor
-        about={asked}
+        about={passkeyToRemove}
         title="Remove this passkey?"
         confirm="Remove"
         onConfirm={({ id }) => remove.mutate(id)}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setPasskeyToRemove(undefined)}
       >
         It won't sign you in anymore. Your password still works.
       </ConfirmDialogFor>

@@ -15,7 +15,7 @@ type Props<Saved> = {
   get: string;
   /** What replacing or removing it does. */
   warning: string;
-  make: () => Promise<Saved>;
+  create: () => Promise<Saved>;
   remove: () => Promise<Saved>;
   query: NonNullable<MutationWithToastOptions<void, Saved>["updatesQuery"]>;
   /** The main button; Copy when omitted. */
@@ -35,10 +35,10 @@ export function SecretAddress<Saved>({
   children,
   ...calls
 }: Props<Saved>) {
-  const [asks, setAsks] = useState<"replace" | "remove" | null>(null);
-  const close = () => setAsks(null);
+  const [pendingAction, setPendingAction] = useState<"replace" | "remove" | null>(null);
+  const close = () => setPendingAction(null);
   const make = useMutationWithToast({
-    mutationFn: calls.make,
+    mutationFn: calls.create,
     failed: "Couldn't create the address. Please try again.",
     updatesQuery: query,
     onDone: close,
@@ -72,19 +72,19 @@ export function SecretAddress<Saved>({
         <Button variant={action ? "quiet" : "primary"} icon={Copy} onClick={() => void copyText(url, "Address copied")}>
           Copy
         </Button>
-        <Button variant="quiet" onClick={() => setAsks("replace")}>
+        <Button variant="quiet" onClick={() => setPendingAction("replace")}>
           Replace
         </Button>
-        <Button variant="caution" onClick={() => setAsks("remove")}>
+        <Button variant="caution" onClick={() => setPendingAction("remove")}>
           Remove
         </Button>
       </div>
       <ConfirmDialog
-        isOpen={asks !== null}
-        title={`${asks === "replace" ? "Replace" : "Remove"} ${name}?`}
-        confirm={asks === "replace" ? "Replace it" : "Remove it"}
+        isOpen={pendingAction !== null}
+        title={`${pendingAction === "replace" ? "Replace" : "Remove"} ${name}?`}
+        confirm={pendingAction === "replace" ? "Replace it" : "Remove it"}
         isBusy={make.isPending || remove.isPending}
-        onConfirm={() => (asks === "replace" ? make.mutate() : remove.mutate())}
+        onConfirm={() => (pendingAction === "replace" ? make.mutate() : remove.mutate())}
         onClose={close}
       >
         {warning}

@@ -35,7 +35,7 @@ export function SessionsCard() {
       {sessions ? (
         <ul className="divide-y divide-line">
           {sessions.map((session) => (
-            <Place
+            <SessionEntry
               key={session.id}
               session={session}
               isBusy={end.isPending && end.variables.includes(session.id)}
@@ -52,9 +52,9 @@ export function SessionsCard() {
   );
 }
 
-type PlaceProps = { session: SessionRow; isBusy: boolean; onSignOut: () => void };
+type SessionEntryProps = { session: SessionRow; isBusy: boolean; onSignOut: () => void };
 
-function Place({ session, isBusy, onSignOut }: PlaceProps) {
+function SessionEntry({ session, isBusy, onSignOut }: SessionEntryProps) {
   return (
     <li className="flex gap-4 py-4 first:pt-0 last:pb-0">
       <MonitorSmartphone className="size-6 shrink-0 text-season" />

@@ -5,14 +5,14 @@ import { sessionAtom } from "#web/state/session.ts";
 import { type MutationWithToastOptions, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 
 /** `useMutationWithToast` for what changes the member, which updates every view. */
-export function useSavedUser<In = void, Out extends User = User>(act: MutationWithToastOptions<In, Out>) {
+export function useSavedUser<In = void, Out extends User = User>(mutation: MutationWithToastOptions<In, Out>) {
   const setSession = useSetAtom(sessionAtom);
   return useMutationWithToast<In, Out>({
-    ...act,
+    ...mutation,
     onDone: (user, input) => {
       // unless signed out meanwhile
       setSession((before) => (before.status === "signed-in" ? { status: "signed-in", user } : before));
-      act.onDone?.(user, input);
+      mutation.onDone?.(user, input);
     },
   });
 }

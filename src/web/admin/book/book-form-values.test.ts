@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { newBookValues } from "./book-values.ts";
+import { newBookValues } from "./book-form-values.ts";
 
 const taken = (...months: string[]) => months.map((month, id) => ({ id, title: "Emma", author: "Jane Austen", month }));
 const offered = (titles: ReturnType<typeof taken>, now: string) =>

@@ -5,7 +5,7 @@ import type { Book, BookPatch } from "#contract/books.ts";
 import { useChangeBook } from "#web/admin/book/use-save-book.ts";
 import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 
-import type { BookFileKind } from "./kinds.ts";
+import type { BookFileKind } from "./upload-kinds.ts";
 
 type Props = { book: Book; kind: BookFileKind; offer: FoundMetadata; onClose: () => void };
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import type { Poll } from "#contract/polls.ts";
 import { closedPoll, nomination } from "#tests/support/shelf-answers.ts";
 
-import { formatPollResult } from "./result-words.ts";
+import { formatPollResult } from "./format-result.ts";
 
 const month = "2027-02";
 const result = (chosen: readonly number[], adopted: Poll["adopted"] = []): string =>

@@ -6,7 +6,7 @@ export type BookFileKind = Exclude<UploadKind, "cover">;
 
 export type StoredFile = { filename: string; size: number | null; uploadedAt: string | null };
 
-export const KINDS: Record<UploadKind, { name: string; inText: string; accept: string; wrongType: string }> = {
+export const UPLOAD_KINDS: Record<UploadKind, { name: string; inText: string; accept: string; wrongType: string }> = {
   ebook: { name: "eBook", inText: "eBook", accept: ".epub", wrongType: "An eBook must be an .epub file." },
   audiobook: {
     name: "Audiobook",
@@ -19,7 +19,7 @@ export const KINDS: Record<UploadKind, { name: string; inText: string; accept: s
 
 /** A problem visible before uploading, or undefined. The server checks the content. */
 export function fileProblem(kind: UploadKind, file: File): string | undefined {
-  const { accept, wrongType } = KINDS[kind];
+  const { accept, wrongType } = UPLOAD_KINDS[kind];
   const name = file.name.toLowerCase();
   const fits = kind === "cover" ? file.type.startsWith("image/") : accept.split(",").some((end) => name.endsWith(end));
   if (!fits) return wrongType;

@@ -14,9 +14,9 @@ const list = new Intl.ListFormat("en");
 const meeting = (day: string) => (day ? `the meeting on ${formatMeetingDate(day)}` : "a meeting without a date");
 const posts = (count: string) => pluralize(Number(count), "post");
 
-type Words = (subject: string, actor: string) => string;
+type EventFormatter = (subject: string, actor: string) => string;
 /** Plain acts are "changed the wine 'Rioja'". */
-const WORDS: Record<NamedAuditEvent, Words> & Partial<Record<DerivedAuditEvent, Words>> = {
+const EVENT_FORMATTERS: Record<NamedAuditEvent, EventFormatter> & Partial<Record<DerivedAuditEvent, EventFormatter>> = {
   "content-changed": (fields) => `changed ${list.format(fields.split(",").map((field) => FIELDS[field] ?? field))}`,
   "board-reset": (count) => `reset the posting board (${posts(count)})`,
   "board-restored": (count) => `brought ${posts(count)} back to the board`,
@@ -73,8 +73,8 @@ export function formatActor({ actor, actorUsername }: AuditEntry): string {
 
 /** 'changed the welcome message and the meeting date' */
 export function formatAuditEvent({ kind, subject, actor }: AuditEntry): string {
-  const words = WORDS[kind];
+  const words = EVENT_FORMATTERS[kind];
   if (words) return words(subject, actor);
-  const [noun, act] = kind.split("-");
-  return `${act === "removed" ? "deleted" : act} the ${noun} '${subject}'`;
+  const [subjectText, act] = kind.split("-");
+  return `${act === "removed" ? "deleted" : act} the ${subjectText} '${subject}'`;
 }

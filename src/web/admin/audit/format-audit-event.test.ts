@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { type AuditEntry, type AuditEventType, NAMES_PERSON } from "#contract/audit.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 
-import { formatAuditEvent } from "./audit-words.ts";
+import { formatAuditEvent } from "./format-audit-event.ts";
 
 const text = (kind: AuditEventType, subject: string, actor = "Ada") =>
   formatAuditEvent({ kind, subject, actor } as AuditEntry);

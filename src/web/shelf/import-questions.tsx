@@ -1,7 +1,7 @@
 import type { ImportAsk, ImportChoices, ImportPlan } from "#contract/imports.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
-const LINES_NAMED = 8;
+const LINES_SHOWN = 8;
 type Choice = { label: string; choice: ImportChoices };
 const QUESTIONS: Record<ImportAsk["about"], { text: string; choices: readonly [Choice, Choice] }> = {
   "day-first": {
@@ -48,7 +48,7 @@ export function ImportQuestions({ plan, choices, isPending, onChoose }: Props) {
 
 /** "line 2", "lines 3 and 4", "lines 2, 3, 4, 5, 6, 7, 8, 9, and 12 more". */
 function linesText(lines: readonly number[]): string {
-  const rest = lines.length - LINES_NAMED;
-  const named = [...lines.slice(0, LINES_NAMED).map(String), ...(rest > 0 ? [`${rest} more`] : [])];
+  const rest = lines.length - LINES_SHOWN;
+  const named = [...lines.slice(0, LINES_SHOWN).map(String), ...(rest > 0 ? [`${rest} more`] : [])];
   return `${lines.length === 1 ? "line" : "lines"} ${new Intl.ListFormat("en").format(named)}`;
 }

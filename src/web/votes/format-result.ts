@@ -17,9 +17,9 @@ export function formatPollResult(poll: Poll, isAdmin = false): string {
 
 /** The option that was chosen for the vote's own month: others follow for later ones, which are nobody's to tell yet. */
 export function chosenOption({ options, adopted, month }: Poll): number | undefined {
-  const isForAnother = (id: number) => adopted.some((one) => one.nominationId === id && one.month !== month);
-  return options.find(({ nomination: { id, state } }) => state === "chosen" && !isForAnother(id))?.nomination.id;
+  const isForOtherMonth = (id: number) => adopted.some((one) => one.nominationId === id && one.month !== month);
+  return options.find(({ nomination: { id, state } }) => state === "chosen" && !isForOtherMonth(id))?.nomination.id;
 }
 
 /** '474 pages'; empty where nobody knows. */
-export const lengthText = (pages: number | null): string => (pages === null ? "" : pluralize(pages, "page"));
+export const formatPages = (pages: number | null): string => (pages === null ? "" : pluralize(pages, "page"));
