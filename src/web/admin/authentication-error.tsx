@@ -18,7 +18,7 @@ type Props = {
   onRetry: () => void;
 };
 
-/** A failed call treated as missing admin privileges (SPEC 2, 6). */
+/** Shows a failed call as missing admin privileges (SPEC 2, 6). */
 export function AuthenticationError({ subject, error, to, onRetry }: Props) {
   const navigate = useNavigate();
   const location = useLocation();
@@ -27,7 +27,7 @@ export function AuthenticationError({ subject, error, to, onRetry }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const goToLogin = async () => {
     setIsAsking(false);
-    // the sign-in page redirects anyone still signed in
+    // The sign-in page redirects users who are still signed in.
     await check();
     void navigate(to, { state: withReturnPath(location) });
   };

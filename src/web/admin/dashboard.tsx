@@ -28,7 +28,7 @@ const TABS: readonly [DashboardTab, ...DashboardTab[]] = [
   { key: "email", name: "Email Configuration", icon: Mail, panel: () => <EmailTab /> },
 ];
 
-/** Each tab mounts when first opened and then stays, with what was typed. */
+/** Each tab mounts when it's first opened and then stays, with what was typed. */
 export function Dashboard() {
   const [query, setQuery] = useSearchParams();
   const wanted = TABS.findIndex(({ key }) => key === query.get("tab"));
@@ -45,7 +45,7 @@ export function Dashboard() {
     <div className="space-y-6">
       <Checklist />
       <div id={TABS_ID}>
-        {/* scrolls when too wide */}
+        {/* Scrolls if it's too wide. */}
         <TabGroup selectedIndex={selected} onChange={select}>
           <TabList
             aria-label="Admin Dashboard"
@@ -75,7 +75,7 @@ export function Dashboard() {
   );
 }
 
-/** Not scrollIntoView, which would also move the page. */
+/** Not scrollIntoView, which would also scroll the page. */
 function center(tab: HTMLElement | null): void {
   const list = tab?.parentElement;
   if (tab && list) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;

@@ -27,7 +27,7 @@ type ConflictProps = {
   onUseTheirs: (name: string) => void;
 };
 
-/** Shows another admin's changes to fields edited here, so nothing is overwritten unseen. */
+/** Shows another admin's changes to the fields edited here, so that none is overwritten unseen. */
 export function ConflictNotice({ theirs, labels, onUseTheirs }: ConflictProps) {
   if (theirs.length === 0) return null;
   return (

@@ -8,8 +8,8 @@ import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
 type DateTime = { date: string; time: string };
 
 /**
- * Asks before a date is saved that ends the meeting at once (BEYOND 9). Render `question`.
- * @returns `submit` saves, or asks first when `to` is over and `from` isn't; without `from`, for a new meeting
+ * Asks for a confirmation before saving a date that ends the meeting at once (BEYOND 9). Render `question`.
+ * @returns `submit` saves, or asks first if `to` is over and `from` isn't; without `from` for a new meeting
  */
 export function useConfirmPastDate<Change>(save: (change: Change) => void) {
   const { timeZone } = useClub();

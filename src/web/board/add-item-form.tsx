@@ -8,10 +8,10 @@ import { Field } from "#web/ui/forms/field.tsx";
 import { postDraftAtom } from "./post-draft.ts";
 import { usePostItem } from "./use-post-item.ts";
 
-/** SPEC 2. Closes and clears only after success, so no text is lost. */
+/** Closes and clears only after success (SPEC 2), so that no text is lost. */
 export function AddItemForm({ shouldFocus }: { shouldFocus: boolean }) {
   const [draft, setDraft] = useAtom(postDraftAtom);
-  // what was typed since belongs to the next post
+  // Text typed meanwhile belongs to the next post.
   const { post, isPosting } = usePostItem((posted) => setDraft((now) => (now?.trim() === posted ? null : now)));
   const content = draft ?? "";
 

@@ -13,7 +13,7 @@ import { PostList } from "./post-list.tsx";
 export function BoardCard() {
   const user = useAtomValue(userAtom);
   const [draft, setDraft] = useAtom(postDraftAtom);
-  // an empty form that was left open stays closed, and only a press may move the focus
+  // An empty form isn't reopened, and only a press may move the focus.
   const [shouldFocus, setShouldFocus] = useState(false);
   const [hasText] = useState(draft !== null && draft.trim() !== "");
   const isOpen = draft !== null && (shouldFocus || hasText);

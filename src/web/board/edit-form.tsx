@@ -6,7 +6,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 
-/** Edits the member's own post, keeping the text when saving fails. */
+/** Edits the member's own post, keeping the text if saving fails. */
 export function EditForm({ post, onClose }: { post: Post; onClose: () => void }) {
   const save = useMutationWithToast({
     mutationFn: ({ id, content }: { id: number; content: string }) =>

@@ -11,7 +11,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
-/** What the host needs; claims appear on the board like posts (BEYOND 2). */
+/** The host's needs. Claims appear on the board like posts (BEYOND 2). */
 export function NeedsCard() {
   const { data: meeting } = useQuery(query("GET /api/meetings/current"));
   if (meeting?.state !== "planned") return null;

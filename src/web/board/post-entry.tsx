@@ -11,7 +11,7 @@ import { AuthorLine } from "#web/ui/text/names.tsx";
 
 import { EditForm } from "./edit-form.tsx";
 
-/** Authors edit and delete, admins delete any. Claims can only be deleted. */
+/** Authors edit and delete their posts, and admins delete any. Claims can only be deleted. */
 export function PostEntry({ post, name }: { post: Post; name: string }) {
   const isAdmin = useIsAdmin();
   const [isEditing, setIsEditing] = useState(false);

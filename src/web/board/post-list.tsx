@@ -13,7 +13,7 @@ import { PostEntry } from "./post-entry.tsx";
 
 const PREVIEW_MAX = 3;
 
-/** The latest posts, and all on request. */
+/** The latest posts, and all of them on request. */
 export function PostList() {
   const { data: posts, error, refetch } = useQuery(query("GET /api/posts"));
   const [isExpanded, setExpanded] = useState(false);
@@ -39,7 +39,7 @@ export function PostList() {
           className="mt-2 print:hidden"
           onClick={() => {
             setExpanded(true);
-            // the button goes away
+            // The button disappears.
             list.current?.focus({ preventScroll: true });
           }}
         >

@@ -25,21 +25,21 @@ export function usePostItem(onPosted: (content: string) => void) {
       if (!user) throw new Error(NOT_LOGGED_IN_MESSAGE);
       const freshUser = await fetchUser().catch((cause: unknown) => {
         if (cause instanceof ApiError && !isForeignError(cause)) throw new Error(EXPIRED_MESSAGE, { cause });
-        // offline, or behind a proxy, the session is unknown, and the post waits
+        // Offline or behind a proxy the session can't be checked, and the post is queued.
         return user;
       });
-      // someone else signed in in another tab: it must not become their post
+      // Another member signed in in another tab. The post must not become theirs.
       if (freshUser.id !== user.id) throw new Error(EXPIRED_MESSAGE);
       return sendOrQueue({ kind: "post", content, sendKey: randomHexId() });
     },
-    // null waits, and the board says so
+    // Null is a queued post, which the board shows.
     done: "Your post has been added",
     failed: "Failed to add your post. Please try again.",
     explain: postFailureText,
     onDone: (_, content) => onPosted(content),
   });
   const post = (content: string) => {
-    // on a slow phone a second press comes before the button is disabled
+    // On a slow phone a second press comes before the button is disabled.
     const same = queries.isMutating({
       mutationKey: POSTING_KEY,
       predicate: ({ state }) => state.variables === content,

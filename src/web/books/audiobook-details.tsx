@@ -8,7 +8,7 @@ import { Button, buttonClass } from "#web/ui/forms/button.tsx";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
 import { Disclosure } from "#web/ui/layout/disclosure.tsx";
 
-/** Of a book without a player, which shows all but the recording's facts. */
+/** For a book without a player, which shows everything except the recording's facts. */
 export function AudiobookDetails({ book }: { book: Book }) {
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-4 sm:gap-x-7 sm:gap-y-3">
@@ -67,7 +67,7 @@ export function DownloadButton({ book }: { book: Book }) {
   );
 }
 
-/** Title with underscores, then _audiobook and the extension (SPEC 7). */
+/** The title with underscores, then _audiobook and the extension (SPEC 7). */
 export function downloadName({ title, audiobookFilename }: Pick<Book, "title" | "audiobookFilename">): string {
   const extension = /\.[a-z0-9]+$/i.exec(audiobookFilename ?? "")?.[0] ?? ".m4b";
   return `${title.replaceAll(/\s/g, "_")}_audiobook${extension}`;

@@ -21,7 +21,7 @@ import { Prose } from "#web/ui/text/prose.tsx";
 
 import { SendToEreader } from "./send-to-ereader.tsx";
 
-/** On small phones the button below it is on the first screen. */
+/** Small enough that the button below is on the first screen of small phones. */
 const COVER = "w-32 sm:w-48 lg:w-72";
 
 export function EbookCard() {

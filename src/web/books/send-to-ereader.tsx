@@ -11,7 +11,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Disclosure } from "#web/ui/layout/disclosure.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
-/** Mails the eBook, or says up front what's missing (BEYOND 8). */
+/** Emails the eBook, or explains what's missing (BEYOND 8). */
 export function SendToEreader({ book }: { book: Book }) {
   const { data: profile } = useQuery(query("GET /api/profile"));
   const send = useMutationWithToast({
@@ -90,7 +90,7 @@ const READERS = [
   },
 ];
 
-/** Open by default (SPEC 2); this device's reader comes first. */
+/** Open by default (SPEC 2). This device's e-reader comes first. */
 export function EreaderInstructions() {
   const detected = detectReader(navigator.userAgent);
   const readers = READERS.toSorted((a, b) => Number(b.name === detected) - Number(a.name === detected));

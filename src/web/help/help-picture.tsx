@@ -1,6 +1,6 @@
 import SIZES from "./help-pictures.json";
 
-/** A picture of a real screen, taken by `bun run screenshots --for-help`. */
+/** A screenshot taken by `bun run screenshots --for-help`. */
 export function HelpPicture({ picture, alt }: { picture: keyof typeof SIZES; alt: string }) {
   return (
     <img

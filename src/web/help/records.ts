@@ -1,4 +1,6 @@
-/** What the privacy page says. `tests/privacy.test.ts` finds each table of the database in it. */
+/**
+ * The records that the privacy page lists. `tests/privacy.test.ts` checks that it covers every table of the database.
+ */
 export const RECORDS: readonly { what: string; whoSees: string; howLong: string }[] = [
   {
     what: "Your account: username, name, email address, photo, password (only as a hash) and mail choices",

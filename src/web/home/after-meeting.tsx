@@ -7,7 +7,7 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 const ICON = { className: "size-5 shrink-0 text-season" } as const;
 
-/** What to do after a meeting: rate the book, name the wines, choose the next book. */
+/** Steps after a meeting: rate the book, name the wines, choose the next book. */
 export function AfterMeeting({ bookId }: { bookId: number }) {
   const { data: book } = useQuery(query("GET /api/shelf/:id", { params: { id: bookId } }));
   const { data: poll } = useQuery(query("GET /api/polls/current"));

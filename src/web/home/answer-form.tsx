@@ -20,7 +20,7 @@ const FAILED_MESSAGE = "Your answer wasn't saved. Please try again.";
 
 type AnswerMutation = Extract<OfflineMutation, { kind: "answer" }>;
 
-/** One tap answers, another adds guests; the same tap again withdraws (BEYOND 2). Offline the answer waits. */
+/** One tap answers, another adds guests, and the same tap again withdraws (BEYOND 2). Offline the answer is queued. */
 export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
   const sendOrQueue = useSendOrQueue();
   const waiting = usePendingMutations().mutations.find((act) => act.kind === "answer" && act.meetingId === id);
@@ -36,7 +36,7 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
     answering.mutate({ kind: "answer", meetingId: id, answer: answer && { answer, guests } });
 
   return (
-    // a grid, because WebKit counts the legend's height twice for a fieldset in a column
+    // A grid, because WebKit counts the legend's height twice for a fieldset in a column.
     <fieldset className="grid print:hidden">
       <legend className="mb-2 font-semibold">Are you coming?</legend>
       <div className="flex flex-wrap items-center gap-2 max-sm:gap-1.5">

@@ -10,7 +10,7 @@ const FACES_MAX = 6;
 const HEADINGS = { yes: "Coming", maybe: "Maybe", no: "Can't come" };
 const HEADINGS_AFTER = { yes: "Came", maybe: "Maybe", no: "Couldn't come" };
 
-/** Faces and counts; all names on request. */
+/** Photos and counts, and all names on request. */
 export function Attendance({ meeting }: { meeting: Meeting }) {
   const { answers, people, state } = meeting;
   const nameOf = meetingNames(meeting);

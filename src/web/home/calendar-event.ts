@@ -14,7 +14,10 @@ import { zonedInstant } from "#contract/zoned-time.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { saveFile } from "#web/lib/browser/save-file.ts";
 
-/** In UTC: `ics` would read date parts in the reader's zone. Throws a RangeError for an impossible date or time. */
+/**
+ * In UTC, because `ics` would read date parts in the reader's time zone.
+ * @throws RangeError for an impossible date or time
+ */
 export function meetingEvent(entry: MeetingEntry, timeZone: string, host: string): EventAttributes {
   const local = `${entry.date}T${entry.time}`;
   const start = zonedInstant(local, timeZone);

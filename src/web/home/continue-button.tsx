@@ -7,7 +7,7 @@ import { leftText } from "#web/listening/player/format-time.ts";
 import { playAtom } from "#web/state/listening.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
-/** 'Continue: Nine Endings, 4 min left'; `position` in seconds. */
+/** 'Continue: Nine Endings, 4 min left'; `position` is in seconds. */
 export function ContinueButton({ book, position }: { book: Book; position: number }) {
   const play = useSetAtom(playAtom);
   const duration = book.audiobookSeconds ?? 0;

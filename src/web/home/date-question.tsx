@@ -11,7 +11,10 @@ import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offl
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { DateChoices, findSharedTime } from "#web/ui/forms/date-choices.tsx";
 
-/** Asks when the member can come; each press is saved, also during a save; offline it waits (BEYOND 10). One line once it's answered. */
+/**
+ * Asks when the member can come. Each press is saved, also during a save, and queued offline (BEYOND 10). Folded once
+ * answered.
+ */
 export function DateQuestion({ meeting }: { meeting: Meeting }) {
   const { id, dates, datesMine } = meeting;
   const { timeZone } = useClub();
@@ -42,7 +45,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
             timeZone={timeZone}
             countOf={(dateId) => dates.find((date) => date.id === dateId)?.can ?? 0}
             onChoose={(ids) => {
-              // stays open after the first press, for the next one
+              // Stays open after the first press.
               setOpen(true);
               answering.mutate({ kind: "dates", meetingId: id, ids });
             }}

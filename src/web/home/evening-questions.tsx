@@ -4,7 +4,7 @@ import { pluralize } from "#contract/counts.ts";
 import { query } from "#web/api/query.ts";
 import { Link } from "#web/ui/layout/link.tsx";
 
-/** The questions for the evening that the member has read far enough to see (BEYOND 6). */
+/** The questions for the meeting that the member has read far enough to see (BEYOND 6). */
 export function EveningQuestions({ bookId }: { bookId: number }) {
   const { data } = useQuery(query("GET /api/books/:id/notes", { params: { id: bookId }, query: { kind: "question" } }));
   const { data: book } = useQuery(query("GET /api/books/current"));
@@ -23,7 +23,7 @@ export function EveningQuestions({ bookId }: { bookId: number }) {
         ))}
       </ol>
       <Link
-        // the meeting may come after its book's month
+        // The meeting may be after its book's month.
         to={book?.id === bookId ? "/talk" : `/shelf/${bookId}`}
         className="inline-flex min-h-touch items-center text-wine underline underline-offset-4"
       >

@@ -11,15 +11,15 @@ import { Link } from "#web/ui/layout/link.tsx";
 type Step = { isDone: boolean; text: string; to: string };
 
 /**
- * What the admin of a new club does next; none once there is a book, a meeting and a second member, undefined until
- * that is known.
+ * The next steps of a new club's admin; none once there's a book, a meeting and a second member, undefined while
+ * loading.
  */
 export function useFirstSteps(isAdmin: boolean): Step[] | undefined {
   const { timeZone } = useClub();
-  // also after a failure, and still while it's tried again
+  // Also true after a failure and during its retry.
   const { data: book, isFetched: isBookFetched } = useQuery(query("GET /api/books/current"));
   const { data: meeting, isFetched: isMeetingFetched } = useQuery(query("GET /api/meetings/current"));
-  // once somebody has answered, there are members
+  // If there are answers, there are members.
   const canBeNew = isAdmin && (meeting === null || meeting?.people.length === 0);
   const { data: users, isFetched: areUsersFetched } = useQuery({ ...usersQuery(0, ""), enabled: canBeNew });
   if (!isAdmin) return [];

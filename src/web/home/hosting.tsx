@@ -6,7 +6,7 @@ import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.t
 import { Button } from "#web/ui/forms/button.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
-/** One press to take the turn nobody has, and the way to the page of the host, where the date is chosen, too (BEYOND 10). */
+/** A button to host if there's no host, and a link to the host's page, where the date is chosen, too (BEYOND 10). */
 export function Hosting({ meeting }: { meeting: Meeting }) {
   const { id, state, host, isHost, dates, datesAnswered } = meeting;
   const isAdmin = useIsAdmin();

@@ -77,7 +77,7 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
       {isPolling ? (
         <DateQuestion key={meeting.id} meeting={meeting} />
       ) : (
-        // to come, or not, is a question about a date
+        // Members answer only once there's a date.
         isAhead && <AnswerForm meeting={meeting} />
       )}
       {meeting.state !== "cancelled" && !isPolling && <Attendance meeting={meeting} />}
@@ -96,7 +96,7 @@ function MeetingFacts({ meeting }: { meeting: Meeting }) {
   const { timeZone } = useClub();
   const { data: book } = useQuery(query("GET /api/books/current"));
   const { date, time, state, host, isHost, bookId, bookTitle } = meeting;
-  // the host has a line of their own
+  // Hosts see a line of their own.
   const showsHost = host && state === "planned" && !isHost;
   return (
     <div className="space-y-1 sm:space-y-3">

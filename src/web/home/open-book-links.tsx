@@ -24,7 +24,7 @@ const ICON_PROPS = { className: "size-5 shrink-0" } as const;
 
 type Props = { book: Book; children: ReactNode };
 
-/** Links to read, listen and talk, and what comes after them. The first one continues where the member left off. */
+/** Links to read, listen and talk, with what follows them. The first one continues where the member stopped. */
 export function OpenBookLinks({ book, children }: Props) {
   const hasText = book.ebookFilename !== null;
   const hasAudio = book.audiobookFilename !== null;
@@ -33,10 +33,10 @@ export function OpenBookLinks({ book, children }: Props) {
   const text = useQuery({ ...readingProgressQuery(book.id), enabled: hasText });
   const listening = audio.data && isBegun(audio.data.currentTime, book.audiobookSeconds) ? audio.data : null;
   const reading = text.data && text.data.fraction > 0 && text.data.fraction < FINISHED_FRACTION ? text.data : null;
-  // only the server knows how long each was used
+  // Only the server has the time spent on each.
   const both = useQuery(query("GET /api/books/:id/place", { params: { id: book.id } }));
   const isOnPaper = both.data?.pagesLeft !== undefined;
-  // a place that can't be read must not hide the book
+  // An error of a place must not hide the book.
   const isLoading = [audio, text, both].some((place) => place.isLoading && place.failureCount === 0);
   const isReadingNewer = (reading?.updatedAt ?? "") > (listening?.updatedAt ?? "");
   const mediumToUse = both.data && reading && listening ? mediumToContinue(both.data) : null;
@@ -78,7 +78,7 @@ export function OpenBookLinks({ book, children }: Props) {
   );
 }
 
-/** What is left until the meeting, in the medium that the first link opens. */
+/** What is left until the meeting, in the medium of the first link. */
 function PaceLine({ bookId, medium }: { bookId: number; medium: "reading" | "listening" }) {
   const { left, formatTimeLeft } = usePace(bookId);
   const amount = left[medium] ?? 0;
@@ -89,7 +89,7 @@ function PaceLine({ bookId, medium }: { bookId: number; medium: "reading" | "lis
 
 type PlanProps = { bookId: number; reached: number; isListening: boolean };
 
-/** The week's reading, in the reader's own medium. Nothing once they've read it. */
+/** The week's reading in the reader's medium; empty once it's read. */
 function PlanLine({ bookId, reached, isListening }: PlanProps) {
   const { timeZone } = useClub();
   const { data: lines = [] } = useQuery(query("GET /api/books/:id/plan", { params: { id: bookId } }));
@@ -98,7 +98,7 @@ function PlanLine({ bookId, reached, isListening }: PlanProps) {
   return <p>{planLineText(line, { isListening })}</p>;
 }
 
-/** `percent`: how far the member has read, or null before the first page. */
+/** `percent`: how far the member has read; null before the first page. */
 function ReadLink({ isMain = false, percent }: { isMain?: boolean; percent: number | null }) {
   return (
     <Link to="/read" className={buttonClass(isMain ? "primary" : "quiet", isMain ? "w-full sm:w-auto" : "")}>

@@ -15,7 +15,7 @@ const TAGLINES: Record<Season, string> = {
   fall: "Crisp leaves, ripe stories, a full glass",
 };
 
-/** SPEC 2, at most SPEC 9's 350 px: a band, so that the meeting and the book are on the first screen. */
+/** The picture of SPEC 2, at most SPEC 9's 350 px: a band, so that the meeting and the book are on the first screen. */
 export function SeasonHero() {
   const season = useAtomValue(seasonAtom);
   if (!season) return <Skeleton shape="picture" className={HEIGHT_CLASS} />;
@@ -40,7 +40,7 @@ export function SeasonHero() {
   );
 }
 
-/** At least, because text may be large. */
+/** A minimum, because text may be large. */
 const HEIGHT_CLASS = "min-h-16 md:min-h-32";
 
 function HeroPicture({ season }: { season: Season }) {

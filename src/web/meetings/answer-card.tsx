@@ -26,11 +26,11 @@ const CONFIRMATIONS: Record<Answer, string> = {
 
 type Props = {
   token: string;
-  /** Pressed in the mail; counts only when pressed here. */
+  /** The answer pressed in the mail, which counts only when pressed here, too. */
   suggested: Answer;
 };
 
-/** Answers by a mail's link, signed in or not (BEYOND 3). */
+/** Answers through an email link, signed in or not (BEYOND 3). */
 export function AnswerCard({ token, suggested }: Props) {
   const { data, error, refetch } = useQuery(query("GET /api/answer", { query: { token } }));
   if (data) return <LinkAnswerForm token={token} suggested={suggested} meeting={data} />;

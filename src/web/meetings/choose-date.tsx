@@ -18,7 +18,10 @@ import { LazyConfirmDialog } from "#web/ui/layout/lazy-confirm-dialog.tsx";
 import { ReadersTime } from "#web/ui/text/meeting-chips.tsx";
 import { Names } from "#web/ui/text/names.tsx";
 
-/** Who can come when and who can't, for who chooses: the best date first. A choice can be undone for 10 seconds (BEYOND 10). */
+/**
+ * Who can come when, for the person who chooses: the best date first. A choice can be undone for 10 seconds (BEYOND
+ * 10).
+ */
 export function ChooseDate({ meeting }: { meeting: Meeting }) {
   const { id, dates, datesAnswered, datesAnsweredBy, datesWaiting } = meeting;
   const { timeZone } = useClub();

@@ -15,7 +15,7 @@ import { MeetingChips } from "#web/ui/text/meeting-chips.tsx";
 import { LinkPlaceholder } from "./link-placeholder.tsx";
 import { useLinkAnswer } from "./use-link-answer.tsx";
 
-/** Says by a mail's link when one can come, signed in or not (BEYOND 10). */
+/** Picks dates through an email link, signed in or not (BEYOND 10). */
 export function DatesCard({ token }: { token: string }) {
   const { data, error, refetch } = useQuery(query("GET /api/dates", { query: { token } }));
   if (isConflict(error))
@@ -36,12 +36,12 @@ function DatesForm({ token, poll }: { token: string; poll: LinkedDates }) {
     mutationFn: (body: LinkDatesAnswer) => call("POST /api/dates", { body }),
     answers: query("GET /api/dates", { query: { token } }),
     describe: ({ ids }) => formatDays(poll, ids, timeZone) || "that none of the dates works for you",
-    // a first "none" is more than a press of a button, too
+    // A first "none" needs a confirmation, too.
     needsConfirmation: ({ ids }) => ids.length === 0 && !poll.answered,
     onDone: () => setPicked(undefined),
   });
   const sharedTime = findSharedTime(poll.dates, timeZone);
-  // a date may have gone while the page was open
+  // A date may have been removed while the page was open.
   const chosen = picked?.filter((id) => poll.dates.some((date) => date.id === id)) ?? saved;
   return (
     <Card title={`When can you come, ${poll.displayName}?`}>

@@ -10,7 +10,7 @@ import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Avatar } from "#web/ui/images/avatar.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
-/** Who hosted how often, those who haven't for the longest first (BEYOND 10). */
+/** How often each member hosted, starting with those who haven't for the longest (BEYOND 10). */
 export function HostRotation() {
   const result = useQuery(query("GET /api/meetings/hosts"));
   const nameOf = memberNames((result.data ?? []).map(({ user }) => user));

@@ -6,7 +6,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 
 type Props = { subject: string; error: Error | null; onRetry: () => void };
 
-/** Shown until what a mail's link leads to is loaded. */
+/** Shown until the target of an email link is loaded. */
 export function LinkPlaceholder({ subject, error, onRetry }: Props) {
   return (
     <Card>

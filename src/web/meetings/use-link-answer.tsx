@@ -10,14 +10,15 @@ type Options<In, Out> = {
   mutationFn: (answer: In) => Promise<Out>;
   answers: { queryKey: DataTag<QueryKey, Out | null, Error> };
   describe: (answer: In) => string;
-  /** Whether to ask before anything is sent. */
+  /** True to ask for a confirmation before anything is sent. */
   needsConfirmation?: (answer: In) => boolean;
   onDone?: () => void;
 };
 
 /**
- * Sends an answer by a mail's link. Mail scanners press buttons, so the server refuses what takes something away until a
- * second step confirms it (BEYOND 14). @returns `dialog` is that step
+ * Sends an answer through an email link. Mail scanners press buttons, so the server rejects an answer that takes
+ * something away until it's confirmed (BEYOND 14).
+ * @returns `dialog` asks for the confirmation
  */
 export function useLinkAnswer<In extends Confirmable, Out>({
   mutationFn,
@@ -65,7 +66,7 @@ export function useLinkAnswer<In extends Confirmable, Out>({
       onClose={() => setPendingAnswer(undefined)}
     >
       {pendingAnswer && `${pendingAnswer.lost} Your answer would be ${describe(pendingAnswer.answer)}.`.trim()}
-      {/* scanners press every button, also those that appear */}
+      {/* Scanners press every button, including those that appear. */}
       <label className="mt-3 flex min-h-touch items-center gap-3 font-semibold text-ink">
         <input
           type="checkbox"

@@ -15,7 +15,7 @@ import { LibraryLinks } from "#web/ui/text/library-links.tsx";
 
 const KINDS = { lend: "I can lend mine", borrow: "I'm looking for one" } as const;
 
-/** Libraries, who can lend a copy of this month's book and who is looking for one, until its meeting (BEYOND 10). */
+/** Libraries, and members who lend or look for a copy of this month's book, until its meeting (BEYOND 10). */
 export function CopiesCard({ book }: { book: ShelfPage }) {
   const result = useQuery(query("GET /api/books/:id/copies", { params: { id: book.id } }));
   return (

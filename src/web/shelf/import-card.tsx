@@ -18,7 +18,7 @@ import { PlanTable } from "./plan-table.tsx";
 
 const FAILED_MESSAGE = "The file couldn't be read. Please try again.";
 
-/** From a spreadsheet, Goodreads or StoryGraph, with a preview; undoable for a day. */
+/** Imports a spreadsheet, or an export of Goodreads or StoryGraph, with a preview. Can be undone for a day. */
 export function ImportCard() {
   const [preview, setPreview] = useState<{ file: File; choices: ImportChoices; plan: ImportPlan }>();
   const { data: last } = useQuery(query("GET /api/shelf/import"));
@@ -107,7 +107,7 @@ const planImport = ({ file, choices }: Chosen) =>
 const importBooks = ({ file, choices }: Chosen) =>
   call("POST /api/shelf/import", { query: choices, body: withCsvType(file) });
 
-/** Browsers guess types from installed programs: Windows calls CSV an Excel file. */
+/** Browsers take types from installed programs: Windows calls CSV an Excel file. */
 function withCsvType(file: File): Blob {
   return new Blob([file], { type: /\.json$/i.test(file.name) ? "application/json" : "text/csv" });
 }

@@ -27,7 +27,7 @@ type Props = {
   onChoose: (choices: ImportChoices) => void;
 };
 
-/** What the file alone doesn't say; each answer makes the preview again. */
+/** Questions that the file leaves open. Each answer updates the preview. */
 export function ImportQuestions({ plan, choices, isPending, onChoose }: Props) {
   return plan.asks.map(({ about, example, lines }) => (
     <fieldset key={about} className="mb-5">

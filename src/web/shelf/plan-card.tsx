@@ -8,7 +8,7 @@ import { query } from "#web/api/query.ts";
 import { planLineText } from "#web/lib/format/format-plan.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 
-/** A line a week until the book's meeting, the same for everyone (BEYOND 10). Empty without a meeting ahead. */
+/** One line a week until the book's meeting, the same for everyone (BEYOND 10). Empty without a future meeting. */
 export function PlanCard({ bookId }: { bookId: number }) {
   const { timeZone } = useClub();
   const [now] = useState(() => new Date());

@@ -36,7 +36,7 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
     base: { ...EMPTY, ...saved },
     unsaved: ["review", "your review"],
     onSubmit: (values) => {
-      // as the server stores it, or it would count as unsaved
+      // As the server stores it, or it would count as unsaved.
       const review = { ...values, text: trimText(values.text) };
       form.set(review);
       save.mutate({ kind: "review", review: { bookId: book.id, ...review } });

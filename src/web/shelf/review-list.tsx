@@ -10,7 +10,7 @@ import { Stars } from "./stars.tsx";
 
 const FINISHED = { yes: "Finished it", partly: "Read part of it", no: "Didn't finish it" };
 
-/** While withheld, only how many there are and why. */
+/** While reviews are withheld, shows only their number and the reason. */
 export function ReviewList({ book: { reviews, reviewCount } }: { book: ShelfPage }) {
   const withheld = reviewCount - reviews.length;
   const others = reviews.filter(({ mine }) => !mine);

@@ -52,11 +52,11 @@ export function ShelfList() {
   );
 }
 
-/** Kept while a book is open, so that Back finds the shelf as it was left. */
+/** Kept while a book is open, so that Back restores the shelf. */
 const searchAtom = atom("");
 const openYearsAtom = atom<Readonly<Record<number, boolean>>>({});
 
-/** The newest year is open; a search looks through all of them. */
+/** The newest year is open. A search includes all years. */
 function Years({ years }: { years: readonly Year[] }) {
   const [search, setSearch] = useAtom(searchAtom);
   const [folds, setFolds] = useAtom(openYearsAtom);

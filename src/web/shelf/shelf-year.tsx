@@ -13,12 +13,12 @@ import { YearButton } from "./year-button.tsx";
 const BOOKS =
   "grid grid-cols-2 gap-x-4 gap-y-7 max-[16rem]:grid-cols-1 min-[30rem]:grid-cols-3 sm:gap-x-6 md:grid-cols-4 lg:grid-cols-6";
 
-/** On desktops. */
+/** Books in the first row on desktops. */
 const FIRST_ROW_BOOKS = 6;
 
 type Props = Year & { isFirst: boolean; isOpen: boolean; onToggle: (isOpen: boolean) => void };
 
-/** A folded year has no books on the page. */
+/** Books of a folded year aren't rendered. */
 export function ShelfYear({ year, books, isFirst, isOpen, onToggle }: Props) {
   const title = (
     <>
@@ -49,7 +49,7 @@ export const ShelvedBooks = ({ books, isFirst = false, isYearShown = false }: Bo
   </ul>
 );
 
-/** Where the newest books will be, to the pixel. */
+/** A placeholder with exactly the size of the newest books. */
 export function YearSkeleton({ covers }: { covers: ReactNode }) {
   return (
     <span className={`block ${SECTION_CLASS}`}>

@@ -3,7 +3,7 @@ import { useId } from "react";
 
 const FIVE = [1, 2, 3, 4, 5];
 
-/** 24 units each, side by side: one shape draws a thousand ratings faster than ten icons each. */
+/** Five stars of 24 units in one path, which renders a thousand ratings faster than ten icons each. */
 const ROW = FIVE.map((star) => starAt(star * 24 - 12)).join("");
 
 function starAt(center: number): string {
@@ -15,7 +15,7 @@ function starAt(center: number): string {
   return `M${points.join("L")}Z`;
 }
 
-/** 0 to 5, in halves. */
+/** `value` is 0 to 5, in halves. */
 export function Stars({ value, className = "h-4" }: { value: number; className?: string }) {
   return (
     <svg

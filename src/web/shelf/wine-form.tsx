@@ -16,12 +16,12 @@ import { useForm } from "#web/ui/forms/use-form.ts";
 
 type Props = { wine?: Wine; bookId: number | null; onDone: () => void };
 
-/** With or without a book; keeps the text when saving fails. */
+/** With or without a book; keeps the text if saving fails. */
 export function WineForm({ wine, bookId, onDone }: Props) {
   const { data: years, isPending: isLoading } = useQuery(query("GET /api/shelf"));
   const [chosen, setChosen] = useState<number | null | undefined>(wine?.bookId);
   const books = years?.flatMap(({ books }) => books) ?? [];
-  // until one is chosen: the book that led here, else this month's
+  // The default is the book that led here, else this month's.
   const pairedBookId = chosen === undefined ? (bookId ?? books[0]?.id ?? null) : chosen;
   const isBookMissing = isLoading && chosen === undefined && bookId === null;
   const sendOrQueue = useSendOrQueue();

@@ -14,11 +14,11 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { WineEntry } from "./wine-entry.tsx";
 import { WineForm } from "./wine-form.tsx";
 
-/** Newest first. @param bookId the book whose page led here; opens its form */
+/** Wines, newest first. @param bookId the book whose page led here, for which the form is open */
 export function WineList({ bookId }: { bookId: number | null }) {
   const { data, error, refetch } = useQuery(query("GET /api/wines"));
   const { data: years, isFetched: areTitlesKnown } = useQuery(query("GET /api/shelf"));
-  // titles that come later would push the wines down
+  // Titles that load later would move the wines down.
   const wines = areTitlesKnown ? data : undefined;
   const [isOpen, setIsOpen] = useState(bookId !== null);
   const titles = new Map(years?.flatMap(({ books }) => books.map(({ id, title }) => [id, title] as const)));

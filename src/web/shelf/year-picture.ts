@@ -1,7 +1,7 @@
 import { pluralize } from "#contract/counts.ts";
 import type { ShelfBook } from "#contract/shelf.ts";
 
-/** `best` and `divisive` are null with too few ratings. */
+/** Null with too few ratings. */
 type YearSummary = {
   year: number;
   books: number;
@@ -26,7 +26,7 @@ export function summarizeYear(year: number, books: readonly ShelfBook[]): YearSu
 export function summaryLines({ books, evenings, best, mostDivisive }: YearSummary): { label: string; text: string }[] {
   return [
     { label: "We read", text: pluralize(books, "book") },
-    // years that were imported have none
+    // Imported years have none.
     ...(evenings > 0 ? [{ label: "We met", text: evenings === 1 ? "on 1 evening" : `on ${evenings} evenings` }] : []),
     ...(best?.rating ? [{ label: `Best, with ${best.rating.average.toFixed(1)} stars`, text: best.title }] : []),
     ...(mostDivisive && mostDivisive !== best ? [{ label: "Most divisive", text: mostDivisive.title }] : []),
@@ -34,10 +34,10 @@ export function summaryLines({ books, evenings, best, mostDivisive }: YearSummar
 }
 
 const [WIDTH, HEIGHT, EDGE] = [1080, 1350, 96];
-/** The drawn books are on the frame. */
+/** The books in the picture stand on the frame. */
 const [SHELF, TALLEST] = [HEIGHT - EDGE / 2, 170];
 
-/** Draws the picture to share, in the page's colors. */
+/** Draws the picture to share in the page's colors. */
 export async function drawYear(summary: YearSummary, clubName: string): Promise<Blob> {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];
@@ -56,7 +56,7 @@ export async function drawYear(summary: YearSummary, clubName: string): Promise<
   const title = (size: number) => (context.font = `600 ${size}px "Fraunces Variable", Georgia, serif`);
   const text = (size: number) => (context.font = `500 ${size}px "Figtree Variable", system-ui, sans-serif`);
   const lines = summaryLines(summary);
-  // a canvas doesn't wait for letters that the page hasn't shown yet
+  // A canvas doesn't wait for glyphs that the page hasn't loaded yet.
   const letters = [clubName, ...lines.flatMap((line) => [line.label, line.text])].join("");
   await Promise.allSettled([title(60), text(36)].map((font) => document.fonts.load(font, letters)));
 

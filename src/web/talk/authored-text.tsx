@@ -5,12 +5,12 @@ import { splitByLinks } from "#web/lib/format/split-by-links.ts";
 import { Avatar } from "#web/ui/images/avatar.tsx";
 import { AuthorLine } from "#web/ui/text/names.tsx";
 
-/** @param name the author's, in this list */
+/** @param name the author's name in this list */
 export function AuthoredText({ entry, name, children }: { entry: Reply; name: string; children: ReactNode }) {
   const { author, createdAt, editedAt } = entry;
   return (
     <div className="flex gap-3">
-      {/* very large type needs the room */}
+      {/* Very large type needs the space. */}
       <span className="shrink-0 max-[20rem]:hidden print:hidden">
         <Avatar name={author.displayName} photoURL={author.photoURL} />
       </span>
@@ -22,7 +22,7 @@ export function AuthoredText({ entry, name, children }: { entry: Reply; name: st
   );
 }
 
-/** As written; web addresses become links. */
+/** Text as typed, with URLs as links. */
 export const LinkedText = ({ text }: { text: string }) => (
   <p dir="auto" className="mt-0.5 max-w-measure overflow-hidden whitespace-pre-line wrap-anywhere">
     {splitByLinks(text).map(({ text, isLink }, index) =>

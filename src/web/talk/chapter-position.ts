@@ -2,19 +2,19 @@ import { pluralize } from "#contract/counts.ts";
 import type { NoteCount, Notes } from "#contract/notes.ts";
 import type { Contents } from "#contract/reading.ts";
 
-/** A contents line, to say how far you've read. `number` is the one in its title. */
+/** An entry of the contents, to report how far you've read. `number` is the one in its title. */
 export type Chapter = { index: number; title: string; number: string | null; begins: number; ends: number };
 
 const AND = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** With the shares of text where they begin and end; empty without contents. */
+/** Chapters with the fractions at which they begin and end; empty without contents. */
 export function chaptersOf(contents: Contents | undefined): Chapter[] {
   if (!contents || contents.length === 0) return [];
   const { toc, length } = contents;
   return toc.flatMap(({ title, start }, index) => {
     if (start === null) return [];
     const next = toc.slice(index + 1).find((later) => later.start !== null && later.start > start)?.start ?? null;
-    // one character before the next chapter, whose first notes stay ahead
+    // One character before the next chapter, whose first notes stay ahead.
     const ends = next === null ? 1 : Math.max(start, next - 1) / length;
     return [{ index, title, number: chapterNumber(title), begins: start / length, ends }];
   });
@@ -23,10 +23,13 @@ export function chaptersOf(contents: Contents | undefined): Chapter[] {
 export const chapterAtFraction = (chapters: readonly Chapter[], fraction: number): Chapter | undefined =>
   chapters.findLast(({ begins }) => begins <= fraction + 1e-9);
 
-/** A page, or half a minute of audio, is less of a book than this. */
+/** Larger than a page or half a minute of audio. */
 const NEAR_FRACTION = 0.005;
 
-/** The page being read counts only once turned, so a place just ahead in the same chapter becomes the member's own. */
+/**
+ * The page that's being read counts only once turned, so a place just ahead in the same chapter becomes the member's
+ * own.
+ */
 export function countedFraction(chapters: readonly Chapter[], fraction: number, reached: number): number {
   const isNear =
     fraction - reached <= NEAR_FRACTION &&
@@ -34,14 +37,14 @@ export function countedFraction(chapters: readonly Chapter[], fraction: number, 
   return isNear ? Math.min(fraction, reached) : fraction;
 }
 
-/** The title of a chapter that was read, as reader and player show it; '35%' in a book without contents. */
+/** The title of a read chapter, as in reader and player; '35%' in a book without contents. */
 export function placeText(chapters: readonly Chapter[], fraction: number): string {
   return chapterAtFraction(chapters, fraction)?.title || `${Math.floor(fraction * 100)}%`;
 }
 
 /**
- * '3 notes ahead of you, in chapters 9 and 12'; null without any. Titles could spoil, and contents count title pages, so
- * where titles have no numbers it says how far on the first note is.
+ * '3 notes ahead of you, in chapters 9 and 12'; null without any. Titles could spoil, and contents include title pages,
+ * so without numbers in titles it gives the distance of the first note.
  */
 export function notesAheadText({ ahead, reached }: Notes, chapters: readonly Chapter[]): string | null {
   const count = ahead.reduce((sum, each) => sum + each.count, 0);
@@ -65,7 +68,7 @@ function chapterNumber(title: string): string | null {
   return /^(?:chapter\s+)?(\d{1,3})\b/i.exec(title.trim())?.[1] ?? null;
 }
 
-/** What others wrote and the member may read, counted like the server does. */
+/** Notes of others that the member may read, counted as the server does. */
 export function countByOthers({ notes }: Notes): NoteCount {
   const others = notes.flatMap((note) => [note, ...note.replies]).filter(({ mine }) => !mine);
   const newestAt = others.reduce<string | null>(

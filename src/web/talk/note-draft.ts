@@ -1,9 +1,9 @@
 import { atomWithStorage, createJSONStorage } from "jotai/utils";
 
-/** A place in the reader or the player, with the words selected or the time. */
+/** A place in the reader or the player, with the selected text or the time. */
 export type Moment = { fraction: number; quote: string; time: string };
 
-/** What was typed, and the place it's about; `moment` is null for the member's own. */
+/** A draft and the place it's about; `moment` is null for the member's own place. */
 export type NoteDraft = {
   bookId: number;
   text: string;
@@ -13,7 +13,7 @@ export type NoteDraft = {
   moment: Moment | null;
 };
 
-/** The note being written, on the talk's page and over the book alike. Kept in tab storage, as `postDraftAtom`. */
+/** The draft, shared by the talk's page and the sheet over a book. Kept in tab storage, like `postDraftAtom`. */
 export const noteDraftAtom = atomWithStorage<NoteDraft | null>(
   "note-draft",
   null,

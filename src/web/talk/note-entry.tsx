@@ -23,10 +23,10 @@ import { TextForm } from "./text-form.tsx";
 import { useCanAskQuestions } from "./use-talk.ts";
 
 type Props = { bookId: number; note: Note };
-/** `isSent`: just now, from this page; it takes the focus. */
+/** `isSent`: just sent from this page, so it takes the focus. */
 type EntryProps = Props & { nameOf: ReturnType<typeof memberNames>; isSent: boolean };
 
-/** To a note, wherever it stands. */
+/** Focuses a sent note. */
 export function focusSent(entry: HTMLElement | null): void {
   entry?.focus({ preventScroll: true });
   entry?.scrollIntoView({ block: "center" });
@@ -35,7 +35,7 @@ export function focusSent(entry: HTMLElement | null): void {
 export function NoteEntry({ bookId, note, nameOf, isSent }: EntryProps) {
   const [form, setForm] = useState<"edit" | "reply" | null>(null);
   const wasFocused = useRef(false);
-  // once: a note whose deletion was undone isn't sent again
+  // Only once, because a note whose deletion was undone isn't sent again.
   const focusOnce = (entry: HTMLElement | null) => {
     if (entry && !wasFocused.current) focusSent(entry);
     wasFocused.current ||= entry !== null;
@@ -116,7 +116,7 @@ export function NoteEntry({ bookId, note, nameOf, isSent }: EntryProps) {
   );
 }
 
-/** On paper the questions come first; here only those with replies. */
+/** Printed questions come first, so only those with replies are listed here. */
 export const isOpenQuestion = ({ kind, replies }: Note): boolean => kind === "question" && replies.length === 0;
 
 type ToolsProps = Props & { onForm: (form: "edit" | "reply") => void; onRemove: () => void };

@@ -21,12 +21,12 @@ import { noteAddress, useCanAskQuestions } from "./use-talk.ts";
 type Props = {
   bookId: number;
   reached: number;
-  /** Undefined until it's known. */
+  /** Undefined while loading. */
   isOpen: boolean | undefined;
   chapters: readonly Chapter[];
-  /** What a note written over the book is about; else the draft's place, or the member's own. */
+  /** The place of a note written over the book; else the draft's, or the member's own. */
   moment?: Moment;
-  /** `id` is null for a note that waits for the network. */
+  /** `id` is null for a queued note. */
   onSent: (id: number | null) => void;
 };
 
@@ -34,7 +34,7 @@ type NoteMutation = OfflineMutationOf<"note">;
 
 const HERE_VALUE = "here";
 
-/** Members write at their place or in a chapter they've read; questions of admins and hosts go anywhere. */
+/** Members write at their place or in a chapter they've read. Questions of admins and hosts can be anywhere. */
 export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: Props) {
   const asksQuestions = useCanAskQuestions(bookId);
   const [stored, setDraft] = useAtom(noteDraftAtom);
@@ -64,7 +64,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
       send.mutate({ kind: "note", note });
     },
   });
-  // on touch screens the dialog takes the focus itself
+  // On touch screens the dialog takes the focus itself.
   useTimeout(() => form.formProps.ref.current?.querySelector("textarea")?.focus(), isInSheet ? 0 : null);
   const isQuestion = form.values.kind === "question";
   const known = chapters.filter(({ begins }) => isOpen || isQuestion || begins <= reached);
@@ -126,17 +126,17 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
   );
 }
 
-/** Stays in sight above the keyboard, where there's room for the text above it. */
+/** Stays visible above the keyboard if there's space for the text above it. */
 const SHEET_FOOTER = "[@media(min-height:30rem)]:sticky -bottom-5 -mx-5 -mb-5 bg-sheet px-5 py-3 sm:-mx-7 sm:px-7";
 
-/** The words selected now replace those of the draft. */
+/** Newly selected text replaces the draft's. */
 function initialValues(draft: NoteDraft | null, moment: Moment | undefined) {
   const { text = "", quote = "", place = HERE_VALUE, kind = "note" } = draft ?? {};
   const isSame = moment === undefined || moment.quote === draft?.moment?.quote;
   return isSame ? { text, quote, place, kind } : { text, quote: moment.quote || quote, place: HERE_VALUE, kind };
 }
 
-/** Says nothing while it isn't known. */
+/** Empty while loading. */
 function readersText(isOpen: boolean | undefined): string {
   if (isOpen === undefined) return "";
   return isOpen ? "Every member can read it." : "Only members who've gotten this far can read it.";

@@ -26,9 +26,9 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
   const sent = notes.findIndex(({ id }) => id === sentId);
   const first = Math.min(Math.max(0, here - shown.before), sent === -1 ? Infinity : sent);
   const last = Math.max(here + shown.after, sent + 1);
-  // paper has no button to show the rest
+  // Printed pages have no button to show the rest.
   useListener("beforeprint", () => flushSync(() => setShown({ before: Infinity, after: Infinity })));
-  // in an open talk, a place at either end of the book says nothing
+  // In an open talk, a place at either end of the book is meaningless.
   const showsPlace = !open || (reached > 0 && reached < 1);
   return (
     <ScrollAnchor>
@@ -87,7 +87,7 @@ type GroupsProps = {
 };
 
 function Groups({ bookId, notes, nameOf, sentId }: GroupsProps) {
-  // two parts of a book may both have a chapter of that name
+  // Two parts of a book may have chapters with the same name.
   const groups = new Map<string, Note[]>();
   for (const note of notes) {
     const key = note.chapter ? `${note.chapter.index} ${note.chapter.title}` : "";

@@ -19,7 +19,7 @@ type Props = {
   onClose: (isSent: boolean) => void;
 };
 
-/** Writes a note over the open book or the player, which go on. */
+/** Writes a note over the open book or the player, which continue. */
 export function NoteSheet({ bookId, hasText, moment, onClose }: Props) {
   const talk = useTalkAtPlace(bookId);
   const { data: contents } = useQuery({
@@ -30,7 +30,7 @@ export function NoteSheet({ bookId, hasText, moment, onClose }: Props) {
     <Sheet isOpen onClose={() => onClose(false)} title="Write a note">
       <NoteForm
         bookId={bookId}
-        // the server decides about a place while it isn't known
+        // The server decides while the place is loading.
         reached={talk?.reached ?? moment.fraction}
         isOpen={talk?.open}
         chapters={chaptersOf(contents)}
@@ -41,7 +41,7 @@ export function NoteSheet({ bookId, hasText, moment, onClose }: Props) {
   );
 }
 
-/** The talk, once the server knows the place that is open. Doesn't count as seen. */
+/** The talk, once the server has received the open place. Doesn't count as seen. */
 function useTalkAtPlace(bookId: number) {
   const sendPlaces = useSendPlaces(useAtomValue(verifiedUserAtom)?.id);
   const [isPlaceSent, setPlaceSent] = useState(false);

@@ -11,7 +11,7 @@ import { type Chapter, chapterAtFraction, placeText } from "./chapter-position.t
 
 type Props = { book: PaperBook; reached: number; chapters: readonly Chapter[] };
 
-/** Where readers of paper say their page, or the chapter they've finished. Both can be taken back. */
+/** Where readers of paper copies report their page, or the chapter they've finished. Both can be undone. */
 export function PlaceForm({ book, reached, chapters }: Props) {
   const copy = usePaper(book.id);
   return (

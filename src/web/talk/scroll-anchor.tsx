@@ -2,7 +2,7 @@ import { Component, createRef, type ReactNode } from "react";
 
 type AnchorSnapshot = { entry: Element; top: number } | null;
 
-/** Holds the scroll position when notes arrive above, for browsers without CSS `overflow-anchor`. */
+/** Keeps the scroll position when notes are inserted above, for browsers without CSS `overflow-anchor`. */
 export class ScrollAnchor extends Component<{ children: ReactNode }> {
   readonly #list = createRef<HTMLDivElement>();
 

@@ -23,13 +23,13 @@ import { PlaceForm } from "./place-form.tsx";
 import { noteFromHash, useTalk } from "./use-talk.ts";
 
 /**
- * The talk about a book, as far as its reader has gotten (BEYOND 6). When newer notes can't be loaded, the known ones
+ * The talk about a book, as far as its reader has gotten (BEYOND 6). If newer notes can't be loaded, the cached ones
  * stay.
  */
 export function Talk({ book }: { book: PaperBook }) {
   const bookId = book.id;
   const { data, error, refetch } = useTalk(bookId);
-  // drawn in small steps, between which the browser can respond
+  // Deferred, so that the browser can respond while it renders.
   const talk = useDeferredValue(data);
   const { data: contents } = useQuery({
     ...query("GET /api/books/:id/contents", { params: { id: bookId } }),
@@ -86,7 +86,7 @@ export function Talk({ book }: { book: PaperBook }) {
   );
 }
 
-/** On paper the questions come first, for the table. */
+/** Printed questions come first. */
 function PrintedQuestions({ notes }: { notes: readonly Note[] }) {
   const questions = notes.filter(({ kind }) => kind === "question");
   if (questions.length === 0) return null;

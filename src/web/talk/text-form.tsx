@@ -17,7 +17,7 @@ type Props = {
 export function TextForm({ label, button, before = "", max, isBusy, onSend, onCancel }: Props) {
   const form = useForm({
     base: { text: before },
-    // several may be open
+    // Several may be open.
     unsaved: [useId(), label.toLowerCase()],
     onSubmit: ({ text }) => {
       if (text.trim() !== "" && !isBusy) onSend(text.trim());

@@ -8,10 +8,10 @@ import { storeTalkSeen, talkVisitsAtom } from "#web/state/talk-seen.ts";
 
 import { countByOthers } from "./chapter-position.ts";
 
-/** Milliseconds between checks for new notes. They ask for the count, because the notes may be a megabyte. */
+/** How often it polls for new notes. It polls the count, because the notes may be a megabyte. */
 const POLL_MS = 30_000;
 
-/** The talk, refetched when others have written; what's on the page no longer counts as new. */
+/** The talk, refetched when others have written. Shown notes no longer count as new. */
 export function useTalk(bookId: number) {
   const user = useAtomValue(userAtom);
   const queries = useQueryClient();
@@ -36,7 +36,7 @@ export function useTalk(bookId: number) {
   const isBehind =
     count.data !== undefined &&
     count.dataUpdatedAt > Math.max(talk.dataUpdatedAt, talk.errorUpdatedAt) &&
-    // without notes, the club can be reached again
+    // After an error, the count shows that the server is reachable again.
     (talk.data ? JSON.stringify(count.data) !== JSON.stringify(countByOthers(talk.data)) : talk.isError);
   useEffect(() => {
     if (isBehind)
@@ -47,19 +47,19 @@ export function useTalk(bookId: number) {
   return talk;
 }
 
-/** Where the talk's page shows a note; null for those that wait for the network. */
+/** The URL of a note on the talk's page; null for queued notes. */
 export const noteAddress = (id: number | null): string => `/talk#${id === null ? WAITING_HASH : `note-${id}`}`;
 
 const WAITING_HASH = "waiting";
 
-/** What a `noteAddress` is about; undefined for any other hash. */
+/** The note of a `noteAddress` hash; undefined for any other hash. */
 export function noteFromHash(hash: string): number | null | undefined {
   if (hash === `#${WAITING_HASH}`) return null;
   const id = /^#note-([1-9]\d{0,14})$/.exec(hash)?.[1];
   return id === undefined ? undefined : Number(id);
 }
 
-/** Whether the member may write and remove questions about a book: admins, and the host of its coming meeting. */
+/** True if the member may write and delete questions about a book: admins, and the host of its next meeting. */
 export function useCanAskQuestions(bookId: number): boolean {
   const isAdmin = useIsAdmin();
   const { data: meeting } = useQuery({ ...query("GET /api/meetings/current"), enabled: !isAdmin });

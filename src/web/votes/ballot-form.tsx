@@ -11,7 +11,7 @@ import { formatPages } from "./format-result.ts";
 
 /** Limits checkmarks to the number of votes. */
 export function BallotForm({ poll }: { poll: Poll }) {
-  // what is stored may be another device's, and come later than the page
+  // The stored ballot may be another device's, and load after the page.
   const [pickedIds, setPickedIds] = useState<readonly number[]>();
   const chosen = pickedIds ?? poll.mine;
   const save = useMutationWithToast({

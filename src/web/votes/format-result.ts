@@ -3,7 +3,7 @@ import type { Poll } from "#contract/polls.ts";
 
 const list = new Intl.ListFormat("en");
 
-/** A closed vote's outcome, or the book an admin chose. @param isAdmin whether the reader is who decides */
+/** A closed poll's outcome, or the book an admin chose. @param isAdmin whether the reader decides */
 export function formatPollResult(poll: Poll, isAdmin = false): string {
   const { options, winnerId, tied } = poll;
   const decide = isAdmin ? "Choose the next book." : "An admin will decide.";
@@ -15,11 +15,13 @@ export function formatPollResult(poll: Poll, isAdmin = false): string {
   return `Nobody voted. ${decide}`;
 }
 
-/** The option that was chosen for the vote's own month: others follow for later ones, which are nobody's to tell yet. */
+/**
+ * The option that was adopted for the poll's month. Others are adopted for later months, which aren't announced yet.
+ */
 export function chosenOption({ options, adopted, month }: Poll): number | undefined {
   const isForOtherMonth = (id: number) => adopted.some((one) => one.nominationId === id && one.month !== month);
   return options.find(({ nomination: { id, state } }) => state === "chosen" && !isForOtherMonth(id))?.nomination.id;
 }
 
-/** '474 pages'; empty where nobody knows. */
+/** '474 pages'; empty if unknown. */
 export const formatPages = (pages: number | null): string => (pages === null ? "" : pluralize(pages, "page"));

@@ -7,7 +7,7 @@ const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seven
 const MONTHS_AHEAD = 12;
 const MONTHS_SHOWN = 2;
 
-/** The best of a vote's books that no month has, and its place among all. */
+/** The best book of a poll that isn't adopted for a month, and its rank. */
 export function nextOption({ options, adopted }: Poll): { nomination: Nomination; place: string } | null {
   const ranked = options.toSorted((one, other) => (other.votes ?? 0) - (one.votes ?? 0));
   const isTaken = ({ id, state }: Nomination) =>
@@ -17,7 +17,7 @@ export function nextOption({ options, adopted }: Poll): { nomination: Nomination
   return found ? { nomination: found.nomination, place: ORDINALS[at] ?? "Next" } : null;
 }
 
-/** The first months from the vote's on, and not before this one, that have no book. @param now yyyy-MM */
+/** The first months without a book, starting with the poll's, but not in the past. @param now yyyy-MM */
 export function freeMonths({ month, adopted }: Poll, books: readonly BookTitle[], now: string): string[] {
   const taken = new Set([...books, ...adopted].map((one) => one.month));
   const first = month > now ? month : now;

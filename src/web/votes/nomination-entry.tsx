@@ -15,7 +15,7 @@ import { NominationForm } from "./nomination-form.tsx";
 
 const STATE_LABELS = { open: null, "on-ballot": "On the ballot", chosen: "Chosen" };
 
-/** Its member and admins edit it while it waits, and delete it unless it's on an open ballot. */
+/** Its author and admins can edit it while it's waiting, and delete it unless it's on an open ballot. */
 export function NominationEntry({ nomination, name }: { nomination: Nomination; name: string }) {
   const { id, title, author, isbn, reason, pages, mine, state } = nomination;
   const isAdmin = useIsAdmin();

@@ -22,7 +22,6 @@ const MONTHS_AHEAD = Array.from({ length: 12 }, (_, month) => month + 1);
 const MONTHS_SHOWN = 6;
 const POLL_DAYS = 7;
 
-/** For admins. */
 export function OpenForm() {
   const { timeZone } = useClub();
   const { data: nominations } = useQuery(query("GET /api/nominations"));
@@ -41,14 +40,14 @@ export function OpenForm() {
 }
 
 type Props = {
-  /** Without a book. */
+  /** Months without a book. */
   months: readonly string[];
   nominations: readonly Nomination[];
 };
 
 function OpenFields({ months, nominations }: Props) {
   const [inAWeek] = useState(() => format(addDays(new Date(), POLL_DAYS), "yyyy-MM-dd'T'20:00"));
-  // nominations come and go, and months get books, while somebody chooses
+  // Nominations and months' books change while an admin chooses.
   const [picked, setPicked] = useState<readonly number[]>();
   const open = nominations.map(({ id }) => id);
   const ids = (picked ?? open.slice(0, POLL_OPTIONS_MAX)).filter((id) => open.includes(id));

@@ -13,7 +13,7 @@ import { CloseButton } from "./close-button.tsx";
 import { formatPollResult } from "./format-result.ts";
 import { PollResult } from "./poll-result.tsx";
 
-/** A ballot while open, the result for a week after; empty without a vote. */
+/** A ballot while the poll is open, and the result for a week after; empty without a poll. */
 export function PollCard() {
   const { data: poll, error, refetch } = useQuery(query("GET /api/polls/current"));
   if (error && poll === undefined) return <LoadError what="the vote" error={error} onRetry={() => void refetch()} />;

@@ -21,7 +21,7 @@ import { chosenOption, formatPollResult } from "./format-result.ts";
 import { freeMonths } from "./next-option.ts";
 import { RunnerUpList } from "./runner-up-list.tsx";
 
-/** Admins make one of the books the month's. */
+/** Admins can adopt one of the books for the month. */
 export function PollResult({ poll }: { poll: Poll }) {
   const isAdmin = useIsAdmin();
   const club = useClub();
@@ -32,7 +32,7 @@ export function PollResult({ poll }: { poll: Poll }) {
     failed: "The book wasn't chosen. Please try again.",
     done: ({ month }) => `It's now the book for ${formatNearMonth(month)}. You can upload its files in the dashboard.`,
   });
-  // the vote's own may have a book by now, or be over
+  // The poll's month may have a book by now, or be over.
   const [month = poll.month] = books ? freeMonths(poll, books, monthNow(club.timeZone)) : [];
   const [nominationToAdopt, setNominationToAdopt] = useState<Nomination>();
   const isDecided = chosenOption(poll) !== undefined;

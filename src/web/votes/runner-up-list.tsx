@@ -11,7 +11,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 
 import { freeMonths, nextOption } from "./next-option.ts";
 
-/** For admins, once a book was chosen: the next best one for a month that has none (BEYOND 10). */
+/** Shows admins the next best book for a month without one, once a book was adopted (BEYOND 10). */
 export function RunnerUpList({ poll }: { poll: Poll }) {
   const { timeZone } = useClub();
   const { data: books } = useQuery(query("GET /api/books"));

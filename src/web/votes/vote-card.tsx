@@ -9,7 +9,7 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 import { formatPollResult } from "./format-result.ts";
 
-/** On Home while a vote is open and for a week after; otherwise, or when it can't be loaded, empty. */
+/** Shown on Home while a poll is open and for a week after; otherwise, or if it can't be loaded, empty. */
 export function VoteCard() {
   const { data: poll } = useQuery(query("GET /api/polls/current"));
   if (!poll) return null;

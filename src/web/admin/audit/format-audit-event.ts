@@ -15,7 +15,7 @@ const meeting = (day: string) => (day ? `the meeting on ${formatMeetingDate(day)
 const posts = (count: string) => pluralize(Number(count), "post");
 
 type EventFormatter = (subject: string, actor: string) => string;
-/** Plain acts are "changed the wine 'Rioja'". */
+/** Other events are formatted like "changed the wine 'Rioja'". */
 const EVENT_FORMATTERS: Record<NamedAuditEvent, EventFormatter> & Partial<Record<DerivedAuditEvent, EventFormatter>> = {
   "content-changed": (fields) => `changed ${list.format(fields.split(",").map((field) => FIELDS[field] ?? field))}`,
   "board-reset": (count) => `reset the posting board (${posts(count)})`,
@@ -65,7 +65,7 @@ const EVENT_FORMATTERS: Record<NamedAuditEvent, EventFormatter> & Partial<Record
   "book-chosen": (title) => `made '${title}' a book of the month after the vote`,
 };
 
-/** With the username where the name is ambiguous; the command line has no name. */
+/** With the username if the name is ambiguous. The command line has no name. */
 export function formatActor({ actor, actorUsername }: AuditEntry): string {
   if (actor === "") return "The operator";
   return actorUsername === null || actorUsername === actor ? actor : `${actor} (${actorUsername})`;

@@ -12,7 +12,7 @@ export function valuesOf(book: Book): BookValues {
   return { title, author, month, isbn, synopsis, audiobookNarrator, audiobookDuration, coverImage };
 }
 
-/** For the first month from now without a book. */
+/** Values for the first month from now without a book. */
 export function newBookValues(titles: readonly BookTitle[], timeZone: string, now = new Date()): BookValues {
   const taken = new Set(titles.map(({ month }) => month));
   let month = formatInTimeZone(now, timeZone, "yyyy-MM");
@@ -20,7 +20,7 @@ export function newBookValues(titles: readonly BookTitle[], timeZone: string, no
   return { ...EMPTY, month, coverImage: null };
 }
 
-/** Without what wasn't found, which keeps its text. */
+/** Removes empty values, whose fields keep their text. */
 export function withoutEmpty(found: Partial<BookValues>): Partial<BookValues> {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value));
 }

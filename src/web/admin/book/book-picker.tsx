@@ -17,7 +17,7 @@ type Props = { picked: ReturnType<typeof usePickedBook>; canAdd?: boolean };
 
 const BOOK_PARTS = ["book", "cover", "ebook", "audiobook"];
 
-/** Picks a book to work on, or starts a new one for another month. */
+/** Picks a book to edit, or starts a new one for another month. */
 export function BookPicker({ picked, canAdd = false }: Props) {
   const { data: titles = [] } = useQuery({ ...query("GET /api/books"), staleTime: 0 });
   const unsaved = new Map([...useAtomValue(unsavedAtom)].filter(([part]) => BOOK_PARTS.includes(part)));
@@ -25,7 +25,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
   const { pick, current, setPick, pin } = picked;
   const isWorking = unsaved.size > 0;
   const pinWhileWorking = useEffectEvent(pin);
-  // a new month or another admin may change the current book, which would discard the form
+  // A new month or another admin may change the current book, which would discard the form.
   useEffect(() => {
     if (isWorking) pinWhileWorking();
   }, [isWorking]);
@@ -35,7 +35,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
     else setPick(next);
   };
   const id = pick === "current" ? current?.id : pick;
-  // a link may name a deleted book
+  // A link may contain a deleted book's id.
   const value = id === "new" || titles.some((title) => title.id === id) ? String(id) : "";
 
   if (titles.length === 0) return null;

@@ -14,7 +14,7 @@ export function BookTab() {
   const picked = usePickedBook();
   const titles = useQuery(query("GET /api/books"));
   const { pick, book } = picked;
-  // a later error keeps the form: it may hold unsaved text
+  // A later error keeps the form, which may have unsaved text.
   const error = picked.error ?? (titles.data ? null : titles.error);
   const retry = () => {
     picked.refetch();

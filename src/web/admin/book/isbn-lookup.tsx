@@ -18,12 +18,12 @@ type Props = {
   onUndo: (edits: Partial<BookValues>) => void;
 };
 
-/** What a look-up filled in, and the edits before it. */
+/** The values of a lookup, and the edits before it. */
 type FilledFields = { before: Partial<BookValues>; found: Partial<BookValues> };
 
 const FAILED_MESSAGE = "Failed to fetch book information.";
 
-/** Fills the form by ISBN, keeping fields the services don't know; can be undone. */
+/** Fills the form by ISBN, keeping fields that the services don't have. Can be undone. */
 export function IsbnLookup({ edits, onFound, onUndo }: Props) {
   const [filled, setFilled] = useState<FilledFields>();
   const lookUp = useMutationWithToast<string, Found>({

@@ -13,7 +13,7 @@ const MONTHS = Array.from({ length: 12 }, (_, index) =>
   new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" }).format(Date.UTC(2000, index, 15)),
 );
 
-/** yyyy-MM as two lists, because half of the browsers have no month input. */
+/** Two lists for yyyy-MM, because half of the browsers have no month input. */
 export function MonthPicker({ value, onChange, error, note }: Props) {
   const [year = "", month = ""] = value.split("-");
   const [thisYear] = useState(() => new Date().getFullYear());

@@ -50,12 +50,12 @@ export function NewBookFiles({ files }: { files: ReturnType<typeof useNewBookFil
   );
 }
 
-/** Uploaded and read; kept until its book exists. */
+/** A file that was uploaded and read, and waits until its book exists. */
 type UploadedBookFile = { id: string; kind: "ebook" | "audiobook"; filename: string };
 
 const AND = new Intl.ListFormat("en");
 
-/** Uploads files before their book exists, and attaches them once it does (BEYOND 8). */
+/** Uploads files before their book exists, and attaches them afterwards (BEYOND 8). */
 export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
   const [uploaded, setUploaded] = useState<readonly UploadedBookFile[]>([]);
   const [current, setCurrent] = useState<Upload>();
@@ -126,10 +126,10 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
   };
 }
 
-/** Of 30 seconds each: checking and moving a large audiobook takes minutes on a slow disk. */
+/** Of 30 seconds each, because checking and moving a large audiobook takes minutes on a slow disk. */
 const ATTEMPTS_MAX = 20;
 
-/** Asks again as long as the server hasn't answered, which is harmless. @throws ApiError; TypeError without a network */
+/** Retries until the server has responded, which is idempotent. @throws ApiError; TypeError without a network */
 async function addToBook(id: string, bookId: number): Promise<void> {
   for (let attempts = 1; ; attempts += 1)
     try {

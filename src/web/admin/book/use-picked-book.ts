@@ -4,10 +4,12 @@ import type { Book } from "#contract/books.ts";
 import { query } from "#web/api/query.ts";
 import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 
-/** Which book the three book tabs edit; `?book=` in the address. */
+/** Which book the three book tabs edit; `?book=` in the URL. */
 export type BookPick = "current" | "new" | number;
 
-/** The current one by default. `book` is undefined while loading or failed, null without one or for a new one. */
+/**
+ * The current book by default. `book` is undefined while loading or failed, and null if there's none or for a new one.
+ */
 export function usePickedBook() {
   const [search, setQuery] = useSearchParams();
   const pick = readPick(search.get("book"));
@@ -36,7 +38,7 @@ export function usePickedBook() {
     error: pick === "new" || source.data !== undefined ? null : source.error,
     refetch: () => void source.refetch(),
     setPick,
-    /** Picks the current book by id, so it stays when another becomes current. */
+    /** Picks the current book by its id, so that it stays when another becomes current. */
     pin: () => {
       if (pick !== "current" || !current.data) return;
       queries.setQueryData(query("GET /api/books/:id", { params: { id: current.data.id } }).queryKey, current.data);

@@ -98,7 +98,7 @@ const dateTimeOf = ({ meetingDate: date, meetingTime: time }: Content) => ({ dat
 
 type Meeting = Pick<Content, "meetingDate" | "meetingTime" | "meetingLocation">;
 
-/** As Home will show it, while typing. */
+/** A preview of Home while typing. */
 function MeetingPreview({ content }: { content: Meeting }) {
   const { timeZone } = useClub();
   const { meetingDate: day, meetingTime: time, meetingLocation: place } = content;

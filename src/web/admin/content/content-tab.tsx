@@ -25,7 +25,7 @@ export function ContentTab() {
   );
 }
 
-/** Where admins look for the name; only the server's settings change it. */
+/** Admins look for the name here, but only the server's settings can change it. */
 function ClubFacts() {
   const { name, since } = useClub();
   return (

@@ -17,7 +17,7 @@ import { StatusCard, TestCard } from "./status-card.tsx";
 
 export function EmailTab() {
   const { data: status, error, refetch } = useQuery(query("GET /api/email/status"));
-  // what is being written stays when a later call fails
+  // Unsaved text stays when a later call fails.
   if (error && !status)
     return (
       <AuthenticationError
@@ -44,9 +44,9 @@ export function EmailTab() {
 function EmailCards({ status }: { status: EmailStatus }) {
   const { data: run } = useQuery(monthlyRunQuery);
   const isReady = status.configured && status.enabled;
-  // once email is on, the settings matter least; they don't move under the switch
+  // Once email is on, the settings come last. They don't move when the switch is pressed.
   const [areSettingsLast] = useState(isReady);
-  // changes when a mail has gone out, which refetches the lists
+  // Changes when a mail was sent, which refetches the lists.
   const stamp = run ? [run.period, run.queued, run.sending, run.sent, run.failed, run.unknown].join("-") : "";
   const settings = (
     <>

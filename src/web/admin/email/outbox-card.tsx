@@ -18,7 +18,7 @@ import { DotSeparated } from "#web/ui/layout/facts.tsx";
 
 const REFRESH_MS = 2000;
 
-/** A month's mails and their state, with retry. What is on its way is followed until it has gone out. */
+/** A month's mails and their state, with retry. Polls while mails are being sent. */
 export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string }) {
   const [period, setPeriod] = useState<string>();
   const [mailToRetry, setMailToRetry] = useState<OutboxRow>();
@@ -37,7 +37,7 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
     failed: "Failed to send the email again.",
     explain: serverMessageOr,
   });
-  // a mail that may have arrived could come twice, so ask
+  // A mail that may have arrived could be delivered twice.
   const retryOrAsk = (row: OutboxRow) => (row.state === "unknown" ? setMailToRetry(row) : retry.mutate(row));
   return (
     <Card title="Sent Emails" icon={Inbox}>

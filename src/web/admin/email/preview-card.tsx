@@ -14,7 +14,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 
 const KINDS: Record<PreviewKind, string> = { monthly: "Monthly email", welcome: "Welcome email" };
 
-/** Mails as this admin would get them: now, or a month's. */
+/** Emails as this admin would get them: now, or for a month. */
 export function PreviewCard({ month = "" }: { month?: string }) {
   const [kind, setKind] = useState<PreviewKind>();
   const { timeZone } = useClub();

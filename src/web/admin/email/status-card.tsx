@@ -59,7 +59,7 @@ export function StatusCard({ status }: { status: EmailStatus }) {
   );
 }
 
-/** Which way mail goes; with a mail server, the facts above are about that. */
+/** How mail is sent. With a mail server, the facts above describe it. */
 function transportText({ way, region, hasAccessKey }: EmailStatus): string {
   if (way === "ses") return "Mail goes through Amazon SES.";
   const keys = hasAccessKey ? "Access key and secret key are its username and password." : "No sign-in needed.";

@@ -38,7 +38,7 @@ export function CurrentFile({ file, href }: { file: StoredFile; href: string }) 
 
 type Props = { bookId: number; kind: BookFileKind; uploaded: readonly string[] | undefined };
 
-/** What of the file members won't get, or some of them: what the upload said, or what the club knows. */
+/** Parts of the file that members won't get, from the upload's result or the stored facts. */
 export function FileWarnings({ bookId, kind, uploaded }: Props) {
   const { data: storedFacts } = useQuery(query("GET /api/books/:id/warnings", { params: { id: bookId } }));
   const warnings = uploaded ?? storedFacts?.[kind] ?? [];
@@ -54,7 +54,7 @@ export function FileWarnings({ bookId, kind, uploaded }: Props) {
   );
 }
 
-/** Breaks lines after its underscores and dashes and before its dots, rather than in a word. */
+/** Breaks lines after underscores and dashes and before dots, instead of within a word. */
 function FileName({ children }: { children: string }) {
   return children.split(/(?<=[_-])|(?=\.)/).map((part, index) => (
     <Fragment key={index}>

@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, useState } from "react";
 
 type Props = { isOff: boolean; onDrop: (first: File, ...others: File[]) => void; children: ReactNode };
 
-/** Takes files that are dropped on it; a convenience beside the button, which keyboards and phones use. */
+/** Accepts dropped files; a convenience beside the button, which keyboards and phones use. */
 export function FileDrop({ isOff, onDrop, children }: Props) {
   const [isOver, setIsOver] = useState(false);
   const hasFiles = (event: DragEvent) => !isOff && event.dataTransfer.types.includes("Files");

@@ -24,11 +24,11 @@ import { useUpload } from "./use-upload.ts";
 type Props = {
   kind: BookFileKind;
   book: Book | null;
-  /** True when the book couldn't be loaded. */
+  /** True if the book couldn't be loaded. */
   hasLoadError: boolean;
 };
 
-/** Remove, upload or replace. Removal happens on save (DESIGN 3). */
+/** Removes, uploads or replaces a file. It's removed on save (DESIGN 3). */
 export function FileForm({ kind, book, hasLoadError }: Props) {
   const { inText, accept } = UPLOAD_KINDS[kind];
   const [isRemoved, setIsRemoved] = useState(false);
@@ -45,7 +45,7 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
   const change = useChangeBook(book?.id ?? 0, {
     onDone: () => setIsRemoved(false),
     onFailed: (error) => {
-      // another admin uploaded a file meanwhile: show it before removing it
+      // Another admin uploaded a file meanwhile, so show it before removing it.
       if (conflictingFields(error).length > 0) setIsRemoved(false);
     },
   });

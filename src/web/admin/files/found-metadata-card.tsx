@@ -9,7 +9,7 @@ import type { BookFileKind } from "./upload-kinds.ts";
 
 type Props = { book: Book; kind: BookFileKind; offer: FoundMetadata; onClose: () => void };
 
-/** Metadata found in the file, to copy into the book. Only empty fields are ticked. */
+/** Metadata found in the file, to copy into the book. Only empty fields are preselected. */
 export function FoundMetadataCard({ book, kind, offer, onClose }: Props) {
   const [found] = useState(() => diffFoundMetadata(book, kind, offer));
   const [chosen, setChosen] = useState<readonly Difference[]>(() => found.filter(({ now }) => now === ""));
@@ -90,7 +90,7 @@ type Difference = {
   now: string;
 };
 
-/** Fields where the file has a value the book lacks or contradicts. */
+/** Fields whose value in the file the book lacks or contradicts. */
 function diffFoundMetadata(book: Book, kind: BookFileKind, offer: FoundMetadata): Difference[] {
   const audio: Difference[] = [
     { field: "audiobookNarrator", name: "narrator", found: offer.narrator, now: book.audiobookNarrator },

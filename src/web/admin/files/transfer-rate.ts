@@ -1,15 +1,15 @@
 export type Sample = { at: number; sent: number };
 
-/** Averages the last few seconds, to follow the connection without jumping. */
+/** Averages over this time, to follow the connection without jumping. */
 const WINDOW_MS = 5000;
-/** Before this many milliseconds, the rate is noise. */
+/** Before this time the rate is noise. */
 const MIN_MS = 800;
 
 export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   return [...samples.filter(({ at }) => sample.at - at <= WINDOW_MS), sample];
 }
 
-/** Bytes a second, or null while it's too soon. */
+/** Bytes per second; null if it's too early. */
 export function bytesPerSecond(samples: readonly Sample[]): number | null {
   const first = samples[0];
   const last = samples.at(-1);

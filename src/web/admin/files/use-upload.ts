@@ -15,13 +15,13 @@ export type Upload = { name: string; size: number; sent: number; rate: number | 
 
 type Options<Result> = {
   kind: UploadKind;
-  /** False when no book is known: the current one is fetched before uploading. */
+  /** False to fetch the current book before uploading. */
   hasBook: boolean;
   send: (sending: UploadOptions) => Promise<Result>;
   onDone: (result: Result) => void;
 };
 
-/** One file at a time, with progress and cancel. */
+/** Uploads one file at a time, with progress and cancel. */
 export function useUpload<Result>({ kind, hasBook, send, onDone }: Options<Result>) {
   const { name, inText } = UPLOAD_KINDS[kind];
   const queries = useQueryClient();
@@ -89,7 +89,7 @@ export function useUpload<Result>({ kind, hasBook, send, onDone }: Options<Resul
   };
 }
 
-/** Starts one cancelable task at a time; leaving the page cancels it. */
+/** Starts one cancelable task at a time, which is canceled when the page is left. */
 export function useAbort() {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);

@@ -16,7 +16,7 @@ const QrCode = lazy(() => import("#web/ui/images/qr-code.tsx").then(({ QrCode })
 export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvitation; onClose: () => void }) {
   const { code, uses, isAdmin, expiresAt } = invitation;
   const { publicDomain } = useClub();
-  // without PUBLIC_URL the server knows only where it listens, so the admin's own origin is the better guess
+  // Without PUBLIC_URL the server has only its listening address, so the admin's origin is a better guess.
   const link = publicDomain ? invitation.link : `${location.origin}/auth?invite=${code}`;
   const canShare = "share" in navigator;
   return (
@@ -36,7 +36,7 @@ export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvita
         {canShare && (
           <Button
             icon={Share2}
-            // canceling the share sheet is fine
+            // Canceling the share sheet is fine.
             onClick={() => void navigator.share({ title: "Join our book club", url: link }).catch(() => undefined)}
           >
             Share
@@ -65,7 +65,7 @@ export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvita
   );
 }
 
-/** On a phone what made it may be far above. */
+/** On a phone the button that created it may be far above. */
 const scrollIntoView = (card: HTMLElement | null) => {
   card?.focus({ preventScroll: true });
   card?.scrollIntoView({ block: "nearest" });

@@ -18,7 +18,7 @@ const STATUS: Record<Invitation["status"], string> = {
   revoked: "Revoked",
 };
 
-/** Before 'Show all'. */
+/** Shown before 'Show all'. */
 const PREVIEW_MAX = 5;
 
 /** Newest first; open ones can be revoked. */

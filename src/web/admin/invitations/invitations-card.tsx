@@ -22,10 +22,10 @@ import { Fold } from "#web/ui/layout/disclosure.tsx";
 import { CreatedCard } from "./created-card.tsx";
 import { InvitationList } from "./invitation-list.tsx";
 
-/** Days of the link that one press makes. */
+/** Validity in days of a link that's created by one press. */
 const LINK_DAYS = 7;
 
-/** One press makes a link for one person; everything rarer is folded. */
+/** One press creates a link for one person; rarer options are folded. */
 export function InvitationsCard() {
   const result = useQuery(query("GET /api/invitations"));
   const [created, setCreated] = useState<CreatedInvitation>();
@@ -70,7 +70,7 @@ export function InvitationsCard() {
 
 const { uses: USES, expiresInDays: DAYS } = NewInvitation.properties;
 
-/** Without a toast for success: the new invitation is shown. */
+/** Without a success toast, because the new invitation is shown. */
 const useCreateInvitation = (onCreated: (created: CreatedInvitation) => void) =>
   useMutationWithToast({
     mutationFn: (invitation: NewInvitation) => call("POST /api/invitations", { body: invitation }),

@@ -21,7 +21,7 @@ import { Disclosure } from "#web/ui/layout/disclosure.tsx";
 
 import { choicesForChapters, listChoices, pairsOf, qualityText } from "./match-choices.ts";
 
-/** Which audiobook chapter is which eBook chapter, for switching between them (BEYOND 5). */
+/** Matches audiobook chapters to eBook chapters, for switching between them (BEYOND 5). */
 export function MatchCard({ book }: { book: Book }) {
   const isBoth = book.ebookFilename !== null && book.audiobookFilename !== null;
   const match = useQuery({ ...matchQuery(book.id), enabled: isBoth });
@@ -107,14 +107,14 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
   );
 }
 
-/** Where members agree by "I'm here": how often, never who. */
+/** Positions where members agree by "I'm here": their number, without names. */
 function ConfirmedAnchors({ bookId }: { bookId: number }) {
   const { data } = useQuery(query("GET /api/books/:id/timeline", { params: { id: bookId } }));
   if (!data || data.agreed === 0) return null;
   return <p>{pluralize(data.agreed, "position")} confirmed by members</p>;
 }
 
-/** How far the club is with finding the sentences in the sound (BEYOND 11). */
+/** The progress of the alignment of text and audio (BEYOND 11). */
 function AlignmentStatus({ state, share, progress }: SentencesState) {
   if (state === "none") return null;
   if (state === "working") return <ProgressBar label="Syncing text and audio" value={progress} />;

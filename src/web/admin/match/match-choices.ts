@@ -3,7 +3,7 @@ import type { Contents } from "#contract/reading.ts";
 
 type Choice = { value: string; title: string };
 
-/** Sections by their contents lines; others by number. */
+/** Sections by their entry in the contents; others by number. */
 export function listChoices({ toc, sections }: Contents): Choice[] {
   const lines = toc.flatMap(({ section, fragment, title, level }) =>
     section === null

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { DateProposal } from "./date-proposal.tsx";
 import type { MeetingValues } from "./meeting-fields.tsx";
 
-/** Asks members for a planned meeting's date, changes the dates, or stops asking. */
+/** Starts, changes or ends the date poll of a planned meeting. */
 export function AskForDate({ meeting }: { meeting: Meeting }) {
   const { id, dates, time } = meeting;
   const isAsked = dates.length > 0;
@@ -42,9 +42,9 @@ export function AskForDate({ meeting }: { meeting: Meeting }) {
 
 type NewProps = { defaults: MeetingValues; location: string; bookId: number | null; onPlanned: () => void };
 
-/** Plans a meeting without a date, and asks for it; begins with the usual evening. */
+/** Plans a meeting without a date and starts its poll, with the usual day and time as defaults. */
 export function AskForNewDate({ defaults: { date, time }, location, bookId, onPlanned }: NewProps) {
-  // pressing again after an error plans no second one
+  // A retry after an error must not plan a second one.
   const planned = useRef<number>(undefined);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -70,7 +70,7 @@ export function AskForNewDate({ defaults: { date, time }, location, bookId, onPl
 
 type FoldedProps = { isAsked?: boolean; onToggle?: (isOpen: boolean) => void; children: ReactNode };
 
-/** Because most meetings have a date. */
+/** Folded, because most meetings have a date. */
 const DateDisclosure = ({ isAsked = false, onToggle, children }: FoldedProps) => (
   <details onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}>
     <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">

@@ -16,7 +16,7 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 import { MonthLines, showTabs } from "./month-lines.tsx";
 
-/** What this month and the next lack, with links (BEYOND 1). */
+/** What this month and the next are missing, with links (BEYOND 1). */
 export function Checklist() {
   const { timeZone } = useClub();
   const month = monthNow(timeZone);
@@ -28,10 +28,10 @@ export function Checklist() {
   );
 }
 
-/** Phones have only the way to the month's page, and for the current month what comes next. */
+/** Phones show only the link to the month's page, and the next step of the current month. */
 function MonthCard({ month, isCurrent = false }: { month: string; isCurrent?: boolean }) {
   const { data, error, refetch } = useQuery(query("GET /api/months/:month", { params: { month } }));
-  // on a phone two lists would push the tabs off the first screen
+  // On a phone two lists would push the tabs off the first screen.
   const isWide = useIsWide();
   const name = formatMonth(month);
   const to = `/admin/months/${month}`;
@@ -96,6 +96,6 @@ function mailText({ mail: { state, sendsAt, reaches, waiting = 0 } }: MonthPlan)
   if (waiting > 0) return `Monthly email sent to ${reaches - waiting} of ${members} so far`;
   if (state === "sent") return `Monthly email sent to ${members}`;
   if (state === "scheduled") return `Monthly email goes to ${members} on ${formatMoment(sendsAt)}`;
-  // it may have been turned on since
+  // It may have been turned on since.
   return Date.parse(sendsAt) < Date.now() ? "Monthly email wasn't sent" : "Monthly email is off";
 }

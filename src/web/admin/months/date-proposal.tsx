@@ -17,20 +17,20 @@ type Values = Record<string, string>;
 type DateOption = DateQuestion["dates"][number];
 
 type Props = {
-  /** Of the unsaved dates. */
+  /** Describes the unsaved dates. */
   name: string;
-  /** Those it asks about already, or begins with. */
+  /** The dates of the poll, or the defaults. */
   dates: readonly DateOption[];
-  /** The usual time. */
+  /** The default time. */
   time: string;
   isAsked: boolean;
   mutationFn: (question: DateQuestion) => Promise<unknown>;
   onDone?: () => void;
-  /** What else can be done about them. */
+  /** Further actions. */
   children?: (isBusy: boolean) => ReactNode;
 };
 
-/** Two to five dates to ask members about (BEYOND 10). */
+/** Two to five dates for members to choose from (BEYOND 10). */
 export function DateProposal({ name, dates, time, isAsked, mutationFn, onDone, children }: Props) {
   const { timeZone } = useClub();
   const [rows, setRows] = useState(Math.max(DATES_MIN, dates.length));
@@ -87,7 +87,7 @@ export function DateProposal({ name, dates, time, isAsked, mutationFn, onDone, c
   );
 }
 
-/** A new row starts with the meeting's time: evenings mostly differ by day. */
+/** A new row starts with the meeting's time, because most differ only by day. */
 function toValues(dates: readonly DateOption[], time: string): Values {
   return Object.fromEntries(
     Array.from({ length: DATES_MAX }, (_, row) => [
@@ -97,7 +97,7 @@ function toValues(dates: readonly DateOption[], time: string): Values {
   );
 }
 
-/** Rows without a day don't count. */
+/** Ignores rows without a day. */
 function toDates(values: Values, rows: number): DateOption[] {
   return filledRows(values, rows).map((row) => ({
     date: values[`date${row}`] ?? "",

@@ -9,7 +9,7 @@ import { AskForDate } from "./ask-for-date.tsx";
 import { MeetingEditor } from "./meeting-editor.tsx";
 import { NeedsEditor } from "./needs-editor.tsx";
 
-/** What a host may do for their meeting (BEYOND 10). While a date is asked for, it's chosen, not typed. */
+/** The actions of a host for their meeting (BEYOND 10). During a date poll, the date is chosen, not typed. */
 export function HostTools({ meeting }: { meeting: Meeting }) {
   const end = useMutationWithToast({
     mutationFn: (id: number) => call("DELETE /api/meetings/:id/host", { params: { id } }),

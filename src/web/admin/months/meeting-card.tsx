@@ -94,7 +94,7 @@ function correctableText(until: string): string {
   return `This meeting is over. You can correct it until ${formatMoment(until)}. If you set a future date, it's upcoming again and its talk closes.`;
 }
 
-/** Admins name the host. */
+/** Admins set the host. */
 function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
   const { data: users } = useQuery(query("GET /api/users"));
   const nameOf = memberNames([...(users ?? []), ...(host ? [host] : [])]);
@@ -127,7 +127,7 @@ function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
   );
 }
 
-/** No usernames: those have at least three characters. */
+/** Not valid usernames, which have at least three characters. */
 const NO_HOST = "";
 const CURRENT_HOST = "-";
 

@@ -15,15 +15,15 @@ import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fie
 
 type Props = {
   meeting: Meeting;
-  /** While members choose the date. */
+  /** True while members choose the date. */
   hasNoDate?: boolean;
 };
 
-/** Date, time and place, with one Save. */
+/** Date, time and location with one Save button. */
 export function MeetingEditor({ meeting, hasNoDate = false }: Props) {
   const { id, date, time, location, correctableUntil } = meeting;
   const isPast = correctableUntil !== null;
-  // hosts change it, and no more
+  // Hosts may change only these.
   const isAdmin = useIsAdmin();
   const [shouldNotify, setShouldNotify] = useState(false);
   const queries = useQueryClient();

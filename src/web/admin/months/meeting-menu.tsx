@@ -13,7 +13,7 @@ type MeetingAction = "cancel" | "restore" | "delete";
 
 const ITEM = "flex min-h-touch w-full items-center rounded-sm px-3 text-left font-medium data-focus:bg-sunk";
 
-/** What admins rarely do to a meeting, off the way of its form. */
+/** Rare actions on a meeting, apart from its form. */
 export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meeting: Meeting }) {
   const button = useRef<HTMLButtonElement>(null);
   const [action, setAction] = useState<MeetingAction>();
@@ -51,7 +51,7 @@ export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meet
   };
   const close = () => {
     setAction(undefined);
-    // the dialog returns focus to a menu item that is gone by then
+    // The dialog returns the focus to a menu item that was unmounted.
     requestAnimationFrame(() => button.current?.focus());
   };
   return (

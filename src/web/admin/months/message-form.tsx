@@ -8,7 +8,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 
-/** Shown in that month, and in its mail. */
+/** Shown in that month and in its email. */
 export function MessageForm({ plan: { month, message, messageFrom } }: { plan: MonthPlan }) {
   const ownMessage = messageFrom === month ? message : "";
   const save = useMutationWithToast({

@@ -3,9 +3,9 @@ import { Circle, CircleCheck } from "lucide-react";
 import type { Missing, MonthPlan } from "#contract/months.ts";
 import { Link } from "#web/ui/layout/link.tsx";
 
-/** Each part of a month, done or not, with the way to where it is done. */
+/** Each part of a month, done or not, with a link to where it's done. */
 export function MonthLines({ plan, parts }: { plan: MonthPlan; parts: readonly Missing[] }) {
-  // without a book, "Add a book" stands for its cover and files
+  // Without a book, "Add a book" stands for its cover and files.
   const shown = plan.book ? parts : parts.filter((part) => !BOOK_PARTS.has(part));
   return (
     <ul className="-my-1">
@@ -35,9 +35,9 @@ function PartLine({ part, plan }: { part: Missing; plan: MonthPlan }) {
   );
 }
 
-/** Of the dashboard's tabs, where most lines lead. */
+/** The id of the dashboard's tabs, the target of most links. */
 export const TABS_ID = "dashboard-tabs";
-// below the list, so on a phone nothing would seem to happen
+// They're below the list, so on a phone nothing would seem to happen.
 export const showTabs = () => document.getElementById(TABS_ID)?.scrollIntoView();
 
 const PART_TEXTS: Record<Missing, { name: string; todo: string }> = {
@@ -51,7 +51,7 @@ const PART_TEXTS: Record<Missing, { name: string; todo: string }> = {
 
 function linkOf(part: Missing, { month, book }: MonthPlan): string {
   if (part === "message") return `/admin/months/${month}`;
-  // below a long message
+  // It's below a long message.
   if (part === "meeting") return `/admin/months/${month}#meeting`;
   if (!book) return "/admin?tab=book&book=new";
   return `/admin?tab=${part === "cover" ? "book" : part}&book=${book.id}`;

@@ -18,7 +18,7 @@ import { MessageForm } from "./message-form.tsx";
 import { MonthLines } from "./month-lines.tsx";
 import { PlanForm } from "./plan-form.tsx";
 
-/** `next`: what comes after the month's own work. */
+/** `next`: content after the month's own. */
 export function MonthPlanner({ month, next }: { month: string; next: ReactNode }) {
   const result = useQuery(query("GET /api/months/:month", { params: { month } }));
   const skeleton = (
@@ -33,14 +33,14 @@ export function MonthPlanner({ month, next }: { month: string; next: ReactNode }
   );
 }
 
-/** Links lead to the planned meetings, else to the form's first field. */
+/** Target of links: the planned meetings, else the form's first field. */
 const MEETING = "meeting";
 
 function Plan({ plan, next }: { plan: MonthPlan; next: ReactNode }) {
   useFocusHashTarget();
   const group = useRef<HTMLDivElement>(null);
   const isPlanned = plan.meetings.length > 0;
-  // the form that was sent is gone, and the focus with it
+  // The submitted form is unmounted, and the focus with it.
   const onPlanned = () => group.current?.focus();
   const isUsualPlanned = plan.meetings.some(({ date }) => date === plan.suggestion?.date);
   const form = (

@@ -14,7 +14,7 @@ import { INPUT_CLASS } from "#web/ui/forms/labelled-box.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 import { Names } from "#web/ui/text/names.tsx";
 
-/** Needs are added here and claimed on the board. */
+/** Adds needs, which members claim on the board. */
 export function NeedsEditor({ meeting }: { meeting: Meeting }) {
   const { id, needs } = meeting;
   const nameOf = meetingNames(meeting);
@@ -92,7 +92,7 @@ function NeedRow({ need: { id, what, quantity, left, claims }, nameOf }: RowProp
       </span>
       <span className="w-24">
         <input
-          // a host and an admin may both be here
+          // A host and an admin may edit at the same time.
           key={quantity}
           type="number"
           aria-label={`How many of ${what}`}

@@ -9,7 +9,7 @@ import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fie
 
 type Props = { bookId: number | null; suggestion: MeetingValues | null; onPlanned: () => void };
 
-/** Starts filled in with the usual evening, if there is one (BEYOND 10). */
+/** Prefilled with the usual day, time and location, if there are any (BEYOND 10). */
 export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
   const initial = suggestion ?? EMPTY;
   const onDone = () => {

@@ -61,7 +61,7 @@ function StorageState({ missing = [], faults: allFaults, unnamed, freeBytes, buc
   );
 }
 
-/** Whether all books are in the bucket, where they're served from. */
+/** Shows whether all books are in the bucket they're served from. */
 function BucketState({ waiting, fault }: NonNullable<Storage["bucket"]>) {
   const files = waiting === 1 ? "1 book file" : `${formatCount(waiting)} book files`;
   const isWaiting = `${files} will be copied to the bucket. Until then, members get ${waiting === 1 ? "it" : "them"} from this server.`;

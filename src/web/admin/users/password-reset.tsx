@@ -9,10 +9,10 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
 import { copyText } from "#web/ui/text/share-button.tsx";
 
-/** From the answer to the modal (SPEC 9), so the confirmation can close and return focus. */
+/** Delay before the modal opens (SPEC 9), so that the confirmation can close and return the focus. */
 const MODAL_DELAY_MS = 100;
 
-/** Shows the password in the modal, or in an alert when the answer lacks a part (SPEC 2). */
+/** Shows the password in the modal, or in an alert if the response lacks a part (SPEC 2). */
 export function useResetPassword() {
   const [shown, setShown] = useState<PasswordReset>();
   const [result, setResult] = useState<PasswordReset>();
@@ -38,7 +38,7 @@ export function useResetPassword() {
   return { reset: mutate, isResetting: isPending, shown, dismiss: () => setShown(undefined) };
 }
 
-/** The new password, shown once. Only its button closes it. */
+/** The new password, shown once. Only its button closes the dialog. */
 export function PasswordModal({ reset, onClose }: { reset: PasswordReset; onClose: () => void }) {
   const { temporaryPassword, user } = reset;
   return (

@@ -12,7 +12,7 @@ import { copyText } from "#web/ui/text/share-button.tsx";
 type UserAction = "reset" | "delete" | "role";
 type Props = {
   user: UserRow;
-  /** Among the others'. */
+  /** The name that's unique among the listed users. */
   name: string;
   isBusy: boolean;
   onReset: () => void;
@@ -84,7 +84,7 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
   );
 }
 
-/** A button's text in a row, with whom it's about for those who don't see the row. */
+/** A button's label in a row, with its subject for screen readers. */
 function ActionLabel({ text, subject, end }: { text: string; subject: string; end?: string }) {
   return (
     <>

@@ -37,10 +37,10 @@ export function UserTab() {
   );
   const users = data?.rows;
   const pages = Math.ceil((data?.total ?? 0) / USERS_PAGE_SIZE);
-  // the last page's only user may have been deleted
+  // The last page's only user may have been deleted.
   if (data && !isPlaceholderData && page > 0 && page >= pages) setPage(Math.max(0, pages - 1));
   const isLong = pages > 1 || page > 0 || typed !== "";
-  // once there was a list, an error appears above it: an invitation's link below is shown only once
+  // Once the list has loaded, an error appears above it, because an invitation's link below is shown only once.
   if (failure && !data && !isLong) return failure;
 
   return (
@@ -118,7 +118,7 @@ type Props = { users: readonly UserRow[]; me: number | undefined; isStale: boole
 const HEAD = "pr-4 pb-2 text-left text-sm font-semibold text-ink-soft";
 const CELL = "lg:py-3 lg:pr-4 lg:align-middle";
 
-/** SPEC 2: a table, or cards on phones. */
+/** A table, or cards on phones (SPEC 2). */
 function UserTable({ users, me, isStale }: Props) {
   const { reset, isResetting, shown, dismiss } = useResetPassword();
   const nameOf = memberNames(users);

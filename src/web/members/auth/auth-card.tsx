@@ -6,7 +6,7 @@ import { LoginForm } from "./login-form.tsx";
 import type { NewMember } from "./register-form.tsx";
 import type { SignInMethod } from "./sign-in-method.ts";
 
-// Needed once per member, so loaded on demand.
+// Needed once per member, so it's loaded on demand.
 const RegisterForm = lazy(() => import("./register-form.tsx").then(({ RegisterForm }) => ({ default: RegisterForm })));
 
 const LINK =
@@ -18,10 +18,10 @@ const LABELS: Record<Mode, string> = { login: "Login", register: "Register" };
 
 type Props = { invite: string; onEnter: () => void; onMethod: (method: SignInMethod) => void };
 
-/** SPEC 2. Opens on Register with an invitation. */
+/** The tabs of SPEC 2. Opens on Register with an invitation. */
 export function AuthCard({ invite, onEnter, onMethod }: Props) {
   const [mode, setMode] = useState<Mode>(invite ? "register" : "login");
-  // switching tabs keeps what was typed
+  // Switching tabs keeps what was typed.
   const [values, setValues] = useState<NewMember>({
     username: "",
     displayName: "",

@@ -23,7 +23,7 @@ export function AuthFrame({ name, notice, foot, children }: Props) {
         </div>
         {notice}
         <div className="rounded-lg border border-line bg-sheet p-6 pb-4 shadow-page sm:px-8 sm:pt-7">{children}</div>
-        {/* until the app has asked, the year is the server's */}
+        {/* Until the app has fetched the club, the server renders the year. */}
         {foot && (
           <p suppressHydrationWarning className="mt-5 text-center text-sm text-ink-soft">
             {foot}

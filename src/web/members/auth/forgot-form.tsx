@@ -9,7 +9,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 
-/** Requests a reset link; the answer is the same for every address. */
+/** Requests a reset link. The response is the same for every address. */
 export function ForgotForm() {
   const { mailOn } = useClub();
   if (mailOn) return <ResetRequest />;

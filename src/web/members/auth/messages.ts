@@ -1,12 +1,12 @@
 import { ApiError, serverMessage } from "#web/api/client.ts";
 
-/** SPEC 8: the server's message, else '{what} failed with status {n}'; '' for the toast's fallback. */
+/** The server's message, else '{what} failed with status {n}' (SPEC 8); '' for the toast's fallback. */
 function failure(what: "Login" | "Registration", error: unknown): string {
   if (!(error instanceof ApiError)) return "";
   return serverMessage(error) ?? `${what} failed with status ${error.status}`;
 }
 
-/** A 401 says the same for an unknown name and a wrong password. */
+/** A 401 has the same message for an unknown name and a wrong password. */
 export function loginFailure(error: unknown): string {
   if (error instanceof ApiError && error.status === 401) return "Invalid username or password";
   return failure("Login", error) || "Please check your credentials";

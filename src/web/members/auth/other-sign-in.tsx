@@ -42,7 +42,7 @@ export function OtherSignIn({ method, onMethod, onEnter }: Props) {
   );
 }
 
-/** The button that led here is gone, and the focus with it. */
+/** The button that led here is unmounted, and the focus with it. */
 const focusCard = (card: HTMLElement | null) => card?.focus();
 
 function SetUpCard(props: { code: string; onEnter: () => void }) {

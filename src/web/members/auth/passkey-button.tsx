@@ -7,11 +7,13 @@ import { Button } from "#web/ui/forms/button.tsx";
 
 import { useSignIn } from "./use-sign-in.ts";
 
-/** Until the app knows the browser, styles decide by the club's address in the page's head, so that nothing moves. */
+/**
+ * Until the app has detected the browser, CSS decides by the public domain in the page's head, so that nothing moves.
+ */
 const PENDING_CLASS = "hidden [html:has(meta[name=public-domain]:not([content='']))_&]:block";
 const neverChanges = () => () => undefined;
 
-/** Signs in with a passkey, where the browser has them. The password keeps working. */
+/** Signs in with a passkey if the browser supports them. The password still works. */
 export function PasskeyButton({ onEnter }: { onEnter: () => void }) {
   const obstacle = useSyncExternalStore(neverChanges, passkeyObstacle, () => undefined);
   const { submit, isBusy } = useSignIn<null>({

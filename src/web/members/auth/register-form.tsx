@@ -16,7 +16,7 @@ import { type Account, useNewAccount } from "./use-new-account.ts";
 export type NewMember = Account & { invitationCode: string };
 type Props = { isInvited: boolean; initial: NewMember; onType: (typed: NewMember) => void; onEnter: () => void };
 
-/** The account exists already. If the photo fails, initials are shown, and the profile can add it later. */
+/** Uploads the photo of the new account. If that fails, initials are shown, and the profile can add it later. */
 async function uploadPhoto(user: User, photo: File | null): Promise<User> {
   if (!photo) return user;
   try {
@@ -28,7 +28,7 @@ async function uploadPhoto(user: User, photo: File | null): Promise<User> {
   }
 }
 
-/** With an invitation code, which a link may fill in. */
+/** Needs an invitation code, which a link may fill in. */
 export function RegisterForm({ isInvited, initial, onType, onEnter }: Props) {
   const [photo, setPhoto] = useState<File | null>(null);
   const { formProps, field, isBusy } = useNewAccount<NewMember>({
@@ -40,7 +40,7 @@ export function RegisterForm({ isInvited, initial, onType, onEnter }: Props) {
   });
   const code = field("invitationCode");
   const [isCodeRejected, setCodeRejected] = useState(false);
-  // the link's code may have expired, and an admin may say another one
+  // The link's code may have expired, and the user may get another one.
   if (code.error !== undefined && !isCodeRejected) setCodeRejected(true);
   return (
     <form {...formProps} className="space-y-4">

@@ -11,7 +11,7 @@ export function SeasonPanel() {
     <div className="relative h-[min(44vw,36svh)] lg:sticky lg:top-0 lg:h-dvh">
       {hero && (
         <picture>
-          {/* slightly less than the truth, so phones with 412 pixels at 1.75 take the 720 */}
+          {/* Slightly less than the real size, so that phones with 412 pixels at 1.75 take the 720 px image. */}
           <source media={NARROW_MEDIA} sizes="96vw" srcSet={hero.bandSet} />
           <img
             src={hero.narrowWebp}

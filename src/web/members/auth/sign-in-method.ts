@@ -1,12 +1,12 @@
-/** A method to sign in besides the two tabs; `secret` is the link's token or a code. */
+/** A sign-in method besides the two tabs; `secret` is the link's token or a code. */
 export type SignInMethod = { kind: "forgot" | "reset" | "device" | "setup"; secret?: string };
 
-/** What a link to the sign-in page can contain: an invitation's code, or a method to sign in. */
+/** The contents of a link to the sign-in page: an invitation's code, or a sign-in method. */
 type SignInLink = { address: string; invite: string; method: SignInMethod | null };
 
 /**
- * Reads `?invite=`, `?setup=`, `?reset=<token>` and `#device=<code>`. `state` is the history entry's, in which a reload finds
- * the invitation's code.
+ * Parses `?invite=`, `?setup=`, `?reset=<token>` and `#device=<code>`. `state` is that of the history entry, which has
+ * the invitation's code after a reload.
  */
 export function parseSignInLink(address: string, state: unknown = null): SignInLink {
   const params = new URLSearchParams(address.replace("#", "&"));

@@ -23,7 +23,7 @@ type Options<T> = {
 export function useNewAccount<T extends Account>({ call, schema, initial, onEnter, onType }: Options<T>) {
   const club = useClub();
   const { submit, isBusy } = useSignIn<T>({
-    // SPEC 5: the display name defaults to the username
+    // The display name defaults to the username (SPEC 5).
     call: (values) => call({ ...values, displayName: values.displayName.trim() || values.username }),
     onEnter,
     welcome: (user) => ({

@@ -4,13 +4,13 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import type { Login } from "#contract/auth.ts";
 import { type FieldErrors, validate } from "#web/lib/format/validate.ts";
 
-/** If the schema can't be loaded, the server still checks. */
+/** If the schema can't be loaded, only the server validates. */
 const EMPTY_SCHEMA = { properties: {} } as TObject;
 const EMPTY: Login = { username: "", password: "" };
 
 /**
- * The form of the first visit, checked on submit and then on each change (SPEC 5). `useForm` can do the same, but would be
- * 1 KB more on a page with a budget (DESIGN 7). TypeBox is loaded when it's first touched.
+ * The form of the first visit, validated on submit and then on each change (SPEC 5). `useForm` would add 1 KB to a page
+ * with a budget (DESIGN 7). TypeBox is loaded on the first focus.
  */
 export function useSignInForm(onSubmit: (values: Login) => void) {
   const [values, setValues] = useState(EMPTY);
@@ -26,7 +26,7 @@ export function useSignInForm(onSubmit: (values: Login) => void) {
     return found;
   };
 
-  // typed before the app came
+  // Typed before the app loaded.
   useLayoutEffect(() => {
     const typed = Object.keys(EMPTY).flatMap((name) => {
       const input = form.current?.elements.namedItem(name);
@@ -39,7 +39,7 @@ export function useSignInForm(onSubmit: (values: Login) => void) {
   }, []);
 
   const submit = async () => {
-    // on a slow network, a second press would submit twice
+    // On a slow network a second press would submit twice.
     if (checking.current) return;
     checking.current = true;
     setChecking(true);
@@ -52,14 +52,14 @@ export function useSignInForm(onSubmit: (values: Login) => void) {
   };
 
   return {
-    /** From pressing the button until the values are checked; on a slow network that takes a while. */
+    /** True from the press until the values are validated, which takes a while on a slow network. */
     isChecking,
-    /** After a refusal: the disabled button has lost the focus, and the password is what one types again. */
+    /** After an error: the disabled button has lost the focus, and users retype the password. */
     selectPassword: () => selectInput(form.current, "password"),
     formProps: {
       ref: form,
       noValidate: true,
-      // without a script it is sent nowhere, so no password gets into an address
+      // Without a script nothing is sent, so no password gets into a URL.
       method: "dialog",
       onFocus: () => void load(),
       onSubmit: (event: FormEvent) => {

@@ -16,7 +16,8 @@ type Options<T> = {
 };
 
 /**
- * On success sets the user, shows the toast, and after REDIRECT_DELAY opens / (SPEC 4), or the page that asked for it.
+ * On success sets the user, shows the toast, and after REDIRECT_DELAY_MS opens / (SPEC 4), or the page that was
+ * requested.
  */
 export function useSignIn<T>({ call, onEnter, welcome = welcomeBack, onError }: Options<T>) {
   const enterSession = useEnterSession();
@@ -25,9 +26,9 @@ export function useSignIn<T>({ call, onEnter, welcome = welcomeBack, onError }: 
   const [entered, setEntered] = useState(false);
 
   const { mutate, isPending } = useMutation({
-    // not useMutationWithToast, which the first visit has no room for (DESIGN 7)
+    // Not useMutationWithToast, which doesn't fit into the first visit's budget (DESIGN 7).
     mutationFn: call,
-    // the form shows until the way leads on, and the pages after it ask anyway
+    // The form shows until the redirect, and the pages after it fetch anyway.
     meta: { refetches: [] },
     onSuccess: (user) => {
       onEnter();

@@ -8,7 +8,7 @@ import { useSavedUser } from "./use-saved-user.ts";
 
 type Props = { label: string; hint: string; isOn: boolean; toPatch: (isOn: boolean) => ProfilePatch };
 
-/** A choice of the profile, saved as it is made. */
+/** A setting of the profile, saved when it's changed. */
 export function ChoiceBox({ label, hint, isOn, toPatch }: Props) {
   const id = useId();
   const { mutate, isPending } = useSavedUser({

@@ -8,13 +8,13 @@ import { Card } from "#web/ui/layout/card.tsx";
 
 import { useSavedUser } from "./use-saved-user.ts";
 
-/** The username is fixed. */
+/** The username can't be changed. */
 export function DetailsForm({ user }: { user: User }) {
   const save = useSavedUser<ProfileDetails>({
     mutationFn: (patch: ProfilePatch) => call("PATCH /api/profile", { body: patch }),
     done: "Your details have been saved",
     failed: "Failed to save your details. Please try again.",
-    // the server may have normalized them; what was typed since stays
+    // The server may have normalized them. Text typed meanwhile stays.
     onDone: (_, sent) => form.clearSavedEdits(sent),
     onFailed: (error) => form.applyServerError(error),
   });

@@ -45,7 +45,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
   });
   const form = useForm({
     base: { ereaderEmail: saved },
-    // the server's message is shown, not the browser's
+    // Shows the server's message, not the browser's.
     check: () => ({}),
     unsaved: ["ereader", "your eReader's address"],
     onSubmit: ({ ereaderEmail }) => mutate({ ereaderEmail: ereaderEmail.trim() }),

@@ -7,7 +7,7 @@ import { query } from "#web/api/query.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 
-/** A book's highlights and bookmarks as Markdown, to take along (BEYOND 10). */
+/** Exports a book's highlights and bookmarks as Markdown (BEYOND 10). */
 export function HighlightsChoice() {
   const { data: years = [] } = useQuery(query("GET /api/shelf"));
   const books = years.flatMap((year) => year.books).filter(({ hasHighlights }) => hasHighlights);

@@ -11,10 +11,10 @@ import { Card } from "#web/ui/layout/card.tsx";
 
 const QrCode = lazy(() => import("#web/ui/images/qr-code.tsx").then(({ QrCode }) => ({ default: QrCode })));
 
-/** A code expires after this, counted here: this device's clock may be wrong. */
+/** A code expires after this time, counted here because this device's clock may be wrong. */
 const CODE_TTL_MS = 5 * 60 * 1000;
 
-/** By QR code or short code, without the password. */
+/** Signs in another device by QR code or short code, without the password. */
 export function OtherDeviceCard() {
   const [shown, setShown] = useState<DeviceCode | null>(null);
   const create = useMutationWithToast({

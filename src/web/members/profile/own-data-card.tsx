@@ -23,9 +23,9 @@ export function OwnDataCard() {
     mutationFn: () => call("DELETE /api/profile", { body: { password, notes: keepsNotes ? "keep" : "remove" } }),
     done: "Your account has been deleted",
     failed: "Your account wasn't deleted. Please try again.",
-    // the session is over
+    // The session has ended.
     refetches: REFETCHES["DELETE /api/profile"],
-    // clears this device, too
+    // Also clears this device.
     onDone: () => void signOut(),
     onFailed: () => setIsAsking(false),
   });

@@ -5,7 +5,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 
 import { ChoiceBox } from "./choice-box.tsx";
 
-/** Switches off what Home, reader and player say about the time left (BEYOND 9). */
+/** Turns off the time left on Home, in the reader and in the player (BEYOND 9). */
 export function PaceCard() {
   const { data: profile } = useQuery(query("GET /api/profile"));
   if (!profile) return null;

@@ -34,7 +34,7 @@ export function PhotoForm({ user }: { user: User }) {
               accept={PHOTO_TYPES}
               variant="quiet"
               icon={Camera}
-              // not while removing: that button disappears, and this one gets the focus
+              // Not disabled while removing, when that button disappears and this one gets the focus.
               disabled={send.isPending}
               onPick={(photo) => send.mutate(photo)}
             >

@@ -8,13 +8,13 @@ import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.t
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
-/** Off by default; hidden where unsupported. */
+/** Off by default; hidden if unsupported. */
 export function PushCard() {
   const { data: { isOn, refused } = {} } = useQuery({ ...pushStateQuery, enabled: isPushSupported() });
   const change = useMutationWithToast({
     mutationFn: () => (isOn ? disablePush() : enablePush()),
     failed: "Couldn't change notifications.",
-    // the browser says why, too
+    // The browser's message explains the error, too.
     explain: (_, error) => serverMessage(error) ?? error.message,
   });
   if (!isPushSupported()) return null;

@@ -13,17 +13,17 @@ type Props<Saved> = {
   name: string;
   label: string;
   get: string;
-  /** What replacing or removing it does. */
+  /** The effect of replacing or removing it. */
   warning: string;
   create: () => Promise<Saved>;
   remove: () => Promise<Saved>;
   query: NonNullable<MutationWithToastOptions<void, Saved>["updatesQuery"]>;
-  /** The main button; Copy when omitted. */
+  /** The main button; Copy if omitted. */
   action?: ReactNode;
   children?: ReactNode;
 };
 
-/** Makes a secret address on request; replaces or removes it after asking. */
+/** Creates a secret URL on request, and replaces or removes it after a confirmation. */
 export function SecretAddress<Saved>({
   url,
   name,

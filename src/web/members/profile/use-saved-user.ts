@@ -4,13 +4,13 @@ import type { User } from "#contract/users.ts";
 import { sessionAtom } from "#web/state/session.ts";
 import { type MutationWithToastOptions, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 
-/** `useMutationWithToast` for what changes the member, which updates every view. */
+/** `useMutationWithToast` for changes of the member, which updates every view. */
 export function useSavedUser<In = void, Out extends User = User>(mutation: MutationWithToastOptions<In, Out>) {
   const setSession = useSetAtom(sessionAtom);
   return useMutationWithToast<In, Out>({
     ...mutation,
     onDone: (user, input) => {
-      // unless signed out meanwhile
+      // Unless signed out meanwhile.
       setSession((before) => (before.status === "signed-in" ? { status: "signed-in", user } : before));
       mutation.onDone?.(user, input);
     },
