@@ -56,8 +56,8 @@ export function createRealServer(): { make: MakePlaceServer; restart: () => void
     toPosition: (saved: Saved) => ServerPosition,
   ): Answer =>
     "message" in answer
-      ? { kind: "refused", known: toPosition(answer.progress) }
-      : { kind: "saved", known: toPosition(answer) };
+      ? { kind: "refused", serverPosition: toPosition(answer.progress) }
+      : { kind: "saved", serverPosition: toPosition(answer) };
 
   const audioServer = (bookId: number): PlaceServer => {
     const send = (fields: object, { position: currentTime }: SavedPosition) =>
@@ -127,7 +127,9 @@ export const makeModelServer: MakePlaceServer = (medium, clock) => {
       toResponse: show,
       staleMessage: "",
     });
-    return "message" in answer ? { kind: "refused", known: answer.progress } : { kind: "saved", known: answer };
+    return "message" in answer
+      ? { kind: "refused", serverPosition: answer.progress }
+      : { kind: "saved", serverPosition: answer };
   };
 
   return {

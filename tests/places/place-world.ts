@@ -55,8 +55,8 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
   function arrive(save: PendingSave): SendResult {
     const before = server.current();
     const answer = server.save(save);
-    if (answer.kind === "saved" && answer.known.revision > before.revision) {
-      writers.set(answer.known.revision, save.client);
+    if (answer.kind === "saved" && answer.serverPosition.revision > before.revision) {
+      writers.set(answer.serverPosition.revision, save.client);
       if (save.reason !== "seek") assertFresh(save, before);
     }
     return answer;
@@ -142,7 +142,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       happen(device, {
         type: "open",
         page: { bookId: BOOK, device: device.name, client, tolerance: medium.samePlace },
-        known: ask(device),
+        serverPosition: ask(device),
         local: device.local,
         stored: stored(device),
       });
@@ -200,7 +200,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       if (target !== device.position) goTo(device, target, offer.device === device.name);
     },
     focus(device: Device) {
-      if (device.network === "up") happen(device, { type: "server-position", known: server.current() });
+      if (device.network === "up") happen(device, { type: "server-position", serverPosition: server.current() });
     },
     answer(device: Device, choice: "go" | "stay") {
       if (!device.state?.page?.offer) return;
@@ -212,7 +212,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       const before = server.current();
       const answer = server.plain(here(position));
       if (answer.kind === "refused") throw new Error("A call of SPEC was refused");
-      if (answer.known.revision > before.revision) writers.set(answer.known.revision, null);
+      if (answer.serverPosition.revision > before.revision) writers.set(answer.serverPosition.revision, null);
       reached.say(position);
     },
     /** Every device comes back online and sends what waits. */

@@ -61,7 +61,7 @@ export function createListeningDevice({
         send: async (save, isLeaving) => {
           (isLeaving ? beacons : sent).push(save);
           revision += 1;
-          return { kind: "saved", known: { ...fromAudioProgress(place), position: save.position, revision } };
+          return { kind: "saved", serverPosition: { ...fromAudioProgress(place), position: save.position, revision } };
         },
         now: () => now,
       });

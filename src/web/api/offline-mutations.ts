@@ -34,9 +34,9 @@ type MutationRules<K extends Kind> = {
   /** Idempotent. @throws ApiError */
   send: (mutation: OfflineMutationOf<K>) => Promise<unknown>;
   /** Identifies what is changed: a later mutation replaces an earlier one with the same target. */
-  target: (act: OfflineMutationOf<K>) => string | number;
+  target: (mutation: OfflineMutationOf<K>) => string | number;
   /** The typed text, which is kept if the server rejects it. */
-  draftText: (act: OfflineMutationOf<K>) => string;
+  draftText: (mutation: OfflineMutationOf<K>) => string;
   /** For 'Your answer wasn't saved' and '2 notes'. */
   label: string;
   pluralLabel?: string;
@@ -150,7 +150,7 @@ export function formatPendingMutations(mutations: readonly OfflineMutation[]): s
   const kinds = new Set(mutations.map(({ kind }) => kind));
   return [...kinds].map((kind) => {
     const { label, pluralLabel } = RULES[kind];
-    return pluralize(mutations.filter((act) => act.kind === kind).length, label, pluralLabel);
+    return pluralize(mutations.filter((mutation) => mutation.kind === kind).length, label, pluralLabel);
   });
 }
 

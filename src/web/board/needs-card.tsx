@@ -31,7 +31,9 @@ export function NeedsCard() {
 function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { need: Need; isComing: boolean }) {
   const claimed = claims.find((claim) => claim.mine)?.quantity ?? 0;
   const sendOrQueue = useSendOrQueue();
-  const waiting = usePendingMutations().mutations.find((act) => act.kind === "claim" && act.needId === id);
+  const waiting = usePendingMutations().mutations.find(
+    (mutation) => mutation.kind === "claim" && mutation.needId === id,
+  );
   const mine = waiting?.kind === "claim" ? (waiting.quantity ?? 0) : claimed;
   const [count, setCount] = useState(1);
   const maxCount = left + claimed;

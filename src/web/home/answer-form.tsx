@@ -23,9 +23,11 @@ type AnswerMutation = Extract<OfflineMutation, { kind: "answer" }>;
 /** One tap answers, another adds guests, and the same tap again withdraws (BEYOND 2). Offline the answer is queued. */
 export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
   const sendOrQueue = useSendOrQueue();
-  const waiting = usePendingMutations().mutations.find((act) => act.kind === "answer" && act.meetingId === id);
+  const waiting = usePendingMutations().mutations.find(
+    (mutation) => mutation.kind === "answer" && mutation.meetingId === id,
+  );
   const { isPending: isBusy, ...answering } = useMutationWithToast({
-    mutationFn: (act: AnswerMutation) => sendOrQueue(act) as Promise<Meeting | null>,
+    mutationFn: (mutation: AnswerMutation) => sendOrQueue(mutation) as Promise<Meeting | null>,
     failed: FAILED_MESSAGE,
     updatesQuery: query("GET /api/meetings/current"),
   });

@@ -19,10 +19,12 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
   const { id, dates, datesMine } = meeting;
   const { timeZone } = useClub();
   const sendOrQueue = useSendOrQueue();
-  const waiting = usePendingMutations().mutations.find((act) => act.kind === "dates" && act.meetingId === id);
+  const waiting = usePendingMutations().mutations.find(
+    (mutation) => mutation.kind === "dates" && mutation.meetingId === id,
+  );
   const [isOpen, setOpen] = useState(!datesMine && !waiting);
   const { isPending: isBusy, ...answering } = useMutationWithToast({
-    mutationFn: (act: OfflineMutationOf<"dates">) => sendOrQueue(act) as Promise<Meeting | null>,
+    mutationFn: (mutation: OfflineMutationOf<"dates">) => sendOrQueue(mutation) as Promise<Meeting | null>,
     failed: "Your answer wasn't saved. Please try again.",
     updatesQuery: query("GET /api/meetings/current"),
     scopeId: `dates of ${id}`,

@@ -25,8 +25,8 @@ export function useBookmarks(bookId: number) {
   const { data, error, refetch } = useQuery(query("GET /api/bookmarks", { query: { bookId } }));
   const { mutations } = usePendingMutations();
   const marks = useMemo(() => {
-    const waiting = mutations.flatMap((act) =>
-      act.kind === "bookmark" && act.bookmark.bookId === bookId ? toMark(act) : [],
+    const waiting = mutations.flatMap((mutation) =>
+      mutation.kind === "bookmark" && mutation.bookmark.bookId === bookId ? toMark(mutation) : [],
     );
     const known = data?.map((bookmark): Mark => ({ ...bookmark, key: String(bookmark.id) }));
     return known || waiting.length > 0 ? [...(known ?? []), ...waiting] : undefined;

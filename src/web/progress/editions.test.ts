@@ -11,7 +11,7 @@ import { currentPosition, progressReducer } from "./progress-reducer.ts";
 import { toSaveBody } from "./send-save.ts";
 
 const page = { bookId: 1, client: "new", device: "phone", tolerance: 0.01, edition: "b.-" };
-const known: ServerPosition = {
+const serverPosition: ServerPosition = {
   position: 0.2,
   locator: null,
   revision: 3,
@@ -20,7 +20,7 @@ const known: ServerPosition = {
 };
 const local = { bookId: 1, position: 0.35, locator: "here", revision: 3, client: "old", sequence: 4, edition: "a.-" };
 const open = (stored: readonly PendingSave[] = [], kept: DevicePosition = local) =>
-  progressReducer(INITIAL_STATE, { type: "open", page, known, local: kept, stored }).state;
+  progressReducer(INITIAL_STATE, { type: "open", page, serverPosition, local: kept, stored }).state;
 const saved = (state: PlaceState): PendingSave | undefined => state.unsent.at(-1);
 
 test("begins where the server moved it, not at an old edition's", () => {
@@ -31,7 +31,13 @@ test("begins where the server moved it, not at an old edition's", () => {
 test("follows the server online and the device offline", () => {
   const { edition: _, ...older } = local;
   expect(currentPosition(open([], older))).toEqual({ position: 0.2, locator: null });
-  const offline = { type: "open", page, known: { ...known, isLastSeen: true }, local: older, stored: [] } as const;
+  const offline = {
+    type: "open",
+    page,
+    serverPosition: { ...serverPosition, isLastSeen: true },
+    local: older,
+    stored: [],
+  } as const;
   expect(currentPosition(progressReducer(INITIAL_STATE, offline).state)).toEqual({ position: 0.35, locator: "here" });
 });
 
@@ -40,11 +46,11 @@ test("sends what was read offline in another edition first", () => {
   const opened = open([unsent]);
   expect(currentPosition(opened)).toBeNull();
   expect(toSaveBody(unsent, 0).edition).toBe("a.-");
-  const moved = { ...known, position: 0.25, revision: 4 };
+  const moved = { ...serverPosition, position: 0.25, revision: 4 };
   const { state } = progressReducer(opened, {
     type: "answered",
     save: unsent,
-    result: { kind: "saved", known: moved },
+    result: { kind: "saved", serverPosition: moved },
     now: 1,
   });
   expect(currentPosition(state)).toEqual({ position: 0.25, locator: null });

@@ -48,8 +48,14 @@ export const INITIAL_STATE: PlaceState = { unsent: [], sending: [], turn: "free"
 
 /** Times are in milliseconds since 1970. */
 export type PlaceEvent =
-  /** A page opens. `known` is from the server or the offline copy, the rest from this device. */
-  | { type: "open"; page: PageOptions; known: ServerPosition | null; local: DevicePosition | null; stored: UnsentSaves }
+  /** A page opens. `serverPosition` is from the server or the offline copy, the rest from this device. */
+  | {
+      type: "open";
+      page: PageOptions;
+      serverPosition: ServerPosition | null;
+      local: DevicePosition | null;
+      stored: UnsentSaves;
+    }
   /** The saves on this device were read again. */
   | { type: "add-stored"; stored: UnsentSaves }
   /** The network may be back. */
@@ -61,7 +67,7 @@ export type PlaceEvent =
   | { type: "leave"; place: BookPosition; now: number }
   | { type: "answered"; save: PendingSave; result: SendResult; now: number }
   /** The server's position was fetched again. */
-  | { type: "server-position"; known: ServerPosition }
+  | { type: "server-position"; serverPosition: ServerPosition }
   | { type: "choose"; choice: "go" | "stay"; now: number }
   | { type: "close"; client: string };
 

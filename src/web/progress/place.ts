@@ -45,8 +45,8 @@ export type DevicePosition = SaveId & {
 
 /** `refused` is a 409 with the newer position; `dropped` can never succeed. */
 export type SendResult =
-  | { kind: "saved"; known: ServerPosition }
-  | { kind: "refused"; known: ServerPosition }
+  | { kind: "saved"; serverPosition: ServerPosition }
+  | { kind: "refused"; serverPosition: ServerPosition }
   | { kind: "dropped" }
   | { kind: "failed" };
 

@@ -40,8 +40,8 @@ export function createPlaces(userId: number, queries: QueryClient) {
 
   function placeOf(medium: Medium, bookId: number): ProgressSync {
     const key = `${medium} ${bookId}`;
-    const known = syncs.get(key);
-    if (known) return known;
+    const existing = syncs.get(key);
+    if (existing) return existing;
     const created = createProgressSync({
       medium,
       bookId,
@@ -125,7 +125,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
           place.start({ bookId, client, device, tolerance }, ask, findEdition),
         save: (where: BookPosition, reason: SaveReason): void => place.save(where, reason),
         leave: (where: BookPosition): void => place.leave(where),
-        update: (known: ServerPosition): void => void place.update(known),
+        update: (existing: ServerPosition): void => void place.update(existing),
         answer: (choice: "go" | "stay"): BookPosition => place.answer(choice),
         end(): void {
           leaveHandlers.delete(onLeave);
@@ -146,9 +146,9 @@ const opened = new WeakMap<QueryClient, Places>();
 
 /** The member's places, one object in each tab. */
 export function placesOf(userId: number, queries: QueryClient): Places {
-  const known = opened.get(queries);
-  if (known?.userId === userId) return known;
-  known?.end();
+  const existing = opened.get(queries);
+  if (existing?.userId === userId) return existing;
+  existing?.end();
   const made = createPlaces(userId, queries);
   opened.set(queries, made);
   return made;

@@ -25,7 +25,7 @@ export function progressReducer(state: PlaceState, event: PlaceEvent): Step {
     case "answered":
       return handleResponse(state, event);
     case "server-position":
-      return { state: receiveServerPosition(state, event.known), effects: [] };
+      return { state: receiveServerPosition(state, event.serverPosition), effects: [] };
     case "choose":
       return requestTurn(withPersistEffect(choose(state, event)));
     case "close":
@@ -43,10 +43,10 @@ type OpenEvent = Extract<PlaceEvent, { type: "open" }>;
 /**
  * Finds the start. If this device saved last, the page continues there; else the saves of closed pages are sent first.
  */
-function open(state: PlaceState, { page: options, known, local, stored }: OpenEvent): Step {
+function open(state: PlaceState, { page: options, serverPosition, local, stored }: OpenEvent): Step {
   let waiting = merge(state.unsent, stored);
   const effects: PlaceEffect[] = [];
-  const answer = known?.isLastSeen ? null : known;
+  const answer = serverPosition?.isLastSeen ? null : serverPosition;
   for (const save of answer ? findAcknowledged(waiting, answer) : []) {
     const revision = answer?.revision ?? null;
     waiting = acknowledge(waiting, save, revision);
@@ -54,8 +54,8 @@ function open(state: PlaceState, { page: options, known, local, stored }: OpenEv
   }
   const isOther = isOtherEdition(local, options.edition, answer !== null);
   const isLast = !answer || (local?.revision === answer.revision && !isOther);
-  const here = isLast && !(isOther && known) ? newerDevicePosition(known, local, waiting) : null;
-  const start = here ?? known ?? { position: 0, locator: null, revision: 0 };
+  const here = isLast && !(isOther && serverPosition) ? newerDevicePosition(serverPosition, local, waiting) : null;
+  const start = here ?? serverPosition ?? { position: 0, locator: null, revision: 0 };
   const page: Page = {
     ...options,
     position: start.position,
@@ -67,7 +67,7 @@ function open(state: PlaceState, { page: options, known, local, stored }: OpenEv
     leavingSequence: 0,
     hasSaved: false,
     hasJumped: false,
-    opening: !isLast && waiting.length > 0 ? known : null,
+    opening: !isLast && waiting.length > 0 ? serverPosition : null,
     newer: null,
     offer: null,
   };
@@ -135,7 +135,7 @@ function handleResponse(before: PlaceState, { save, result, now }: Extract<Place
   const state = { ...before, sending, turn, failing };
   if (failing) return { state: finishOpening(state), effects: [] };
 
-  const revision = result.kind === "saved" ? result.known.revision : null;
+  const revision = result.kind === "saved" ? result.serverPosition.revision : null;
   const acknowledged = { ...state, unsent: acknowledge(state.unsent, save, revision) };
   const isOwn = state.page?.client === save.client;
   const next = isOwn
@@ -155,9 +155,9 @@ function handleOwnResponse(state: PlaceState, { save, result, now }: Response): 
   if (result.kind === "dropped") return { ...state, page };
   if (result.kind === "refused") {
     const hasJumped = page.hasJumped || save.reason === "seek";
-    return handleRejection({ ...state, page: { ...page, hasJumped } }, result.known, save.baseRevision, now);
+    return handleRejection({ ...state, page: { ...page, hasJumped } }, result.serverPosition, save.baseRevision, now);
   }
-  const revision = Math.max(page.revision, result.known.revision);
+  const revision = Math.max(page.revision, result.serverPosition.revision);
   return { ...state, page: { ...page, resumedFrom: null, hasJumped: false, revision } };
 }
 
@@ -165,29 +165,29 @@ function handleOwnResponse(state: PlaceState, { save, result, now }: Response): 
  * Handles a rejected save. A stale save is in the history, and its position still has to be saved; one based on the
  * newest revision would be rejected again.
  */
-function handleRejection(state: PlaceState, known: ServerPosition, base: number, now: number): PlaceState {
-  const isStale = known.revision > base;
-  const isNewer = known.revision > (state.page?.revision ?? 0);
-  const next = isNewer || !isStale ? reconcile(state, known) : state;
+function handleRejection(state: PlaceState, serverPosition: ServerPosition, base: number, now: number): PlaceState {
+  const isStale = serverPosition.revision > base;
+  const isNewer = serverPosition.revision > (state.page?.revision ?? 0);
+  const next = isNewer || !isStale ? reconcile(state, serverPosition) : state;
   const { page } = next;
   if (!page || page.offer || ownSaves(next).length > 0) return next;
-  if (!isStale) return { ...next, page: moveTo(page, known) };
-  return page.position === known.position ? next : add(next, page, page.hasJumped ? "seek" : "tick", now);
+  if (!isStale) return { ...next, page: moveTo(page, serverPosition) };
+  return page.position === serverPosition.position ? next : add(next, page, page.hasJumped ? "seek" : "tick", now);
 }
 
 /** Handles the response to a closed page's save, which this page may continue. */
 function handleOtherClientResponse(state: PlaceState, save: PendingSave, result: Response["result"]): PlaceState {
   const { page } = state;
   if (!page || result.kind === "dropped") return state;
-  const { known } = result;
+  const { serverPosition } = result;
   if (page.follows && isSame(page.follows, save)) {
-    const revision = result.kind === "saved" ? Math.max(page.revision, known.revision) : page.revision;
+    const revision = result.kind === "saved" ? Math.max(page.revision, serverPosition.revision) : page.revision;
     return { ...state, page: { ...page, revision, follows: null } };
   }
   if (!page.opening) return state;
-  const opening = known.revision > page.opening.revision ? known : page.opening;
-  const isUnseen = result.kind === "refused" && isMadeLater(save, known);
-  return { ...state, page: { ...page, opening, newer: isUnseen ? toUnsentOffer(save, known) : page.newer } };
+  const opening = serverPosition.revision > page.opening.revision ? serverPosition : page.opening;
+  const isUnseen = result.kind === "refused" && isMadeLater(save, serverPosition);
+  return { ...state, page: { ...page, opening, newer: isUnseen ? toUnsentOffer(save, serverPosition) : page.newer } };
 }
 
 /** The page starts at the server's newest position. */
@@ -198,23 +198,23 @@ function finishOpening(state: PlaceState): PlaceState {
   return { ...state, page: { ...page, opening: null, newer: null, offer: isFar ? newer : null } };
 }
 
-function receiveServerPosition(state: PlaceState, known: ServerPosition): PlaceState {
+function receiveServerPosition(state: PlaceState, serverPosition: ServerPosition): PlaceState {
   const { page } = state;
-  if (!page || page.opening || page.follows || known.isLastSeen) return state;
+  if (!page || page.opening || page.follows || serverPosition.isLastSeen) return state;
   const isIdle = ownSaves(state).length === 0 && state.sending.length === 0;
-  const isNews = known.revision > page.revision && known.revision !== page.offer?.revision;
-  return isIdle && isNews ? reconcile(state, known) : state;
+  const isNews = serverPosition.revision > page.revision && serverPosition.revision !== page.offer?.revision;
+  return isIdle && isNews ? reconcile(state, serverPosition) : state;
 }
 
 /** Another page saved. Nearby, this page continues from its revision; farther away, it offers to go there. */
-function reconcile(state: PlaceState, known: ServerPosition): PlaceState {
+function reconcile(state: PlaceState, serverPosition: ServerPosition): PlaceState {
   const { page } = state;
   if (!page) return state;
-  const isNear = (position: number) => Math.abs(known.position - position) <= page.tolerance;
+  const isNear = (position: number) => Math.abs(serverPosition.position - position) <= page.tolerance;
   // The position it continued from is also what a closed page of this device saved last, perhaps without storing it.
-  const isBefore = page.resumedFrom !== null && known.device === page.device && isNear(page.resumedFrom);
-  if (!isNear(page.position) && !isBefore) return { ...state, page: { ...page, offer: toOffer(known) } };
-  return { ...state, page: { ...page, revision: known.revision, offer: null } };
+  const isBefore = page.resumedFrom !== null && serverPosition.device === page.device && isNear(page.resumedFrom);
+  if (!isNear(page.position) && !isBefore) return { ...state, page: { ...page, offer: toOffer(serverPosition) } };
+  return { ...state, page: { ...page, revision: serverPosition.revision, offer: null } };
 }
 
 function choose(state: PlaceState, { choice, now }: Extract<PlaceEvent, { type: "choose" }>): PlaceState {

@@ -8,7 +8,7 @@ import { createProgressSync, type ProgressSyncOptions } from "./progress-sync.ts
 import type { PlaceStore } from "./store.ts";
 
 const page = { bookId: 7, client: "tab", device: "computer", tolerance: 30 };
-const known = (position: number, revision: number): ServerPosition => ({
+const serverAt = (position: number, revision: number): ServerPosition => ({
   position,
   locator: null,
   revision,
@@ -21,7 +21,7 @@ let sent: PendingSave[];
 let answer: (save: PendingSave) => SendResult;
 beforeEach(() => {
   sent = [];
-  answer = ({ position, baseRevision }) => ({ kind: "saved", known: known(position, baseRevision + 1) });
+  answer = ({ position, baseRevision }) => ({ kind: "saved", serverPosition: serverAt(position, baseRevision + 1) });
 });
 
 async function open(start: ServerPosition, parts: Partial<ProgressSyncOptions> = {}) {
@@ -48,19 +48,19 @@ function deviceWith(saves: readonly PendingSave[], local: DevicePosition): Place
 const byOld = { bookId: 7, baseRevision: 5, device: "phone", client: "old", at: 900 } as const;
 
 test("isn't resent when refused at the newest revision", async () => {
-  const { place } = await open(known(20, 5));
-  answer = () => ({ kind: "refused", known: known(20, 5) });
+  const { place } = await open(serverAt(20, 5));
+  answer = () => ({ kind: "refused", serverPosition: serverAt(20, 5) });
   place.save(at(0), "tick");
   await place.flush();
   expect([sent.length, place.answer("stay")]).toEqual([1, at(20)]);
 });
 
 test("is saved once more from the server's state when near", async () => {
-  const { place } = await open(known(20, 5));
+  const { place } = await open(serverAt(20, 5));
   answer = ({ baseRevision, position }) =>
     baseRevision < 9
-      ? { kind: "refused", known: known(40, 9) }
-      : { kind: "saved", known: known(position, baseRevision + 1) };
+      ? { kind: "refused", serverPosition: serverAt(40, 9) }
+      : { kind: "saved", serverPosition: serverAt(position, baseRevision + 1) };
   place.save(at(30), "tick");
   await place.flush();
   expect(sent.map(({ position, baseRevision }) => [position, baseRevision])).toEqual([
@@ -70,11 +70,11 @@ test("is saved once more from the server's state when near", async () => {
 });
 
 test("stays a jump when refused and saved again", async () => {
-  const { place } = await open(known(20, 5));
+  const { place } = await open(serverAt(20, 5));
   answer = ({ baseRevision, position }) =>
     baseRevision < 9
-      ? { kind: "refused", known: known(6000, 9) }
-      : { kind: "saved", known: known(position, baseRevision + 1) };
+      ? { kind: "refused", serverPosition: serverAt(6000, 9) }
+      : { kind: "saved", serverPosition: serverAt(position, baseRevision + 1) };
   place.save(at(6010), "seek");
   place.save(at(6013), "tick");
   await place.flush();
@@ -87,7 +87,7 @@ test("stays a jump when refused and saved again", async () => {
 
 test("a jump that wasn't sent leaves as a jump, once", async () => {
   const { promise: never } = Promise.withResolvers<SendResult>();
-  const { place } = await open(known(2000, 5), {
+  const { place } = await open(serverAt(2000, 5), {
     send: (save, isLeaving) => {
       if (isLeaving) sent.push(save);
       return never;
@@ -107,7 +107,7 @@ test("isn't resent by the next page after a closing beacon", async () => {
     ...deviceWith([left], local),
     acknowledge: async (_: string, save: { client: string; sequence: number }) => void forgotten.push(save),
   };
-  const { place, start } = await open(known(30, 6), { store });
+  const { place, start } = await open(serverAt(30, 6), { store });
   await place.flush();
   expect([sent, forgotten, start]).toEqual([[], [left], at(30)]);
 });
@@ -118,7 +118,7 @@ test("continues from a closing page's queue without overtaking", async () => {
     { ...byOld, position: 0, reason: "seek", sequence: 2 },
   ];
   const local = { bookId: 7, position: 0, client: "old", sequence: 2, revision: 5 };
-  const { place } = await open({ ...known(20, 5), isLastSeen: true }, { store: deviceWith(waiting, local) });
+  const { place } = await open({ ...serverAt(20, 5), isLastSeen: true }, { store: deviceWith(waiting, local) });
   place.leave(at(40));
   await place.flush();
   expect(sent.map(({ position, reason, client, baseRevision }) => [reason, position, client, baseRevision])).toEqual([
@@ -130,8 +130,8 @@ test("continues from a closing page's queue without overtaking", async () => {
 
 test("names this browser for another tab, not another device", async () => {
   for (const isHere of [true, false]) {
-    const { place } = await open(known(20, 5), { store: { ...emptyStore, isOwnSave: async () => isHere } });
-    await place.update(known(900, 9));
+    const { place } = await open(serverAt(20, 5), { store: { ...emptyStore, isOwnSave: async () => isHere } });
+    await place.update(serverAt(900, 9));
     expect(place.status().offer).toMatchObject({ position: 900, isHere });
   }
 });
@@ -139,7 +139,7 @@ test("names this browser for another tab, not another device", async () => {
 test("is at risk while neither device nor server has it", async () => {
   let isBroken = true;
   const keep = async () => (isBroken ? Promise.reject(new Error("The browser's storage does not answer")) : undefined);
-  const { place } = await open(known(20, 5), { store: { ...emptyStore, write: keep } });
+  const { place } = await open(serverAt(20, 5), { store: { ...emptyStore, write: keep } });
   answer = () => ({ kind: "failed" });
   place.save(at(30), "tick");
   await place.flush();
@@ -149,7 +149,7 @@ test("is at risk while neither device nor server has it", async () => {
   await place.flush();
   await until(() => !place.isAtRisk());
   isBroken = true;
-  answer = ({ position, baseRevision }) => ({ kind: "saved", known: known(position, baseRevision + 1) });
+  answer = ({ position, baseRevision }) => ({ kind: "saved", serverPosition: serverAt(position, baseRevision + 1) });
   place.save(at(50), "tick");
   await place.flush();
   await until(() => !place.isAtRisk());

@@ -56,14 +56,14 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
   async function sendSave(save: PendingSave, isLeaving: boolean): Promise<void> {
     pace.sent();
     const result = await send(save, isLeaving);
-    if (result.kind === "saved") saved = Math.max(saved, result.known.revision);
-    if (result.kind === "refused") result.known = await withIsHere(result.known);
+    if (result.kind === "saved") saved = Math.max(saved, result.serverPosition.revision);
+    if (result.kind === "refused") result.serverPosition = await withIsHere(result.serverPosition);
     dispatch({ type: "answered", save, result, now: now() });
   }
 
-  async function withIsHere(known: ServerPosition): Promise<ServerPosition> {
-    const isHere = await store.isOwnSave(medium, bookId, known, state.page?.client ?? null).catch(() => false);
-    return { ...known, isHere };
+  async function withIsHere(serverPosition: ServerPosition): Promise<ServerPosition> {
+    const isHere = await store.isOwnSave(medium, bookId, serverPosition, state.page?.client ?? null).catch(() => false);
+    return { ...serverPosition, isHere };
   }
 
   const isIdle = () => state.turn === "free" && state.sending.length === 0;
@@ -110,9 +110,9 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
       findEdition: () => Promise<string | undefined> = async () => options.edition,
     ): Promise<BookPosition> {
       const local = () => store.local(medium, bookId).catch(() => null);
-      const [known, edition, kept, stored] = await Promise.all([ask(), findEdition(), local(), readStored()]);
+      const [serverPosition, edition, kept, stored] = await Promise.all([ask(), findEdition(), local(), readStored()]);
       const page = { ...options, edition };
-      dispatch({ type: "open", page, known, local: kept, stored });
+      dispatch({ type: "open", page, serverPosition, local: kept, stored });
       await waitForState(() => state.page?.client !== page.client || currentPosition(state) !== null);
       return positionOrStart();
     },
@@ -121,7 +121,7 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
     /** Receives the server's latest position; ignores what this page received or caused. */
     async update(serverPosition: ServerPosition): Promise<void> {
       if (serverPosition.revision > (state.page?.revision ?? 0))
-        dispatch({ type: "server-position", known: await withIsHere(serverPosition) });
+        dispatch({ type: "server-position", serverPosition: await withIsHere(serverPosition) });
     },
     /** @returns where to continue. The other position stays in the history. */
     answer(choice: "go" | "stay"): BookPosition {

@@ -35,11 +35,14 @@ export function acknowledge(waiting: UnsentSaves, answered: SaveId, revision: nu
     });
 }
 
-/** Saves of closed pages that arrived without a response: `known` is what each saved last. */
-export function findAcknowledged(waiting: UnsentSaves, known: ServerPosition): PendingSave[] {
+/** Saves of closed pages that arrived without a response: `serverPosition` is what each saved last. */
+export function findAcknowledged(waiting: UnsentSaves, serverPosition: ServerPosition): PendingSave[] {
   const last = new Map(waiting.map((save) => [save.client, save]));
   return [...last.values()].filter(
-    (save) => isSamePosition(known, save) && save.device === known.device && save.baseRevision < known.revision,
+    (save) =>
+      isSamePosition(serverPosition, save) &&
+      save.device === serverPosition.device &&
+      save.baseRevision < serverPosition.revision,
   );
 }
 

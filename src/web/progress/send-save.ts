@@ -57,14 +57,14 @@ export async function sendPlace(
   { userId, save, isLeaving, isSilent, isOpen }: SendOptions,
 ): Promise<SendResult> {
   try {
-    const known = await sendAsMember(userId, () => SEND[medium](queries, save, isLeaving));
+    const serverPosition = await sendAsMember(userId, () => SEND[medium](queries, save, isLeaving));
     const [bookKeys, others] = partition(REFETCHES[KEYS[medium]] ?? []);
     invalidatePaths(queries, others);
     invalidatePaths(queries, bookKeys, isOpen);
-    return { kind: "saved", known };
+    return { kind: "saved", serverPosition };
   } catch (error) {
-    const known = serverPositionOf(medium, error);
-    if (known) return { kind: "refused", known };
+    const serverPosition = serverPositionOf(medium, error);
+    if (serverPosition) return { kind: "refused", serverPosition };
     // A closing page cancels its requests, and the session may have ended. The save stays on the device.
     if (!isSilent() && !isSignedOut(error)) logProblem("Saving the place failed", error);
     return {

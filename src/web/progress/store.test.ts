@@ -5,14 +5,14 @@ import { createPlaceStore } from "./store.ts";
 test("rejects each call in a browser that forbids storage", async () => {
   const store = createPlaceStore(1);
   const place = { bookId: 1, position: 60, locator: null, revision: 1, client: "c", sequence: 1 };
-  const known = { position: 60, locator: null, revision: 1, device: null, updatedAt: null };
+  const serverPosition = { position: 60, locator: null, revision: 1, device: null, updatedAt: null };
   for (const call of [
     () => store.write("audio", place, [], 0),
     () => store.acknowledge("audio", place, 1),
     () => store.list(),
     () => store.countBooks(),
     () => store.local("text", 1),
-    () => store.isOwnSave("text", 1, known, null),
+    () => store.isOwnSave("text", 1, serverPosition, null),
   ])
     await expect(call()).rejects.toThrow(ReferenceError);
 });

@@ -24,8 +24,13 @@ export type PlaceStore = {
   local: (medium: Medium, bookId: number) => Promise<DevicePosition | null>;
   write: (medium: Medium, place: DevicePosition, saves: UnsentSaves, saved: number) => Promise<void>;
   acknowledge: (medium: Medium, save: SaveId, revision: number | null) => Promise<void>;
-  /** True if another page of this browser is, or was, at `known`. */
-  isOwnSave: (medium: Medium, bookId: number, known: ServerPosition, client: string | null) => Promise<boolean>;
+  /** True if another page of this browser is, or was, at `serverPosition`. */
+  isOwnSave: (
+    medium: Medium,
+    bookId: number,
+    serverPosition: ServerPosition,
+    client: string | null,
+  ) => Promise<boolean>;
 };
 
 /** Keys as in 1.0. */
@@ -86,12 +91,14 @@ export function createPlaceStore(userId: number): PlaceStore {
         return promisifyRequest(places.transaction);
       });
     },
-    async isOwnSave(medium, bookId, known, client) {
+    async isOwnSave(medium, bookId, serverPosition, client) {
       const stored = await readEntries();
       const place = stored.find(([key]) => key === placeKey(medium, bookId))?.[1] as StoredPlace | undefined;
-      if ((place?.saved ?? 0) === known.revision) return true;
+      if ((place?.saved ?? 0) === serverPosition.revision) return true;
       const others = [place, ...queuesOf(stored, medium).flatMap(([, saves]) => saves)];
-      return others.some((one) => one?.bookId === bookId && one.client !== client && isSamePosition(known, one));
+      return others.some(
+        (one) => one?.bookId === bookId && one.client !== client && isSamePosition(serverPosition, one),
+      );
     },
   };
 }

@@ -13,10 +13,10 @@ const HITS_MAX = 200;
 /** Searches section by section for text as people type it (`normalizeForSearch`). */
 export async function* searchBook(
   { bookId, contents }: { bookId: number; contents: Contents },
-  words: string,
+  query: string,
   signal: AbortSignal,
 ): AsyncGenerator<SearchHit[]> {
-  const needle = normalizeForSearch(words).plain.trim();
+  const needle = normalizeForSearch(query).plain.trim();
   let count = 0;
   // Lengths of a fixed-layout book count pages.
   const offsetIn = (text: string, at: number) =>

@@ -20,7 +20,7 @@ const TYPING_DELAY_MS = 300;
 export function useSearch(
   bookId: number,
   contents: Contents | undefined,
-  words: string,
+  text: string,
   limits: SearchLimits,
 ): SearchResult {
   const { minLetters, maxHits } = limits;
@@ -28,24 +28,24 @@ export function useSearch(
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      if (!contents || words.trim().length < minLetters) setFound({ hits: [], status: "idle" });
-      else void collectHits({ bookId, contents }, words, { stop: stop.signal, most: maxHits, onFound: setFound });
+      if (!contents || text.trim().length < minLetters) setFound({ hits: [], status: "idle" });
+      else void collectHits({ bookId, contents }, text, { stop: stop.signal, most: maxHits, onFound: setFound });
     }, TYPING_DELAY_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [bookId, contents, words, minLetters, maxHits]);
+  }, [bookId, contents, text, minLetters, maxHits]);
   return found;
 }
 
 type CollectOptions = { stop: AbortSignal; most: number; onFound: (found: SearchResult) => void };
 
-async function collectHits(book: Search, words: string, { stop, most, onFound }: CollectOptions): Promise<void> {
+async function collectHits(book: Search, text: string, { stop, most, onFound }: CollectOptions): Promise<void> {
   let hits: readonly SearchHit[] = [];
   onFound({ hits, status: "searching" });
   try {
-    for await (const more of searchBook(book, words, stop)) {
+    for await (const more of searchBook(book, text, stop)) {
       hits = [...hits, ...more];
       if (stop.aborted) return;
       onFound({ hits, status: "searching" });

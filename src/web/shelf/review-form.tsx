@@ -30,7 +30,9 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
     failed: "Your review wasn't deleted. Please try again.",
     onDone: () => form.revert(EMPTY),
   });
-  const waiting = usePendingMutations().mutations.find((act) => act.kind === "review" && act.review.bookId === book.id);
+  const waiting = usePendingMutations().mutations.find(
+    (mutation) => mutation.kind === "review" && mutation.review.bookId === book.id,
+  );
   const saved = waiting?.kind === "review" ? waiting.review : book.mine;
   const form = useForm<OwnReview>({
     base: { ...EMPTY, ...saved },
@@ -49,7 +51,7 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
       <PendingMutations
         label="Waiting review"
         drop="Don't save"
-        isShown={(act) => act.kind === "review" && act.review.bookId === book.id}
+        isShown={(mutation) => mutation.kind === "review" && mutation.review.bookId === book.id}
       />
       <StarInput value={stars} onChange={(value) => form.set({ stars: value })} />
       <fieldset>

@@ -69,7 +69,7 @@ export function Talk({ book }: { book: PaperBook }) {
         <PendingMutations
           label="Waiting notes"
           drop="Don't send"
-          isShown={(act) => act.kind === "note" && act.note.bookId === bookId}
+          isShown={(mutation) => mutation.kind === "note" && mutation.note.bookId === bookId}
           {...(linkedId === null && { onShown: focusSent })}
         />
         <NoteList bookId={bookId} talk={talk} chapters={chapters} sentId={sentId ?? linkedId ?? null} />

@@ -51,14 +51,15 @@ function OpenFields({ months, nominations }: Props) {
   const [picked, setPicked] = useState<readonly number[]>();
   const open = nominations.map(({ id }) => id);
   const ids = (picked ?? open.slice(0, POLL_OPTIONS_MAX)).filter((id) => open.includes(id));
-  const act = useMutationWithToast({
+  const mutation = useMutationWithToast({
     mutationFn: (poll: NewPoll) => call("POST /api/polls", { body: poll }),
     done: "The vote is open.",
     failed: "The vote wasn't opened. Please try again.",
   });
   const form = useForm({
     base: { month: months[0] ?? "", closes: inAWeek },
-    onSubmit: ({ closes }) => act.mutate({ month, closesAt: new Date(closes).toISOString(), nominationIds: [...ids] }),
+    onSubmit: ({ closes }) =>
+      mutation.mutate({ month, closesAt: new Date(closes).toISOString(), nominationIds: [...ids] }),
   });
   const [first = ""] = months;
   const month = months.includes(form.values.month) ? form.values.month : first;
@@ -90,8 +91,8 @@ function OpenFields({ months, nominations }: Props) {
           </label>
         ))}
       </fieldset>
-      <Button type="submit" disabled={act.isPending || ids.length < 2 || ids.length > POLL_OPTIONS_MAX}>
-        {act.isPending ? "Opening..." : "Open the vote"}
+      <Button type="submit" disabled={mutation.isPending || ids.length < 2 || ids.length > POLL_OPTIONS_MAX}>
+        {mutation.isPending ? "Opening..." : "Open the vote"}
       </Button>
     </form>
   );

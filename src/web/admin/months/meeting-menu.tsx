@@ -44,10 +44,10 @@ export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meet
     ...(isPast ? [] : ([state === "cancelled" ? "restore" : "cancel"] as const)),
     "delete",
   ];
-  const confirm = (act: MeetingAction) => {
-    if (act === "cancel") cancel.mutate(shouldNotify);
-    if (act === "restore") restore.mutate(shouldNotify);
-    if (act === "delete") remove.mutate(id);
+  const confirm = (chosen: MeetingAction) => {
+    if (chosen === "cancel") cancel.mutate(shouldNotify);
+    if (chosen === "restore") restore.mutate(shouldNotify);
+    if (chosen === "delete") remove.mutate(id);
   };
   const close = () => {
     setAction(undefined);

@@ -38,10 +38,10 @@ export const isSameCopy = (stored: OfflineCopy | null, copy: OfflineCopy): boole
 
 /** @throws if the browser denies storage, e.g. in private windows */
 export async function copyStatus(copy: OfflineCopy): Promise<CopyStatus> {
-  const pieces = await listStoredChunks(copy);
-  const isComplete = pieces.size === countChunks(copy.size);
+  const chunks = await listStoredChunks(copy);
+  const isComplete = chunks.size === countChunks(copy.size);
   if (isComplete && isSameCopy(await readCopy(), copy)) return { kind: "complete" };
-  if (isSameCopy(await readPartial(), copy)) return { kind: "partial", bytes: storedBytes(pieces, copy) };
+  if (isSameCopy(await readPartial(), copy)) return { kind: "partial", bytes: storedBytes(chunks, copy) };
   return { kind: "none", wasReplaced: await wasReplaced(copy) };
 }
 

@@ -137,7 +137,7 @@ test("counts a copy that lost a chunk as partial", async () => {
   await keep();
   await (await caches.open(COPY_CACHE)).delete(chunkUrl(kept, 1));
   const answer = await copyResponse(kept, null);
-  await expect(answer.arrayBuffer()).rejects.toThrow("Piece 1");
+  await expect(answer.arrayBuffer()).rejects.toThrow("Chunk 1");
   expect(await readCopy()).toBeNull();
   expect(await readPartial()).toEqual(kept);
   expect([...(await listStoredChunks(kept))]).toEqual([0, 2]);

@@ -84,14 +84,14 @@ export async function listSentenceTimingUrls(bookId: number, sections: Contents[
 /** Served offline only by a copy. */
 export const COPY_CALLS = /^\/api\/books\/\d+\/(?:contents|timeline|sentences|text\/.+)$/;
 
-export function chunkRange(piece: number, size: number): { first: number; last: number } {
-  const first = piece * COPY_CHUNK_BYTES;
+export function chunkRange(chunk: number, size: number): { first: number; last: number } {
+  const first = chunk * COPY_CHUNK_BYTES;
   return { first, last: Math.min(first + COPY_CHUNK_BYTES, size) - 1 };
 }
 
 export const countChunks = (size: number) => Math.ceil(size / COPY_CHUNK_BYTES);
-export const chunkUrl = ({ bookId, version }: AudioFile, piece: number) =>
-  `${COPY_PATH}${bookId}/${piece}?v=${encodeURIComponent(version)}`;
+export const chunkUrl = ({ bookId, version }: AudioFile, chunk: number) =>
+  `${COPY_PATH}${bookId}/${chunk}?v=${encodeURIComponent(version)}`;
 export const copyUrl = ({ bookId, version }: AudioFile) => `${COPY_PATH}${bookId}?v=${encodeURIComponent(version)}`;
 
 export const isSameAudioFile = (one: AudioFile | null, other: AudioFile): boolean =>
@@ -118,19 +118,19 @@ export async function markPartial(copy: OfflineCopy): Promise<void> {
 }
 
 export async function listStoredChunks(file: OfflineCopy): Promise<Set<number>> {
-  const pieces = new Set<number>();
-  if (!(await caches.has(COPY_CACHE))) return pieces;
+  const chunks = new Set<number>();
+  if (!(await caches.has(COPY_CACHE))) return chunks;
   const cache = await caches.open(COPY_CACHE);
   const stored = new Set((await cache.keys()).map(({ url }) => url));
-  for (let piece = 0; piece < countChunks(file.size); piece++)
-    if (stored.has(new URL(chunkUrl(file, piece), location.href).href)) pieces.add(piece);
-  return pieces;
+  for (let chunk = 0; chunk < countChunks(file.size); chunk++)
+    if (stored.has(new URL(chunkUrl(file, chunk), location.href).href)) chunks.add(chunk);
+  return chunks;
 }
 
-export function storedBytes(pieces: Set<number>, { size }: OfflineCopy): number {
+export function storedBytes(chunks: Set<number>, { size }: OfflineCopy): number {
   let bytes = 0;
-  for (const piece of pieces) {
-    const { first, last } = chunkRange(piece, size);
+  for (const chunk of chunks) {
+    const { first, last } = chunkRange(chunk, size);
     bytes += last - first + 1;
   }
   return bytes;

@@ -4,11 +4,11 @@ export type DownloadErrorCode =
 
 export class DownloadError extends Error {
   override readonly name = "DownloadError";
-  readonly fault: DownloadErrorCode;
+  readonly code: DownloadErrorCode;
 
-  constructor(fault: DownloadErrorCode, options?: ErrorOptions) {
-    super(`The download ended early: ${fault}`, options);
-    this.fault = fault;
+  constructor(code: DownloadErrorCode, options?: ErrorOptions) {
+    super(`The download ended early: ${code}`, options);
+    this.code = code;
   }
 }
 
@@ -23,9 +23,9 @@ export function toDownloadError(cause: unknown): DownloadError {
 export type UserFacingErrorCode = Exclude<DownloadErrorCode, "canceled" | "deleted">;
 
 /** What to say of it now: without a club, a device may have a network all the same. */
-export function downloadErrorText(fault: UserFacingErrorCode): string {
-  if (fault === "network" && navigator.onLine) return "Can't reach the club. The download resumes when that works.";
-  return ERROR_MESSAGES[fault];
+export function downloadErrorText(code: UserFacingErrorCode): string {
+  if (code === "network" && navigator.onLine) return "Can't reach the club. The download resumes when that works.";
+  return ERROR_MESSAGES[code];
 }
 
 const ERROR_MESSAGES: Record<UserFacingErrorCode, string> = {

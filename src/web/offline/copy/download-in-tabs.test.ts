@@ -31,7 +31,7 @@ test("waits for the network while another tab looks on", async () => {
   await ended;
   await reach(other, { phase: "partial", bytes: 2 * COPY_CHUNK_BYTES });
   await Bun.sleep(100);
-  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, fault: "network" });
+  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, code: "network" });
 
   world.answer = whole;
   setOnline(true);

@@ -52,7 +52,7 @@ export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Watch):
     await requireQuota(copySize(book) - storedBytes(stored, copy));
     await writePartial(copy);
     await notifyWorker();
-    await storePieces(audioSource(book), { copy, stored, ...watch });
+    await storeChunks(audioSource(book), { copy, stored, ...watch });
     await storePages(book, watch);
     await requireOwned(copy);
     await writeCopy(copy);
@@ -64,7 +64,7 @@ export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Watch):
 
 /** A page can't tell a bucket without a CORS rule from a lost network, but the club still sends it there. */
 async function refineError(ended: DownloadError, url: string): Promise<DownloadError> {
-  if (ended.fault !== "network" || !navigator.onLine) return ended;
+  if (ended.code !== "network" || !navigator.onLine) return ended;
   const answer = await fetch(url, { headers: { Range: "bytes=0-0" }, redirect: "manual" }).catch(() => null);
   return answer?.type === "opaqueredirect" ? new DownloadError("file", { cause: ended }) : ended;
 }
@@ -87,22 +87,22 @@ async function requireCurrent({ bookId, version }: OfflineCopy, signal: AbortSig
 
 type Work = Watch & { copy: OfflineCopy; stored: Set<number> };
 
-async function storePieces(url: string, { copy, stored, onBytes, signal }: Work): Promise<void> {
+async function storeChunks(url: string, { copy, stored, onBytes, signal }: Work): Promise<void> {
   onBytes(storedBytes(stored, copy));
-  for (let piece = 0; piece < countChunks(copy.size); piece++) {
-    if (stored.has(piece)) continue;
-    const body = await fetchChunk(url, { ...chunkRange(piece, copy.size), size: copy.size, signal });
+  for (let chunk = 0; chunk < countChunks(copy.size); chunk++) {
+    if (stored.has(chunk)) continue;
+    const body = await fetchChunk(url, { ...chunkRange(chunk, copy.size), size: copy.size, signal });
     await requireOwned(copy);
     const headers = { "Content-Type": copy.type, "Content-Length": String(body.size) };
-    await (await caches.open(COPY_CACHE)).put(chunkUrl(copy, piece), new Response(body, { headers }));
-    stored.add(piece);
+    await (await caches.open(COPY_CACHE)).put(chunkUrl(copy, chunk), new Response(body, { headers }));
+    stored.add(chunk);
     onBytes(storedBytes(stored, copy));
   }
 }
 
 async function cleanUp(error: DownloadError, copy: OfflineCopy): Promise<DownloadError> {
   const isOwned = isSameCopy(await readPartial(), copy);
-  if (isOwned && error.fault !== "replaced" && (await listStoredChunks(copy)).size > 0) return error;
+  if (isOwned && error.code !== "replaced" && (await listStoredChunks(copy)).size > 0) return error;
   const isReplaced = !isOwned && (await wasReplaced(copy));
   await discardCopy();
   return isReplaced ? new DownloadError("replaced", { cause: error }) : error;
@@ -152,7 +152,7 @@ async function storePages(book: Book, { onBytes, signal }: Watch): Promise<void>
   } catch (cause) {
     if (signal.aborted) throw new DownloadError("canceled", { cause });
     // the browser throws the same for a failed answer and a lost network
-    throw toDownloadError(cause).fault === "room"
+    throw toDownloadError(cause).code === "room"
       ? cause
       : new DownloadError(navigator.onLine ? "server" : "network", { cause });
   }

@@ -26,7 +26,7 @@ test("an interrupted download shows its size, and resumes", async () => {
   world.answer = failFrom(2, refuse(401));
   const downloader = world.make();
   await downloader.start();
-  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, fault: "session" });
+  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, code: "session" });
   expect(await readPartial()).toMatchObject({ userId: 1, bookId: 7, version: book.audiobookUploadedAt });
   expect(await readCopy()).toBeNull();
   expect(world.ends).toEqual([downloader.state()]);
@@ -47,19 +47,19 @@ test("doesn't store a login proxy's page as a newer file", async () => {
   world.answer = failFrom(2, gate);
   const downloader = world.make();
   await skippingDelay(1000, () => skippingDelay(4000, () => downloader.start()));
-  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, fault: "network" });
+  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, code: "network" });
 
   world.answer = whole;
   world.current = gate();
   await skippingDelay(1000, () => skippingDelay(4000, () => downloader.start()));
-  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, fault: "network" });
+  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, code: "network" });
 });
 
 test("keeps what fits on a full device, checks reported space", async () => {
   useStorage(cacheStorage(2 * COPY_CHUNK_BYTES + 1000));
   const downloader = world.make();
   await downloader.start();
-  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, fault: "room" });
+  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, code: "room" });
   await downloader.remove();
   expect(await caches.has(COPY_CACHE)).toBe(false);
 
@@ -68,7 +68,7 @@ test("keeps what fits on a full device, checks reported space", async () => {
   useStorage(cacheStorage());
   world.asked = [];
   await downloader.start();
-  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, fault: "room" });
+  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, code: "room" });
   expect([world.asked, await caches.has("kept-sound")]).toEqual([[], false]);
 });
 
@@ -85,13 +85,13 @@ test.each([
   world.answer = failFrom(2, fail);
   const downloader = world.make();
   await downloader.start();
-  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, fault: "replaced" });
+  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, code: "replaced" });
   expect(await caches.has("kept-sound")).toBe(false);
 });
 
 test.each([
   ["signing out", () => deleteCopy(), {}],
-  ["a newer file", async () => deleteReplacedCopy({ ...(await note()), userId: 1 }), { fault: "replaced" }],
+  ["a newer file", async () => deleteReplacedCopy({ ...(await note()), userId: 1 }), { code: "replaced" }],
 ])("also frees what is stored after %s freed the space", async (_, free, end) => {
   world.answer = failFrom(2, async (first, last) => {
     await free();
@@ -108,7 +108,7 @@ test.each([
   ["the phone wakes", () => document.dispatchEvent(new Event("visibilitychange"))],
 ])("without a network it waits, says so once, and resumes when %s", async (_, happen) => {
   setOnline(false);
-  const cut = { phase: "partial", bytes: 3 * COPY_CHUNK_BYTES, fault: "network" } as const;
+  const cut = { phase: "partial", bytes: 3 * COPY_CHUNK_BYTES, code: "network" } as const;
   world.answer = failFrom(3, () => Promise.reject(new TypeError("Failed to fetch")));
   const downloader = world.make();
   await downloader.start();
@@ -133,7 +133,7 @@ test("doesn't call a bucket without CORS a lost network", async () => {
   };
   const downloader = world.make();
   await skippingDelay(1000, () => skippingDelay(4000, () => downloader.start()));
-  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, fault: "file" });
+  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, code: "file" });
 });
 
 test("hides a member's copy from the device's next member", async () => {
@@ -148,7 +148,7 @@ test("leaves a newer copy alone on a page with an older file", async () => {
   await world.make().start();
   const older = world.make(1, { ...book, audiobookUploadedAt: "2026-03-01T12:00:00.000Z" });
   await older.start();
-  expect(older.state()).toEqual({ phase: "none", wasReplaced: false, fault: "replaced" });
+  expect(older.state()).toEqual({ phase: "none", wasReplaced: false, code: "replaced" });
   expect(await readCopy()).toMatchObject({ version: book.audiobookUploadedAt });
 });
 
@@ -157,7 +157,7 @@ test("when started offline it stores nothing, and starts later", async () => {
   setOnline(false);
   const downloader = world.make();
   await downloader.start();
-  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, fault: "network" });
+  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, code: "network" });
   expect(await caches.has("kept-sound")).toBe(false);
   expect(downloadErrorText("network")).toStartWith("You're offline.");
   setOnline(true);
@@ -235,7 +235,7 @@ test("the text is saved too: contents, chapters and pictures", async () => {
 
 test.each([
   [404, { phase: "complete" }],
-  [503, { phase: "partial", bytes: SIZE, fault: "server" }],
+  [503, { phase: "partial", bytes: SIZE, code: "server" }],
 ] as const)(
   "a damaged picture, which the club doesn't show either, keeps no book from being saved (%i)",
   async (status, state) => {

@@ -12,9 +12,9 @@ export type DownloadState =
   | { phase: "unknown" }
   /** No storage in this browser or private window. */
   | { phase: "unavailable" }
-  | { phase: "none"; wasReplaced: boolean; fault?: UserFacingErrorCode }
+  | { phase: "none"; wasReplaced: boolean; code?: UserFacingErrorCode }
   | { phase: "downloading"; bytes: number }
-  | { phase: "partial"; bytes: number; fault?: UserFacingErrorCode }
+  | { phase: "partial"; bytes: number; code?: UserFacingErrorCode }
   | { phase: "complete" };
 
 /** Retries even if the browser doesn't report the network. */
@@ -41,7 +41,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
     if (data.kind === "cancel") work?.abort();
     else void refresh();
   });
-  const resume = () => "fault" in state && state.fault === "network" && void start({ isRetry: true });
+  const resume = () => "code" in state && state.code === "network" && void start({ isRetry: true });
   addEventListener("online", resume, { signal: life.signal });
   // A phone that slept fires no "online" event.
   document.addEventListener("visibilitychange", () => document.hidden || resume(), { signal: life.signal });
@@ -74,7 +74,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
         return;
       }
       // The stored state has no reason for the stop.
-      set(toState(status, outcome ?? ("fault" in state ? state.fault : undefined)));
+      set(toState(status, outcome ?? ("code" in state ? state.code : undefined)));
     } catch (error) {
       logProblem("Offline storage is unavailable", error);
       set({ phase: "unavailable" });
@@ -109,11 +109,11 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
       await downloadCopy(book, wanted, { onBytes, signal });
       return undefined;
     } catch (error) {
-      const { fault } = toDownloadError(error);
-      if (fault !== "canceled") logProblem("The offline download failed", error);
+      const { code } = toDownloadError(error);
+      if (code !== "canceled") logProblem("The offline download failed", error);
       // Closing a page keeps the chunks; canceling deletes them.
       else if (!life.signal.aborted) await discardCopy();
-      return fault;
+      return code;
     }
   }
 
@@ -159,8 +159,8 @@ async function isLockedElsewhere(): Promise<boolean> {
 }
 
 function toState(status: CopyStatus, ending: Outcome): DownloadState {
-  const fault = ending === undefined || ending === "canceled" || ending === "deleted" ? {} : { fault: ending };
+  const code = ending === undefined || ending === "canceled" || ending === "deleted" ? {} : { code: ending };
   if (status.kind === "complete") return { phase: "complete" };
-  if (status.kind === "partial") return { phase: "partial", bytes: status.bytes, ...fault };
-  return { phase: "none", wasReplaced: status.wasReplaced, ...fault };
+  if (status.kind === "partial") return { phase: "partial", bytes: status.bytes, ...code };
+  return { phase: "none", wasReplaced: status.wasReplaced, ...code };
 }

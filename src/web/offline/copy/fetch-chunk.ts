@@ -16,7 +16,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, signal: AbortSig
     try {
       return await attempt();
     } catch (error) {
-      const isTemporary = error instanceof DownloadError && (error.fault === "network" || error.fault === "server");
+      const isTemporary = error instanceof DownloadError && (error.code === "network" || error.code === "server");
       if (!isTemporary || !navigator.onLine) throw error;
     }
     await delay(pause, signal);

@@ -42,7 +42,7 @@ function DownloadControl({ downloader, size }: { downloader: Downloader; size: n
   );
 }
 
-const isSilent = (state: DownloadState) => state.phase === "none" && !state.fault && !state.wasReplaced;
+const isSilent = (state: DownloadState) => state.phase === "none" && !state.code && !state.wasReplaced;
 
 function StatusMessage({ state, size }: { state: DownloadState; size: number }): ReactNode {
   const total = formatFileSize(size);
@@ -58,15 +58,15 @@ function StatusMessage({ state, size }: { state: DownloadState; size: number }):
       );
     case "partial":
       return (
-        <StatusLine icon={state.fault && ALERT_ICON}>
+        <StatusLine icon={state.code && ALERT_ICON}>
           {formatFileSize(state.bytes)} of {total} saved.
-          {state.fault && ` ${downloadErrorText(state.fault)}`}
+          {state.code && ` ${downloadErrorText(state.code)}`}
         </StatusLine>
       );
     case "unavailable":
       return "This browser can't save the book for offline. Private windows can't, for example. You can still download it as a file.";
     case "none":
-      if (state.fault) return <StatusLine icon={ALERT_ICON}>Not saved. {downloadErrorText(state.fault)}</StatusLine>;
+      if (state.code) return <StatusLine icon={ALERT_ICON}>Not saved. {downloadErrorText(state.code)}</StatusLine>;
       if (state.wasReplaced) return "The book has a newer file, so your saved copy was removed. Save the new one?";
       return null;
     case "unknown":

@@ -44,6 +44,6 @@ function isDownloaderOf(
 
 function showOutcome({ title }: Book, state: DownloadState): void {
   if (state.phase === "complete") showSuccess(`'${title}' is saved for offline`);
-  if ("fault" in state && state.fault)
-    showError(`'${title}' isn't saved for offline yet. ${downloadErrorText(state.fault)}`);
+  if ("code" in state && state.code)
+    showError(`'${title}' isn't saved for offline yet. ${downloadErrorText(state.code)}`);
 }

@@ -10,7 +10,7 @@ type Props = {
   label: string;
   /** 'Don't post' */
   drop: string;
-  isShown: (act: OfflineMutation) => boolean;
+  isShown: (mutation: OfflineMutation) => boolean;
   /** For a list that a link leads to. */
   onShown?: (list: HTMLElement | null) => void;
 };
@@ -27,15 +27,19 @@ export function PendingMutations({ label, drop: dropLabel, isShown, onShown }: P
       aria-label={label}
       className="mb-4 divide-y divide-line rounded-md bg-sunk px-4 print:hidden"
     >
-      {shown.map((act) => (
-        <li key={mutationKeyOf(act)} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+      {shown.map((mutation) => (
+        <li key={mutationKeyOf(mutation)} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
           <div className="min-w-0">
             <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-              {draftTextOf(act)}
+              {draftTextOf(mutation)}
             </p>
             <PendingNote />
           </div>
-          <Button variant="quiet" aria-label={`${dropLabel}: ${draftTextOf(act)}`} onClick={() => void drop(act)}>
+          <Button
+            variant="quiet"
+            aria-label={`${dropLabel}: ${draftTextOf(mutation)}`}
+            onClick={() => void drop(mutation)}
+          >
             {dropLabel}
           </Button>
         </li>

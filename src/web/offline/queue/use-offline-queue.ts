@@ -41,14 +41,14 @@ function openQueue(
   return createOfflineQueue<OfflineMutation>({
     store: createQueueStore(userId, { keyOf: mutationKeyOf, read: parseStoredMutation }),
     getKey: mutationKeyOf,
-    send: (act) => sendAsMember(userId, () => sendMutation(act)),
+    send: (mutation) => sendAsMember(userId, () => sendMutation(mutation)),
     onSent: () => invalidatePaths(queries),
     sendFirst: sendPlaces,
-    onReject: (act, error) => {
+    onReject: (mutation, error) => {
       invalidatePaths(queries);
       const reason = serverMessage(error) ?? "Please try again.";
-      showError(`${mutationLabel(act)} wasn't saved. ${reason}`);
-      return draftTextOf(act) === "" ? null : reason;
+      showError(`${mutationLabel(mutation)} wasn't saved. ${reason}`);
+      return draftTextOf(mutation) === "" ? null : reason;
     },
     hasLeft: () => life.aborted,
     onChange,
@@ -108,10 +108,10 @@ export function usePendingMutations() {
     () => ({
       mutations: all.flatMap(({ item, refused }) => (refused === undefined ? [item] : [])),
       refused: all.filter((one) => one.refused !== undefined),
-      drop: async (act: OfflineMutation) => queue?.remove(mutationKeyOf(act)),
+      drop: async (mutation: OfflineMutation) => queue?.remove(mutationKeyOf(mutation)),
       /** Replaces a pending mutation, or queues a rejected one again. */
-      put: async (act: OfflineMutation) => {
-        await queue?.add(act);
+      put: async (mutation: OfflineMutation) => {
+        await queue?.add(mutation);
         await queue?.flush();
       },
     }),
@@ -141,11 +141,11 @@ export function usePendingMutationsReader(): () => readonly OfflineMutation[] {
 }
 
 /** Sends a mutation now, or queues it without a network. @returns null if it's queued @throws ApiError */
-export function useSendOrQueue(): (act: OfflineMutation) => Promise<unknown> {
+export function useSendOrQueue(): (mutation: OfflineMutation) => Promise<unknown> {
   const queue = useAtomValue(queueAtom);
   const queries = useQueryClient();
-  return (act) => {
-    const named = withEdition(queries, act);
+  return (mutation) => {
+    const named = withEdition(queries, mutation);
     return queue ? queue.submit(named) : sendMutation(named);
   };
 }

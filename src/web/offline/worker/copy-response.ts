@@ -52,14 +52,14 @@ function createChunkStream(cache: Cache, { file, start, end, onMissing }: ChunkR
   let next = start;
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      const piece = Math.floor(next / COPY_CHUNK_BYTES);
-      const stored = await cache.match(chunkUrl(file, piece));
-      const offset = piece * COPY_CHUNK_BYTES;
+      const chunk = Math.floor(next / COPY_CHUNK_BYTES);
+      const stored = await cache.match(chunkUrl(file, chunk));
+      const offset = chunk * COPY_CHUNK_BYTES;
       const part = (await stored?.blob())?.slice(next - offset, end - offset + 1);
       if (!part?.size) {
         // The player retries with the server.
         await onMissing();
-        return controller.error(new Error(`Piece ${piece} of the offline copy is missing`));
+        return controller.error(new Error(`Chunk ${chunk} of the offline copy is missing`));
       }
       controller.enqueue(new Uint8Array(await part.arrayBuffer()));
       next += part.size;

@@ -28,9 +28,9 @@ export function PageForm({ book, copy, onSaved, onCancel }: Props) {
     base: { page: "", pages: String(paper?.pages ?? "") },
     check: (typed) => readForm(book.id, typed, searchResult).errors ?? {},
     onSubmit: (typed) => {
-      const { act } = readForm(book.id, typed, searchResult);
-      if (!act || save.isPending) return;
-      save.mutate(act, {
+      const { mutation } = readForm(book.id, typed, searchResult);
+      if (!mutation || save.isPending) return;
+      save.mutate(mutation, {
         onSuccess: () => {
           form.revert();
           // The words belonged to that page.
@@ -97,16 +97,16 @@ function readForm(
   bookId: number,
   typed: PageValues,
   { fraction, isUnclear }: FoundPage,
-): { act?: ReportedPlace; errors?: FieldErrors } {
+): { mutation?: ReportedPlace; errors?: FieldErrors } {
   if (isUnclear) return { errors: { words: "Choose which of these places is on your page." } };
-  if (typed.page.trim() === "" && fraction !== null) return { act: { kind: "reached", bookId, fraction } };
+  if (typed.page.trim() === "" && fraction !== null) return { mutation: { kind: "reached", bookId, fraction } };
   const [page, pages] = [toNumber(typed.page), toNumber(typed.pages)];
   if (page === null) return { errors: { page: "Enter the number of the page you're on." } };
   if (pages === null || pages < 1 || pages > PAGES_MAX)
     return { errors: { pages: "Enter how many pages your copy has: the number of its last page." } };
   if (page > pages) return { errors: { page: `Your copy has ${pages} pages. Enter the page you're on.` } };
   const place = { pages, page, ...(fraction !== null && { fraction }) };
-  return { act: { kind: "page", bookId, at: Date.now(), place } };
+  return { mutation: { kind: "page", bookId, at: Date.now(), place } };
 }
 
 function toNumber(text: string): number | null {

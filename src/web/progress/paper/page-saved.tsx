@@ -18,7 +18,7 @@ const UNDO_WINDOW_MS = 60_000;
 
 /** Shown after a page was saved: undo, and the same place in text and audio. */
 export function PageSaved({ book, copy: { saved, undo, place, clearUndo }, formatPlace = percentText }: Props) {
-  const isShort = saved?.act.kind === "reached";
+  const isShort = saved?.mutation.kind === "reached";
   useTimeout(clearUndo, isShort ? UNDO_WINDOW_MS : null, saved);
   const isOffered = place?.offer?.from === "paper";
   return (
@@ -26,7 +26,7 @@ export function PageSaved({ book, copy: { saved, undo, place, clearUndo }, forma
       {saved && (
         <>
           <span>
-            Saved: {savedText(saved.act, formatPlace)}.{isShort && " Too far? You have a minute to undo it."}
+            Saved: {savedText(saved.mutation, formatPlace)}.{isShort && " Too far? You have a minute to undo it."}
           </span>
           <Button variant="quiet" icon={Undo2} disabled={undo.isPending} onClick={undo.press}>
             Undo
@@ -49,9 +49,9 @@ export function PageSaved({ book, copy: { saved, undo, place, clearUndo }, forma
   );
 }
 
-function savedText(act: ReportedPlace, formatPlace: (fraction: number) => string): string {
-  if (act.kind === "reached") return formatPlace(act.fraction);
-  return `page ${act.place.page ?? 0} of ${act.place.pages}`;
+function savedText(mutation: ReportedPlace, formatPlace: (fraction: number) => string): string {
+  if (mutation.kind === "reached") return formatPlace(mutation.fraction);
+  return `page ${mutation.place.page ?? 0} of ${mutation.place.pages}`;
 }
 
 const percentText = (fraction: number) => `${Math.floor(fraction * 100)}% of the book`;

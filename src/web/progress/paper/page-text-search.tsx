@@ -17,8 +17,8 @@ const LIMITS = { minLetters: 6, maxHits: HITS_SHOWN + 1 };
 /** Searches the book for the first words of a page. Several hits are listed to choose from. */
 export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (found: FoundPage) => void }) {
   const { data: contents } = useQuery(query("GET /api/books/:id/contents", { params: { id: bookId } }));
-  const [words, setWords] = useState("");
-  const found = useSearch(bookId, contents, words, LIMITS);
+  const [text, setText] = useState("");
+  const found = useSearch(bookId, contents, text, LIMITS);
   const { hits, status } = found;
   const [chosenFraction, setChosen] = useState<number | null>(null);
   const [only] = hits;
@@ -34,10 +34,10 @@ export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (
         label="Or type the first words of the page"
         autoComplete="off"
         dir="auto"
-        value={words}
+        value={text}
         hint={statusText(found)}
         onText={(text) => {
-          setWords(text);
+          setText(text);
           setChosen(null);
         }}
       />

@@ -16,7 +16,7 @@ export type PaperBook = { id: number; hasText: boolean; hasAudio: boolean };
 type Paper = { pages: number; page: number | null };
 export type ReportedPlace = OfflineMutationOf<"page"> | OfflineMutationOf<"reached">;
 /** The last save in this session of the app, and what it replaced. */
-type SavedPlace = { act: ReportedPlace; paper: Paper | null; reached: number };
+type SavedPlace = { mutation: ReportedPlace; paper: Paper | null; reached: number };
 
 const UNCHANGED_MESSAGE = "Your page wasn't changed. Please try again.";
 
@@ -26,7 +26,7 @@ export function usePaper(bookId: number) {
   const { data: place } = useQuery(query("GET /api/books/:id/place", { params: { id: bookId } }));
   const { mutations, drop } = usePendingMutations();
   const pending = mutations
-    .filter((act): act is OfflineMutationOf<"page"> => act.kind === "page" && act.bookId === bookId)
+    .filter((mutation): mutation is OfflineMutationOf<"page"> => mutation.kind === "page" && mutation.bookId === bookId)
     .at(-1);
   // A response that an earlier version cached has none.
   const cached = (place as Partial<BookPlace> | undefined)?.paper ?? null;
@@ -34,17 +34,17 @@ export function usePaper(bookId: number) {
   const [saved, setSaved] = useState<SavedPlace | null>(null);
   const send = useSendOrQueue();
   const savePlace = useMutationWithToast({
-    mutationFn: (act: ReportedPlace) => send(act),
+    mutationFn: (mutation: ReportedPlace) => send(mutation),
     failed: "Your place wasn't saved. Please try again.",
-    onDone: (_, act) => {
+    onDone: (_, mutation) => {
       const talk = queries.getQueryData(query("GET /api/books/:id/notes", { params: { id: bookId } }).queryKey);
-      setSaved({ act, paper, reached: place?.reached ?? talk?.reached ?? 0 });
+      setSaved({ mutation, paper, reached: place?.reached ?? talk?.reached ?? 0 });
     },
   });
   const undo = useMutationWithToast({
-    mutationFn: async ({ act, paper: before, reached }: SavedPlace): Promise<unknown> => {
-      if (mutations.some((one) => isSame(one, act))) return drop(act);
-      if (act.kind === "reached") return send({ kind: "reached", bookId, fraction: reached });
+    mutationFn: async ({ mutation, paper: before, reached }: SavedPlace): Promise<unknown> => {
+      if (mutations.some((one) => isSame(one, mutation))) return drop(mutation);
+      if (mutation.kind === "reached") return send({ kind: "reached", bookId, fraction: reached });
       return before?.page == null
         ? call("DELETE /api/books/:id/paper", { params: { id: bookId } })
         : goBack(bookId, { ...before, page: before.page });

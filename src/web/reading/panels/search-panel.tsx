@@ -13,12 +13,12 @@ type Props = { bookId: number; contents: Contents; onGo: (target: Destination) =
 const LIMITS = { minLetters: 2, maxHits: Infinity };
 
 export function SearchPanel({ bookId, contents, onGo }: Props) {
-  const [words, setWords] = useState("");
-  const page = findPrintedPage(contents, words);
-  const found = useSearch(bookId, contents, words, LIMITS);
+  const [text, setText] = useState("");
+  const page = findPrintedPage(contents, text);
+  const found = useSearch(bookId, contents, text, LIMITS);
   return (
     <div className="space-y-3">
-      <Field data-autofocus label="Search this book" type="search" value={words} onText={setWords} />
+      <Field data-autofocus label="Search this book" type="search" value={text} onText={setText} />
       <output className="block text-sm text-ink-soft">{statusText(found)}</output>
       {page && (
         <Button variant="quiet" icon={BookOpen} className="w-full" onClick={() => onGo({ kind: "section", ...page })}>

@@ -18,11 +18,11 @@ export function fitHeadings(doc: Document): void {
 
 /** The fraction of the widest broken word that fits on one line; 1 if none is broken. */
 function fittingFraction(heading: HTMLElement): number {
-  const room = heading.getClientRects()[0]?.width ?? 0;
+  const space = heading.getClientRects()[0]?.width ?? 0;
   const { ownerDocument: doc } = heading;
   const texts = doc.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
   const range = doc.createRange();
-  let widest = room;
+  let widest = space;
   for (let node = texts.nextNode(); node; node = texts.nextNode())
     for (const { index, 0: word } of (node.nodeValue ?? "").matchAll(LONG_WORDS)) {
       range.setStart(node, index);
@@ -34,5 +34,5 @@ function fittingFraction(heading: HTMLElement): number {
         lines.reduce((sum, { width }) => sum + width, 0),
       );
     }
-  return room / widest;
+  return space / widest;
 }

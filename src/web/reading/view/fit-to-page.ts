@@ -113,9 +113,9 @@ function shrink(doc: Document, { width }: PageBox): void {
   }
   const sizes = unwrappable.map((one) => [one, firstWidth(one), firstWidth(one.parentElement)] as const);
   for (const [one, own, around] of sizes) {
-    const room = Math.min(width, around || width);
-    if (own <= room + 1) continue;
-    one.style.setProperty("zoom", String(Math.floor((room / own) * 1000) / 1000));
+    const space = Math.min(width, around || width);
+    if (own <= space + 1) continue;
+    one.style.setProperty("zoom", String(Math.floor((space / own) * 1000) / 1000));
     one.setAttribute("data-shrunk", "");
   }
 }
