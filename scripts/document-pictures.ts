@@ -6,12 +6,8 @@ import {
   HELP_PICTURES_SHOW,
   openHelpPicture,
 } from "#tests/screens/help-pictures.ts";
-import { sessionCookie } from "#tests/screens/screens.ts";
-import { atLocalhost, openBrowser } from "#tests/support/browser.ts";
-import { startDemoClub } from "#tests/support/demo.ts";
+import { openScreenClubs } from "#tests/screens/screen-clubs.ts";
 import { chapterFrame, showBars } from "#tests/support/reader-page.ts";
-
-import { DEMO_PASSWORD } from "./demo/people.ts";
 
 const HELP_VIEW = { width: 480, scale: 1.5 };
 const LAPTOP = { width: 1280, height: 860, scale: 1 };
@@ -19,21 +15,21 @@ const PHONE = { width: 390, height: 760, scale: 1.5 };
 
 /** Those of README.md and docs/, in the season of today. */
 const README_PICTURES = [
-  { name: "home", path: "/", as: "teo", view: LAPTOP },
-  { name: "read", path: "/read", as: "teo", view: PHONE, prepare: openChapter },
-  { name: "talk", path: "/talk", as: "teo", view: PHONE },
-  { name: "shelf", path: "/shelf", as: "teo", view: PHONE },
-  { name: "dashboard", path: "/admin", as: "margit", view: LAPTOP },
-];
+  { name: "home", path: "/", as: "member", view: LAPTOP },
+  { name: "read", path: "/read", as: "member", view: PHONE, prepare: openChapter },
+  { name: "talk", path: "/talk", as: "member", view: PHONE },
+  { name: "shelf", path: "/shelf", as: "member", view: PHONE },
+  { name: "dashboard", path: "/admin", as: "admin", view: LAPTOP },
+] as const;
 
 /** Retakes the pictures of README.md and docs/ from the demo club. */
 export const takeReadmePictures = () =>
-  withDemoPages(async (openPage) => {
-    for (const { name, path, as, view, prepare } of README_PICTURES) {
-      const page = await openPage(view, as);
+  withClubs(async ({ open }) => {
+    for (const { name, path, as, view, ...picture } of README_PICTURES) {
+      const page = await open({ setting: "full", as }, view);
       await page.goto(path);
       await page.waitForLoadState("networkidle");
-      await prepare?.(page);
+      if ("prepare" in picture) await picture.prepare(page);
       await page.waitForTimeout(500);
       await save(`docs/images/${name}.jpg`, new Bun.Image(await page.screenshot()).jpeg({ quality: 72 }));
       await page.context().close();
@@ -42,11 +38,11 @@ export const takeReadmePictures = () =>
 
 /** Retakes those of the help page, and notes what they show and how large they are. */
 export const takeHelpPictures = () =>
-  withDemoPages(async (openPage) => {
+  withClubs(async ({ open }) => {
     const shown: Record<string, string[]> = {};
     const sizes: Record<string, { width: number; height: number }> = {};
     for (const picture of HELP_PICTURES) {
-      const page = await openPage(HELP_VIEW, picture.as === "member" ? "teo" : null);
+      const page = await open({ setting: "full", as: picture.as }, HELP_VIEW);
       const { clip, shows } = await openHelpPicture(page, picture);
       shown[picture.name] = shows;
       sizes[picture.name] = { width: Math.round(clip.width), height: Math.round(clip.height) };
@@ -59,21 +55,11 @@ export const takeHelpPictures = () =>
     Bun.spawnSync([process.execPath, "fmt", HELP_PICTURES_SHOW, HELP_PICTURE_SIZES]);
   });
 
-type OpenPage = (view: typeof HELP_VIEW, username: string | null) => Promise<Page>;
+type Clubs = Awaited<ReturnType<typeof openScreenClubs>>;
 
-async function withDemoPages(take: (openPage: OpenPage) => Promise<void>): Promise<void> {
-  const club = atLocalhost(await startDemoClub());
-  const browser = await openBrowser();
-  try {
-    await take(async (view, username) => {
-      const page = await browser.page({ club, ...view, reducedMotion: true });
-      if (username) await page.context().addCookies([await sessionCookie(club.url, username, DEMO_PASSWORD)]);
-      return page;
-    });
-  } finally {
-    await browser.close();
-    await club.stop();
-  }
+async function withClubs(take: (clubs: Clubs) => Promise<void>): Promise<void> {
+  const clubs = await openScreenClubs();
+  await take(clubs).finally(clubs.close);
 }
 
 async function save(file: string, image: Bun.Image): Promise<void> {

@@ -37,7 +37,7 @@ try {
       const views = viewsOf(screen.name, season);
       const [first] = views;
       if (!first) continue;
-      const page = await clubs.open(screen, { width: first.width, season });
+      const page = await clubs.open(screen, { width: first.width, now: `${SEASONS[season]}T17:00:00Z` });
       await openScreen(page, screen).catch((error: unknown) => console.error(`${screen.name}: ${error}`));
       for (const { name, theme, width } of views) {
         await page.emulateMedia({ colorScheme: theme });

@@ -31,10 +31,9 @@ export async function openScreenClubs() {
     cookies,
     open: async (
       { setting, as }: Pick<Screen, "setting" | "as">,
-      { season = "fall", ...view }: Partial<Parameters<typeof browser.page>[0]> & { season?: keyof typeof SEASONS },
+      view: Partial<Parameters<typeof browser.page>[0]>,
     ): Promise<Page> => {
-      const now = `${SEASONS[season]}T17:00:00Z`;
-      const page = await browser.page({ club: clubs[setting], now, reducedMotion: true, ...view });
+      const page = await browser.page({ club: clubs[setting], reducedMotion: true, ...view });
       await page.context().addCookies(cookies[setting][as]);
       return page;
     },
@@ -51,7 +50,7 @@ export async function startScreenClubs() {
   const { open, close, ...clubs } = await openScreenClubs();
   afterAll(close);
   const phones = new Map<string, Page>();
-  const newPhone = (screen: Screen) => open(screen, { width: 320, height: 800 });
+  const newPhone = (screen: Screen) => open(screen, { now: `${SEASONS.fall}T17:00:00Z`, width: 320, height: 800 });
   return {
     ...clubs,
     /** Every screen worth an axe check. */
