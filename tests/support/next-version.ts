@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -10,16 +10,13 @@ export const NEXT = {
   renamed: { old: "CLUB_TITLE", name: "CLUB_NAME", until: "2028-01-01" },
 };
 
-/** Changes one place of a source file. @throws Error when it isn't there */
-function change(text: string, from: RegExp, to: string): string {
-  if (!from.test(text)) throw new Error(`The next version can't be made: ${from} isn't there.`);
-  return text.replace(from, () => to);
-}
+const NO_RENAMED_SETTINGS = "const RENAMED: readonly RenamedSetting[] = [];";
 
 /** Builds this program with one more migration and a renamed setting. @returns its main file, to be run by Bun */
 export async function buildNextVersion(newest: number) {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-next-"));
-  const step = { version: newest + 1, name: "next", sql: NEXT.column };
+  cpSync("src/db/migrations", join(folder, "migrations"), { recursive: true });
+  await Bun.write(join(folder, `migrations/${String(newest + 1).padStart(4, "0")}_next.sql`), `${NEXT.column};\n`);
   await Bun.build({
     entrypoints: ["src/server/main.ts"],
     outdir: folder,
@@ -29,17 +26,12 @@ export async function buildNextVersion(newest: number) {
       {
         name: "the next version",
         setup: ({ onLoad }) => {
-          const edit = (filter: RegExp, from: RegExp, to: string) =>
-            onLoad({ filter }, async ({ path }) => ({
-              contents: change(await Bun.file(path).text(), from, to),
-              loader: "ts",
-            }));
-          edit(/src\/db\/migrations\.ts$/, /\n\];\n/, `\n  ${JSON.stringify(step)},\n];\n`);
-          edit(
-            /src\/server\/settings\/renamed\.ts$/,
-            /const RENAMED: readonly RenamedSetting\[\] = \[\];/,
-            `const RENAMED: readonly RenamedSetting[] = [${JSON.stringify(NEXT.renamed)}];`,
-          );
+          onLoad({ filter: /src\/server\/settings\/renamed\.ts$/ }, async ({ path }) => {
+            const text = await Bun.file(path).text();
+            if (!text.includes(NO_RENAMED_SETTINGS)) throw new Error(`${path} has changed: ${NO_RENAMED_SETTINGS}`);
+            const renamed = NO_RENAMED_SETTINGS.replace("[];", `[${JSON.stringify(NEXT.renamed)}];`);
+            return { contents: text.replace(NO_RENAMED_SETTINGS, renamed), loader: "ts" };
+          });
         },
       },
     ],
