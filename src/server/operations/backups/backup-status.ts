@@ -47,7 +47,7 @@ export async function listIncompleteNights(folder: string): Promise<Set<string>>
   const incomplete = new Set<string>();
   for (const night of (await readdir(folder)).filter((name) => NIGHT_PATTERN.test(name))) {
     const manifest = await readManifest(join(folder, night));
-    if (manifest && !isComplete(manifest)) incomplete.add(night);
+    if (!manifest || !isComplete(manifest)) incomplete.add(night);
   }
   return incomplete;
 }

@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 import { OPERATOR } from "#server/access/caller.ts";
@@ -9,6 +18,7 @@ import { createBook } from "#server/books/books.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 import { m4b } from "#tests/support/m4b.ts";
 
+import { listIncompleteNights } from "./backup-status.ts";
 import { createNightlyBackup, isNightlyDue } from "./nightly.ts";
 
 const { club } = eachClub([], { now: "2026-03-10T12:00:00Z" });
@@ -31,6 +41,20 @@ async function addAudiobook(): Promise<string> {
   return deps.stores.books.findFile(book.id, "audiobook")?.path ?? "";
 }
 const asked = async () => (await club.admin(`ada${Math.random()}`).call("GET", "/api/backups")).json();
+
+test.each(["nothing", "a damaged one", "half of one"])(
+  "a night with %s for a manifest isn't complete",
+  async (kind) => {
+    await addAudiobook();
+    await createNightlyBackup(club.deps);
+    const manifest = stored("backups/2026-03-10/manifest.json");
+    expect([...(await listIncompleteNights(stored("backups")))]).toEqual([]);
+    if (kind === "nothing") rmSync(manifest);
+    if (kind === "a damaged one") writeFileSync(manifest, "{}");
+    if (kind === "half of one") truncateSync(manifest, 20);
+    expect([...(await listIncompleteNights(stored("backups")))]).toEqual(["2026-03-10"]);
+  },
+);
 
 describe("a nightly backup", () => {
   test("is due from 3 a.m. in the club's zone until it is made", async () => {
@@ -87,6 +111,12 @@ describe("a nightly backup", () => {
     // no process has the highest id
     for (const name of [".making-4194304", `.making-${process.pid}`, "my-own-copy", ...nights])
       mkdirSync(stored(`backups/${name}/books`), { recursive: true });
+    club.setTime("2026-02-09T12:00:00Z");
+    rmSync(stored("backups/2026-02-09"), { recursive: true });
+    await createNightlyBackup(club.deps);
+    const manifest = stored("backups/2026-02-09/manifest.json");
+    for (const night of nights.slice(0, -1)) copyFileSync(manifest, stored(`backups/${night}/manifest.json`));
+    club.setTime("2026-03-10T12:00:00Z");
     writeFileSync(stored("backups/before-upgrade-from-1.db"), "");
     await createNightlyBackup(club.deps);
     expect(readdirSync(stored("backups")).toSorted()).toEqual([
