@@ -29,7 +29,6 @@ export async function call<Key extends CallKey>(
   return (await send<Key>(key, (input ?? {}) as RawInput)).body;
 }
 
-/** Makes a call, and returns the response's headers, too. */
 export const callWithHeaders = <Key extends CallKey>(key: Key, ...[input]: Argument<CallInput<Key>>) =>
   send<Key>(key, (input ?? {}) as RawInput);
 

@@ -21,10 +21,8 @@ export class ApiError extends Error {
   }
 }
 
-/** Called with the error of each failed call. */
 export const failureListeners = new Set<(error: unknown) => void>();
 
-/** Reports an error to the listeners. @throws the error */
 export function reportAndThrow(error: unknown): never {
   failureListeners.forEach((listener) => listener(error));
   throw error;
@@ -41,17 +39,14 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^\//, ""), message]));
 }
 
-/** True if the session has ended. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.isOwn && error.status === 401;
 }
 
-/** True for a 404, when a retry wouldn't help. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.isOwn && error.status === 404;
 }
 
-/** For an image on a slow uplink. */
 const PICTURE_TIMEOUT_MS = 10 * 60_000;
 
 type RequestOptions = Pick<RequestInit, "signal" | "keepalive">;

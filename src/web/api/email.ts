@@ -10,13 +10,11 @@ const RUN_POLL_MS = 1000;
 const FIRST_PAGE_SIZE = 25;
 const PAGE_SIZE = 250;
 
-/** Polled while mail is being sent. */
 export const monthlyRunQuery = queryOptions({
   ...query("GET /api/email/run"),
   refetchInterval: ({ state }) => (state.data?.running ? RUN_POLL_MS : false),
 });
 
-/** `stamp` changes when a mail was sent. */
 export const audienceQuery = (stamp: string) =>
   queryOptions({
     queryKey: [addressOf("GET /api/email/audience"), stamp],

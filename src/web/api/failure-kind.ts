@@ -6,7 +6,7 @@ import { ApiError, serverMessage } from "./client.ts";
 
 // Separate from failure-reason.ts, which visitors load, too.
 
-/** Of nginx and Cloudflare, which waited a minute or two for the club. */
+/** Sent by nginx and Cloudflare after a minute or two without a response of the server. */
 export const PROXY_TIMEOUTS: readonly number[] = [504, 524];
 
 /** True if it's no longer possible, e.g. because it's over. */
@@ -24,7 +24,7 @@ export const isForeignError = (error: unknown): boolean =>
   error.status < 500 &&
   (!error.isOwn || (error.status === 401 ? serverMessage(error) !== SIGNED_OUT : serverMessage(error) === undefined));
 
-/** True when the page, or a proxy, has given up waiting: the club may still do it. Its own 504 says why. */
+/** True if the page or a proxy timed out: the server may still process the request. Its own 504 has a message. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError
     ? PROXY_TIMEOUTS.includes(error.status) && serverMessage(error) === undefined

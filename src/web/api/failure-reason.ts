@@ -12,7 +12,6 @@ export function failureReason(error: unknown): string | undefined {
   return serverMessage(error);
 }
 
-/** For a response without a message. */
 export const SERVER_PROBLEM = "The club has a problem. Try again in a few minutes.";
 
 /** True for an error response of the server or its proxy, when the connection is fine. */

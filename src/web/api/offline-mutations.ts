@@ -136,16 +136,13 @@ export const sendMutation = (mutation: OfflineMutation): Promise<unknown> => rul
 export const mutationKeyOf = (mutation: OfflineMutation): string =>
   `${mutation.kind}/${rulesOf(mutation).target(mutation)}`;
 
-/** The typed text, or empty. */
 export const draftTextOf = (mutation: OfflineMutation): string => rulesOf(mutation).draftText(mutation);
 
-/** 'Your answer', for messages. */
 export function mutationLabel(mutation: OfflineMutation): string {
   const words = mutation.kind === "claim" ? mutation.what : draftTextOf(mutation);
   return words ? `“${words}”` : `Your ${RULES[mutation.kind].label}`;
 }
 
-/** '2 notes', '1 reply': pending mutations by kind. */
 export function formatPendingMutations(mutations: readonly OfflineMutation[]): string[] {
   const kinds = new Set(mutations.map(({ kind }) => kind));
   return [...kinds].map((kind) => {

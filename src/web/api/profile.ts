@@ -4,19 +4,16 @@ import { isNotFound } from "./client.ts";
 /** With this list, phones convert photos in their own format to JPEG. */
 export const PHOTO_TYPES = "image/jpeg,image/png,image/webp,image/gif";
 
-/** At most PICTURE_MAX_BYTES. */
 export function sendPhoto(photo: File): Promise<unknown> {
   const body = new FormData();
   body.set("photo", photo);
   return call("POST /api/profile/photo", { body });
 }
 
-/** One call per session. */
 export async function endSessions(ids: readonly number[]): Promise<void> {
   for (const id of ids) await call("DELETE /api/profile/sessions/:id", { params: { id } }).catch(ignoreNotFound);
 }
 
-/** A session that has already ended must not stop the others. */
 function ignoreNotFound(error: unknown): void {
   if (!isNotFound(error)) throw error;
 }

@@ -19,7 +19,6 @@ export type FetchedProgress = Fetched<Progress>;
 
 type PlaceResponse<Place> = { body: Place; headers: Headers };
 
-/** @throws Error if the response isn't a position */
 export function toFetchedPlace<Place extends { revision: number }>({
   body,
   headers,

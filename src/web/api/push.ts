@@ -78,7 +78,6 @@ export async function disablePush(): Promise<void> {
   const found = await subscription();
   if (!found) return;
   await call("DELETE /api/profile/push", { body: { endpoint: found.endpoint } });
-  // The server doesn't send to it anymore.
   await withTimeout(PUSH_TIMEOUT_MS, found.unsubscribe(), NO_SERVICE_MESSAGE);
 }
 

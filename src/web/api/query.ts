@@ -33,7 +33,6 @@ const QUERY_OPTIONS: { readonly [Key in CallKey]?: Options } = {
   "GET /api/dates": ALWAYS_STALE,
   "GET /api/email/preview/:kind": ALWAYS_STALE,
   "GET /api/email/run": ALWAYS_STALE,
-  // Not retried (SPEC 7).
   "GET /api/email/status": { staleTime: 0, retry: false },
   "GET /api/invitations": ALWAYS_STALE,
   "GET /api/meetings/:id": ALWAYS_STALE,

@@ -31,7 +31,6 @@ export const matchQuery = (bookId: number) =>
 
 const ALIGNMENT_POLL_MS = 5000;
 
-/** True while the server aligns the book. */
 function isAligning(match: Match | undefined): boolean {
   return match?.sentences.state === "waiting" || match?.sentences.state === "working";
 }

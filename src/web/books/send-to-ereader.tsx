@@ -61,7 +61,7 @@ export function SendToEreader({ book }: { book: Book }) {
   );
 }
 
-const READERS = [
+const EREADERS = [
   {
     name: "Kindle",
     steps: [
@@ -92,8 +92,8 @@ const READERS = [
 
 /** Open by default (SPEC 2). This device's e-reader comes first. */
 export function EreaderInstructions() {
-  const detected = detectReader(navigator.userAgent);
-  const readers = READERS.toSorted((a, b) => Number(b.name === detected) - Number(a.name === detected));
+  const detected = detectEreader(navigator.userAgent);
+  const readers = EREADERS.toSorted((a, b) => Number(b.name === detected) - Number(a.name === detected));
   return (
     <Disclosure title="eReader Instructions" defaultOpen icon={BookMarked}>
       <div className="grid grid-cols-1 gap-8 md:grid-cols-3">
@@ -112,7 +112,7 @@ export function EreaderInstructions() {
   );
 }
 
-function detectReader(userAgent: string): string {
+function detectEreader(userAgent: string): string {
   if (/iPhone|iPad|Macintosh/.test(userAgent)) return "Apple Books";
   return userAgent.includes("Android") ? "Google Play Books" : "Kindle";
 }

@@ -34,7 +34,7 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
   const latest = waiting?.kind === "answer" ? waiting.answer : mine;
   const saved = isBusy && answering.variables ? answering.variables.answer : latest;
   const chosen = saved?.answer;
-  const say = (answer: Answer | null, guests = saved?.guests ?? 0) =>
+  const saveAnswer = (answer: Answer | null, guests = saved?.guests ?? 0) =>
     answering.mutate({ kind: "answer", meetingId: id, answer: answer && { answer, guests } });
 
   return (
@@ -48,7 +48,7 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
             type="button"
             aria-pressed={chosen === answer}
             disabled={isBusy}
-            onClick={() => say(chosen === answer ? null : answer)}
+            onClick={() => saveAnswer(chosen === answer ? null : answer)}
             className="inline-flex min-h-touch items-center gap-1.5 rounded-md border border-line-strong bg-sheet px-3.5 py-2 max-sm:gap-1 max-sm:px-2 max-[24.3rem]:px-3 max-[24.3rem]:[&>svg]:hidden font-semibold transition-colors hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid"
           >
             {icon}
@@ -62,7 +62,7 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
             className="min-w-32"
             value={String(saved?.guests ?? 0)}
             disabled={isBusy}
-            onText={(value) => say(chosen, Number(value))}
+            onText={(value) => saveAnswer(chosen, Number(value))}
           >
             {Array.from({ length: GUESTS_MAX + 1 }, (_, guests) => (
               <option key={guests} value={guests}>

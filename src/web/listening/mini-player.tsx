@@ -16,7 +16,6 @@ import { rewoundText } from "./time-left.tsx";
 import { SkipBackIcon } from "./transport-icons.tsx";
 import { PlayButton, SkipButton } from "./transport.tsx";
 
-/** Shown on every page except the audiobook's. */
 export function MiniPlayer() {
   const player = useAtomValue(playerAtom);
   return player && <MiniPlayerBar player={player} />;

@@ -1,6 +1,5 @@
 import { Skeleton, Spinner } from "#web/ui/feedback/skeleton.tsx";
 
-/** Reserves the player's space while loading, including the chapter list. */
 export function PlayerLoading({ chapters }: { chapters: number }) {
   return (
     <div aria-busy="true" className="space-y-3 p-4 pt-2 sm:space-y-4 sm:p-7 sm:pt-5">

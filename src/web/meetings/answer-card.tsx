@@ -93,8 +93,8 @@ function LinkAnswerForm({ token, suggested, meeting }: Props & { meeting: Linked
 }
 
 function formatChoice({ answer, guests = 0 }: { answer: Answer; guests?: number }): string {
-  const along = guests > 0 && answer !== "no" ? ` with ${pluralize(guests, "guest")}` : "";
-  return `"${LABELS[answer]}"${along}`;
+  const guestsText = guests > 0 && answer !== "no" ? ` with ${pluralize(guests, "guest")}` : "";
+  return `"${LABELS[answer]}"${guestsText}`;
 }
 
 function formatAnswer(mine: NonNullable<LinkedMeeting["mine"]>): string {

@@ -133,6 +133,7 @@ const FACES_MAX = 5;
 function confirmationText({ people }: Meeting, date: NamedDate): string {
   const answered = people.map(({ user }) => user.id);
   const coming = date.people.filter(({ id }) => !answered.includes(id));
-  const become = coming.length === 1 ? "1 person becomes" : `${pluralize(coming.length, "person", "people")} become`;
-  return coming.length === 0 ? "This closes the poll." : `${become} “coming”, and this closes the poll.`;
+  const peopleBecome =
+    coming.length === 1 ? "1 person becomes" : `${pluralize(coming.length, "person", "people")} become`;
+  return coming.length === 0 ? "This closes the poll." : `${peopleBecome} “coming”, and this closes the poll.`;
 }

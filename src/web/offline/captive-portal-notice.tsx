@@ -78,7 +78,6 @@ function useCaptivePortal(mayReload: () => boolean): boolean {
         setPortalOpened(false);
       }),
     ];
-    // The user may have signed in elsewhere.
     const onReturn = () => document.hidden || !isDetected || void check();
     document.addEventListener("visibilitychange", onReturn, { signal: life.signal });
     return () => {

@@ -5,7 +5,6 @@ import { isServerPage } from "#web/offline/worker/server-response.ts";
 /** Kept in the tab's storage until the server responds again, because one reload is enough. */
 const PORTAL_OPENED_KEY = "gate-opened";
 const PROBE_TIMEOUT_MS = 10_000;
-/** Proxies with other statuses have no page to show. */
 const PORTAL_STATUSES = new Set([401, 403, 407, 511]);
 
 /**
@@ -50,7 +49,5 @@ export function setPortalOpened(isOpened: boolean): void {
   try {
     if (isOpened) sessionStorage.setItem(PORTAL_OPENED_KEY, "");
     else sessionStorage.removeItem(PORTAL_OPENED_KEY);
-  } catch {
-    // Storage is denied.
-  }
+  } catch {}
 }

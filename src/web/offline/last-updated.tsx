@@ -15,7 +15,6 @@ const isServerBrokenAtom = atom(false);
 // Registered before the first render, because the page's first calls may fail before it.
 failureListeners.add((error) => getDefaultStore().set(isServerBrokenAtom, isServerError(error)));
 
-/** Shorter updates aren't shown. */
 const NOTICE_DELAY_MS = 1000;
 
 /**
@@ -52,5 +51,4 @@ function formatMoment(moment: Date): string {
   return moment.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" });
 }
 
-/** True while the page shows cached responses that are being refetched. */
 export const useIsUpdating = (): boolean => useIsFetching({ predicate: ({ state }) => isFromPreviousVisit(state) }) > 0;

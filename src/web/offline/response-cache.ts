@@ -30,7 +30,6 @@ export const readInTime = <T>(work: Promise<T>): Promise<T> =>
 export const storeInTime = <T>(work: Promise<T>): Promise<T> =>
   withTimeout(STORE_TIMEOUT_MS, work, "The browser's storage doesn't respond");
 
-/** Has the `LAST_SEEN` header; undefined if there is none. */
 export const getCachedResponse = (request: Request | string): Promise<Response | undefined> =>
   caches.match(request, { cacheName: RESPONSES_CACHE });
 
@@ -40,7 +39,6 @@ export async function getCacheOwner(): Promise<number | null> {
   return user && isSessionAlive(user) ? (await user.json()).id : null;
 }
 
-/** The member's page with its responses, in one lookup; null once their session must have expired. */
 export async function getCachedPage(): Promise<Response | null> {
   const page = await getCachedResponse(PAGE_PATH);
   return page && isSessionAlive(page) ? page : null;
@@ -59,7 +57,6 @@ export async function deleteResponsesOfOthers(userId: number): Promise<void> {
   if (((await getCacheOwner()) ?? userId) !== userId) await deleteCachedResponses();
 }
 
-/** Deletes what pages of this version can't parse. */
 export const deleteOlderResponses = (): Promise<void> => deleteCaches((name) => name !== RESPONSES_CACHE);
 
 async function deleteCaches(shouldDelete: (name: string) => boolean): Promise<void> {

@@ -8,14 +8,8 @@ import { RESPONSES_CACHE } from "./response-cache.ts";
 export const STORED_CALLS =
   /^\/api\/(?:auth\/user|club|content|books\/current|meetings\/current|polls\/current|posts|avatars\/.+|covers\/.+|bookmarks|(?:audiobook|reading)-progress(?:\/history)?|books\/\d+\/(?:place|notes|notes\/count)|shelf(?:\/\d+)?)$/;
 
-/** On a full device the older response stays. */
 export async function storeResponse(request: Request | string, response: Response): Promise<void> {
   const headers = { "Content-Type": response.headers.get("content-type") ?? "", [LAST_SEEN]: new Date().toISOString() };
   const body = await response.blob();
-  await (
-    await caches.open(RESPONSES_CACHE)
-  )
-    .put(request, new Response(body, { headers }))
-    // The device is full.
-    .catch(() => undefined);
+  await (await caches.open(RESPONSES_CACHE)).put(request, new Response(body, { headers })).catch(() => undefined);
 }

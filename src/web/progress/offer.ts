@@ -1,7 +1,6 @@
 import type { DevicePosition, Offer, PendingSave, SaveId, ServerPosition } from "./place.ts";
 import type { UnsentSaves } from "./save-queue.ts";
 
-/** Offers the server's position to a page that is elsewhere. */
 export function toOffer({ position, locator, revision, device, updatedAt, isHere = false }: ServerPosition): Offer {
   return { position, locator, revision, device, at: updatedAt ?? new Date(0).toISOString(), isSaved: true, isHere };
 }

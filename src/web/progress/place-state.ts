@@ -17,7 +17,6 @@ export type Page = PageOptions &
     follows: SaveId | null;
     /** Where it continued, until the server has responded to this page. */
     resumedFrom: number | null;
-    /** The sequence number of its last save. */
     sequence: number;
     /** The sequence number of the last save sent as the page was closing. */
     leavingSequence: number;
@@ -33,13 +32,10 @@ export type Page = PageOptions &
 
 /** One member's position in one book and medium: the saves on the device, and the open page, if any. */
 export type PlaceState = {
-  /** Unsent saves in sending order. */
   unsent: UnsentSaves;
-  /** The saves that are being sent. */
   sending: readonly SaveId[];
   /** The save after which the next is sent. */
   turn: "free" | "asked" | SaveId;
-  /** True from a failed save until one succeeds. */
   failing: boolean;
   page: Page | null;
 };
@@ -56,26 +52,19 @@ export type PlaceEvent =
       local: DevicePosition | null;
       stored: UnsentSaves;
     }
-  /** The saves on this device were read again. */
   | { type: "add-stored"; stored: UnsentSaves }
-  /** The network may be back. */
   | { type: "flush" }
-  /** The requested turn has come. */
   | { type: "turn" }
   | { type: "save"; place: BookPosition; reason: SaveReason; now: number }
-  /** The page may close. */
   | { type: "leave"; place: BookPosition; now: number }
   | { type: "answered"; save: PendingSave; result: SendResult; now: number }
-  /** The server's position was fetched again. */
   | { type: "server-position"; serverPosition: ServerPosition }
   | { type: "choose"; choice: "go" | "stay"; now: number }
   | { type: "close"; client: string };
 
 export type PlaceEffect =
   | { type: "send"; save: PendingSave; isLeaving: boolean }
-  /** Dispatches `turn` when the next save may be sent. */
   | { type: "request-turn" }
-  /** Stores the page's position and unsent saves on the device. */
   | { type: "persist"; place: DevicePosition; saves: UnsentSaves }
   /** Deletes a save that was sent, and passes its revision to the save that follows it. */
   | { type: "acknowledge"; save: SaveId; revision: number | null };

@@ -5,7 +5,6 @@ export type Medium = "audio" | "text";
 
 export type BookPosition = { position: number; locator: string | null };
 
-/** A position stored on the server. */
 export type ServerPosition = BookPosition & {
   revision: number;
   device: string | null;
@@ -24,7 +23,6 @@ export type PendingSave = SaveId & {
   bookId: number;
   position: number;
   locator?: string | null;
-  /** The edition of the files it was read in. */
   edition?: string | undefined;
   reason: SaveReason;
   baseRevision: number;
@@ -50,14 +48,12 @@ export type SendResult =
   | { kind: "dropped" }
   | { kind: "failed" };
 
-/** A newer position, offered as 'Go there / Stay here'. */
 export type Offer = BookPosition & {
   revision: number;
   device: string | null;
   at: string;
   /** True if it's the server's position, so that no save is needed. */
   isSaved: boolean;
-  /** Saved in another tab of this browser. */
   isHere: boolean;
 };
 

@@ -20,7 +20,6 @@ type OpenOptions = {
   /** The edition of the files it plays or shows; undefined while it isn't loaded. */
   findEdition?: () => Promise<string | undefined>;
   onChange: (status: PlaceStatus) => void;
-  /** Called before the page may close. */
   onLeave: () => void;
 };
 
@@ -61,7 +60,6 @@ export function createPlaces(userId: number, queries: QueryClient) {
   const allSyncs = () => [...syncs.values()];
   const isFailing = () => allSyncs().some((place) => place.isFailing());
 
-  /** Reads the saves of closed pages, of this version or an older one. */
   async function find(): Promise<void> {
     const all = await store.list().catch(() => []);
     for (const { medium, bookId, saves } of all) placeOf(medium, bookId).addStoredSaves(saves);
@@ -104,7 +102,6 @@ export function createPlaces(userId: number, queries: QueryClient) {
     userId,
     /** Sends all unsent saves. Resolves when none is being sent, whether they arrived or not. */
     flush,
-    /** For one running player or reader. */
     open({ medium, bookId, tolerance, findEdition = async () => undefined, onChange, onLeave }: OpenOptions) {
       const place = placeOf(medium, bookId);
       const client = randomHexId();
@@ -119,7 +116,6 @@ export function createPlaces(userId: number, queries: QueryClient) {
       leaveHandlers.add(onLeave);
       openPages.add(client);
       return {
-        /** Identifies this page among all that save. */
         client,
         start: (ask: () => Promise<ServerPosition | null>) =>
           place.start({ bookId, client, device, tolerance }, ask, findEdition),
@@ -144,7 +140,6 @@ export function createPlaces(userId: number, queries: QueryClient) {
 
 const opened = new WeakMap<QueryClient, Places>();
 
-/** The member's places, one object in each tab. */
 export function placesOf(userId: number, queries: QueryClient): Places {
   const existing = opened.get(queries);
   if (existing?.userId === userId) return existing;

@@ -33,7 +33,6 @@ export function progressReducer(state: PlaceState, event: PlaceEvent): Step {
   }
 }
 
-/** The position of the open page; null while it's loading. */
 export function currentPosition({ page }: PlaceState): BookPosition | null {
   return page && !page.opening ? { position: page.position, locator: page.locator } : null;
 }
@@ -74,7 +73,6 @@ function open(state: PlaceState, { page: options, serverPosition, local, stored 
   return { state: { ...state, unsent: waiting, page }, effects };
 }
 
-/** Requests a turn if there are unsent saves and none is being sent. */
 function requestTurn({ state, effects }: Step): Step {
   if (state.turn !== "free" || !nextToSend(state.unsent, state.sending)) return { state, effects };
   return { state: { ...state, turn: "asked" }, effects: [...effects, { type: "request-turn" }] };
@@ -190,7 +188,6 @@ function handleOtherClientResponse(state: PlaceState, save: PendingSave, result:
   return { ...state, page: { ...page, opening, newer: isUnseen ? toUnsentOffer(save, serverPosition) : page.newer } };
 }
 
-/** The page starts at the server's newest position. */
 function finishOpening(state: PlaceState): PlaceState {
   if (!state.page?.opening) return state;
   const { newer, ...page } = moveTo(state.page, state.page.opening);

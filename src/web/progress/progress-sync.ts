@@ -88,7 +88,6 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
     isFailing: () => state.failing,
     /** True if closing the page would lose a position: the device can't store it, and the server doesn't accept it. */
     isAtRisk: () => state.failing && !isOnDevice && state.unsent.length > 0,
-    /** Sends the saves of other pages. */
     addStoredSaves: (stored: UnsentSaves) => dispatch({ type: "add-stored", stored }),
     /** Sends the unsent saves. Resolves when none is being sent, whether they arrived or not. */
     flush(): Promise<void> {

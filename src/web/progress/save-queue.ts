@@ -1,6 +1,5 @@
 import { isSame, isSamePosition, type PendingSave, type SaveId, type ServerPosition } from "./place.ts";
 
-/** A position's unsent saves on this device, of all pages. */
 export type UnsentSaves = readonly PendingSave[];
 
 /** Offline, only jumps add a save. */

@@ -17,9 +17,7 @@ type StoredPlace = DevicePosition & { saved?: number };
 
 /** A member's positions on this device. Each call may reject, as in a private window. */
 export type PlaceStore = {
-  /** Unsent saves by book and medium. */
   list: () => Promise<readonly { medium: Medium; bookId: number; saves: UnsentSaves }[]>;
-  /** The number of books with unsent saves. */
   countBooks: () => Promise<number>;
   local: (medium: Medium, bookId: number) => Promise<DevicePosition | null>;
   write: (medium: Medium, place: DevicePosition, saves: UnsentSaves, saved: number) => Promise<void>;

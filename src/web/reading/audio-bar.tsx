@@ -23,13 +23,11 @@ type Props = {
   reader: Reader;
   isWanted: boolean;
   onWant: () => void;
-  /** Called with the second at which playback starts. */
   onStart: (seconds: number) => void;
   /** Hides the bars, which would cover the page. */
   onPlay: () => void;
 };
 
-/** Plays the audiobook from this page, and turns the pages along. */
 export function AudioBar({ isWanted, onWant, ...props }: Props) {
   if (props.timeline.length === 0) return null;
   if (isWanted) return <LoadedAudioBar {...props} />;

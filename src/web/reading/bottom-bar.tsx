@@ -10,7 +10,6 @@ import { IconButton } from "./icon-button.tsx";
 import type { Reader } from "./reader.ts";
 import { useReaderState } from "./use-reader.ts";
 
-/** `prompt` asks whether to go to a newer place. */
 type Props = { bookId: number; reader: Reader; contents: Contents; audioControls: ReactNode; prompt: ReactNode };
 
 export function BottomBar({ bookId, reader, contents, audioControls, prompt }: Props) {

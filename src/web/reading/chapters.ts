@@ -1,6 +1,5 @@
 import type { Contents, PrintedPage, TocEntry } from "#contract/reading.ts";
 
-/** An entry of the contents, and its start and end in code points. */
 type ChapterSpan = { index: number; title: string; start: number; end: number };
 
 type TextLocation = { offset: number; section: number };
@@ -17,7 +16,6 @@ export function chapterAtCodePoint({ toc, length }: Contents, at: number, sectio
   return { index, title: line.title, start: line.start, end: next?.start ?? length };
 }
 
-/** The previous or next chapter; null if there is none. */
 export function findAdjacentChapter({ toc, layout }: Contents, place: TextLocation, direction: "next" | "previous") {
   if (direction === "next") return toc.find((line) => isAhead(line, place)) ?? null;
   // From the middle of a chapter, the previous one is its own start.

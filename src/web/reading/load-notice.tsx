@@ -20,7 +20,6 @@ export function LoadNotice({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Shown until the first page is loaded. */
 export function BookLoadingScreen({ title }: { title: string }) {
   return (
     <div className="fixed inset-0">

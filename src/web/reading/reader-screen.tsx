@@ -41,7 +41,6 @@ type Props = {
   Composer: Composer | null;
 };
 
-/** Full-screen reader with bars that hide (BEYOND 5). */
 export function ReaderScreen(props: Props) {
   const settings = useAtomValue(readingSettingsAtom);
   const [root, setRoot] = useState<HTMLElement | null>(null);
@@ -185,7 +184,6 @@ function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, i
           audioControls={
             voice.kind !== "nothing" &&
             (isPending || voice.kind === "pending" ? (
-              // Reserves the height, so that the bar doesn't grow.
               <span className="h-touch" />
             ) : (
               <>

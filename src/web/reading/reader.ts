@@ -35,7 +35,6 @@ export type ReaderState = {
   announcement: string;
   note: { text: string; target: Destination } | null;
   picture: { src: string; alt: string } | null;
-  /** A table or drawing shown enlarged. */
   part: { url: string; index: number } | null;
   mark: Mark | null;
 };
@@ -77,7 +76,6 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   let stoppedAt = 0;
   /** True while the page follows the audiobook, which doesn't count as reading. */
   let isFollowing = false;
-  /** Time of the last turn or jump, by `performance.now`. */
   let turnedAt = Number.NEGATIVE_INFINITY;
 
   const change = (next: Partial<ReaderState>) => {
@@ -201,7 +199,6 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     view,
     highlights,
     voiceMark,
-    /** @param next null to remove the handler */
     setTextTap: (next: TextTap | null) => void (onTextTap = next),
     state: () => state,
     subscribe: listeners.subscribe,

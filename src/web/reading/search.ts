@@ -44,7 +44,6 @@ export async function* searchBook(
   }
 }
 
-/** Removes the word that is cut off at one end. */
 function trimPartialWord(text: string, partialWord: RegExp | null): string {
   return partialWord ? text.replace(partialWord, "") : text;
 }

@@ -9,7 +9,6 @@ import { TextArea } from "#web/ui/forms/text-area.tsx";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
 import { Quoted } from "#web/ui/text/prose.tsx";
 
-/** A footnote shown over the text. */
 export function NoteCard({ text, onGo, onClose }: { text: string; onGo: () => void; onClose: () => void }) {
   return (
     <Dialog
@@ -107,5 +106,4 @@ export function MarkDialog({ quote, note, onSave, onRemove, onClose }: MarkProps
   );
 }
 
-/** An existing mark, or a selection to become one. */
 export type EditedMark = Pick<Bookmark, "quote" | "note"> & { id: number | null };

@@ -9,7 +9,6 @@ import { showError } from "#web/ui/feedback/toast.ts";
 
 const NONE: readonly Mark[] = [];
 
-/** The book's bookmarks and highlights. Errors are shown in a toast. */
 export function useBookMarks(bookId: number) {
   const { marks = NONE } = useBookmarks(bookId);
   const { set, change, remove } = useBookmarkChanges(bookId);

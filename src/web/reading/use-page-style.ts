@@ -24,7 +24,6 @@ export function usePageStyle(reader: Reader | null, root: HTMLElement | null, se
       const isPlain = settings.theme === "sepia" || style.colorScheme === "dark";
       reader.view.setStyles(pageStyle(settings, colors, isPlain));
     };
-    // The settings below lay out the page.
     apply();
     const { gap, margin } = MARGINS[settings.margins];
     element.toggleAttribute("animated", !isCalm);

@@ -50,7 +50,6 @@ export function useReaderState<Part extends keyof ReaderState>(reader: Reader, p
   return useSyncExternalStore(reader.subscribe, () => reader.state()[part]);
 }
 
-/** The bookmark on the shown page. */
 export function useMarkHere({ subscribe, view }: Reader, marks: readonly Mark[]): Mark | undefined {
   const find = () => marks.find(({ fraction, quote }) => fraction !== null && quote === "" && view.isShown(fraction));
   return useSyncExternalStore(subscribe, find);
@@ -66,7 +65,6 @@ function onKeyDown(event: KeyboardEvent, reader: Reader, { direction }: Contents
   const { view } = reader;
   const target = event.target as Element | null;
   const isControl = target?.closest?.("input, select, textarea, [role=dialog]");
-  // Buttons handle the space bar.
   const isPress = event.key === " " && target?.closest?.("button, a[href]");
   const isModified = event.altKey || event.ctrlKey || event.metaKey;
   if (event.defaultPrevented || isModified || isControl || isPress) return;

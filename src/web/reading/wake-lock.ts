@@ -28,7 +28,6 @@ export function createWakeLock() {
   });
 
   return {
-    /** Renews the lock for some minutes. */
     extend,
     end(): void {
       life.abort();

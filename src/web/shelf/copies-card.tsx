@@ -29,7 +29,7 @@ export function CopiesCard({ book }: { book: ShelfPage }) {
 }
 
 function Lists({ bookId, copies }: { bookId: number; copies: Copies }) {
-  const say = useMutationWithToast({
+  const toggleCopy = useMutationWithToast({
     mutationFn: (kind: CopyKind) =>
       copies.mine === kind
         ? call("DELETE /api/books/:id/copy", { params: { id: bookId } })
@@ -47,8 +47,8 @@ function Lists({ bookId, copies }: { bookId: number; copies: Copies }) {
             variant="quiet"
             aria-pressed={copies.mine === kind}
             icon={copies.mine === kind ? Check : undefined}
-            disabled={say.isPending}
-            onClick={() => say.mutate(kind)}
+            disabled={toggleCopy.isPending}
+            onClick={() => toggleCopy.mutate(kind)}
           >
             {KINDS[kind]}
           </Button>

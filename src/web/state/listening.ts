@@ -5,13 +5,11 @@ type Listening = { end: () => void; isPlaying: () => boolean; play: () => void }
 
 export const listeningAtom = atom<Listening | null>(null);
 
-/** True after the mini player was closed; playing shows it again. */
 export const isPlayerHiddenAtom = atom(false);
 
 /** True if "Continue" was pressed before the player's code loaded. */
 export const isPlayPendingAtom = atom(false);
 
-/** Plays now, or once there's a player. */
 export const playAtom = atom(null, (get, set) => {
   const listening = get(listeningAtom);
   set(isPlayerHiddenAtom, false);

@@ -7,7 +7,6 @@ import { userAtom } from "./session.ts";
 
 const KEY = "new-member";
 
-/** Stored until Home has welcomed the member. */
 export const storeNewMember = (userId: number): void => writeStored(KEY, String(userId));
 
 export const clearNewMember = (): void => writeStored(KEY, null);

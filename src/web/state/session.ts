@@ -17,7 +17,6 @@ export type Session =
 
 type DeviceSession = Extract<Session, { status: "signed-in" }> & { isStored: true };
 
-/** True until the server has responded. */
 export const isCachedSession = (session: Session): session is DeviceSession =>
   session.status === "signed-in" && session.isStored === true;
 
@@ -34,7 +33,6 @@ export const userAtom = atom((get) => {
   return session.status === "signed-in" ? session.user : undefined;
 });
 
-/** The user as confirmed by the server in this visit. */
 export const verifiedUserAtom = atom((get) => {
   const session = get(sessionAtom);
   return session.status === "signed-in" && !isCachedSession(session) ? session.user : undefined;

@@ -1,6 +1,5 @@
 import { atom, getDefaultStore } from "jotai";
 
-/** After this time the page shows that it's still waiting. */
 export const SLOW_CALL_MS = 8000;
 
 export const slowCallsAtom = atom(0);

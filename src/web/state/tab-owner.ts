@@ -17,16 +17,12 @@ export function setTabOwner(userId: number): void {
   fallbackOwner = userId;
   try {
     sessionStorage.setItem(KEY, String(userId));
-  } catch {
-    // Storage is denied: `fallbackOwner` has it.
-  }
+  } catch {}
 }
 
 export function clearTab(): void {
   fallbackOwner = null;
   try {
     sessionStorage.clear();
-  } catch {
-    // Storage is denied, so nothing was stored.
-  }
+  } catch {}
 }

@@ -7,7 +7,6 @@ const keyOf = (userId: number, bookId: number) => `talk-seen.${userId}.${bookId}
 
 export const talkVisitsAtom = atom(0);
 
-/** Stores on this device how much of the talk the member has seen. */
 export function storeTalkSeen(userId: number, bookId: number, seen: NoteCount): void {
   writeStored(keyOf(userId, bookId), JSON.stringify(seen));
 }

@@ -6,7 +6,6 @@ const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
 const chosenAtom = atom<Theme | undefined>(undefined);
 
-/** Setting it applies and stores it. */
 export const themeAtom = atom(
   (get) => get(chosenAtom) ?? storedTheme(),
   (_get, set, theme: Theme) => {

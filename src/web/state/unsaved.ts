@@ -1,7 +1,6 @@
 import { atom, useSetAtom } from "jotai";
 import { useEffect } from "react";
 
-/** Descriptions of unsaved parts, e.g. 'the site content'. */
 export const unsavedAtom = atom<ReadonlyMap<string, string>>(new Map());
 
 export function useUnsaved(part: string, label: string, isUnsaved: boolean): void {
@@ -18,6 +17,5 @@ export function useUnsaved(part: string, label: string, isUnsaved: boolean): voi
   }, [part, label, isUnsaved, setUnsaved]);
 }
 
-/** 'the site content and the eBook upload' */
 export const formatUnsaved = (unsaved: ReadonlyMap<string, string>): string =>
   new Intl.ListFormat("en").format(new Set(unsaved.values()));

@@ -6,13 +6,13 @@ const list = new Intl.ListFormat("en");
 /** A closed poll's outcome, or the book an admin chose. @param isAdmin whether the reader decides */
 export function formatPollResult(poll: Poll, isAdmin = false): string {
   const { options, winnerId, tied } = poll;
-  const decide = isAdmin ? "Choose the next book." : "An admin will decide.";
+  const nextStep = isAdmin ? "Choose the next book." : "An admin will decide.";
   const title = (id: number | null) => options.find(({ nomination }) => nomination.id === id)?.nomination.title ?? "";
   const chosen = chosenOption(poll);
   if (chosen !== undefined && chosen !== winnerId) return `${title(chosen)} is our next book.`;
   if (winnerId !== null) return `${title(winnerId)} won.`;
-  if (tied.length > 0) return `It's a tie between ${list.format(tied.map(title))}. ${decide}`;
-  return `Nobody voted. ${decide}`;
+  if (tied.length > 0) return `It's a tie between ${list.format(tied.map(title))}. ${nextStep}`;
+  return `Nobody voted. ${nextStep}`;
 }
 
 /**

@@ -73,8 +73,8 @@ export function formatActor({ actor, actorUsername }: AuditEntry): string {
 
 /** 'changed the welcome message and the meeting date' */
 export function formatAuditEvent({ kind, subject, actor }: AuditEntry): string {
-  const words = EVENT_FORMATTERS[kind];
-  if (words) return words(subject, actor);
+  const format = EVENT_FORMATTERS[kind];
+  if (format) return format(subject, actor);
   const [subjectText, act] = kind.split("-");
   return `${act === "removed" ? "deleted" : act} the ${subjectText} '${subject}'`;
 }

@@ -17,12 +17,13 @@ export const UPLOAD_KINDS: Record<UploadKind, { name: string; inText: string; ac
   cover: { name: "Cover", inText: "cover", accept: "image/*", wrongType: "A cover must be a picture." },
 };
 
-/** A problem visible before uploading, or undefined. The server checks the content. */
+/** A problem that is visible before the upload, or undefined. The server checks the content. */
 export function fileProblem(kind: UploadKind, file: File): string | undefined {
   const { accept, wrongType } = UPLOAD_KINDS[kind];
   const name = file.name.toLowerCase();
-  const fits = kind === "cover" ? file.type.startsWith("image/") : accept.split(",").some((end) => name.endsWith(end));
-  if (!fits) return wrongType;
+  const hasRightType =
+    kind === "cover" ? file.type.startsWith("image/") : accept.split(",").some((end) => name.endsWith(end));
+  if (!hasRightType) return wrongType;
   if (file.size === 0) return "This file is empty.";
   if (kind === "cover" && file.size > PICTURE_MAX_BYTES)
     return `Covers can be up to ${PICTURE_MAX_BYTES / 1024 / 1024} MB.`;

@@ -64,12 +64,12 @@ function StorageState({ missing = [], faults: allFaults, unnamed, freeBytes, buc
 /** Shows whether all books are in the bucket they're served from. */
 function BucketState({ waiting, fault }: NonNullable<Storage["bucket"]>) {
   const files = waiting === 1 ? "1 book file" : `${formatCount(waiting)} book files`;
-  const isWaiting = `${files} will be copied to the bucket. Until then, members get ${waiting === 1 ? "it" : "them"} from this server.`;
-  if (fault === null) return <p>{waiting === 0 ? "All books are in the bucket." : isWaiting}</p>;
+  const waitingText = `${files} will be copied to the bucket. Until then, members get ${waiting === 1 ? "it" : "them"} from this server.`;
+  if (fault === null) return <p>{waiting === 0 ? "All books are in the bucket." : waitingText}</p>;
   return (
     <Notice tone="error" title="There's a problem with the bucket.">
       <p className="wrap-anywhere">{fault}</p>
-      {waiting > 0 && <p>{isWaiting} The server tries again every hour.</p>}
+      {waiting > 0 && <p>{waitingText} The server tries again every hour.</p>}
     </Notice>
   );
 }

@@ -1,7 +1,5 @@
-/** Values that the browser couldn't store, until the page is closed. */
 const unstored = new Map<string, string | null>();
 
-/** Reads a value from local storage. */
 export function readStored(key: string): string | null {
   const unstoredValue = unstored.get(key);
   if (unstoredValue !== undefined) return unstoredValue;

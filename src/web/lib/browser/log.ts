@@ -1,4 +1,3 @@
-/** For problems that aren't shown to members (SPEC 7 and 8). */
 export function logProblem(message: string, error: unknown): void {
   // oxlint-disable-next-line no-console -- the one place of the web app that may
   console.error(message, error);

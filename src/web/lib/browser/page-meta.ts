@@ -1,6 +1,5 @@
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
 
-/** A value that the server writes into the page's head to save a call. */
 function metaContent(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || undefined;
 }
@@ -14,7 +13,6 @@ export function hasNoSessionCookie(): boolean {
   return metaContent("session") === "none";
 }
 
-/** The server's season; undefined if the page has none. */
 export function seasonFromMeta(): Season | undefined {
   const { season = "" } = document.documentElement.dataset;
   return season in SEASON_NAMES ? (season as Season) : undefined;

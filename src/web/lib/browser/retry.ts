@@ -27,7 +27,6 @@ const DELAY_MAX_MS = 300_000;
 
 type RetryOptions = {
   isFailing: () => boolean;
-  /** Calls `listener` after every change. */
   subscribe: (listener: () => void) => () => void;
   flush: () => void;
 };

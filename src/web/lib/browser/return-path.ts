@@ -2,7 +2,6 @@ import { type Location, useLocation } from "react-router";
 
 type Address = Pick<Location, "pathname" | "search" | "hash">;
 
-/** Where the visitor was going, for the sign-in page. */
 export const withReturnPath = ({ pathname, search, hash }: Address): { back: string } => ({
   back: pathname + search + hash,
 });

@@ -1,4 +1,3 @@
-/** Downloads a file that the page created. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = Object.assign(document.createElement("a"), { href: url, download: name });

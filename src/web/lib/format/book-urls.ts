@@ -7,7 +7,7 @@ export function fileUrl(bookId: number, path: string): string {
   );
 }
 
-/** With `?page`, so a drawing or picture comes as a page. */
+/** With `?page`, so that a drawing or picture is served as a page. */
 export function textUrl(bookId: number, path: string): string {
   return /\.(?:svg|png|jpe?g|gif|webp|avif|bmp)$/i.test(path) ? pageUrl(bookId, path) : fileUrl(bookId, path);
 }

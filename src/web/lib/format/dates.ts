@@ -6,7 +6,6 @@ import { formatInReadersLanguage, yearUnlessNear } from "./reader-locale.ts";
 
 export const readerTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Parses yyyy-MM-dd and HH:mm in the club's time zone. */
 export const meetingStart = (day: string, time: string, timeZone: string): Date =>
   zonedInstant(`${day}T${time}`, timeZone);
 
@@ -17,11 +16,9 @@ export const formatMeetingDate = (day: string): string =>
     return `${month} ${date}, ${year}`;
   });
 
-/** 'Sat, Jan 31', in the reader's language. */
 export const formatWeekday = (day: string): string =>
   formatOrLog(day, () => formatInReadersLanguage(parseDay(day).noon, { ...SHORT_DAY, weekday: "short" }));
 
-/** 'Jan 31', in the reader's language. */
 export const formatShortDay = (day: string): string =>
   formatOrLog(day, () => formatInReadersLanguage(parseDay(day).noon, SHORT_DAY));
 
@@ -122,7 +119,6 @@ function localDateTime(instant: Date): string {
 
 const zoneNames = new Map<string, Intl.DateTimeFormat>();
 
-/** 'EST'. */
 function zoneName(instant: Date, timeZone: string): string {
   const formatter = zoneNames.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" });
   zoneNames.set(timeZone, formatter);

@@ -5,7 +5,6 @@ import { dayAfter, localTime } from "#contract/zoned-time.ts";
 import { addHours, meetingStart } from "./dates.ts";
 import { formatDaysAhead, formatInReadersLanguage } from "./reader-locale.ts";
 
-/** The current month in the club's time zone, yyyy-MM. */
 export const monthNow = (timeZone: string): string => localTime(new Date(), timeZone).slice(0, 7);
 
 const DAY_MS = 24 * 60 * 60 * 1000;

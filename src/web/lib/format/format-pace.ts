@@ -10,7 +10,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const HOURS_FROM_MINUTES = 90;
 
 type PaceOptions = {
-  /** '3 h 20 min left'. */
   left: string;
   minutes: number;
   meeting: Pick<Meeting, "date" | "state">;

@@ -17,7 +17,6 @@ export function planLineText(line: PlanLine, { isListening }: Reading): string {
   return `By ${formatWeekday(by)}: ${formatPlanTarget(line)}${fraction < 1 ? exact : ""}`;
 }
 
-/** The next line of the plan: the first whose day hasn't passed. */
 export function nextLine(lines: readonly PlanLine[], timeZone: string, now = new Date()): PlanLine | undefined {
   const today = localTime(now, timeZone).slice(0, 10);
   return lines.find(({ by }) => by >= today);

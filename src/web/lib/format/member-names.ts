@@ -34,5 +34,4 @@ export function meetingNames({
   return memberNames([...users, ...able, ...datesWaiting, ...datesAnsweredBy, ...(host ? [host] : [])]);
 }
 
-/** Names that look the same to readers. */
 const normalizeName = (name: string) => name.normalize("NFKC").toLowerCase();

@@ -20,7 +20,6 @@ export function formatInReadersLanguage(moment: Date, options: Intl.DateTimeForm
 export const formatDaysAhead = (days: number): string =>
   new Intl.RelativeTimeFormat([...readersLanguages()], { numeric: "auto" }).format(days, "day");
 
-/** The format option for the year: none within ten months of now. */
 export const yearUnlessNear = (moment: Date, now = new Date()): Intl.DateTimeFormatOptions =>
   Math.abs(moment.getTime() - now.getTime()) < SAME_YEAR_DAYS * DAY_MS ? {} : { year: "numeric" };
 

@@ -36,7 +36,6 @@ export function yearLines(club: Club, { year, books }: { year: number; books: nu
   return lines([`${club.name} read ${pluralize(books, "book")} in ${year}`, `${origin}/shelf`]);
 }
 
-/** Each part becomes one line, even if it contains line breaks. */
 const lines = (all: readonly string[]): string =>
   all
     .map((line) => line.replaceAll(/\s+/gu, " ").trim())

@@ -17,7 +17,6 @@ export function useFocusHashTarget(): void {
   }, [location]);
 }
 
-/** Opens the details around an element. */
 export function openDetailsAround(element: Element): void {
   for (let details = element.closest("details"); details; details = details.parentElement?.closest("details") ?? null)
     details.open = true;

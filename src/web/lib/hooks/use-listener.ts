@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 
-/** Listens on the window while mounted and `isOn`. */
 export function useListener<Name extends keyof WindowEventMap>(
   name: Name,
   run: (event: WindowEventMap[Name]) => void,

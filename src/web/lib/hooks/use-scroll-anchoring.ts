@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from "react";
 
-/** The layout may still change for this time after the last change. */
 const LAYOUT_DELAY_MS = 200;
 const PRESSABLE = ":is(a[href], button, summary, input, select, textarea)";
 
@@ -12,7 +11,6 @@ export function useScrollAnchoring(page: RefObject<HTMLElement | null>, isChangi
   useEffect(() => {
     const root = page.current;
     if (!root || !isChanging) return;
-    /** Element tops in page coordinates. */
     let positions = new Map<Element, number>();
     let scrolled = scrollY;
     const recordPositions = () => {
@@ -31,7 +29,6 @@ export function useScrollAnchoring(page: RefObject<HTMLElement | null>, isChangi
     };
     const follow = () => void (scrolled = scrollY);
     recordPositions();
-    // Runs before the browser paints the changes.
     const changes = new MutationObserver(restorePosition);
     changes.observe(root, { subtree: true, childList: true, characterData: true });
     addEventListener("scroll", follow, { passive: true });

@@ -1,7 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-/** The URL's query, and a function that replaces it without a history entry. */
 export function useSearchParams(): [URLSearchParams, (next: URLSearchParams) => void] {
   const { search } = useLocation();
   const navigate = useNavigate();

@@ -116,8 +116,8 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     failSeek("This browser can't play the sound of the audiobook", `${element.currentTime} of ${element.duration}`);
   }
 
-  function failSeek(problem: string, where: string) {
-    logProblem(problem, where);
+  function failSeek(problem: string, details: string) {
+    logProblem(problem, details);
     setBroken(true);
     element.pause();
     events.onPlaying(false);

@@ -110,10 +110,10 @@ export function createPlayer(parts: PlayerParts) {
   function save(reason: SaveReason) {
     if (state.phase === "loading" || untouched) return;
     savedAt = elapsed();
-    place.save(whereNow(), reason);
+    place.save(currentPosition(), reason);
   }
 
-  const whereNow = () => ({ position: Math.max(0, Math.floor(state.position)), locator: null });
+  const currentPosition = () => ({ position: Math.max(0, Math.floor(state.position)), locator: null });
 
   function stepTimer() {
     if (!state.sleep) return;
@@ -248,7 +248,7 @@ export function createPlayer(parts: PlayerParts) {
     save,
     leave() {
       if (state.phase === "loading" || untouched) return;
-      place.leave(whereNow());
+      place.leave(currentPosition());
     },
     /** Identifies this player among all that save. */
     name: place.client,

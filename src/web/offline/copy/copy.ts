@@ -8,7 +8,6 @@ import { fileUrl, pageUrl, textUrl } from "#web/lib/format/book-urls.ts";
 export type OfflineCopy = {
   userId: number;
   bookId: number;
-  /** See `fileVersion`. */
   version: string;
   /** Bytes of audio; 0 without an audiobook. */
   size: number;
@@ -25,7 +24,6 @@ export const fileVersion = (book: Pick<Book, "audiobookUploadedAt" | "ebookUploa
 /** Contains audio chunks, the URLs of `listCopyUrls`, and the records below. */
 export const COPY_CACHE = "kept-sound";
 export const COPY_PATH = "/kept/audiobook/";
-/** Record of a complete copy. */
 const COMPLETE_COPY_URL = "/kept/note";
 /** Record of a partial copy, written before the first chunk, so that every chunk has an owner. */
 const PARTIAL_COPY_URL = "/kept/begun";
@@ -56,7 +54,6 @@ async function listTextUrls(bookId: number): Promise<string[]> {
   if (!answer.ok) throw new TypeError(`${answer.status} for ${url}`);
   const { sections, files }: Contents = await answer.json();
   const chapters = sections.map(({ href }) => textUrl(bookId, href));
-  // A chapter without text may be damaged.
   const notices = sections.flatMap(({ href, length }) => (length === 0 ? [pageUrl(bookId, href)] : []));
   return [
     url,
@@ -81,7 +78,6 @@ export async function listSentenceTimingUrls(bookId: number, sections: Contents[
   return [timeline, ...urls, ...sound.map(({ href }) => fileUrl(bookId, href))];
 }
 
-/** Served offline only by a copy. */
 export const COPY_CALLS = /^\/api\/books\/\d+\/(?:contents|timeline|sentences|text\/.+)$/;
 
 export function chunkRange(chunk: number, size: number): { first: number; last: number } {
@@ -138,13 +134,11 @@ export function storedBytes(chunks: Set<number>, { size }: OfflineCopy): number 
 
 export const deleteCopy = (): Promise<boolean> => caches.delete(COPY_CACHE);
 
-/** Deletes a replaced file's copy, and leaves a record for the player's page. */
 export async function deleteReplacedCopy({ userId, bookId }: OfflineCopy): Promise<void> {
   await deleteCopy();
   await (await caches.open(COPY_CACHE)).put(REPLACED_COPY_URL, jsonResponse({ userId, bookId }));
 }
 
-/** True if this member's copy was deleted because the book has a newer file. */
 export async function wasReplaced({ userId, bookId }: Pick<OfflineCopy, "userId" | "bookId">) {
   const note = await readRecord<Pick<OfflineCopy, "userId" | "bookId">>(REPLACED_COPY_URL);
   return note?.userId === userId && note.bookId === bookId;

@@ -30,10 +30,9 @@ import { DownloadError, toDownloadError } from "./download-error.ts";
 import { fetchChunk, withRetries } from "./fetch-chunk.ts";
 import { storeReaderFont } from "./reader-font.ts";
 
-/** Browsers may refuse the worker silently. */
-const WORKER_TIMEOUT = 10_000;
-/** Files of the text. */
-const AT_ONCE = 8;
+/** Browsers may block the worker without an error. */
+const WORKER_TIMEOUT_MS = 10_000;
+const PARALLEL_FILES = 8;
 
 type Watch = {
   onBytes: (bytes: number) => void;
@@ -43,7 +42,7 @@ type Watch = {
 /** @throws DownloadError; what is stored can be resumed, or is deleted */
 export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Watch): Promise<void> {
   await workerReady();
-  // some browsers ask the member, who may answer late
+  // Some browsers ask for permission, which may take long.
   navigator.storage?.persist?.().catch(() => undefined);
   await withRetries(() => requireCurrent(copy, watch.signal), watch.signal);
   try {
@@ -62,7 +61,7 @@ export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Watch):
   }
 }
 
-/** A page can't tell a bucket without a CORS rule from a lost network, but the club still sends it there. */
+/** A bucket without a CORS rule fails like a lost network, but the server still redirects to it. */
 async function refineError(ended: DownloadError, url: string): Promise<DownloadError> {
   if (ended.code !== "network" || !navigator.onLine) return ended;
   const answer = await fetch(url, { headers: { Range: "bytes=0-0" }, redirect: "manual" }).catch(() => null);
@@ -74,7 +73,7 @@ export async function discardCopy(): Promise<void> {
   await notifyWorker();
 }
 
-/** A page open for long may show a replaced file. */
+/** A page that was open for long may show a replaced file. */
 async function requireCurrent({ bookId, version }: OfflineCopy, signal: AbortSignal): Promise<void> {
   const answer = await fetch(addressOf("GET /api/books/current"), { signal }).catch((cause: unknown) => {
     throw new DownloadError(signal.aborted ? "canceled" : "network", { cause });
@@ -108,12 +107,11 @@ async function cleanUp(error: DownloadError, copy: OfflineCopy): Promise<Downloa
   return isReplaced ? new DownloadError("replaced", { cause: error }) : error;
 }
 
-/** After a sign-out, new month or another tab's delete nothing may be stored. */
+/** Nothing may be stored after a sign-out, in a new month, or after another tab deleted the copy. */
 async function requireOwned(copy: OfflineCopy): Promise<void> {
   if (!isSameCopy(await readPartial(), copy)) throw new DownloadError("deleted");
 }
 
-/** For browsers that report their quota. */
 async function requireQuota(bytes: number): Promise<void> {
   const { quota, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
   if (quota !== undefined && quota - usage < bytes) throw new DownloadError("room");
@@ -126,7 +124,7 @@ const OF_BOOK = [
   "GET /api/reading-progress",
 ] as const;
 
-/** Answers that change; the copy keeps them as last seen. */
+/** Responses that change; the copy has the last ones. */
 const liveUrls = (bookId: number): string[] => [
   ...OF_BOOK.map((key) => addressOf(key, { query: { bookId } })),
   addressOf("GET /api/books/:id/place", { params: { id: bookId } }),
@@ -138,11 +136,11 @@ async function storePages(book: Book, { onBytes, signal }: Watch): Promise<void>
   try {
     for (const url of liveUrls(book.id)) await storeResponse(url, await fetchOk(url));
     const urls = await listCopyUrls(book);
-    for (let at = 0; at < urls.length; at += AT_ONCE) {
+    for (let at = 0; at < urls.length; at += PARALLEL_FILES) {
       signal.throwIfAborted();
       const cache = await caches.open(COPY_CACHE);
-      await Promise.all(urls.slice(at, at + AT_ONCE).map((url) => storeFile(cache, url, signal)));
-      const share = Math.min(1, (at + AT_ONCE) / urls.length);
+      await Promise.all(urls.slice(at, at + PARALLEL_FILES).map((url) => storeFile(cache, url, signal)));
+      const share = Math.min(1, (at + PARALLEL_FILES) / urls.length);
       onBytes((book.audiobookSize ?? 0) + Math.round((book.ebookSize ?? 0) * share));
     }
     await storeReaderFont(getDefaultStore().get(readingSettingsAtom).font);
@@ -151,7 +149,7 @@ async function storePages(book: Book, { onBytes, signal }: Watch): Promise<void>
     signal.throwIfAborted();
   } catch (cause) {
     if (signal.aborted) throw new DownloadError("canceled", { cause });
-    // the browser throws the same for a failed answer and a lost network
+    // The browser throws the same error for a failed response and a lost network.
     throw toDownloadError(cause).code === "room"
       ? cause
       : new DownloadError(navigator.onLine ? "server" : "network", { cause });
@@ -160,7 +158,7 @@ async function storePages(book: Book, { onBytes, signal }: Watch): Promise<void>
 
 async function storeFile(cache: Cache, url: string, signal: AbortSignal): Promise<void> {
   const answer = await fetch(url, { signal });
-  // damaged in the EPUB, so it isn't shown online either
+  // Damaged in the EPUB, so it isn't shown online either.
   if (answer.status === 404 && url.includes("/text/")) return;
   await cache.put(url, await requireOk(url, answer));
 }
@@ -173,12 +171,12 @@ async function requireOk(url: string, answer: Response): Promise<Response> {
 }
 
 async function notifyWorker(): Promise<void> {
-  const asked = withTimeout(WORKER_TIMEOUT, navigator.serviceWorker.getRegistration(), "The worker doesn't respond");
+  const asked = withTimeout(WORKER_TIMEOUT_MS, navigator.serviceWorker.getRegistration(), "The worker doesn't respond");
   const registration = await asked.catch(() => undefined);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
   registration?.active?.postMessage("copy changed");
 }
 
 function workerReady(): Promise<ServiceWorkerRegistration> {
-  return withTimeout(WORKER_TIMEOUT, navigator.serviceWorker.ready, "This browser doesn't allow a service worker");
+  return withTimeout(WORKER_TIMEOUT_MS, navigator.serviceWorker.ready, "This browser doesn't allow a service worker");
 }

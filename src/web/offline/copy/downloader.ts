@@ -10,7 +10,6 @@ import { discardCopy, downloadCopy } from "./download.ts";
 
 export type DownloadState =
   | { phase: "unknown" }
-  /** No storage in this browser or private window. */
   | { phase: "unavailable" }
   | { phase: "none"; wasReplaced: boolean; code?: UserFacingErrorCode }
   | { phase: "downloading"; bytes: number }
@@ -19,7 +18,6 @@ export type DownloadState =
 
 /** Retries even if the browser doesn't report the network. */
 const RETRY_MS = 60_000;
-/** How often it checks whether another tab is still downloading. */
 const POLL_MS = 1000;
 /** Sent between tabs. The worker sends "changed" when it deletes a copy. */
 type Message = { kind: "changed" | "cancel" };
@@ -73,7 +71,6 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
         look = setTimeout(() => void refresh(), POLL_MS);
         return;
       }
-      // The stored state has no reason for the stop.
       set(toState(status, outcome ?? ("code" in state ? state.code : undefined)));
     } catch (error) {
       logProblem("Offline storage is unavailable", error);

@@ -6,7 +6,6 @@ const CHUNK_TIMEOUT_MS = 5 * 60_000;
 
 type ChunkRange = { first: number; last: number; size: number; signal: AbortSignal };
 
-/** Fetches the bytes `first` to `last` of a file of `size` bytes. @throws DownloadError */
 export const fetchChunk = (url: string, chunk: ChunkRange): Promise<Blob> =>
   withRetries(() => fetchOnce(url, chunk), chunk.signal);
 

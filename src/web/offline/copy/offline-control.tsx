@@ -20,7 +20,6 @@ export function OfflineControl({ book, userId }: { book: Book; userId: number })
 
 function DownloadControl({ downloader, size }: { downloader: Downloader; size: number }) {
   const state = useDownloadState(downloader);
-  // Reserves the height.
   if (state.phase === "unknown") return <div className="min-h-touch" />;
   return (
     <fieldset aria-label="Save for offline" className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3">

@@ -9,7 +9,6 @@ import { createDownloader, type Downloader, type DownloadState } from "./downloa
 
 const downloaderAtom = atom<Downloader | null>(null);
 
-/** Null until created. */
 export function useDownloader(book: Book, userId: number): Downloader | null {
   const [downloader, setDownloader] = useAtom(downloaderAtom);
   const isCurrent = downloader !== null && isDownloaderOf(downloader, book, userId);

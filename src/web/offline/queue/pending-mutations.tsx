@@ -6,9 +6,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { usePendingMutations, useWaitingText } from "./use-offline-queue.ts";
 
 type Props = {
-  /** 'Waiting posts' */
   label: string;
-  /** 'Don't post' */
   drop: string;
   isShown: (mutation: OfflineMutation) => boolean;
   /** For a list that a link leads to. */
@@ -48,7 +46,6 @@ export function PendingMutations({ label, drop: dropLabel, isShown, onShown }: P
   );
 }
 
-/** Shown below a pending item. */
 export function PendingNote() {
   return (
     <span className="flex gap-1.5 text-sm text-ink-soft">

@@ -10,9 +10,7 @@ import { logProblem } from "#web/lib/browser/log.ts";
 export type QueuedItem<T> = { key: string; at: number; item: T; refused?: string };
 
 export type QueueStore<T> = {
-  /** Oldest first. */
   list: () => Promise<readonly QueuedItem<T>[]>;
-  /** Replaces the item with the same key. */
   put: (waiting: QueuedItem<T>) => Promise<void>;
   /** Stores the reason of the rejection, unless the item was replaced meanwhile. */
   reject: (waiting: QueuedItem<T>) => Promise<void>;
@@ -26,15 +24,11 @@ type QueueOptions<T> = {
   getKey: (item: T) => string;
   /** Must be idempotent. */
   send: (item: T) => Promise<unknown>;
-  /** Called after queued items were sent. */
   onSent?: () => void;
-  /** Runs before queued items are sent. */
   sendFirst: () => Promise<void>;
   /** Reports an item that the server rejected for good. @returns the reason to store with it, or null to drop it */
   onReject: (item: T, error: ApiError) => string | null;
-  /** True once the member has left this page. */
   hasLeft?: () => boolean;
-  /** Notifies the member's other tabs, which refresh. */
   onChange?: () => void;
   /** Runs `work` in one tab at a time. */
   runExclusive?: (work: () => Promise<void>) => Promise<void>;
@@ -80,7 +74,7 @@ export function createOfflineQueue<T>({
 
   const sendable = () => waiting.filter(({ key, refused }) => refused === undefined && !firstAttempts.has(key));
   const without = (key: string) => waiting.filter((one) => one.key !== key);
-  const isThere = (one: QueuedItem<T>) => waiting.some((other) => itemId(other) === itemId(one));
+  const isQueued = (one: QueuedItem<T>) => waiting.some((other) => itemId(other) === itemId(one));
 
   function update(next: readonly QueuedItem<T>[]): void {
     waiting = next;
@@ -101,7 +95,6 @@ export function createOfflineQueue<T>({
     for (const one of unremoved.values()) await removeFromStore(one);
   }
 
-  /** @returns true if it was stored */
   async function saveToStore(one: QueuedItem<T>): Promise<boolean> {
     try {
       await (one.refused === undefined ? store.put(one) : store.reject(one));
@@ -140,14 +133,14 @@ export function createOfflineQueue<T>({
     await refresh().catch(() => undefined);
     if (sendable().length === 0) return;
     await sendFirst();
-    const tried = new Set<string>();
+    const attempted = new Set<string>();
     let [hasArrived, foreign] = [false, 0];
     let problem: QueueProblem = null;
     try {
       for (;;) {
-        const next = sendable().find((one) => !tried.has(itemId(one)));
+        const next = sendable().find((one) => !attempted.has(itemId(one)));
         if (!next || hasLeft() || foreign === FOREIGN_ANSWERS_MAX) return;
-        tried.add(itemId(next));
+        attempted.add(itemId(next));
         const error: unknown = await send(next.item).then(
           () => null,
           (reason: unknown) => reason,
@@ -166,7 +159,7 @@ export function createOfflineQueue<T>({
     } finally {
       answer = problem;
       listeners.emit();
-      if (tried.size > 0) onChange?.();
+      if (attempted.size > 0) onChange?.();
       if (hasArrived) onSent?.();
     }
   }
@@ -180,7 +173,7 @@ export function createOfflineQueue<T>({
       if (!(await saveToStore(kept))) unstored.set(itemId(kept), kept);
     }
     // It may have been replaced meanwhile.
-    if (!isThere(one)) return;
+    if (!isQueued(one)) return;
     update(
       refused === null
         ? without(one.key)
@@ -189,7 +182,6 @@ export function createOfflineQueue<T>({
   }
 
   return {
-    /** Oldest first, including rejected items. */
     all: () => waiting,
     trouble: (): QueueProblem => (unstored.size > 0 ? "not stored" : answer),
     refresh,
@@ -220,12 +212,12 @@ export function createOfflineQueue<T>({
         firstAttempts.delete(sent.key);
         // An item that another member's session rejected stays for its author, whose next session sends it.
         const isUnanswered = !(error instanceof ApiError) || isForeignError(error);
-        const waits = hasStorage && (isUnanswered || isOtherMember(error));
-        if (!waits) await removeFromStore(sent);
+        const staysQueued = hasStorage && (isUnanswered || isOtherMember(error));
+        if (!staysQueued) await removeFromStore(sent);
         else if (isStillQueued) await refresh().catch(() => update([...without(sent.key), sent]));
         else await add(sent);
-        if (waits) onChange?.();
-        if (waits && isUnanswered) return null;
+        if (staysQueued) onChange?.();
+        if (staysQueued && isUnanswered) return null;
         throw error;
       } finally {
         firstAttempts.delete(sent.key);
@@ -237,7 +229,6 @@ export function createOfflineQueue<T>({
       update(without(key));
       onChange?.();
     },
-    /** Never rejects. */
     flush(): Promise<void> {
       delivery ??= runExclusive(sendAll)
         .catch((error: unknown) => logProblem("What waits could not be sent", error))

@@ -8,7 +8,6 @@ import type { QueuedItem, QueueStore } from "./queue.ts";
 /** Everything that waits for the network, positions included. */
 export const offlineDatabase = openDeviceStore("listening", "saves");
 
-/** The entries whose keys start with `prefix`. */
 export function readAll(prefix: string): Promise<[string, unknown][]> {
   const range = IDBKeyRange.bound(prefix, `${prefix}\uFFFF`);
   return offlineDatabase("readonly", async (saves) => {
@@ -33,7 +32,6 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
   const prefix = `${userId}/waiting/`;
   const readOwn = async () => (await readAll(`${userId}/`)) as [string, Stored<unknown>][];
 
-  /** @returns true if there were any */
   async function migrateQueues(all: readonly [string, Stored<unknown>][]): Promise<boolean> {
     const old = all.flatMap(([key, { at, item }]) => {
       const queue = ["act", "bookmark"].find((name) => key.startsWith(`${userId}/${name}/`));
@@ -104,7 +102,6 @@ export async function deleteQueuedOf(userId: number): Promise<void> {
       return promisifyRequest(saves.transaction);
     });
   } catch (error) {
-    // Without storage nothing was queued.
     logProblem("What waited for the network could not be removed", error);
   }
 }

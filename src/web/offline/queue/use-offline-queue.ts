@@ -36,7 +36,6 @@ function openQueue(
   { queries, life, onChange, sendPlaces }: QueueContext,
 ): OfflineQueue<OfflineMutation> {
   const name = channelName(userId);
-  // Missing over plain HTTP.
   const locks: LockManager | null | undefined = navigator.locks;
   return createOfflineQueue<OfflineMutation>({
     store: createQueueStore(userId, { keyOf: mutationKeyOf, read: parseStoredMutation }),
@@ -109,7 +108,6 @@ export function usePendingMutations() {
       mutations: all.flatMap(({ item, refused }) => (refused === undefined ? [item] : [])),
       refused: all.filter((one) => one.refused !== undefined),
       drop: async (mutation: OfflineMutation) => queue?.remove(mutationKeyOf(mutation)),
-      /** Replaces a pending mutation, or queues a rejected one again. */
       put: async (mutation: OfflineMutation) => {
         await queue?.add(mutation);
         await queue?.flush();
@@ -134,7 +132,6 @@ export function useWaitingText(offline: string): string {
   return offline;
 }
 
-/** Reads pending and rejected mutations at the time of the call. */
 export function usePendingMutationsReader(): () => readonly OfflineMutation[] {
   const queue = useAtomValue(queueAtom);
   return () => queue?.all().map(({ item }) => item) ?? [];
@@ -145,7 +142,7 @@ export function useSendOrQueue(): (mutation: OfflineMutation) => Promise<unknown
   const queue = useAtomValue(queueAtom);
   const queries = useQueryClient();
   return (mutation) => {
-    const named = withEdition(queries, mutation);
-    return queue ? queue.submit(named) : sendMutation(named);
+    const edited = withEdition(queries, mutation);
+    return queue ? queue.submit(edited) : sendMutation(edited);
   };
 }

@@ -28,9 +28,7 @@ export const hasCompleteCopy = (): boolean => copyState === "complete";
 export async function loadCopyState(): Promise<void> {
   try {
     copyState = (await readCopy()) ? "complete" : (await readPartial()) ? "partial" : "none";
-  } catch {
-    // Loaded again with the next page.
-  }
+  } catch {}
 }
 
 export const getStoredCopy = async () => (await readCopy()) ?? (await readPartial());
@@ -47,12 +45,10 @@ export const audioFromCopy = (request: Request) => copyResponse(audioFileOf(requ
 export async function copyOrNetwork(request: Request): Promise<Response> {
   const isCopied = isSameAudioFile(await readInTime(readCopy()).catch(() => null), audioFileOf(request.url));
   if (isCopied) return audioFromCopy(request);
-  // An EPUB's own audio.
   const cachedResponse = await readInTime(caches.match(request.url, { cacheName: COPY_CACHE })).catch(() => undefined);
   return cachedResponse ? rangeResponse(await cachedResponse.blob(), request.headers.get("range")) : fetch(request);
 }
 
-/** Updates a complete copy from a response of the server. */
 export async function refreshCopy(url: string, answer: Response): Promise<void> {
   const { pathname } = new URL(url);
   if (pathname.endsWith("/sentences")) await refreshSentenceTimings(url, answer.clone());

@@ -31,7 +31,6 @@ export async function copyResponse(file: AudioFile, range: string | null): Promi
   return new Response(body, { status: 206, headers: { ...length, "Content-Range": `bytes ${start}-${end}/${size}` } });
 }
 
-/** Responds as the server does for a file that is stored in one part. */
 export function rangeResponse(file: Blob, range: string | null): Response {
   const { size, type } = file;
   const wanted = readByteRange(range, size);
@@ -57,7 +56,6 @@ function createChunkStream(cache: Cache, { file, start, end, onMissing }: ChunkR
       const offset = chunk * COPY_CHUNK_BYTES;
       const part = (await stored?.blob())?.slice(next - offset, end - offset + 1);
       if (!part?.size) {
-        // The player retries with the server.
         await onMissing();
         return controller.error(new Error(`Chunk ${chunk} of the offline copy is missing`));
       }

@@ -12,7 +12,6 @@ import {
 /** Not in the page's first content: images, and positions, of which this device may have newer ones. */
 const EXCLUDED_CALLS = /avatars|covers|progress|place$/;
 
-/** Collects the responses that arrive while a page opens. */
 const COMPOSE_DELAY_MS = 50;
 
 let pendingCompose: Promise<void> | null = null;
@@ -21,7 +20,6 @@ let pendingCompose: Promise<void> | null = null;
 export function scheduleCompose(shellCache: string): Promise<void> {
   pendingCompose ??= new Promise((resolve) => setTimeout(resolve, COMPOSE_DELAY_MS)).then(() => {
     pendingCompose = null;
-    // The device is full, or storage fails.
     return composePage(shellCache).catch(() => undefined);
   });
   return pendingCompose;

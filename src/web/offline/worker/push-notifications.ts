@@ -5,7 +5,6 @@ type NotificationClickEvent = {
   notification: { close: () => void; data: unknown };
   waitUntil: (work: Promise<unknown>) => void;
 };
-/** Worker globals missing from TypeScript's DOM types. */
 export type PushWorker = {
   addEventListener: ((name: "push", listener: (event: PushEvent) => void) => void) &
     ((name: "notificationclick", listener: (event: NotificationClickEvent) => void) => void);

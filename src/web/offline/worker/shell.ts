@@ -7,7 +7,6 @@ import { isServerPage } from "./server-response.ts";
 
 export const SHELL_CACHE = "shell";
 
-/** The page's key once it's stale. */
 const STALE_PAGE_KEY = "/outdated";
 
 const OLDER_FILES_MAX = 200;
@@ -46,7 +45,6 @@ export async function openPage(request: Request, { waitUntil, onPage }: OpenPage
   }
 }
 
-/** For /assets/, whose names contain a content hash. */
 export async function cacheFirst(request: Request): Promise<Response> {
   const stored = await readInTime(caches.match(request, { cacheName: SHELL_CACHE })).catch(() => undefined);
   if (stored) return stored;
@@ -66,7 +64,6 @@ export async function networkFirst(request: Request, cacheName: string): Promise
   }
 }
 
-/** Stores the page after its files and `parts`. */
 export async function storeShell(parts: readonly string[]): Promise<void> {
   const page = await fetch(PAGE_PATH, { cache: "no-cache" });
   const html = page.ok ? await page.text() : "";
@@ -83,11 +80,9 @@ export async function trimShell(parts: readonly string[]): Promise<void> {
   await Promise.all(older.slice(0, -OLDER_FILES_MAX).map((file) => cache.delete(file)));
 }
 
-/** Updates the page for the next visit. */
 export const refreshPage = (onPage: OnPageAnswers): Promise<void> =>
   fetch(PAGE_PATH, { cache: "no-cache" }).then(
     (page) => storePage(page, onPage),
-    // Offline.
     () => undefined,
   );
 
@@ -114,7 +109,6 @@ async function storeFiles(html: string, from: Headers, parts: readonly string[] 
   await cache.put(PAGE_PATH, new Response(html.replaceAll(VISIT_PART, ""), { headers }));
 }
 
-/** Makes the next visit use the network, and the cache only when offline. */
 async function markPageStale(): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
   const page = await cache.match(PAGE_PATH);
@@ -140,7 +134,6 @@ async function fetchAndStore(request: Request, cacheName: string): Promise<Respo
   return answer;
 }
 
-/** The device is full, but the response can still be used. */
 const ignoreQuotaError = () => undefined;
 
 const isHtml = ({ headers }: Response) => headers.get("content-type")?.startsWith("text/html") === true;

@@ -52,7 +52,6 @@ const worker = globalThis as unknown as Worker;
 /** Files of members' pages in `/assets/`, defined by the build. */
 declare const MEMBER_CHUNKS: readonly string[];
 
-/** Calls that begin a session. */
 const SIGN_IN_PATHS = /^\/api\/auth\/(?:login|register|setup|reset|passkey|device\/use)$/;
 
 /** Incremented when a session ends or begins, so that responses to earlier calls aren't stored. */
@@ -136,11 +135,11 @@ const findStored = async (request: Request): Promise<Response | null> =>
 async function handleCall(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const before = sessionGeneration;
-  const early = await fetchFromServer(request);
-  const seen = early ? null : await readInTime(findStored(request));
+  const firstTry = await fetchFromServer(request);
+  const seen = firstTry ? null : await readInTime(findStored(request));
   if (seen) return seen;
   // The first call after a reconnect often fails.
-  const answer = early ?? (await fetchFromServer(request));
+  const answer = firstTry ?? (await fetchFromServer(request));
   if (!answer) return Response.error();
   if (answer.status === 401 && before === sessionGeneration) await storeInTime(endSession()).catch(() => undefined);
   if (answer.status !== 200) return answer;

@@ -9,14 +9,12 @@ import type { PaperBook, ReportedPlace, usePaper } from "./use-paper.ts";
 type Props = {
   book: PaperBook;
   copy: ReturnType<typeof usePaper>;
-  /** Describes a fraction of the book. */
   formatPlace?: (fraction: number) => string;
 };
 
 /** A reported place that isn't a page can be undone for this time (BEYOND 6). */
 const UNDO_WINDOW_MS = 60_000;
 
-/** Shown after a page was saved: undo, and the same place in text and audio. */
 export function PageSaved({ book, copy: { saved, undo, place, clearUndo }, formatPlace = percentText }: Props) {
   const isShort = saved?.mutation.kind === "reached";
   useTimeout(clearUndo, isShort ? UNDO_WINDOW_MS : null, saved);

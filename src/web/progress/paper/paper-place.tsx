@@ -20,7 +20,6 @@ type Props = {
 
 const ROW = "flex flex-wrap gap-3 max-sm:gap-2 *:max-sm:flex-auto max-sm:[&_svg]:hidden";
 
-/** Most members never open it. */
 const PageForm = lazy(() => import("./page-form.tsx").then((module) => ({ default: module.PageForm })));
 
 /** The page of a member's paper copy, what is left of it, and a form for a new page (BEYOND 10). */

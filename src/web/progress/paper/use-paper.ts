@@ -12,7 +12,6 @@ import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.t
 
 /** A book that a member may have on paper, and which other media it has. */
 export type PaperBook = { id: number; hasText: boolean; hasAudio: boolean };
-/** `page` is null until one was reported. */
 type Paper = { pages: number; page: number | null };
 export type ReportedPlace = OfflineMutationOf<"page"> | OfflineMutationOf<"reached">;
 /** The last save in this session of the app, and what it replaced. */
@@ -64,15 +63,12 @@ export function usePaper(bookId: number) {
     onDone: () => setSaved(null),
   });
   return {
-    /** Undefined while loading. */
     paper: place === undefined && !pending ? undefined : paper,
     place,
     isPending: pending !== undefined,
     savePlace,
     saved,
-    /** Removes the undo. */
     clearUndo: () => setSaved(null),
-    /** Restores a page of the history by its id. */
     restore,
     /** Deletes the page and the fixed points, for words that were found in the wrong place. The history stays. */
     startOver,

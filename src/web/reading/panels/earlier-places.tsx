@@ -9,7 +9,6 @@ const PLACES_MAX = 5;
 
 type Props = { bookId: number; contents: Contents; onGo: (target: Destination) => void };
 
-/** Positions before a jump, from all devices. */
 export function EarlierPlaces({ bookId, contents, onGo }: Props) {
   const { data = [] } = useQuery(query("GET /api/reading-progress/history", { query: { bookId } }));
   if (data.length === 0) return null;

@@ -24,11 +24,9 @@ const SECTION_LEAD_SECONDS = 1.2;
 const MAX_CHECK_INTERVAL_MS = 1000;
 const RETRY_DELAY_MS = 5000;
 
-/** The section that is playing, and the start of the next one. */
 type AlignedSection = {
   section: number;
   sentences: readonly Sentence[];
-  /** 0 for the first section. */
   start: number;
   next: { section: number; start: number; from: number } | null;
 };
@@ -37,7 +35,6 @@ type AudioReadAlongParts = {
   follower: Follower;
   sections: SentenceStore<Sentence>;
   view: Pick<BookView, "span" | "shown">;
-  /** The section to search first. */
   guessSection: (seconds: number) => number;
   /** The second to play from when no sentence of the page is aligned. */
   guessSeconds: () => number;
@@ -62,7 +59,6 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
     listeners.emit();
   }
 
-  /** Highlights the current sentence, and schedules itself for the next change. */
   function update(): void {
     clearTimeout(timer);
     if (life.signal.aborted) return;

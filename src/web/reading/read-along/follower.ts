@@ -50,7 +50,6 @@ export function createFollower(reader: FollowedReader, { mode, ...initial }: Opt
   return {
     subscribe: listeners.subscribe,
     isAway: () => isAway,
-    /** @param range null to clear the highlight */
     mark(range: SpokenRange | null): void {
       reader.voiceMark.show(range, getComputedStyle(view.element).getPropertyValue("--season").trim());
     },

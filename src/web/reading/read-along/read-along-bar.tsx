@@ -11,7 +11,6 @@ import { useAlongState } from "./use-read-along.ts";
 
 type Props = {
   kind: "sentences" | "own" | "speech";
-  /** Null until the audiobook's player has loaded. */
   along: ReadAlong | null;
   audible: Book | null;
   userId: number;
@@ -19,7 +18,6 @@ type Props = {
   onPlay: () => void;
 };
 
-/** Plays the book from the current page (BEYOND 11). */
 export function ReadAlongBar({ kind, along, audible, userId, onPlay }: Props) {
   const { isPlaying, isAway } = useAlongState(along);
   const [isWanted, setWanted] = useState(false);

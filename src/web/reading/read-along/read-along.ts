@@ -13,7 +13,6 @@ export type ReadAlong = {
   subscribe: (listener: () => void) => () => void;
   /** Pauses, or resumes at the last position if it's on the page, and at the start of the page if not. */
   toggle: () => void;
-  /** Shows the page that is being read. */
   returnToVoice: () => void;
   /** Continues from the tapped sentence while it's playing. */
   tap: TextTap;

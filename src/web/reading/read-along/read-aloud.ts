@@ -14,7 +14,6 @@ type ReadAloudParts = {
   follower: Follower;
   sections: SentenceStore<TextSentence>;
   view: Pick<BookView, "span" | "shown">;
-  /** Playback rate; 1 is the voice's default. */
   rate: () => number;
   onFail: () => void;
 };

@@ -1,10 +1,8 @@
 import type { Sentence } from "#contract/sentences.ts";
 import type { TextMap } from "#web/reading/view/text-map.ts";
 
-/** Position in code points of a section's visible text. */
 export type TextPoint = { section: number; at: number };
 
-/** How long a sentence stays highlighted after its end. */
 const HIGHLIGHT_LINGER_SECONDS = 1.5;
 
 /** The sentence at a second of the audio, also shortly after its end. @param sentences in playback order */
@@ -49,7 +47,6 @@ export function firstOnPage<TextSpan extends { from: number; to: number }>(
 type Point = { x: number; y: number };
 const TAP_TOLERANCE_PX = 6;
 
-/** The sentence at a point, in pixels of its frame. */
 export function tappedSentence<TextSpan extends { from: number; to: number }>(
   map: TextMap,
   sentences: readonly TextSpan[],

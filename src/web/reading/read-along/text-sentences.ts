@@ -24,7 +24,6 @@ export function textSentences(doc: Document, language: string | null): TextSente
   });
 }
 
-/** Splits a long sentence at spaces. */
 function splitAtSpaces(text: string, { start, end }: Span): Span[] {
   const parts: Span[] = [];
   let from = start;

@@ -27,7 +27,6 @@ import type { VoiceKind } from "./use-voice-kind.ts";
 
 type OpenBook = { bookId: number; contents: Contents; reader: Reader; timeline: Timeline };
 
-/** Creates the read-along for the reader; null until the audiobook's player has loaded. */
 export function useReadAlong(voice: VoiceKind, book: OpenBook): ReadAlong | null {
   const queries = useQueryClient();
   const audiobook = useAtomValue(playerAtom);

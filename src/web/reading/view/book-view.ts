@@ -17,11 +17,9 @@ import "foliate-js/paginator.js";
 
 export type ShownPlace = {
   section: number;
-  /** Code points before the page. */
   at: number;
   fraction: number;
   locator: string | null;
-  /** Length of the visible text in code points. */
   extent: number;
   text: string;
   /**
@@ -34,7 +32,6 @@ export type ShownPlace = {
 /** Redrawn after each layout. */
 type Layer = { element: Element; redraw: () => void };
 
-/** The visible range of a section's text in code points. */
 type ShownSpan = { section: number; from: number; to: number };
 
 export type BookViewParts = {
@@ -65,9 +62,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
   let shown: { doc: Document; map: TextMap; section: number; cover: Element | null } | null = null;
   let place: ShownPlace | null = null;
   let visible: Range | null = null;
-  /** The visible range of the shown section's text. */
   let span: ShownSpan | null = null;
-  /** The move in progress. */
   let move: { kind: Move } | null = null;
   let loads = 0;
   let isTouched = false;

@@ -14,7 +14,6 @@ export function findCover(doc: Document): HTMLElement | SVGSVGElement | null {
   return cover && more.length === 0 && !hasText(doc) ? cover : null;
 }
 
-/** Shows a picture alone on its page, whole and centered, overriding the book's style. */
 export function showCover(doc: Document, cover: HTMLElement | SVGSVGElement): void {
   doc.documentElement.dataset["cover"] = "";
   for (let at: Element | null = cover; at && at !== doc.body; at = at.parentElement) {
@@ -30,7 +29,6 @@ export function showCover(doc: Document, cover: HTMLElement | SVGSVGElement): vo
   override(cover, { ...RESET, width: size, height: size });
 }
 
-/** Runs after each layout, which limits pictures to the columns. */
 export function fitCover(cover: Element): void {
   override(cover.ownerDocument.documentElement, { "column-width": "auto" });
   override(cover, { "max-width": "100%", "max-height": "100%" });

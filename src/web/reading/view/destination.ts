@@ -42,7 +42,6 @@ export function targetOf(destination: Destination, contents: Contents, maps: Wea
   return { index, anchor };
 }
 
-/** The section at a number of code points, skipping empty ones. */
 function sectionAt(starts: readonly number[], { sections }: Contents, at: number): number {
   const found = sections.findLastIndex(({ length }, index) => (starts[index] ?? 0) <= at && length > 0);
   return Math.max(0, at <= 0 ? sections.findIndex(({ linear }) => linear) : found);

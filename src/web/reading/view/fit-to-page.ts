@@ -1,6 +1,5 @@
 import { fitHeadings } from "./fit-headings.ts";
 
-/** The column's width and the page's height in pixels. */
 type PageBox = { width: number; height: number };
 
 /** Fewer characters beside a float can't be read: 12, and a word that may no longer fit. */
@@ -12,7 +11,6 @@ const UNWRAPPABLE = "table, math, pre";
 export const LARGE_PARTS = `${UNWRAPPABLE}, svg`;
 const PICTURES = "img, svg, video, canvas";
 
-/** Fits everything into its column and page. Runs after each layout. */
 export function fitToPage(doc: Document, box: PageBox): void {
   const root = doc.documentElement.style;
   // The server replaces `vw` and `vh` with these (`clean-css.ts`).
@@ -27,7 +25,6 @@ export function fitToPage(doc: Document, box: PageBox): void {
   shrink(doc, box);
 }
 
-/** True for a part that was shrunk, which a tap enlarges. */
 export const isShrunk = (element: Element): boolean => element.hasAttribute("data-shrunk");
 
 /** A box with its own overflow or position can't break over pages, so anything past its first page would be cut. */
@@ -125,7 +122,6 @@ function firstWidth(element: Element | null): number {
   return element?.getClientRects()[0]?.width ?? 0;
 }
 
-/** Sets styles that override the book's. */
 export function override(element: Element, styles: Record<string, string>): void {
   for (const [name, value] of Object.entries(styles))
     (element as HTMLElement | SVGElement).style.setProperty(name, value, "important");

@@ -1,7 +1,6 @@
 import { fitToPage, override } from "./fit-to-page.ts";
 import type { Direction } from "./page-turns.ts";
 
-/** Around the text, and between two of its pages. */
 const MARGIN_PX = 40;
 
 /**
@@ -35,7 +34,6 @@ export function turnWithinPage(docs: readonly Document[], direction: Direction):
   });
 }
 
-/** Shows the first or last page of the documents. */
 export function scrollToPageEdge(docs: readonly Document[], edge: "start" | "end"): void {
   for (const { body } of docs.filter(isInPages)) {
     const [across, down] = edge === "end" ? [body.scrollWidth, body.scrollHeight] : [0, 0];
@@ -51,7 +49,6 @@ function isVertical(body: HTMLElement): boolean {
   return getComputedStyle(body).writingMode.startsWith("vertical");
 }
 
-/** The direction in which the next column lies. */
 function columnDirection(body: HTMLElement): 1 | -1 {
   return getComputedStyle(body).direction === "rtl" ? -1 : 1;
 }

@@ -3,7 +3,6 @@ const BACK_TYPES = /\b(?:backlink|doc-backlink)\b/;
 const EPUB = "http://www.idpf.org/2007/ops";
 const NOTES = "li, aside, dd, [role=doc-footnote], [role=doc-endnote]";
 const BLOCKS = "p, div, li, blockquote, br";
-/** Separates paragraphs; no text contains it. */
 const LINE_BREAK = "\u2029";
 const NOTE_MAX = 2000;
 

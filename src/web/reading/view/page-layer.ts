@@ -8,7 +8,6 @@ type VoiceMark = { range: Range; color: string };
 export class PageLayer extends Overlayer {
   #marked: VoiceMark | null = null;
 
-  /** @param mark null to clear it */
   markVoice(mark: VoiceMark | null): void {
     this.remove(VOICE_KEY);
     this.#marked = mark;

@@ -2,7 +2,6 @@ import type { Paginator } from "foliate-js/paginator.js";
 
 import type { TextMap } from "./text-map.ts";
 
-/** `number` counts from 1. */
 export type PageNumber = { number: number; total: number };
 
 /**

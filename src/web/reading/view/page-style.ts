@@ -10,7 +10,6 @@ const TEXT =
 const BLOCKS = "body, p, li, blockquote, dd, dt, div, section, article, aside, header, footer, figcaption, td, th";
 const HEADING_LINES = 1.25;
 
-/** CSS of the reader's settings, which overrides the book's. */
 export function pageStyle(
   settings: ReadingSettings,
   colors: PageColors,

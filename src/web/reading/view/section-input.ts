@@ -11,9 +11,7 @@ export type SectionInput = TapInput & {
   onPicture: (picture: { src: string; alt: string }) => void;
   /** Called for a shrunk table or a drawing. @param index among the matches of `LARGE_PARTS` */
   onPart: (index: number) => void;
-  /** @returns true if there's a highlight */
   onMark: (point: { x: number; y: number }) => boolean;
-  /** @returns true if the voice continues from there */
   onText: (point: { x: number; y: number }) => boolean;
   onSelect: (range: Range | null) => void;
   onKey: (event: KeyboardEvent) => void;

@@ -1,6 +1,5 @@
 const SWIPE_MIN_PX = 40;
 
-/** Reports swipes. While zoomed in they pan the page instead. */
 export function addSwipeListeners(target: Document | HTMLElement, onSwipe: (to: "left" | "right") => void): void {
   let from: Touch | null = null;
   const isZoomed = () => (visualViewport?.scale ?? 1) > 1.05;

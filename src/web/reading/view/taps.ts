@@ -7,9 +7,7 @@ export type TapInput = {
   toggleChrome: () => void;
 };
 
-/** Fraction of the width on each side that turns the page. */
 const TURN_ZONE_FRACTION = 0.3;
-/** Fraction where thumbs turn pages, even over a picture. */
 const THUMB_ZONE_FRACTION = 0.12;
 
 /** Turns a page at the sides; in the middle, and anywhere while scrolling, toggles the bars. @param x in pixels */

@@ -1,7 +1,6 @@
 import { findCover } from "./cover.ts";
 import { layInPages } from "./flowing-page.ts";
 
-/** The size in pixels of a page without one. */
 const DEFAULT_SIZE = [600, 800] as const;
 /** Longer text would be too small to read on one page. */
 const HEIGHT_MAX_PAGES = 4;
@@ -45,7 +44,6 @@ function textSize(doc: Document, around: Screen): readonly [width: number, heigh
   const setFrameSize = ([width, height]: readonly [number, number]) =>
     Object.assign(frame.style, { display: "block", width: `${width}px`, height: `${height}px` });
   try {
-    // The frame has no layout yet.
     setFrameSize(DEFAULT_SIZE);
     const { scrollWidth, scrollHeight } = doc.documentElement;
     const isText = scrollWidth <= DEFAULT_SIZE[0] && scrollHeight > DEFAULT_SIZE[1];
