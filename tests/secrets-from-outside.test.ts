@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { createLog } from "#server/adapters/log.ts";
 import { readConfig } from "#server/config.ts";
-import { notify } from "#server/mail/push/push.ts";
+import { sendPushNotices } from "#server/mail/push/push.ts";
 import { checkBucketAccess } from "#server/operations/backups/off-site.ts";
 import { runChecks } from "#server/operations/doctor/run-checks.ts";
 
@@ -187,7 +187,7 @@ test("puts no echoed secret into pages, responses or log", async () => {
   shown.push(await (await club.chief.call("GET", "/api/books/search?q=emma")).text());
   const [mia] = club.people;
   await mia?.call("POST", "/api/profile/push", push.subscription());
-  await notify(club.deps, "a", { title: "x", body: "x", path: "/" });
+  await sendPushNotices(club.deps, "a", { title: "x", body: "x", path: "/" });
   expect(shown.filter((text) => JSON.stringify(text).includes("(hidden)"))).toHaveLength(shown.length);
   expect(leaksIn(JSON.stringify(shown) + lines.join(""))).toEqual([]);
   bySes.close();

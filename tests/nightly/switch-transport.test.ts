@@ -7,7 +7,7 @@ import type { OutboxCounts } from "#contract/email.ts";
 import { closeDatabase } from "#db/open.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
-import { monthlyRun, triggerMonthlyMail } from "#server/mail/monthly-mail.ts";
+import { getMonthlyRun, triggerMonthlyMail } from "#server/mail/monthly-mail.ts";
 import { openStorage } from "#server/storage/folder.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { startMailServer } from "#tests/support/mail-service.ts";
@@ -30,7 +30,7 @@ test("loses and repeats no mail from SES to SMTP and back", async () => {
   deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
   triggerMonthlyMail(deps);
 
-  const run = (): OutboxCounts => monthlyRun(deps);
+  const run = (): OutboxCounts => getMonthlyRun(deps);
   const [changes, ends] = [[] as string[], [true, true, false, false]];
   for (let turn = 0; run().queued > 0; turn += 1) {
     const [way, name] = turn % 2 === 0 ? [ses, "ses"] : [smtp, "smtp"];

@@ -1,6 +1,6 @@
 import { ACTIVITY_LIMIT } from "#contract/audit.ts";
 import type { Meeting } from "#contract/meetings.ts";
-import { answerAddress, datesAddress } from "#server/mail/answer-links.ts";
+import { createAnswerUrl, createDatesUrl } from "#server/mail/answer-links.ts";
 import type { World } from "#tests/support/access-world.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { type Effects, madeBy, OWN_ROW, type TestedResource } from "#tests/support/tested-resource.ts";
@@ -25,12 +25,12 @@ const tokenIn = (address: string) => new URL(address).searchParams.get("token") 
 
 /** The token with which the other member answers a new meeting. */
 async function answerToken(world: World): Promise<string> {
-  return tokenIn(answerAddress(world.club.deps, world.other.user.id, await newMeeting(world)));
+  return tokenIn(createAnswerUrl(world.club.deps, world.other.user.id, await newMeeting(world)));
 }
 
 /** The token with which the other member answers a question for a date. */
 async function datesToken(world: World): Promise<string> {
-  return tokenIn(datesAddress(world.club.deps, world.other.user.id, (await askedMeeting(world)).id));
+  return tokenIn(createDatesUrl(world.club.deps, world.other.user.id, (await askedMeeting(world)).id));
 }
 
 export const resource: TestedResource = {

@@ -6,7 +6,7 @@ import { OPERATOR } from "#server/access/caller.ts";
 import { issueOneTimeToken } from "#server/access/one-time-tokens.ts";
 import { startSession } from "#server/access/sessions.ts";
 import type { Sandbox } from "#server/adapters/sandbox.ts";
-import { unsubscribeToken } from "#server/mail/unsubscribe.ts";
+import { createUnsubscribeToken } from "#server/mail/unsubscribe.ts";
 import { createInvitation } from "#server/members/invitations.ts";
 
 import type { Person, SavedClub } from "./club.ts";
@@ -60,7 +60,7 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
     stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-12" }, now);
     stores.posts.insert({ userId: other.user.id, content: "A ripe Brie", createdAt: now, meetingId: null });
   }
-  const token = unsubscribeToken(club.deps, other.user.id);
+  const token = createUnsubscribeToken(club.deps, other.user.id);
   let newcomers = 0;
 
   const form = async (kind: "ebook" | "audiobook" | "cover" | "photo"): Promise<Form> => {

@@ -1,7 +1,7 @@
 import type { MonthlyRun } from "#contract/email.ts";
 import { picturePath } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
-import { deliver } from "#server/mail/delivery.ts";
+import { deliverMail } from "#server/mail/delivery.ts";
 
 import { createClub, type SavedClub } from "./club.ts";
 import { type MailService, startMailService } from "./mail-service.ts";
@@ -55,7 +55,7 @@ export async function createMailClub({
       );
     },
     /** Sends what waits, and waits for it. */
-    deliver: () => deliver(club.deps),
+    deliver: () => deliverMail(club.deps),
     /** The text of each sent mail, as its reader sees it. */
     mails: () => ses.taken.map(({ raw }) => unquoted(raw)),
     /** Addresses a mail was accepted for, sorted. */

@@ -1,8 +1,8 @@
 import { pluralize } from "#contract/counts.ts";
 import type { MonthlyRun } from "#contract/email.ts";
 import type { Deps } from "#server/deps.ts";
-import { deliver } from "#server/mail/delivery.ts";
-import { monthlyRun, triggerMonthlyMail } from "#server/mail/monthly-mail.ts";
+import { deliverMail } from "#server/mail/delivery.ts";
+import { getMonthlyRun, triggerMonthlyMail } from "#server/mail/monthly-mail.ts";
 import { isMailEnabled } from "#server/outbox/outbox.ts";
 
 import { type Command, TaskError, withExistingClub } from "./command.ts";
@@ -34,8 +34,8 @@ Mails that failed before are tried again; those that may have arrived aren't: se
 
 async function waitForEnd(deps: Deps): Promise<MonthlyRun> {
   for (;;) {
-    await deliver(deps, "command-");
-    const run = monthlyRun(deps);
+    await deliverMail(deps, "command-");
+    const run = getMonthlyRun(deps);
     if (!run.running || run.pause || !isMailEnabled(deps)) return run;
     await Bun.sleep(LOOK_AGAIN_MS);
   }

@@ -7,7 +7,7 @@ import { repairMp3SeekTables } from "#server/books/repair-mp3s.ts";
 import type { Deps } from "#server/deps.ts";
 import { drainDelivery, releaseExpiredLeases } from "#server/mail/delivery.ts";
 import { queueDueMail } from "#server/mail/due-mail.ts";
-import { sendEachBook } from "#server/mail/ereader.ts";
+import { sendMonthlyBooks } from "#server/mail/ereader.ts";
 import { sendDueNotices } from "#server/mail/push/notices.ts";
 import {
   canCompleteBackup,
@@ -39,7 +39,7 @@ const JOBS: readonly Job[] = [
   { name: "sweeping", firstMs: 0, everyMs: HOUR_MS, run: sweep },
   { name: "closing a vote", firstMs: 0, everyMs: 30 * SECOND_MS, run: closeDuePoll },
   { name: "nightly backup", firstMs: MINUTE_MS, everyMs: HOUR_MS, run: backUpWhenDue },
-  { name: "sending eBooks", firstMs: 10 * MINUTE_MS, everyMs: 10 * MINUTE_MS, run: sendEachBook },
+  { name: "sending eBooks", firstMs: 10 * MINUTE_MS, everyMs: 10 * MINUTE_MS, run: sendMonthlyBooks },
   { name: "copying to the bucket", firstMs: 0, everyMs: MINUTE_MS, run: copyToBucketWhenDue },
   { name: "aligning books", firstMs: 20 * SECOND_MS, everyMs: 30 * SECOND_MS, run: alignPendingBooks },
   // after an upgrade, members are served first

@@ -13,19 +13,19 @@ import { answerDates } from "#server/meetings/dates.ts";
 import { getMeeting } from "#server/meetings/serialize-meeting.ts";
 import { findMember } from "#server/members/users.ts";
 
-const PURPOSE = "answer";
+const ANSWER_TOKEN_PURPOSE = "answer";
 
 /** An answer of a lower one takes away. */
-const RANKS: Record<Answer, number> = { no: 0, maybe: 1, yes: 2 };
+const ANSWER_RANKS: Record<Answer, number> = { no: 0, maybe: 1, yes: 2 };
 
 /** Answers a meeting without signing in; expires with the meeting. */
-export function answerAddress(deps: Deps, userId: number, meetingId: number): string {
-  return `${publicOrigin(deps.config)}${MAIL_LINKS.answer}?token=${signToken(deps, PURPOSE, [userId, meetingId])}`;
+export function createAnswerUrl(deps: Deps, userId: number, meetingId: number): string {
+  return `${publicOrigin(deps.config)}${MAIL_LINKS.answer}?token=${signToken(deps, ANSWER_TOKEN_PURPOSE, [userId, meetingId])}`;
 }
 
 /** @throws AppError 'not-found' for a bad token, or a deleted member or meeting */
-export function readAnswerLink(deps: Deps, token: string): LinkedMeeting {
-  const { user, meetingId } = requireLink(deps, token);
+export function getLinkedMeeting(deps: Deps, token: string): LinkedMeeting {
+  const { user, meetingId } = requireAnswerLink(deps, token);
   const { date, time, location, bookTitle, state, mine } = getMeeting(
     deps,
     {
@@ -39,53 +39,56 @@ export function readAnswerLink(deps: Deps, token: string): LinkedMeeting {
 
 /** Signs nobody in. @throws AppError 'not-found' as `readAnswerLink`; 'conflict' when over or canceled, or unconfirmed */
 export function answerByLink(deps: Deps, { token, confirm, ...answer }: LinkAnswer): LinkedMeeting {
-  const { user, meetingId } = requireLink(deps, token);
+  const { user, meetingId } = requireAnswerLink(deps, token);
   requireUpcoming(deps, meetingId);
-  requireSecondStep(lostBy(deps, meetingId, user.id, answer), confirm);
+  requireConfirmation(describeLoss(deps, meetingId, user.id, answer), confirm);
   answerMeeting(deps, { user, token: null }, meetingId, answer);
-  return readAnswerLink(deps, token);
+  return getLinkedMeeting(deps, token);
 }
 
 /** What the member has now and wouldn't have after this answer; empty for nothing. */
-function lostBy(deps: Deps, meetingId: number, id: number, { answer, guests = 0 }: NewAnswer): string {
+function describeLoss(deps: Deps, meetingId: number, id: number, { answer, guests = 0 }: NewAnswer): string {
   const { mine, needs } = getMeeting(deps, { id, isAdmin: false }, meetingId);
-  const isLess = mine && (RANKS[answer] < RANKS[mine.answer] || (answer !== "no" && guests < mine.guests));
-  const isBringing = answer === "no" && needs.some(({ claims }) => claims.some((claim) => claim.mine));
-  return [isLess ? answerText(mine) : "", isBringing ? "You said that you bring something." : ""].join(" ").trim();
+  const reducesAnswer =
+    mine && (ANSWER_RANKS[answer] < ANSWER_RANKS[mine.answer] || (answer !== "no" && guests < mine.guests));
+  const endsClaim = answer === "no" && needs.some(({ claims }) => claims.some((claim) => claim.mine));
+  return [reducesAnswer ? answerText(mine) : "", endsClaim ? "You said that you bring something." : ""]
+    .join(" ")
+    .trim();
 }
 
-function requireLink(deps: Deps, token: string): { user: User; meetingId: number } {
-  const [userId, meetingId] = (verifyToken(deps, PURPOSE, token) ?? []).map(Number);
+function requireAnswerLink(deps: Deps, token: string): { user: User; meetingId: number } {
+  const [userId, meetingId] = (verifyToken(deps, ANSWER_TOKEN_PURPOSE, token) ?? []).map(Number);
   const user = userId === undefined ? null : findMember(deps, userId);
-  if (!user || meetingId === undefined || !findMeeting(deps, meetingId)) throw badLink();
+  if (!user || meetingId === undefined || !findMeeting(deps, meetingId)) throw brokenLinkError();
   return { user, meetingId };
 }
 
-const badLink = (): AppError =>
+const brokenLinkError = (): AppError =>
   new AppError("not-found", "This link doesn't work. Use the one in the newest email, or sign in.");
 
 /**
  * Mail scanners open links, press buttons and submit forms, so what an email's link takes away needs `confirm`, which
- * its page sends from a second step (BEYOND 14). @param lost what there is now; empty when nothing is taken away
+ * its page sends from a second step (BEYOND 14). @param loss what there is now; empty when nothing is taken away
  * @throws AppError 'conflict'
  */
-function requireSecondStep(lost: string, confirm = false): void {
-  if (lost === "" || confirm) return;
-  throw new AppError("conflict", `${lost} To change that, confirm it: reload this page if it doesn't ask you to.`, {
-    errors: [{ path: "/confirm", message: lost }],
+function requireConfirmation(loss: string, confirm = false): void {
+  if (loss === "" || confirm) return;
+  throw new AppError("conflict", `${loss} To change that, confirm it: reload this page if it doesn't ask you to.`, {
+    errors: [{ path: "/confirm", message: loss }],
   });
 }
 
-const DATES = "dates";
+const DATES_TOKEN_PURPOSE = "dates";
 
 /** Answers a meeting's question for a date without signing in; ends with the question (BEYOND 10). */
-export function datesAddress(deps: Deps, userId: number, meetingId: number): string {
-  const token = signToken(deps, DATES, [userId, `${meetingId}_${questionOf(deps, meetingId)}`]);
+export function createDatesUrl(deps: Deps, userId: number, meetingId: number): string {
+  const token = signToken(deps, DATES_TOKEN_PURPOSE, [userId, `${meetingId}_${questionOf(deps, meetingId)}`]);
   return `${publicOrigin(deps.config)}${MAIL_LINKS.dates}?token=${token}`;
 }
 
 /** @throws AppError 'not-found' for a bad token, or a deleted member or meeting; 'conflict' when nothing is asked anymore */
-export function readDatesLink(deps: Deps, token: string): LinkedDates {
+export function getLinkedDates(deps: Deps, token: string): LinkedDates {
   const { user, meetingId } = requireDatesLink(deps, token);
   const viewer = { id: user.id, isAdmin: false };
   const { date, time, location, dates, datesMine } = getMeeting(deps, viewer, meetingId);
@@ -100,23 +103,23 @@ export function readDatesLink(deps: Deps, token: string): LinkedDates {
 /** Signs nobody in. @throws AppError as `readDatesLink`; 'invalid' for dates that aren't asked about; 'conflict' */
 export function answerDatesByLink(deps: Deps, { token, ids, confirm }: LinkDatesAnswer): LinkedDates {
   const { user, meetingId } = requireDatesLink(deps, token);
-  const { dates } = readDatesLink(deps, token);
-  const isAsked = ids.every((id) => dates.some((date) => date.id === id));
-  const lost = dates.filter(({ id, mine }) => mine && !ids.includes(id)).length;
-  if (isAsked && lost > 0)
-    requireSecondStep(
-      `You said you can come on ${lost === 1 ? "a date" : `${lost} dates`} that this answer leaves out.`,
+  const { dates } = getLinkedDates(deps, token);
+  const areOptions = ids.every((id) => dates.some((date) => date.id === id));
+  const lostCount = dates.filter(({ id, mine }) => mine && !ids.includes(id)).length;
+  if (areOptions && lostCount > 0)
+    requireConfirmation(
+      `You said you can come on ${lostCount === 1 ? "a date" : `${lostCount} dates`} that this answer leaves out.`,
       confirm,
     );
   answerDates(deps, { user, token: null }, meetingId, { ids });
-  return readDatesLink(deps, token);
+  return getLinkedDates(deps, token);
 }
 
 function requireDatesLink(deps: Deps, token: string): { user: User; meetingId: number } {
-  const [userId, question = ""] = verifyToken(deps, DATES, token) ?? [];
+  const [userId, question = ""] = verifyToken(deps, DATES_TOKEN_PURPOSE, token) ?? [];
   const user = userId === undefined ? null : findMember(deps, Number(userId));
   const [meetingId, number] = question.split("_").map(Number);
-  if (!user || meetingId === undefined || number === undefined) throw badLink();
+  if (!user || meetingId === undefined || number === undefined) throw brokenLinkError();
   requireDateQuestion(deps, meetingId);
   if (questionOf(deps, meetingId) !== number) throw new AppError("conflict", "This question is over.");
   return { user, meetingId };

@@ -7,10 +7,10 @@ import { type Club, createClub } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { startMailbox } from "#tests/support/mailbox.ts";
 
-import { compose, composeFile } from "./compose.ts";
-import { monthlyMessage } from "./monthly-message.ts";
-import { unsubscribeToken } from "./unsubscribe.ts";
-import { welcomeMessage } from "./welcome-message.ts";
+import { composeFile, composeMail } from "./compose.ts";
+import { createMonthlyMessages } from "./monthly-message.ts";
+import { createUnsubscribeToken } from "./unsubscribe.ts";
+import { createWelcomeMessage } from "./welcome-message.ts";
 
 let ses: Awaited<ReturnType<typeof startMailbox>>;
 let club: Club;
@@ -42,15 +42,15 @@ const book = (title: string, author = "Jane Austen", synopsis = "She meddles.") 
   );
 /** Sends the monthly mail and returns it as a mail program reads it. */
 async function received(displayName = "Mia", email = "mia@example.org") {
-  const unsubscribe = `http://club.example.org/api/unsubscribe?token=${unsubscribeToken(club.deps, 1)}`;
-  const message = (await monthlyMessage(club.deps))({
+  const unsubscribe = `http://club.example.org/api/unsubscribe?token=${createUnsubscribeToken(club.deps, 1)}`;
+  const message = (await createMonthlyMessages(club.deps))({
     displayName,
     unsubscribe,
-    answerAddress: () => "http://club.example.org/answer?token=1.2.x",
-    datesAddress: () => "http://club.example.org/dates?token=1.2.x",
-    answer: () => null,
+    createAnswerUrl: () => "http://club.example.org/answer?token=1.2.x",
+    createDatesUrl: () => "http://club.example.org/dates?token=1.2.x",
+    findAnswer: () => null,
   });
-  const mail = await compose(club.deps, message, { displayName, email });
+  const mail = await composeMail(club.deps, message, { displayName, email });
   await club.deps.mailer.send(mail);
   const [parsed, ...others] = await ses.mails();
   if (!parsed) throw new Error("No mail came");
@@ -83,7 +83,7 @@ describe("the bytes that leave", () => {
     for (const attachment of files) {
       const html = `<p>${typed}</p>`;
       const message = { subject: typed, text: typed, html, pictures: [], attachment, unsubscribe: null };
-      expect(bareBreaks((await compose(club.deps, message, reader)).raw)).toEqual([]);
+      expect(bareBreaks((await composeMail(club.deps, message, reader)).raw)).toEqual([]);
     }
     const file = {
       filename: "a.epub",
@@ -233,8 +233,11 @@ describe("whatever people write", () => {
     });
 
   test("as an address stays on its line", async () => {
-    const message = await welcomeMessage(club.deps, { displayName: "Mia", username: "mia" });
-    const mail = await compose(club.deps, message, { displayName: "Mia", email: "a@b.org\r\nBcc: all@example.org" });
+    const message = await createWelcomeMessage(club.deps, { displayName: "Mia", username: "mia" });
+    const mail = await composeMail(club.deps, message, {
+      displayName: "Mia",
+      email: "a@b.org\r\nBcc: all@example.org",
+    });
     expect(mail.to).not.toMatch(/[\r\n]/);
     expect(Buffer.from(mail.raw).toString("latin1").split("\r\n\r\n")[0]).not.toMatch(/^bcc:/im);
   });

@@ -18,9 +18,9 @@ type FileMail = {
 };
 
 /** Encodes a mail (RFC 5322) with its pictures and attachment. */
-export function compose(deps: Deps, message: Message, recipient: Recipient): Promise<RawMail> {
+export function composeMail(deps: Deps, message: Message, recipient: Recipient): Promise<RawMail> {
   const { subject, text, html, pictures, attachment, unsubscribe } = message;
-  return encode(deps, recipient, {
+  return encodeMail(deps, recipient, {
     subject,
     text,
     html,
@@ -47,17 +47,17 @@ export function compose(deps: Deps, message: Message, recipient: Recipient): Pro
 
 /** Encodes a mail with nothing but a file and a line about it. */
 export function composeFile(deps: Deps, { to, subject, text, file }: FileMail): Promise<RawMail> {
-  return encode(deps, { displayName: "", email: to }, { subject, text, attachments: [file] });
+  return encodeMail(deps, { displayName: "", email: to }, { subject, text, attachments: [file] });
 }
 
-async function encode(
+async function encodeMail(
   deps: Deps,
   { displayName, email }: Recipient,
   mail: Mail.Options & { subject: string },
 ): Promise<RawMail> {
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
-  const from = sender(deps);
-  const to = asciiAddress(oneLine(email));
+  const from = getSender(deps);
+  const to = toAsciiAddress(oneLine(email));
   const node = new MailComposer({
     ...mail,
     from: { name: oneLine(from.name), address: from.address },
@@ -65,8 +65,8 @@ async function encode(
     subject: oneLine(mail.subject),
     // servers that defend against SMTP smuggling refuse a bare CR or LF
     newline: "windows",
-    ...(typeof mail.text === "string" && { text: withPlainBreaks(mail.text) }),
-    ...(typeof mail.html === "string" && { html: withPlainBreaks(mail.html) }),
+    ...(typeof mail.text === "string" && { text: normalizeLineBreaks(mail.text) }),
+    ...(typeof mail.html === "string" && { html: normalizeLineBreaks(mail.html) }),
     date: deps.clock.now(),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -75,18 +75,18 @@ async function encode(
 }
 
 /** EMAIL_FROM, with the club's name where it has none. */
-export function sender({ config }: Deps): { name: string; address: string } {
+export function getSender({ config }: Deps): { name: string; address: string } {
   const value = config.email.from ?? "";
   const [, name, bracketed] = /^\s*"?([^"<]*?)"?\s*<([^\s<>]+)>\s*$/.exec(value) ?? [];
   return { name: name || config.clubName, address: bracketed ?? value };
 }
 
 /** Mail servers know a domain like bücher.example by its ASCII form alone. */
-function asciiAddress(email: string): string {
+function toAsciiAddress(email: string): string {
   const at = email.lastIndexOf("@") + 1;
   return email.slice(0, at) + (domainToASCII(email.slice(at)) || email.slice(at));
 }
 
-function withPlainBreaks(text: string): string {
+function normalizeLineBreaks(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n");
 }

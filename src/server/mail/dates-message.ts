@@ -4,40 +4,40 @@ import { html } from "#server/http/html.ts";
 import { openDates } from "#server/meetings/date-question.ts";
 import { meetingTexts } from "#server/meetings/meeting-times.ts";
 
-import { button, clubFrame, panel, STYLES } from "./layout.ts";
-import { meetingFooter } from "./meeting-panel.ts";
+import { createMailFrame, INLINE_STYLES, renderButton, renderPanel } from "./layout.ts";
+import { createMeetingFooter } from "./meeting-panel.ts";
 import { composeMessage, type Message, type Recipient } from "./message.ts";
 
-/** Asks which dates suit the reader (BEYOND 10). @param address of the page where they say so */
-export async function datesMessage(
+/** Asks which dates suit the reader (BEYOND 10). @param url of the page where they say so */
+export async function createDatesMessage(
   deps: Deps,
   reader: Recipient,
   meeting: MeetingRow,
-  address: string,
+  url: string,
 ): Promise<Message> {
-  const frame = await clubFrame(deps);
-  const days = askedDays(deps, meeting);
+  const frame = await createMailFrame(deps);
+  const days = listOfferedDays(deps, meeting);
   const opening = "Which of these dates suit you? Choose all that do, even if you aren't sure yet.";
-  const footer = meetingFooter(frame, reader);
+  const footer = createMeetingFooter(frame, reader);
   return composeMessage(frame, {
     subject: `${frame.clubName}: When should we meet?`,
     preheader: `${opening} ${days.join(", ")}`,
     title: "When should we meet?",
-    body: html`<p style="${STYLES.text}">Dear ${reader.displayName},</p>
-      <p style="${STYLES.text}">${opening}</p>
-      ${panel(
+    body: html`<p style="${INLINE_STYLES.text}">Dear ${reader.displayName},</p>
+      <p style="${INLINE_STYLES.text}">${opening}</p>
+      ${renderPanel(
         frame.season,
-        html`${days.map((day) => html`<p style="${STYLES.soft}"><strong>${day}</strong></p>`)}
-        ${meeting.hostName !== null && html`<p style="${STYLES.small}">Your host is ${meeting.hostName}.</p>`}`,
+        html`${days.map((day) => html`<p style="${INLINE_STYLES.soft}"><strong>${day}</strong></p>`)}
+        ${meeting.hostName !== null && html`<p style="${INLINE_STYLES.small}">Your host is ${meeting.hostName}.</p>`}`,
       )}
-      ${button(frame.season, address, "Pick your dates")}`,
+      ${renderButton(frame.season, url, "Pick your dates")}`,
     footer: footer.html,
     text: [
       `Dear ${reader.displayName},`,
       opening,
       days.join("\n"),
       meeting.hostName !== null && `Your host is ${meeting.hostName}.`,
-      `Pick your dates: ${address}`,
+      `Pick your dates: ${url}`,
       footer.text,
     ],
     unsubscribe: reader.unsubscribe,
@@ -45,7 +45,7 @@ export async function datesMessage(
 }
 
 /** The dates that a meeting asks about, as people read them; empty without a question. */
-export function askedDays(deps: Deps, meeting: MeetingRow): string[] {
+export function listOfferedDays(deps: Deps, meeting: MeetingRow): string[] {
   return openDates(deps, meeting.id).map((option) => {
     const { day, time } = meetingTexts(deps, { ...meeting, ...option });
     return `${day} at ${time}`;

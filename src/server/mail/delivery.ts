@@ -8,40 +8,40 @@ import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMailConfigured } from "#server/outbox/outbox.ts";
 
-import { createWriter, type Writer } from "./render-mail.ts";
+import { createMailWriter, type MailWriter } from "./mail-writer.ts";
 
 /** Longer than one mail may take, by either way. */
-const LEASE_MS = 120_000;
+const LEASE_DURATION_MS = 120_000;
 /** Before a stop, one mail may take so long. */
-const FINISH_MS = 15_000;
-const PAUSE_MS = 60 * 60 * 1000;
+const DRAIN_TIMEOUT_MS = 15_000;
+const FAILURE_PAUSE_MS = 60 * 60 * 1000;
 /** Servers that don't know a sender yet take a second try after some minutes (greylisting). */
-const DEFER_MS = 15 * 60 * 1000;
+const GREYLISTING_DELAY_MS = 15 * 60 * 1000;
 export const QUEUE_TTL_DAYS = 7;
 /** Mails a second when the service doesn't tell; a new SES account's rate. */
 const DEFAULT_SENDS_PER_SECOND = 1;
-const THROTTLED_MAX = 5;
+const THROTTLED_SENDS_MAX = 5;
 
-const STOPPED = "The club stopped while this email was being sent: it may or may not have gone out.";
-const NOT_MADE = ["refused", "The email couldn't be created."] as const;
+const SERVER_STOPPED_REASON = "The club stopped while this email was being sent: it may or may not have gone out.";
+const COMPOSING_FAILED = ["refused", "The email couldn't be created."] as const;
 /** A second one would come twice. */
 const SENT_BUT_UNRECORDED = ["unknown", "It went out, but the database couldn't note that."] as const;
-const TOO_LATE = "It couldn't be sent in time.";
+const EXPIRED_REASON = "It couldn't be sent in time.";
 
 /** A server's senders, whose leases end with it. */
-const SERVER_SENDER = "server-";
+const SERVER_SENDER_PREFIX = "server-";
 
 /** Sends queued mails, each once. Idle while disabled or while another sender is at work. Never throws for a mail. */
-export async function deliver(deps: Deps, prefix: string = SERVER_SENDER): Promise<void> {
+export async function deliverMail(deps: Deps, prefix: string = SERVER_SENDER_PREFIX): Promise<void> {
   const sender = prefix + newToken();
-  if (!isMailConfigured(deps) || !takeOutbox(deps, sender)) return;
-  const pace = createSendThrottle(deps);
-  const write = createWriter(deps);
+  if (!isMailConfigured(deps) || !acquireOutbox(deps, sender)) return;
+  const throttle = createSendThrottle(deps);
+  const composeOutboxMail = createMailWriter(deps);
   try {
-    for (let mail = takeNext(deps, sender); mail; mail = takeNext(deps, sender)) {
-      const goesOn = await sendOne(deps, mail, write, pace);
-      if (!goesOn) return;
-      if (deps.stores.outbox.hasReady(deps.clock.now().toISOString())) await pace.rest();
+    for (let mail = takeNextMail(deps, sender); mail; mail = takeNextMail(deps, sender)) {
+      const isRunning = await sendMail(deps, mail, composeOutboxMail, throttle);
+      if (!isRunning) return;
+      if (deps.stores.outbox.hasReady(deps.clock.now().toISOString())) await throttle.rest();
     }
   } finally {
     deps.stores.email.releaseLease(sender);
@@ -50,51 +50,52 @@ export async function deliver(deps: Deps, prefix: string = SERVER_SENDER): Promi
 
 /** Sends waiting mail without blocking the caller; errors go to the outbox and the log. */
 export function deliverInBackground(deps: Deps): void {
-  deliver(deps).catch((error: unknown) => deps.log.error("mail delivery", { error: describeError(error) }));
+  deliverMail(deps).catch((error: unknown) => deps.log.error("mail delivery", { error: describeError(error) }));
 }
 
 /** True while anyone is sending, in this or another process. */
 export function isDelivering({ clock, stores }: Deps): boolean {
   const now = clock.now();
-  return stores.email.hasSender(now.toISOString(), addMilliseconds(now, LEASE_MS).toISOString());
+  return stores.email.hasSender(now.toISOString(), addMilliseconds(now, LEASE_DURATION_MS).toISOString());
 }
 
 /** After a start: the previous server's senders are gone, and nobody knows whether their last mail went out. */
 export function releaseExpiredLeases(deps: Deps): void {
   const { stores, clock } = deps;
   stores.transaction(() => {
-    stores.email.evict(SERVER_SENDER);
+    stores.email.evict(SERVER_SENDER_PREFIX);
     stores.email.start(clock.now().toISOString());
-    if (!isDelivering(deps)) stores.outbox.markUnknown(STOPPED, clock.now().toISOString());
+    if (!isDelivering(deps)) stores.outbox.markUnknown(SERVER_STOPPED_REASON, clock.now().toISOString());
   });
 }
 
 /** Before a stop: finishes the current mail only. */
 export async function drainDelivery(deps: Deps): Promise<void> {
-  deps.stores.email.evict(SERVER_SENDER);
-  for (let waited = 0; waited < FINISH_MS && deps.stores.outbox.hasSending(); waited += 50) await Bun.sleep(50);
+  deps.stores.email.evict(SERVER_SENDER_PREFIX);
+  for (let waitedMs = 0; waitedMs < DRAIN_TIMEOUT_MS && deps.stores.outbox.hasSending(); waitedMs += 50)
+    await Bun.sleep(50);
 }
 
-function takeOutbox({ stores, clock }: Deps, sender: string): boolean {
+function acquireOutbox({ stores, clock }: Deps, sender: string): boolean {
   return stores.transaction(() => {
     const now = clock.now();
-    if (!stores.email.acquireLease(sender, now.toISOString(), addMilliseconds(now, LEASE_MS).toISOString()))
+    if (!stores.email.acquireLease(sender, now.toISOString(), addMilliseconds(now, LEASE_DURATION_MS).toISOString()))
       return false;
-    stores.outbox.markUnknown(STOPPED, now.toISOString());
+    stores.outbox.markUnknown(SERVER_STOPPED_REASON, now.toISOString());
     return true;
   });
 }
 
 /** Leaves the outbox in the transaction that sees it empty. */
-function takeNext(deps: Deps, sender: string): TakenMail | null {
+function takeNextMail(deps: Deps, sender: string): TakenMail | null {
   const { stores, clock } = deps;
   return stores.transaction(() => {
     const now = clock.now();
-    if (!stores.email.renew(sender, addMilliseconds(now, LEASE_MS).toISOString())) return null;
+    if (!stores.email.renew(sender, addMilliseconds(now, LEASE_DURATION_MS).toISOString())) return null;
     stores.outbox.expire(
       getCurrentMonth(deps),
       subDays(now, QUEUE_TTL_DAYS).toISOString(),
-      TOO_LATE,
+      EXPIRED_REASON,
       now.toISOString(),
     );
     const mail = stores.email.isEnabled() ? stores.outbox.takeNext(now.toISOString()) : null;
@@ -103,63 +104,63 @@ function takeNext(deps: Deps, sender: string): TakenMail | null {
   });
 }
 
-async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): Promise<boolean> {
+async function sendMail(deps: Deps, mail: TakenMail, compose: MailWriter, throttle: SendThrottle): Promise<boolean> {
   const { stores, log, clock, mailer } = deps;
-  const settle = (state: "queued" | "sent" | "failed" | "unknown", reason = "") =>
+  const saveResult = (state: "queued" | "sent" | "failed" | "unknown", reason = "") =>
     stores.outbox.markResult(mail.id, state, reason, clock.now().toISOString());
-  let went = false;
+  let wasSent = false;
   try {
-    const written = await write(mail);
-    if (!written) {
+    const rawMail = await compose(mail);
+    if (!rawMail) {
       stores.outbox.remove(mail.id);
       log.info("mail no longer needed", { outbox: mail.id, kind: mail.kind });
       return true;
     }
-    await mailer.send(written);
-    went = true;
+    await mailer.send(rawMail);
+    wasSent = true;
     // one commit: each waits for the disk
     stores.transaction(() => {
-      settle("sent");
+      saveResult("sent");
       stores.email.pause(null);
     });
     log.info("mail sent", { outbox: mail.id, kind: mail.kind });
-    pace.went();
+    throttle.went();
     return true;
   } catch (error) {
-    const [kind, reason] = went ? SENT_BUT_UNRECORDED : NOT_MADE;
-    const fault = error instanceof MailError ? error : new MailError(kind, reason, error);
+    const [kind, reason] = wasSent ? SENT_BUT_UNRECORDED : COMPOSING_FAILED;
+    const mailError = error instanceof MailError ? error : new MailError(kind, reason, error);
     log.warn("mail not sent", {
       outbox: mail.id,
       kind: mail.kind,
-      fault: fault.kind,
-      reason: redactAddresses(fault.message),
-      error: redactAddresses(describeError(fault.cause)),
+      fault: mailError.kind,
+      reason: redactAddresses(mailError.message),
+      error: redactAddresses(describeError(mailError.cause)),
     });
-    if (fault.kind === "refused") settle("failed", fault.message);
-    else if (fault.kind === "unknown") settle("unknown", fault.message);
-    else if (fault.kind === "deferred") {
-      const later = addMilliseconds(clock.now(), DEFER_MS).toISOString();
-      stores.outbox.defer(mail.id, fault.message, later, clock.now().toISOString());
+    if (mailError.kind === "refused") saveResult("failed", mailError.message);
+    else if (mailError.kind === "unknown") saveResult("unknown", mailError.message);
+    else if (mailError.kind === "deferred") {
+      const retryAt = addMilliseconds(clock.now(), GREYLISTING_DELAY_MS).toISOString();
+      stores.outbox.defer(mail.id, mailError.message, retryAt, clock.now().toISOString());
     } else {
       // certainly not accepted, so it waits with the others
-      settle("queued", fault.message);
-      if (fault.kind === "throttled" && pace.slowDown()) return true;
-      const until = addMilliseconds(clock.now(), PAUSE_MS).toISOString();
-      stores.email.pause({ reason: fault.message, until });
+      saveResult("queued", mailError.message);
+      if (mailError.kind === "throttled" && throttle.slowDown()) return true;
+      const pausedUntil = addMilliseconds(clock.now(), FAILURE_PAUSE_MS).toISOString();
+      stores.email.pause({ reason: mailError.message, until: pausedUntil });
       return false;
     }
     return true;
   }
 }
 
-type Pace = ReturnType<typeof createSendThrottle>;
+type SendThrottle = ReturnType<typeof createSendThrottle>;
 
 /** Keeps to the account's rate, asked for when a second mail follows. */
 function createSendThrottle({ mailer, log }: Deps) {
   let pauseMs: number | null = null;
-  let throttled = 0;
-  let last = performance.now();
-  const ask = async () => {
+  let throttledSends = 0;
+  let lastSentAt = performance.now();
+  const fetchRate = async () => {
     try {
       return 1000 / Math.max(DEFAULT_SENDS_PER_SECOND, (await mailer.quota()).perSecond);
     } catch (error) {
@@ -169,18 +170,18 @@ function createSendThrottle({ mailer, log }: Deps) {
   };
   return {
     rest: async () => {
-      pauseMs ??= await ask();
-      const left = last + pauseMs - performance.now();
-      if (left > 0) await Bun.sleep(left);
-      last = performance.now();
+      pauseMs ??= await fetchRate();
+      const remainingMs = lastSentAt + pauseMs - performance.now();
+      if (remainingMs > 0) await Bun.sleep(remainingMs);
+      lastSentAt = performance.now();
     },
     went: () => {
-      throttled = 0;
+      throttledSends = 0;
     },
     slowDown: () => {
       pauseMs = Math.max(1000, (pauseMs ?? 500) * 2);
-      throttled += 1;
-      return throttled < THROTTLED_MAX;
+      throttledSends += 1;
+      return throttledSends < THROTTLED_SENDS_MAX;
     },
   };
 }

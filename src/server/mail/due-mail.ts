@@ -10,9 +10,9 @@ import { listMeetingsFrom } from "#server/meetings/current-meeting.ts";
 import { startOrDayOf } from "#server/meetings/meeting-times.ts";
 import { isMailEnabled } from "#server/outbox/outbox.ts";
 
-import { deliver } from "./delivery.ts";
+import { deliverMail } from "./delivery.ts";
 import { queueMonthIncompleteMail } from "./month-incomplete-mail.ts";
-import { nextDue } from "./monthly-mail.ts";
+import { getNextDueTime } from "./monthly-mail.ts";
 
 /** Queues due mail and sends what waits; can be called at any time, and never throws. */
 export async function queueDueMail(deps: Deps): Promise<void> {
@@ -20,23 +20,23 @@ export async function queueDueMail(deps: Deps): Promise<void> {
     const { stores, clock } = deps;
     if (!isMailEnabled(deps)) return;
     const now = clock.now();
-    const queued = {
-      monthly: nextDue(deps) <= now ? stores.outbox.queueMonthly(getCurrentMonth(deps), now.toISOString()) : 0,
+    const queuedCounts = {
+      monthly: getNextDueTime(deps) <= now ? stores.outbox.queueMonthly(getCurrentMonth(deps), now.toISOString()) : 0,
       reminders: queueReminders(deps),
       unready: queueMonthIncompleteMail(deps),
     };
-    if (Object.values(queued).some((count) => count > 0)) deps.log.info("mail is due", queued);
+    if (Object.values(queuedCounts).some((count) => count > 0)) deps.log.info("mail is due", queuedCounts);
     const pause = stores.email.findPause();
     // a pause that ends later than one of now could is from before the clock was set back
     if (pause && pause.until > now.toISOString() && pause.until < addDays(now, 1).toISOString()) return;
-    if (stores.outbox.hasQueued() || stores.outbox.hasSending()) await deliver(deps);
+    if (stores.outbox.hasQueued() || stores.outbox.hasSending()) await deliverMail(deps);
   } catch (error) {
     deps.log.error("due mail", { error: describeError(error) });
   }
 }
 
 /** Days before the meeting, at 09:00 in the club's zone (BEYOND 3). */
-const REMINDER_DAYS = 2;
+const REMINDER_DAYS_BEFORE = 2;
 
 /** Queues due reminders. @returns how many */
 function queueReminders(deps: Deps): number {
@@ -72,9 +72,9 @@ function isBeyondHostLimit({ stores, clock }: Deps, meeting: MeetingRow): boolea
 /** From two days before until the start; not for one planned or moved within those days. */
 function isReminderDue({ stores, clock, instantAt }: Deps, meeting: MeetingRow): boolean {
   const now = clock.now();
-  const beginning = startOrDayOf(meeting, instantAt);
-  if (!beginning || beginning <= now || meeting.cancelledAt !== null) return false;
-  const due = instantAt(`${dayAfter(meeting.date, -REMINDER_DAYS)}T09:00`);
+  const startsAt = startOrDayOf(meeting, instantAt);
+  if (!startsAt || startsAt <= now || meeting.cancelledAt !== null) return false;
+  const dueAt = instantAt(`${dayAfter(meeting.date, -REMINDER_DAYS_BEFORE)}T09:00`);
   // enabling mail doesn't send reminders that were already due
-  return due <= now && meeting.movedAt <= due.toISOString() && stores.email.wasEnabled(due.toISOString());
+  return dueAt <= now && meeting.movedAt <= dueAt.toISOString() && stores.email.wasEnabled(dueAt.toISOString());
 }

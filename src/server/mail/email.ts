@@ -23,16 +23,16 @@ import { AppError } from "#server/errors.ts";
 import { yieldToEventLoop } from "#server/http/json-response.ts";
 import { isMailConfigured, isMailEnabled, listMissingSettings } from "#server/outbox/outbox.ts";
 
-import { compose, sender } from "./compose.ts";
-import { monthlyMailTime, monthlyRun, nextDue, requireReady } from "./monthly-mail.ts";
-import { monthlyMessage } from "./monthly-message.ts";
-import { testMessage } from "./test-message.ts";
-import { welcomeMessage } from "./welcome-message.ts";
+import { composeMail, getSender } from "./compose.ts";
+import { getMonthlyMailTime, getMonthlyRun, getNextDueTime, requireMailReady } from "./monthly-mail.ts";
+import { createMonthlyMessages } from "./monthly-message.ts";
+import { createTestMessage } from "./test-message.ts";
+import { createWelcomeMessage } from "./welcome-message.ts";
 
 /** All admins together: each costs money and reputation. */
-const TEST_MAILS_A_MINUTE = 5;
+const TEST_MAILS_PER_MINUTE = 5;
 
-export function emailStatus(deps: Deps): EmailStatus {
+export function getEmailStatus(deps: Deps): EmailStatus {
   const { config, stores } = deps;
   const { way, region, accessKeyId, secretAccessKey, from, smtp } = config.email;
   const isSmtp = way === "smtp";
@@ -45,13 +45,13 @@ export function emailStatus(deps: Deps): EmailStatus {
     hasSecretKey: (isSmtp ? smtp.password : secretAccessKey) !== null,
     configured: isMailConfigured(deps),
     missing: listMissingSettings(deps),
-    nextMonthly: nextDue(deps).toISOString(),
+    nextMonthly: getNextDueTime(deps).toISOString(),
     pause: stores.email.findPause(),
   };
 }
 
 /** SPEC 4. @throws AppError 'conflict' when it isn't configured */
-export function switchEmail(deps: Deps, actor: Actor, enabled: boolean): EmailStatus {
+export function setEmailEnabled(deps: Deps, actor: Actor, enabled: boolean): EmailStatus {
   if (!isMailConfigured(deps)) throw new AppError("conflict", "The email service isn't configured on the server yet.");
   writeAs(deps, actor, (author) => {
     if (deps.stores.email.isEnabled() === enabled) return;
@@ -59,17 +59,17 @@ export function switchEmail(deps: Deps, actor: Actor, enabled: boolean): EmailSt
     deps.stores.email.pause(null);
     recordAuditEvent(deps, author, enabled ? "email-enabled" : "email-disabled");
   });
-  return emailStatus(deps);
+  return getEmailStatus(deps);
 }
 
 /** @throws AppError 'conflict' unless ready; 'too-many'; 'unreachable' or 'timed-out', with SES's reason */
 export async function sendTestEmail(deps: Deps, actor: Actor, email: string): Promise<void> {
-  requireReady(deps);
+  requireMailReady(deps);
   writeAs(deps, actor, (author) => {
-    refuseTooMany(deps);
+    limitTestMails(deps);
     recordAuditEvent(deps, author, "email-tested", email);
   });
-  await sendNow(deps, await compose(deps, await testMessage(deps), { displayName: "", email }));
+  await sendNow(deps, await composeMail(deps, await createTestMessage(deps), { displayName: "", email }));
 }
 
 /** A mail as this admin would get it, pictures inlined; the monthly one of any month (yyyy-MM). */
@@ -81,15 +81,15 @@ export async function previewMail(
 ): Promise<MailPreview> {
   const message =
     kind === "welcome"
-      ? await welcomeMessage(deps, user)
-      : (await monthlyMessage(withMonthAt(deps, month)))({
+      ? await createWelcomeMessage(deps, user)
+      : (await createMonthlyMessages(atMonth(deps, month)))({
           displayName: user.displayName,
           unsubscribe: "#",
-          answerAddress: () => "#",
-          datesAddress: () => "#",
-          answer: () => null,
+          createAnswerUrl: () => "#",
+          createDatesUrl: () => "#",
+          findAnswer: () => null,
         });
-  const { name, address } = sender(deps);
+  const { name, address } = getSender(deps);
   const html = message.pictures.reduce(
     (text, { cid, content }) =>
       text.replaceAll(`cid:${cid}`, `data:image/jpeg;base64,${Buffer.from(content).toString("base64")}`),
@@ -99,8 +99,8 @@ export async function previewMail(
 }
 
 /** The club as it will be when a month's mail is sent; for this month, as it is now. */
-function withMonthAt(deps: Deps, month = getCurrentMonth(deps)): Deps {
-  return month === getCurrentMonth(deps) ? deps : { ...deps, clock: { now: () => monthlyMailTime(deps, month) } };
+function atMonth(deps: Deps, month = getCurrentMonth(deps)): Deps {
+  return month === getCurrentMonth(deps) ? deps : { ...deps, clock: { now: () => getMonthlyMailTime(deps, month) } };
 }
 
 export async function listOutbox(
@@ -119,16 +119,16 @@ export async function listOutbox(
 
 /** The caller starts delivery. @throws AppError 'not-found'; 'conflict' when it isn't to be retried */
 export function retryMail(deps: Deps, actor: Actor, id: number): OutboxRow {
-  requireReady(deps);
+  requireMailReady(deps);
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
     const mail = stores.outbox.find(id);
     if (!mail) throw new AppError("not-found", "There is no such email.");
-    if (mail.kind === "monthly" && mail.period < monthlyRun(deps).period)
+    if (mail.kind === "monthly" && mail.period < getMonthlyRun(deps).period)
       throw new AppError("conflict", "That month is over, so its email can't be sent anymore.");
     if (!stores.outbox.isWanted(id)) {
-      const what = mail.kind === "monthly" ? "the monthly email" : "this kind of email";
-      throw new AppError("conflict", `${mail.displayName} doesn't want ${what} anymore.`);
+      const reason = mail.kind === "monthly" ? "the monthly email" : "this kind of email";
+      throw new AppError("conflict", `${mail.displayName} doesn't want ${reason} anymore.`);
     }
     if (!stores.outbox.retry(id, clock.now().toISOString()))
       throw new AppError("conflict", "Only emails that failed or may not have arrived can be sent again.");
@@ -139,14 +139,16 @@ export function retryMail(deps: Deps, actor: Actor, id: number): OutboxRow {
 }
 
 /** Counted in the list of acts, so a restart doesn't reset it. */
-function refuseTooMany(deps: Deps): void {
-  const earlier = findAuditEventTime(deps, "email-tested", TEST_MAILS_A_MINUTE - 1);
-  if (earlier === null) return;
-  const wait = differenceInSeconds(addMinutes(new Date(earlier), 1), deps.clock.now(), { roundingMethod: "ceil" });
+function limitTestMails(deps: Deps): void {
+  const earlierAt = findAuditEventTime(deps, "email-tested", TEST_MAILS_PER_MINUTE - 1);
+  if (earlierAt === null) return;
+  const waitSeconds = differenceInSeconds(addMinutes(new Date(earlierAt), 1), deps.clock.now(), {
+    roundingMethod: "ceil",
+  });
   // a time in the future is from before the clock was set back
-  if (wait <= 0 || wait > 60) return;
-  const message = `You can send ${TEST_MAILS_A_MINUTE} test emails a minute. Please try again in ${wait} seconds.`;
-  throw new AppError("too-many", message, { retryAfter: wait });
+  if (waitSeconds <= 0 || waitSeconds > 60) return;
+  const message = `You can send ${TEST_MAILS_PER_MINUTE} test emails a minute. Please try again in ${waitSeconds} seconds.`;
+  throw new AppError("too-many", message, { retryAfter: waitSeconds });
 }
 
 /** Sends a mail that someone waits for, past the outbox. @throws AppError 'unreachable', 'timed-out' with SES's reason */
@@ -160,16 +162,16 @@ export async function sendNow({ mailer }: Pick<Deps, "mailer">, mail: RawMail): 
 }
 
 /** Queues it; the caller starts delivery. @throws AppError 'conflict' while the service isn't ready */
-export function announce(deps: Deps, actor: Actor, { subject, message }: NewAnnouncement): SentAnnouncement {
-  requireReady(deps);
+export function createAnnouncement(deps: Deps, actor: Actor, { subject, message }: NewAnnouncement): SentAnnouncement {
+  requireMailReady(deps);
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
     const now = clock.now().toISOString();
-    const announcement = { subject: trimText(subject), message: trimText(message) };
-    const id = stores.announcements.insert(announcement, now);
-    const mailing = { kind: "announcement", about: String(id), period: getCurrentMonth(deps), now } as const;
-    const reaches = stores.outbox.queue(mailing);
-    recordAuditEvent(deps, author, "announcement-sent", announcement.subject);
-    return { id, reaches };
+    const row = { subject: trimText(subject), message: trimText(message) };
+    const id = stores.announcements.insert(row, now);
+    const mail = { kind: "announcement", about: String(id), period: getCurrentMonth(deps), now } as const;
+    const recipientCount = stores.outbox.queue(mail);
+    recordAuditEvent(deps, author, "announcement-sent", row.subject);
+    return { id, reaches: recipientCount };
   });
 }

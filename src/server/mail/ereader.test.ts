@@ -9,7 +9,7 @@ import { jsonOf } from "#tests/support/json.ts";
 import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
 
-import { sendEachBook } from "./ereader.ts";
+import { sendMonthlyBooks } from "./ereader.ts";
 
 let club: MailClub;
 let bookId: number;
@@ -177,8 +177,8 @@ test("a member gets ten mails a day, the link included", async () => {
 
 test("members who want each book get this month's once", async () => {
   await use({ ereaderEachBook: true });
-  await sendEachBook(club.deps);
-  await sendEachBook(club.deps);
+  await sendMonthlyBooks(club.deps);
+  await sendMonthlyBooks(club.deps);
   expect(club.ses.taken.map(({ to }) => to)).toEqual(["mia@kindle.example"]);
 });
 
@@ -195,7 +195,7 @@ test("sends a book from the disk with MEDIA=s3, bucket or not", async () => {
     s3.make(trouble);
     expect((await send()).status).toBe(202);
   }
-  await sendEachBook(club.deps);
+  await sendMonthlyBooks(club.deps);
   expect(club.ses.taken).toHaveLength(3);
   for (const { raw } of club.ses.taken) expect(raw.replaceAll(/\s/g, "")).toContain(epub().toString("base64"));
 
@@ -220,7 +220,7 @@ test("reports a failed eReader delivery without the address", async () => {
   }));
   const refused = () => club.deps.stores.count({ seenAfter: "", createdAfter: "" }).refusedBooks;
   expect([checkRejections(club.deps), refused()]).toEqual([[], 0]);
-  await sendEachBook(club.deps);
+  await sendMonthlyBooks(club.deps);
   const [finding, ...more] = checkRejections(club.deps);
   expect(finding).toMatchObject({ about: "eReaders", state: "note" });
   expect(finding?.message).toStartWith("The month's eBook didn't reach 1 eReader: ");

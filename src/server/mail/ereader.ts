@@ -15,61 +15,58 @@ import { confirmChoice, findEreaderChoice, sendEreaderLink } from "#server/membe
 
 import { composeFile } from "./compose.ts";
 import { sendNow } from "./email.ts";
-import { requireReady } from "./monthly-mail.ts";
+import { requireMailReady } from "./monthly-mail.ts";
 
-const MB = 1024 * 1024;
+const BYTES_PER_MB = 1024 * 1024;
 /** Of a mail, the rest being its encoding. */
-const SHARE_OF_MAIL = 0.7;
+const ATTACHMENT_SHARE = 0.7;
 
 /**
  * Emails an eBook to the member's eReader (BEYOND 8).
  * @throws AppError 'not-found'; 'conflict'; 'too-large'; as `sendTest`
  */
-export async function sendBook(deps: Deps, actor: Caller, bookId: number): Promise<void> {
+export async function sendBookToEreader(deps: Deps, actor: Caller, bookId: number): Promise<void> {
   const book = requireBook(deps, actor.user, bookId);
   if (book.ebookSize === null) throw new AppError("not-found", "This book has no eBook.");
-  const to = requireAddress(deps, actor.user.id);
-  requireSmall(book.ebookSize, await largestBook(deps));
+  const to = requireEreaderAddress(deps, actor.user.id);
+  requireMaxSize(book.ebookSize, await getMaxBookBytes(deps));
   writeAs(deps, actor, (author) => consumeLimit(deps, author, EREADER_MAIL_LIMIT));
-  await mailBook(deps, book, to);
+  await mailBookFile(deps, book, to);
   deps.stores.transaction(() => deps.stores.ereaders.noteAnswer(actor.user.id, bookId, ""));
 }
 
 /** @throws AppError 'conflict'; 'too-many'; 'unreachable'; 'timed-out' */
-export async function sendTest(deps: Deps, actor: Caller): Promise<void> {
-  const to = requireAddress(deps, actor.user.id);
+export async function sendEreaderTest(deps: Deps, actor: Caller): Promise<void> {
+  const to = requireEreaderAddress(deps, actor.user.id);
   writeAs(deps, actor, (author) => consumeLimit(deps, author, EREADER_MAIL_LIMIT));
-  const words = `Your eReader gets books from ${deps.config.clubName}. There is nothing you need to do.`;
-  const file = { filename: "It works.txt", content: Buffer.from(words), contentType: "text/plain; charset=utf-8" };
-  await sendNow(
-    deps,
-    await composeFile(deps, { to, subject: `${deps.config.clubName}: your eReader`, text: words, file }),
-  );
+  const text = `Your eReader gets books from ${deps.config.clubName}. There is nothing you need to do.`;
+  const file = { filename: "It works.txt", content: Buffer.from(text), contentType: "text/plain; charset=utf-8" };
+  await sendNow(deps, await composeFile(deps, { to, subject: `${deps.config.clubName}: your eReader`, text, file }));
 }
 
 /**
  * Sends this month's eBook by day, once, to everyone who wants each month's: at once when it's added later (BEYOND 9).
  */
-export async function sendEachBook(deps: Deps): Promise<void> {
+export async function sendMonthlyBooks(deps: Deps): Promise<void> {
   const book = findCurrentBook(deps);
   if (!book || book.ebookSize === null || !isNotificationTime(deps.clock.now(), deps.config.clubTimeZone)) return;
-  if (!isReady(deps) || book.ebookSize > (await largestBook(deps))) return;
+  if (!isEreaderMailReady(deps) || book.ebookSize > (await getMaxBookBytes(deps))) return;
   for (const userId of deps.stores.ereaders.listWaiting(book.id)) {
     const { ereaderEmail } = findEreaderChoice(deps, userId);
     if (ereaderEmail === null) continue;
     // recorded first: a second copy is worse than none, which the member can request
     deps.stores.transaction(() => deps.stores.ereaders.note(userId, book.id, deps.clock.now().toISOString()));
     try {
-      await mailBook(deps, book, ereaderEmail);
+      await mailBookFile(deps, book, ereaderEmail);
     } catch (error) {
       deps.log.warn("book not sent to an eReader", { user: userId, book: book.id, error: String(error) });
-      const refused = error instanceof AppError ? error.message : "It couldn't be sent.";
-      deps.stores.transaction(() => deps.stores.ereaders.noteAnswer(userId, book.id, refused));
+      const failedUserIds = error instanceof AppError ? error.message : "It couldn't be sent.";
+      deps.stores.transaction(() => deps.stores.ereaders.noteAnswer(userId, book.id, failedUserIds));
     }
   }
 }
 
-async function mailBook(deps: Deps, book: Book, to: string): Promise<void> {
+async function mailBookFile(deps: Deps, book: Book, to: string): Promise<void> {
   const { path } = await findDownload(deps, book, "ebook");
   // eBooks stay on the disk with MEDIA=s3, too
   const content = await Bun.file(path)
@@ -86,10 +83,10 @@ async function mailBook(deps: Deps, book: Book, to: string): Promise<void> {
   await sendNow(deps, await composeFile(deps, { to, subject: book.title, text, file }));
 }
 
-function requireAddress(deps: Deps, userId: number): string {
+function requireEreaderAddress(deps: Deps, userId: number): string {
   const { ereaderEmail, ereaderConfirmed } = findEreaderChoice(deps, userId);
   if (ereaderEmail === null) throw new AppError("conflict", "Add your eReader's email address on your profile first.");
-  requireReady(deps);
+  requireMailReady(deps);
   if (!ereaderConfirmed)
     throw new AppError(
       "conflict",
@@ -99,24 +96,24 @@ function requireAddress(deps: Deps, userId: number): string {
 }
 
 /** Bytes: a mail server may take less than SES, whose limit is known. */
-async function largestBook({ config, mailer }: Deps): Promise<number> {
+async function getMaxBookBytes({ config, mailer }: Deps): Promise<number> {
   if (config.email.way === "ses") return EREADER_BOOK_MAX_BYTES;
   // a server that can't be asked says why when the mail is sent
   const { maxBytes } = await mailer.quota().catch(() => ({ maxBytes: null }));
-  return Math.min(EREADER_BOOK_MAX_BYTES, Math.floor((maxBytes ?? Number.POSITIVE_INFINITY) * SHARE_OF_MAIL));
+  return Math.min(EREADER_BOOK_MAX_BYTES, Math.floor((maxBytes ?? Number.POSITIVE_INFINITY) * ATTACHMENT_SHARE));
 }
 
-function requireSmall(size: number, most: number): void {
-  if (size <= most) return;
+function requireMaxSize(size: number, maxBytes: number): void {
+  if (size <= maxBytes) return;
   throw new AppError(
     "too-large",
-    `This eBook is too large to email: at most ${Math.floor((10 * most) / MB) / 10} MB. Download it, then copy it over by cable or with your eReader's own app.`,
+    `This eBook is too large to email: at most ${Math.floor((10 * maxBytes) / BYTES_PER_MB) / 10} MB. Download it, then copy it over by cable or with your eReader's own app.`,
   );
 }
 
-function isReady(deps: Deps): boolean {
+function isEreaderMailReady(deps: Deps): boolean {
   try {
-    requireReady(deps);
+    requireMailReady(deps);
     return true;
   } catch {
     return false;
@@ -124,13 +121,13 @@ function isReady(deps: Deps): boolean {
 }
 
 /** Sends the link again (BEYOND 9). @throws AppError 'conflict'; 'too-many' */
-export function sendLinkAgain(deps: Deps, actor: Caller): void {
+export function resendEreaderLink(deps: Deps, actor: Caller): void {
   writeAs(deps, actor, (author) => {
     const { ereaderEmail, ereaderConfirmed } = findEreaderChoice(deps, author.id);
     if (ereaderEmail === null)
       throw new AppError("conflict", "Add your eReader's email address on your profile first.");
     if (ereaderConfirmed) throw new AppError("conflict", "Your eReader is already confirmed.");
-    requireReady(deps);
+    requireMailReady(deps);
     sendEreaderLink(deps, author, ereaderEmail);
   });
 }
@@ -138,18 +135,18 @@ export function sendLinkAgain(deps: Deps, actor: Caller): void {
 /** Works signed out: the link may be opened on the eReader. @throws AppError 'not-found' */
 export function confirmEreader(deps: Deps, { token }: EreaderLink): ConfirmedEreader {
   // most wrong ones end here, without a transaction
-  if (findTokenOwner(deps, "ereader", token) === null) throw deadLink();
+  if (findTokenOwner(deps, "ereader", token) === null) throw linkExpiredError();
   return deps.stores.transaction(() => {
     const userId = consumeOneTimeToken(deps, "ereader", token);
-    if (userId === null) throw deadLink();
+    if (userId === null) throw linkExpiredError();
     const ereaderEmail = confirmChoice(deps, userId);
-    if (ereaderEmail === null) throw deadLink();
+    if (ereaderEmail === null) throw linkExpiredError();
     deps.log.info("eReader confirmed", { user: userId });
     return { ereaderEmail };
   });
 }
 
-function deadLink(): AppError {
+function linkExpiredError(): AppError {
   return new AppError(
     "not-found",
     "This link has expired or was used. Your profile shows whether your eReader is confirmed.",

@@ -3,18 +3,18 @@ import type { Deps } from "#server/deps.ts";
 import { Html, html } from "#server/http/html.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 
-import { heroPicture, type MailPicture } from "./pictures.ts";
+import { loadHeroPicture, type MailPicture } from "./pictures.ts";
 
-export type ClubFrame = { clubName: string; address: string; season: Season; hero: MailPicture | null };
+export type MailFrame = { clubName: string; address: string; season: Season; hero: MailPicture | null };
 
 /** `footer` says why its reader gets it. */
-export type Page = { preheader: string; title: string; body: Html; footer: Html };
+export type MailPage = { preheader: string; title: string; body: Html; footer: Html };
 
-const INK = "#2b1b18";
-const SOFT = "#66514a";
-const LINE = "#e4d6c3";
-const SERIF = "Fraunces,Georgia,'Times New Roman',serif";
-const SANS = "Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const TEXT_COLOR = "#2b1b18";
+const SECONDARY_COLOR = "#66514a";
+const BORDER_COLOR = "#e4d6c3";
+const SERIF_FONTS = "Fraunces,Georgia,'Times New Roman',serif";
+const SANS_FONTS = "Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const ACCENTS: Record<Season, { solid: string; tint: string; dark: string; darkTint: string }> = {
   spring: { solid: "#3d6b34", tint: "#e9f1df", dark: "#b0d89c", darkTint: "#242f1e" },
   summer: { solid: "#1f6390", tint: "#e2eef6", dark: "#9fd0f0", darkTint: "#1b2b37" },
@@ -22,21 +22,21 @@ const ACCENTS: Record<Season, { solid: string; tint: string; dark: string; darkT
   winter: { solid: "#664a36", tint: "#f1e7db", dark: "#ebc794", darkTint: "#322720" },
 };
 
-export const STYLES = {
-  text: `margin:0 0 16px;font:400 17px/1.6 ${SANS};color:inherit`,
-  soft: `margin:0 0 8px;font:400 15px/1.5 ${SANS};color:inherit`,
-  heading: `margin:0 0 8px;font:600 22px/1.25 ${SERIF};color:inherit`,
-  small: `margin:0 0 8px;font:400 14px/1.55 ${SANS};color:inherit`,
+export const INLINE_STYLES = {
+  text: `margin:0 0 16px;font:400 17px/1.6 ${SANS_FONTS};color:inherit`,
+  soft: `margin:0 0 8px;font:400 15px/1.5 ${SANS_FONTS};color:inherit`,
+  heading: `margin:0 0 8px;font:600 22px/1.25 ${SERIF_FONTS};color:inherit`,
+  small: `margin:0 0 8px;font:400 14px/1.55 ${SANS_FONTS};color:inherit`,
 } as const;
 
 /** What every mail shares: the club's name and address, and the season with its picture. */
-export async function clubFrame({ config, clock }: Pick<Deps, "config" | "clock">): Promise<ClubFrame> {
+export async function createMailFrame({ config, clock }: Pick<Deps, "config" | "clock">): Promise<MailFrame> {
   const season = seasonOf(clock.now(), config.clubTimeZone);
-  return { clubName: config.clubName, address: publicOrigin(config), season, hero: await heroPicture(season) };
+  return { clubName: config.clubName, address: publicOrigin(config), season, hero: await loadHeroPicture(season) };
 }
 
 /** A document for phones and dark mode, with tables for old mail programs. */
-export function mailPage(frame: ClubFrame, { preheader, title, body, footer }: Page): string {
+export function renderMailPage(frame: MailFrame, { preheader, title, body, footer }: MailPage): string {
   const { clubName, address, season, hero } = frame;
   const accent = ACCENTS[season];
   const picture = hero
@@ -64,7 +64,7 @@ export function mailPage(frame: ClubFrame, { preheader, title, body, footer }: P
         <meta name="supported-color-schemes" content="light dark" />
         <title>${title}</title>
         <style>
-          ${new Html(sheet(accent))}
+          ${new Html(createStyleSheet(accent))}
         </style>
       </head>
       <body class="ground" style="margin:0;padding:0;background:#faf4ea">
@@ -89,20 +89,20 @@ export function mailPage(frame: ClubFrame, { preheader, title, body, footer }: P
                 cellpadding="0"
                 cellspacing="0"
                 border="0"
-                style="width:100%;max-width:600px;background:#fffcf6;border:1px solid ${LINE};border-radius:16px;border-collapse:separate"
+                style="width:100%;max-width:600px;background:#fffcf6;border:1px solid ${BORDER_COLOR};border-radius:16px;border-collapse:separate"
               >
                 ${picture}
                 <tr>
-                  <td class="inner ink" style="padding:30px 40px 14px;color:${INK}">
+                  <td class="inner ink" style="padding:30px 40px 14px;color:${TEXT_COLOR}">
                     <p
                       class="accent"
-                      style="margin:0 0 10px;font:600 13px/1.4 ${SANS};letter-spacing:.08em;text-transform:uppercase;color:${accent.solid}"
+                      style="margin:0 0 10px;font:600 13px/1.4 ${SANS_FONTS};letter-spacing:.08em;text-transform:uppercase;color:${accent.solid}"
                     >
                       ${clubName}
                     </p>
                     <h1
                       class="title"
-                      style="margin:0 0 20px;font:600 32px/1.15 ${SERIF};letter-spacing:-.01em;color:inherit"
+                      style="margin:0 0 20px;font:600 32px/1.15 ${SERIF_FONTS};letter-spacing:-.01em;color:inherit"
                     >
                       ${title}
                     </h1>
@@ -119,8 +119,8 @@ export function mailPage(frame: ClubFrame, { preheader, title, body, footer }: P
                 style="width:100%;max-width:600px"
               >
                 <tr>
-                  <td class="inner soft" style="padding:20px 40px 8px;color:${SOFT}">
-                    <p style="${STYLES.small}">${footer}</p>
+                  <td class="inner soft" style="padding:20px 40px 8px;color:${SECONDARY_COLOR}">
+                    <p style="${INLINE_STYLES.small}">${footer}</p>
                   </td>
                 </tr>
               </table>
@@ -132,26 +132,29 @@ export function mailPage(frame: ClubFrame, { preheader, title, body, footer }: P
   return page.markup;
 }
 
-export function button(season: Season, href: string, label: string): Html {
+export function renderButton(season: Season, href: string, label: string): Html {
   const { solid } = ACCENTS[season];
   const cell = html`<td align="center" style="background:${solid};border-radius:10px">
     <a
       href="${href}"
-      style="display:block;padding:13px 26px;font:600 16px/1.25 ${SANS};color:#fff8ef;text-decoration:none"
+      style="display:block;padding:13px 26px;font:600 16px/1.25 ${SANS_FONTS};color:#fff8ef;text-decoration:none"
       >${label}</a
     >
   </td>`;
-  return row(cell, html`class="button" style="margin:8px 0 24px"`);
+  return renderRow(cell, html`class="button" style="margin:8px 0 24px"`);
 }
 
-export function panel(season: Season, content: Html): Html {
+export function renderPanel(season: Season, content: Html): Html {
   const { tint } = ACCENTS[season];
   const cell = html`<td class="box" style="padding:22px 24px 14px">${content}</td>`;
-  return row(cell, html`class="tint" width="100%" style="margin:8px 0 24px;background:${tint};border-radius:12px"`);
+  return renderRow(
+    cell,
+    html`class="tint" width="100%" style="margin:8px 0 24px;background:${tint};border-radius:12px"`,
+  );
 }
 
 /** Cells beside each other, in a table because old mail programs know nothing else. */
-export function row(cells: Html, attributes: Html): Html {
+export function renderRow(cells: Html, attributes: Html): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>
     <tr>
       ${cells}
@@ -159,7 +162,7 @@ export function row(cells: Html, attributes: Html): Html {
   </table>`;
 }
 
-function sheet({ dark, darkTint }: { dark: string; darkTint: string }): string {
+function createStyleSheet({ dark, darkTint }: { dark: string; darkTint: string }): string {
   return `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 a{color:inherit}

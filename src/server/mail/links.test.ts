@@ -4,7 +4,7 @@ import { type Club, createClub, PASSWORD, type Person } from "#tests/support/clu
 import { jsonOf } from "#tests/support/json.ts";
 import { startMailbox } from "#tests/support/mailbox.ts";
 
-import { deliver, drainDelivery } from "./delivery.ts";
+import { deliverMail, drainDelivery } from "./delivery.ts";
 
 const EVIL = "evil.example.com";
 /** Every header a caller, or a trusting proxy, can use to name another host. */
@@ -45,7 +45,7 @@ async function actAs(environment: Record<string, string>) {
   await call(admin, "POST", "/api/email/trigger-monthly");
   await call(admin, "POST", "/api/email/test", { email: "nora@example.org" });
   await drainDelivery(club.deps);
-  await deliver(club.deps);
+  await deliverMail(club.deps);
   const previews = [
     await call(admin, "GET", "/api/email/preview/monthly"),
     await call(admin, "GET", "/api/email/preview/welcome"),

@@ -6,34 +6,42 @@ import { routes } from "#server/access/routes.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Page } from "#server/http/standalone-page.ts";
-import { showPushKey, subscribePush, unsubscribePush } from "#server/mail/push/push.ts";
+import { getPushKey, subscribePush, unsubscribePush } from "#server/mail/push/push.ts";
 
-import { answerByLink, answerDatesByLink, readAnswerLink, readDatesLink } from "./answer-links.ts";
+import { answerByLink, answerDatesByLink, getLinkedDates, getLinkedMeeting } from "./answer-links.ts";
 import { deliverInBackground } from "./delivery.ts";
-import { announce, emailStatus, listOutbox, previewMail, retryMail, sendTestEmail, switchEmail } from "./email.ts";
-import { confirmEreader, sendBook, sendLinkAgain, sendTest } from "./ereader.ts";
-import { monthlyRun, triggerMonthlyMail } from "./monthly-mail.ts";
-import { askToUnsubscribe, unsubscribe } from "./unsubscribe.ts";
+import {
+  createAnnouncement,
+  getEmailStatus,
+  listOutbox,
+  previewMail,
+  retryMail,
+  sendTestEmail,
+  setEmailEnabled,
+} from "./email.ts";
+import { confirmEreader, resendEreaderLink, sendBookToEreader, sendEreaderTest } from "./ereader.ts";
+import { getMonthlyRun, triggerMonthlyMail } from "./monthly-mail.ts";
+import { handleUnsubscribeForm, renderUnsubscribePage } from "./unsubscribe.ts";
 
 const emailRoutes = (deps: Deps) =>
   routes(deps, emailCalls())
-    .on("GET /api/email/status", () => emailStatus(deps))
-    .on("PATCH /api/email/config", ({ body, actor }) => switchEmail(deps, actor, body.enabled))
+    .on("GET /api/email/status", () => getEmailStatus(deps))
+    .on("PATCH /api/email/config", ({ body, actor }) => setEmailEnabled(deps, actor, body.enabled))
     .on("POST /api/email/test", async ({ body, actor }) => {
       await sendTestEmail(deps, actor, body.email);
       return { message: "Test email has been sent successfully" };
     })
     .on("POST /api/email/trigger-monthly", ({ actor }) => {
-      const run = triggerMonthlyMail(deps, actor);
+      const monthlyRun = triggerMonthlyMail(deps, actor);
       deliverInBackground(deps);
-      return run;
+      return monthlyRun;
     })
     .on("POST /api/email/announcements", ({ body, actor }) => {
-      const sent = announce(deps, actor, body);
+      const sent = createAnnouncement(deps, actor, body);
       deliverInBackground(deps);
       return sent;
     })
-    .on("GET /api/email/run", () => monthlyRun(deps))
+    .on("GET /api/email/run", () => getMonthlyRun(deps))
     .on("GET /api/email/audience", () => deps.stores.outbox.audience(getCurrentMonth(deps)))
     .on("GET /api/email/preview/:kind", ({ params, query, user }) => previewMail(deps, user, params.kind, query))
     .on("GET /api/email/preview/:kind/page", async ({ params, query, user }) =>
@@ -60,18 +68,18 @@ function previewResponse(html: string): Response {
 /** BEYOND 3 and 10. GET changes nothing: mail scanners open every link. */
 const answerRoutes = (deps: Deps) =>
   routes(deps, answerLinkCalls())
-    .on("GET /api/answer", ({ query }) => readAnswerLink(deps, query.token))
+    .on("GET /api/answer", ({ query }) => getLinkedMeeting(deps, query.token))
     .on("POST /api/answer", ({ body }) => answerByLink(deps, body))
-    .on("GET /api/dates", ({ query }) => readDatesLink(deps, query.token))
+    .on("GET /api/dates", ({ query }) => getLinkedDates(deps, query.token))
     .on("POST /api/dates", ({ body }) => answerDatesByLink(deps, body));
 
 /** GET asks, POST asks again or acts, at once for mail programs' one click (RFC 8058). */
 const unsubscribeRoutes = (deps: Deps) =>
   routes(deps, unsubscribeCalls())
-    .on("GET /api/unsubscribe", ({ query }) => pageResponse(askToUnsubscribe(deps, query.token)))
-    .on("POST /api/unsubscribe", ({ query, body }) => pageResponse(unsubscribe(deps, query.token, body)));
+    .on("GET /api/unsubscribe", ({ query }) => toPageResponse(renderUnsubscribePage(deps, query.token)))
+    .on("POST /api/unsubscribe", ({ query, body }) => toPageResponse(handleUnsubscribeForm(deps, query.token, body)));
 
-function pageResponse({ status, html }: Page): Response {
+function toPageResponse({ status, html }: Page): Response {
   return new Response(html, {
     status,
     headers: {
@@ -85,15 +93,15 @@ function pageResponse({ status, html }: Page): Response {
 const ereaderRoutes = (deps: Deps) => {
   return routes(deps, ereaderCalls())
     .on("POST /api/books/:id/send", async ({ actor, params }) => {
-      await sendBook(deps, actor, params.id);
+      await sendBookToEreader(deps, actor, params.id);
       return {};
     })
     .on("POST /api/profile/ereader/test", async ({ actor }) => {
-      await sendTest(deps, actor);
+      await sendEreaderTest(deps, actor);
       return {};
     })
     .on("POST /api/profile/ereader/link", ({ actor }) => {
-      sendLinkAgain(deps, actor);
+      resendEreaderLink(deps, actor);
       return {};
     })
     .on("POST /api/ereader/confirm", ({ body }) => confirmEreader(deps, body));
@@ -101,7 +109,7 @@ const ereaderRoutes = (deps: Deps) => {
 
 const pushRoutes = (deps: Deps) =>
   routes(deps, pushCalls())
-    .on("GET /api/push/key", ({ actor }) => showPushKey(deps, actor))
+    .on("GET /api/push/key", ({ actor }) => getPushKey(deps, actor))
     .on("POST /api/profile/push", ({ actor, body }) => subscribePush(deps, actor, body))
     .on("DELETE /api/profile/push", ({ actor, body }) => unsubscribePush(deps, actor, body));
 

@@ -1,7 +1,7 @@
 import type { OwnAnswer } from "#contract/meetings.ts";
 import type { CalendarFile } from "#server/meetings/calendar.ts";
 
-import { type ClubFrame, mailPage, type Page } from "./layout.ts";
+import { type MailFrame, type MailPage, renderMailPage } from "./layout.ts";
 import type { MailPicture } from "./pictures.ts";
 
 type Attachment = { filename: string; content: string; contentType: string };
@@ -17,7 +17,7 @@ export type Message = {
 };
 
 /** What a mail says; its frame adds the rest. Paragraphs of `text` that are empty, null or false are left out. */
-type MessageContent = Page & {
+type MessageContent = MailPage & {
   subject: string;
   text: readonly (string | null | false)[];
   cover?: MailPicture | null;
@@ -28,30 +28,30 @@ type MessageContent = Page & {
 export type Recipient = {
   displayName: string;
   unsubscribe: string;
-  answerAddress: (meetingId: number) => string;
-  datesAddress: (meetingId: number) => string;
-  answer: (meetingId: number) => OwnAnswer | null;
+  createAnswerUrl: (meetingId: number) => string;
+  createDatesUrl: (meetingId: number) => string;
+  findAnswer: (meetingId: number) => OwnAnswer | null;
 };
 
-export function calendarAttachment({ fileName, text }: CalendarFile): Attachment {
+export function toCalendarAttachment({ fileName, text }: CalendarFile): Attachment {
   return { filename: fileName, content: text, contentType: "text/calendar; charset=utf-8; method=PUBLISH" };
 }
 
 export function composeMessage(
-  frame: ClubFrame,
+  frame: MailFrame,
   { subject, text, cover, attachment, unsubscribe, ...page }: MessageContent,
 ): Message {
   return {
     subject,
-    html: mailPage(frame, page),
-    text: plainText(text),
+    html: renderMailPage(frame, page),
+    text: joinParagraphs(text),
     pictures: [frame.hero, cover].filter((picture) => picture != null),
     attachment: attachment ?? null,
     unsubscribe: unsubscribe ?? null,
   };
 }
 
-function plainText(parts: readonly (string | null | false)[]): string {
+function joinParagraphs(parts: readonly (string | null | false)[]): string {
   return `${parts
     .filter((part) => part !== null && part !== false && part.trim() !== "")
     .join("\n\n")

@@ -7,7 +7,7 @@ import { startMailService } from "#tests/support/mail-service.ts";
 
 import { releaseExpiredLeases } from "./delivery.ts";
 import { queueDueMail } from "./due-mail.ts";
-import { nextDue, triggerMonthlyMail } from "./monthly-mail.ts";
+import { getNextDueTime, triggerMonthlyMail } from "./monthly-mail.ts";
 
 let club: MailClub;
 afterEach(() => club.close());
@@ -84,7 +84,7 @@ describe("the monthly mail", () => {
       expect(`${start}: ${club.reached().length}`).toBe(`${start}: ${reached}`);
       if (start !== "2026-12-28T14:00:00Z") club.close();
     }
-    expect(nextDue(club.deps).toISOString()).toBe("2027-01-01T14:00:00.000Z");
+    expect(getNextDueTime(club.deps).toISOString()).toBe("2027-01-01T14:00:00.000Z");
   });
 
   test("is never sent for a past month, even from the outbox", async () => {
@@ -132,7 +132,7 @@ describe("the monthly mail", () => {
     await set(true);
     await look("2026-12-01T15:01:00Z");
     expect(club.reached()).toEqual([]);
-    expect(nextDue(club.deps).toISOString()).toBe("2027-01-01T14:00:00.000Z");
+    expect(getNextDueTime(club.deps).toISOString()).toBe("2027-01-01T14:00:00.000Z");
     await look("2027-01-01T14:00:00Z");
     expect(club.reached()).toEqual(ALL);
   });

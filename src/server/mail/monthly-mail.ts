@@ -13,42 +13,43 @@ import { isMailConfigured, isMailEnabled } from "#server/outbox/outbox.ts";
 import { isDelivering, QUEUE_TTL_DAYS } from "./delivery.ts";
 
 /** In the club's time zone (DESIGN 3). */
-const DAY_AND_TIME = "01T09:00";
+const DUE_DAY_AND_TIME = "01T09:00";
 
-export function monthlyMailTime({ instantAt }: Deps, month: string): Date {
-  return instantAt(`${month}-${DAY_AND_TIME}`);
+export function getMonthlyMailTime({ instantAt }: Deps, month: string): Date {
+  return instantAt(`${month}-${DUE_DAY_AND_TIME}`);
 }
 
 /** In the past while this month's can be made up for (DESIGN 3). Skips one due before enabling. */
-export function nextDue(deps: Deps): Date {
+export function getNextDueTime(deps: Deps): Date {
   const month = getCurrentMonth(deps);
-  const due = monthlyMailTime(deps, month);
+  const dueAt = getMonthlyMailTime(deps, month);
   const now = deps.clock.now();
-  if (now < due) return due;
-  const isMissed = deps.stores.email.wasEnabled(due.toISOString()) && !hasBegun(deps, month);
-  if (isMissed && now < addDays(due, QUEUE_TTL_DAYS)) return due;
-  return monthlyMailTime(deps, monthAfter(month, 1));
+  if (now < dueAt) return dueAt;
+  const isMissed = deps.stores.email.wasEnabled(dueAt.toISOString()) && !hasStarted(deps, month);
+  if (isMissed && now < addDays(dueAt, QUEUE_TTL_DAYS)) return dueAt;
+  return getMonthlyMailTime(deps, monthAfter(month, 1));
 }
 
 /** For all who lack this month's; the caller starts delivery. @throws AppError 'conflict' when it can't */
 export function triggerMonthlyMail(deps: Deps, actor: Actor = OPERATOR): MonthlyRun {
-  requireReady(deps);
+  requireMailReady(deps);
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
-    const run = monthlyRun(deps);
-    if (run.running && !run.pause) throw new AppError("conflict", "The monthly email is already being sent.");
+    const currentRun = getMonthlyRun(deps);
+    if (currentRun.running && !currentRun.pause)
+      throw new AppError("conflict", "The monthly email is already being sent.");
     const now = clock.now().toISOString();
-    stores.outbox.queueMonthly(run.period, now);
-    stores.outbox.requeueFailed(run.period, now);
+    stores.outbox.queueMonthly(currentRun.period, now);
+    stores.outbox.requeueFailed(currentRun.period, now);
     stores.email.pause(null);
-    const begun = monthlyRun(deps);
-    if (!begun.running) throw new AppError("conflict", "Everyone already has this month's email.");
+    const startedRun = getMonthlyRun(deps);
+    if (!startedRun.running) throw new AppError("conflict", "Everyone already has this month's email.");
     recordAuditEvent(deps, author, "monthly-email-triggered");
-    return begun;
+    return startedRun;
   });
 }
 
-export function monthlyRun(deps: Deps): MonthlyRun {
+export function getMonthlyRun(deps: Deps): MonthlyRun {
   const period = getCurrentMonth(deps);
   const counts = deps.stores.outbox.count(period);
   const { queued, sending, sent, failed, unknown } = counts;
@@ -65,26 +66,31 @@ export function monthlyRun(deps: Deps): MonthlyRun {
 }
 
 /** @throws AppError 'conflict' unless configured and enabled (SPEC 4) */
-export function requireReady(deps: Deps): void {
+export function requireMailReady(deps: Deps): void {
   if (!isMailConfigured(deps)) throw new AppError("conflict", "The email service is not configured on the server yet.");
   if (!deps.stores.email.isEnabled())
     throw new AppError("conflict", "The email service is disabled. Please enable it first.");
 }
 
 /** Whether a month's mail goes out, when, and how many it reaches (BEYOND 1). */
-export function mailOfMonth(deps: Deps, month: string): MonthPlan["mail"] {
+export function getMailOfMonth(deps: Deps, month: string): MonthPlan["mail"] {
   const { stores, clock } = deps;
-  const due = monthlyMailTime(deps, month);
+  const due = getMonthlyMailTime(deps, month);
   const sendsAt = due.toISOString();
   const counts = stores.outbox.count(month);
-  const waiting = counts.queued + counts.sending;
+  const pendingCount = counts.queued + counts.sending;
   if (hasAny(counts))
-    return { state: "sent", sendsAt, reaches: waiting + counts.sent, ...(waiting > 0 && { waiting }) };
-  const isScheduled = isMailEnabled(deps) && (due > clock.now() || nextDue(deps).getTime() === due.getTime());
+    return {
+      state: "sent",
+      sendsAt,
+      reaches: pendingCount + counts.sent,
+      ...(pendingCount > 0 && { waiting: pendingCount }),
+    };
+  const isScheduled = isMailEnabled(deps) && (due > clock.now() || getNextDueTime(deps).getTime() === due.getTime());
   return { state: isScheduled ? "scheduled" : "off", sendsAt, reaches: stores.outbox.countReaders() };
 }
 
-function hasBegun({ stores }: Deps, month: string): boolean {
+function hasStarted({ stores }: Deps, month: string): boolean {
   return hasAny(stores.outbox.count(month));
 }
 

@@ -7,7 +7,7 @@ import { createMailClub } from "#tests/support/mail-club.ts";
 import { startSesServer } from "#tests/support/ses-server.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
 
-import { deliver } from "./delivery.ts";
+import { deliverMail } from "./delivery.ts";
 
 test("loses no mail and repeats none from SES to SMTP and back", async () => {
   const [ses, smtp] = [startSesServer(), await startSmtpServer()];
@@ -28,7 +28,7 @@ test("loses no mail and repeats none from SES to SMTP and back", async () => {
   for (let turn = 0; club.deps.stores.outbox.hasQueued() && turn < 40; turn += 1) {
     club.deps.stores.email.pause(null);
     const way = ways[turn % 2];
-    if (way) await deliver(way);
+    if (way) await deliverMail(way);
   }
   const reached = [...ses.taken, ...smtp.taken].map(({ to }) => to);
   expect(new Set(reached).size).toBe(30);

@@ -4,8 +4,8 @@ import type { Nomination } from "#contract/nominations.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
-import { monthlyMessage } from "./monthly-message.ts";
-import { voteSection } from "./vote-section.ts";
+import { createMonthlyMessages } from "./monthly-message.ts";
+import { createVoteSection } from "./vote-section.ts";
 
 const { club, ada, mia } = eachClub(["ada", "mia"], { now: "2026-03-10T12:00:00Z" });
 
@@ -19,15 +19,19 @@ async function openVote() {
 }
 
 test("the monthly mail mentions an open vote, with a link", async () => {
-  expect(voteSection(club.deps)).toBeNull();
+  expect(createVoteSection(club.deps)).toBeNull();
   await openVote();
-  expect(voteSection(club.deps)).toEqual({
+  expect(createVoteSection(club.deps)).toEqual({
     title: "Vote for April's book",
     text: "You have three votes. Voting ends March 20 at 4:00 PM.",
   });
-  const answers = { answerAddress: () => "https://x/a", datesAddress: () => "https://x/d", answer: () => null };
+  const answers = {
+    createAnswerUrl: () => "https://x/a",
+    createDatesUrl: () => "https://x/d",
+    findAnswer: () => null,
+  };
   const reader = { displayName: "Mia", unsubscribe: "https://x/u", ...answers };
-  const { html, text } = (await monthlyMessage(club.deps))(reader);
+  const { html, text } = (await createMonthlyMessages(club.deps))(reader);
   for (const part of [html, text]) expect(part).toContain("/recommendations");
 });
 
@@ -35,9 +39,9 @@ test("and of its result, until the month is over", async () => {
   const { ids, poll } = await openVote();
   await mia.call("PUT", `/api/polls/${poll.id}/ballot`, { nominationIds: ids });
   club.setTime("2026-04-01T13:00:00Z");
-  expect(voteSection(club.deps)?.text).toBe("It's a tie between Emma and Dracula.");
+  expect(createVoteSection(club.deps)?.text).toBe("It's a tie between Emma and Dracula.");
   await ada.call("POST", `/api/polls/${poll.id}/adopt`, { nominationId: ids[1] });
-  expect(voteSection(club.deps)).toEqual({ title: "The vote for April", text: "The club will read Dracula." });
+  expect(createVoteSection(club.deps)).toEqual({ title: "The vote for April", text: "The club will read Dracula." });
   club.setTime("2026-05-01T13:00:00Z");
-  expect(voteSection(club.deps)).toBeNull();
+  expect(createVoteSection(club.deps)).toBeNull();
 });

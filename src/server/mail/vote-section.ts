@@ -6,27 +6,27 @@ import { formatMonth, getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { findLatestPoll, serializePoll } from "#server/votes/polls.ts";
 
-const RECENT_DAYS = 31;
+const RECENT_VOTE_DAYS = 31;
 
 /** About an open or recently closed vote; null without one (BEYOND 4). */
-export function voteSection(deps: Deps): { title: string; text: string } | null {
+export function createVoteSection(deps: Deps): { title: string; text: string } | null {
   const poll = findLatestPoll(deps);
   if (!poll) return null;
   const month = formatMonth(poll.month, "MMMM");
   if (poll.closedAt === null) {
     const { clubTimeZone } = deps.config;
     const day = formatInTimeZone(poll.closesAt, clubTimeZone, "MMMM d");
-    const until = `${day} at ${clockTimeIn(new Date(poll.closesAt), clubTimeZone)}`;
-    return { title: `Vote for ${month}'s book`, text: `You have three votes. Voting ends ${until}.` };
+    const closingDay = `${day} at ${clockTimeIn(new Date(poll.closesAt), clubTimeZone)}`;
+    return { title: `Vote for ${month}'s book`, text: `You have three votes. Voting ends ${closingDay}.` };
   }
-  const isOld = poll.closedAt < subDays(deps.clock.now(), RECENT_DAYS).toISOString();
+  const isOld = poll.closedAt < subDays(deps.clock.now(), RECENT_VOTE_DAYS).toISOString();
   if (isOld || poll.month < getCurrentMonth(deps)) return null;
   const { options, winnerId, tied, adopted } = serializePoll(deps, { id: 0, isAdmin: true }, poll);
-  const titleOf = (id: number) => options.find(({ nomination }) => nomination.id === id)?.nomination.title ?? "";
-  const chosen = titleOf(adopted.find((one) => one.month === poll.month)?.nominationId ?? 0);
+  const findTitle = (id: number) => options.find(({ nomination }) => nomination.id === id)?.nomination.title ?? "";
+  const chosenTitle = findTitle(adopted.find((one) => one.month === poll.month)?.nominationId ?? 0);
   const title = `The vote for ${month}`;
-  if (chosen) return { title, text: `The club will read ${chosen}.` };
-  if (winnerId !== null) return { title, text: `${titleOf(winnerId)} won.` };
+  if (chosenTitle) return { title, text: `The club will read ${chosenTitle}.` };
+  if (winnerId !== null) return { title, text: `${findTitle(winnerId)} won.` };
   if (tied.length === 0) return null;
-  return { title, text: `It's a tie between ${new Intl.ListFormat("en").format(tied.map(titleOf))}.` };
+  return { title, text: `It's a tie between ${new Intl.ListFormat("en").format(tied.map(findTitle))}.` };
 }

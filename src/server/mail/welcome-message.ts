@@ -2,21 +2,21 @@ import { findCurrentBook } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 
-import { button, clubFrame, panel, row, STYLES } from "./layout.ts";
+import { createMailFrame, INLINE_STYLES, renderButton, renderPanel, renderRow } from "./layout.ts";
 import { composeMessage, type Message } from "./message.ts";
-import { coverPicture } from "./pictures.ts";
+import { loadCoverPicture } from "./pictures.ts";
 
-export async function welcomeMessage(
+export async function createWelcomeMessage(
   deps: Deps,
   { displayName, username }: { displayName: string; username: string },
 ): Promise<Message> {
-  const frame = await clubFrame(deps);
+  const frame = await createMailFrame(deps);
   const { clubName, address, season } = frame;
   const book = findCurrentBook(deps);
-  const cover = await coverPicture(deps, book?.coverImage ?? null);
+  const cover = await loadCoverPicture(deps, book?.coverImage ?? null);
   const opening = `You're in. ${clubName} has been reading, sipping and disagreeing politely since ${deps.config.clubSince}, and now there's a chair with your name on it.`;
   const reading = book && `Right now we're reading ${book.title}${book.author ? ` by ${book.author}` : ""}.`;
-  const things = [
+  const nextSteps = [
     ["Read along", "the month's eBook, and the audiobook with a player that keeps your place on every device"],
     ["Come along", "the date of the next meeting, ready for your calendar"],
     [
@@ -29,12 +29,12 @@ export async function welcomeMessage(
     subject: `Welcome to ${clubName}`,
     preheader: "There's a chair with your name on it.",
     title: `Welcome, ${displayName}`,
-    body: html`<p style="${STYLES.text}">${opening}</p>
+    body: html`<p style="${INLINE_STYLES.text}">${opening}</p>
       ${
         reading &&
-        panel(
+        renderPanel(
           season,
-          row(
+          renderRow(
             html`${
                 cover &&
                 html`<td width="90" valign="top" style="padding:2px 20px 10px 0">
@@ -46,22 +46,22 @@ export async function welcomeMessage(
                   />
                 </td>`
               }
-              <td valign="middle"><p style="${STYLES.text}">${reading}</p></td>`,
+              <td valign="middle"><p style="${INLINE_STYLES.text}">${reading}</p></td>`,
             html`width="100%"`,
           ),
         )
       }
-      <p style="${STYLES.text}">What you'll find at the club:</p>
-      ${things.map(([name, what]) => html`<p style="${STYLES.text}"><strong>${name}:</strong> ${what}.</p>`)}
-      ${button(season, address, "Open the club")}
-      <p style="${STYLES.soft}">You sign in as <strong>${username}</strong> and the password you chose.</p>`,
+      <p style="${INLINE_STYLES.text}">What you'll find at the club:</p>
+      ${nextSteps.map(([name, what]) => html`<p style="${INLINE_STYLES.text}"><strong>${name}:</strong> ${what}.</p>`)}
+      ${renderButton(season, address, "Open the club")}
+      <p style="${INLINE_STYLES.soft}">You sign in as <strong>${username}</strong> and the password you chose.</p>`,
     footer: html`You're getting this once because someone joined ${clubName} with this address. If it wasn't you, a club
     admin can remove the account.`,
     text: [
       `Welcome, ${displayName}!`,
       opening,
       reading,
-      `What you'll find at the club:\n${things.map(([name, what]) => `- ${name}: ${what}.`).join("\n")}`,
+      `What you'll find at the club:\n${nextSteps.map(([name, what]) => `- ${name}: ${what}.`).join("\n")}`,
       `Open the club: ${address}`,
       `You sign in as ${username} and the password you chose.`,
       `--\nYou're getting this once because someone joined ${clubName} with this address. If it wasn't you, a club admin can remove the account.`,

@@ -4,7 +4,7 @@ import { REVOKED_TABLES } from "#db/secrets.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { findTokenOwner } from "#server/access/one-time-tokens.ts";
 import { signToken, verifyToken } from "#server/access/signed-token.ts";
-import { answerAddress } from "#server/mail/answer-links.ts";
+import { createAnswerUrl } from "#server/mail/answer-links.ts";
 import { createWorld, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
@@ -69,7 +69,7 @@ async function holdEverything(who: Person): Promise<() => Promise<Record<string,
   const link = new URL(url).searchParams.get("reset") ?? "";
   const meeting = { date: "2026-12-16", time: "19:00", location: "The cellar" };
   const { id } = await jsonOf(admin.call("POST", "/api/meetings", meeting));
-  const answer = new URL(answerAddress(club.deps, who.user.id, id)).searchParams.get("token");
+  const answer = new URL(createAnswerUrl(club.deps, who.user.id, id)).searchParams.get("token");
   const invitation = (await jsonOf(who.call("POST", "/api/invitations", { uses: 5 }))).code;
 
   const works = async (call: Promise<Response>) => (await call).ok;

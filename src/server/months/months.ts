@@ -7,7 +7,7 @@ import { findOldestMonth } from "#server/books/catalog.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { mailOfMonth } from "#server/mail/monthly-mail.ts";
+import { getMailOfMonth } from "#server/mail/monthly-mail.ts";
 import { saveMonthMessage } from "#server/meetings/content.ts";
 import { planOf } from "#server/meetings/month-plan.ts";
 import type { Viewer } from "#server/meetings/serialize-meeting.ts";
@@ -38,7 +38,7 @@ export async function listMonths(deps: Deps, viewer: Viewer): Promise<MonthPlan[
 
 export function getMonth(deps: Deps, viewer: Viewer, month: string): MonthPlan {
   const { missing, ...plan } = planOf(deps, viewer, month);
-  return { ...plan, mail: mailOfMonth(deps, month), missing };
+  return { ...plan, mail: getMailOfMonth(deps, month), missing };
 }
 
 /** @throws AppError 'conflict' for a past month */

@@ -8,7 +8,7 @@ import { closeDatabase } from "#db/open.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
-import { announce } from "#server/mail/email.ts";
+import { createAnnouncement } from "#server/mail/email.ts";
 import { openStorage } from "#server/storage/folder.ts";
 import { median } from "#tests/bench/row.ts";
 import { startClub } from "#tests/support/executable.ts";
@@ -109,7 +109,7 @@ function fill(storageDir: string, environment: Record<string, string>): void {
     for (let at = 0; at < MEMBERS; at += 1) deps.stores.users.insert(memberRow(`m${at}`, now));
     for (let at = 0; at < MESSAGES; at += 1) {
       const message = `Message ${at}. ${"Bring a chair and a friend. ".repeat(40)}`;
-      announce(deps, OPERATOR, { subject: `News ${at}`, message });
+      createAnnouncement(deps, OPERATOR, { subject: `News ${at}`, message });
     }
   });
   closeDatabase(db);

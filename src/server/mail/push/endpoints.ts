@@ -3,19 +3,19 @@ import ipaddr from "ipaddr.js";
 import type { Config } from "#server/config.ts";
 import { addressIn } from "#server/settings/values.ts";
 
-type Allowed = Pick<Config, "pushOrigins">;
+type PushConfig = Pick<Config, "pushOrigins">;
 
 /** Members supply the address, so it must not point into our own network. */
-export function isPublicEndpoint({ pushOrigins }: Allowed, endpoint: string): boolean {
+export function isPublicEndpoint({ pushOrigins }: PushConfig, endpoint: string): boolean {
   const url = URL.parse(endpoint);
   if (!url || url.username !== "" || url.password !== "") return false;
   if (pushOrigins.has(url.origin)) return true;
   if (url.protocol !== "https:" || (url.port !== "" && url.port !== "443")) return false;
-  return isPublicHost(url.hostname);
+  return isPublicHostname(url.hostname);
 }
 
 /** A name that may be known everywhere, unlike an address or a name of a local network. */
-function isPublicHost(hostname: string): boolean {
+function isPublicHostname(hostname: string): boolean {
   const host = hostname.replaceAll(/^\[|\]$/g, "").toLowerCase();
   return (
     host.includes(".") &&
@@ -25,23 +25,23 @@ function isPublicHost(hostname: string): boolean {
 }
 
 /** Whether it's still allowed and resolves to public addresses only. */
-export async function resolvesToPublic(allowed: Allowed, endpoint: string): Promise<boolean> {
+export async function resolvesToPublic(allowed: PushConfig, endpoint: string): Promise<boolean> {
   const url = new URL(endpoint);
   if (allowed.pushOrigins.has(url.origin)) return true;
   if (!isPublicEndpoint(allowed, endpoint)) return false;
   const { lookup } = await import("node:dns/promises");
-  const found = await lookup(url.hostname, { all: true });
-  return found.length > 0 && found.every(({ address }) => ipaddr.process(address).range() === "unicast");
+  const addresses = await lookup(url.hostname, { all: true });
+  return addresses.length > 0 && addresses.every(({ address }) => ipaddr.process(address).range() === "unicast");
 }
 
-type Settings = Pick<Config, "publicUrl"> & { email: Pick<Config["email"], "from"> };
+type SubjectSettings = Pick<Config, "publicUrl"> & { email: Pick<Config["email"], "from"> };
 
 /**
  * Whom push services may write to (RFC 8292, 2.1): PUBLIC_URL, or the address in EMAIL_FROM where that is a name of a
  * local network. @returns null when neither will do: Apple's and Mozilla's refuse the notices then
  */
-export function findPushSubject({ publicUrl, email }: Settings): string | null {
-  if (publicUrl?.startsWith("https://") && isPublicHost(new URL(publicUrl).hostname)) return publicUrl;
+export function findPushSubject({ publicUrl, email }: SubjectSettings): string | null {
+  if (publicUrl?.startsWith("https://") && isPublicHostname(new URL(publicUrl).hostname)) return publicUrl;
   const from = addressIn(email.from ?? "");
-  return isPublicHost(from.split("@").at(-1) ?? "") ? `mailto:${from}` : null;
+  return isPublicHostname(from.split("@").at(-1) ?? "") ? `mailto:${from}` : null;
 }

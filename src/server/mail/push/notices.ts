@@ -11,10 +11,10 @@ import { listMeetingsFrom } from "#server/meetings/current-meeting.ts";
 import { meetingTexts, startOrDayOf } from "#server/meetings/meeting-times.ts";
 import { findLatestPoll } from "#server/votes/polls.ts";
 
-import { notify } from "./push.ts";
+import { sendPushNotices } from "./push.ts";
 
 /** Older news is skipped, so new subscribers aren't told about the past. */
-const NEWS_DAYS = 1;
+const NEWS_MAX_DAYS = 1;
 /** Notices of a kind in that time; what hosts change beyond that waits, and is told as it is then (BEYOND 14). */
 const HOST_NOTICES_MAX = 2;
 
@@ -40,25 +40,26 @@ async function notifyNewBook(deps: Deps): Promise<void> {
   const month = getCurrentMonth(deps);
   if (!book || book.month < month || !isNotificationTime(deps.clock.now(), deps.config.clubTimeZone)) return;
   const title = book.month === month ? "This month's book" : "Our first book";
-  await notify(deps, `book:${book.id}`, { title, body: `${book.title} by ${book.author}`, path: "/" });
+  await sendPushNotices(deps, `book:${book.id}`, { title, body: `${book.title} by ${book.author}`, path: "/" });
 }
 
 async function notifyVote(deps: Deps): Promise<void> {
   const poll = findLatestPoll(deps);
-  if (!poll || poll.closedAt !== null || poll.createdAt < subDays(deps.clock.now(), NEWS_DAYS).toISOString()) return;
+  if (!poll || poll.closedAt !== null || poll.createdAt < subDays(deps.clock.now(), NEWS_MAX_DAYS).toISOString())
+    return;
   const month = formatMonth(poll.month, "MMMM");
-  const until = formatInTimeZone(poll.closesAt, deps.config.clubTimeZone, "MMMM d");
-  const body = `Choose the book for ${month}, until ${until}.`;
-  await notify(deps, `vote:${poll.id}`, { title: "A vote is open", body, path: "/recommendations" });
+  const closingDay = formatInTimeZone(poll.closesAt, deps.config.clubTimeZone, "MMMM d");
+  const body = `Choose the book for ${month}, until ${closingDay}.`;
+  await sendPushNotices(deps, `vote:${poll.id}`, { title: "A vote is open", body, path: "/recommendations" });
 }
 
 async function notifyMeetingMoved(deps: Deps, meeting: MeetingRow): Promise<void> {
-  const since = subDays(deps.clock.now(), NEWS_DAYS).toISOString();
-  if (meeting.sequence === 0 || meeting.movedAt < since || isBeyondHostLimit(deps, meeting, "moved:")) return;
-  const what = meeting.cancelledAt === null ? "The meeting has moved" : "The meeting is canceled";
-  await notify(deps, `moved:${meeting.id}:${meeting.sequence}`, {
-    title: what,
-    body: whenOf(deps, meeting),
+  const cutoff = subDays(deps.clock.now(), NEWS_MAX_DAYS).toISOString();
+  if (meeting.sequence === 0 || meeting.movedAt < cutoff || isBeyondHostLimit(deps, meeting, "moved:")) return;
+  const title = meeting.cancelledAt === null ? "The meeting has moved" : "The meeting is canceled";
+  await sendPushNotices(deps, `moved:${meeting.id}:${meeting.sequence}`, {
+    title,
+    body: formatWhen(deps, meeting),
     path: "/",
   });
 }
@@ -66,23 +67,23 @@ async function notifyMeetingMoved(deps: Deps, meeting: MeetingRow): Promise<void
 /** From 09:00 the day before; not to those who declined. */
 async function notifyMeetingTomorrow(deps: Deps, meeting: MeetingRow): Promise<void> {
   const { clock, config, instantAt } = deps;
-  const beginning = startOrDayOf(meeting, instantAt);
-  if (!beginning || meeting.cancelledAt !== null || beginning <= clock.now()) return;
+  const startsAt = startOrDayOf(meeting, instantAt);
+  if (!startsAt || meeting.cancelledAt !== null || startsAt <= clock.now()) return;
   const now = localTime(clock.now(), config.clubTimeZone);
-  const eve = dayAfter(meeting.date, -1);
-  if (!now.startsWith(eve) || now < `${eve}T09:00` || isBeyondHostLimit(deps, meeting, "tomorrow:")) return;
-  const notice = { title: "The meeting is tomorrow", body: whenOf(deps, meeting), path: "/" };
-  const isComing = (userId: number) => findAnswer(deps, meeting.id, userId)?.answer !== "no";
-  await notify(deps, `tomorrow:${meeting.id}:${meeting.date}`, notice, isComing);
+  const noticeAt = dayAfter(meeting.date, -1);
+  if (!now.startsWith(noticeAt) || now < `${noticeAt}T09:00` || isBeyondHostLimit(deps, meeting, "tomorrow:")) return;
+  const notice = { title: "The meeting is tomorrow", body: formatWhen(deps, meeting), path: "/" };
+  const hasNotDeclined = (userId: number) => findAnswer(deps, meeting.id, userId)?.answer !== "no";
+  await sendPushNotices(deps, `tomorrow:${meeting.id}:${meeting.date}`, notice, hasNotDeclined);
 }
 
 function isBeyondHostLimit({ clock, stores }: Deps, { changedByHost }: MeetingRow, prefix: string): boolean {
   const now = clock.now();
-  const day = { since: subDays(now, NEWS_DAYS).toISOString(), until: now.toISOString() };
+  const day = { since: subDays(now, NEWS_MAX_DAYS).toISOString(), until: now.toISOString() };
   return changedByHost === 1 && stores.push.countSent(prefix, day) >= HOST_NOTICES_MAX;
 }
 
-function whenOf(deps: Deps, meeting: MeetingRow): string {
+function formatWhen(deps: Deps, meeting: MeetingRow): string {
   const { day, time, place } = meetingTexts(deps, meeting);
   return [day, time, place].filter((part) => part !== "").join(", ");
 }

@@ -8,7 +8,7 @@ import { startPushService } from "#tests/support/push-service.ts";
 
 import { findPushSubject } from "./endpoints.ts";
 import { sendDueNotices } from "./notices.ts";
-import { notify } from "./push.ts";
+import { sendPushNotices } from "./push.ts";
 
 let service: ReturnType<typeof startPushService>;
 let club: Club;
@@ -32,8 +32,8 @@ describe("a notification", () => {
     const { publicKey } = await jsonOf(mia.call("GET", "/api/push/key"));
     expect(await jsonOf(mia.call("GET", "/api/push/key"))).toEqual({ publicKey, isOn: false });
     expect((await subscribe()).status).toBe(201);
-    await notify(club.deps, "book:1", notice);
-    await notify(club.deps, "book:1", notice);
+    await sendPushNotices(club.deps, "book:1", notice);
+    await sendPushNotices(club.deps, "book:1", notice);
     expect(service.received).toHaveLength(1);
     expect(service.received[0]).toMatchObject({ notice, ttl: "86400" });
     expect(service.received[0]?.authorization).toContain(`k=${publicKey}`);
@@ -49,7 +49,7 @@ describe("a notification", () => {
     });
     const host = new URL(service.origin).host;
     service.answer(403, '{"reason":"BadJwtToken","at":"/push/a"}');
-    await notify(club.deps, "a", notice);
+    await sendPushNotices(club.deps, "a", notice);
     const why = `${host} answered 403: {"reason":"BadJwtToken","at":"(hidden)"}`;
     expect(await told()).toMatchObject({ profile: why, refused: 2 });
     expect((await told()).doctor).toContainEqual(expect.stringMatching(/^fix: Refused for 2 of 2 browsers: /));
@@ -64,27 +64,27 @@ describe("a notification", () => {
     ]) {
       service.answer(400, `The token ${secret} isn't valid`);
       await subscribe(mia, "fN3xk2ab91Qd:APA91bHun4MxP5egoKMwt");
-      await notify(club.deps, `echo ${secret.length} ${secret.indexOf(":")}`, notice);
+      await sendPushNotices(club.deps, `echo ${secret.length} ${secret.indexOf(":")}`, notice);
       expect((await told()).profile).toBe(`${host} answered 400: The token (hidden) isn't valid`);
     }
     await mia.call("DELETE", "/api/profile/push", service.subscription("fN3xk2ab91Qd:APA91bHun4MxP5egoKMwt"));
     service.answer(429);
-    await notify(club.deps, "busy", notice);
+    await sendPushNotices(club.deps, "busy", notice);
     expect((await told()).doctor).toContainEqual(expect.stringMatching(/^note: Refused for 2 of 2 browsers: /));
     service.answer(500, "x".repeat(1e6));
-    await notify(club.deps, "b", notice);
+    await sendPushNotices(club.deps, "b", notice);
     expect(await told()).toMatchObject({ profile: `${host} answered 500` });
     expect((await told()).doctor).toContainEqual(expect.stringMatching(/^note: Refused for 2 of 2 browsers: /));
     service.answer(201);
-    await notify(club.deps, "c", notice);
+    await sendPushNotices(club.deps, "c", notice);
     expect(await told()).toMatchObject({ profile: undefined, refused: 0 });
     // what another browser of the member, or a new sign-in, was told isn't this one's
     service.answer(403);
-    await notify(club.deps, "d", notice);
+    await sendPushNotices(club.deps, "d", notice);
     await subscribe();
     expect((await told()).profile).toBeUndefined();
     await service.stop();
-    await notify(club.deps, "e", notice);
+    await sendPushNotices(club.deps, "e", notice);
     expect((await told()).profile).toBe(`${host} can't be reached`);
   });
 
@@ -106,7 +106,7 @@ describe("a notification", () => {
       expect([environment, findPushSubject(readConfig(environment))]).toEqual([environment, subject]);
     await subscribe();
     expect(checkRejections(club.deps).map(({ message }) => message)).toEqual([expect.stringContaining("EMAIL_FROM")]);
-    await notify({ ...club.deps, config: readConfig({ ...from, PUSH_ORIGINS: service.origin }) }, "a", notice);
+    await sendPushNotices({ ...club.deps, config: readConfig({ ...from, PUSH_ORIGINS: service.origin }) }, "a", notice);
     const [, token = ""] = /t=[\w-]+\.([\w-]+)\./.exec(service.received.at(-1)?.authorization ?? "") ?? [];
     expect(JSON.parse(Buffer.from(token, "base64url").toString()).sub).toBe(mailto);
   });
@@ -115,16 +115,16 @@ describe("a notification", () => {
     await subscribe();
     const { endpoint } = service.subscription();
     expect((await club.member("otto").call("DELETE", "/api/profile/push", { endpoint })).status).toBe(204);
-    await notify(club.deps, "a", notice);
+    await sendPushNotices(club.deps, "a", notice);
     expect((await mia.call("DELETE", "/api/profile/push", { endpoint })).status).toBe(204);
-    await notify(club.deps, "b", notice);
+    await sendPushNotices(club.deps, "b", notice);
     expect(service.received).toHaveLength(1);
     await subscribe();
     const isOn = async () => (await jsonOf(mia.call("GET", "/api/push/key"))).isOn;
     expect(await isOn()).toBe(true);
     service.answer(410);
-    await notify(club.deps, "c", notice);
-    await notify(club.deps, "d", notice);
+    await sendPushNotices(club.deps, "c", notice);
+    await sendPushNotices(club.deps, "d", notice);
     expect(service.received).toHaveLength(2);
     // the browser doesn't notice, so its page asks
     expect(await isOn()).toBe(false);
@@ -132,7 +132,7 @@ describe("a notification", () => {
     service.answer(201);
     await subscribe();
     await mia.call("POST", "/api/auth/logout");
-    await notify(club.deps, "e", notice);
+    await sendPushNotices(club.deps, "e", notice);
     expect(service.received).toHaveLength(2);
   });
 

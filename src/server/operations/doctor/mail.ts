@@ -4,7 +4,7 @@ import { pluralize } from "#contract/counts.ts";
 import { MailError, redactAddresses } from "#server/adapters/mail-service.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { sender } from "#server/mail/compose.ts";
+import { getSender } from "#server/mail/compose.ts";
 import { findPushSubject } from "#server/mail/push/endpoints.ts";
 import { listMissingSettings } from "#server/outbox/outbox.ts";
 
@@ -69,7 +69,10 @@ async function checkServer({ mailer, config }: Deps): Promise<Finding> {
 /** Without these records, mail often ends as spam. Reports nothing if DNS doesn't respond. */
 async function checkDomains(deps: Deps): Promise<Finding[]> {
   const { publicUrl } = deps.config;
-  const domains = [sender(deps).address.split("@").at(-1) ?? "", publicUrl === null ? "" : new URL(publicUrl).hostname];
+  const domains = [
+    getSender(deps).address.split("@").at(-1) ?? "",
+    publicUrl === null ? "" : new URL(publicUrl).hostname,
+  ];
   const findings: Finding[] = [];
   for (const domain of new Set(domains.filter((name) => name.includes(".") && !/^[\d.]+$/.test(name)))) {
     const records = await deps.mailRecords(domain);
