@@ -28,7 +28,7 @@ const CHANGE_TEXTS = {
   },
 };
 
-/** Tells the owner of an account that it can be entered by something new. */
+/** Notifies the owner of an account about a new way to sign in. */
 export async function createAccountMessage(
   deps: Deps,
   displayName: string,
@@ -75,7 +75,7 @@ export async function createResetMessage(
   });
 }
 
-/** The first mail to an eReader. Kindles show attachments only, so the link is in one, too. */
+/** The first mail to an eReader. Kindles only show attachments, so the link is also in one. */
 export async function createEreaderMessage(deps: Deps, displayName: string, link: string): Promise<Message> {
   const frame = await createMailFrame(deps);
   const { clubName, season } = frame;

@@ -15,10 +15,10 @@ import { findMember } from "#server/members/users.ts";
 
 const ANSWER_TOKEN_PURPOSE = "answer";
 
-/** An answer of a lower one takes away. */
+/** An answer with a lower rank withdraws something. */
 const ANSWER_RANKS: Record<Answer, number> = { no: 0, maybe: 1, yes: 2 };
 
-/** Answers a meeting without signing in; expires with the meeting. */
+/** The URL to answer a meeting without signing in; expires with the meeting. */
 export function createAnswerUrl(deps: Deps, userId: number, meetingId: number): string {
   return `${publicOrigin(deps.config)}${MAIL_LINKS.answer}?token=${signToken(deps, ANSWER_TOKEN_PURPOSE, [userId, meetingId])}`;
 }
@@ -37,7 +37,7 @@ export function getLinkedMeeting(deps: Deps, token: string): LinkedMeeting {
   return { displayName: user.displayName, date, time, location, bookTitle, state, mine };
 }
 
-/** Signs nobody in. @throws AppError 'not-found' as `readAnswerLink`; 'conflict' when over or canceled, or unconfirmed */
+/** Creates no session. @throws AppError 'not-found'; 'conflict' if it's over or canceled, or needs `confirm` */
 export function answerByLink(deps: Deps, { token, confirm, ...answer }: LinkAnswer): LinkedMeeting {
   const { user, meetingId } = requireAnswerLink(deps, token);
   requireUpcoming(deps, meetingId);
@@ -46,7 +46,7 @@ export function answerByLink(deps: Deps, { token, confirm, ...answer }: LinkAnsw
   return getLinkedMeeting(deps, token);
 }
 
-/** What the member has now and wouldn't have after this answer; empty for nothing. */
+/** What this answer would withdraw, in a sentence; empty for nothing. */
 function describeLoss(deps: Deps, meetingId: number, id: number, { answer, guests = 0 }: NewAnswer): string {
   const { mine, needs } = getMeeting(deps, { id, isAdmin: false }, meetingId);
   const reducesAnswer =
@@ -68,8 +68,10 @@ const brokenLinkError = (): AppError =>
   new AppError("not-found", "This link doesn't work. Use the one in the newest email, or sign in.");
 
 /**
- * Mail scanners open links, press buttons and submit forms, so what an email's link takes away needs `confirm`, which
- * its page sends from a second step (BEYOND 14). @param loss what there is now; empty when nothing is taken away
+ * Mail scanners open links, press buttons and submit forms, so an answer that withdraws something needs `confirm`,
+ * which
+ * the page sends from a second step (BEYOND 14).
+ * @param loss what is withdrawn; empty for nothing
  * @throws AppError 'conflict'
  */
 function requireConfirmation(loss: string, confirm = false): void {
@@ -81,13 +83,15 @@ function requireConfirmation(loss: string, confirm = false): void {
 
 const DATES_TOKEN_PURPOSE = "dates";
 
-/** Answers a meeting's question for a date without signing in; ends with the question (BEYOND 10). */
+/** The URL to answer a date question without signing in; expires with the question (BEYOND 10). */
 export function createDatesUrl(deps: Deps, userId: number, meetingId: number): string {
   const token = signToken(deps, DATES_TOKEN_PURPOSE, [userId, `${meetingId}_${questionOf(deps, meetingId)}`]);
   return `${publicOrigin(deps.config)}${MAIL_LINKS.dates}?token=${token}`;
 }
 
-/** @throws AppError 'not-found' for a bad token, or a deleted member or meeting; 'conflict' when nothing is asked anymore */
+/**
+ * @throws AppError 'not-found' for a bad token, or a deleted member or meeting; 'conflict' if the question is closed
+ */
 export function getLinkedDates(deps: Deps, token: string): LinkedDates {
   const { user, meetingId } = requireDatesLink(deps, token);
   const viewer = { id: user.id, isAdmin: false };
@@ -100,7 +104,7 @@ export function getLinkedDates(deps: Deps, token: string): LinkedDates {
   };
 }
 
-/** Signs nobody in. @throws AppError as `readDatesLink`; 'invalid' for dates that aren't asked about; 'conflict' */
+/** Creates no session. @throws AppError as `getLinkedDates`; 'invalid' for dates that aren't options; 'conflict' */
 export function answerDatesByLink(deps: Deps, { token, ids, confirm }: LinkDatesAnswer): LinkedDates {
   const { user, meetingId } = requireDatesLink(deps, token);
   const { dates } = getLinkedDates(deps, token);

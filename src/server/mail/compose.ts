@@ -26,7 +26,6 @@ export function composeMail(deps: Deps, message: Message, recipient: Recipient):
     html,
     headers: {
       "Auto-Submitted": "auto-generated",
-      // one-click unsubscribe (RFC 8058)
       ...(unsubscribe !== null && {
         "List-Unsubscribe": `<${unsubscribe}>`,
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -45,7 +44,7 @@ export function composeMail(deps: Deps, message: Message, recipient: Recipient):
   });
 }
 
-/** Encodes a mail with nothing but a file and a line about it. */
+/** Encodes a mail with a file and a line of text. */
 export function composeFile(deps: Deps, { to, subject, text, file }: FileMail): Promise<RawMail> {
   return encodeMail(deps, { displayName: "", email: to }, { subject, text, attachments: [file] });
 }
@@ -63,7 +62,7 @@ async function encodeMail(
     from: { name: oneLine(from.name), address: from.address },
     to: { name: oneLine(displayName), address: to },
     subject: oneLine(mail.subject),
-    // servers that defend against SMTP smuggling refuse a bare CR or LF
+    // servers that defend against SMTP smuggling reject a bare CR or LF
     newline: "windows",
     ...(typeof mail.text === "string" && { text: normalizeLineBreaks(mail.text) }),
     ...(typeof mail.html === "string" && { html: normalizeLineBreaks(mail.html) }),
@@ -74,14 +73,14 @@ async function encodeMail(
   return { from: from.address, to, raw: await node.build() };
 }
 
-/** EMAIL_FROM, with the club's name where it has none. */
+/** EMAIL_FROM, by default with the club's name. */
 export function getSender({ config }: Deps): { name: string; address: string } {
   const value = config.email.from ?? "";
   const [, name, bracketed] = /^\s*"?([^"<]*?)"?\s*<([^\s<>]+)>\s*$/.exec(value) ?? [];
   return { name: name || config.clubName, address: bracketed ?? value };
 }
 
-/** Mail servers know a domain like bücher.example by its ASCII form alone. */
+/** Mail servers need the ASCII form of a domain like bücher.example. */
 function toAsciiAddress(email: string): string {
   const at = email.lastIndexOf("@") + 1;
   return email.slice(0, at) + (domainToASCII(email.slice(at)) || email.slice(at));

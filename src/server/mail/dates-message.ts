@@ -8,7 +8,7 @@ import { createMailFrame, INLINE_STYLES, renderButton, renderPanel } from "./lay
 import { createMeetingFooter } from "./meeting-panel.ts";
 import { composeMessage, type Message, type Recipient } from "./message.ts";
 
-/** Asks which dates suit the reader (BEYOND 10). @param url of the page where they say so */
+/** Asks which dates suit the recipient (BEYOND 10). @param url of the page to choose them */
 export async function createDatesMessage(
   deps: Deps,
   reader: Recipient,
@@ -44,7 +44,7 @@ export async function createDatesMessage(
   });
 }
 
-/** The dates that a meeting asks about, as people read them; empty without a question. */
+/** The formatted options of a meeting's date question; empty without one. */
 export function listOfferedDays(deps: Deps, meeting: MeetingRow): string[] {
   return openDates(deps, meeting.id).map((option) => {
     const { day, time } = meetingTexts(deps, { ...meeting, ...option });

@@ -10,28 +10,30 @@ import { isMailConfigured } from "#server/outbox/outbox.ts";
 
 import { createMailWriter, type MailWriter } from "./mail-writer.ts";
 
-/** Longer than one mail may take, by either way. */
+/** Longer than sending one mail takes, by SMTP or SES. */
 const LEASE_DURATION_MS = 120_000;
-/** Before a stop, one mail may take so long. */
 const DRAIN_TIMEOUT_MS = 15_000;
 const FAILURE_PAUSE_MS = 60 * 60 * 1000;
-/** Servers that don't know a sender yet take a second try after some minutes (greylisting). */
+/** Greylisting servers accept the second attempt after some minutes. */
 const GREYLISTING_DELAY_MS = 15 * 60 * 1000;
 export const QUEUE_TTL_DAYS = 7;
-/** Mails a second when the service doesn't tell; a new SES account's rate. */
+/** The rate of a new SES account; used if the service reports none. */
 const DEFAULT_SENDS_PER_SECOND = 1;
 const THROTTLED_SENDS_MAX = 5;
 
 const SERVER_STOPPED_REASON = "The club stopped while this email was being sent: it may or may not have gone out.";
 const COMPOSING_FAILED = ["refused", "The email couldn't be created."] as const;
-/** A second one would come twice. */
+/** The mail isn't retried, or it would arrive twice. */
 const SENT_BUT_UNRECORDED = ["unknown", "It went out, but the database couldn't note that."] as const;
 const EXPIRED_REASON = "It couldn't be sent in time.";
 
-/** A server's senders, whose leases end with it. */
+/** Names of a server's senders, whose leases end with it. */
 const SERVER_SENDER_PREFIX = "server-";
 
-/** Sends queued mails, each once. Idle while disabled or while another sender is at work. Never throws for a mail. */
+/**
+ * Sends queued mails, each once. Returns at once while mail is disabled or another sender runs. Never throws because of
+ * a mail.
+ */
 export async function deliverMail(deps: Deps, prefix: string = SERVER_SENDER_PREFIX): Promise<void> {
   const sender = prefix + newToken();
   if (!isMailConfigured(deps) || !acquireOutbox(deps, sender)) return;
@@ -48,18 +50,18 @@ export async function deliverMail(deps: Deps, prefix: string = SERVER_SENDER_PRE
   }
 }
 
-/** Sends waiting mail without blocking the caller; errors go to the outbox and the log. */
+/** Sends queued mail without blocking the caller; errors go to the outbox and the log. */
 export function deliverInBackground(deps: Deps): void {
   deliverMail(deps).catch((error: unknown) => deps.log.error("mail delivery", { error: describeError(error) }));
 }
 
-/** True while anyone is sending, in this or another process. */
+/** True while this or another process is sending. */
 export function isDelivering({ clock, stores }: Deps): boolean {
   const now = clock.now();
   return stores.email.hasSender(now.toISOString(), addMilliseconds(now, LEASE_DURATION_MS).toISOString());
 }
 
-/** After a start: the previous server's senders are gone, and nobody knows whether their last mail went out. */
+/** Call it on start: the previous server's senders are gone, and the outcome of their last mail is unknown. */
 export function releaseExpiredLeases(deps: Deps): void {
   const { stores, clock } = deps;
   stores.transaction(() => {
@@ -69,7 +71,7 @@ export function releaseExpiredLeases(deps: Deps): void {
   });
 }
 
-/** Before a stop: finishes the current mail only. */
+/** Call it before a stop: waits for the current mail only. */
 export async function drainDelivery(deps: Deps): Promise<void> {
   deps.stores.email.evict(SERVER_SENDER_PREFIX);
   for (let waitedMs = 0; waitedMs < DRAIN_TIMEOUT_MS && deps.stores.outbox.hasSending(); waitedMs += 50)
@@ -86,7 +88,7 @@ function acquireOutbox({ stores, clock }: Deps, sender: string): boolean {
   });
 }
 
-/** Leaves the outbox in the transaction that sees it empty. */
+/** Returns null and releases the outbox in the transaction that finds it empty. */
 function takeNextMail(deps: Deps, sender: string): TakenMail | null {
   const { stores, clock } = deps;
   return stores.transaction(() => {
@@ -118,7 +120,7 @@ async function sendMail(deps: Deps, mail: TakenMail, compose: MailWriter, thrott
     }
     await mailer.send(rawMail);
     wasSent = true;
-    // one commit: each waits for the disk
+    // one commit, because each waits for the disk
     stores.transaction(() => {
       saveResult("sent");
       stores.email.pause(null);
@@ -142,7 +144,7 @@ async function sendMail(deps: Deps, mail: TakenMail, compose: MailWriter, thrott
       const retryAt = addMilliseconds(clock.now(), GREYLISTING_DELAY_MS).toISOString();
       stores.outbox.defer(mail.id, mailError.message, retryAt, clock.now().toISOString());
     } else {
-      // certainly not accepted, so it waits with the others
+      // the mail wasn't accepted, so it waits with the others
       saveResult("queued", mailError.message);
       if (mailError.kind === "throttled" && throttle.slowDown()) return true;
       const pausedUntil = addMilliseconds(clock.now(), FAILURE_PAUSE_MS).toISOString();
@@ -155,7 +157,7 @@ async function sendMail(deps: Deps, mail: TakenMail, compose: MailWriter, thrott
 
 type SendThrottle = ReturnType<typeof createSendThrottle>;
 
-/** Keeps to the account's rate, asked for when a second mail follows. */
+/** Limits sending to the account's rate, which is fetched before the second mail. */
 function createSendThrottle({ mailer, log }: Deps) {
   let pauseMs: number | null = null;
   let throttledSends = 0;

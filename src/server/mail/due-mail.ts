@@ -14,7 +14,7 @@ import { deliverMail } from "./delivery.ts";
 import { queueMonthIncompleteMail } from "./month-incomplete-mail.ts";
 import { getNextDueTime } from "./monthly-mail.ts";
 
-/** Queues due mail and sends what waits; can be called at any time, and never throws. */
+/** Queues due mail and sends what is queued. Can be called at any time, and never throws. */
 export async function queueDueMail(deps: Deps): Promise<void> {
   try {
     const { stores, clock } = deps;
@@ -27,7 +27,7 @@ export async function queueDueMail(deps: Deps): Promise<void> {
     };
     if (Object.values(queuedCounts).some((count) => count > 0)) deps.log.info("mail is due", queuedCounts);
     const pause = stores.email.findPause();
-    // a pause that ends later than one of now could is from before the clock was set back
+    // a pause that ends later than a new one could was set before the clock was set back
     if (pause && pause.until > now.toISOString() && pause.until < addDays(now, 1).toISOString()) return;
     if (stores.outbox.hasQueued() || stores.outbox.hasSending()) await deliverMail(deps);
   } catch (error) {
@@ -38,7 +38,7 @@ export async function queueDueMail(deps: Deps): Promise<void> {
 /** Days before the meeting, at 09:00 in the club's zone (BEYOND 3). */
 const REMINDER_DAYS_BEFORE = 2;
 
-/** Queues due reminders. @returns how many */
+/** Queues due reminders. @returns the number of mails */
 function queueReminders(deps: Deps): number {
   const { stores, clock, config } = deps;
   const now = clock.now();
@@ -69,12 +69,12 @@ function isBeyondHostLimit({ stores, clock }: Deps, meeting: MeetingRow): boolea
   return ofMeeting >= HOST_MAILS_MAX || recent >= HOST_MAILS_IN_WINDOW;
 }
 
-/** From two days before until the start; not for one planned or moved within those days. */
+/** True from two days before until the start, unless the meeting was planned or moved later. */
 function isReminderDue({ stores, clock, instantAt }: Deps, meeting: MeetingRow): boolean {
   const now = clock.now();
   const startsAt = startOrDayOf(meeting, instantAt);
   if (!startsAt || startsAt <= now || meeting.cancelledAt !== null) return false;
   const dueAt = instantAt(`${dayAfter(meeting.date, -REMINDER_DAYS_BEFORE)}T09:00`);
-  // enabling mail doesn't send reminders that were already due
+  // enabling mail doesn't send reminders that were due before
   return dueAt <= now && meeting.movedAt <= dueAt.toISOString() && stores.email.wasEnabled(dueAt.toISOString());
 }

@@ -29,7 +29,7 @@ import { createMonthlyMessages } from "./monthly-message.ts";
 import { createTestMessage } from "./test-message.ts";
 import { createWelcomeMessage } from "./welcome-message.ts";
 
-/** All admins together: each costs money and reputation. */
+/** For all admins together, because each mail costs money and reputation. */
 const TEST_MAILS_PER_MINUTE = 5;
 
 export function getEmailStatus(deps: Deps): EmailStatus {
@@ -50,7 +50,7 @@ export function getEmailStatus(deps: Deps): EmailStatus {
   };
 }
 
-/** SPEC 4. @throws AppError 'conflict' when it isn't configured */
+/** SPEC 4. @throws AppError 'conflict' unless configured */
 export function setEmailEnabled(deps: Deps, actor: Actor, enabled: boolean): EmailStatus {
   if (!isMailConfigured(deps)) throw new AppError("conflict", "The email service isn't configured on the server yet.");
   writeAs(deps, actor, (author) => {
@@ -72,7 +72,7 @@ export async function sendTestEmail(deps: Deps, actor: Actor, email: string): Pr
   await sendNow(deps, await composeMail(deps, await createTestMessage(deps), { displayName: "", email }));
 }
 
-/** A mail as this admin would get it, pictures inlined; the monthly one of any month (yyyy-MM). */
+/** A mail as this admin would get it, with inlined pictures. A monthly mail can be of any month (yyyy-MM). */
 export async function previewMail(
   deps: Deps,
   user: User,
@@ -98,7 +98,7 @@ export async function previewMail(
   return { subject: message.subject, from: address ? `${name} <${address}>` : name, text: message.text, html };
 }
 
-/** The club as it will be when a month's mail is sent; for this month, as it is now. */
+/** `deps` with the clock at the time of a month's mail; the current time for this month. */
 function atMonth(deps: Deps, month = getCurrentMonth(deps)): Deps {
   return month === getCurrentMonth(deps) ? deps : { ...deps, clock: { now: () => getMonthlyMailTime(deps, month) } };
 }
@@ -117,7 +117,7 @@ export async function listOutbox(
   return { period: month, periods: deps.stores.outbox.periods(), rows };
 }
 
-/** The caller starts delivery. @throws AppError 'not-found'; 'conflict' when it isn't to be retried */
+/** The caller starts the delivery. @throws AppError 'not-found'; 'conflict' if it can't be retried */
 export function retryMail(deps: Deps, actor: Actor, id: number): OutboxRow {
   requireMailReady(deps);
   const { stores, clock } = deps;
@@ -138,20 +138,20 @@ export function retryMail(deps: Deps, actor: Actor, id: number): OutboxRow {
   });
 }
 
-/** Counted in the list of acts, so a restart doesn't reset it. */
+/** Counts audit events, which survive a restart. */
 function limitTestMails(deps: Deps): void {
   const earlierAt = findAuditEventTime(deps, "email-tested", TEST_MAILS_PER_MINUTE - 1);
   if (earlierAt === null) return;
   const waitSeconds = differenceInSeconds(addMinutes(new Date(earlierAt), 1), deps.clock.now(), {
     roundingMethod: "ceil",
   });
-  // a time in the future is from before the clock was set back
+  // a time in the future was recorded before the clock was set back
   if (waitSeconds <= 0 || waitSeconds > 60) return;
   const message = `You can send ${TEST_MAILS_PER_MINUTE} test emails a minute. Please try again in ${waitSeconds} seconds.`;
   throw new AppError("too-many", message, { retryAfter: waitSeconds });
 }
 
-/** Sends a mail that someone waits for, past the outbox. @throws AppError 'unreachable', 'timed-out' with SES's reason */
+/** Sends a mail at once, without the outbox. @throws AppError 'unreachable', 'timed-out' with the service's reason */
 export async function sendNow({ mailer }: Pick<Deps, "mailer">, mail: RawMail): Promise<void> {
   try {
     await mailer.send(mail);
@@ -161,7 +161,7 @@ export async function sendNow({ mailer }: Pick<Deps, "mailer">, mail: RawMail): 
   }
 }
 
-/** Queues it; the caller starts delivery. @throws AppError 'conflict' while the service isn't ready */
+/** Queues an announcement; the caller starts the delivery. @throws AppError 'conflict' unless mail is ready */
 export function createAnnouncement(deps: Deps, actor: Actor, { subject, message }: NewAnnouncement): SentAnnouncement {
   requireMailReady(deps);
   const { stores, clock } = deps;

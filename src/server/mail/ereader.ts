@@ -18,12 +18,12 @@ import { sendNow } from "./email.ts";
 import { requireMailReady } from "./monthly-mail.ts";
 
 const BYTES_PER_MB = 1024 * 1024;
-/** Of a mail, the rest being its encoding. */
+/** Base64 and the headers take the rest of a mail. */
 const ATTACHMENT_SHARE = 0.7;
 
 /**
  * Emails an eBook to the member's eReader (BEYOND 8).
- * @throws AppError 'not-found'; 'conflict'; 'too-large'; as `sendTest`
+ * @throws AppError 'not-found'; 'conflict'; 'too-large'; as `sendEreaderTest`
  */
 export async function sendBookToEreader(deps: Deps, actor: Caller, bookId: number): Promise<void> {
   const book = requireBook(deps, actor.user, bookId);
@@ -45,7 +45,9 @@ export async function sendEreaderTest(deps: Deps, actor: Caller): Promise<void> 
 }
 
 /**
- * Sends this month's eBook by day, once, to everyone who wants each month's: at once when it's added later (BEYOND 9).
+ * Sends this month's eBook to all members who want each month's, once, during the day. If the eBook is added later,
+ * it's
+ * sent at once (BEYOND 9).
  */
 export async function sendMonthlyBooks(deps: Deps): Promise<void> {
   const book = findCurrentBook(deps);
@@ -54,7 +56,7 @@ export async function sendMonthlyBooks(deps: Deps): Promise<void> {
   for (const userId of deps.stores.ereaders.listWaiting(book.id)) {
     const { ereaderEmail } = findEreaderChoice(deps, userId);
     if (ereaderEmail === null) continue;
-    // recorded first: a second copy is worse than none, which the member can request
+    // recorded first: a lost copy can be requested again, a duplicate can't be undone
     deps.stores.transaction(() => deps.stores.ereaders.note(userId, book.id, deps.clock.now().toISOString()));
     try {
       await mailBookFile(deps, book, ereaderEmail);
@@ -68,7 +70,7 @@ export async function sendMonthlyBooks(deps: Deps): Promise<void> {
 
 async function mailBookFile(deps: Deps, book: Book, to: string): Promise<void> {
   const { path } = await findDownload(deps, book, "ebook");
-  // eBooks stay on the disk with MEDIA=s3, too
+  // eBooks stay on the disk with MEDIA=s3
   const content = await Bun.file(path)
     .bytes()
     .catch((cause: unknown) => {
@@ -95,10 +97,10 @@ function requireEreaderAddress(deps: Deps, userId: number): string {
   return ereaderEmail;
 }
 
-/** Bytes: a mail server may take less than SES, whose limit is known. */
+/** In bytes. SMTP servers may accept less than SES, whose limit is documented. */
 async function getMaxBookBytes({ config, mailer }: Deps): Promise<number> {
   if (config.email.way === "ses") return EREADER_BOOK_MAX_BYTES;
-  // a server that can't be asked says why when the mail is sent
+  // if the server can't be reached, sending the mail reports why
   const { maxBytes } = await mailer.quota().catch(() => ({ maxBytes: null }));
   return Math.min(EREADER_BOOK_MAX_BYTES, Math.floor((maxBytes ?? Number.POSITIVE_INFINITY) * ATTACHMENT_SHARE));
 }
@@ -120,7 +122,7 @@ function isEreaderMailReady(deps: Deps): boolean {
   }
 }
 
-/** Sends the link again (BEYOND 9). @throws AppError 'conflict'; 'too-many' */
+/** Sends the confirmation link again (BEYOND 9). @throws AppError 'conflict'; 'too-many' */
 export function resendEreaderLink(deps: Deps, actor: Caller): void {
   writeAs(deps, actor, (author) => {
     const { ereaderEmail, ereaderConfirmed } = findEreaderChoice(deps, author.id);
@@ -132,9 +134,9 @@ export function resendEreaderLink(deps: Deps, actor: Caller): void {
   });
 }
 
-/** Works signed out: the link may be opened on the eReader. @throws AppError 'not-found' */
+/** Needs no session, because the link may be opened on the eReader. @throws AppError 'not-found' */
 export function confirmEreader(deps: Deps, { token }: EreaderLink): ConfirmedEreader {
-  // most wrong ones end here, without a transaction
+  // most invalid tokens end here, without a transaction
   if (findTokenOwner(deps, "ereader", token) === null) throw linkExpiredError();
   return deps.stores.transaction(() => {
     const userId = consumeOneTimeToken(deps, "ereader", token);

@@ -7,7 +7,7 @@ import { loadHeroPicture, type MailPicture } from "./pictures.ts";
 
 export type MailFrame = { clubName: string; address: string; season: Season; hero: MailPicture | null };
 
-/** `footer` says why its reader gets it. */
+/** `footer` says why the recipient gets the mail. */
 export type MailPage = { preheader: string; title: string; body: Html; footer: Html };
 
 const TEXT_COLOR = "#2b1b18";
@@ -29,13 +29,13 @@ export const INLINE_STYLES = {
   small: `margin:0 0 8px;font:400 14px/1.55 ${SANS_FONTS};color:inherit`,
 } as const;
 
-/** What every mail shares: the club's name and address, and the season with its picture. */
+/** What all mails share: the club's name and URL, and the season with its picture. */
 export async function createMailFrame({ config, clock }: Pick<Deps, "config" | "clock">): Promise<MailFrame> {
   const season = seasonOf(clock.now(), config.clubTimeZone);
   return { clubName: config.clubName, address: publicOrigin(config), season, hero: await loadHeroPicture(season) };
 }
 
-/** A document for phones and dark mode, with tables for old mail programs. */
+/** A document for phones and dark mode, with tables for old mail clients. */
 export function renderMailPage(frame: MailFrame, { preheader, title, body, footer }: MailPage): string {
   const { clubName, address, season, hero } = frame;
   const accent = ACCENTS[season];
@@ -153,7 +153,7 @@ export function renderPanel(season: Season, content: Html): Html {
   );
 }
 
-/** Cells beside each other, in a table because old mail programs know nothing else. */
+/** Cells side by side, in a table for old mail clients. */
 export function renderRow(cells: Html, attributes: Html): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>
     <tr>

@@ -54,7 +54,7 @@ const emailRoutes = (deps: Deps) =>
       return mail;
     });
 
-/** Shown in a frame of the dashboard; allowed nothing else. */
+/** The dashboard shows it in a frame, which allows nothing else. */
 function previewResponse(html: string): Response {
   return new Response(html, {
     headers: {
@@ -65,7 +65,7 @@ function previewResponse(html: string): Response {
   });
 }
 
-/** BEYOND 3 and 10. GET changes nothing: mail scanners open every link. */
+/** BEYOND 3 and 10. GET changes nothing, because mail scanners open every link. */
 const answerRoutes = (deps: Deps) =>
   routes(deps, answerLinkCalls())
     .on("GET /api/answer", ({ query }) => getLinkedMeeting(deps, query.token))
@@ -73,7 +73,7 @@ const answerRoutes = (deps: Deps) =>
     .on("GET /api/dates", ({ query }) => getLinkedDates(deps, query.token))
     .on("POST /api/dates", ({ body }) => answerDatesByLink(deps, body));
 
-/** GET asks, POST asks again or acts, at once for mail programs' one click (RFC 8058). */
+/** GET asks for confirmation. POST asks again or unsubscribes, at once for one-click unsubscribe (RFC 8058). */
 const unsubscribeRoutes = (deps: Deps) =>
   routes(deps, unsubscribeCalls())
     .on("GET /api/unsubscribe", ({ query }) => toPageResponse(renderUnsubscribePage(deps, query.token)))

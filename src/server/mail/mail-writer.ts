@@ -29,7 +29,7 @@ import { createWelcomeMessage } from "./welcome-message.ts";
 
 export type MailWriter = (mail: TakenMail) => Promise<RawMail | null>;
 
-/** Turns outbox rows into mails; null for one that isn't needed anymore, like a moved meeting's reminder. */
+/** Creates the mail of an outbox row; null if it isn't needed anymore, such as the reminder of a moved meeting. */
 export function createMailWriter(deps: Deps): MailWriter {
   let monthly: Promise<(reader: Recipient) => Message> | null = null;
   return async (mail) => {
@@ -70,12 +70,12 @@ function toChangedCredential({ dedupeKey }: TakenMail): "password" | "passkey" {
   return dedupeKey.endsWith("passkey") ? "passkey" : "password";
 }
 
-/** In the fragment, so no server or proxy on the way sees it. */
+/** The token is in the fragment, so that servers and proxies don't see it. */
 function createEreaderUrl(deps: Deps, userId: number): string {
   return `${publicOrigin(deps.config)}${MAIL_LINKS.ereader}#${issueOneTimeToken(deps, "ereader", { userId }).secret}`;
 }
 
-/** The link is made when sending, so nothing in the queue holds a secret. */
+/** The link is created when the mail is sent, so that the outbox contains no secret. */
 function createResetMail(deps: Deps, user: User, { dedupeKey, userId }: TakenMail): Promise<Message> | null {
   const isExpired = addHours(new Date(dedupeKey), 1) <= deps.clock.now();
   return isExpired ? null : createResetMessage(deps, user, resetAddress(deps, userId).url);

@@ -18,14 +18,14 @@ import {
 } from "./meeting-panel.ts";
 import { composeMessage, type Message, type Recipient, toCalendarAttachment } from "./message.ts";
 
-// calendars take the attached file (METHOD:PUBLISH) as a new entry, an update or nothing, each in its own way
+// a calendar treats the attached file (METHOD:PUBLISH) as a new entry, as an update, or ignores it
 const FILE_ADDS_NOTE = "The attached file adds the meeting to your calendar, or updates it there.";
 const FILE_CHANGES_NOTE =
   "The attached file updates the meeting in most calendars. If the old entry stays in yours, delete it.";
 const DELETE_ENTRY_NOTE = "If the meeting is in your calendar, delete it there.";
 const FILE_CANCELS_NOTE = `${DELETE_ENTRY_NOTE} The attached file does that in some calendars.`;
 
-/** Two days before a meeting (BEYOND 3), with what is still needed. */
+/** Sent two days before a meeting (BEYOND 3), with the needs that are still open. */
 export async function createReminderMessage(deps: Deps, reader: Recipient, meeting: MeetingRow): Promise<Message> {
   const texts = meetingTexts(deps, meeting);
   const needs = listUnclaimedNeeds(deps, meeting.id).map(({ what, left }) => (left > 1 ? `${left} × ${what}` : what));
@@ -39,7 +39,7 @@ export async function createReminderMessage(deps: Deps, reader: Recipient, meeti
   });
 }
 
-/** Sent when an admin ticked "Tell the members". */
+/** Sent if an admin checked "Notify members". */
 export async function createMeetingChangedMessage(
   deps: Deps,
   reader: Recipient,
@@ -76,7 +76,7 @@ type MeetingMessageText = {
   title: string;
   opening: string;
   closing: string;
-  /** About the meeting in the reader's calendar, with a file attached, and without one. */
+  /** Notes about the reader's calendar, with and without an attached file. */
   fileNote: string;
   noFileNote?: string;
   canAnswer: boolean;

@@ -8,7 +8,7 @@ import type { Recipient } from "./message.ts";
 
 export type AnswerLinks = { currentAnswer: string; yes: string; no: string } | null;
 
-/** How the reader answers, with what they said so far. */
+/** The links to answer, and the recipient's current answer. */
 export function createAnswerLinks(reader: Recipient, meetingId: number): AnswerLinks {
   const url = reader.createAnswerUrl(meetingId);
   const answerSentence = answerText(reader.findAnswer(meetingId)).replace("You", "You said you");
@@ -19,7 +19,6 @@ export function createAnswerLinks(reader: Recipient, meetingId: number): AnswerL
   };
 }
 
-/** Why a member gets emails about meetings, and how to stop them. */
 export function createMeetingFooter(
   { clubName, address }: MailFrame,
   { unsubscribe }: Recipient,
@@ -32,7 +31,7 @@ export function createMeetingFooter(
   };
 }
 
-/** The meeting in a box, with two answer buttons. */
+/** The meeting in a box with two answer buttons. */
 export function renderMeetingPanel(
   season: Season,
   title: string,

@@ -12,11 +12,11 @@ export type Message = {
   text: string;
   pictures: MailPicture[];
   attachment: Attachment | null;
-  /** One-click unsubscribe address; null for a one-time mail. */
+  /** The URL of one-click unsubscribe; null for a one-time mail. */
   unsubscribe: string | null;
 };
 
-/** What a mail says; its frame adds the rest. Paragraphs of `text` that are empty, null or false are left out. */
+/** A mail's content without its frame. Empty, null and false paragraphs of `text` are left out. */
 type MessageContent = MailPage & {
   subject: string;
   text: readonly (string | null | false)[];

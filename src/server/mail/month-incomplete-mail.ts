@@ -14,7 +14,7 @@ const ANY_ADMIN = { id: 0, isAdmin: true };
 
 export const listMissing = (deps: Deps, month: string) => planOf(deps, ANY_ADMIN, month).missing;
 
-/** Queues the warning about next month when it's due and something is missing. @returns how many */
+/** Queues the warning about next month if it's due and something is missing. @returns the number of mails */
 export function queueMonthIncompleteMail(deps: Deps): number {
   const { stores, clock, instantAt } = deps;
   const month = monthAfter(getCurrentMonth(deps), 1);

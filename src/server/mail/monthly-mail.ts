@@ -19,7 +19,10 @@ export function getMonthlyMailTime({ instantAt }: Deps, month: string): Date {
   return instantAt(`${month}-${DUE_DAY_AND_TIME}`);
 }
 
-/** In the past while this month's can be made up for (DESIGN 3). Skips one due before enabling. */
+/**
+ * In the past while this month's mail can still be sent late (DESIGN 3). Skips a mail that was due before mail was
+ * enabled.
+ */
 export function getNextDueTime(deps: Deps): Date {
   const month = getCurrentMonth(deps);
   const dueAt = getMonthlyMailTime(deps, month);
@@ -30,7 +33,10 @@ export function getNextDueTime(deps: Deps): Date {
   return getMonthlyMailTime(deps, monthAfter(month, 1));
 }
 
-/** For all who lack this month's; the caller starts delivery. @throws AppError 'conflict' when it can't */
+/**
+ * Queues this month's mail for all members who haven't got it; the caller starts the delivery.
+ * @throws AppError 'conflict' if it can't be sent
+ */
 export function triggerMonthlyMail(deps: Deps, actor: Actor = OPERATOR): MonthlyRun {
   requireMailReady(deps);
   const { stores, clock } = deps;
@@ -56,7 +62,7 @@ export function getMonthlyRun(deps: Deps): MonthlyRun {
   return {
     ...counts,
     period,
-    // a mail that the server takes later doesn't keep a run going
+    // a deferred mail doesn't keep the run active
     running:
       (queued > 0 && deps.stores.outbox.hasReady(deps.clock.now().toISOString())) ||
       (sending > 0 && isDelivering(deps)),
@@ -72,7 +78,7 @@ export function requireMailReady(deps: Deps): void {
     throw new AppError("conflict", "The email service is disabled. Please enable it first.");
 }
 
-/** Whether a month's mail goes out, when, and how many it reaches (BEYOND 1). */
+/** Whether and when a month's mail is sent, and the number of recipients (BEYOND 1). */
 export function getMailOfMonth(deps: Deps, month: string): MonthPlan["mail"] {
   const { stores, clock } = deps;
   const due = getMonthlyMailTime(deps, month);

@@ -27,7 +27,7 @@ const CALENDAR_NOTE = "The attached file adds it to your calendar.";
 const PLAN_HEADING = "What to Read by When";
 const SYNOPSIS_MAX_CHARS = 700;
 
-/** Writes this month's mail for one reader after another, sharing what is common. */
+/** Returns a function that creates this month's mail for a recipient; what all mails share is created once. */
 export async function createMonthlyMessages(deps: Deps): Promise<(reader: Recipient) => Message> {
   const frame = await createMailFrame(deps);
   const { clubName, address, season } = frame;
@@ -39,7 +39,7 @@ export async function createMonthlyMessages(deps: Deps): Promise<(reader: Recipi
     nextMeeting && isUpcoming(deps, nextMeeting) ? { row: nextMeeting, words: meetingTexts(deps, nextMeeting) } : null;
   const dateQuestion = nextMeeting && !meeting ? listOfferedDays(deps, nextMeeting) : [];
   const calendar = meeting && (await calendarOf(deps, meeting.row));
-  // its own or none: nobody gets last month's words twice
+  // this month's or none, so that last month's message isn't sent again
   const presidentMessage = findMonthMessage(deps, getCurrentMonth(deps));
   const voteSection = createVoteSection(deps);
   const plan = book ? await listPlanLines(deps, book) : [];
@@ -58,7 +58,7 @@ export async function createMonthlyMessages(deps: Deps): Promise<(reader: Recipi
     return composeMessage(frame, {
       subject: `${clubName}: ${formatTitle(month)}`,
       preheader: meeting ? `We meet on ${meeting.words.date} at ${meeting.words.time}.` : opening,
-      // on a phone's narrow line the year stays with its month
+      // no line break between month and year
       title: formatTitle(month.replace(" ", "\u00a0")),
       body: html`<p style="${INLINE_STYLES.text}">Dear ${displayName},</p>
         <p style="${INLINE_STYLES.text}">${opening}</p>
@@ -124,13 +124,13 @@ export async function createMonthlyMessages(deps: Deps): Promise<(reader: Recipi
 
 const formatByline = ({ author }: Book) => (author ? ` by ${author}` : "");
 
-/** False once it has begun: nobody should go to an old date. */
+/** False after the start: the mail shouldn't invite to a past meeting. */
 function isUpcoming({ clock, instantAt }: Deps, meeting: MeetingRow): boolean {
   const start = startOf(meeting, instantAt);
   return meeting.location.trim() !== "" && start !== null && start > clock.now();
 }
 
-/** A sentence a week, the same for everyone. Without the plan, the mail still goes. */
+/** A sentence for each week, the same for everyone. If the plan can't be created, the mail is sent without it. */
 async function listPlanLines(deps: Deps, { id }: Book): Promise<string[]> {
   try {
     const lines = await getPlanWithoutPages(deps, { isAdmin: false }, id);

@@ -7,21 +7,21 @@ import type { Deps } from "#server/deps.ts";
 
 export type MailPicture = { cid: string; filename: string; content: Uint8Array };
 
-/** Double size for sharp screens. JPEG, because some mail programs don't show WebP. */
+/** Double the displayed size, for high-density screens. JPEG, because some mail clients don't support WebP. */
 const HERO_SIZE_PX = [1200, 525] as const;
 const COVER_SIZE_PX = [352, 560] as const;
 
-/** 600 pixels wide as shown; null where the web app isn't built. */
+/** Displayed 600 pixels wide; null if the web app isn't built. */
 export function loadHeroPicture(season: Season): Promise<MailPicture | null> {
   return toJpeg(join(webDistDir(), "images", `book mouse ${season}.jpg`), "season", HERO_SIZE_PX);
 }
 
-/** At most 176 pixels wide as shown; null when there is none. */
+/** Displayed at most 176 pixels wide; null if there is none. */
 export async function loadCoverPicture(deps: Deps, coverImage: string | null): Promise<MailPicture | null> {
   return coverImage === null ? null : toJpeg(deps.disk.absolute(picturePath(coverImage)), "cover", COVER_SIZE_PX);
 }
 
-/** Null when it's missing or damaged: a mail without it is better than none. */
+/** Null if it's missing or damaged: then the mail is sent without it. */
 async function toJpeg(
   path: string,
   name: string,

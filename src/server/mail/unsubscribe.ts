@@ -30,7 +30,7 @@ const TEXTS_BY_CHOICE: Record<MailChoice, UnsubscribeTexts> = {
   },
 };
 
-/** Asks first and changes nothing: mail scanners open every link. */
+/** Changes nothing, because mail scanners open every link. */
 export function renderUnsubscribePage(deps: Deps, token: string): Page {
   const link = verifyUnsubscribeToken(deps, token);
   if (link === null) return renderUnknownLink(deps);
@@ -44,8 +44,9 @@ export function renderUnsubscribePage(deps: Deps, token: string): Page {
 }
 
 /**
- * Acts on what mail programs send (RFC 8058), and on the second of the page's two forms: scanners submit the first.
- * Idempotent.
+ * Unsubscribes on the POST of mail clients (RFC 8058), and on the second of the page's two forms, because scanners
+ * submit
+ * the first. Idempotent.
  */
 export function handleUnsubscribeForm(deps: Deps, token: string, form: FormData): Page {
   const link = verifyUnsubscribeToken(deps, token);
@@ -89,19 +90,19 @@ function renderUnknownLink(deps: Deps): Page {
 export type MailChoice = keyof MailChoices;
 
 const CHOICE_BY_NAME: Record<MailChoice, string> = {
-  // links of earlier mails have no name
+  // links in mails of earlier versions have no name
   wantsMonthlyMail: "",
   wantsMeetingMail: "meetings",
   wantsAnnouncements: "announcements",
 };
 
-/** Ends one kind of mail for one member, and nothing else; never expires. */
+/** A token that only unsubscribes one member from one kind of mail; never expires. */
 export function createUnsubscribeToken(deps: Deps, userId: number, choice: MailChoice = "wantsMonthlyMail"): string {
   const name = CHOICE_BY_NAME[choice];
   return signToken(deps, name ? `unsubscribe:${name}` : "unsubscribe", name ? [userId, name] : [userId]);
 }
 
-/** Null when we didn't make it or the member is gone. */
+/** Null if the signature is invalid or the member was deleted. */
 function verifyUnsubscribeToken(deps: Deps, token: string): { userId: number; choice: MailChoice } | null {
   for (const choice of ["wantsMonthlyMail", "wantsMeetingMail", "wantsAnnouncements"] as const) {
     const name = CHOICE_BY_NAME[choice];

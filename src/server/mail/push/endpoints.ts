@@ -5,7 +5,7 @@ import { addressIn } from "#server/settings/values.ts";
 
 type PushConfig = Pick<Config, "pushOrigins">;
 
-/** Members supply the address, so it must not point into our own network. */
+/** Members supply the URL, so it must not point into a private network. */
 export function isPublicEndpoint({ pushOrigins }: PushConfig, endpoint: string): boolean {
   const url = URL.parse(endpoint);
   if (!url || url.username !== "" || url.password !== "") return false;
@@ -14,7 +14,7 @@ export function isPublicEndpoint({ pushOrigins }: PushConfig, endpoint: string):
   return isPublicHostname(url.hostname);
 }
 
-/** A name that may be known everywhere, unlike an address or a name of a local network. */
+/** False for IP addresses and names in local networks. */
 function isPublicHostname(hostname: string): boolean {
   const host = hostname.replaceAll(/^\[|\]$/g, "").toLowerCase();
   return (
@@ -24,7 +24,7 @@ function isPublicHostname(hostname: string): boolean {
   );
 }
 
-/** Whether it's still allowed and resolves to public addresses only. */
+/** True if it's still allowed and resolves to public addresses only. */
 export async function resolvesToPublic(allowed: PushConfig, endpoint: string): Promise<boolean> {
   const url = new URL(endpoint);
   if (allowed.pushOrigins.has(url.origin)) return true;
@@ -37,8 +37,9 @@ export async function resolvesToPublic(allowed: PushConfig, endpoint: string): P
 type SubjectSettings = Pick<Config, "publicUrl"> & { email: Pick<Config["email"], "from"> };
 
 /**
- * Whom push services may write to (RFC 8292, 2.1): PUBLIC_URL, or the address in EMAIL_FROM where that is a name of a
- * local network. @returns null when neither will do: Apple's and Mozilla's refuse the notices then
+ * The contact for push services (RFC 8292, 2.1): PUBLIC_URL, or the address in EMAIL_FROM if that is a name in a local
+ * network.
+ * @returns null if neither is public: then Apple's and Mozilla's services reject the notifications
  */
 export function findPushSubject({ publicUrl, email }: SubjectSettings): string | null {
   if (publicUrl?.startsWith("https://") && isPublicHostname(new URL(publicUrl).hostname)) return publicUrl;

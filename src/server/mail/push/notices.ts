@@ -13,12 +13,12 @@ import { findLatestPoll } from "#server/votes/polls.ts";
 
 import { sendPushNotices } from "./push.ts";
 
-/** Older news is skipped, so new subscribers aren't told about the past. */
+/** Older news is skipped, so that new subscribers aren't notified about the past. */
 const NEWS_MAX_DAYS = 1;
 /** Notices of a kind in that time; what hosts change beyond that waits, and is told as it is then (BEYOND 14). */
 const HOST_NOTICES_MAX = 2;
 
-/** Each notice goes out once, so it can run at any time. Never throws. */
+/** Sends each notice once, so it can run at any time. Never throws. */
 export async function sendDueNotices(deps: Deps): Promise<void> {
   try {
     await notifyNewBook(deps);
@@ -34,7 +34,7 @@ export async function sendDueNotices(deps: Deps): Promise<void> {
   }
 }
 
-/** Once members can see it: on the 1st, or when it is added or adopted later (BEYOND 9). */
+/** Sent when members can see the book: on the 1st, or when it's added or adopted later (BEYOND 9). */
 async function notifyNewBook(deps: Deps): Promise<void> {
   const book = findCurrentBook(deps);
   const month = getCurrentMonth(deps);
@@ -64,7 +64,7 @@ async function notifyMeetingMoved(deps: Deps, meeting: MeetingRow): Promise<void
   });
 }
 
-/** From 09:00 the day before; not to those who declined. */
+/** Sent from 09:00 on the day before, but not to members who declined. */
 async function notifyMeetingTomorrow(deps: Deps, meeting: MeetingRow): Promise<void> {
   const { clock, config, instantAt } = deps;
   const startsAt = startOrDayOf(meeting, instantAt);

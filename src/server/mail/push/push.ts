@@ -19,7 +19,7 @@ const REASON_MAX_CHARS = 200;
 /** Other segments of a path are words, such as "send". */
 const TOKEN_MIN = 12;
 
-/** VAPID keys, made on first use and kept: subscriptions are bound to them. */
+/** The VAPID keys, created on first use. Subscriptions are bound to them. */
 function getPushKeys({ stores }: Deps): PushKeys {
   const storedKeys = stores.push.keys();
   if (storedKeys) return storedKeys;
@@ -30,7 +30,7 @@ function getPushKeys({ stores }: Deps): PushKeys {
   return stores.push.keys() ?? keys;
 }
 
-/** A browser may ask again. @throws AppError 'invalid' unless it's a public push service; 'conflict' past the limit */
+/** Idempotent for a browser. @throws AppError 'invalid' unless it's a public push service; 'conflict' at the limit */
 export function subscribePush(deps: Deps, actor: Caller, { endpoint, keys }: NewPushSubscription): PushEndpoint {
   if (!isPublicEndpoint(deps.config, endpoint))
     throw fieldError("/endpoint", "Notifications need a public push service with https");
@@ -43,7 +43,7 @@ export function subscribePush(deps: Deps, actor: Caller, { endpoint, keys }: New
   return { endpoint };
 }
 
-/** The club's key, and what is known of this session's browser. */
+/** The public key, and the state of this session's subscription. */
 export function getPushKey(deps: Deps, { sessionId }: Caller): PushKey {
   const subscription = deps.stores.push.findOfSession(sessionId);
   return {
@@ -57,7 +57,10 @@ export function unsubscribePush(deps: Deps, actor: Caller, { endpoint }: PushEnd
   writeAs(deps, actor, ({ id }) => deps.stores.push.removeOwn(endpoint, id));
 }
 
-/** Once per subject. Never throws: a service that is down loses a notice. @param isFor filters members */
+/**
+ * Sends a notice once per `subjectKey`. Never throws: if a push service is down, the notice is lost.
+ * @param isFor filters members
+ */
 export async function sendPushNotices(
   deps: Deps,
   subjectKey: string,
@@ -72,14 +75,17 @@ export async function sendPushNotices(
   const rejections = results.filter((rejection) => rejection !== null && rejection !== "");
   const acceptedCount = results.filter((why) => why === "").length;
   const endedCount = results.filter((why) => why === null).length;
-  if (rejections.length > 0) deps.log.warn("notifications refused", { about: subjectKey, browsers: rejections.length, why: rejections[0] });
-  if (endedCount > 0) deps.log.info("notifications ended by their service", { about: subjectKey, browsers: endedCount });
+  if (rejections.length > 0)
+    deps.log.warn("notifications refused", { about: subjectKey, browsers: rejections.length, why: rejections[0] });
+  if (endedCount > 0)
+    deps.log.info("notifications ended by their service", { about: subjectKey, browsers: endedCount });
   if (acceptedCount > 0) deps.log.info("notified", { about: subjectKey, browsers: acceptedCount });
 }
 
 /**
- * @returns why the service refused it, which doctor and the member's profile say until it takes one; empty if it did, null
- * if it has ended the subscription
+ * @returns the service's reason to reject it, which doctor and the member's profile show until one is accepted; empty
+ * if it
+ * was accepted; null if the service ended the subscription
  */
 async function sendNotice(deps: Deps, subscription: PushSubscriptionRow, notice: PushNotice): Promise<string | null> {
   const { endpoint } = subscription;
@@ -109,7 +115,7 @@ function endpointSecrets(endpoint: string): string[] {
   return [pathname, ...pathname.split("/").filter(({ length }) => length > TOKEN_MIN), ...searchParams.values()];
 }
 
-/** Empty for a long answer: it's a page, no reason. */
+/** Empty for a long response, which is a page and no reason. */
 async function readReason({ body }: Response): Promise<string> {
   const text = await readUpTo(body ?? [], RESPONSE_MAX_BYTES, () => new RangeError("long")).catch(() => null);
   return text?.toString() ?? "";
@@ -117,10 +123,10 @@ async function readReason({ body }: Response): Promise<string> {
 
 class PrivateAddressError extends Error {}
 
-/** @throws PrivateAddress; whatever the network does */
+/** @throws PrivateAddressError; network errors */
 async function postNotice(deps: Deps, { endpoint, p256dh, auth }: PushSubscriptionRow, notice: PushNotice) {
   const { host, origin } = new URL(endpoint);
-  // its DNS may have changed since
+  // its DNS record may have changed
   if (!(await resolvesToPublic(deps.config, endpoint))) throw new PrivateAddressError(`${host} has a private address`);
   const { encryptNotification } = await import("@block65/webcrypto-web-push");
   const plaintext = new TextEncoder().encode(JSON.stringify(notice));
@@ -144,7 +150,7 @@ const VAPID_TTL_SECONDS = 12 * 60 * 60;
 
 const toBase64Url = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** RFC 8292. The library's doesn't support plain http, which a local push service uses. */
+/** RFC 8292. The library's function doesn't support http, which a local push service uses. */
 function createVapidHeader({ publicKey, privateKey }: PushKeys, origin: string, subject: string, now: Date): string {
   const expiresAt = Math.floor(now.getTime() / 1000) + VAPID_TTL_SECONDS;
   const signingInput = `${toBase64Url({ typ: "JWT", alg: "ES256" })}.${toBase64Url({ aud: origin, exp: expiresAt, sub: subject })}`;
