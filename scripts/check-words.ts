@@ -14,8 +14,9 @@ const REPLACED = new Set(
 const ALLOWED = /known_?devices?/gi;
 const TEST_NAME_MAX = 60;
 const TEST_NAME = /^ *(?:test|atNight)\b(?:[^("'`\n]|\((?![\s"'`]))*\(\s*(["'`])((?:\\.|(?!\1)[^\\])+)\1/gm;
+/** Also what is counted, such as `FIRST_ROW_BOOKS`. */
 const UNIT =
-  /_(?:MS|SECONDS|MINUTES|HOURS|DAYS|MONTHS|YEARS|BYTES|KB|MB|MIB|PX|HZ|FRACTION|PERCENT|CODE_POINTS|COUNT|MAX|MIN)(?:_PER_[A-Z]+)?$/;
+  /(?:^|_)(?:[A-Z]+S|PX|HZ|KB|MB|MIB|FRACTION|PERCENT|COUNT|LENGTH|MAX|MIN|FACTOR|TOLERANCE|CONFIDENCE|PROBABILITY|SPREAD)(?:_|$)/;
 const PARTICIPLE = /^[A-Z]?[a-z]+ed$|^(?:[Ff]ound|[Gg]iven|[Mm]ade|[Ss]ent|[Ss]hown)$/;
 const VERB = /^[a-z]+$/;
 

@@ -28,7 +28,7 @@ test("doesn't retry a refused file, but retries a missing one", async () => {
   expect(tries).toBe(3);
 });
 
-test("makes a file although the folder for drafts was deleted meanwhile", async () => {
+test("creates a file after its temporary folder was deleted", async () => {
   const run = async (args: readonly string[]) => writeFileSync(args.at(-1) ?? "", "text");
   const prepared = createPreparedFiles(createDisk(folder), { run });
   rmSync(join(folder, "tmp"), { recursive: true, force: true });
