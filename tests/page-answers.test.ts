@@ -3,17 +3,25 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { smallCover } from "#contract/address-of.ts";
+import { SLOTS } from "#contract/first-paint.ts";
 import { SEASON_NAMES } from "#contract/season.ts";
+import { listHeldShares } from "#server/alignment/held-shares.ts";
+import { attachFile } from "#server/books/book-files.ts";
 import { createPageVariants } from "#server/pages/page-variants.ts";
 import { createWebAssets } from "#server/pages/web-assets.ts";
 
 import { type Club, createClub, type Person } from "./support/club.ts";
+import { epub } from "./support/epub.ts";
+import { inspectHere } from "./support/inspect-here.ts";
 
 /** What a member's page comes with (decision 0033): nothing but what the same member's calls answer. */
 const root = mkdtempSync(join(tmpdir(), "bookclub-page-"));
 await Bun.write(join(root, "index.html"), '<html><body><div id="root"></div></body></html>');
-for (const part of ["member-head", "member-end", "member", "link", "link-end"])
+for (const part of ["member-head", "member-end", "member", "link", "link-end", "talk"])
   await Bun.write(join(root, `parts/${part}.html`), part);
+await Bun.write(join(root, "parts/read.html"), `<h1>${SLOTS.title}</h1>`);
+await Bun.write(join(root, "parts/shelf.html"), `<i>${SLOTS.cover}</i><i>${SLOTS.cover}</i><i>${SLOTS.cover}</i>`);
 for (const season of Object.keys(SEASON_NAMES))
   for (const part of ["auth", "home"]) await Bun.write(join(root, `parts/${part}-${season}.html`), part);
 
@@ -39,7 +47,7 @@ let member: Person;
 let admin: Person;
 beforeAll(async () => {
   const variants = createPageVariants(facts, { now: () => new Date("2026-03-10T12:00:00Z") });
-  club = await createClub({ web: createWebAssets(root, {}, variants) });
+  club = await createClub({ web: createWebAssets(root, {}, variants), own: { sandbox: inspectHere } });
   member = club.member();
   admin = club.admin();
   await admin.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: "2026-03" });
@@ -115,6 +123,32 @@ describe("a member's page", () => {
     const length = (await (await member.call("GET", "/api/posts")).text()).length;
     const answers = answersIn(await open("/", member.cookie));
     expect("/api/posts" in answers).toBe(length <= 100_000);
+  });
+});
+
+describe("what is drawn of a member's page", () => {
+  const png = "/api/covers/".concat("a".repeat(64), ".webp");
+
+  test("has the first covers of the shelf, and none of a visitor's", async () => {
+    const { books } = club.deps.stores;
+    for (const month of ["2026-02", "2026-01"])
+      books.update(books.insert({ title: "Persuasion", author: "Jane Austen", month }, "2026-01-01").id, {
+        coverImage: png,
+      });
+    const cells = (html: string) => [...html.matchAll(/<i>(.*?)<\/i>/g)].map(([, cell = ""]) => cell);
+    const [current, earlier, third] = cells(await open("/shelf", member.cookie));
+    expect([current, third]).toEqual(["", ""]);
+    expect(earlier).toContain(`src="${smallCover(png)}"`);
+    expect(cells(await open("/shelf", "session=abc"))).toEqual(["", "", ""].map(() => SLOTS.cover));
+  });
+
+  test("has the book's title in the reader", async () => {
+    const { deps } = club;
+    deps.stores.books.update(1, { title: `${WRITTEN} $& Emma` });
+    const received = await deps.disk.receive([await epub()], { maxBytes: 50_000_000 });
+    await attachFile(deps, { bookId: 1, kind: "ebook", filename: "a.epub", received, listHeld: listHeldShares });
+    for (const path of ["/read", "/read/1"])
+      expect(await open(path, member.cookie)).toContain(`<h1>${Bun.escapeHTML(`${WRITTEN} $& Emma`)}</h1>`);
   });
 });
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { SLOTS } from "#contract/first-paint.ts";
 import { SEASON_NAMES } from "#contract/season.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bookclub-drawings-"));
@@ -45,4 +46,17 @@ test("begins link pages with the club's name, and no button", async () => {
     for (const text of ["{club name}", "Loading..."]) expect(html).toContain(text);
     expect(html).not.toMatch(/<button|<input/);
   }
+});
+
+test("begins Talk and the shelf with their headings, and leaves slots for the server", async () => {
+  const draw = (name: string) => Bun.file(join(folder, `${name}.html`)).text();
+  const [talk, shelf, read] = [await draw("talk"), await draw("shelf"), await draw("read")];
+  for (const [html, title] of [
+    [talk, "Talk"],
+    [shelf, "Shelf"],
+  ])
+    for (const text of ["{club name}", `>${title}</h1>`, `aria-current="page"`]) expect(html).toContain(text);
+  expect(shelf?.split(SLOTS.cover).length).toBe(7);
+  expect(read).toContain(SLOTS.title);
+  expect(talk + shelf + read).not.toMatch(/<button|<input/);
 });

@@ -7,17 +7,21 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 
-import { PLACEHOLDERS } from "#contract/first-paint.ts";
+import { PLACEHOLDERS, SLOTS } from "#contract/first-paint.ts";
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
 import { LinkPage } from "#web/app/pages/link-page.tsx";
+import { ClubNav } from "#web/app/shell/club-nav.tsx";
 import { HeaderFrame, PAGE_CLASS } from "#web/app/shell/page-frame.tsx";
 import { SeasonHero } from "#web/home/season-hero.tsx";
 import { LinkPlaceholder } from "#web/meetings/link-placeholder.tsx";
 import { AuthFrame } from "#web/members/auth/auth-frame.tsx";
+import { BookLoadingScreen } from "#web/reading/load-notice.tsx";
+import { ShelfHeading, ShelfSkeleton } from "#web/shelf/shelf-skeleton.tsx";
 import { seasonAtom } from "#web/state/season.ts";
 import { sessionAtom } from "#web/state/session.ts";
+import { TalkHeading } from "#web/talk/talk-heading.tsx";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 
 /** Writes what is seen before the app loads: by season the sign-in page and Home's top, frames of the other pages. */
@@ -29,6 +33,8 @@ export async function drawFirstPaint(folder: string): Promise<void> {
     await Bun.write(join(folder, `home-${season}.html`), drawTopOfHome(season));
   }
   await Bun.write(join(folder, "link.html"), drawLinkPage());
+  for (const [name, page] of Object.entries(MEMBER_PAGES))
+    await Bun.write(join(folder, `${name}.html`), drawMemberPage(`/${name}`, page));
   await Bun.write(join(folder, "member.html"), renderToStaticMarkup(<Spinner className="min-h-dvh" />));
 }
 
@@ -78,6 +84,54 @@ function drawTopOfHome(season: Season): string {
     </>
   );
   return clean(renderToStaticMarkup(around(season, "/", page)));
+}
+
+/** A place that the server fills, in the member's page. */
+const Slot = ({ html, className = "" }: { html: string; className?: string }) => (
+  // oxlint-disable-next-line react/no-danger -- a comment of our own
+  <span className={className} dangerouslySetInnerHTML={{ __html: html }} />
+);
+
+const COVERS = [1, 2, 3, 4, 5, 6].map((book) => (
+  <Slot key={book} html={SLOTS.cover} className="block aspect-2/3 overflow-hidden rounded-sm bg-line/70" />
+));
+
+/** Pages whose title or pictures would otherwise be seen only once the app runs. */
+const MEMBER_PAGES = {
+  read: <BookLoadingScreen title={<Slot html={SLOTS.title} />} />,
+  shelf: inShell(
+    <>
+      <ShelfHeading />
+      <ShelfSkeleton covers={COVERS} />
+    </>,
+  ),
+  talk: inShell(
+    <div className="mx-auto max-w-3xl">
+      <TalkHeading />
+      <Spinner className="min-h-60" />
+    </div>,
+  ),
+};
+
+function inShell(page: ReactNode): ReactNode {
+  return (
+    <>
+      <HeaderFrame name={PLACEHOLDERS.name} />
+      <main className={PAGE_CLASS}>
+        <ClubNav />
+        {page}
+      </main>
+    </>
+  );
+}
+
+/** The same for all members but for its slots. The app puts its own page there. */
+function drawMemberPage(path: string, page: ReactNode): string {
+  const queryClient = clubClient();
+  const withClient = <QueryClientProvider client={queryClient}>{page}</QueryClientProvider>;
+  const html = renderToStaticMarkup(around("spring", path, withClient));
+  queryClient.clear();
+  return clean(html);
 }
 
 function clubClient() {

@@ -5,6 +5,9 @@ import type { CallKey } from "./calls.ts";
 /** In the drawing, the server replaces these with the club's name and its first year. */
 export const PLACEHOLDERS = { name: "{club name}", since: "{club since}" } as const;
 
+/** In a member's drawing, the server puts the text of the book's title and pictures of covers here. */
+export const SLOTS = { title: "<!--title-->", cover: "<!--cover-->" } as const;
+
 /** Around what applies to visitors only. The service worker stores the page without it. */
 export const VISIT_MARKERS = ["<!--visit-->", "<!--/visit-->"] as const;
 export const VISIT_PART = /<!--visit-->[^]*?<!--\/visit-->/g;

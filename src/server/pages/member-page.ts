@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 
 import { addressOf, smallCover } from "#contract/address-of.ts";
-import { answersElement, drawnPage, VISIT_MARKERS } from "#contract/first-paint.ts";
+import { answersElement, drawnPage, SLOTS, VISIT_MARKERS } from "#contract/first-paint.ts";
 import { MEMBER_PATHS } from "#contract/member-paths.ts";
+import type { Contents } from "#contract/reading.ts";
 import type { ShelfYear } from "#contract/shelf.ts";
 
 /** Calls the club's own routes, in this process. */
@@ -21,6 +22,7 @@ const OF_EVERY_PAGE = [addressOf("GET /api/club"), BOOK];
 
 /** Covers of the shelf that a phone shows first. */
 const FIRST_COVERS = 2;
+const COVER_ATTRIBUTES = 'fetchpriority="high" class="size-full object-cover filter-(--pictures)"';
 
 /**
  * Puts the answers that a page shows first at its end, after links to its code and pictures.
@@ -35,18 +37,23 @@ export function createMemberPages(linksFile: string): MemberPages {
     const [, name = ""] = new URL(request.url).pathname.split("/");
     const entries = [...answers].map(([path, body]) => `${JSON.stringify(path)}:{"body":${body}}`);
     // the service worker keeps the page without them, and puts in those that it has by then
-    const pictures = name === "shelf" ? coverLinks(answers) : "";
-    const own = (links.get(name) ?? "") + pictures + answersElement(`{${entries.join()}}`);
-    return html.replace("</body>", (end) => VISIT_MARKERS.join(own) + end);
+    const own = (links.get(name) ?? "") + answersElement(`{${entries.join()}}`);
+    return fillSlots(html, answers).replace("</body>", (end) => VISIT_MARKERS.join(own) + end);
   };
 }
 
-function coverLinks(answers: ReadonlyMap<string, string>): string {
-  const [first]: ShelfYear[] = JSON.parse(answers.get(addressOf("GET /api/shelf")) ?? "[]");
-  const covers = (first?.books ?? []).slice(0, FIRST_COVERS).flatMap(({ coverImage }) => coverImage ?? []);
-  return covers
-    .map((cover) => `<link rel="preload" as="image" href="${Bun.escapeHTML(smallCover(cover))}" />`)
-    .join("");
+/** Puts the reader's title and the shelf's first covers into what is drawn of the page. */
+function fillSlots(html: string, answers: ReadonlyMap<string, string>): string {
+  const [year]: ShelfYear[] = JSON.parse(answers.get(addressOf("GET /api/shelf")) ?? "[]");
+  const covers = (year?.books ?? []).slice(0, FIRST_COVERS).map(({ coverImage }) => coverImage);
+  const [, contents = "{}"] = [...answers].find(([path]) => path.endsWith("/contents")) ?? [];
+  const { title = "" }: Partial<Contents> = JSON.parse(contents);
+  return html
+    .replace(SLOTS.title, () => Bun.escapeHTML(title))
+    .replaceAll(SLOTS.cover, () => {
+      const cover = covers.shift();
+      return cover ? `<img src="${Bun.escapeHTML(smallCover(cover))}" alt="" ${COVER_ATTRIBUTES} />` : "";
+    });
 }
 
 /**

@@ -19,6 +19,7 @@ await Bun.write(join(root, "parts/member-head.html"), MEMBER_HEAD);
 await Bun.write(join(root, "parts/member-end.html"), MEMBER_END);
 await Bun.write(join(root, "parts/first-styles.css"), ".drawn{color:red}");
 await Bun.write(join(root, "parts/member.html"), "<p>spinner</p>");
+for (const page of ["read", "shelf", "talk"]) await Bun.write(join(root, `parts/${page}.html`), `<p>${page} drawn</p>`);
 await Bun.write(join(root, "parts/link.html"), `<p>link of ${PLACEHOLDERS.name}</p>`);
 await Bun.write(join(root, "parts/link-end.html"), '<link rel="modulepreload" href="/assets/link.js" />');
 await Bun.write(join(root, "parts/auth-frame-end.html"), '<link rel="modulepreload" href="/assets/forms.js" />');
@@ -93,11 +94,24 @@ test("begins Home with the season's picture for every session", async () => {
 });
 
 test("shows a spinner elsewhere, and links the page's files", async () => {
-  const pages = await Promise.all(["/shelf", "/auth", "/nowhere"].map((path) => textOf(path, SOMEBODY)));
+  const pages = await Promise.all(["/shelf/7", "/talk/7", "/auth", "/nowhere"].map((path) => textOf(path, SOMEBODY)));
   expect(new Set(pages).size).toBe(1);
   expect(pages[0]).toContain(`${MEMBER_HEAD}${MEMBER_END}</body>`);
   expect(pages[0]).toContain('<div id="root"><!--visit--><p>spinner</p><!--/visit--></div>');
   expect(pages[0]).not.toContain('name="session"');
+});
+
+test.each([
+  ["/talk", "talk"],
+  ["/shelf", "shelf"],
+  ["/read", "read"],
+  ["/read/7", "read"],
+])("begins %s as it is drawn, with members' styles before and after the app's", async (path, page) => {
+  const html = await textOf(path, SOMEBODY);
+  expect(html).toContain(`<div id="root"><!--visit--><p>${page} drawn</p><!--/visit--></div>`);
+  expect(html).toContain(`<!--visit-->${MEMBER_HEAD}<!--/visit--></head>`);
+  expect(html).toContain(`${MEMBER_HEAD}${MEMBER_END}</body>`);
+  expect(await textOf(path)).toContain("<p>auth in fall</p>");
 });
 
 test("puts the sign-in page into the root, allows only its script", async () => {

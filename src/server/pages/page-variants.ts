@@ -22,7 +22,7 @@ const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_CLIC
 
 /**
  * Words, e.g. `visitor auth fall dark`: who asks, what is drawn, season, chosen theme. Members have a session cookie, and
- * see a spinner, on Home below the season's picture; visitors without one see the sign-in form. The page of a link shows
+ * see the page's beginning or a spinner; visitors without one see the sign-in form. The page of a link shows
  * its frame to both.
  */
 export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
@@ -41,9 +41,12 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
         drawing === UNSEEN ? "" : part(BY_SEASON.has(drawing) ? `${drawing}-${season}.html` : `${drawing}.html`);
       const styles = drawing === UNSEEN ? "" : forVisit(`<style>${part(FIRST_STYLES)}</style>`);
       const memberStyles = part("member-head.html");
-      const head = styles + (isMember ? "" : forVisit(VISITOR_HEAD)) + (drawing === "link" ? memberStyles : "");
+      // first for what is drawn, and again at the end, since the later of two style sheets wins
+      const early = drawing === "link" ? memberStyles : DRAWN_PAGES.has(drawing) ? forVisit(memberStyles) : "";
+      const head = styles + (isMember ? "" : forVisit(VISITOR_HEAD)) + early;
       // a browser with few connections fetches in this order: the picture before the scripts that a member's page needs
-      const files = FILES[drawing] === undefined ? "" : part(`${FILES[drawing]}.html`);
+      const filesPart = DRAWN_PAGES.has(drawing) ? "member-end" : FILES[drawing];
+      const files = filesPart === undefined ? "" : part(`${filesPart}.html`);
       const last = isMember && drawing !== "link" ? memberStyles + files : forVisit(files);
       const html = page
         .replace("</head>", (end) => head + end)
@@ -72,13 +75,18 @@ const FILES: Partial<Record<string, string>> = {
   link: "link-end",
 };
 const BY_SEASON = new Set(["home", "auth", "auth-frame"]);
+/** Pages of which the build draws the beginning, with the member's style sheet. */
+const DRAWN_PAGES = new Set(["read", "shelf", "talk"]);
 
 function drawingOf({ url, headers }: Request, isMember: boolean): string {
   if (isMember && headers.get("sec-fetch-dest") === "empty") return UNSEEN;
   const address = new URL(url);
   const drawn = drawnPage(address);
   if (drawn === "link" || !isMember) return drawn;
-  return address.pathname === "/" ? "home" : "member";
+  const { pathname } = address;
+  if (pathname === "/") return "home";
+  const [, page = "", id] = pathname.split("/");
+  return DRAWN_PAGES.has(page) && (id === undefined || page === "read") ? page : "member";
 }
 
 function themeOf(request: Request): string {

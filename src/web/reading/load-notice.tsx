@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -20,7 +22,7 @@ export function LoadNotice({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-export function BookLoadingScreen({ title }: { title: string }) {
+export function BookLoadingScreen({ title }: { title: ReactNode }) {
   return (
     <div className="fixed inset-0">
       <p className="absolute inset-x-6 bottom-1/2 mb-10 text-center font-title text-2xl text-balance">{title}</p>

@@ -10,11 +10,11 @@ import { query } from "#web/api/query.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 
 import { ImportCard } from "./import-card.tsx";
-import { ShelfYear, ShelvedBooks, YearSkeleton } from "./shelf-year.tsx";
+import { ShelfSkeleton } from "./shelf-skeleton.tsx";
+import { ShelfYear, ShelvedBooks } from "./shelf-year.tsx";
 
 export function ShelfList() {
   const isAdmin = useIsAdmin();
@@ -103,14 +103,3 @@ const toSearchKey = (text: string): string =>
     .replaceAll(/[\u0300-\u036f]/g, "")
     .toLowerCase()
     .trim();
-
-const SKELETONS = [1, 2, 3, 4, 5, 6].map((book) => <Skeleton key={book} className="aspect-2/3" />);
-
-function ShelfSkeleton() {
-  return (
-    <output aria-label="Loading the shelf" className="block">
-      <Skeleton shape="control" className="mb-5 h-touch max-w-sm" />
-      <YearSkeleton covers={SKELETONS} />
-    </output>
-  );
-}

@@ -1,16 +1,14 @@
-import type { ReactNode } from "react";
-
 import { pluralize } from "#contract/counts.ts";
 import type { ShelfBook, ShelfYear as Year } from "#contract/shelf.ts";
 import { formatMonth, formatShortDay } from "#web/lib/format/dates.ts";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
-import { FoldableSection, SECTION_CLASS, SECTION_HEADING_CLASS } from "#web/ui/layout/disclosure.tsx";
+import { FoldableSection } from "#web/ui/layout/disclosure.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { Stars } from "./stars.tsx";
 import { YearButton } from "./year-button.tsx";
 
-const BOOKS =
+export const BOOKS_CLASS =
   "grid grid-cols-2 gap-x-4 gap-y-7 max-[16rem]:grid-cols-1 min-[30rem]:grid-cols-3 sm:gap-x-6 md:grid-cols-4 lg:grid-cols-6";
 
 /** Books in the first row on desktops. */
@@ -42,24 +40,12 @@ export function ShelfYear({ year, books, isFirst, isOpen, onToggle }: Props) {
 type BooksProps = { books: readonly ShelfBook[]; isFirst?: boolean; isYearShown?: boolean };
 
 export const ShelvedBooks = ({ books, isFirst = false, isYearShown = false }: BooksProps) => (
-  <ul className={BOOKS}>
+  <ul className={BOOKS_CLASS}>
     {books.map((book, index) => (
       <ShelvedBook key={book.id} book={book} isFirst={isFirst && index < FIRST_ROW_BOOKS} isYearShown={isYearShown} />
     ))}
   </ul>
 );
-
-/** A placeholder with exactly the size of the newest books. */
-export function YearSkeleton({ covers }: { covers: ReactNode }) {
-  return (
-    <span className={`block ${SECTION_CLASS}`}>
-      <span className={SECTION_HEADING_CLASS}>
-        <span className="h-8" />
-      </span>
-      <span className={`${BOOKS} pt-4`}>{covers}</span>
-    </span>
-  );
-}
 
 type BookProps = { book: ShelfBook; isFirst: boolean; isYearShown: boolean };
 

@@ -5,8 +5,8 @@ import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { BookPage } from "#web/shelf/book-page.tsx";
 import { ShelfList } from "#web/shelf/shelf-list.tsx";
+import { ShelfHeading } from "#web/shelf/shelf-skeleton.tsx";
 import { Talk } from "#web/talk/talk.tsx";
-import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {
   const { bookId } = useParams();
@@ -34,7 +34,7 @@ function WholeShelf() {
   useDocumentTitle("Shelf");
   return (
     <>
-      <PageHeading title="Shelf">What we've read, what we thought of it, and the evenings we spent on it.</PageHeading>
+      <ShelfHeading />
       <ShelfList />
     </>
   );

@@ -3,22 +3,18 @@ import { useQuery } from "@tanstack/react-query";
 import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { paperBookOf } from "#web/progress/paper/use-paper.ts";
+import { TalkHeading } from "#web/talk/talk-heading.tsx";
 import { Talk } from "#web/talk/talk.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
-import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {
   useDocumentTitle("Talk");
   const { data: book, error, refetch } = useQuery(query("GET /api/books/current"));
   return (
     <div className="mx-auto max-w-3xl">
-      <div className="print:hidden">
-        <PageHeading title="Talk">
-          What members are saying about this month's book, up to where you've read. No spoilers.
-        </PageHeading>
-      </div>
+      <TalkHeading />
       {book ? (
         <>
           <div className="mb-5 hidden print:block">
