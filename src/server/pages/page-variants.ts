@@ -42,10 +42,10 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
       const styles = drawing === UNSEEN ? "" : forVisit(`<style>${part(FIRST_STYLES)}</style>`);
       const memberStyles = part("member-head.html");
       // first for what is drawn, and again at the end, since the later of two style sheets wins
-      const early = drawing === "link" ? memberStyles : DRAWN_PAGES.has(drawing) ? forVisit(memberStyles) : "";
+      const early = drawing === "link" ? memberStyles : PRERENDERED_PAGES.has(drawing) ? forVisit(memberStyles) : "";
       const head = styles + (isMember ? "" : forVisit(VISITOR_HEAD)) + early;
       // a browser with few connections fetches in this order: the picture before the scripts that a member's page needs
-      const filesPart = DRAWN_PAGES.has(drawing) ? "member-end" : FILES[drawing];
+      const filesPart = PRERENDERED_PAGES.has(drawing) ? "member-end" : FILES[drawing];
       const files = filesPart === undefined ? "" : part(`${filesPart}.html`);
       const last = isMember && drawing !== "link" ? memberStyles + files : forVisit(files);
       const html = page
@@ -75,8 +75,8 @@ const FILES: Partial<Record<string, string>> = {
   link: "link-end",
 };
 const BY_SEASON = new Set(["home", "auth", "auth-frame"]);
-/** Pages of which the build draws the beginning, with the member's style sheet. */
-const DRAWN_PAGES = new Set(["read", "shelf", "talk"]);
+/** Pages whose heading the build prerenders, with the members' style sheet. */
+const PRERENDERED_PAGES = new Set(["read", "shelf", "talk"]);
 
 function drawingOf({ url, headers }: Request, isMember: boolean): string {
   if (isMember && headers.get("sec-fetch-dest") === "empty") return UNSEEN;
@@ -86,7 +86,7 @@ function drawingOf({ url, headers }: Request, isMember: boolean): string {
   const { pathname } = address;
   if (pathname === "/") return "home";
   const [, page = "", id] = pathname.split("/");
-  return DRAWN_PAGES.has(page) && (id === undefined || page === "read") ? page : "member";
+  return PRERENDERED_PAGES.has(page) && (id === undefined || page === "read") ? page : "member";
 }
 
 function themeOf(request: Request): string {
