@@ -54,9 +54,12 @@ const KNOWN: Record<string, [MailErrorCode, string]> = {
 /** Of an uplink at home: half a megabit. */
 const SLOWEST_BYTES_PER_SECOND = 64_000;
 
+/** Of a mail with pictures, which the usual time is enough for. */
+const USUAL_BYTES = 512_000;
+
 /** A mail with an eBook takes a slow uplink longer than the service may take to answer. */
 export const sendTimeoutMs = (timeoutMs: number, { length }: Uint8Array): number =>
-  timeoutMs + 1000 * Math.floor(length / SLOWEST_BYTES_PER_SECOND);
+  timeoutMs + 1000 * Math.floor(Math.max(0, length - USUAL_BYTES) / SLOWEST_BYTES_PER_SECOND);
 
 const UNREACHABLE =
   /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|FailedToOpenSocket|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID)$/;
