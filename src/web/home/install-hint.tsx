@@ -1,12 +1,10 @@
-import { useSyncExternalStore } from "react";
-
-import { dismissInstallHint, install, installMethod, onInstallChange } from "#web/state/install.ts";
+import { dismissInstallHint, install, useInstallMethod } from "#web/state/install.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 /** Offers to install the app, once per browser (BEYOND 7). */
 export function InstallHint() {
-  const method = useSyncExternalStore(onInstallChange, installMethod);
+  const method = useInstallMethod();
   if (method === null) return null;
   return (
     <Card title="Put the club on your home screen" className="print:hidden">

@@ -1,29 +1,26 @@
+import { atom, getDefaultStore, useAtomValue } from "jotai";
+
 import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
-import { Listeners } from "#web/lib/browser/listeners.ts";
 
 /** Fired by Chrome and Edge when the app can be installed; missing from TypeScript's DOM types. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> };
 
 const KEY = "install-hint";
 
-let offer: InstallEvent | null = null;
-let isDismissed = false;
-const listeners = new Listeners();
+const offerAtom = atom<InstallEvent | null>(null);
+const isDismissedAtom = atom(false);
 
 // Registered before the first render, because it's fired once per page load.
-addEventListener("beforeinstallprompt", (event) => {
-  offer = event as InstallEvent;
-  listeners.emit();
-});
-
-export const onInstallChange = listeners.subscribe;
+addEventListener("beforeinstallprompt", (event) => getDefaultStore().set(offerAtom, event as InstallEvent));
 
 /**
  * How the app can be installed here: by the browser's prompt, or by the share menu. Null if it can't, or after the hint
  * was dismissed.
  */
-export function installMethod(): "prompt" | "share" | null {
-  if (isDismissed || wasDismissed() || matchMedia("(display-mode: standalone)").matches) return null;
+export function useInstallMethod(): "prompt" | "share" | null {
+  const offer = useAtomValue(offerAtom);
+  const isDismissed = useAtomValue(isDismissedAtom);
+  if (isDismissed || readStored(KEY) !== null || matchMedia("(display-mode: standalone)").matches) return null;
   if (offer) return "prompt";
   // iPads report that they're Macs.
   const isApple =
@@ -33,15 +30,12 @@ export function installMethod(): "prompt" | "share" | null {
 }
 
 export function dismissInstallHint(): void {
-  isDismissed = true;
+  getDefaultStore().set(isDismissedAtom, true);
   writeStored(KEY, "answered");
-  listeners.emit();
 }
 
 export async function install(): Promise<void> {
-  await offer?.prompt();
-  offer = null;
+  await getDefaultStore().get(offerAtom)?.prompt();
+  getDefaultStore().set(offerAtom, null);
   dismissInstallHint();
 }
-
-const wasDismissed = (): boolean => readStored(KEY) !== null;
