@@ -5,7 +5,7 @@ import type { Poll } from "#contract/polls.ts";
 import { query } from "#web/api/query.ts";
 import { formatMoment, formatNearMonth } from "#web/lib/format/dates.ts";
 import { useIsAdmin } from "#web/state/session.ts";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 import { BallotForm } from "./ballot-form.tsx";
@@ -15,9 +15,11 @@ import { PollResult } from "./poll-result.tsx";
 
 /** A ballot while the poll is open, and the result for a week after; empty without a poll. */
 export function PollCard() {
-  const { data: poll, error, refetch } = useQuery(query("GET /api/polls/current"));
-  if (error && poll === undefined) return <LoadError what="the vote" error={error} onRetry={() => void refetch()} />;
-  return poll ? <OnePoll key={`${poll.id} ${poll.state}`} poll={poll} /> : null;
+  return (
+    <QueryContent query={useQuery(query("GET /api/polls/current"))} what="the vote" skeleton={null}>
+      {(poll) => poll && <OnePoll key={`${poll.id} ${poll.state}`} poll={poll} />}
+    </QueryContent>
+  );
 }
 
 function OnePoll({ poll }: { poll: Poll }) {

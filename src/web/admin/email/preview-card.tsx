@@ -7,7 +7,7 @@ import type { PreviewKind } from "#contract/email.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -47,38 +47,37 @@ export function PreviewCard({ month = "" }: { month?: string }) {
 
 function Preview({ kind, month }: { kind: PreviewKind; month: string }) {
   const input = { params: { kind }, query: { month: month || undefined } };
-  const { data, error, refetch } = useQuery(query("GET /api/email/preview/:kind", input));
+  const result = useQuery(query("GET /api/email/preview/:kind", input));
   const [isText, setIsText] = useState(false);
-  if (error && !data)
-    return (
-      <div className="mt-5">
-        <LoadError what="the preview" error={error} onRetry={() => void refetch()} />
-      </div>
-    );
-  if (!data) return <Skeleton className="mt-5 h-128 w-full" />;
   return (
     <div className="mt-5 space-y-4">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-        <dt className="font-semibold">Subject</dt>
-        <dd className="min-w-0 wrap-anywhere">{data.subject}</dd>
-        <dt className="font-semibold">From</dt>
-        <dd className="min-w-0 wrap-anywhere text-ink-soft">{data.from}</dd>
-      </dl>
-      {isText ? (
-        <pre className="max-h-160 overflow-auto rounded-md border border-line bg-paper p-4 text-sm whitespace-pre-wrap">
-          {data.text}
-        </pre>
-      ) : (
-        <iframe
-          title={`${KINDS[kind]} as it will look`}
-          src={addressOf("GET /api/email/preview/:kind/page", input)}
-          sandbox=""
-          className="h-160 w-full rounded-md border border-line bg-paper"
-        />
-      )}
-      <Button variant="plain" className="-mx-1" onClick={() => setIsText(!isText)}>
-        {isText ? "Show as designed" : "Show as plain text"}
-      </Button>
+      <QueryContent query={result} what="the preview" skeleton={<Skeleton className="h-128 w-full" />}>
+        {(data) => (
+          <>
+            <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+              <dt className="font-semibold">Subject</dt>
+              <dd className="min-w-0 wrap-anywhere">{data.subject}</dd>
+              <dt className="font-semibold">From</dt>
+              <dd className="min-w-0 wrap-anywhere text-ink-soft">{data.from}</dd>
+            </dl>
+            {isText ? (
+              <pre className="max-h-160 overflow-auto rounded-md border border-line bg-paper p-4 text-sm whitespace-pre-wrap">
+                {data.text}
+              </pre>
+            ) : (
+              <iframe
+                title={`${KINDS[kind]} as it will look`}
+                src={addressOf("GET /api/email/preview/:kind/page", input)}
+                sandbox=""
+                className="h-160 w-full rounded-md border border-line bg-paper"
+              />
+            )}
+            <Button variant="plain" className="-mx-1" onClick={() => setIsText(!isText)}>
+              {isText ? "Show as designed" : "Show as plain text"}
+            </Button>
+          </>
+        )}
+      </QueryContent>
     </div>
   );
 }
