@@ -12,7 +12,7 @@ export const unreached: readonly string[] = [
     (format) => `*/${format}Parser.js`,
   ),
   // ways to find keys of Amazon's: the mail client gets them from the settings
-  ...["http", "ini", "process", "sso", "web-identity"].map((way) => `@aws-sdk/credential-provider-${way}`),
+  ...["http", "ini", "process", "sso", "web-identity"].map((source) => `@aws-sdk/credential-provider-${source}`),
   "@smithy/credential-provider-imds",
   // colors of a terminal, which `debug` uses where some other package brings them
   "supports-color",

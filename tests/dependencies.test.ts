@@ -5,7 +5,7 @@ import { unreached } from "../scripts/executable.ts";
 import { billOfMaterials } from "../scripts/sbom.ts";
 
 /** `fault`: upstream's lines that a patch is about, as the patch quotes them. */
-type Difference = { why: string; until: string; fault?: RegExp };
+type Difference = { why: string; until: string; problem?: RegExp };
 
 const MAILPARSER = {
   why: "the mail service that tests run asks for a version with an advisory",
@@ -17,7 +17,7 @@ const allowed: Record<string, Difference> = {
   "@elysiajs/cookie@0.8.0": {
     why: "names its header as Elysia 1.4 does, so that two cookies stay two (decision 0001)",
     until: "it writes 'set-cookie' itself",
-    fault: /set\.headers\['Set-Cookie'\]/,
+    problem: /set\.headers\['Set-Cookie'\]/,
   },
   cookie: {
     why: "what @elysiajs/cookie asks for is from 2022; this is the one that Elysia has",
@@ -26,12 +26,12 @@ const allowed: Record<string, Difference> = {
   "sonner@2.0.8": {
     why: "writes no <style> element, which our policy would block",
     until: "it takes its styles from a file, or a nonce",
-    fault: /document\.createElement\('style'\)/,
+    problem: /document\.createElement\('style'\)/,
   },
   "foliate-js@1.0.1": {
     why: "puts its styles into a constructed sheet, because our policy blocks <style> elements; lays a chapter out once, in whole pixels; a failed section changes nothing",
     until: "a release does the same",
-    fault: /innerHTML = `<style>/,
+    problem: /innerHTML = `<style>/,
   },
   "@zone-eu/mailsplit": MAILPARSER,
   "encoding-japanese": MAILPARSER,
@@ -47,7 +47,7 @@ test("quotes the lines that each patch is still needed for", async () => {
   const patches = Object.entries<string>(manifest.patchedDependencies);
   expect(patches.map(([name]) => name)).toHaveLength(3);
   for (const [name, path] of patches) {
-    const { fault, until } = allowed[name] ?? {};
+    const { problem: fault, until } = allowed[name] ?? {};
     const upstream = (await Bun.file(path).text()).split("\n").filter((line) => /^[- ]/.test(line));
     const isNeeded = fault !== undefined && upstream.some((line) => fault.test(line));
     expect(isNeeded ? "" : `${name}: the patch can go, because ${until}`).toBe("");
@@ -74,7 +74,7 @@ test("every package is used", async () => {
   const text = (await Promise.all(paths.map((path) => Bun.file(path).text()))).join("\n");
   const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
   const isUsed = (name: string) =>
-    [`"${name}"`, `"${name}/`, `node_modules/${name}/`, `.bin/${name}"`].some((way) => text.includes(way));
+    [`"${name}"`, `"${name}/`, `node_modules/${name}/`, `.bin/${name}"`].some((spelling) => text.includes(spelling));
   expect(names.filter((name) => !BESIDE.test(name) && !isUsed(name))).toEqual([]);
 });
 

@@ -57,7 +57,7 @@ const STEPS: readonly [weight: number, arbitrary: fc.Arbitrary<Step>][] = [
     onDevice(
       "do",
       fc.constantFrom("crash" as const, "pause" as const, "focus" as const, "glitch" as const, "download" as const),
-      (world, device, act) => world[act](device),
+      (world, device, action) => world[action](device),
     ),
   ],
   [
@@ -163,9 +163,9 @@ test("prefers the newer of a copy and an unsent position", () => {
     phone.network = "down";
     const onThePhone = () => world.seek(phone, 5000);
     const onTheLaptop = () => world.seek(laptop, 7000);
-    for (const act of laptopIsLater ? [onThePhone, onTheLaptop] : [onTheLaptop, onThePhone]) {
+    for (const run of laptopIsLater ? [onThePhone, onTheLaptop] : [onTheLaptop, onThePhone]) {
       world.pass(60);
-      act();
+      run();
     }
     world.crash(phone);
     phone.copy = world.current();

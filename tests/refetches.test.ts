@@ -134,9 +134,9 @@ async function openPage({ admin }: World) {
   await settled();
   return {
     /** The addresses whose responses a mutation changed without refetching them. */
-    leftBy: async (act: MutationOptions): Promise<string[]> => {
+    leftBy: async (mutation: MutationOptions): Promise<string[]> => {
       asked.clear();
-      await new MutationObserver(queries, act).mutate();
+      await new MutationObserver(queries, mutation).mutate();
       await settled();
       const left: string[] = [];
       for (const path of stocked.paths.filter((one) => !asked.has(one)))

@@ -45,12 +45,12 @@ test("serves the season's picture at an encoded or plain space", async () => {
 });
 
 test("it runs in production mode whatever the environment says", async () => {
-  const fault = await get("/%E0%A4%A");
-  expect(fault.status).toBe(400);
-  expect(fault.headers.get("content-type")).toStartWith("application/json");
-  expect(Object.keys((await fault.json()) as object)).toEqual(["message"]);
+  const failure = await get("/%E0%A4%A");
+  expect(failure.status).toBe(400);
+  expect(failure.headers.get("content-type")).toStartWith("application/json");
+  expect(Object.keys((await failure.json()) as object)).toEqual(["message"]);
   expect(club.output()).toContain("https://club.example.org/auth?setup=");
-  expect(fault.headers.get("strict-transport-security")).toContain("max-age");
+  expect(failure.headers.get("strict-transport-security")).toContain("max-age");
 });
 
 test("reads only its storage from the working directory (O07)", async () => {

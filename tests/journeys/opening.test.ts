@@ -208,8 +208,8 @@ async function onLine(
   walk: (device: Device, line: Line) => Promise<void>,
   change?: (path: string, answer: Response) => Promise<Response>,
 ): Promise<void> {
-  const isHeld = (path: string) => path === "/" || /^\/api\/(?!avatars|covers|.*progress|books\/\d)/.test(path);
-  const line = delayedConnection(club, { isDelayed: isHeld, ...(change && { change }) });
+  const isDelayed = (path: string) => path === "/" || /^\/api\/(?!avatars|covers|.*progress|books\/\d)/.test(path);
+  const line = delayedConnection(club, { isDelayed: isDelayed, ...(change && { change }) });
   try {
     await onDevice(engine, line, { script: WATCH }, (device) => walk(device, line));
   } finally {

@@ -51,11 +51,11 @@ for (const width of [390, 1440])
       const play = await box(
         page.getByRole("region", { name: "Audiobook" }).getByRole("button", { name: "Play", exact: true }),
       );
-      const way = await box(page.getByRole("button", { name: /^Continue: / }));
+      const direction = await box(page.getByRole("button", { name: /^Continue: / }));
       const synopsis = await box(page.getByRole("button", { name: "More about the book" }));
       expect(Math.max(meeting.bottom, play.bottom)).toBeLessThanOrEqual(height);
-      expect(way.bottom).toBeLessThan(synopsis.y);
-      if (width > 640) expect(way.bottom).toBeLessThanOrEqual(height);
+      expect(direction.bottom).toBeLessThan(synopsis.y);
+      if (width > 640) expect(direction.bottom).toBeLessThanOrEqual(height);
       if (width < 640) {
         const tops = [];
         for (const name of [

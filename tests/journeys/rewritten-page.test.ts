@@ -8,7 +8,7 @@ import { delayedConnection, delayScripts } from "./delayed-connection.ts";
 const club = await startClub();
 afterAll(() => club.stop());
 
-const WORDS = "This page can't start";
+const FALLBACK_TEXT = "This page can't start";
 
 /** What a CDN makes of a page: its own script runs the others, if at all. */
 const rewriteScripts = async (_: string, answer: Response): Promise<Response> => {
@@ -26,9 +26,9 @@ for (const path of ["/auth", "/", "/answer?token=x"])
     const line = delayedConnection(club, { isDelayed: () => false, change: rewriteScripts });
     await onDevice("chromium", line, {}, async (device) => {
       await device.open(path);
-      expect(await device.isShown(WORDS)).toBe(false);
+      expect(await device.isShown(FALLBACK_TEXT)).toBe(false);
       await device.evaluate(showLate);
-      await device.sees(WORDS);
+      await device.sees(FALLBACK_TEXT);
       expect(await device.evaluate(() => document.elementFromPoint(195, 422)?.closest("#not-started") !== null)).toBe(
         true,
       );
@@ -43,9 +43,9 @@ test("hides it for a late script, and keeps what was typed", async () => {
     await device.open("/auth");
     await device.fill("Username", "ada");
     await device.evaluate(showLate);
-    await device.sees(WORDS);
+    await device.sees(FALLBACK_TEXT);
     line.release();
-    await device.misses(WORDS);
+    await device.misses(FALLBACK_TEXT);
     await device.sees("Login", "button");
     expect(await device.evaluate(() => document.querySelector("input")?.value)).toBe("ada");
     expect(await device.evaluate(() => document.querySelector("#not-started"))).toBeNull();

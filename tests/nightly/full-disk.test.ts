@@ -150,13 +150,13 @@ describe.skipIf(!canInject)("with disk faults (skipped without root or strace)",
     "an EIO of %s is answered with 500, and the old file stays in service",
     async (call) => {
       const before = await served();
-      const fault = await injectError(club.pid(), `${call}:error=EIO`, { threads: true });
+      const error = await injectError(club.pid(), `${call}:error=EIO`, { threads: true });
       const response = await fetch(`${club.url}/api/upload/audiobook`, {
         method: "POST",
         body: multipart([{ name: "audiobook", filename: "a.m4b", data: m4b({ title: call, seconds: 1 }) }]),
         headers: { cookie: admin.cookie, "content-type": MULTIPART_TYPE },
       });
-      expect(await fault.end()).toBeGreaterThan(0);
+      expect(await error.end()).toBeGreaterThan(0);
       expect(response.status).toBe(500);
       expect(await response.json()).toEqual({ message: "Something went wrong on our side. Please try again." });
       expect(await served()).toBe(before);

@@ -125,8 +125,8 @@ describe.each(VIEWS)("at $width x $height", (view) => {
       expect(cover.bottom).toBeLessThan(view.height);
       expect(Math.abs((cover.left + cover.right) / 2 - view.width / 2)).toBeLessThan(3);
       expect(cover.height).toBeGreaterThan(view.height * 0.6);
-      const piece = (x: number, y: number) => page.screenshot({ clip: { x, y, width: 8, height: 8 } });
-      expect(await piece(view.width / 2, view.height / 2)).not.toEqual(await piece(2, view.height / 2));
+      const part = (x: number, y: number) => page.screenshot({ clip: { x, y, width: 8, height: 8 } });
+      expect(await part(view.width / 2, view.height / 2)).not.toEqual(await part(2, view.height / 2));
     }
     await openAt(page, "Cover", "cover.xhtml");
     await page.mouse.click(view.width * 0.75, view.height / 2);

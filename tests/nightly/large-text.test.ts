@@ -80,7 +80,7 @@ test("fits a 200 % browser font on a narrow phone", async () => {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
     expect(await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(32);
-    for (const fault of await largeTextFaults(page)) faults.push(`${path} ${fault}`);
+    for (const problem of await largeTextFaults(page)) faults.push(`${path} ${problem}`);
   }
   expect(faults).toEqual([]);
   await page.context().close();

@@ -85,13 +85,13 @@ describe.skipIf(!canInject)(
         let kills = 0;
         for (let nth = 1; stored().path === old; nth = calls.includes("write") ? nth * 2 : nth + 1) {
           const running = await start();
-          const fault = await injectError(running.pid(), `${calls}:signal=KILL:when=${nth}`, { threads: true });
+          const error = await injectError(running.pid(), `${calls}:signal=KILL:when=${nth}`, { threads: true });
           const pid = running.pid();
           await until(() => stored().path !== old || isDead(pid));
           // the old file's day begins after the row
           if (calls === "utimensat") await until(() => isDead(pid), Boolean, AFTER_MS).catch(() => null);
           if (isDead(pid)) kills += 1;
-          await fault.end();
+          await error.end();
           await running.kill();
           await expectWhole(stored().path !== old);
         }

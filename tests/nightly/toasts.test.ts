@@ -72,10 +72,10 @@ test("shows one toast for three errors, five seconds (X07)", async () => {
   const page = await open("/");
   await openForm(page);
   await stopClock(page);
-  for (const fault of ["Fault 1", "Fault 2", "Fault 3"]) {
+  for (const failCall of ["Fault 1", "Fault 2", "Fault 3"]) {
     await press(page, "Post");
-    await runUntil(page, fault);
-    expect(await toasts(page).allInnerTexts()).toEqual([`Error\n\n${fault}`]);
+    await runUntil(page, failCall);
+    expect(await toasts(page).allInnerTexts()).toEqual([`Error\n\n${failCall}`]);
   }
   const box = await toasts(page).boundingBox();
   expect(box?.width).toBeLessThanOrEqual(420);

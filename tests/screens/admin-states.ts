@@ -138,14 +138,14 @@ export const trouble = {
     nightly: true,
     nights: [{ name: "2026-11-02", createdAt: "2026-11-02T08:00:00Z", bytes: 1_900_000_000, files: 61 }],
   } satisfies Backups,
-  "**/api/audit*": acts.map((act, id) => ({
+  "**/api/audit*": acts.map((event, id) => ({
     id,
     at,
     ...(id === 1
       ? { actor: "", actorId: null, actorUsername: null }
       : { actor: LONG_NAME, actorId: 7, actorUsername: "longest" }),
     subjectId: null,
-    ...act,
+    ...event,
   })) satisfies AuditEntry[],
 };
 

@@ -1,17 +1,17 @@
 /** Errors that pages log although nothing is wrong, each with its reason. Every other one fails the test. */
-const EXPECTED: readonly { fault: RegExp; why: string }[] = [
-  { fault: /Failed to load resource/, why: "Chromium logs every answer above 399; journeys provoke them" },
-  { fault: /A ServiceWorker intercepted the request/, why: "Firefox logs what a page that is left was still loading" },
+const EXPECTED: readonly { error: RegExp; why: string }[] = [
+  { error: /Failed to load resource/, why: "Chromium logs every answer above 399; journeys provoke them" },
+  { error: /A ServiceWorker intercepted the request/, why: "Firefox logs what a page that is left was still loading" },
   {
-    fault: /(?:Fetch API cannot load .*|Cannot load \S*sw\.js) due to access control/,
+    error: /(?:Fetch API cannot load .*|Cannot load \S*sw\.js) due to access control/,
     why: "so does WebKit, of calls and of the service worker",
   },
-  { fault: /Cache API operation failed: Context is stopped/, why: "WebKit logs what a page that is left was reading" },
-  { fault: /storage does not answer/, why: "WebKit's takes longer than two seconds on a busy machine" },
-  { fault: /Saving the place failed JSHandle@error/, why: "Firefox cancels a page's calls before it says pagehide" },
-  { fault: /Image corrupt or truncated/, why: "Firefox logs a picture that a page was still loading when it was left" },
-  { fault: /Iframe page loading is disabled/, why: "happy-dom, which component tests use, loads no frames" },
-  { fault: /Signed out: |ApiError: 401: /, why: "SPEC 8 has the end of a session logged, and journeys end some" },
+  { error: /Cache API operation failed: Context is stopped/, why: "WebKit logs what a page that is left was reading" },
+  { error: /storage does not answer/, why: "WebKit's takes longer than two seconds on a busy machine" },
+  { error: /Saving the place failed JSHandle@error/, why: "Firefox cancels a page's calls before it says pagehide" },
+  { error: /Image corrupt or truncated/, why: "Firefox logs a picture that a page was still loading when it was left" },
+  { error: /Iframe page loading is disabled/, why: "happy-dom, which component tests use, loads no frames" },
+  { error: /Signed out: |ApiError: 401: /, why: "SPEC 8 has the end of a session logged, and journeys end some" },
 ];
 
 /** What pages log while the club can't be reached, in each engine's words: for journeys that cut the line. */
@@ -21,4 +21,4 @@ export const UNREACHABLE =
 /** What the player logs about audio that it can't load. */
 export const UNHEARD = /This browser can't play the sound of the audiobook/;
 
-export const isExpected = (fault: string): boolean => EXPECTED.some((one) => one.fault.test(fault));
+export const isExpected = (error: string): boolean => EXPECTED.some((one) => one.error.test(error));

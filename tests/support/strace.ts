@@ -18,19 +18,19 @@ export async function injectError(pid: number, error: string, { threads = false,
   const at = ["-p", String(pid), "-e", `trace=${calls}`, "-e", `inject=${error}`];
   const words = ["strace", ...(threads ? ["-f"] : []), ...(path ? ["-P", path] : []), ...at];
   const trace = Bun.spawn(words, { stdin: "ignore", stdout: "ignore", stderr: "pipe" });
-  let said = "";
+  let output = "";
   const attached = Promise.withResolvers<void>();
   const reading = trace.stderr.pipeTo(
     new WritableStream({
       write: (chunk) => {
-        said += new TextDecoder().decode(chunk);
-        if (said.includes("attached")) attached.resolve();
+        output += new TextDecoder().decode(chunk);
+        if (output.includes("attached")) attached.resolve();
       },
     }),
   );
   await Promise.race([
     attached.promise,
-    trace.exited.then(() => Promise.reject(new Error(`strace did not attach: ${said}`))),
+    trace.exited.then(() => Promise.reject(new Error(`strace did not attach: ${output}`))),
   ]);
   return {
     end: async (): Promise<number> => {
@@ -38,7 +38,7 @@ export async function injectError(pid: number, error: string, { threads = false,
       trace.kill(isDead(pid) ? "SIGKILL" : "SIGINT");
       await trace.exited;
       await reading;
-      return said.split("(INJECTED)").length - 1;
+      return output.split("(INJECTED)").length - 1;
     },
   };
 }
