@@ -22,7 +22,7 @@ import { Prose } from "#web/ui/text/prose.tsx";
 import { SendToEreader } from "./send-to-ereader.tsx";
 
 /** Small enough that the button below is on the first screen of small phones. */
-const COVER = "w-32 sm:w-48 lg:w-72";
+const COVER_CLASS = "w-32 sm:w-48 lg:w-72";
 
 export function EbookCard() {
   const { data: book, error, refetch } = useQuery(query("GET /api/books/current"));
@@ -36,7 +36,11 @@ export function EbookCard() {
     <Card className="p-0!">
       <div className="flex flex-col sm:flex-row">
         <CoverTable>
-          {book ? <BookCover {...book} className={COVER} /> : <Skeleton className={`aspect-2/3 ${COVER}`} />}
+          {book ? (
+            <BookCover {...book} className={COVER_CLASS} />
+          ) : (
+            <Skeleton className={`aspect-2/3 ${COVER_CLASS}`} />
+          )}
         </CoverTable>
         <div className="min-w-0 flex-1 p-5 sm:p-7 lg:p-10">
           {book ? <Title book={book} /> : <TitleSkeleton />}

@@ -44,7 +44,7 @@ export function BookmarkList({ player, position }: { player: Player; position: n
   );
 }
 
-const ROUND = "-outline-offset-3 inline-flex size-11 shrink-0 items-center justify-center rounded-full";
+const ROUND_BUTTON_CLASS = "-outline-offset-3 inline-flex size-11 shrink-0 items-center justify-center rounded-full";
 
 type RowProps = { mark: Mark; player: Player; onRemoved: () => void };
 
@@ -86,7 +86,7 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
         type="button"
         aria-label={`Edit the note at ${name}`}
         onClick={() => setEditing(true)}
-        className={`${ROUND} text-ink-soft hover:bg-season-tint hover:text-season`}
+        className={`${ROUND_BUTTON_CLASS} text-ink-soft hover:bg-season-tint hover:text-season`}
       >
         <Pencil className="size-5" />
       </button>
@@ -104,7 +104,7 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
             onError: (error) => showError(bookmarkFailure("removed", error)),
           });
         }}
-        className={`${ROUND} text-ink-soft hover:bg-danger-tint hover:text-danger`}
+        className={`${ROUND_BUTTON_CLASS} text-ink-soft hover:bg-danger-tint hover:text-danger`}
       >
         <Trash2 className="size-5" />
       </button>

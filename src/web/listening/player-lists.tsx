@@ -7,7 +7,7 @@ import { BookmarkList } from "./bookmark-list.tsx";
 import { ChapterList } from "./chapter-list.tsx";
 import { HistoryList } from "./history-list.tsx";
 
-const TAB =
+const TAB_CLASS =
   "min-h-touch flex-1 rounded-t-md border-b-3 border-transparent px-2 text-sm font-semibold text-ink-soft hover:text-ink data-selected:border-season data-selected:text-season";
 
 export function PlayerLists({ player, state }: { player: Player; state: PlayerState }) {
@@ -15,9 +15,9 @@ export function PlayerLists({ player, state }: { player: Player; state: PlayerSt
   return (
     <TabGroup as="div">
       <TabList aria-label="Chapters, bookmarks and history" className="flex flex-wrap border-b border-line">
-        {hasChapters && <Tab className={TAB}>Chapters</Tab>}
-        <Tab className={TAB}>Bookmarks</Tab>
-        <Tab className={TAB}>History</Tab>
+        {hasChapters && <Tab className={TAB_CLASS}>Chapters</Tab>}
+        <Tab className={TAB_CLASS}>Bookmarks</Tab>
+        <Tab className={TAB_CLASS}>History</Tab>
       </TabList>
       <TabPanels className="pt-3">
         {hasChapters && (

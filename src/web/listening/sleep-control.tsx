@@ -6,7 +6,7 @@ import type { PlayerState } from "#web/listening/player/player-state.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { SLEEP_MINUTES } from "#web/listening/player/sleep-timer.ts";
 
-const ITEM =
+const ITEM_CLASS =
   "flex min-h-touch w-full items-center rounded-md px-3 text-left data-focus:bg-season-tint data-focus:text-season";
 
 export function SleepControl({ player, state }: { player: Player; state: PlayerState }) {
@@ -33,7 +33,7 @@ export function SleepControl({ player, state }: { player: Player; state: PlayerS
       >
         {choices.map(({ choice, text }) => (
           <MenuItem key={text}>
-            <button type="button" className={ITEM} onClick={() => player.setSleep(choice)}>
+            <button type="button" className={ITEM_CLASS} onClick={() => player.setSleep(choice)}>
               {text}
             </button>
           </MenuItem>

@@ -5,7 +5,7 @@ import type { CSSProperties } from "react";
 import type { Player } from "#web/listening/player/player.ts";
 import { SPEED_CYCLE, SPEED_MAX, SPEED_MIN, SPEED_STEP, speedText } from "#web/listening/player/speed.ts";
 
-const STEP_BUTTON =
+const STEP_BUTTON_CLASS =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-full border border-line-strong hover:bg-sunk disabled:opacity-40";
 
 /** A button for SPEC's five speeds, and a menu from 0.5 to 3. */
@@ -51,7 +51,7 @@ function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
           aria-label="Slower"
           disabled={rate <= SPEED_MIN}
           onClick={() => player.setRate(rate - SPEED_STEP)}
-          className={STEP_BUTTON}
+          className={STEP_BUTTON_CLASS}
         >
           <Minus className="size-4" />
         </button>
@@ -71,7 +71,7 @@ function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
           aria-label="Faster"
           disabled={rate >= SPEED_MAX}
           onClick={() => player.setRate(rate + SPEED_STEP)}
-          className={STEP_BUTTON}
+          className={STEP_BUTTON_CLASS}
         >
           <Plus className="size-4" />
         </button>

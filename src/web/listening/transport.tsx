@@ -7,7 +7,7 @@ import { type Player, SKIP_SECONDS } from "#web/listening/player/player.ts";
 
 import { NextIcon, PreviousIcon, SkipBackIcon, SkipForwardIcon } from "./transport-icons.tsx";
 
-const ROUND =
+const ROUND_BUTTON_CLASS =
   "inline-flex shrink-0 items-center justify-center rounded-full text-ink transition-colors hover:bg-season-tint hover:text-season disabled:cursor-not-allowed disabled:opacity-40 disabled:hover:bg-transparent";
 
 export function Transport({ player, state }: { player: Player; state: PlayerState }) {
@@ -75,7 +75,13 @@ type SkipProps = { label: string; isOff?: boolean; onClick: () => void; children
 
 export function SkipButton({ label, isOff = false, onClick, children, className = "size-12 sm:size-14" }: SkipProps) {
   return (
-    <button type="button" aria-label={label} disabled={isOff} onClick={onClick} className={`${ROUND} ${className}`}>
+    <button
+      type="button"
+      aria-label={label}
+      disabled={isOff}
+      onClick={onClick}
+      className={`${ROUND_BUTTON_CLASS} ${className}`}
+    >
       {children}
     </button>
   );

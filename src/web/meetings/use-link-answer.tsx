@@ -29,9 +29,9 @@ export function useLinkAnswer<In extends Confirmable, Out>({
 }: Options<In, Out>) {
   const [pendingAnswer, setPendingAnswer] = useState<{ answer: In; lost: string }>();
   const [isConfirmed, setConfirmed] = useState(false);
-  const ask = (about: { answer: In; lost: string }) => {
+  const ask = (describedAnswer: { answer: In; lost: string }) => {
     setConfirmed(false);
-    setPendingAnswer(about);
+    setPendingAnswer(describedAnswer);
   };
   const { mutate, isPending } = useMutationWithToast<In, Out | null>({
     mutationFn: async (answer) => {

@@ -40,7 +40,7 @@ type SelectionProps = {
   onQuote: (() => void) | null;
 };
 
-const BAR_BUTTON = "gap-1.5! px-1.5 text-sm no-underline! sm:px-4 sm:text-base";
+const BAR_BUTTON_CLASS = "gap-1.5! px-1.5 text-sm no-underline! sm:px-4 sm:text-base";
 
 /** Actions for selected text. At the bottom, away from the menus of phones. */
 export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {
@@ -50,14 +50,14 @@ export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {
       aria-label="Selected text"
       className="absolute inset-x-0 bottom-6 z-20 mx-auto flex w-fit max-w-[96vw] flex-wrap justify-center rounded-xl border border-line bg-sheet p-1 shadow-lifted"
     >
-      <Button variant="plain" className={BAR_BUTTON} icon={Highlighter} onClick={onHighlight}>
+      <Button variant="plain" className={BAR_BUTTON_CLASS} icon={Highlighter} onClick={onHighlight}>
         Highlight
       </Button>
-      <Button variant="plain" className={BAR_BUTTON} icon={MessageSquarePlus} onClick={onNote}>
+      <Button variant="plain" className={BAR_BUTTON_CLASS} icon={MessageSquarePlus} onClick={onNote}>
         Note
       </Button>
       {onQuote && (
-        <Button variant="plain" className={BAR_BUTTON} icon={Quote} onClick={onQuote}>
+        <Button variant="plain" className={BAR_BUTTON_CLASS} icon={Quote} onClick={onQuote}>
           Quote in the talk
         </Button>
       )}

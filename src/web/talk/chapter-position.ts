@@ -5,7 +5,7 @@ import type { Contents } from "#contract/reading.ts";
 /** An entry of the contents, to report how far you've read. `number` is the one in its title. */
 export type Chapter = { index: number; title: string; number: string | null; begins: number; ends: number };
 
-const AND = new Intl.ListFormat("en", { type: "conjunction" });
+const LIST_FORMAT = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** Chapters with the fractions at which they begin and end; empty without contents. */
 export function chaptersOf(contents: Contents | undefined): Chapter[] {
@@ -54,7 +54,7 @@ export function notesAheadText({ ahead, reached }: Notes, chapters: readonly Cha
   const text = `${pluralize(count, "note")} ahead of you`;
   if (places.includes(-1)) return text;
   if (numbers.length === places.length)
-    return `${text}, in ${numbers.length === 1 ? "chapter" : "chapters"} ${AND.format(numbers)}`;
+    return `${text}, in ${numbers.length === 1 ? "chapter" : "chapters"} ${LIST_FORMAT.format(numbers)}`;
   const here = chapters.findLastIndex((chapter) => chapter === chapterAtFraction(chapters, reached));
   return `${text}, ${count === 1 ? "" : "the first "}${formatSteps(Math.min(...places) - here)}`;
 }

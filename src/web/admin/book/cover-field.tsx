@@ -20,7 +20,7 @@ type Props = {
   onRemove: () => void;
 };
 
-const NARROW = "max-sm:px-3";
+const NARROW_CLASS = "max-sm:px-3";
 
 export function CoverField({ book, hasCurrentBook, title, author, coverImage, error, onUploaded, onRemove }: Props) {
   const upload = useUpload({
@@ -38,12 +38,18 @@ export function CoverField({ book, hasCurrentBook, title, author, coverImage, er
           <UploadProgress upload={upload.current} onCancel={upload.cancel} />
         ) : (
           <div className="flex max-w-60 flex-col gap-2 md:max-w-none">
-            <FileButton variant="quiet" label="Cover file" className={NARROW} accept="image/*" onPick={upload.start}>
+            <FileButton
+              variant="quiet"
+              label="Cover file"
+              className={NARROW_CLASS}
+              accept="image/*"
+              onPick={upload.start}
+            >
               <ImageUp className="size-5 max-sm:hidden" />
               {coverImage ? "Replace cover" : "Upload cover"}
             </FileButton>
             {coverImage && (
-              <Button variant="quiet" className={NARROW} onClick={onRemove}>
+              <Button variant="quiet" className={NARROW_CLASS} onClick={onRemove}>
                 <Trash2 className="size-5 max-sm:hidden" />
                 Remove cover
               </Button>

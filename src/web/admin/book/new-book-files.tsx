@@ -53,7 +53,7 @@ export function NewBookFiles({ files }: { files: ReturnType<typeof useNewBookFil
 /** A file that was uploaded and read, and waits until its book exists. */
 type UploadedBookFile = { id: string; kind: "ebook" | "audiobook"; filename: string };
 
-const AND = new Intl.ListFormat("en");
+const LIST_FORMAT = new Intl.ListFormat("en");
 
 /** Uploads files before their book exists, and attaches them afterwards (BEYOND 8). */
 export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
@@ -107,7 +107,7 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
     },
     onDone: (added) => {
       setUploaded([]);
-      if (added.length > 0) showSuccess(`New book created successfully, with its ${AND.format(added)}.`);
+      if (added.length > 0) showSuccess(`New book created successfully, with its ${LIST_FORMAT.format(added)}.`);
     },
   });
 

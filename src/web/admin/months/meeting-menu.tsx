@@ -11,7 +11,7 @@ import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
 
 type MeetingAction = "cancel" | "restore" | "delete";
 
-const ITEM = "flex min-h-touch w-full items-center rounded-sm px-3 text-left font-medium data-focus:bg-sunk";
+const ITEM_CLASS = "flex min-h-touch w-full items-center rounded-sm px-3 text-left font-medium data-focus:bg-sunk";
 
 /** Rare actions on a meeting, apart from its form. */
 export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meeting: Meeting }) {
@@ -73,7 +73,7 @@ export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meet
           <MenuItem key={mutation}>
             <button
               type="button"
-              className={`${ITEM} ${mutation === "restore" ? "" : "text-danger"}`}
+              className={`${ITEM_CLASS} ${mutation === "restore" ? "" : "text-danger"}`}
               onClick={() => setAction(mutation)}
             >
               {QUESTIONS[mutation].item}

@@ -115,8 +115,8 @@ const TableSkeleton = () => (
 
 type Props = { users: readonly UserRow[]; me: number | undefined; isStale: boolean };
 
-const HEAD = "pr-4 pb-2 text-left text-sm font-semibold text-ink-soft";
-const CELL = "lg:py-3 lg:pr-4 lg:align-middle";
+const HEAD_CLASS = "pr-4 pb-2 text-left text-sm font-semibold text-ink-soft";
+const CELL_CLASS = "lg:py-3 lg:pr-4 lg:align-middle";
 
 /** A table, or cards on phones (SPEC 2). */
 function UserTable({ users, me, isStale }: Props) {
@@ -128,11 +128,11 @@ function UserTable({ users, me, isStale }: Props) {
       <table className={`block w-full lg:table ${isStale ? "opacity-60" : ""}`}>
         <thead className="max-lg:sr-only">
           <tr className="border-b border-line">
-            <th scope="col" className={`w-14 ${HEAD}`}>
+            <th scope="col" className={`w-14 ${HEAD_CLASS}`}>
               <span className="sr-only">Avatar</span>
             </th>
             {["Username", "Display Name", "Email", "Role", "Actions"].map((name) => (
-              <th key={name} scope="col" className={HEAD}>
+              <th key={name} scope="col" className={HEAD_CLASS}>
                 {name}
               </th>
             ))}
@@ -145,13 +145,13 @@ function UserTable({ users, me, isStale }: Props) {
 
               className="grid grid-cols-[3.5rem_minmax(0,1fr)] max-[16rem]:grid-cols-[0_minmax(0,1fr)] max-[16rem]:gap-x-0 items-center md:grid-cols-[3.5rem_1fr_auto] gap-x-3 border-b border-line py-4 first:pt-0 last:border-0 last:pb-0 lg:table-row lg:py-0"
             >
-              <td className={`row-span-3 self-start max-[16rem]:hidden ${CELL}`}>
+              <td className={`row-span-3 self-start max-[16rem]:hidden ${CELL_CLASS}`}>
                 <Avatar name={user.displayName} photoURL={user.photoURL} className="size-12 lg:size-10 lg:text-sm" />
               </td>
-              <td className={`col-start-2 font-semibold wrap-anywhere ${CELL}`}>{user.username}</td>
-              <td className={`col-start-2 wrap-anywhere ${CELL}`}>{nameOf(user)}</td>
-              <td className={`col-start-2 text-sm wrap-anywhere text-ink-soft ${CELL}`}>{user.email}</td>
-              <td className={`col-start-2 mt-1.5 lg:mt-0 ${CELL}`}>
+              <td className={`col-start-2 font-semibold wrap-anywhere ${CELL_CLASS}`}>{user.username}</td>
+              <td className={`col-start-2 wrap-anywhere ${CELL_CLASS}`}>{nameOf(user)}</td>
+              <td className={`col-start-2 text-sm wrap-anywhere text-ink-soft ${CELL_CLASS}`}>{user.email}</td>
+              <td className={`col-start-2 mt-1.5 lg:mt-0 ${CELL_CLASS}`}>
                 <Badge solid={user.isAdmin}>{user.isAdmin ? "Admin" : "Member"}</Badge>
               </td>
               <td

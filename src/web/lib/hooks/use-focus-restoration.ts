@@ -23,17 +23,17 @@ export function useFocusRestoration(containerRef: RefObject<HTMLElement | null>,
     let focused: FocusPath | undefined;
     /** The name of the pressed button that was replaced by the focused element, such as a form. */
     let opener: string | null | undefined;
-    const forget = () => {
+    const clearFocus = () => {
       focused = undefined;
       opener = undefined;
     };
-    const remember = ({ target }: FocusEvent) => {
+    const rememberFocus = ({ target }: FocusEvent) => {
       // Touch and mouse focus is invisible, and focusing a field again would open a phone's keyboard.
       const element = target instanceof HTMLElement && target.matches(":focus-visible") ? target : undefined;
       if (focused && !focused.element.isConnected) opener = nameOf(focused.element);
       focused = element && { element, path: pathTo(element, root), wasDisabled: false };
     };
-    const keep = () => {
+    const restoreIfLost = () => {
       if (!focused) return;
       const { element } = focused;
       if (element.isConnected) focused.path = pathTo(element, root);
@@ -43,18 +43,18 @@ export function useFocusRestoration(containerRef: RefObject<HTMLElement | null>,
       if (isThere) element.focus();
       else if (!element.isConnected || !busy.current) (findOpener(focused, opener) ?? focusNearest(focused))?.focus();
     };
-    restore.current = keep;
-    const observer = new MutationObserver(keep);
+    restore.current = restoreIfLost;
+    const observer = new MutationObserver(restoreIfLost);
     observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ["disabled"] });
     // For a dialog that closes after its opener was removed.
     observer.observe(document.body, { childList: true });
-    root.addEventListener("focusin", remember);
-    document.addEventListener("pointerdown", forget);
+    root.addEventListener("focusin", rememberFocus);
+    document.addEventListener("pointerdown", clearFocus);
     return () => {
       restore.current = undefined;
       observer.disconnect();
-      root.removeEventListener("focusin", remember);
-      document.removeEventListener("pointerdown", forget);
+      root.removeEventListener("focusin", rememberFocus);
+      document.removeEventListener("pointerdown", clearFocus);
     };
   }, [containerRef]);
 }

@@ -9,7 +9,7 @@ import type { SignInMethod } from "./sign-in-method.ts";
 // Needed once per member, so it's loaded on demand.
 const RegisterForm = lazy(() => import("./register-form.tsx").then(({ RegisterForm }) => ({ default: RegisterForm })));
 
-const LINK =
+const LINK_CLASS =
   "min-h-touch px-2 text-sm font-medium text-balance text-wine underline decoration-1 underline-offset-4 hover:decoration-2";
 
 const MODES = ["login", "register"] as const;
@@ -78,11 +78,11 @@ export function AuthCard({ invite, onEnter, onMethod }: Props) {
         )}
       </div>
       <p className="mt-5 flex flex-col text-center">
-        <button type="button" onClick={() => setMode(other)} className={LINK}>
+        <button type="button" onClick={() => setMode(other)} className={LINK_CLASS}>
           {mode === "login" ? "Don't have an account? Register now" : "Already have an account? Login now"}
         </button>
         {mode === "login" && (
-          <button type="button" onClick={() => onMethod({ kind: "device" })} className={LINK}>
+          <button type="button" onClick={() => onMethod({ kind: "device" })} className={LINK_CLASS}>
             Use a code from another device
           </button>
         )}

@@ -74,8 +74,8 @@ export async function storeShell(parts: readonly string[]): Promise<void> {
 export async function trimShell(parts: readonly string[]): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
   const page = await cache.match(PAGE_PATH);
-  const needed = new Set([...parts, ...assetPaths((await page?.text()) ?? "")]);
-  const isOlder = (path: string) => path.startsWith("/assets/") && !needed.has(path);
+  const neededFiles = new Set([...parts, ...assetPaths((await page?.text()) ?? "")]);
+  const isOlder = (path: string) => path.startsWith("/assets/") && !neededFiles.has(path);
   const older = (await cache.keys()).filter(({ url }) => isOlder(new URL(url).pathname));
   await Promise.all(older.slice(0, -OLDER_FILES_MAX).map((file) => cache.delete(file)));
 }

@@ -18,7 +18,7 @@ type Props = {
   children?: ReactNode;
 };
 
-const ROW = "flex flex-wrap gap-3 max-sm:gap-2 *:max-sm:flex-auto max-sm:[&_svg]:hidden";
+const ROW_CLASS = "flex flex-wrap gap-3 max-sm:gap-2 *:max-sm:flex-auto max-sm:[&_svg]:hidden";
 
 const PageForm = lazy(() => import("./page-form.tsx").then((module) => ({ default: module.PageForm })));
 
@@ -40,7 +40,7 @@ export function PaperPlace({ book: whole, isAsking = true, children }: Props) {
             {!isPending && formatPagesLeft() && <>: {formatPagesLeft()}</>}
           </p>
         )}
-        <div className={children ? ROW : ""}>
+        <div className={children ? ROW_CLASS : ""}>
           {!isOpen && (
             <Button variant={children ? "primary" : "plain"} onClick={() => setOpen(true)}>
               {!isOnPaper && <BookOpen className="size-5" />}
