@@ -9,7 +9,7 @@ import { checkHealth, getUpResponse } from "#server/operations/health/health.ts"
 import { createLoopLag } from "#server/operations/health/request-counts.ts";
 
 import { callerAddress } from "./access/caller-address.ts";
-import { renameCookies, type RenamedCookies } from "./access/renamed-cookies.ts";
+import { migrateCookies, type RenamedCookies } from "./access/renamed-cookies.ts";
 import { describeError } from "./adapters/log.ts";
 import type { Deps } from "./deps.ts";
 import { AppError, crossSiteRequest } from "./errors.ts";
@@ -128,7 +128,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
       counts.begin(call.path);
       let response: Response | Promise<Response>;
       try {
-        call.renamed = renameCookies(deps, request);
+        call.renamed = migrateCookies(deps, request);
         response = answer(request, call.path);
       } catch (error) {
         response = errorResponse(error, deps.log);

@@ -5,14 +5,14 @@ import { AppError } from "#server/errors.ts";
 
 import { formatWait } from "./limits.ts";
 
-export type AttemptLimit = { key: string; failures: number; firstDelaySeconds: number; longestDelaySeconds: number };
+export type AttemptLimit = { key: string; failures: number; minDelaySeconds: number; maxDelaySeconds: number };
 
 /** Failures expire after this long without another attempt. */
-const ATTEMPT_TTL_HOURS = 1;
+const FAILURE_TTL_HOURS = 1;
 
 /** 10 failures, then the wait doubles from 10 seconds to 15 minutes (DESIGN 3, TESTS A04, A05). */
 export function signInLimit(subject: RateLimitSubject): AttemptLimit {
-  return { key: `sign-in:${subjectKey(subject)}`, failures: 10, firstDelaySeconds: 10, longestDelaySeconds: 15 * 60 };
+  return { key: `sign-in:${subjectKey(subject)}`, failures: 10, minDelaySeconds: 10, maxDelaySeconds: 15 * 60 };
 }
 
 /** 20 wrong codes an hour per network (TESTS A06). */
@@ -26,36 +26,36 @@ export function passwordResetLimit(network: string): AttemptLimit {
 }
 
 function hourlyLimit(key: string): AttemptLimit {
-  return { key, failures: 20, firstDelaySeconds: 60 * 60, longestDelaySeconds: 60 * 60 };
+  return { key, failures: 20, minDelaySeconds: 60 * 60, maxDelaySeconds: 60 * 60 };
 }
 
 /**
  * Counts a failure before the try, so parallel tries count; a wait isn't prolonged.
- * @param begin runs once it's counted, while that is written to the disk
+ * @param onReserved runs once it's counted, while that is written to the disk
  * @throws AppError 'too-many'
  */
 export async function reserveAttempt(
   deps: Deps,
   limits: readonly AttemptLimit[],
-  begin?: () => void,
+  onReserved?: () => void,
 ): Promise<Attempt> {
   const { attempts, batchWrite } = deps.stores;
   const now = deps.clock.now();
   await batchWrite(() => {
-    const counted = limits.map((limit) => ({ limit, failures: failuresBefore(deps, limit, now) }));
-    for (const { limit, failures } of counted) {
-      const reached = failures + 1;
+    const reserved = limits.map((limit) => ({ limit, failures: countFailures(deps, limit, now) }));
+    for (const { limit, failures } of reserved) {
+      const longestWait = failures + 1;
       attempts.save(limit.key, {
-        failures: reached,
+        failures: longestWait,
         lastAt: now.toISOString(),
-        blockedUntil: addSeconds(now, delayAfter(limit, reached)).toISOString(),
+        blockedUntil: addSeconds(now, getDelaySeconds(limit, longestWait)).toISOString(),
       });
     }
-    begin?.();
+    onReserved?.();
   });
-  const undo = (...forget: AttemptLimit[]) => {
-    for (const { key } of limits) refundAttempt(deps, key, now);
-    for (const { key } of forget) attempts.remove(key);
+  const undo = (...clearedLimits: AttemptLimit[]) => {
+    for (const { key } of limits) refund(deps, key, now);
+    for (const { key } of clearedLimits) attempts.remove(key);
   };
   return { undo, refundAttempt: () => batchWrite(undo) };
 }
@@ -68,19 +68,24 @@ export type Attempt = {
 };
 
 /** True if this wasn't done within so many minutes; it counts as done now. Call it in a transaction. */
-export function tryOncePer({ stores, clock }: Deps, minutes: number, what: string, subject: RateLimitSubject): boolean {
+export function tryOncePer(
+  { stores, clock }: Deps,
+  minutes: number,
+  purpose: string,
+  subject: RateLimitSubject,
+): boolean {
   const now = clock.now();
-  const key = throttleKey(what, subject);
-  const last = stores.attempts.find(key)?.lastAt ?? "";
+  const key = throttleKey(purpose, subject);
+  const lastAt = stores.attempts.find(key)?.lastAt ?? "";
   // a time in the future is from a clock that was ahead
-  if (last > subMinutes(now, minutes).toISOString() && last <= now.toISOString()) return false;
+  if (lastAt > subMinutes(now, minutes).toISOString() && lastAt <= now.toISOString()) return false;
   stores.attempts.save(key, { failures: 0, lastAt: now.toISOString(), blockedUntil: now.toISOString() });
   return true;
 }
 
 /** What `tryOncePer` counts under. */
-export function throttleKey(what: string, subject: RateLimitSubject): string {
-  return `${what}:${subjectKey(subject)}`;
+export function throttleKey(purpose: string, subject: RateLimitSubject): string {
+  return `${purpose}:${subjectKey(subject)}`;
 }
 
 export function clearAttempts(deps: Deps, key: string): void {
@@ -94,28 +99,28 @@ export function clearAddressAttempts(deps: Deps): void {
 
 /** Deletes failures that no longer delay anyone. */
 export function sweepAttempts(deps: Deps): void {
-  deps.stores.attempts.removeOlder(addHours(deps.clock.now(), -2 * ATTEMPT_TTL_HOURS).toISOString());
+  deps.stores.attempts.removeOlder(addHours(deps.clock.now(), -2 * FAILURE_TTL_HOURS).toISOString());
 }
 
-function failuresBefore(deps: Deps, limit: AttemptLimit, now: Date): number {
-  const known = deps.stores.attempts.find(limit.key);
-  if (!known) return 0;
-  const wait = differenceInSeconds(new Date(known.blockedUntil), now, { roundingMethod: "ceil" });
+function countFailures(deps: Deps, limit: AttemptLimit, now: Date): number {
+  const failure = deps.stores.attempts.find(limit.key);
+  if (!failure) return 0;
+  const delaySeconds = differenceInSeconds(new Date(failure.blockedUntil), now, { roundingMethod: "ceil" });
   // longer than any real wait: from before the clock was set back
-  if (wait > limit.longestDelaySeconds) return 0;
-  if (wait > 0)
-    throw new AppError("too-many", `Too many failed attempts. Please try again in ${formatWait(wait)}.`, {
-      retryAfter: wait,
+  if (delaySeconds > limit.maxDelaySeconds) return 0;
+  if (delaySeconds > 0)
+    throw new AppError("too-many", `Too many failed attempts. Please try again in ${formatWait(delaySeconds)}.`, {
+      retryAfter: delaySeconds,
     });
-  return known.lastAt < addHours(now, -ATTEMPT_TTL_HOURS).toISOString() ? 0 : known.failures;
+  return failure.lastAt < addHours(now, -FAILURE_TTL_HOURS).toISOString() ? 0 : failure.failures;
 }
 
-function delayAfter(limit: AttemptLimit, failures: number): number {
+function getDelaySeconds(limit: AttemptLimit, failures: number): number {
   if (failures < limit.failures) return 0;
-  return Math.min(limit.longestDelaySeconds, limit.firstDelaySeconds * 2 ** (failures - limit.failures));
+  return Math.min(limit.maxDelaySeconds, limit.minDelaySeconds * 2 ** (failures - limit.failures));
 }
 
-function refundAttempt(deps: Deps, key: string, now: Date): void {
+function refund(deps: Deps, key: string, now: Date): void {
   const known = deps.stores.attempts.find(key);
   if (!known) return;
   if (known.failures <= 1) return deps.stores.attempts.remove(key);

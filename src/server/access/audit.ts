@@ -6,13 +6,17 @@ import type { Deps } from "#server/deps.ts";
 import { consumeLimit } from "./limits.ts";
 
 /** They take back what counted, or end an account. */
-const UNDOES = new Set<string>(["host-ended", "dates-withdrawn", "account-deleted"]);
+const UNDOING_EVENTS = new Set<string>(["host-ended", "dates-withdrawn", "account-deleted"]);
 
 /** "post" for the store `posts`. */
-type Noun = { [Store in keyof Stores]: Store extends `${infer One}s` ? One : never }[keyof Stores];
+type AuditedResource = { [Store in keyof Stores]: Store extends `${infer One}s` ? One : never }[keyof Stores];
 
 /** When the activity before the last `skip` of its kind was recorded, or null. */
-export function findAuditEventTime({ stores }: Deps, kind: AuditEventType<Noun>, skip: number): string | null {
+export function findAuditEventTime(
+  { stores }: Deps,
+  kind: AuditEventType<AuditedResource>,
+  skip: number,
+): string | null {
   return stores.audit.timeOf(kind, skip);
 }
 
@@ -23,11 +27,11 @@ export function findAuditEventTime({ stores }: Deps, kind: AuditEventType<Noun>,
 export function recordAuditEvent(
   deps: Deps,
   author: Pick<User, "id" | "displayName" | "isAdmin">,
-  kind: AuditEventType<Noun>,
+  kind: AuditEventType<AuditedResource>,
   subject = "",
   subjectId: number | null = null,
 ): void {
-  if (!UNDOES.has(kind)) consumeLimit(deps, author, ACTIVITY_LIMIT);
+  if (!UNDOING_EVENTS.has(kind)) consumeLimit(deps, author, ACTIVITY_LIMIT);
   const at = deps.clock.now().toISOString();
   deps.stores.audit.insert({ at, actor: author.displayName, actorId: author.id || null, kind, subject, subjectId });
   deps.log.info("admin activity", { kind, by: author.id });

@@ -6,8 +6,8 @@ import type { TrustedProxies } from "#server/settings/values.ts";
 
 /** The address failures count under: the peer's or a trusted proxy's; for IPv6 the /64, which one household owns. */
 export function callerAddress(request: Request, server: Server<unknown> | null, config: Config): string {
-  const peer = server?.requestIP(request)?.address ?? "local";
-  return network(forwardedFor(request, peer, config.trustedProxies) ?? peer);
+  const peerAddress = server?.requestIP(request)?.address ?? "local";
+  return toNetwork(forwardedFor(request, peerAddress, config.trustedProxies) ?? peerAddress);
 }
 
 /**
@@ -17,22 +17,24 @@ export function callerAddress(request: Request, server: Server<unknown> | null, 
  */
 function forwardedFor(request: Request, peer: string, proxies: Config["trustedProxies"]): string | null {
   if (!proxies?.includes(peer)) return null;
-  const plain = parseForwardedHops(request.headers.get("x-forwarded-for"), (part) => part);
-  const standard = parseForwardedHops(request.headers.get("forwarded"), parseForwardedFor);
-  const callers = [plain, standard].filter((hops) => hops.length > 0).map((hops) => callerOf(hops, proxies));
-  const [caller = null] = callers;
-  return callers.every((other) => other === caller) ? caller : null;
+  const xForwardedFor = parseForwardedHops(request.headers.get("x-forwarded-for"), (part) => part);
+  const forwarded = parseForwardedHops(request.headers.get("forwarded"), parseForwardedFor);
+  const candidates = [xForwardedFor, forwarded]
+    .filter((hops) => hops.length > 0)
+    .map((hops) => findClientHop(hops, proxies));
+  const [caller = null] = candidates;
+  return candidates.every((other) => other === caller) ? caller : null;
 }
 
-function callerOf(hops: readonly (string | null)[], { count, includes }: TrustedProxies): string | null {
-  const isStranger = (hop: string | null) => hop === null || !includes(hop);
-  const caller = count === null ? hops.findLast(isStranger) : hops.at(-count);
+function findClientHop(hops: readonly (string | null)[], { count, includes }: TrustedProxies): string | null {
+  const isUntrusted = (hop: string | null) => hop === null || !includes(hop);
+  const caller = count === null ? hops.findLast(isUntrusted) : hops.at(-count);
   return caller === undefined ? (hops[0] ?? null) : caller;
 }
 
 function parseForwardedHops(header: string | null, read: (part: string) => string): (string | null)[] {
   if (header === null || header.trim() === "") return [];
-  return header.split(",").map((part) => addressOf(read(part)));
+  return header.split(",").map((part) => parseAddress(read(part)));
 }
 
 /** RFC 7239: `for="[2001:db8::7]:40024";proto=https`. Empty without one. */
@@ -42,15 +44,15 @@ function parseForwardedFor(part: string): string {
 }
 
 /** Without quotes, brackets, zone and port, which some proxies write; null for what is no address (`unknown`, `_hidden`). */
-function addressOf(hop: string): string | null {
-  const bare = hop.trim().replace(/^"(.*)"$/, "$1");
-  const [, bracketed, dotted] = /^(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::[\w.-]*)?$/.exec(bare) ?? [];
-  const [address = ""] = (bracketed ?? dotted ?? bare).split("%", 1);
+function parseAddress(hop: string): string | null {
+  const bareAddress = hop.trim().replace(/^"(.*)"$/, "$1");
+  const [, bracketed, dotted] = /^(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::[\w.-]*)?$/.exec(bareAddress) ?? [];
+  const [address = ""] = (bracketed ?? dotted ?? bareAddress).split("%", 1);
   const isAddress = ipaddr.IPv6.isValid(address) || ipaddr.IPv4.isValidFourPartDecimal(address);
   return isAddress ? ipaddr.process(address).toString() : null;
 }
 
-function network(address: string): string {
+function toNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address.slice(0, 64);
   // unmaps IPv4-mapped addresses
   const ip = ipaddr.process(address);

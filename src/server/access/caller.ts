@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { adminRequired, AppError, signedOut } from "#server/errors.ts";
 import { SAFE_METHODS } from "#server/http/cross-site.ts";
 
-import { cookiesOf, readSessionToken } from "./cookies.ts";
+import { parseCookies, readSessionToken } from "./cookies.ts";
 import { findSession, touchSession } from "./sessions.ts";
 
 /** Who calls, as checked by the guard before the body arrived. To write, use `writeAs`. */
@@ -23,7 +23,7 @@ export const OPERATOR: Actor = { user: { id: 0, displayName: "", isAdmin: true }
 
 /** The signed-in member of a request, or null. */
 export function findCaller(deps: Deps, access: Caller["access"], request: Request): Caller | null {
-  const token = readSessionToken(cookiesOf(request), deps.config);
+  const token = readSessionToken(parseCookies(request), deps.config);
   const session = token === null ? null : findSession(deps, token);
   if (token === null || !session) return null;
   touchSession(deps, session);
@@ -51,12 +51,12 @@ function requireCurrentUser(deps: Deps, actor: Actor): Author {
 }
 
 /** Who may call besides admins, by the id in the path. */
-export type HostRule = { may: (user: Caller["user"], id: number) => boolean; refuse: () => AppError };
+export type HostRule = { isAllowed: (user: Caller["user"], id: number) => boolean; createError: () => AppError };
 
-type Required = { by: Exclude<Call["by"], "visitor">; id: unknown; host: HostRule | undefined };
+type CallerRule = { by: Exclude<Call["by"], "visitor">; id: unknown; host: HostRule | undefined };
 
 /** The signed-in caller of a request, if the call is for them. @throws AppError 'signed-out', 'forbidden'; 'conflict', 'invalid' for X-Member */
-export function requireCaller(deps: Deps, request: Request, { by, id, host }: Required): Caller {
+export function requireCaller(deps: Deps, request: Request, { by, id, host }: CallerRule): Caller {
   const caller = findCaller(deps, by === "admin" ? "admin" : "member", request);
   if (!caller) throw signedOut();
   requireSameMember(request, caller.user.id);
@@ -67,17 +67,17 @@ export function requireCaller(deps: Deps, request: Request, { by, id, host }: Re
     throw adminRequired();
   }
   // the schema checks the id later
-  const target = /^[1-9]\d{0,9}$/.test(String(id)) ? Number(id) : 0;
-  if (host?.may(caller.user, target)) return caller;
+  const pathId = /^[1-9]\d{0,9}$/.test(String(id)) ? Number(id) : 0;
+  if (host?.isAllowed(caller.user, pathId)) return caller;
   deps.log.warn("neither an admin nor the host", { user: caller.user.id });
-  throw host?.refuse() ?? adminRequired();
+  throw host?.createError() ?? adminRequired();
 }
 
 /** What waited on a device is its author's, whoever is signed in when it's sent (BEYOND 14). */
 function requireSameMember({ method, headers }: Request, userId: number): void {
-  const member = headers.get(MEMBER);
-  if (member === null || SAFE_METHODS.has(method)) return;
-  if (!/^[1-9]\d*$/.test(member))
+  const memberHeader = headers.get(MEMBER);
+  if (memberHeader === null || SAFE_METHODS.has(method)) return;
+  if (!/^[1-9]\d*$/.test(memberHeader))
     throw new AppError("invalid", `The ${MEMBER} header has to be a member's id, which is a positive integer.`);
-  if (member !== String(userId)) throw new AppError("conflict", OTHER_MEMBER);
+  if (memberHeader !== String(userId)) throw new AppError("conflict", OTHER_MEMBER);
 }

@@ -4,17 +4,17 @@ import { parse } from "cookie";
 import { SESSION_IDLE_DAYS } from "#contract/limits.ts";
 import type { Config } from "#server/config.ts";
 
-import { DEVICE_DAYS } from "./devices.ts";
+import { DEVICE_TTL_DAYS } from "./devices.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 /** Seconds. */
-export const SESSION_MAX_AGE = SESSION_IDLE_DAYS * DAY_SECONDS;
-export const DEVICE_MAX_AGE = DEVICE_DAYS * DAY_SECONDS;
+export const SESSION_MAX_AGE_SECONDS = SESSION_IDLE_DAYS * DAY_SECONDS;
+export const DEVICE_MAX_AGE_SECONDS = DEVICE_TTL_DAYS * DAY_SECONDS;
 const TOKEN = /^[\w-]{43}$/;
 
 export type CookieCall = Pick<CookieRequest, "cookie" | "setCookie">;
 
-type Naming = Pick<Config, "secure" | "cookieSuffix">;
+type CookieNaming = Pick<Config, "secure" | "cookieSuffix">;
 
 /** What each cookie of ours has beside its name, value and age. */
 export const cookieAttributes = ({ secure }: Pick<Config, "secure">) =>
@@ -24,44 +24,52 @@ export const cookieAttributes = ({ secure }: Pick<Config, "secure">) =>
 export const cookies = (config: Pick<Config, "secure">) => cookie(cookieAttributes(config)).as("scoped");
 
 /** For code outside of Elysia, and guards, which run before the plugin. */
-export function cookiesOf(request: Request): Partial<Record<string, string>> {
+export function parseCookies(request: Request): Partial<Record<string, string>> {
   return parse(request.headers.get("cookie") ?? "");
 }
 
-export function hasSessionCookie(request: Request, config: Naming): boolean {
-  return cookiesOf(request)[sessionName(config)] !== undefined;
+export function hasSessionCookie(request: Request, config: CookieNaming): boolean {
+  return parseCookies(request)[sessionCookieName(config)] !== undefined;
 }
 
-export function readSessionToken(cookies: Partial<Record<string, string>>, config: Naming): string | null {
-  return tokenOf(cookies[sessionName(config)]);
+export function readSessionToken(cookies: Partial<Record<string, string>>, config: CookieNaming): string | null {
+  return parseToken(cookies[sessionCookieName(config)]);
 }
 
 /** Identifies a browser someone signed in from before. */
-export function readDeviceToken(cookies: Partial<Record<string, string>>, config: Naming): string | null {
-  return tokenOf(cookies[deviceName(config)]);
+export function readDeviceToken(cookies: Partial<Record<string, string>>, config: CookieNaming): string | null {
+  return parseToken(cookies[deviceCookieName(config)]);
 }
 
-export function setSessionCookie({ setCookie }: Pick<CookieCall, "setCookie">, config: Naming, token: string): void {
-  setCookie(sessionName(config), token, { maxAge: SESSION_MAX_AGE });
+export function setSessionCookie(
+  { setCookie }: Pick<CookieCall, "setCookie">,
+  config: CookieNaming,
+  token: string,
+): void {
+  setCookie(sessionCookieName(config), token, { maxAge: SESSION_MAX_AGE_SECONDS });
 }
 
-export function setDeviceCookie({ setCookie }: Pick<CookieCall, "setCookie">, config: Naming, token: string): void {
-  setCookie(deviceName(config), token, { maxAge: DEVICE_MAX_AGE });
+export function setDeviceCookie(
+  { setCookie }: Pick<CookieCall, "setCookie">,
+  config: CookieNaming,
+  token: string,
+): void {
+  setCookie(deviceCookieName(config), token, { maxAge: DEVICE_MAX_AGE_SECONDS });
 }
 
-export function clearSessionCookie({ setCookie }: Pick<CookieCall, "setCookie">, config: Naming): void {
-  setCookie(sessionName(config), "", { maxAge: 0 });
+export function clearSessionCookie({ setCookie }: Pick<CookieCall, "setCookie">, config: CookieNaming): void {
+  setCookie(sessionCookieName(config), "", { maxAge: 0 });
 }
 
 /** `__Host-` binds the cookie to this host, but needs https (DESIGN 3). */
-export function sessionName({ secure, cookieSuffix }: Naming): string {
+export function sessionCookieName({ secure, cookieSuffix }: CookieNaming): string {
   return `${secure ? "__Host-" : ""}session${cookieSuffix}`;
 }
 
-export function deviceName({ secure, cookieSuffix }: Naming): string {
+export function deviceCookieName({ secure, cookieSuffix }: CookieNaming): string {
   return `${secure ? "__Host-" : ""}device${cookieSuffix}`;
 }
 
-export function tokenOf(value: string | undefined): string | null {
+export function parseToken(value: string | undefined): string | null {
   return value !== undefined && TOKEN.test(value) ? value : null;
 }

@@ -6,7 +6,7 @@ import type { Usage } from "#db/counts.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-const SECONDS = { minute: 60, hour: 60 * 60, day: 24 * 60 * 60, month: 30 * 24 * 60 * 60 };
+const PERIOD_SECONDS = { minute: 60, hour: 60 * 60, day: 24 * 60 * 60, month: 30 * 24 * 60 * 60 };
 
 type Member = Pick<User, "id" | "isAdmin">;
 
@@ -17,37 +17,38 @@ type Member = Pick<User, "id" | "isAdmin">;
  */
 export function consumeLimit(deps: Deps, member: Member, ...limits: readonly [Limit, ...Limit[]]): void {
   const now = deps.clock.now();
-  for (const { save, since, count } of usages(deps, member, limits, now))
+  for (const { save, since, count } of readUsages(deps, member, limits, now))
     save({ since: since.toISOString(), count: count + 1 });
 }
 
 /** Checks without counting, before something large is received. @throws AppError 'too-many' */
 export function requireWithinLimit(deps: Deps, member: Member, limit: Limit): void {
-  usages(deps, member, [limit], deps.clock.now());
+  readUsages(deps, member, [limit], deps.clock.now());
 }
 
-function usages({ stores, recentUses }: Deps, member: Member, limits: readonly Limit[], now: Date) {
-  const counting = limits.filter(({ forAdmins = true }) => forAdmins || !member.isAdmin);
-  return counting.map(({ key: name, max, per, message }) => {
+function readUsages({ stores, recentUses }: Deps, member: Member, limits: readonly Limit[], now: Date) {
+  const activeLimits = limits.filter(({ forAdmins = true }) => forAdmins || !member.isAdmin);
+  return activeLimits.map(({ key: name, max, per, message }) => {
     const key = `${name} a ${per}`;
-    const own = `${member.id} ${key}`;
+    const isOwnCount = `${member.id} ${key}`;
     const isStored = per !== "minute";
-    const known = isStored ? stores.usage.find(member.id, key) : recentUses.get(own);
-    const save = (usage: Usage) => (isStored ? stores.usage.save(member.id, key, usage) : recentUses.set(own, usage));
-    const since = known ? new Date(known.since) : now;
-    const until = addSeconds(since, SECONDS[per]);
+    const usage = isStored ? stores.usage.find(member.id, key) : recentUses.get(isOwnCount);
+    const save = (usage: Usage) =>
+      isStored ? stores.usage.save(member.id, key, usage) : recentUses.set(isOwnCount, usage);
+    const startedAt = usage ? new Date(usage.since) : now;
+    const resetsAt = addSeconds(startedAt, PERIOD_SECONDS[per]);
     // a time in the future is from a clock that was ahead
-    if (!known || until <= now || since > now) return { save, since: now, count: 0 };
-    if (known.count < max) return { save, since, count: known.count };
-    const retryAfter = differenceInSeconds(until, now, { roundingMethod: "ceil" });
-    const refusal = `${limitSentence({ max, message })}. Please try again in ${formatWait(retryAfter)}.`;
-    throw new AppError("too-many", refusal, { retryAfter });
+    if (!usage || resetsAt <= now || startedAt > now) return { save, since: now, count: 0 };
+    if (usage.count < max) return { save, since: startedAt, count: usage.count };
+    const retryAfter = differenceInSeconds(resetsAt, now, { roundingMethod: "ceil" });
+    const error = `${limitSentence({ max, message })}. Please try again in ${formatWait(retryAfter)}.`;
+    throw new AppError("too-many", error, { retryAfter });
   });
 }
 
 export function formatWait(seconds: number): string {
   if (seconds < 90) return `${seconds} seconds`;
   if (seconds < 90 * 60) return `${Math.ceil(seconds / 60)} minutes`;
-  if (seconds < 36 * SECONDS.hour) return `${Math.ceil(seconds / SECONDS.hour)} hours`;
-  return `${Math.ceil(seconds / SECONDS.day)} days`;
+  if (seconds < 36 * PERIOD_SECONDS.hour) return `${Math.ceil(seconds / PERIOD_SECONDS.hour)} hours`;
+  return `${Math.ceil(seconds / PERIOD_SECONDS.day)} days`;
 }

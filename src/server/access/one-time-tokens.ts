@@ -4,19 +4,19 @@ import type { SecretPurpose } from "#db/secrets.ts";
 import { hashCode, hashToken, newShortCode, newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
-const MINUTES = { reset: 60, device: 5, ereader: 24 * 60 } as const;
+const TTL_MINUTES = { reset: 60, device: 5, ereader: 24 * 60 } as const;
 
-type For = { userId: number; sessionId?: number; madeBy?: number };
+type TokenOwner = { userId: number; sessionId?: number; madeBy?: number };
 
 export function issueOneTimeToken(
   deps: Deps,
-  purpose: keyof typeof MINUTES,
-  { userId, sessionId, madeBy }: For,
+  purpose: keyof typeof TTL_MINUTES,
+  { userId, sessionId, madeBy }: TokenOwner,
 ): { secret: string; expiresAt: string } {
   const secret = purpose === "device" ? newShortCode() : newToken();
-  const expiresAt = addMinutes(deps.clock.now(), MINUTES[purpose]).toISOString();
+  const expiresAt = addMinutes(deps.clock.now(), TTL_MINUTES[purpose]).toISOString();
   deps.stores.oneTime.insert({
-    hash: hashOf(purpose, secret),
+    hash: hashOneTimeToken(purpose, secret),
     purpose,
     userId,
     sessionId: sessionId ?? null,
@@ -27,13 +27,13 @@ export function issueOneTimeToken(
 }
 
 /** The owner, without using it up; null for a used, expired or wrong one. */
-export function findTokenOwner(deps: Deps, purpose: SecretPurpose, secret: string): number | null {
-  return deps.stores.oneTime.find(hashOf(purpose, secret), purpose, deps.clock.now().toISOString());
+export function findTokenOwner(deps: Deps, purpose: SecretPurpose, token: string): number | null {
+  return deps.stores.oneTime.find(hashOneTimeToken(purpose, token), purpose, deps.clock.now().toISOString());
 }
 
 /** Uses it up: of two at the same time, one gets it. */
-export function consumeOneTimeToken(deps: Deps, purpose: SecretPurpose, secret: string): number | null {
-  return deps.stores.oneTime.take(hashOf(purpose, secret), purpose, deps.clock.now().toISOString());
+export function consumeOneTimeToken(deps: Deps, purpose: SecretPurpose, token: string): number | null {
+  return deps.stores.oneTime.take(hashOneTimeToken(purpose, token), purpose, deps.clock.now().toISOString());
 }
 
 /** Ends a member's secrets of one purpose. */
@@ -46,11 +46,11 @@ export function revokeAllTokens(deps: Deps, userId: number): void {
   deps.stores.oneTime.forget(userId);
 }
 
-export function sweepSecrets(deps: Deps): void {
+export function sweepTokens(deps: Deps): void {
   deps.stores.oneTime.removeExpired(deps.clock.now().toISOString());
 }
 
 /** Typed codes ignore case, dashes and lookalike letters. */
-function hashOf(purpose: SecretPurpose, secret: string): Uint8Array {
-  return purpose === "device" ? hashCode(secret) : hashToken(secret);
+function hashOneTimeToken(purpose: SecretPurpose, token: string): Uint8Array {
+  return purpose === "device" ? hashCode(token) : hashToken(token);
 }

@@ -3,12 +3,12 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type Caller, writeAs } from "./caller.ts";
-import { forgetOtherDevices } from "./devices.ts";
-import { sessionLimits } from "./sessions.ts";
+import { deleteOtherDevices } from "./devices.ts";
+import { getSessionCutoffs } from "./sessions.ts";
 
 /** Last used first. */
 export function listSessions(deps: Deps, { user, sessionId }: Caller): SessionRow[] {
-  const { seenAfter, createdAfter } = sessionLimits(deps.clock.now());
+  const { seenAfter, createdAfter } = getSessionCutoffs(deps.clock.now());
   return deps.stores.sessions
     .list(user.id, seenAfter, createdAfter)
     .map((row) => ({ ...row, current: row.id === sessionId }));
@@ -22,7 +22,7 @@ export function endOwnSession(deps: Deps, actor: Caller, id: number, deviceToken
   writeAs(deps, actor, (author) => {
     if (!deps.stores.sessions.remove(id, author.id))
       throw new AppError("not-found", "You are no longer signed in there.");
-    forgetOtherDevices(deps, author.id, deviceToken);
+    deleteOtherDevices(deps, author.id, deviceToken);
   });
   deps.log.info("session ended", { user: actor.user.id });
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { cookiesOf } from "#tests/support/api-client.ts";
 import { type Club, createClub, PASSWORD } from "#tests/support/club.ts";
 
-import { renameCookies } from "./renamed-cookies.ts";
+import { migrateCookies } from "./renamed-cookies.ts";
 
 const clubs: Club[] = [];
 afterEach(() => {
@@ -139,7 +139,7 @@ describe("a cookie with the name from before", () => {
   test("isn't replaced by an answer that may be stored for others", async () => {
     const club = await clubAt("http://localhost:3000");
     const request = new Request("http://localhost/", { headers: { cookie: club.member("mia").cookie } });
-    const answer = renameCookies(club.deps, request);
+    const answer = migrateCookies(club.deps, request);
     const linesFor = (cacheControl: string) => {
       const headers = new Headers({ "cache-control": cacheControl });
       answer?.(headers);

@@ -5,17 +5,17 @@ import type { Deps } from "#server/deps.ts";
 
 import {
   cookieAttributes,
-  cookiesOf,
-  DEVICE_MAX_AGE,
-  deviceName,
-  SESSION_MAX_AGE,
-  sessionName,
-  tokenOf,
+  DEVICE_MAX_AGE_SECONDS,
+  deviceCookieName,
+  parseCookies,
+  parseToken,
+  SESSION_MAX_AGE_SECONDS,
+  sessionCookieName,
 } from "./cookies.ts";
 import { findSession } from "./sessions.ts";
 
 /** Other answers may be stored and given to somebody else. */
-const NOT_STORED = /\bno-(?:store|cache)\b/;
+const UNCACHED = /\bno-(?:store|cache)\b/;
 
 /** Adds to an answer what replaces the old cookies; null when there are none. */
 export type RenamedCookies = ((headers: Headers) => void) | null;
@@ -24,33 +24,43 @@ export type RenamedCookies = ((headers: Headers) => void) | null;
  * Cookies from before their names had the port (BEYOND 14). One whose token this club knows counts as the new one for
  * this call, and its answer replaces it. Another is some other club's of this host, and left alone.
  */
-export function renameCookies(deps: Deps, request: Request): RenamedCookies {
+export function migrateCookies(deps: Deps, request: Request): RenamedCookies {
   const { config } = deps;
   if (config.cookieSuffix === "" || !request.headers.has("cookie")) return null;
-  const before = { ...config, cookieSuffix: "" };
+  const legacyCookies = { ...config, cookieSuffix: "" };
   const isSession = (token: string) => findSession(deps, token) !== null;
   const isDevice = (token: string) => deps.stores.devices.isAnybodys(hashToken(token));
   const kinds = [
-    { old: sessionName(before), name: sessionName(config), isKnown: isSession, maxAge: SESSION_MAX_AGE },
-    { old: deviceName(before), name: deviceName(config), isKnown: isDevice, maxAge: DEVICE_MAX_AGE },
+    {
+      old: sessionCookieName(legacyCookies),
+      name: sessionCookieName(config),
+      isKnown: isSession,
+      maxAge: SESSION_MAX_AGE_SECONDS,
+    },
+    {
+      old: deviceCookieName(legacyCookies),
+      name: deviceCookieName(config),
+      isKnown: isDevice,
+      maxAge: DEVICE_MAX_AGE_SECONDS,
+    },
   ];
-  const cookies = cookiesOf(request);
+  const cookies = parseCookies(request);
   const attributes = cookieAttributes(config);
-  const answered: { name: string; line: string }[] = [];
+  const setCookieHeaders: { name: string; line: string }[] = [];
   for (const { old, name, isKnown, maxAge } of kinds) {
-    const [given, current] = [tokenOf(cookies[old]), tokenOf(cookies[name])];
+    const [given, current] = [parseToken(cookies[old]), parseToken(cookies[name])];
     if (given === null || !isKnown(given)) continue;
-    answered.push({ name: old, line: serialize(old, "", { ...attributes, maxAge: 0 }) });
+    setCookieHeaders.push({ name: old, line: serialize(old, "", { ...attributes, maxAge: 0 }) });
     if (current !== null && isKnown(current)) continue;
-    answered.push({ name, line: serialize(name, given, { ...attributes, maxAge }) });
+    setCookieHeaders.push({ name, line: serialize(name, given, { ...attributes, maxAge }) });
     cookies[name] = given;
   }
-  if (answered.length === 0) return null;
+  if (setCookieHeaders.length === 0) return null;
   const pairs = Object.entries(cookies).map(([name, value = ""]) => serialize(name, value));
   request.headers.set("cookie", pairs.join("; "));
   return (headers) => {
-    if (!NOT_STORED.test(headers.get("cache-control") ?? "")) return;
+    if (!UNCACHED.test(headers.get("cache-control") ?? "")) return;
     const set = new Set(headers.getSetCookie().map((line) => line.slice(0, line.indexOf("="))));
-    for (const { name, line } of answered) if (!set.has(name)) headers.append("set-cookie", line);
+    for (const { name, line } of setCookieHeaders) if (!set.has(name)) headers.append("set-cookie", line);
   };
 }

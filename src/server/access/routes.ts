@@ -26,28 +26,28 @@ type Result<One extends Call> = One extends { response: MediaResponse } | { isRa
   ? Response
   : ResultOf<One> | (One extends { otherStatus: 200 } ? Status<200, ResultOf<One>> : never);
 
-type Options = { host?: HostRule | undefined; plugin?: AnyElysia };
+type RouteOptions = { host?: HostRule | undefined; plugin?: AnyElysia };
 
-type Handle = (context: object) => unknown;
-type Arriving = { request: Request; server: Server<unknown> | null; params: { id?: unknown }; actor?: Caller };
+type RouteHandler = (context: object) => unknown;
+type GuardedContext = { request: Request; server: Server<unknown> | null; params: { id?: unknown }; actor?: Caller };
 
 /**
  * Makes routes of a table of calls (DESIGN 4): guard, validation, status and description come from the table. Visitors get
  * 401 and members 403 before the body is read (DESIGN 2). To write, services check again (`writeAs`).
  */
-export const routes = <const Table extends CallTable>(deps: Deps, table: Tagged<Table>, host?: HostRule) =>
+export const routes = <const Table extends CallTable>(deps: Deps, table: TaggedTable<Table>, host?: HostRule) =>
   createRoutes<Table, unknown>(deps, table, { host });
 
 /** The same for calls that read or set cookies. */
-export const cookieRoutes = <const Table extends CallTable>(deps: Deps, table: Tagged<Table>) =>
+export const cookieRoutes = <const Table extends CallTable>(deps: Deps, table: TaggedTable<Table>) =>
   createRoutes<Table, CookieCall>(deps, table, { plugin: cookies(deps.config) });
 
-type Tagged<Table> = { tag: string; table: Table };
+type TaggedTable<Table> = { tag: string; table: Table };
 
 function createRoutes<const Table extends CallTable, Extra>(
   deps: Deps,
-  { tag, table }: Tagged<Table>,
-  { host, plugin }: Options,
+  { tag, table }: TaggedTable<Table>,
+  { host, plugin }: RouteOptions,
 ) {
   const app: AnyElysia = new Elysia({ tags: [tag] });
   if (plugin) app.use(plugin);
@@ -60,8 +60,8 @@ function createRoutes<const Table extends CallTable, Extra>(
     ) {
       const call: Call = table[key] as Call;
       const [method = "", path = ""] = key.split(" ");
-      const hooks = { ...guardHooks(deps, call, host), ...schemaHooks(call) };
-      const respond = respondBy(call, handle as Handle, plugin !== undefined);
+      const hooks = { ...createGuardHooks(deps, call, host), ...createSchemaHooks(call) };
+      const respond = createResponder(call, handle as RouteHandler, plugin !== undefined);
       app.route(method, path, respond as never, { ...hooks, detail: describeCall(call) } as never);
       if (call.hasHead) app.route("HEAD", path, respond as never, { ...hooks, detail: describeHead(call) } as never);
       return builder;
@@ -71,42 +71,43 @@ function createRoutes<const Table extends CallTable, Extra>(
 }
 
 /** The same for routes that a plugin registers. */
-export function guardedPlugin(deps: Deps, tag: string, call: Call, plugin: AnyElysia): AnyElysia {
-  return new Elysia({ tags: [tag] }).guard({ ...guardHooks(deps, call), detail: describeCall(call) } as never, (app) =>
-    app.use(plugin),
+export function createGuardedPlugin(deps: Deps, tag: string, call: Call, plugin: AnyElysia): AnyElysia {
+  return new Elysia({ tags: [tag] }).guard(
+    { ...createGuardHooks(deps, call), detail: describeCall(call) } as never,
+    (app) => app.use(plugin),
   );
 }
 
 /** Hooks name what they use, and hand their context to nobody: Elysia would parse cookies, headers and query for it. */
-function guardHooks(deps: Deps, { by, body, isForm, isForOwnScripts, isRaw: raw }: Call, host?: HostRule) {
+function createGuardHooks(deps: Deps, { by, body, isForm, isForOwnScripts, isRaw: raw }: Call, host?: HostRule) {
   const isRaw = raw || isMediaBody(body);
   // Elysia skips `parse` without a body, and `transform` comes after it
   if (by === "visitor") {
     if (isRaw) return { parse: "none" };
-    const parse = async ({ request, server }: Arriving) =>
+    const parse = async ({ request, server }: GuardedContext) =>
       (await readAdmittedBody(deps, { request, server }, { isVisitor: true, isForm })).body;
     return { parse };
   }
-  const findActor = (request: Request, params: Arriving["params"]) =>
+  const authenticate = (request: Request, params: GuardedContext["params"]) =>
     requireCaller(deps, request, { by, id: params?.id, host });
-  const transform = ({ request, params, actor }: Arriving) => {
+  const transform = ({ request, params, actor }: GuardedContext) => {
     if (isForOwnScripts) requireSameOriginFetch(request, deps.config);
-    const found = actor ?? findActor(request, params);
+    const caller = actor ?? authenticate(request, params);
     allowSlowBody(request);
-    return { actor: found };
+    return { actor: caller };
   };
   if (isRaw) return { parse: "none", transform };
-  const parse = async (context: Arriving) => {
+  const parse = async (context: GuardedContext) => {
     const { request, server, params } = context;
-    context.actor = findActor(request, params);
+    context.actor = authenticate(request, params);
     const { body, isLate } = await readAdmittedBody(deps, { request, server }, { isForm });
-    if (isLate) context.actor = findActor(request, params);
+    if (isLate) context.actor = authenticate(request, params);
     return body;
   };
   return { parse, transform };
 }
 
-function schemaHooks(call: Call) {
+function createSchemaHooks(call: Call) {
   const { params, query, body } = call;
   const response = responseSchemas(call);
   return {
@@ -121,20 +122,20 @@ function schemaHooks(call: Call) {
  * Hooks and functions name what they use: Elysia parses what they name, and copies a response that is made elsewhere if
  * `set` or cookies could change it.
  */
-function respondBy(call: Call, handle: Handle, hasCookies: boolean) {
+function createResponder(call: Call, handle: RouteHandler, hasCookies: boolean) {
   type Context = RouteContext<Call & { by: "member" }>;
   const { status: code = 200, isSentOnce, isRaw, response } = call;
   if (isRaw || isMediaResponse(response))
     return ({ params, query, body, request, server, actor }: Context) =>
       handle({ params, query, body, request, server, actor, user: actor?.user });
-  const finish = (result: unknown) => {
+  const toResponse = (result: unknown) => {
     if (result instanceof Status || (code === 200 && response)) return result;
     return code === 204 || (isSentOnce && result === null) ? status(204, undefined) : status(code, result);
   };
-  const finishWhenDone = (result: unknown) => (result instanceof Promise ? result.then(finish) : finish(result));
+  const awaitResponse = (result: unknown) => (result instanceof Promise ? result.then(toResponse) : toResponse(result));
   if (!hasCookies)
     return ({ params, query, body, request, server, set, actor }: Context) =>
-      finishWhenDone(handle({ params, query, body, request, server, set, actor, user: actor?.user }));
+      awaitResponse(handle({ params, query, body, request, server, set, actor, user: actor?.user }));
   return ({ params, query, body, request, server, set, actor, cookie, setCookie }: Context & CookieCall) =>
-    finishWhenDone(handle({ params, query, body, request, server, set, actor, user: actor?.user, cookie, setCookie }));
+    awaitResponse(handle({ params, query, body, request, server, set, actor, user: actor?.user, cookie, setCookie }));
 }

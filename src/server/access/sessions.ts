@@ -6,10 +6,10 @@ import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { writeBestEffort } from "./best-effort-write.ts";
-import { forgetOtherDevices, rememberDevice } from "./devices.ts";
+import { deleteOtherDevices, rememberDevice } from "./devices.ts";
 
 /** Of one member; the one used least recently ends. */
-const SESSIONS_MAX = 50;
+const SESSIONS_PER_MEMBER_MAX = 50;
 const SESSION_ABSOLUTE_DAYS = 180;
 const SESSION_TOUCH_INTERVAL_HOURS = 1;
 const HOUR_MS = 60 * 60 * 1000;
@@ -20,7 +20,7 @@ type Session = { id: number; user: User; lastSeenAt: string };
 /** @returns the token for the cookie; only its hash is stored */
 export function startSession(deps: Deps, userId: number, device: string): string {
   const token = newToken();
-  deps.stores.sessions.insert(token, userId, device, deps.clock.now().toISOString(), SESSIONS_MAX);
+  deps.stores.sessions.insert(token, userId, device, deps.clock.now().toISOString(), SESSIONS_PER_MEMBER_MAX);
   return token;
 }
 
@@ -54,11 +54,11 @@ export function endSession(deps: Deps, token: string): void {
 }
 
 export function sweepSessions(deps: Deps): void {
-  const { seenAfter, createdAfter } = sessionLimits(deps.clock.now());
+  const { seenAfter, createdAfter } = getSessionCutoffs(deps.clock.now());
   deps.stores.sessions.removeExpired(seenAfter, createdAfter);
 }
 
-export function sessionLimits(now: Date) {
+export function getSessionCutoffs(now: Date) {
   return {
     seenAfter: addDays(now, -SESSION_IDLE_DAYS).toISOString(),
     createdAfter: addDays(now, -SESSION_ABSOLUTE_DAYS).toISOString(),
@@ -66,15 +66,15 @@ export function sessionLimits(now: Date) {
 }
 
 /** The session and the browser of who changes their password. */
-type Here = { sessionId: number; deviceToken: string | null };
+type CurrentBrowser = { sessionId: number; deviceToken: string | null };
 
 /**
  * Ends a member's other sessions and known browsers, codes and links, when they change their password, which makes this
  * browser known. Call it in that transaction.
  */
-export function revokeOtherSessions(deps: Deps, userId: number, { sessionId, deviceToken }: Here): void {
+export function revokeOtherSessions(deps: Deps, userId: number, { sessionId, deviceToken }: CurrentBrowser): void {
   deps.stores.sessions.removeOthers(userId, sessionId);
-  forgetOtherDevices(deps, userId, deviceToken);
+  deleteOtherDevices(deps, userId, deviceToken);
   if (deviceToken !== null) rememberDevice(deps, userId, deviceToken);
   deps.stores.oneTime.forget(userId);
 }

@@ -9,23 +9,23 @@ import type { Deps } from "#server/deps.ts";
  */
 export function signToken(deps: Deps, purpose: string, parts: readonly [number, ...(string | number)[]]): string {
   const text = parts.join(".");
-  return `${text}.${signature(deps, purpose, text)}`;
+  return `${text}.${createSignature(deps, purpose, text)}`;
 }
 
 /** The parts of our token for that purpose, or null. */
 export function verifyToken(deps: Deps, purpose: string, token: string): string[] | null {
-  const end = token.lastIndexOf(".");
-  const text = token.slice(0, Math.max(end, 0));
+  const separator = token.lastIndexOf(".");
+  const text = token.slice(0, Math.max(separator, 0));
   if (!/^\d{1,10}(?:\.\w{1,20})?$/.test(text)) return null;
-  const expected = Buffer.from(signature(deps, purpose, text));
-  const given = Buffer.from(token.slice(end + 1));
+  const expected = Buffer.from(createSignature(deps, purpose, text));
+  const given = Buffer.from(token.slice(separator + 1));
   return given.length === expected.length && timingSafeEqual(given, expected) ? text.split(".") : null;
 }
 
-function signature(deps: Deps, purpose: string, text: string): string {
-  const resets = /^unsubscribe\b/.test(purpose) ? 0 : deps.stores.secrets.resets(Number.parseInt(text, 10));
+function createSignature(deps: Deps, purpose: string, text: string): string {
+  const resetCount = /^unsubscribe\b/.test(purpose) ? 0 : deps.stores.secrets.resets(Number.parseInt(text, 10));
   // tokens from before the first reset have no count
-  const signed = resets === 0 ? `${purpose}:${text}` : `${purpose}#${resets}:${text}`;
+  const signed = resetCount === 0 ? `${purpose}:${text}` : `${purpose}#${resetCount}:${text}`;
   return createHmac("sha256", deps.stores.signingKey.find()).update(signed).digest("base64url");
 }
 
@@ -34,31 +34,31 @@ const RANDOM_BYTES = 16;
 const TIME_BYTES = 8;
 
 /** A signed challenge for a passkey; stored only when used, so asking can't fill the database. */
-export function makeChallenge(deps: Deps, purpose: string): Uint8Array<ArrayBuffer> {
+export function createChallenge(deps: Deps, purpose: string): Uint8Array<ArrayBuffer> {
   const time = Buffer.alloc(TIME_BYTES);
   time.writeBigUInt64BE(BigInt(deps.clock.now().getTime() + CHALLENGE_TTL_MS));
   const text = Buffer.concat([randomBytes(RANDOM_BYTES), time]);
-  return new Uint8Array(Buffer.concat([text, challengeSignature(deps, purpose, text)]));
+  return new Uint8Array(Buffer.concat([text, signChallenge(deps, purpose, text)]));
 }
 
 /** @returns false for a challenge that isn't ours, expired, has another purpose or was used */
-export function useChallenge(deps: Deps, purpose: string, challenge: string): boolean {
+export function consumeChallenge(deps: Deps, purpose: string, challenge: string): boolean {
   const bytes = Buffer.from(challenge, "base64url");
   const [text, signed] = [bytes.subarray(0, RANDOM_BYTES + TIME_BYTES), bytes.subarray(RANDOM_BYTES + TIME_BYTES)];
-  const expected = challengeSignature(deps, purpose, text);
+  const expected = signChallenge(deps, purpose, text);
   if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return false;
-  const goodUntil = new Date(Number(text.readBigUInt64BE(RANDOM_BYTES)));
-  if (goodUntil <= deps.clock.now()) return false;
+  const expiresAt = new Date(Number(text.readBigUInt64BE(RANDOM_BYTES)));
+  if (expiresAt <= deps.clock.now()) return false;
   return deps.stores.oneTime.insert({
     hash: hashToken(challenge),
     purpose: "used-challenge",
     userId: null,
     sessionId: null,
     madeBy: null,
-    expiresAt: goodUntil.toISOString(),
+    expiresAt: expiresAt.toISOString(),
   });
 }
 
-function challengeSignature(deps: Deps, purpose: string, text: Uint8Array): Uint8Array {
+function signChallenge(deps: Deps, purpose: string, text: Uint8Array): Uint8Array {
   return createHmac("sha256", deps.stores.signingKey.find()).update(`passkey:${purpose}:`).update(text).digest();
 }

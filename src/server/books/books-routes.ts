@@ -1,7 +1,7 @@
 import { downloadCalls, pictureCalls } from "#contract/book-files.ts";
 import { bookCalls, lookUpCalls } from "#contract/books.ts";
 import type { BookFileKind } from "#db/books.ts";
-import { guardedPlugin, routes } from "#server/access/routes.ts";
+import { createGuardedPlugin, routes } from "#server/access/routes.ts";
 import type { PictureFolder } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
 import { fileResponse } from "#server/http/file-response.ts";
@@ -62,8 +62,8 @@ const pictureRoutes = async (deps: Deps) => {
         headers: { "cache-control": IMMUTABLE, "content-type": "image/webp" },
       }),
   );
-  app.use(guardedPlugin(deps, tag, table["GET /api/avatars/*"], await serveFolder(deps, "avatars")));
-  app.use(guardedPlugin(deps, tag, table["GET /api/covers/*"], await serveFolder(deps, "covers")));
+  app.use(createGuardedPlugin(deps, tag, table["GET /api/avatars/*"], await serveFolder(deps, "avatars")));
+  app.use(createGuardedPlugin(deps, tag, table["GET /api/covers/*"], await serveFolder(deps, "covers")));
   return { app };
 };
 

@@ -8,7 +8,7 @@ import { messageOf } from "#contract/errors.ts";
 import { clearAddressAttempts } from "#server/access/attempts.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { createAdmin } from "#server/members/accounts.ts";
-import { createInvitation, INVITATION_DAYS, listInvitations } from "#server/members/invitations.ts";
+import { createInvitation, INVITATION_TTL_DAYS, listInvitations } from "#server/members/invitations.ts";
 import { resetPassword } from "#server/members/passwords.ts";
 import { findMemberId } from "#server/members/users.ts";
 
@@ -64,14 +64,14 @@ export const inviteCreate: Command = {
   usage: `bookclub invite create [--uses N] [--expires-days N] [--admin]
 
   --uses          how many people can join with it: 1 to 1000, default 1
-  --expires-days  days until it expires: 1 to 365, default ${INVITATION_DAYS}
+  --expires-days  days until it expires: 1 to 365, default ${INVITATION_TTL_DAYS}
   --admin         people who join with it become admins
 
 Standard output has only the code, standard error the link.`,
   options: { uses: { type: "string" }, "expires-days": { type: "string" }, admin: { type: "boolean" } },
   run: async ({ option, flag, environment, print, printError }) => {
     const uses = wholeNumber("uses", option("uses") ?? "1", 1000);
-    const expiresInDays = wholeNumber("expires-days", option("expires-days") ?? String(INVITATION_DAYS), 365);
+    const expiresInDays = wholeNumber("expires-days", option("expires-days") ?? String(INVITATION_TTL_DAYS), 365);
     const made = await withDeps(environment, (deps) =>
       createInvitation(deps, OPERATOR, { uses, expiresInDays, isAdmin: flag("admin") }),
     );

@@ -6,7 +6,7 @@ import { createHandler, type Handler } from "#server/handler.ts";
 import { IDLE_SECONDS } from "#server/http/body.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
-import { openSetUp } from "#server/members/club.ts";
+import { createSetUpCode } from "#server/members/club.ts";
 import { clubAssets } from "#server/pages/club-assets.ts";
 import { createPageVariants } from "#server/pages/page-variants.ts";
 import { createWebAssets } from "#server/pages/web-assets.ts";
@@ -58,7 +58,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
     for (const sentence of [...config.renamed, doubt, writeClubMarker(config)])
       if (sentence !== null) printError(sentence);
     if (aside) print(`A backup was restored; the old storage is kept in ${aside}.`);
-    const code = openSetUp(deps);
+    const code = createSetUpCode(deps);
     print(
       code ? `Create the first admin within 24 hours: ${address}/auth?setup=${code}` : `Sign in at ${address}/auth`,
     );

@@ -1,6 +1,6 @@
 import { sweepAttempts } from "#server/access/attempts.ts";
 import { sweepDevices } from "#server/access/devices.ts";
-import { sweepSecrets } from "#server/access/one-time-tokens.ts";
+import { sweepTokens } from "#server/access/one-time-tokens.ts";
 import { sweepSessions } from "#server/access/sessions.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { listTimingsCacheKeys } from "#server/alignment/timings-cache.ts";
@@ -36,7 +36,7 @@ const STEPS: readonly ((deps: Deps) => unknown)[] = [
 function sweepRows(deps: Deps): void {
   sweepSessions(deps);
   sweepAttempts(deps);
-  sweepSecrets(deps);
+  sweepTokens(deps);
   sweepDevices(deps);
   sweepBoard(deps);
   sweepVotes(deps);

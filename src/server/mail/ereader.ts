@@ -11,7 +11,7 @@ import { findDownload } from "#server/books/downloads.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { confirmChoice, findEreaderChoice, sendEreaderLink } from "#server/members/ereader-choice.ts";
+import { confirmEreaderAddress, findEreaderChoice, sendEreaderLink } from "#server/members/ereader-choice.ts";
 
 import { composeFile } from "./compose.ts";
 import { sendNow } from "./email.ts";
@@ -141,7 +141,7 @@ export function confirmEreader(deps: Deps, { token }: EreaderLink): ConfirmedEre
   return deps.stores.transaction(() => {
     const userId = consumeOneTimeToken(deps, "ereader", token);
     if (userId === null) throw linkExpiredError();
-    const ereaderEmail = confirmChoice(deps, userId);
+    const ereaderEmail = confirmEreaderAddress(deps, userId);
     if (ereaderEmail === null) throw linkExpiredError();
     deps.log.info("eReader confirmed", { user: userId });
     return { ereaderEmail };

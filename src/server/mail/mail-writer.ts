@@ -12,7 +12,7 @@ import { findAnswer } from "#server/meetings/answers.ts";
 import { findMeeting, isMeetingOver } from "#server/meetings/current-meeting.ts";
 import { hasAnsweredDates, isDateQuestionOpen } from "#server/meetings/date-question.ts";
 import { startOrDayOf } from "#server/meetings/meeting-times.ts";
-import { resetAddress } from "#server/members/password-reset.ts";
+import { createResetUrl } from "#server/members/password-reset.ts";
 import { findMember } from "#server/members/users.ts";
 
 import { createAccountMessage, createEreaderMessage, createResetMessage } from "./account-message.ts";
@@ -78,7 +78,7 @@ function createEreaderUrl(deps: Deps, userId: number): string {
 /** The link is created when the mail is sent, so that the outbox contains no secret. */
 function createResetMail(deps: Deps, user: User, { dedupeKey, userId }: TakenMail): Promise<Message> | null {
   const isExpired = addHours(new Date(dedupeKey), 1) <= deps.clock.now();
-  return isExpired ? null : createResetMessage(deps, user, resetAddress(deps, userId).url);
+  return isExpired ? null : createResetMessage(deps, user, createResetUrl(deps, userId).url);
 }
 
 async function createReminderMail(

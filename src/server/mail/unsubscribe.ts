@@ -4,7 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import { type Html, html } from "#server/http/html.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { type Page, standalonePage } from "#server/http/standalone-page.ts";
-import { chooseMail } from "#server/members/profile.ts";
+import { saveMailChoices } from "#server/members/profile.ts";
 import { findMember } from "#server/members/users.ts";
 
 type UnsubscribeTexts = { stop: string; reason: string; consequence: string; done: string };
@@ -61,7 +61,7 @@ export function handleUnsubscribeForm(deps: Deps, token: string, form: FormData)
     );
   if (action !== "stop" && form.get("List-Unsubscribe") !== "One-Click")
     return { ...renderUnsubscribePage(deps, token), status: 422 };
-  deps.stores.transaction(() => chooseMail(deps, link.userId, { [link.choice]: false }));
+  deps.stores.transaction(() => saveMailChoices(deps, link.userId, { [link.choice]: false }));
   return standalonePage(
     deps,
     "Done",

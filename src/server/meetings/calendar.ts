@@ -13,7 +13,7 @@ import { ANY_MEMBER } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
-import { clubFacts } from "#server/members/club.ts";
+import { getClubInfo } from "#server/members/club.ts";
 
 import { answerText } from "./answers.ts";
 import { currentMeeting } from "./current-meeting.ts";
@@ -41,7 +41,7 @@ export async function calendarOf(deps: Deps, meeting: MeetingRow): Promise<Calen
 /** A meeting for `ics`, on the whole day without a time; null until a date is set. Only `note` differs per reader. */
 function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttributes | null {
   const { clock, instantAt } = deps;
-  const entry = meetingEntry(clubFacts(deps), {
+  const entry = meetingEntry(getClubInfo(deps), {
     ...meeting,
     uid: uidOf(deps, meeting),
     host: hostOf(meeting),

@@ -18,8 +18,8 @@ export function canManageMeeting(deps: Deps, { id, isAdmin }: Person, meeting: M
 
 /** The same as a guard, for calls with a meeting's id in their address. */
 export const meetingManagerGuard = (deps: Deps): HostRule => ({
-  may: (user, id) => canManageMeeting(deps, user, findMeeting(deps, id)),
-  refuse: hostsOnly,
+  isAllowed: (user, id) => canManageMeeting(deps, user, findMeeting(deps, id)),
+  createError: hostsOnly,
 });
 
 /** @throws AppError 'not-found' to admins, 'forbidden' to who neither is one nor hosts it */

@@ -76,11 +76,11 @@ export function unclaimNeed(deps: Deps, actor: Actor, id: number): void {
 
 /** Admins and the meeting's host, by a need's id in the address. */
 export const runsNeed = (deps: Deps): HostRule => ({
-  may: (user, id) => {
+  isAllowed: (user, id) => {
     const need = deps.stores.meetingNeeds.find(id);
     return canManageMeeting(deps, user, need && findMeeting(deps, need.meetingId));
   },
-  refuse: hostsOnly,
+  createError: hostsOnly,
 });
 
 /** @throws AppError 'not-found'; 'forbidden' for everybody but an admin and the meeting's host */

@@ -18,53 +18,53 @@ export async function register<Begun>(
   deps: Deps,
   caller: SignInAttempt,
   registration: Registration,
-  begin: (user: User) => Begun,
+  startSession: (user: User) => Begun,
 ): Promise<Begun> {
   const codeHash = hashCode(registration.invitationCode);
   const attempt = await reserveAttempt(deps, [codeLimit(caller.address)]);
   const now = deps.clock.now().toISOString();
   if (!deps.stores.invitations.isOpen(codeHash, now)) {
     deps.log.warn("invitation refused", { from: caller.address });
-    throw invalidCode();
+    throw invalidCodeError();
   }
   await attempt.refundAttempt();
-  const admit = () => {
+  const consumeInvitation = () => {
     const invitation = deps.stores.invitations.use(codeHash, now);
-    if (!invitation) throw invalidCode();
+    if (!invitation) throw invalidCodeError();
     return { isAdmin: invitation.isAdmin, invitationId: invitation.id };
   };
-  const { user, begun } = await insertUser(deps, registration, admit, begin);
+  const { user, begun } = await insertUser(deps, registration, consumeInvitation, startSession);
   deps.log.info("registered", { user: user.id, from: caller.address });
   queueWelcome(deps, user);
   return begun;
 }
 
 /** With the printed link's code (DESIGN 3). @throws AppError 'invalid' for a wrong code or with an admin; 'too-many' */
-export async function setUp<Begun>(
+export async function createFirstAdmin<Begun>(
   deps: Deps,
   caller: SignInAttempt,
   { code, ...person }: SetUp,
-  begin: (user: User) => Begun,
+  startSession: (user: User) => Begun,
 ): Promise<Begun> {
   const attempt = await reserveAttempt(deps, [codeLimit(caller.address)]);
   const hasAdmin = () => deps.stores.users.countAdmins() > 0;
-  const closed = () => {
-    const next = hasAdmin() ? "The club already has an admin." : "Restart the club to get a new one.";
-    return fieldError("/code", `This set-up link has expired. ${next}`);
+  const setUpClosedError = () => {
+    const nextStep = hasAdmin() ? "The club already has an admin." : "Restart the club to get a new one.";
+    return fieldError("/code", `This set-up link has expired. ${nextStep}`);
   };
-  if (hasAdmin() || !deps.stores.setUp.isOpen(deps.clock.now().toISOString())) throw closed();
+  if (hasAdmin() || !deps.stores.setUp.isOpen(deps.clock.now().toISOString())) throw setUpClosedError();
   const admit = () => {
-    if (hasAdmin()) throw closed();
-    if (!deps.stores.setUp.use(hashCode(code), deps.clock.now().toISOString())) throw closed();
+    if (hasAdmin()) throw setUpClosedError();
+    if (!deps.stores.setUp.use(hashCode(code), deps.clock.now().toISOString())) throw setUpClosedError();
     return { isAdmin: true, invitationId: null };
   };
-  const { user, begun } = await insertUser(deps, person, admit, begin);
+  const { user, begun } = await insertUser(deps, person, admit, startSession);
   await attempt.refundAttempt();
   deps.log.info("first admin made", { user: user.id, from: caller.address });
   return begun;
 }
 
-export async function createAdmin(deps: Deps, person: Person): Promise<User> {
+export async function createAdmin(deps: Deps, person: NewMember): Promise<User> {
   const admit = () => {
     deps.stores.setUp.remove();
     return { isAdmin: true, invitationId: null };
@@ -72,35 +72,35 @@ export async function createAdmin(deps: Deps, person: Person): Promise<User> {
   return (await insertUser(deps, person, admit, () => undefined)).user;
 }
 
-type Person = { username: string; password: string; displayName?: string; email: string };
+type NewMember = { username: string; password: string; displayName?: string; email: string };
 
 /** `admit` and `begin` run in the transaction: when one throws, the code isn't used up (TESTS Q05). */
 async function insertUser<Begun>(
   deps: Deps,
-  { username, password, displayName, email }: Person,
-  admit: () => { isAdmin: boolean; invitationId: number | null },
-  begin: (user: User) => Begun,
+  { username, password, displayName, email }: NewMember,
+  authorize: () => { isAdmin: boolean; invitationId: number | null },
+  startSession: (user: User) => Begun,
 ): Promise<{ user: User; begun: Begun }> {
   const key = usernameKey(username);
   if (key === "") throw fieldError("/username", "Username is required");
   // who signs in by address must reach their own account
-  const isOwn = [username, key].every((name) => emailKey(name) === emailKey(email));
-  if (isEmailAddress(username) && !isOwn)
+  const isOwnUsername = [username, key].every((name) => emailKey(name) === emailKey(email));
+  if (isEmailAddress(username) && !isOwnUsername)
     throw fieldError("/username", "Choose a name that isn't an email address, or use your own email address.");
-  const shown = trimText(displayName) || trimText(username);
+  const trimmedName = trimText(displayName) || trimText(username);
   requirePasswordLength(deps, password, "/password");
-  refuseTaken(deps, key, emailKey(email));
+  rejectTakenNames(deps, key, emailKey(email));
   const passwordHash = await deps.passwords.hash(password);
   try {
     return deps.stores.transaction(() => {
-      rejectLookalikes(deps, { username, displayName: shown });
-      const { isAdmin, invitationId } = admit();
+      rejectLookalikes(deps, { username, displayName: trimmedName });
+      const { isAdmin, invitationId } = authorize();
       // a vote whose time has come counts the members of that time
       closeDuePoll(deps);
       const id = deps.stores.users.insert({
         username: trimText(username),
         usernameKey: key,
-        displayName: shown,
+        displayName: trimmedName,
         email: trimText(email),
         emailKey: emailKey(email),
         isAdmin,
@@ -110,22 +110,22 @@ async function insertUser<Begun>(
       });
       const user = deps.stores.users.find(id);
       if (!user) throw new Error("The new user can't be read");
-      return { user, begun: begin(user) };
+      return { user, begun: startSession(user) };
     });
   } catch (error) {
     // the name was taken while the password was being hashed
-    if (isSqliteError(error, "SQLITE_CONSTRAINT_UNIQUE")) refuseTaken(deps, key, emailKey(email));
+    if (isSqliteError(error, "SQLITE_CONSTRAINT_UNIQUE")) rejectTakenNames(deps, key, emailKey(email));
     throw error;
   }
 }
 
-function refuseTaken(deps: Deps, usernameKey: string, emailKey: string): void {
+function rejectTakenNames(deps: Deps, usernameKey: string, emailKey: string): void {
   if (deps.stores.users.findIdByUsername(usernameKey) !== null)
     throw fieldError("/username", "That username is already taken. Please choose another.", "conflict");
   if (deps.stores.users.findIdByEmail(emailKey) !== null)
     throw fieldError("/email", "There is already an account with that email address.", "conflict");
 }
 
-function invalidCode(): AppError {
+function invalidCodeError(): AppError {
   return fieldError("/invitationCode", "This invitation code isn't valid. Ask an admin for a new one.");
 }

@@ -1,6 +1,6 @@
 import type { User } from "#contract/users.ts";
 import { type AttemptLimit, clearAttempts, signInLimit, throttleKey, tryOncePer } from "#server/access/attempts.ts";
-import { ownLimit } from "#server/access/devices.ts";
+import { ownPasswordLimit } from "#server/access/devices.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { emailKey, usernameKey } from "./names.ts";
@@ -8,21 +8,27 @@ import { emailKey, usernameKey } from "./names.ts";
 /** Failures under a username, however it's typed. */
 export const usernameLimit = (username: string): AttemptLimit => signInLimit({ username: usernameKey(username) });
 
-const RESET_MAIL = "reset-mail";
-const RESET_MAIL_EVERY_MINUTES = 15;
+const RESET_MAIL_PURPOSE = "reset-mail";
+const RESET_MAIL_INTERVAL_MINUTES = 15;
 
 /**
  * True once in some minutes for a mailbox, and for a member, who could otherwise have links sent to one stranger after
  * another by changing their own address. Call it in a transaction. @param userId null for an unknown address
  */
 export function consumeResetMailQuota(deps: Deps, email: string, userId: number | null): boolean {
-  const mayMailbox = tryOncePer(deps, RESET_MAIL_EVERY_MINUTES, RESET_MAIL, { mailbox: emailKey(email) });
-  return mayMailbox && userId !== null && tryOncePer(deps, RESET_MAIL_EVERY_MINUTES, RESET_MAIL, { member: userId });
+  const isMailboxAllowed = tryOncePer(deps, RESET_MAIL_INTERVAL_MINUTES, RESET_MAIL_PURPOSE, {
+    mailbox: emailKey(email),
+  });
+  return (
+    isMailboxAllowed &&
+    userId !== null &&
+    tryOncePer(deps, RESET_MAIL_INTERVAL_MINUTES, RESET_MAIL_PURPOSE, { member: userId })
+  );
 }
 
 /** Forgets what is known under the name and the address of a member who leaves. Runs in that transaction. */
-export function forgetAttemptsOf(deps: Deps, { id, username, email }: Pick<User, "id" | "username" | "email">): void {
+export function deleteAttemptsOf(deps: Deps, { id, username, email }: Pick<User, "id" | "username" | "email">): void {
   clearAttempts(deps, usernameLimit(username).key);
-  clearAttempts(deps, ownLimit(id).key);
-  clearAttempts(deps, throttleKey(RESET_MAIL, { mailbox: emailKey(email) }));
+  clearAttempts(deps, ownPasswordLimit(id).key);
+  clearAttempts(deps, throttleKey(RESET_MAIL_PURPOSE, { mailbox: emailKey(email) }));
 }

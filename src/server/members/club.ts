@@ -5,7 +5,7 @@ import { hashCode, newCode } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMailEnabled } from "#server/outbox/outbox.ts";
 
-export function clubFacts(deps: Deps): Club {
+export function getClubInfo(deps: Deps): Club {
   const { config } = deps;
   return {
     name: config.clubName,
@@ -20,16 +20,16 @@ export function clubFacts(deps: Deps): Club {
   };
 }
 
-const SET_UP_HOURS = 24;
+const SET_UP_CODE_TTL_HOURS = 24;
 
 /** @returns the code for the link, or null when the club has an admin */
-export function openSetUp(deps: Deps): string | null {
+export function createSetUpCode(deps: Deps): string | null {
   if (deps.stores.users.countAdmins() > 0) {
     deps.stores.setUp.remove();
     return null;
   }
   const code = newCode();
-  deps.stores.setUp.save(hashCode(code), addHours(deps.clock.now(), SET_UP_HOURS).toISOString());
+  deps.stores.setUp.save(hashCode(code), addHours(deps.clock.now(), SET_UP_CODE_TTL_HOURS).toISOString());
   return code;
 }
 

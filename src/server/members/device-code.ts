@@ -15,7 +15,7 @@ import { publicOrigin } from "#server/http/proxy-headers.ts";
 import type { SignInAttempt } from "./sign-in.ts";
 
 /** Signs another device in, for five minutes; replaces the previous code (BEYOND 7). */
-export function makeDeviceCode(deps: Deps, actor: Caller): DeviceCode {
+export function createDeviceCode(deps: Deps, actor: Caller): DeviceCode {
   const { secret: code, expiresAt } = writeAs(deps, actor, ({ id }) => {
     revokeTokens(deps, id, "device");
     return issueOneTimeToken(deps, "device", { userId: id, sessionId: actor.sessionId });
@@ -28,32 +28,32 @@ export async function findCodeOwner(deps: Deps, caller: SignInAttempt, { code }:
   const attempt = await reserveAttempt(deps, [codeLimit(caller.address)]);
   const id = findTokenOwner(deps, "device", code);
   const user = id === null ? null : deps.stores.users.find(id);
-  if (!user) throw expiredCode(deps, caller);
+  if (!user) throw expiredCodeError(deps, caller);
   await attempt.refundAttempt();
   return { user: { displayName: user.displayName, photoURL: user.photoURL } };
 }
 
 /** If `begin` fails, the code stays valid. @throws AppError 'not-found'; 'too-many' */
-export async function useCode<Begun>(
+export async function signInByDeviceCode<Begun>(
   deps: Deps,
   caller: SignInAttempt,
   { code }: TypedCode,
-  begin: (user: User) => Begun,
+  startSession: (user: User) => Begun,
 ): Promise<Begun> {
   const attempt = await reserveAttempt(deps, [codeLimit(caller.address)]);
-  const begun = deps.stores.transaction(() => {
+  const started = deps.stores.transaction(() => {
     const id = consumeOneTimeToken(deps, "device", code);
     const user = id === null ? null : deps.stores.users.find(id);
     if (!user) return null;
     attempt.undo();
-    return { user, session: begin(user) };
+    return { user, session: startSession(user) };
   });
-  if (!begun) throw expiredCode(deps, caller);
-  deps.log.info("signed in by another device", { user: begun.user.id, from: caller.address });
-  return begun.session;
+  if (!started) throw expiredCodeError(deps, caller);
+  deps.log.info("signed in by another device", { user: started.user.id, from: caller.address });
+  return started.session;
 }
 
-function expiredCode(deps: Deps, caller: SignInAttempt): AppError {
+function expiredCodeError(deps: Deps, caller: SignInAttempt): AppError {
   deps.log.warn("device code refused", { from: caller.address });
   return new AppError("not-found", "This code has expired or was used. Show a new one on your other device.");
 }

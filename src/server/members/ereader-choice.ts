@@ -15,24 +15,24 @@ export function findEreaderChoice({ stores }: Deps, userId: number): EreaderChoi
 }
 
 /** A new address has to be confirmed by the link sent there. Call it in a transaction. @throws AppError 'too-many' */
-export function chooseEreader(deps: Deps, member: Member, patch: ProfilePatch): void {
+export function saveEreaderChoice(deps: Deps, member: Member, patch: ProfilePatch): void {
   const before = findEreaderChoice(deps, member.id);
-  const given = trimText(patch.ereaderEmail ?? undefined);
-  const ereaderEmail = patch.ereaderEmail === undefined ? before.ereaderEmail : given || null;
-  const isSame = ereaderEmail === before.ereaderEmail;
+  const trimmed = trimText(patch.ereaderEmail ?? undefined);
+  const ereaderEmail = patch.ereaderEmail === undefined ? before.ereaderEmail : trimmed || null;
+  const isUnchanged = ereaderEmail === before.ereaderEmail;
   deps.stores.ereaderChoices.save(member.id, {
     ereaderEmail,
-    ereaderConfirmed: isSame && before.ereaderConfirmed,
+    ereaderConfirmed: isUnchanged && before.ereaderConfirmed,
     ereaderEachBook: patch.ereaderEachBook ?? before.ereaderEachBook,
   });
-  if (isSame) return;
+  if (isUnchanged) return;
   // links to the address of before
   revokeTokens(deps, member.id, "ereader");
   if (ereaderEmail !== null && isMailEnabled(deps)) sendEreaderLink(deps, member, ereaderEmail);
 }
 
 /** Its owner pressed the link. Call it in a transaction. @returns the address, or null when it was removed */
-export function confirmChoice({ stores }: Deps, userId: number): string | null {
+export function confirmEreaderAddress({ stores }: Deps, userId: number): string | null {
   const choice = stores.ereaderChoices.find(userId);
   if (choice.ereaderEmail !== null) stores.ereaderChoices.save(userId, { ...choice, ereaderConfirmed: true });
   return choice.ereaderEmail;

@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 
-export const INVITATION_DAYS = 30;
+export const INVITATION_TTL_DAYS = 30;
 
 /** The answer is the only place the code appears (DESIGN 3). */
 export function createInvitation(
@@ -26,7 +26,7 @@ export function createInvitation(
       uses,
       madeBy: author.id === OPERATOR.user.id ? null : author.id,
       createdAt: now.toISOString(),
-      expiresAt: addDays(now, expiresInDays ?? INVITATION_DAYS).toISOString(),
+      expiresAt: addDays(now, expiresInDays ?? INVITATION_TTL_DAYS).toISOString(),
     });
   });
   const invitation = deps.stores.invitations.find(id, now.toISOString());

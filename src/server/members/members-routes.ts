@@ -11,16 +11,22 @@ import { cookieRoutes, routes } from "#server/access/routes.ts";
 import { endSession } from "#server/access/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { register, setUp } from "./accounts.ts";
-import { clubFacts } from "./club.ts";
-import { findCodeOwner, makeDeviceCode, useCode } from "./device-code.ts";
+import { createFirstAdmin, register } from "./accounts.ts";
+import { getClubInfo } from "./club.ts";
+import { createDeviceCode, findCodeOwner, signInByDeviceCode } from "./device-code.ts";
 import { createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
 import { deleteOwnAccount, exportOwnData } from "./own-data.ts";
-import { addPasskey, passkeyOptions, passkeySignInOptions, removePasskey, signInWithPasskey } from "./passkeys.ts";
-import { makeResetLink, requestPasswordReset, resetByLink } from "./password-reset.ts";
-import { changePassword, changePhoto, changeProfile, ownProfile, replacePhoto } from "./profile.ts";
+import {
+  addPasskey,
+  createPasskeyOptions,
+  createPasskeySignInOptions,
+  deletePasskey,
+  signInWithPasskey,
+} from "./passkeys.ts";
+import { createResetLink, requestPasswordReset, resetByLink } from "./password-reset.ts";
+import { changePassword, changePhoto, changeProfile, getOwnProfile, replacePhoto } from "./profile.ts";
 import { createSignIn, signIn } from "./sign-in.ts";
-import { changeRole, deleteUser, listUsers, resetOthersPassword } from "./users.ts";
+import { deleteUser, listUsers, resetMemberPassword, setRole } from "./users.ts";
 
 const authRoutes = (deps: Deps) => {
   const { callerOf, begin, admit, renew } = createSignIn(deps);
@@ -33,7 +39,7 @@ const authRoutes = (deps: Deps) => {
       admit(call, await register(deps, callerOf(call), call.body, (user) => begin(call, user))),
     )
     .on("POST /api/auth/setup", async (call) =>
-      admit(call, await setUp(deps, callerOf(call), call.body, (user) => begin(call, user))),
+      admit(call, await createFirstAdmin(deps, callerOf(call), call.body, (user) => begin(call, user))),
     )
     .on("POST /api/auth/logout", ({ cookie, setCookie }) => {
       endSession(deps, readSessionToken(cookie, deps.config) ?? "");
@@ -49,11 +55,11 @@ const accessRoutes = (deps: Deps) => {
       return { message: "If this is a member's address, a link is on its way." };
     })
     .on("POST /api/auth/reset", (call) => resetByLink(deps, callerOf(call), call.body))
-    .on("POST /api/users/:id/reset-link", ({ params, actor }) => makeResetLink(deps, actor, params.id))
-    .on("POST /api/auth/device", ({ actor }) => makeDeviceCode(deps, actor))
+    .on("POST /api/users/:id/reset-link", ({ params, actor }) => createResetLink(deps, actor, params.id))
+    .on("POST /api/auth/device", ({ actor }) => createDeviceCode(deps, actor))
     .on("POST /api/auth/device/look", (call) => findCodeOwner(deps, callerOf(call), call.body))
     .on("POST /api/auth/device/use", async (call) =>
-      admit(call, await useCode(deps, callerOf(call), call.body, (user) => beginFromDeviceCode(call, user))),
+      admit(call, await signInByDeviceCode(deps, callerOf(call), call.body, (user) => beginFromDeviceCode(call, user))),
     );
 };
 
@@ -61,10 +67,10 @@ const passkeyRoutes = (deps: Deps) => {
   const { callerOf, begin, admit } = createSignIn(deps);
   return cookieRoutes(deps, passkeyCalls())
     .on("GET /api/profile/passkeys", ({ user }) => deps.stores.passkeys.list(user.id))
-    .on("POST /api/profile/passkeys/options", ({ actor }) => passkeyOptions(deps, actor))
+    .on("POST /api/profile/passkeys/options", ({ actor }) => createPasskeyOptions(deps, actor))
     .on("POST /api/profile/passkeys", ({ actor, body }) => addPasskey(deps, actor, body))
-    .on("DELETE /api/profile/passkeys/:id", ({ actor, params }) => removePasskey(deps, actor, params.id))
-    .on("POST /api/auth/passkey/options", () => passkeySignInOptions(deps))
+    .on("DELETE /api/profile/passkeys/:id", ({ actor, params }) => deletePasskey(deps, actor, params.id))
+    .on("POST /api/auth/passkey/options", () => createPasskeySignInOptions(deps))
     .on("POST /api/auth/passkey", async (call) =>
       admit(call, await signInWithPasskey(deps, callerOf(call), call.body, (user) => begin(call, user))),
     );
@@ -72,7 +78,7 @@ const passkeyRoutes = (deps: Deps) => {
 
 const profileRoutes = (deps: Deps) =>
   cookieRoutes(deps, profileCalls())
-    .on("GET /api/profile", ({ user }) => ownProfile(deps, user.id))
+    .on("GET /api/profile", ({ user }) => getOwnProfile(deps, user.id))
     .on("PATCH /api/profile", ({ actor, body }) => changeProfile(deps, actor, body))
     .on("POST /api/profile/password", async ({ actor, body, cookie, setCookie }) => {
       const { user, token } = await changePassword(deps, actor, body, readDeviceToken(cookie, deps.config));
@@ -109,9 +115,9 @@ const userRoutes = (deps: Deps) =>
       set.headers[TOTAL_COUNT] = String(total);
       return users;
     })
-    .on("PATCH /api/users/:id", ({ params, body, actor }) => changeRole(deps, actor, params.id, body))
+    .on("PATCH /api/users/:id", ({ params, body, actor }) => setRole(deps, actor, params.id, body))
     .on("DELETE /api/users/:id", ({ params, actor }) => deleteUser(deps, actor, params.id))
-    .on("PATCH /api/users/:id/password-reset", ({ params, actor }) => resetOthersPassword(deps, actor, params.id));
+    .on("PATCH /api/users/:id/password-reset", ({ params, actor }) => resetMemberPassword(deps, actor, params.id));
 
 const invitationRoutes = (deps: Deps) =>
   routes(deps, invitationCalls())
@@ -119,7 +125,7 @@ const invitationRoutes = (deps: Deps) =>
     .on("POST /api/invitations", ({ body, actor }) => createInvitation(deps, actor, body))
     .on("DELETE /api/invitations/:id", ({ params, actor }) => revokeInvitation(deps, actor, params.id));
 
-const clubRoutes = (deps: Deps) => routes(deps, clubCalls()).on("GET /api/club", () => clubFacts(deps));
+const clubRoutes = (deps: Deps) => routes(deps, clubCalls()).on("GET /api/club", () => getClubInfo(deps));
 
 export const memberRouteGroups = (deps: Deps) => [
   authRoutes(deps).app,

@@ -73,12 +73,14 @@ const LOOKALIKES = [
   ["օոսհզց", "onuhqg"],
   ["ıɑɡ", "iag"],
 ] as const;
-const LATIN = new Map(LOOKALIKES.flatMap(([from, to]) => [...from].map((letter, index) => [letter, to.charAt(index)])));
+const LATIN_BY_LOOKALIKE = new Map(
+  LOOKALIKES.flatMap(([from, to]) => [...from].map((letter, index) => [letter, to.charAt(index)])),
+);
 
 /** A key that is equal for names that look alike. */
 function lookalikeKey(name: string): string {
-  const letters = [...name.normalize("NFKC")].map((letter) => LATIN.get(letter) ?? letter);
-  return plainKey(letters.join("").replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ""));
+  const latinLetters = [...name.normalize("NFKC")].map((letter) => LATIN_BY_LOOKALIKE.get(letter) ?? letter);
+  return plainKey(latinLetters.join("").replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ""));
 }
 
 /**

@@ -1,45 +1,45 @@
 import type { AccountClosing } from "#contract/profile.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
-import { ownLimit } from "#server/access/devices.ts";
+import { ownPasswordLimit } from "#server/access/devices.ts";
 import { picturePath } from "#server/adapters/images.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, signedOut } from "#server/errors.ts";
 import { closeDuePoll } from "#server/votes/close-due-poll.ts";
 
-import { forgetAttemptsOf } from "./attempt-keys.ts";
+import { deleteAttemptsOf } from "./attempt-keys.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
 import { checkPasswordRateLimited, isPasswordHash } from "./passwords.ts";
 
 /** What is packed at once takes a few milliseconds. */
-const PIECE_BYTES = 128 * 1024;
+const CHUNK_BYTES = 128 * 1024;
 
 /** A ZIP of everything about a member (BEYOND 7). @throws AppError 'signed-out' if deleted meanwhile */
 export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8Array<ArrayBuffer>> {
   const records = Object.entries(deps.stores.exportMember(user.id)).filter(([, rows]) => rows.length > 0);
   const photo = user.photoURL === null ? null : Bun.file(deps.disk.absolute(picturePath(user.photoURL)));
   const picture = photo && (await photo.exists()) ? await photo.bytes() : null;
-  const packed = await zipInPieces(function* files() {
+  const archive = await zipInChunks(function* files() {
     for (const [name, rows] of records) yield [`${name}.json`, Buffer.from(`${JSON.stringify(rows, null, 2)}\n`)];
     if (picture) yield ["photo.webp", picture];
   });
   // deleted meanwhile, which may have left nothing to pack
   if (!deps.stores.users.find(user.id)) throw signedOut();
-  return packed;
+  return archive;
 }
 
-type File = readonly [name: string, content: Uint8Array];
+type ExportedFile = readonly [name: string, content: Uint8Array];
 
 /** Others get their answers in between. */
-async function zipInPieces(files: () => Iterable<File>): Promise<Uint8Array<ArrayBuffer>> {
+async function zipInChunks(files: () => Iterable<ExportedFile>): Promise<Uint8Array<ArrayBuffer>> {
   const { Zip, ZipDeflate } = await import("fflate");
   const packed: Uint8Array[] = [];
-  const zip = new Zip((_, piece) => void packed.push(piece));
+  const zip = new Zip((_, chunk) => void packed.push(chunk));
   for (const [name, content] of files()) {
     const file = new ZipDeflate(name);
     zip.add(file);
-    for (let at = 0; at < content.length; at += PIECE_BYTES) {
-      file.push(content.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= content.length);
+    for (let at = 0; at < content.length; at += CHUNK_BYTES) {
+      file.push(content.subarray(at, at + CHUNK_BYTES), at + CHUNK_BYTES >= content.length);
       await Bun.sleep(0);
     }
   }
@@ -50,11 +50,11 @@ async function zipInPieces(files: () => Iterable<File>): Promise<Uint8Array<Arra
 /** Notes may stay. @throws AppError 'forbidden' for a wrong password; 'conflict'; 'too-many'; 'busy' */
 export async function deleteOwnAccount(deps: Deps, actor: Caller, { password, notes }: AccountClosing): Promise<void> {
   const { id } = actor.user;
-  const known = deps.stores.users.findCredentialsById(id);
-  if (!known) throw signedOut();
-  const { attempt, matches } = await checkPasswordRateLimited(deps, [ownLimit(id)], {
+  const account = deps.stores.users.findCredentialsById(id);
+  if (!account) throw signedOut();
+  const { attempt, matches } = await checkPasswordRateLimited(deps, [ownPasswordLimit(id)], {
     password,
-    stored: known.passwordHash,
+    stored: account.passwordHash,
   });
   if (!matches) {
     deps.log.warn("account deletion refused", { user: id });
@@ -63,9 +63,9 @@ export async function deleteOwnAccount(deps: Deps, actor: Caller, { password, no
   await attempt.refundAttempt();
   const photoURL = writeAs(deps, actor, (author) => {
     // the password may have changed while this one was checked
-    if (!isPasswordHash(deps, id, known.passwordHash)) throw signedOut();
+    if (!isPasswordHash(deps, id, account.passwordHash)) throw signedOut();
     const { photoURL: photo, ...person } = deps.stores.users.find(id) ?? actor.user;
-    forgetAttemptsOf(deps, person);
+    deleteAttemptsOf(deps, person);
     revokeInvitationsOf(deps, id);
     // a vote whose time has come keeps this ballot
     closeDuePoll(deps);

@@ -5,7 +5,7 @@ import { isSqliteError } from "#db/errors.ts";
 import { reserveAttempt, signInLimit } from "#server/access/attempts.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { knownDeviceLimit } from "#server/access/devices.ts";
-import { makeChallenge, useChallenge } from "#server/access/signed-token.ts";
+import { consumeChallenge, createChallenge } from "#server/access/signed-token.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Config } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
@@ -14,10 +14,10 @@ import { AppError } from "#server/errors.ts";
 import { notifyCredentialAdded } from "./account-mail.ts";
 import type { SignInAttempt } from "./sign-in.ts";
 
-const PASSKEYS_MAX = 20;
+const PASSKEYS_PER_MEMBER_MAX = 20;
 
 /** @throws AppError 'conflict' where passkeys can't work */
-export async function passkeyOptions(deps: Deps, { user, sessionId }: Caller) {
+export async function createPasskeyOptions(deps: Deps, { user, sessionId }: Caller) {
   const rpID = relyingPartyId(deps.config);
   // each import names what it needs, so the executable leaves out the rest
   const { generateRegistrationOptions } = await import("@simplewebauthn/server");
@@ -27,7 +27,7 @@ export async function passkeyOptions(deps: Deps, { user, sessionId }: Caller) {
     userID: new TextEncoder().encode(`member-${user.id}`),
     userName: user.username,
     userDisplayName: user.displayName,
-    challenge: makeChallenge(deps, `add:${sessionId}`),
+    challenge: createChallenge(deps, `add:${sessionId}`),
     attestationType: "none",
     excludeCredentials: deps.stores.passkeys.credentialsOf(user.id).map((id) => ({ id })),
     authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
@@ -37,31 +37,31 @@ export async function passkeyOptions(deps: Deps, { user, sessionId }: Caller) {
 /** @throws AppError 'invalid' for an answer to no challenge of ours; 'conflict' when it's known, or past the limit */
 export async function addPasskey(deps: Deps, actor: Caller, { name, response }: NewPasskey): Promise<Passkey> {
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
-  const refused = (cause: unknown) =>
+  const rejectedError = (cause: unknown) =>
     new AppError("invalid", "This passkey couldn't be added. Please try again.", { cause });
   let challenge = "";
-  const verified = await verifyRegistrationResponse({
+  const verification = await verifyRegistrationResponse({
     response: response as unknown as Parameters<typeof verifyRegistrationResponse>[0]["response"],
     expectedChallenge: (given) => (challenge = given) !== "",
-    ...expectedSite(deps, response),
+    ...getExpectedSite(deps, response),
   }).catch((error: unknown) => {
-    throw refused(error);
+    throw rejectedError(error);
   });
-  if (!verified.verified) throw refused(null);
-  const { id: credentialId, publicKey, counter } = verified.registrationInfo.credential;
+  if (!verification.verified) throw rejectedError(null);
+  const { id: credentialId, publicKey, counter } = verification.registrationInfo.credential;
   try {
     const id = writeAs(deps, actor, ({ id: userId }) => {
-      if (!useChallenge(deps, `add:${actor.sessionId}`, challenge)) throw refused(null);
-      if (deps.stores.passkeys.list(userId).length >= PASSKEYS_MAX)
-        throw new AppError("conflict", `You can have at most ${PASSKEYS_MAX} passkeys. Remove one first.`);
+      if (!consumeChallenge(deps, `add:${actor.sessionId}`, challenge)) throw rejectedError(null);
+      if (deps.stores.passkeys.list(userId).length >= PASSKEYS_PER_MEMBER_MAX)
+        throw new AppError("conflict", `You can have at most ${PASSKEYS_PER_MEMBER_MAX} passkeys. Remove one first.`);
       notifyCredentialAdded(deps, userId, "passkey");
       const createdAt = deps.clock.now().toISOString();
       return deps.stores.passkeys.insert({ userId, credentialId, publicKey, counter, name: trimText(name), createdAt });
     });
     deps.log.info("passkey added", { user: actor.user.id });
-    const added = deps.stores.passkeys.list(actor.user.id).find((passkey) => passkey.id === id);
-    if (!added) throw new Error("The new passkey can't be read");
-    return added;
+    const created = deps.stores.passkeys.list(actor.user.id).find((passkey) => passkey.id === id);
+    if (!created) throw new Error("The new passkey can't be read");
+    return created;
   } catch (error) {
     if (isSqliteError(error, "SQLITE_CONSTRAINT_UNIQUE"))
       throw new AppError("conflict", "This passkey has already been added.");
@@ -70,19 +70,19 @@ export async function addPasskey(deps: Deps, actor: Caller, { name, response }: 
 }
 
 /** @throws AppError 'not-found' when the member has no such passkey */
-export function removePasskey(deps: Deps, actor: Caller, id: number): void {
+export function deletePasskey(deps: Deps, actor: Caller, id: number): void {
   const isRemoved = writeAs(deps, actor, (author) => deps.stores.passkeys.remove(id, author.id));
   if (!isRemoved) throw new AppError("not-found", "You have no such passkey.");
   deps.log.info("passkey removed", { user: actor.user.id });
 }
 
 /** Contains no names: the passkey tells whose it is. @throws AppError 'conflict' */
-export async function passkeySignInOptions(deps: Deps) {
+export async function createPasskeySignInOptions(deps: Deps) {
   const rpID = relyingPartyId(deps.config);
   const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
   return generateAuthenticationOptions({
     rpID,
-    challenge: makeChallenge(deps, "sign-in"),
+    challenge: createChallenge(deps, "sign-in"),
     userVerification: "preferred",
   });
 }
@@ -92,43 +92,43 @@ export async function signInWithPasskey<Begun>(
   deps: Deps,
   caller: SignInAttempt,
   { response }: PasskeySignIn,
-  begin: (user: User) => Begun,
+  startSession: (user: User) => Begun,
 ): Promise<Begun> {
-  const expected = expectedSite(deps, response);
-  const known = deps.stores.passkeys.find(response.id);
-  const byDevice = knownDeviceLimit(deps, known?.userId ?? null, caller.deviceToken);
-  const attempt = await reserveAttempt(deps, [byDevice ?? signInLimit({ network: caller.address })]);
+  const expectedValues = getExpectedSite(deps, response);
+  const passkey = deps.stores.passkeys.find(response.id);
+  const deviceLimit = knownDeviceLimit(deps, passkey?.userId ?? null, caller.deviceToken);
+  const attempt = await reserveAttempt(deps, [deviceLimit ?? signInLimit({ network: caller.address })]);
   const refused = (why: string) => {
     deps.log.warn("sign-in failed", { why: `passkey: ${why}`, from: caller.address });
     return new AppError("signed-out", "This passkey doesn't work here. Sign in with your password.");
   };
-  if (!known) throw refused("unknown");
+  if (!passkey) throw refused("unknown");
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   let challenge = "";
   const verified = await verifyAuthenticationResponse({
     response: response as unknown as Parameters<typeof verifyAuthenticationResponse>[0]["response"],
     expectedChallenge: (given) => (challenge = given) !== "",
-    ...expected,
-    credential: { id: known.credentialId, publicKey: known.publicKey, counter: known.counter },
+    ...expectedValues,
+    credential: { id: passkey.credentialId, publicKey: passkey.publicKey, counter: passkey.counter },
   }).catch((error: unknown) => {
     throw refused(describeError(error));
   });
   if (!verified.verified) throw refused("signature");
-  const begun = deps.stores.transaction(() => {
+  const started = deps.stores.transaction(() => {
     const { newCounter } = verified.authenticationInfo;
-    if (!useChallenge(deps, "sign-in", challenge)) throw refused("challenge");
-    if (!deps.stores.passkeys.use(known.id, newCounter, deps.clock.now().toISOString())) throw refused("counter");
-    const user = deps.stores.users.find(known.userId);
+    if (!consumeChallenge(deps, "sign-in", challenge)) throw refused("challenge");
+    if (!deps.stores.passkeys.use(passkey.id, newCounter, deps.clock.now().toISOString())) throw refused("counter");
+    const user = deps.stores.users.find(passkey.userId);
     if (!user) throw refused("account deleted");
     attempt.undo();
-    return begin(user);
+    return startSession(user);
   });
-  deps.log.info("signed in", { user: known.userId, from: caller.address, by: "passkey" });
-  return begun;
+  deps.log.info("signed in", { user: passkey.userId, from: caller.address, by: "passkey" });
+  return started;
 }
 
 /** What an answer must be signed for. @throws AppError 'conflict' where passkeys can't work */
-function expectedSite({ config }: Deps, response: object) {
+function getExpectedSite({ config }: Deps, response: object) {
   return {
     expectedRPID: relyingPartyId(config),
     expectedOrigin: expectedOrigin(config, response),
@@ -147,15 +147,15 @@ function relyingPartyId({ publicUrl }: Pick<Config, "publicUrl">): string {
 }
 
 /** PUBLIC_URL, or on localhost the origin in the answer, whatever its port. */
-function expectedOrigin({ publicUrl }: Pick<Config, "publicUrl">, answer: object): string {
+function expectedOrigin({ publicUrl }: Pick<Config, "publicUrl">, response: object): string {
   if (publicUrl !== null && new URL(publicUrl).hostname !== "localhost") return publicUrl;
-  const said = originOf(answer);
-  return LOCALHOST.test(said) ? said : "http://localhost";
+  const clientOrigin = readClientOrigin(response);
+  return LOCALHOST.test(clientOrigin) ? clientOrigin : "http://localhost";
 }
 
-function originOf(answer: object): string {
+function readClientOrigin(response: object): string {
   try {
-    const inner: unknown = "response" in answer ? answer.response : null;
+    const inner: unknown = "response" in response ? response.response : null;
     if (typeof inner !== "object" || inner === null || !("clientDataJSON" in inner)) return "";
     const data: unknown = JSON.parse(Buffer.from(String(inner.clientDataJSON), "base64url").toString());
     return typeof data === "object" && data !== null && "origin" in data ? String(data.origin) : "";

@@ -11,10 +11,10 @@ import { queueMail } from "#server/outbox/outbox.ts";
 import { setPassword } from "./account-mail.ts";
 import { consumeResetMailQuota } from "./attempt-keys.ts";
 import { emailKey } from "./names.ts";
-import { endAccess, requirePasswordLength } from "./passwords.ts";
+import { requirePasswordLength, revokeAccess } from "./passwords.ts";
 import type { SignInAttempt } from "./sign-in.ts";
 
-const MAIL_AFTER_MS = 500;
+const RESET_MAIL_DELAY_MS = 500;
 
 /** Known and unknown addresses get the same answer in the same time (BEYOND 7). @throws AppError 'too-many' */
 export async function requestPasswordReset(deps: Deps, caller: SignInAttempt, { email }: Forgotten): Promise<void> {
@@ -23,45 +23,45 @@ export async function requestPasswordReset(deps: Deps, caller: SignInAttempt, { 
     const userId = deps.stores.users.findIdByEmail(emailKey(email));
     // sent well after the answer, whose time would tell that the address is known
     if (!consumeResetMailQuota(deps, email, userId) || userId === null) return;
-    queueMail(deps, { kind: "password-reset", userId, about: deps.clock.now().toISOString() }, MAIL_AFTER_MS);
+    queueMail(deps, { kind: "password-reset", userId, about: deps.clock.now().toISOString() }, RESET_MAIL_DELAY_MS);
   });
   deps.log.info("password reset requested", { from: caller.address });
 }
 
 /** They stay signed in until it's used. @throws AppError 'not-found'; 'conflict' for the caller's own account */
-export function makeResetLink(deps: Deps, actor: Actor, id: number): ResetLink {
+export function createResetLink(deps: Deps, actor: Actor, id: number): ResetLink {
   if (id === actor.user.id)
     throw new AppError("conflict", "You can't make a link for yourself: change your password on your profile.");
   return writeAs(deps, actor, (author) => {
     const user = deps.stores.users.find(id);
     if (!user) throw new AppError("not-found", "There is no such user.");
     recordAuditEvent(deps, author, "reset-link-created", user.displayName, id);
-    return resetAddress(deps, id, author.id);
+    return createResetUrl(deps, id, author.id);
   });
 }
 
 /** Ends all access, signs nobody in. @throws AppError 'invalid' (the link stays valid); 'not-found' */
 export async function resetByLink(deps: Deps, caller: SignInAttempt, { token, password }: ResetByLink): Promise<void> {
   requirePasswordLength(deps, password, "/password");
-  if (findTokenOwner(deps, "reset", token) === null) throw expiredLink();
+  if (findTokenOwner(deps, "reset", token) === null) throw expiredLinkError();
   const passwordHash = await deps.passwords.hash(password);
   const user = deps.stores.transaction(() => {
     const userId = consumeOneTimeToken(deps, "reset", token);
-    const found = userId === null ? null : deps.stores.users.find(userId);
-    if (!found) throw expiredLink();
-    setPassword(deps, found.id, passwordHash, null);
-    endAccess(deps, found);
-    return found;
+    const account = userId === null ? null : deps.stores.users.find(userId);
+    if (!account) throw expiredLinkError();
+    setPassword(deps, account.id, passwordHash, null);
+    revokeAccess(deps, account);
+    return account;
   });
   deps.log.info("password reset by link", { user: user.id, from: caller.address });
 }
 
-function expiredLink(): AppError {
+function expiredLinkError(): AppError {
   return new AppError("not-found", "This link has expired or was used. Ask for a new one.");
 }
 
 /** A new link that sets a new password once; its secret is stored hashed. */
-export function resetAddress(deps: Deps, userId: number, madeBy?: number): ResetLink {
+export function createResetUrl(deps: Deps, userId: number, madeBy?: number): ResetLink {
   const { secret, expiresAt } = issueOneTimeToken(deps, "reset", { userId, ...(madeBy && { madeBy }) });
   return { url: `${publicOrigin(deps.config)}/auth?reset=${secret}`, expiresAt };
 }

@@ -5,7 +5,7 @@ import type { PasswordReset, User } from "#contract/users.ts";
 import { type Attempt, type AttemptLimit, clearAttempts, reserveAttempt } from "#server/access/attempts.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { ownLimit } from "#server/access/devices.ts";
+import { ownPasswordLimit } from "#server/access/devices.ts";
 import { revokeAllCredentials } from "#server/access/sessions.ts";
 import { newPassword } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
@@ -14,7 +14,7 @@ import { AppError, fieldError } from "#server/errors.ts";
 import { setPassword } from "./account-mail.ts";
 import { usernameLimit } from "./attempt-keys.ts";
 
-const TEMPORARY_PASSWORD_DAYS = 7;
+const TEMPORARY_PASSWORD_TTL_DAYS = 7;
 
 /** Shown once; ends every secret the member holds (SPEC 9, BEYOND 9). @throws AppError 'not-found' */
 export async function resetPassword(deps: Deps, actor: Actor, id: number): Promise<PasswordReset> {
@@ -26,18 +26,18 @@ export async function resetPassword(deps: Deps, actor: Actor, id: number): Promi
     // the user may have been deleted while the password was being hashed
     if (!deps.stores.users.find(id)) throw new AppError("not-found", "There is no such user.");
     recordAuditEvent(deps, author, "password-reset", user.displayName, id);
-    const until = addDays(deps.clock.now(), TEMPORARY_PASSWORD_DAYS).toISOString();
-    setPassword(deps, id, passwordHash, until);
-    endAccess(deps, user);
+    const expiresAt = addDays(deps.clock.now(), TEMPORARY_PASSWORD_TTL_DAYS).toISOString();
+    setPassword(deps, id, passwordHash, expiresAt);
+    revokeAccess(deps, user);
   });
   return { temporaryPassword, user: { id, username: user.username, displayName: user.displayName } };
 }
 
 /** Ends every secret: someone else may have had the account. Call it in the transaction that sets the password. */
-export function endAccess(deps: Deps, { id, username }: Pick<User, "id" | "username">): void {
+export function revokeAccess(deps: Deps, { id, username }: Pick<User, "id" | "username">): void {
   revokeAllCredentials(deps, id);
   clearAttempts(deps, usernameLimit(username).key);
-  clearAttempts(deps, ownLimit(id).key);
+  clearAttempts(deps, ownPasswordLimit(id).key);
 }
 
 /**
@@ -68,7 +68,7 @@ export function isPasswordHash({ stores }: Deps, userId: number, hash: string): 
 
 /** @throws AppError 'invalid' when it's shorter than this club requires */
 export function requirePasswordLength(deps: Deps, password: string, path: string): void {
-  const least = deps.config.passwordMinLength;
-  const message = `Password must be at least ${least} characters`;
-  if (codePoints(password) < least) throw fieldError(path, message);
+  const minLength = deps.config.passwordMinLength;
+  const message = `Password must be at least ${minLength} characters`;
+  if (codePoints(password) < minLength) throw fieldError(path, message);
 }

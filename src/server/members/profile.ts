@@ -4,7 +4,7 @@ import type { User } from "#contract/users.ts";
 import type { ChangedMailChoices } from "#db/users.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
-import { ownLimit } from "#server/access/devices.ts";
+import { ownPasswordLimit } from "#server/access/devices.ts";
 import { consumeLimit, requireWithinLimit } from "#server/access/limits.ts";
 import { revokeTokens } from "#server/access/one-time-tokens.ts";
 import { renewToken, revokeOtherSessions } from "#server/access/sessions.ts";
@@ -14,18 +14,18 @@ import { deleteUnsubscribedMail } from "#server/outbox/outbox.ts";
 import { receivePicture } from "#server/uploads/receive.ts";
 
 import { notifyFormerAddress, setPassword } from "./account-mail.ts";
-import { chooseEreader } from "./ereader-choice.ts";
+import { saveEreaderChoice } from "./ereader-choice.ts";
 import { emailKey, rejectLookalikes } from "./names.ts";
 import { checkPasswordRateLimited, isPasswordHash, requirePasswordLength } from "./passwords.ts";
 
-export function ownProfile(deps: Deps, userId: number): Profile {
-  const ereaderRefused = deps.stores.ereaderChoices.findRefusal(userId);
+export function getOwnProfile(deps: Deps, userId: number): Profile {
+  const ereaderRejection = deps.stores.ereaderChoices.findRefusal(userId);
   return {
-    ...ownUser(deps, userId),
+    ...getOwnUser(deps, userId),
     ...deps.stores.users.mailChoices(userId),
     ...deps.stores.ereaderChoices.find(userId),
     ...deps.stores.paceChoice.find(userId),
-    ...(ereaderRefused && { ereaderRefused }),
+    ...(ereaderRejection && { ereaderRefused: ereaderRejection }),
   };
 }
 
@@ -35,12 +35,12 @@ export function changeProfile(deps: Deps, actor: Caller, patch: ProfilePatch): P
   const displayName = trimText(patch.displayName);
   const email = trimText(patch.email);
   const before = writeAs(deps, actor, (author) => {
-    const user = ownUser(deps, userId);
+    const user = getOwnUser(deps, userId);
     if (displayName !== undefined && displayName !== user.displayName) {
       rejectLookalikes(deps, { displayName }, userId);
       recordAuditEvent(deps, author, "member-renamed", displayName, userId);
     }
-    if (email !== undefined) refuseTakenEmail(deps, userId, email);
+    if (email !== undefined) rejectTakenEmail(deps, userId, email);
     // a link that waits in the mailbox of the old address
     if (email !== undefined && email !== user.email) revokeTokens(deps, userId, "reset");
     deps.stores.users.updateProfile(userId, {
@@ -49,14 +49,14 @@ export function changeProfile(deps: Deps, actor: Caller, patch: ProfilePatch): P
       emailKey: email === undefined ? null : emailKey(email),
     });
     const { wantsMonthlyMail = null, wantsMeetingMail = null, wantsAnnouncements = null } = patch;
-    chooseMail(deps, userId, { wantsMonthlyMail, wantsMeetingMail, wantsAnnouncements });
-    chooseEreader(deps, author, patch);
+    saveMailChoices(deps, userId, { wantsMonthlyMail, wantsMeetingMail, wantsAnnouncements });
+    saveEreaderChoice(deps, author, patch);
     if (patch.wantsPace !== undefined) deps.stores.paceChoice.save(userId, { wantsPace: patch.wantsPace });
     if (email !== undefined && email !== user.email) notifyFormerAddress(deps, user);
     return user;
   });
   if (email !== undefined && email !== before.email) deps.log.info("address changed", { user: userId });
-  return ownProfile(deps, userId);
+  return getOwnProfile(deps, userId);
 }
 
 /**
@@ -66,10 +66,10 @@ export function changeProfile(deps: Deps, actor: Caller, patch: ProfilePatch): P
 export async function changePassword(deps: Deps, actor: Caller, change: PasswordChange, deviceToken: string | null) {
   const userId = actor.user.id;
   requirePasswordLength(deps, change.newPassword, "/newPassword");
-  const known = deps.stores.users.findCredentialsById(userId);
-  if (!known) throw signedOut();
-  const current = { password: change.currentPassword, stored: known.passwordHash };
-  const { attempt, matches } = await checkPasswordRateLimited(deps, [ownLimit(userId)], current);
+  const account = deps.stores.users.findCredentialsById(userId);
+  if (!account) throw signedOut();
+  const current = { password: change.currentPassword, stored: account.passwordHash };
+  const { attempt, matches } = await checkPasswordRateLimited(deps, [ownPasswordLimit(userId)], current);
   if (!matches) {
     deps.log.warn("password change refused", { user: userId });
     throw fieldError("/currentPassword", "Your current password isn't right");
@@ -78,13 +78,13 @@ export async function changePassword(deps: Deps, actor: Caller, change: Password
   const passwordHash = await deps.passwords.hash(change.newPassword);
   const token = writeAs(deps, actor, () => {
     // the password may have changed while this one was hashed
-    if (!isPasswordHash(deps, userId, known.passwordHash)) throw signedOut();
+    if (!isPasswordHash(deps, userId, account.passwordHash)) throw signedOut();
     setPassword(deps, userId, passwordHash, null);
     revokeOtherSessions(deps, userId, { sessionId: actor.sessionId, deviceToken });
     return renewToken(deps, actor.sessionId);
   });
   deps.log.info("password changed", { user: userId });
-  return { user: ownUser(deps, userId), token };
+  return { user: getOwnUser(deps, userId), token };
 }
 
 /** Reads a multipart form with the file `photo`. @throws AppError 'too-many', and as `receivePicture` does */
@@ -93,13 +93,13 @@ export async function changePhoto(deps: Deps, actor: Caller, request: Request): 
   const form = { field: "photo", folder: "avatars", userId: actor.user.id } as const;
   const { url } = await receivePicture(deps, request, form);
   await replacePhoto(deps, actor, url);
-  return ownUser(deps, actor.user.id);
+  return getOwnUser(deps, actor.user.id);
 }
 
 /** The old file stays for a day. */
 export async function replacePhoto(deps: Deps, actor: Caller, url: string | null): Promise<void> {
   const before = writeAs(deps, actor, (author) => {
-    const { photoURL } = ownUser(deps, author.id);
+    const { photoURL } = getOwnUser(deps, author.id);
     if (url !== null) consumeLimit(deps, author, PHOTO_LIMIT);
     deps.stores.users.updatePhoto(author.id, url);
     return photoURL;
@@ -107,20 +107,20 @@ export async function replacePhoto(deps: Deps, actor: Caller, url: string | null
   await deps.pictures.retire(before, deps.clock.now());
 }
 
-function ownUser(deps: Deps, userId: number): User {
+function getOwnUser(deps: Deps, userId: number): User {
   const user = deps.stores.users.find(userId);
   if (!user) throw signedOut();
   return user;
 }
 
-function refuseTakenEmail(deps: Deps, userId: number, email: string): void {
+function rejectTakenEmail(deps: Deps, userId: number, email: string): void {
   const owner = deps.stores.users.findIdByEmail(emailKey(email));
   if (owner !== null && owner !== userId)
     throw fieldError("/email", "There is already an account with that email address.", "conflict");
 }
 
 /** Also removes waiting mails that are now unwanted. Call it in a transaction. */
-export function chooseMail(deps: Deps, userId: number, choices: ChangedMailChoices): void {
+export function saveMailChoices(deps: Deps, userId: number, choices: ChangedMailChoices): void {
   deps.stores.users.updateMailChoices(userId, choices);
   deleteUnsubscribedMail(deps, userId);
 }

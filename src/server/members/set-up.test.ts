@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { PASSWORD } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 
-import { openSetUp } from "./club.ts";
+import { createSetUpCode } from "./club.ts";
 
 const { club } = eachClub();
 
@@ -13,7 +13,7 @@ describe("the set-up link", () => {
   const person = { username: "ada", password: PASSWORD, email: "ada@example.org" };
 
   test("makes the first admin once, and never another (A12)", async () => {
-    const code = openSetUp(club.deps);
+    const code = createSetUpCode(club.deps);
     expect(await (await club.visitor.call("GET", "/api/club")).json()).toMatchObject({ setUpOpen: true });
     const made = await club.visitor.call("POST", "/api/auth/setup", { ...person, code });
     expect(made.status).toBe(201);
@@ -24,13 +24,13 @@ describe("the set-up link", () => {
       422,
       "This set-up link has expired. The club already has an admin.",
     ]);
-    expect(openSetUp(club.deps)).toBeNull();
+    expect(createSetUpCode(club.deps)).toBeNull();
     expect(await (await club.visitor.call("GET", "/api/club")).json()).toMatchObject({ setUpOpen: false });
   });
 
   test("is valid for 24 hours, and the next start replaces it", async () => {
-    const first = openSetUp(club.deps);
-    const second = openSetUp(club.deps);
+    const first = createSetUpCode(club.deps);
+    const second = createSetUpCode(club.deps);
     expect((await club.visitor.call("POST", "/api/auth/setup", { ...person, code: first })).status).toBe(422);
     club.setTime("2026-03-11T12:00:01Z");
     expect((await club.visitor.call("POST", "/api/auth/setup", { ...person, code: second })).status).toBe(422);

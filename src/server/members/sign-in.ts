@@ -32,34 +32,34 @@ export async function signIn<Begun>(
   deps: Deps,
   caller: SignInAttempt,
   { username, password }: Login,
-  begin: (user: User) => Begun,
+  startSession: (user: User) => Begun,
 ): Promise<Begun> {
-  const known = findAccount(deps, username);
+  const account = findAccount(deps, username);
   // an account is tried as often under its address as under its name
-  const byName = usernameLimit(known?.username ?? username);
-  const byDevice = knownDeviceLimit(deps, known?.id ?? null, caller.deviceToken);
-  const limits = byDevice ? [byDevice] : [byName, signInLimit({ network: caller.address })];
+  const nameLimit = usernameLimit(account?.username ?? username);
+  const deviceLimit = knownDeviceLimit(deps, account?.id ?? null, caller.deviceToken);
+  const limits = deviceLimit ? [deviceLimit] : [nameLimit, signInLimit({ network: caller.address })];
   const { attempt, matches } = await checkPasswordRateLimited(deps, limits, {
     password,
-    stored: known?.passwordHash ?? null,
+    stored: account?.passwordHash ?? null,
   });
-  const expired = known?.temporaryUntil != null && known.temporaryUntil <= deps.clock.now().toISOString();
-  const refused = (why: string) => {
-    deps.log.warn("sign-in failed", { why, user: known?.id, from: caller.address });
+  const isExpired = account?.temporaryUntil != null && account.temporaryUntil <= deps.clock.now().toISOString();
+  const rejectSignIn = (why: string) => {
+    deps.log.warn("sign-in failed", { why, user: account?.id, from: caller.address });
     return new AppError("signed-out", "Invalid username or password");
   };
-  if (!known) throw refused("unknown name");
-  if (!matches) throw refused("wrong password");
-  if (expired) throw refused("password expired");
-  const begun = await deps.stores.batchWrite(() => {
-    const user = deps.stores.users.find(known.id);
-    if (!user || !isPasswordHash(deps, known.id, known.passwordHash))
-      throw refused("account deleted or password changed");
-    attempt.undo(byName);
-    return begin(user);
+  if (!account) throw rejectSignIn("unknown name");
+  if (!matches) throw rejectSignIn("wrong password");
+  if (isExpired) throw rejectSignIn("password expired");
+  const started = await deps.stores.batchWrite(() => {
+    const user = deps.stores.users.find(account.id);
+    if (!user || !isPasswordHash(deps, account.id, account.passwordHash))
+      throw rejectSignIn("account deleted or password changed");
+    attempt.undo(nameLimit);
+    return startSession(user);
   });
-  deps.log.info("signed in", { user: known.id, from: caller.address });
-  return begun;
+  deps.log.info("signed in", { user: account.id, from: caller.address });
+  return started;
 }
 
 /** By username, else by email address (BEYOND 14): names from before may be addresses. */
@@ -69,31 +69,31 @@ function findAccount(deps: Deps, name: string) {
   return id === null ? null : users.findCredentialsById(id);
 }
 
-type Call = CookieCall & { request: Request; server: Parameters<typeof callerAddress>[1] };
+type SignInRequest = CookieCall & { request: Request; server: Parameters<typeof callerAddress>[1] };
 type SetsCookies = Pick<CookieCall, "setCookie">;
 
 /** Every way to sign in starts its session here, with its limits, cookies and known device. */
 export function createSignIn(deps: Deps) {
   /** Ends the session the browser had before (DESIGN 3). */
-  const beginIn = ({ request, cookie }: Call, user: User, { isProven }: { isProven: boolean }) => {
-    const sessionToken = readSessionToken(cookie, deps.config);
-    const device = readDeviceToken(cookie, deps.config) ?? newToken();
+  const startSessionFor = ({ request, cookie }: SignInRequest, user: User, { isProven }: { isProven: boolean }) => {
+    const previousToken = readSessionToken(cookie, deps.config);
+    const deviceToken = readDeviceToken(cookie, deps.config) ?? newToken();
     const token = deps.stores.transaction(() => {
-      if (sessionToken !== null) endSession(deps, sessionToken);
-      if (isProven) rememberDevice(deps, user.id, device);
-      return startSession(deps, user.id, deviceName(request.headers.get("user-agent")));
+      if (previousToken !== null) endSession(deps, previousToken);
+      if (isProven) rememberDevice(deps, user.id, deviceToken);
+      return startSession(deps, user.id, describeDevice(request.headers.get("user-agent")));
     });
-    return { user, device, token };
+    return { user, device: deviceToken, token };
   };
   return {
-    callerOf: ({ request, cookie, server }: Call): SignInAttempt => ({
+    callerOf: ({ request, cookie, server }: SignInRequest): SignInAttempt => ({
       address: callerAddress(request, server, deps.config),
       deviceToken: readDeviceToken(cookie, deps.config),
     }),
     /** By a password, a passkey or an invitation, which make the browser known. */
-    begin: (call: Call, user: User) => beginIn(call, user, { isProven: true }),
+    begin: (call: SignInRequest, user: User) => startSessionFor(call, user, { isProven: true }),
     /** By the code of another session, which says nothing about who sits here. */
-    beginFromDeviceCode: (call: Call, user: User) => beginIn(call, user, { isProven: false }),
+    beginFromDeviceCode: (call: SignInRequest, user: User) => startSessionFor(call, user, { isProven: false }),
     admit: (call: SetsCookies, { user, device, token }: { user: User; device: string; token: string }): User => {
       setDeviceCookie(call, deps.config, device);
       setSessionCookie(call, deps.config, token);
@@ -107,7 +107,7 @@ export function createSignIn(deps: Deps) {
   };
 }
 
-const BROWSERS = [
+const BROWSER_PATTERNS = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
@@ -116,7 +116,7 @@ const BROWSERS = [
   [/\bSafari\//, "Safari"],
 ] as const;
 
-const SYSTEMS = [
+const SYSTEM_PATTERNS = [
   [/\biPhone\b/, "iPhone"],
   [/\biPad\b/, "iPad"],
   [/\bAndroid\b/, "Android"],
@@ -127,11 +127,11 @@ const SYSTEMS = [
 ] as const;
 
 /** E.g. 'Firefox on Android', from a User-Agent; else 'Unknown device'. */
-export function deviceName(userAgent: string | null): string {
-  const find = (table: readonly (readonly [RegExp, string])[]) =>
+export function describeDevice(userAgent: string | null): string {
+  const findName = (table: readonly (readonly [RegExp, string])[]) =>
     table.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
-  const browser = find(BROWSERS);
-  const system = find(SYSTEMS);
+  const browser = findName(BROWSER_PATTERNS);
+  const system = findName(SYSTEM_PATTERNS);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? "Unknown device";
 }

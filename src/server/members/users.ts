@@ -7,25 +7,25 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { closeDuePoll } from "#server/votes/close-due-poll.ts";
 
-import { forgetAttemptsOf } from "./attempt-keys.ts";
+import { deleteAttemptsOf } from "./attempt-keys.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
 import { foldCase, plainKey, usernameKey } from "./names.ts";
 import { resetPassword } from "./passwords.ts";
 
 /** `search` is part of a name or an address. */
-type Page = { limit?: number; offset?: number; search?: string };
+type UsersPage = { limit?: number; offset?: number; search?: string };
 
 /** By name; `total` counts every page. */
 export function listUsers(
   { stores }: Deps,
-  { limit = -1, offset = 0, search }: Page,
+  { limit = -1, offset = 0, search }: UsersPage,
 ): { users: UserRow[]; total: number } {
-  const page = { limit, offset };
+  const rows = { limit, offset };
   const term = foldCase(trimText(search) ?? "");
-  if (term === "") return { users: stores.users.list(page), total: stores.users.count() };
-  const found = stores.users.list().filter((user) => isFound(user, term));
-  const end = page.limit < 0 ? found.length : page.offset + page.limit;
-  return { users: found.slice(page.offset, end), total: found.length };
+  if (term === "") return { users: stores.users.list(rows), total: stores.users.count() };
+  const matches = stores.users.list().filter((user) => matchesSearch(user, term));
+  const end = rows.limit < 0 ? matches.length : rows.offset + rows.limit;
+  return { users: matches.slice(rows.offset, end), total: matches.length };
 }
 
 /** DESIGN 3. @throws AppError 'not-found'; 'conflict' for the caller's own account and the last admin's */
@@ -34,22 +34,22 @@ export function deleteUser(deps: Deps, actor: Actor, id: number): void {
     const user = requireUser(deps, id);
     if (id === actor.user.id) throw new AppError("conflict", "You can't delete your own account: ask another admin.");
     revokeInvitationsOf(deps, id);
-    forgetAttemptsOf(deps, user);
+    deleteAttemptsOf(deps, user);
     // a vote whose time has come keeps this ballot
     closeDuePoll(deps);
-    if (!deps.stores.users.remove(id)) throw lastAdmin();
+    if (!deps.stores.users.remove(id)) throw lastAdminError();
     recordAuditEvent(deps, author, "user-deleted", user.displayName, id);
   });
 }
 
 /** Takes effect with their next request. @throws AppError 'not-found'; 'conflict' for their own and the last admin's */
-export function changeRole(deps: Deps, actor: Actor, id: number, { isAdmin }: RolePatch): UserRow {
+export function setRole(deps: Deps, actor: Actor, id: number, { isAdmin }: RolePatch): UserRow {
   return writeAs(deps, actor, (author) => {
     const user = requireUser(deps, id);
     if (id === actor.user.id) throw new AppError("conflict", "You can't change your own role: ask another admin.");
     if (user.isAdmin === isAdmin) return user;
     if (isAdmin) deps.stores.users.promote(id);
-    else if (!deps.stores.users.demote(id)) throw lastAdmin();
+    else if (!deps.stores.users.demote(id)) throw lastAdminError();
     if (!isAdmin) revokeInvitationsOf(deps, id);
     if (!isAdmin) revokeAllTokens(deps, id);
     recordAuditEvent(deps, author, isAdmin ? "admin-made" : "admin-unmade", user.displayName, id);
@@ -58,7 +58,7 @@ export function changeRole(deps: Deps, actor: Actor, id: number, { isAdmin }: Ro
 }
 
 /** SPEC 9. @throws AppError 'not-found'; 'conflict' for the caller's own */
-export function resetOthersPassword(deps: Deps, actor: Actor, id: number): Promise<PasswordReset> {
+export function resetMemberPassword(deps: Deps, actor: Actor, id: number): Promise<PasswordReset> {
   if (id === actor.user.id)
     throw new AppError("conflict", "You can't reset your own password: change it on your profile.");
   return resetPassword(deps, actor, id);
@@ -75,7 +75,7 @@ export function findMember({ stores }: Deps, id: number): User | null {
 }
 
 /** Compares here, because SQLite ignores case only in ASCII. */
-function isFound({ username, displayName, email }: UserRow, term: string): boolean {
+function matchesSearch({ username, displayName, email }: UserRow, term: string): boolean {
   return [username, displayName, email].some((text) => foldCase(text).includes(term));
 }
 
@@ -85,6 +85,6 @@ function requireUser(deps: Deps, id: number): UserRow {
   return user;
 }
 
-function lastAdmin(): AppError {
+function lastAdminError(): AppError {
   return new AppError("conflict", "This is the last admin: make another one first.");
 }

@@ -1,6 +1,6 @@
 import { drawnPage, EARLY_CLICK_SCRIPT, PLACEHOLDERS, VISIT_MARKERS } from "#contract/first-paint.ts";
 import { seasonOf } from "#contract/season.ts";
-import { cookiesOf, hasSessionCookie } from "#server/access/cookies.ts";
+import { hasSessionCookie, parseCookies } from "#server/access/cookies.ts";
 import type { Clock } from "#server/adapters/clock.ts";
 import type { Config } from "#server/config.ts";
 
@@ -90,7 +90,7 @@ function drawingOf({ url, headers }: Request, isMember: boolean): string {
 }
 
 function themeOf(request: Request): string {
-  const { theme } = cookiesOf(request);
+  const { theme } = parseCookies(request);
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 

@@ -2,7 +2,7 @@ import { Value } from "@sinclair/typebox/value";
 
 import { Health } from "#contract/club.ts";
 import { pluralize } from "#contract/counts.ts";
-import { sessionLimits } from "#server/access/sessions.ts";
+import { getSessionCutoffs } from "#server/access/sessions.ts";
 import { BUILD, type Config, VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { describeMissingFolder, isInFolders } from "#server/storage/folders.ts";
@@ -56,7 +56,7 @@ async function checkFiles(deps: Deps): Promise<Finding[]> {
 }
 
 function checkMembers({ stores, clock }: Deps): Finding[] {
-  const { members, admins, sessions } = stores.count(sessionLimits(clock.now()));
+  const { members, admins, sessions } = stores.count(getSessionCutoffs(clock.now()));
   if (admins > 0)
     return [
       ok(

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 
 import type { Server } from "bun";
 
-import { sessionLimits } from "#server/access/sessions.ts";
+import { getSessionCutoffs } from "#server/access/sessions.ts";
 import { hashToken } from "#server/adapters/secrets.ts";
 import { type Config, VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
@@ -30,7 +30,7 @@ type Sample = { name?: string; labels?: Labels; value: number };
 /** Prometheus text format, without members' names. */
 export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestCounts, lag: LoopLag): Promise<string> {
   const { last, lastGoodAt } = await readRecord(deps.disk.absolute("backups"));
-  const counts = deps.stores.count(sessionLimits(deps.clock.now()));
+  const counts = deps.stores.count(getSessionCutoffs(deps.clock.now()));
   const cpu = process.cpuUsage();
   return [
     formatFamily("bookclub_info", "gauge", "The running program.", [{ labels: { version: VERSION }, value: 1 }]),
