@@ -7,10 +7,10 @@ import { formatWait } from "./limits.ts";
 
 export type AttemptLimit = { key: string; failures: number; minDelaySeconds: number; maxDelaySeconds: number };
 
-/** Failures expire after this long without another attempt. */
+/** Failures expire this long after the last one. */
 const FAILURE_TTL_HOURS = 1;
 
-/** 10 failures, then the wait doubles from 10 seconds to 15 minutes (DESIGN 3, TESTS A04, A05). */
+/** 10 failures; then the delay doubles from 10 seconds to 15 minutes (DESIGN 3, TESTS A04, A05). */
 export function signInLimit(subject: RateLimitSubject): AttemptLimit {
   return { key: `sign-in:${subjectKey(subject)}`, failures: 10, minDelaySeconds: 10, maxDelaySeconds: 15 * 60 };
 }
@@ -30,8 +30,8 @@ function hourlyLimit(key: string): AttemptLimit {
 }
 
 /**
- * Counts a failure before the try, so parallel tries count; a wait isn't prolonged.
- * @param onReserved runs once it's counted, while that is written to the disk
+ * Counts a failure before the attempt, so that parallel attempts count. Doesn't prolong a delay.
+ * @param onReserved runs once it's counted, before that is on the disk
  * @throws AppError 'too-many'
  */
 export async function reserveAttempt(
@@ -61,13 +61,13 @@ export async function reserveAttempt(
 }
 
 export type Attempt = {
-  /** The attempt succeeded: takes its count back in the caller's transaction, and deletes all failures of `forget`. */
+  /** The attempt succeeded: removes its count in the caller's transaction, and all failures of `clearedLimits`. */
   undo: (...forget: AttemptLimit[]) => void;
-  /** The same in a transaction of its own. */
+  /** Removes its count in its own transaction. */
   refundAttempt: () => Promise<void>;
 };
 
-/** True if this wasn't done within so many minutes; it counts as done now. Call it in a transaction. */
+/** True at most once in so many minutes. Also records it. Call it in a transaction. */
 export function tryOncePer(
   { stores, clock }: Deps,
   minutes: number,
@@ -77,13 +77,13 @@ export function tryOncePer(
   const now = clock.now();
   const key = throttleKey(purpose, subject);
   const lastAt = stores.attempts.find(key)?.lastAt ?? "";
-  // a time in the future is from a clock that was ahead
+  // a time in the future was recorded before the clock was set back
   if (lastAt > subMinutes(now, minutes).toISOString() && lastAt <= now.toISOString()) return false;
   stores.attempts.save(key, { failures: 0, lastAt: now.toISOString(), blockedUntil: now.toISOString() });
   return true;
 }
 
-/** What `tryOncePer` counts under. */
+/** The key under which `tryOncePer` counts. */
 export function throttleKey(purpose: string, subject: RateLimitSubject): string {
   return `${purpose}:${subjectKey(subject)}`;
 }
@@ -92,7 +92,7 @@ export function clearAttempts(deps: Deps, key: string): void {
   deps.stores.attempts.remove(key);
 }
 
-/** Ends the waits of all network addresses, for the operator. */
+/** Ends the delays of all network addresses, for operators. */
 export function clearAddressAttempts(deps: Deps): void {
   deps.stores.attempts.removeAll(signInLimit({ network: "" }).key);
 }
@@ -106,7 +106,7 @@ function countFailures(deps: Deps, limit: AttemptLimit, now: Date): number {
   const failure = deps.stores.attempts.find(limit.key);
   if (!failure) return 0;
   const delaySeconds = differenceInSeconds(new Date(failure.blockedUntil), now, { roundingMethod: "ceil" });
-  // longer than any real wait: from before the clock was set back
+  // longer than any delay: recorded before the clock was set back
   if (delaySeconds > limit.maxDelaySeconds) return 0;
   if (delaySeconds > 0)
     throw new AppError("too-many", `Too many failed attempts. Please try again in ${formatWait(delaySeconds)}.`, {
@@ -132,12 +132,12 @@ function refund(deps: Deps, key: string, now: Date): void {
 }
 
 /**
- * Whom a limit counts. Nobody can make themselves another one, unlike a session, a cookie, a code or the address of a
- * feed, so those are never counted under. A mailbox is counted for what it receives, no matter who asks.
+ * Who a limit counts. Sessions, cookies, codes and feed URLs don't count, because a client can get new ones. A mailbox
+ * counts what it receives, whoever requests it.
  */
 export type RateLimitSubject = { member: number } | { username: string } | { network: string } | { mailbox: string };
 
-/** Stored, so it must not change for names and networks, whose waits outlast an upgrade. */
+/** The stored key. It must not change for usernames and networks, whose delays outlast an upgrade. */
 function subjectKey(subject: RateLimitSubject): string {
   if ("member" in subject) return `member:${subject.member}`;
   if ("username" in subject) return `name:${subject.username}`;

@@ -5,13 +5,13 @@ import type { Deps } from "#server/deps.ts";
 
 import { consumeLimit } from "./limits.ts";
 
-/** They take back what counted, or end an account. */
+/** Events that undo a counted one, or end an account. They aren't limited. */
 const UNDOING_EVENTS = new Set<string>(["host-ended", "dates-withdrawn", "account-deleted"]);
 
-/** "post" for the store `posts`. */
+/** For example "post" for the store `posts`. */
 type AuditedResource = { [Store in keyof Stores]: Store extends `${infer One}s` ? One : never }[keyof Stores];
 
-/** When the activity before the last `skip` of its kind was recorded, or null. */
+/** The time of the event before the last `skip` of its type, or null. */
 export function findAuditEventTime(
   { stores }: Deps,
   kind: AuditEventType<AuditedResource>,
@@ -21,8 +21,9 @@ export function findAuditEventTime(
 }
 
 /**
- * Call inside the transaction of what was done. Names change, so ids are stored too. @param author id 0 for the command line
- * @throws AppError 'too-many' for members, which undoes what was done
+ * Call it in the transaction of the change. Names change, so ids are stored, too.
+ * @param author id 0 for the command line
+ * @throws AppError 'too-many' for members, which rolls back the change
  */
 export function recordAuditEvent(
   deps: Deps,

@@ -4,16 +4,16 @@ import ipaddr from "ipaddr.js";
 import type { Config } from "#server/config.ts";
 import type { TrustedProxies } from "#server/settings/values.ts";
 
-/** The address failures count under: the peer's or a trusted proxy's; for IPv6 the /64, which one household owns. */
+/** The address under which failures count: the peer's or a trusted proxy's client; for IPv6 the /64 of a household. */
 export function callerAddress(request: Request, server: Server<unknown> | null, config: Config): string {
   const peerAddress = server?.requestIP(request)?.address ?? "local";
   return toNetwork(forwardedFor(request, peerAddress, config.trustedProxies) ?? peerAddress);
 }
 
 /**
- * Counts from the right, where each proxy appends its peer; what is further left is the client's claim. Null for a hop
- * that can't be read, and where both headers are there and disagree: a proxy that writes one may pass the other on as
- * the client sent it.
+ * Counts from the right, where each proxy appends its peer; hops further left can be forged. Null for an invalid hop,
+ * or if
+ * both headers disagree: a proxy that writes one may forward the other as sent by the client.
  */
 function forwardedFor(request: Request, peer: string, proxies: Config["trustedProxies"]): string | null {
   if (!proxies?.includes(peer)) return null;
@@ -37,13 +37,13 @@ function parseForwardedHops(header: string | null, read: (part: string) => strin
   return header.split(",").map((part) => parseAddress(read(part)));
 }
 
-/** RFC 7239: `for="[2001:db8::7]:40024";proto=https`. Empty without one. */
+/** RFC 7239, for example `for="[2001:db8::7]:40024";proto=https`. Empty without `for`. */
 function parseForwardedFor(part: string): string {
   const pairs = part.split(";").map((pair) => pair.trim());
   return pairs.find((pair) => /^for\s*=/i.test(pair))?.replace(/^for\s*=/i, "") ?? "";
 }
 
-/** Without quotes, brackets, zone and port, which some proxies write; null for what is no address (`unknown`, `_hidden`). */
+/** Removes quotes, brackets, zone and port. Null if it isn't an address (`unknown`, `_hidden`). */
 function parseAddress(hop: string): string | null {
   const bareAddress = hop.trim().replace(/^"(.*)"$/, "$1");
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::[\w.-]*)?$/.exec(bareAddress) ?? [];
@@ -54,7 +54,6 @@ function parseAddress(hop: string): string | null {
 
 function toNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address.slice(0, 64);
-  // unmaps IPv4-mapped addresses
   const ip = ipaddr.process(address);
   return ip.kind() === "ipv4"
     ? ip.toString()

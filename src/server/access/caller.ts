@@ -9,19 +9,19 @@ import { SAFE_METHODS } from "#server/http/cross-site.ts";
 import { parseCookies, readSessionToken } from "./cookies.ts";
 import { findSession, touchSession } from "./sessions.ts";
 
-/** Who calls, as checked by the guard before the body arrived. To write, use `writeAs`. */
+/** The caller as checked by the guard before the body arrived. To write, use `writeAs`. */
 export type Caller = Readonly<{ user: User; sessionId: number; token: string; access: "member" | "admin" }>;
 
-/** A caller, or with `token: null` the command line. */
+/** A caller, or the command line (`token: null`). */
 export type Actor = Caller | Readonly<{ user: Author; token: null }>;
 
-/** The same person at the moment of the change. */
+/** The actor as of the transaction of the change. */
 export type Author = Pick<User, "id" | "displayName" | "isAdmin">;
 
-/** The command line; has no account. */
+/** The command line has no account. */
 export const OPERATOR: Actor = { user: { id: 0, displayName: "", isAdmin: true }, token: null };
 
-/** The signed-in member of a request, or null. */
+/** The member of the request's session, or null. */
 export function findCaller(deps: Deps, access: Caller["access"], request: Request): Caller | null {
   const token = readSessionToken(parseCookies(request), deps.config);
   const session = token === null ? null : findSession(deps, token);
@@ -31,13 +31,14 @@ export function findCaller(deps: Deps, access: Caller["access"], request: Reques
 }
 
 /**
- * Checks session and role again in one transaction: a body can take minutes. @throws AppError 'signed-out', 'forbidden'
+ * Checks session and role again in the transaction, because a body can take minutes to arrive.
+ * @throws AppError 'signed-out', 'forbidden'
  */
 export function writeAs<Result>(deps: Deps, actor: Actor, work: (author: Author) => Result): Result {
   return deps.stores.transaction(() => work(requireCurrentUser(deps, actor)));
 }
 
-/** `writeAs` for small, frequent writes that share a commit. */
+/** `writeAs` for small, frequent writes, which share a commit. */
 export function batchWriteAs<Result>(deps: Deps, actor: Actor, work: (author: Author) => Result): Promise<Result> {
   return deps.stores.batchWrite(() => work(requireCurrentUser(deps, actor)));
 }
@@ -50,12 +51,12 @@ function requireCurrentUser(deps: Deps, actor: Actor): Author {
   return session.user;
 }
 
-/** Who may call besides admins, by the id in the path. */
+/** A member who may call besides admins, by the id in the path. */
 export type HostRule = { isAllowed: (user: Caller["user"], id: number) => boolean; createError: () => AppError };
 
 type CallerRule = { by: Exclude<Call["by"], "visitor">; id: unknown; host: HostRule | undefined };
 
-/** The signed-in caller of a request, if the call is for them. @throws AppError 'signed-out', 'forbidden'; 'conflict', 'invalid' for X-Member */
+/** The caller if the call is allowed. @throws AppError 'signed-out', 'forbidden'; 'conflict', 'invalid' for X-Member */
 export function requireCaller(deps: Deps, request: Request, { by, id, host }: CallerRule): Caller {
   const caller = findCaller(deps, by === "admin" ? "admin" : "member", request);
   if (!caller) throw signedOut();
@@ -66,14 +67,14 @@ export function requireCaller(deps: Deps, request: Request, { by, id, host }: Ca
     deps.log.warn("not an admin", { user: caller.user.id });
     throw adminRequired();
   }
-  // the schema checks the id later
+  // the schema validates the id later
   const pathId = /^[1-9]\d{0,9}$/.test(String(id)) ? Number(id) : 0;
   if (host?.isAllowed(caller.user, pathId)) return caller;
   deps.log.warn("neither an admin nor the host", { user: caller.user.id });
   throw host?.createError() ?? adminRequired();
 }
 
-/** What waited on a device is its author's, whoever is signed in when it's sent (BEYOND 14). */
+/** Rejects a queued request whose author isn't signed in anymore (BEYOND 14). */
 function requireSameMember({ method, headers }: Request, userId: number): void {
   const memberHeader = headers.get(MEMBER);
   if (memberHeader === null || SAFE_METHODS.has(method)) return;

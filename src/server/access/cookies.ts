@@ -7,7 +7,6 @@ import type { Config } from "#server/config.ts";
 import { DEVICE_TTL_DAYS } from "./devices.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** Seconds. */
 export const SESSION_MAX_AGE_SECONDS = SESSION_IDLE_DAYS * DAY_SECONDS;
 export const DEVICE_MAX_AGE_SECONDS = DEVICE_TTL_DAYS * DAY_SECONDS;
 const TOKEN = /^[\w-]{43}$/;
@@ -16,14 +15,14 @@ export type CookieCall = Pick<CookieRequest, "cookie" | "setCookie">;
 
 type CookieNaming = Pick<Config, "secure" | "cookieSuffix">;
 
-/** What each cookie of ours has beside its name, value and age. */
+/** The attributes of our cookies besides name, value and age. */
 export const cookieAttributes = ({ secure }: Pick<Config, "secure">) =>
   ({ httpOnly: true, secure, sameSite: "lax", path: "/" }) as const;
 
-/** Adds `cookie`, the request's cookies as strings, and `setCookie` with our attributes. */
+/** Adds `cookie`, the request's cookies as strings, and `setCookie`, which uses our attributes. */
 export const cookies = (config: Pick<Config, "secure">) => cookie(cookieAttributes(config)).as("scoped");
 
-/** For code outside of Elysia, and guards, which run before the plugin. */
+/** For code outside of Elysia, and for guards, which run before the plugin. */
 export function parseCookies(request: Request): Partial<Record<string, string>> {
   return parse(request.headers.get("cookie") ?? "");
 }
@@ -36,7 +35,7 @@ export function readSessionToken(cookies: Partial<Record<string, string>>, confi
   return parseToken(cookies[sessionCookieName(config)]);
 }
 
-/** Identifies a browser someone signed in from before. */
+/** The token of a browser in which a member signed in before. */
 export function readDeviceToken(cookies: Partial<Record<string, string>>, config: CookieNaming): string | null {
   return parseToken(cookies[deviceCookieName(config)]);
 }
@@ -61,7 +60,7 @@ export function clearSessionCookie({ setCookie }: Pick<CookieCall, "setCookie">,
   setCookie(sessionCookieName(config), "", { maxAge: 0 });
 }
 
-/** `__Host-` binds the cookie to this host, but needs https (DESIGN 3). */
+/** `__Host-` binds the cookie to this host, but requires https (DESIGN 3). */
 export function sessionCookieName({ secure, cookieSuffix }: CookieNaming): string {
   return `${secure ? "__Host-" : ""}session${cookieSuffix}`;
 }

@@ -4,9 +4,9 @@ import type { Deps } from "#server/deps.ts";
 type SendRequest = { noun: IdempotentTable; userId: number; sendKey: string | undefined };
 
 /**
- * Makes what a page sends once per key: a device whose answer was lost sends it again. Call it in a transaction.
- * @param again shows what is there already
- * @returns null when it was made and deleted since, which is as good as done
+ * Creates a row once per key, because a client that lost the response sends the request again. Call it in a
+ * transaction.
+ * @returns null if it was created and deleted since, which counts as success
  */
 export function createOnce<Created>(
   deps: Deps,
@@ -19,7 +19,7 @@ export function createOnce<Created>(
   return deps.stores.sends.isDeleted(request) ? null : make();
 }
 
-/** To ask before what it belongs to is looked up, which may be gone as well. */
+/** For checking before a parent row is looked up, which may be deleted, too. */
 export function wasCreatedAndDeleted(deps: Deps, request: SendRequest): boolean {
   return hasSendKey(request) && deps.stores.sends.isDeleted(request);
 }

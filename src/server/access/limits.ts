@@ -11,8 +11,9 @@ const PERIOD_SECONDS = { minute: 60, hour: 60 * 60, day: 24 * 60 * 60, month: 30
 type Member = Pick<User, "id" | "isAdmin">;
 
 /**
- * Counts one use toward each of these; the count restarts when the time is over. A limit by the minute is counted in
- * memory; the others are stored, so a restart doesn't reset them. Call it in the transaction that stores, or before fetching or mailing.
+ * Counts one use of each limit; the count restarts after its period. Limits per minute are counted in memory, others
+ * are
+ * stored, so that a restart doesn't reset them. Call it in the transaction that stores, or before fetching or mailing.
  * @throws AppError 'too-many'
  */
 export function consumeLimit(deps: Deps, member: Member, ...limits: readonly [Limit, ...Limit[]]): void {
@@ -21,7 +22,7 @@ export function consumeLimit(deps: Deps, member: Member, ...limits: readonly [Li
     save({ since: since.toISOString(), count: count + 1 });
 }
 
-/** Checks without counting, before something large is received. @throws AppError 'too-many' */
+/** Checks without counting, before a large body is received. @throws AppError 'too-many' */
 export function requireWithinLimit(deps: Deps, member: Member, limit: Limit): void {
   readUsages(deps, member, [limit], deps.clock.now());
 }
@@ -37,7 +38,7 @@ function readUsages({ stores, recentUses }: Deps, member: Member, limits: readon
       isStored ? stores.usage.save(member.id, key, usage) : recentUses.set(isOwnCount, usage);
     const startedAt = usage ? new Date(usage.since) : now;
     const resetsAt = addSeconds(startedAt, PERIOD_SECONDS[per]);
-    // a time in the future is from a clock that was ahead
+    // a time in the future was recorded before the clock was set back
     if (!usage || resetsAt <= now || startedAt > now) return { save, since: now, count: 0 };
     if (usage.count < max) return { save, since: startedAt, count: usage.count };
     const retryAfter = differenceInSeconds(resetsAt, now, { roundingMethod: "ceil" });

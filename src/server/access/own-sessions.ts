@@ -6,7 +6,7 @@ import { type Caller, writeAs } from "./caller.ts";
 import { deleteOtherDevices } from "./devices.ts";
 import { getSessionCutoffs } from "./sessions.ts";
 
-/** Last used first. */
+/** The last used one first. */
 export function listSessions(deps: Deps, { user, sessionId }: Caller): SessionRow[] {
   const { seenAfter, createdAfter } = getSessionCutoffs(deps.clock.now());
   return deps.stores.sessions
@@ -15,8 +15,9 @@ export function listSessions(deps: Deps, { user, sessionId }: Caller): SessionRo
 }
 
 /**
- * Other browsers aren't known any more, because someone there might still guess. @param deviceToken of this browser
- * @throws AppError 'not-found' when it isn't theirs
+ * Also deletes other known devices, because the person at that browser might still guess passwords.
+ * @param deviceToken of this browser
+ * @throws AppError 'not-found' if it isn't the member's
  */
 export function endOwnSession(deps: Deps, actor: Caller, id: number, deviceToken: string | null): void {
   writeAs(deps, actor, (author) => {

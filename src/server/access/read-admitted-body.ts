@@ -5,20 +5,20 @@ import { readFormBody, readJsonBody } from "#server/http/body.ts";
 
 import { callerAddress } from "./caller-address.ts";
 
-/** Half-sent bodies from one address: a visitor's must leave connections for the others. */
+/** Pending bodies from one address: a visitor's must leave connections for others. */
 const PENDING_PER_ADDRESS_MAX = 50;
-/** Of all visitors together, from however many addresses: 1,024 descriptors must do for everybody. */
+/** Pending bodies of all visitors together, because the process has only 1,024 file descriptors. */
 const PENDING_VISITORS_MAX = 400;
 const TOO_MANY_MESSAGE = "Too many calls at once. Please try again.";
 
 type IncomingRequest = { request: Request; server: Server<unknown> | null };
 type BodyOptions = { isVisitor?: boolean; isForm?: boolean | undefined };
-/** `isLate`: it came after its headers, perhaps minutes later. */
+/** `isLate`: the body arrived after its headers, perhaps minutes later. */
 type AdmittedBody = { body: unknown; isLate: boolean };
 
 /**
- * Reads a JSON body while few others are still arriving. @throws AppError 'too-many'; 'wrong-type', 'too-large',
- * 'malformed' and 'invalid' for the body
+ * Reads a JSON body, and limits how many are pending.
+ * @throws AppError 'too-many'; 'wrong-type', 'too-large', 'malformed' and 'invalid' for the body
  */
 export async function readAdmittedBody(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function readAdmittedBody(
   const { promise: rejected, reject } = Promise.withResolvers<never>();
   let isLate = false;
   let release = () => {};
-  // a body that came with its headers is read by then, and never counts
+  // a body that arrived with its headers is read by now, and never counts
   const pendingBody = setImmediate(() => {
     isLate = true;
     try {
@@ -47,7 +47,7 @@ export async function readAdmittedBody(
   }
 }
 
-/** @returns a function that leaves again. @throws AppError 'too-many' */
+/** @returns a function that releases the slot. @throws AppError 'too-many' */
 function acquireSlot({ inFlight }: Deps, address: string, isVisitor: boolean): () => void {
   const leave = inFlight.acquire(`body ${address}`, PENDING_PER_ADDRESS_MAX, TOO_MANY_MESSAGE);
   if (!isVisitor) return leave;

@@ -14,15 +14,16 @@ import {
 } from "./cookies.ts";
 import { findSession } from "./sessions.ts";
 
-/** Other answers may be stored and given to somebody else. */
+/** Other responses may be cached and served to another client. */
 const UNCACHED = /\bno-(?:store|cache)\b/;
 
-/** Adds to an answer what replaces the old cookies; null when there are none. */
+/** Adds Set-Cookie headers that replace the old cookies; null if there are none. */
 export type RenamedCookies = ((headers: Headers) => void) | null;
 
 /**
- * Cookies from before their names had the port (BEYOND 14). One whose token this club knows counts as the new one for
- * this call, and its answer replaces it. Another is some other club's of this host, and left alone.
+ * Cookies of earlier versions, whose names had no port (BEYOND 14). If this server knows the token, the cookie counts
+ * as the
+ * new one for this request, and the response replaces it. Others belong to another server on this host.
  */
 export function migrateCookies(deps: Deps, request: Request): RenamedCookies {
   const { config } = deps;

@@ -12,7 +12,7 @@ import { type Caller, type HostRule, requireCaller } from "./caller.ts";
 import { type CookieCall, cookies } from "./cookies.ts";
 import { readAdmittedBody } from "./read-admitted-body.ts";
 
-/** What a route's function gets: the validated parts, and the caller unless visitors may call. */
+/** The context of a route's function: the validated parts of the request, and the caller unless visitors may call. */
 export type RouteContext<One extends Call> = {
   params: PartOf<One, "params">;
   query: PartOf<One, "query">;
@@ -32,13 +32,14 @@ type RouteHandler = (context: object) => unknown;
 type GuardedContext = { request: Request; server: Server<unknown> | null; params: { id?: unknown }; actor?: Caller };
 
 /**
- * Makes routes of a table of calls (DESIGN 4): guard, validation, status and description come from the table. Visitors get
+ * Creates routes from a table of calls (DESIGN 4), which defines guard, validation, status and description. Visitors
+ * get
  * 401 and members 403 before the body is read (DESIGN 2). To write, services check again (`writeAs`).
  */
 export const routes = <const Table extends CallTable>(deps: Deps, table: TaggedTable<Table>, host?: HostRule) =>
   createRoutes<Table, unknown>(deps, table, { host });
 
-/** The same for calls that read or set cookies. */
+/** Like `routes`, for calls that read or set cookies. */
 export const cookieRoutes = <const Table extends CallTable>(deps: Deps, table: TaggedTable<Table>) =>
   createRoutes<Table, CookieCall>(deps, table, { plugin: cookies(deps.config) });
 
@@ -53,7 +54,7 @@ function createRoutes<const Table extends CallTable, Extra>(
   if (plugin) app.use(plugin);
   const builder = {
     app,
-    /** Registers what a call of the table does. */
+    /** Registers the function of a call in the table. */
     on<Key extends keyof Table & string>(
       key: Key,
       handle: (context: RouteContext<Table[Key]> & Extra) => Result<Table[Key]> | Promise<Result<Table[Key]>>,
@@ -70,7 +71,7 @@ function createRoutes<const Table extends CallTable, Extra>(
   return builder;
 }
 
-/** The same for routes that a plugin registers. */
+/** Like `routes`, for routes that a plugin registers. */
 export function createGuardedPlugin(deps: Deps, tag: string, call: Call, plugin: AnyElysia): AnyElysia {
   return new Elysia({ tags: [tag] }).guard(
     { ...createGuardHooks(deps, call), detail: describeCall(call) } as never,
@@ -78,10 +79,12 @@ export function createGuardedPlugin(deps: Deps, tag: string, call: Call, plugin:
   );
 }
 
-/** Hooks name what they use, and hand their context to nobody: Elysia would parse cookies, headers and query for it. */
+/**
+ * Hooks destructure their context and don't pass it on: otherwise Elysia would parse cookies, headers and query for it.
+ */
 function createGuardHooks(deps: Deps, { by, body, isForm, isForOwnScripts, isRaw: raw }: Call, host?: HostRule) {
   const isRaw = raw || isMediaBody(body);
-  // Elysia skips `parse` without a body, and `transform` comes after it
+  // Elysia skips `parse` without a body, and `transform` runs after it
   if (by === "visitor") {
     if (isRaw) return { parse: "none" };
     const parse = async ({ request, server }: GuardedContext) =>
@@ -119,8 +122,8 @@ function createSchemaHooks(call: Call) {
 }
 
 /**
- * Hooks and functions name what they use: Elysia parses what they name, and copies a response that is made elsewhere if
- * `set` or cookies could change it.
+ * Handlers destructure their context: Elysia parses what they name, and copies a response created elsewhere if `set` or
+ * cookies could change it.
  */
 function createResponder(call: Call, handle: RouteHandler, hasCookies: boolean) {
   type Context = RouteContext<Call & { by: "member" }>;

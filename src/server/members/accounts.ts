@@ -13,7 +13,10 @@ import { emailKey, isEmailAddress, rejectLookalikes, usernameKey } from "./names
 import { requirePasswordLength } from "./passwords.ts";
 import type { SignInAttempt } from "./sign-in.ts";
 
-/** SPEC 2, 5. Checks the code first, so names can't be listed. @throws AppError 'invalid'; 'conflict'; 'too-many' */
+/**
+ * Registers a member (SPEC 2, 5). Checks the code first, so that usernames can't be probed.
+ * @throws AppError 'invalid'; 'conflict'; 'too-many'
+ */
 export async function register<Begun>(
   deps: Deps,
   caller: SignInAttempt,
@@ -39,7 +42,9 @@ export async function register<Begun>(
   return begun;
 }
 
-/** With the printed link's code (DESIGN 3). @throws AppError 'invalid' for a wrong code or with an admin; 'too-many' */
+/**
+ * Needs the printed link's code (DESIGN 3). @throws AppError 'invalid' for a wrong code or with an admin; 'too-many'
+ */
 export async function createFirstAdmin<Begun>(
   deps: Deps,
   caller: SignInAttempt,
@@ -74,7 +79,7 @@ export async function createAdmin(deps: Deps, person: NewMember): Promise<User> 
 
 type NewMember = { username: string; password: string; displayName?: string; email: string };
 
-/** `admit` and `begin` run in the transaction: when one throws, the code isn't used up (TESTS Q05). */
+/** `authorize` and `startSession` run in the transaction: if one throws, the code isn't consumed (TESTS Q05). */
 async function insertUser<Begun>(
   deps: Deps,
   { username, password, displayName, email }: NewMember,
@@ -83,7 +88,7 @@ async function insertUser<Begun>(
 ): Promise<{ user: User; begun: Begun }> {
   const key = usernameKey(username);
   if (key === "") throw fieldError("/username", "Username is required");
-  // who signs in by address must reach their own account
+  // signing in by an address must reach its owner's account
   const isOwnUsername = [username, key].every((name) => emailKey(name) === emailKey(email));
   if (isEmailAddress(username) && !isOwnUsername)
     throw fieldError("/username", "Choose a name that isn't an email address, or use your own email address.");
@@ -95,7 +100,7 @@ async function insertUser<Begun>(
     return deps.stores.transaction(() => {
       rejectLookalikes(deps, { username, displayName: trimmedName });
       const { isAdmin, invitationId } = authorize();
-      // a vote whose time has come counts the members of that time
+      // a due vote counts the members of its closing time
       closeDuePoll(deps);
       const id = deps.stores.users.insert({
         username: trimText(username),
@@ -113,7 +118,7 @@ async function insertUser<Begun>(
       return { user, begun: startSession(user) };
     });
   } catch (error) {
-    // the name was taken while the password was being hashed
+    // the name was taken while the password was hashed
     if (isSqliteError(error, "SQLITE_CONSTRAINT_UNIQUE")) rejectTakenNames(deps, key, emailKey(email));
     throw error;
   }

@@ -5,15 +5,17 @@ import type { Deps } from "#server/deps.ts";
 
 import { emailKey, usernameKey } from "./names.ts";
 
-/** Failures under a username, however it's typed. */
+/** Counts failures by username, ignoring how it's typed. */
 export const usernameLimit = (username: string): AttemptLimit => signInLimit({ username: usernameKey(username) });
 
 const RESET_MAIL_PURPOSE = "reset-mail";
 const RESET_MAIL_INTERVAL_MINUTES = 15;
 
 /**
- * True once in some minutes for a mailbox, and for a member, who could otherwise have links sent to one stranger after
- * another by changing their own address. Call it in a transaction. @param userId null for an unknown address
+ * True once per interval for a mailbox, and for a member, who could otherwise mail links to one stranger after another
+ * by
+ * changing the address. Call it in a transaction.
+ * @param userId null for an unknown address
  */
 export function consumeResetMailQuota(deps: Deps, email: string, userId: number | null): boolean {
   const isMailboxAllowed = tryOncePer(deps, RESET_MAIL_INTERVAL_MINUTES, RESET_MAIL_PURPOSE, {
@@ -26,7 +28,7 @@ export function consumeResetMailQuota(deps: Deps, email: string, userId: number 
   );
 }
 
-/** Forgets what is known under the name and the address of a member who leaves. Runs in that transaction. */
+/** Deletes what is counted under a deleted member's username and address. Call it in that transaction. */
 export function deleteAttemptsOf(deps: Deps, { id, username, email }: Pick<User, "id" | "username" | "email">): void {
   clearAttempts(deps, usernameLimit(username).key);
   clearAttempts(deps, ownPasswordLimit(id).key);

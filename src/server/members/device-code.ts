@@ -14,7 +14,7 @@ import { publicOrigin } from "#server/http/proxy-headers.ts";
 
 import type { SignInAttempt } from "./sign-in.ts";
 
-/** Signs another device in, for five minutes; replaces the previous code (BEYOND 7). */
+/** Creates a code that signs another device in, for five minutes. Replaces the previous code (BEYOND 7). */
 export function createDeviceCode(deps: Deps, actor: Caller): DeviceCode {
   const { secret: code, expiresAt } = writeAs(deps, actor, ({ id }) => {
     revokeTokens(deps, id, "device");
@@ -33,7 +33,7 @@ export async function findCodeOwner(deps: Deps, caller: SignInAttempt, { code }:
   return { user: { displayName: user.displayName, photoURL: user.photoURL } };
 }
 
-/** If `begin` fails, the code stays valid. @throws AppError 'not-found'; 'too-many' */
+/** If `startSession` throws, the code stays valid. @throws AppError 'not-found'; 'too-many' */
 export async function signInByDeviceCode<Begun>(
   deps: Deps,
   caller: SignInAttempt,

@@ -9,12 +9,11 @@ import { isMailEnabled, queueMail } from "#server/outbox/outbox.ts";
 
 type Member = Pick<User, "id" | "isAdmin">;
 
-/** Where this member wants eBooks sent. */
 export function findEreaderChoice({ stores }: Deps, userId: number): EreaderChoice {
   return stores.ereaderChoices.find(userId);
 }
 
-/** A new address has to be confirmed by the link sent there. Call it in a transaction. @throws AppError 'too-many' */
+/** A new address must be confirmed by the link sent there. Call it in a transaction. @throws AppError 'too-many' */
 export function saveEreaderChoice(deps: Deps, member: Member, patch: ProfilePatch): void {
   const before = findEreaderChoice(deps, member.id);
   const trimmed = trimText(patch.ereaderEmail ?? undefined);
@@ -26,19 +25,19 @@ export function saveEreaderChoice(deps: Deps, member: Member, patch: ProfilePatc
     ereaderEachBook: patch.ereaderEachBook ?? before.ereaderEachBook,
   });
   if (isUnchanged) return;
-  // links to the address of before
+  // links sent to the previous address
   revokeTokens(deps, member.id, "ereader");
   if (ereaderEmail !== null && isMailEnabled(deps)) sendEreaderLink(deps, member, ereaderEmail);
 }
 
-/** Its owner pressed the link. Call it in a transaction. @returns the address, or null when it was removed */
+/** The owner pressed the link. Call it in a transaction. @returns the address; null if it was removed */
 export function confirmEreaderAddress({ stores }: Deps, userId: number): string | null {
   const choice = stores.ereaderChoices.find(userId);
   if (choice.ereaderEmail !== null) stores.ereaderChoices.save(userId, { ...choice, ereaderConfirmed: true });
   return choice.ereaderEmail;
 }
 
-/** Counts as one of the day's mails to eReaders. Call it in a transaction. @throws AppError 'too-many' */
+/** Counts toward the daily limit of mails to eReaders. Call it in a transaction. @throws AppError 'too-many' */
 export function sendEreaderLink(deps: Deps, member: Member, ereaderEmail: string): void {
   consumeLimit(deps, member, EREADER_MAIL_LIMIT);
   queueMail(deps, { kind: "ereader-link", userId: member.id, email: ereaderEmail });

@@ -10,7 +10,7 @@ import { publicOrigin } from "#server/http/proxy-headers.ts";
 
 export const INVITATION_TTL_DAYS = 30;
 
-/** The answer is the only place the code appears (DESIGN 3). */
+/** Only this response contains the code (DESIGN 3). */
 export function createInvitation(
   deps: Deps,
   actor: Actor,
@@ -34,17 +34,19 @@ export function createInvitation(
   return { ...invitation, code, link: `${publicOrigin(deps.config)}/auth?invite=${code}` };
 }
 
-/** Newest first, with who joined by each. */
+/** Newest first, each with the members who joined by it. */
 export function listInvitations({ stores, clock }: Deps): Invitation[] {
   return stores.invitations.list(clock.now().toISOString());
 }
 
-/** When someone leaves, loses the role, or may have lost their account. Call it in that transaction. */
+/**
+ * For a member who is deleted, is no admin anymore, or whose account may be compromised. Call it in that transaction.
+ */
 export function revokeInvitationsOf(deps: Deps, userId: number): void {
   deps.stores.invitations.revokeOf(userId, deps.clock.now().toISOString());
 }
 
-/** Those who joined by it stay. @throws AppError 'not-found' */
+/** Members who joined by it stay. @throws AppError 'not-found' */
 export function revokeInvitation(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     if (!deps.stores.invitations.revoke(id, deps.clock.now().toISOString()))

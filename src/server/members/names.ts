@@ -7,12 +7,12 @@ import { Email } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { fieldError } from "#server/errors.ts";
 
-/** Ignores width and case. */
+/** Folds character width and case. */
 export function foldCase(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
 
-/** Ignores width, case, outer or repeated spaces, and what one keyboard writes and another doesn't. */
+/** Folds width, case, outer and repeated spaces, and what keyboards write differently. */
 export function usernameKey(username: string): string {
   return [...CHARACTER_FOLDS].reduce(
     (key, [from, to]) => key.replaceAll(from, to),
@@ -20,15 +20,16 @@ export function usernameKey(username: string): string {
   );
 }
 
-/** The key of two members whose names became one with 1.1 (migration 27), who keep theirs. */
+/** The key of members whose usernames became equal with version 1.1 (migration 27); they keep theirs. */
 export function plainKey(username: string): string {
   return trimText(foldCase(username)).replaceAll(/\s+/g, " ");
 }
 
 /**
- * What keyboards leave out or write in two ways, in lower case: the dots of a Turkish i, ß in capitals, a sigma at the
- * end, Greek accents in capitals, Arabic letters for Persian ones, curly apostrophes. The same as in migrations 27 and
- * 36; marks that nobody sees are in 37.
+ * Characters that keyboards omit or write in two ways, in lower case: the dots of a Turkish i, ß in capitals, a final
+ * sigma, Greek accents in capitals, Arabic letters for Persian ones, curly apostrophes. The same as in migrations 27
+ * and
+ * 36; invisible characters are in 37.
  */
 const CHARACTER_FOLDS = new Map([
   ["i\u0307", "i"],
@@ -54,7 +55,7 @@ const CHARACTER_FOLDS = new Map([
   ["ʼ", "'"],
 ]);
 
-/** Whether mail can be sent to it, as it is or as the letters that it imitates. */
+/** True for an email address, also in lookalike letters. */
 export function isEmailAddress(name: string): boolean {
   return [trimText(name), usernameKey(name), lookalikeKey(name)].some((text) => Value.Check(Email, text));
 }
@@ -77,14 +78,14 @@ const LATIN_BY_LOOKALIKE = new Map(
   LOOKALIKES.flatMap(([from, to]) => [...from].map((letter, index) => [letter, to.charAt(index)])),
 );
 
-/** A key that is equal for names that look alike. */
+/** Equal for names that look alike. */
 function lookalikeKey(name: string): string {
   const latinLetters = [...name.normalize("NFKC")].map((letter) => LATIN_BY_LOOKALIKE.get(letter) ?? letter);
   return plainKey(latinLetters.join("").replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ""));
 }
 
 /**
- * Refuses a name that imitates another's by mixing alphabets. Call it in the transaction. @throws AppError 'conflict'
+ * Rejects a name that imitates another's by mixing alphabets. Call it in the transaction. @throws AppError 'conflict'
  */
 export function rejectLookalikes(
   { stores }: Deps,

@@ -11,10 +11,10 @@ import { deleteAttemptsOf } from "./attempt-keys.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
 import { checkPasswordRateLimited, isPasswordHash } from "./passwords.ts";
 
-/** What is packed at once takes a few milliseconds. */
+/** Compressing this much takes a few milliseconds. */
 const CHUNK_BYTES = 128 * 1024;
 
-/** A ZIP of everything about a member (BEYOND 7). @throws AppError 'signed-out' if deleted meanwhile */
+/** A ZIP of all data about a member (BEYOND 7). @throws AppError 'signed-out' if deleted meanwhile */
 export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8Array<ArrayBuffer>> {
   const records = Object.entries(deps.stores.exportMember(user.id)).filter(([, rows]) => rows.length > 0);
   const photo = user.photoURL === null ? null : Bun.file(deps.disk.absolute(picturePath(user.photoURL)));
@@ -23,14 +23,14 @@ export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8
     for (const [name, rows] of records) yield [`${name}.json`, Buffer.from(`${JSON.stringify(rows, null, 2)}\n`)];
     if (picture) yield ["photo.webp", picture];
   });
-  // deleted meanwhile, which may have left nothing to pack
+  // the member may have been deleted meanwhile, and the archive may be empty
   if (!deps.stores.users.find(user.id)) throw signedOut();
   return archive;
 }
 
 type ExportedFile = readonly [name: string, content: Uint8Array];
 
-/** Others get their answers in between. */
+/** Lets other requests run between chunks. */
 async function zipInChunks(files: () => Iterable<ExportedFile>): Promise<Uint8Array<ArrayBuffer>> {
   const { Zip, ZipDeflate } = await import("fflate");
   const packed: Uint8Array[] = [];
@@ -47,7 +47,10 @@ async function zipInChunks(files: () => Iterable<ExportedFile>): Promise<Uint8Ar
   return new Uint8Array(Buffer.concat(packed));
 }
 
-/** Notes may stay. @throws AppError 'forbidden' for a wrong password; 'conflict'; 'too-many'; 'busy' */
+/**
+ * Deletes the account; the member chooses if notes stay.
+ * @throws AppError 'forbidden' for a wrong password; 'conflict'; 'too-many'; 'busy'
+ */
 export async function deleteOwnAccount(deps: Deps, actor: Caller, { password, notes }: AccountClosing): Promise<void> {
   const { id } = actor.user;
   const account = deps.stores.users.findCredentialsById(id);
@@ -62,12 +65,12 @@ export async function deleteOwnAccount(deps: Deps, actor: Caller, { password, no
   }
   await attempt.refundAttempt();
   const photoURL = writeAs(deps, actor, (author) => {
-    // the password may have changed while this one was checked
+    // the password may have changed during the check
     if (!isPasswordHash(deps, id, account.passwordHash)) throw signedOut();
     const { photoURL: photo, ...person } = deps.stores.users.find(id) ?? actor.user;
     deleteAttemptsOf(deps, person);
     revokeInvitationsOf(deps, id);
-    // a vote whose time has come keeps this ballot
+    // a due vote counts this ballot
     closeDuePoll(deps);
     if (notes === "keep") deps.stores.users.anonymizeNotes(id);
     if (!deps.stores.users.remove(id))

@@ -16,10 +16,10 @@ import type { SignInAttempt } from "./sign-in.ts";
 
 const PASSKEYS_PER_MEMBER_MAX = 20;
 
-/** @throws AppError 'conflict' where passkeys can't work */
+/** @throws AppError 'conflict' if passkeys aren't supported */
 export async function createPasskeyOptions(deps: Deps, { user, sessionId }: Caller) {
   const rpID = relyingPartyId(deps.config);
-  // each import names what it needs, so the executable leaves out the rest
+  // named imports, so that the executable leaves out the rest
   const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   return generateRegistrationOptions({
     rpName: deps.config.clubName,
@@ -34,7 +34,7 @@ export async function createPasskeyOptions(deps: Deps, { user, sessionId }: Call
   });
 }
 
-/** @throws AppError 'invalid' for an answer to no challenge of ours; 'conflict' when it's known, or past the limit */
+/** @throws AppError 'invalid' for a response to another challenge; 'conflict' for an existing one, or at the limit */
 export async function addPasskey(deps: Deps, actor: Caller, { name, response }: NewPasskey): Promise<Passkey> {
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const rejectedError = (cause: unknown) =>
@@ -69,14 +69,14 @@ export async function addPasskey(deps: Deps, actor: Caller, { name, response }: 
   }
 }
 
-/** @throws AppError 'not-found' when the member has no such passkey */
+/** @throws AppError 'not-found' if it isn't the member's */
 export function deletePasskey(deps: Deps, actor: Caller, id: number): void {
   const isRemoved = writeAs(deps, actor, (author) => deps.stores.passkeys.remove(id, author.id));
   if (!isRemoved) throw new AppError("not-found", "You have no such passkey.");
   deps.log.info("passkey removed", { user: actor.user.id });
 }
 
-/** Contains no names: the passkey tells whose it is. @throws AppError 'conflict' */
+/** Contains no username: the passkey identifies the member. @throws AppError 'conflict' */
 export async function createPasskeySignInOptions(deps: Deps) {
   const rpID = relyingPartyId(deps.config);
   const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
@@ -87,7 +87,10 @@ export async function createPasskeySignInOptions(deps: Deps) {
   });
 }
 
-/** `begin` runs in the transaction. @throws AppError 'signed-out' with one message whatever is wrong; 'too-many' */
+/**
+ * `startSession` runs in the transaction.
+ * @throws AppError 'signed-out' with the same message for every cause; 'too-many'
+ */
 export async function signInWithPasskey<Begun>(
   deps: Deps,
   caller: SignInAttempt,
@@ -127,7 +130,10 @@ export async function signInWithPasskey<Begun>(
   return started;
 }
 
-/** What an answer must be signed for. @throws AppError 'conflict' where passkeys can't work */
+/**
+ * The origin and the domain that a response must be signed for. @throws AppError 'conflict' if passkeys aren't
+ * supported
+ */
 function getExpectedSite({ config }: Deps, response: object) {
   return {
     expectedRPID: relyingPartyId(config),
@@ -138,7 +144,7 @@ function getExpectedSite({ config }: Deps, response: object) {
 
 const LOCALHOST = /^https?:\/\/localhost(?::\d+)?$/;
 
-/** The domain passkeys are bound to: PUBLIC_URL's, or localhost. @throws AppError 'conflict' without https */
+/** The domain that passkeys are bound to: PUBLIC_URL's, or localhost. @throws AppError 'conflict' without https */
 function relyingPartyId({ publicUrl }: Pick<Config, "publicUrl">): string {
   const url = publicUrl === null ? null : new URL(publicUrl);
   if (url === null || url.hostname === "localhost") return "localhost";
@@ -146,7 +152,7 @@ function relyingPartyId({ publicUrl }: Pick<Config, "publicUrl">): string {
   throw new AppError("conflict", "Passkeys need https. Sign in with your password.");
 }
 
-/** PUBLIC_URL, or on localhost the origin in the answer, whatever its port. */
+/** PUBLIC_URL, or on localhost the origin in the response with any port. */
 function expectedOrigin({ publicUrl }: Pick<Config, "publicUrl">, response: object): string {
   if (publicUrl !== null && new URL(publicUrl).hostname !== "localhost") return publicUrl;
   const clientOrigin = readClientOrigin(response);

@@ -16,19 +16,22 @@ import type { SignInAttempt } from "./sign-in.ts";
 
 const RESET_MAIL_DELAY_MS = 500;
 
-/** Known and unknown addresses get the same answer in the same time (BEYOND 7). @throws AppError 'too-many' */
+/** Known and unknown addresses get the same response after the same time (BEYOND 7). @throws AppError 'too-many' */
 export async function requestPasswordReset(deps: Deps, caller: SignInAttempt, { email }: Forgotten): Promise<void> {
   await reserveAttempt(deps, [passwordResetLimit(caller.address)]);
   await deps.stores.batchWrite(() => {
     const userId = deps.stores.users.findIdByEmail(emailKey(email));
-    // sent well after the answer, whose time would tell that the address is known
+    // sent after the response, whose duration would reveal that the address is known
     if (!consumeResetMailQuota(deps, email, userId) || userId === null) return;
     queueMail(deps, { kind: "password-reset", userId, about: deps.clock.now().toISOString() }, RESET_MAIL_DELAY_MS);
   });
   deps.log.info("password reset requested", { from: caller.address });
 }
 
-/** They stay signed in until it's used. @throws AppError 'not-found'; 'conflict' for the caller's own account */
+/**
+ * The member stays signed in until the link is used. @throws AppError 'not-found'; 'conflict' for the caller's own
+ * account
+ */
 export function createResetLink(deps: Deps, actor: Actor, id: number): ResetLink {
   if (id === actor.user.id)
     throw new AppError("conflict", "You can't make a link for yourself: change your password on your profile.");
@@ -40,7 +43,7 @@ export function createResetLink(deps: Deps, actor: Actor, id: number): ResetLink
   });
 }
 
-/** Ends all access, signs nobody in. @throws AppError 'invalid' (the link stays valid); 'not-found' */
+/** Revokes all credentials and starts no session. @throws AppError 'invalid' (the link stays valid); 'not-found' */
 export async function resetByLink(deps: Deps, caller: SignInAttempt, { token, password }: ResetByLink): Promise<void> {
   requirePasswordLength(deps, password, "/password");
   if (findTokenOwner(deps, "reset", token) === null) throw expiredLinkError();
@@ -60,7 +63,7 @@ function expiredLinkError(): AppError {
   return new AppError("not-found", "This link has expired or was used. Ask for a new one.");
 }
 
-/** A new link that sets a new password once; its secret is stored hashed. */
+/** A link that sets a new password once. Its token is stored hashed. */
 export function createResetUrl(deps: Deps, userId: number, madeBy?: number): ResetLink {
   const { secret, expiresAt } = issueOneTimeToken(deps, "reset", { userId, ...(madeBy && { madeBy }) });
   return { url: `${publicOrigin(deps.config)}/auth?reset=${secret}`, expiresAt };

@@ -16,14 +16,16 @@ import { usernameLimit } from "./attempt-keys.ts";
 
 const TEMPORARY_PASSWORD_TTL_DAYS = 7;
 
-/** Shown once; ends every secret the member holds (SPEC 9, BEYOND 9). @throws AppError 'not-found' */
+/**
+ * The password is shown once. Revokes all credentials of the member (SPEC 9, BEYOND 9). @throws AppError 'not-found'
+ */
 export async function resetPassword(deps: Deps, actor: Actor, id: number): Promise<PasswordReset> {
   const user = deps.stores.users.find(id);
   if (!user) throw new AppError("not-found", "There is no such user.");
   const temporaryPassword = newPassword();
   const passwordHash = await deps.passwords.hash(temporaryPassword);
   writeAs(deps, actor, (author) => {
-    // the user may have been deleted while the password was being hashed
+    // the member may have been deleted while the password was hashed
     if (!deps.stores.users.find(id)) throw new AppError("not-found", "There is no such user.");
     recordAuditEvent(deps, author, "password-reset", user.displayName, id);
     const expiresAt = addDays(deps.clock.now(), TEMPORARY_PASSWORD_TTL_DAYS).toISOString();
@@ -33,7 +35,10 @@ export async function resetPassword(deps: Deps, actor: Actor, id: number): Promi
   return { temporaryPassword, user: { id, username: user.username, displayName: user.displayName } };
 }
 
-/** Ends every secret: someone else may have had the account. Call it in the transaction that sets the password. */
+/**
+ * Revokes all credentials, because someone else may have had the account. Call it in the transaction that sets the
+ * password.
+ */
 export function revokeAccess(deps: Deps, { id, username }: Pick<User, "id" | "username">): void {
   revokeAllCredentials(deps, id);
   clearAttempts(deps, usernameLimit(username).key);
@@ -41,8 +46,8 @@ export function revokeAccess(deps: Deps, { id, username }: Pick<User, "id" | "us
 }
 
 /**
- * Checks a password as a counted try. The hash starts while the count is written: both take some milliseconds.
- * @throws AppError 'too-many'; 'busy' when the queue is full, which isn't counted
+ * Checks a password and counts the attempt. Hashing starts while the count is written: both take some milliseconds.
+ * @throws AppError 'too-many'; 'busy' if the queue is full, which isn't counted
  */
 export async function checkPasswordRateLimited(
   deps: Deps,
@@ -50,7 +55,7 @@ export async function checkPasswordRateLimited(
   { password, stored }: { password: string; stored: string | null },
 ): Promise<{ attempt: Attempt; matches: boolean }> {
   const check = Promise.withResolvers<boolean>();
-  // nobody waits for it when the count can't be written
+  // without the count, the result of the check isn't awaited
   check.promise.catch(() => undefined);
   const attempt = await reserveAttempt(deps, limits, () => check.resolve(deps.passwords.verify(password, stored)));
   try {
@@ -61,12 +66,12 @@ export async function checkPasswordRateLimited(
   }
 }
 
-/** A password may be reset, or its user deleted, while one is checked. */
+/** False if the password was reset, or the member deleted, during a check. */
 export function isPasswordHash({ stores }: Deps, userId: number, hash: string): boolean {
   return stores.users.findCredentialsById(userId)?.passwordHash === hash;
 }
 
-/** @throws AppError 'invalid' when it's shorter than this club requires */
+/** @throws AppError 'invalid' if it's shorter than PASSWORD_MIN_LENGTH */
 export function requirePasswordLength(deps: Deps, password: string, path: string): void {
   const minLength = deps.config.passwordMinLength;
   const message = `Password must be at least ${minLength} characters`;

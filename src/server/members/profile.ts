@@ -29,7 +29,7 @@ export function getOwnProfile(deps: Deps, userId: number): Profile {
   };
 }
 
-/** @throws AppError 'conflict' when the address is taken; 'invalid'; 'too-many' links to eReaders */
+/** @throws AppError 'conflict' if the address is taken; 'invalid'; 'too-many' links to eReaders */
 export function changeProfile(deps: Deps, actor: Caller, patch: ProfilePatch): Profile {
   const userId = actor.user.id;
   const displayName = trimText(patch.displayName);
@@ -41,7 +41,7 @@ export function changeProfile(deps: Deps, actor: Caller, patch: ProfilePatch): P
       recordAuditEvent(deps, author, "member-renamed", displayName, userId);
     }
     if (email !== undefined) rejectTakenEmail(deps, userId, email);
-    // a link that waits in the mailbox of the old address
+    // a reset link in the mailbox of the old address
     if (email !== undefined && email !== user.email) revokeTokens(deps, userId, "reset");
     deps.stores.users.updateProfile(userId, {
       displayName: displayName ?? null,
@@ -60,7 +60,8 @@ export function changeProfile(deps: Deps, actor: Caller, patch: ProfilePatch): P
 }
 
 /**
- * Ends other sessions, renews this token. @param deviceToken of this browser
+ * Ends the member's other sessions, and renews this one's token.
+ * @param deviceToken of this browser
  * @throws AppError 'invalid'; 'signed-out'; 'too-many'; 'busy'
  */
 export async function changePassword(deps: Deps, actor: Caller, change: PasswordChange, deviceToken: string | null) {
@@ -87,7 +88,7 @@ export async function changePassword(deps: Deps, actor: Caller, change: Password
   return { user: getOwnUser(deps, userId), token };
 }
 
-/** Reads a multipart form with the file `photo`. @throws AppError 'too-many', and as `receivePicture` does */
+/** Accepts a multipart form with the file `photo`. @throws AppError 'too-many', and as `receivePicture` */
 export async function changePhoto(deps: Deps, actor: Caller, request: Request): Promise<User> {
   writeAs(deps, actor, (author) => requireWithinLimit(deps, author, PHOTO_LIMIT));
   const form = { field: "photo", folder: "avatars", userId: actor.user.id } as const;
@@ -96,7 +97,7 @@ export async function changePhoto(deps: Deps, actor: Caller, request: Request): 
   return getOwnUser(deps, actor.user.id);
 }
 
-/** The old file stays for a day. */
+/** The old file is deleted after a day. */
 export async function replacePhoto(deps: Deps, actor: Caller, url: string | null): Promise<void> {
   const before = writeAs(deps, actor, (author) => {
     const { photoURL } = getOwnUser(deps, author.id);
@@ -119,7 +120,7 @@ function rejectTakenEmail(deps: Deps, userId: number, email: string): void {
     throw fieldError("/email", "There is already an account with that email address.", "conflict");
 }
 
-/** Also removes waiting mails that are now unwanted. Call it in a transaction. */
+/** Also deletes queued mail that is now unwanted. Call it in a transaction. */
 export function saveMailChoices(deps: Deps, userId: number, choices: ChangedMailChoices): void {
   deps.stores.users.updateMailChoices(userId, choices);
   deleteUnsubscribedMail(deps, userId);

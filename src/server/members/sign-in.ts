@@ -21,13 +21,15 @@ import { emailKey, isEmailAddress } from "./names.ts";
 import { checkPasswordRateLimited, isPasswordHash } from "./passwords.ts";
 import { findMemberId } from "./users.ts";
 
-/** Someone who is about to sign in. */
 export type SignInAttempt = {
   address: string;
   deviceToken: string | null;
 };
 
-/** SPEC 4. One answer for unknown names and wrong passwords. @throws AppError 'signed-out'; 'too-many'; 'busy' */
+/**
+ * SPEC 4. Unknown usernames and wrong passwords get the same response. @throws AppError 'signed-out'; 'too-many';
+ * 'busy'
+ */
 export async function signIn<Begun>(
   deps: Deps,
   caller: SignInAttempt,
@@ -35,7 +37,7 @@ export async function signIn<Begun>(
   startSession: (user: User) => Begun,
 ): Promise<Begun> {
   const account = findAccount(deps, username);
-  // an account is tried as often under its address as under its name
+  // attempts by address and by username count together
   const nameLimit = usernameLimit(account?.username ?? username);
   const deviceLimit = knownDeviceLimit(deps, account?.id ?? null, caller.deviceToken);
   const limits = deviceLimit ? [deviceLimit] : [nameLimit, signInLimit({ network: caller.address })];
@@ -62,7 +64,7 @@ export async function signIn<Begun>(
   return started;
 }
 
-/** By username, else by email address (BEYOND 14): names from before may be addresses. */
+/** By username, else by email address (BEYOND 14). Old usernames may be addresses. */
 function findAccount(deps: Deps, name: string) {
   const { users } = deps.stores;
   const id = findMemberId(deps, name) ?? (isEmailAddress(name) ? users.findIdByEmail(emailKey(name)) : null);
@@ -72,9 +74,9 @@ function findAccount(deps: Deps, name: string) {
 type SignInRequest = CookieCall & { request: Request; server: Parameters<typeof callerAddress>[1] };
 type SetsCookies = Pick<CookieCall, "setCookie">;
 
-/** Every way to sign in starts its session here, with its limits, cookies and known device. */
+/** Every sign-in starts its session here, with its limits, cookies and known device. */
 export function createSignIn(deps: Deps) {
-  /** Ends the session the browser had before (DESIGN 3). */
+  /** Ends the browser's previous session (DESIGN 3). */
   const startSessionFor = ({ request, cookie }: SignInRequest, user: User, { isProven }: { isProven: boolean }) => {
     const previousToken = readSessionToken(cookie, deps.config);
     const deviceToken = readDeviceToken(cookie, deps.config) ?? newToken();
@@ -90,16 +92,16 @@ export function createSignIn(deps: Deps) {
       address: callerAddress(request, server, deps.config),
       deviceToken: readDeviceToken(cookie, deps.config),
     }),
-    /** By a password, a passkey or an invitation, which make the browser known. */
+    /** Signs in by a password, a passkey or an invitation, which make the browser a known device. */
     begin: (call: SignInRequest, user: User) => startSessionFor(call, user, { isProven: true }),
-    /** By the code of another session, which says nothing about who sits here. */
+    /** Signs in by another session's code, which doesn't prove who uses this browser. */
     beginFromDeviceCode: (call: SignInRequest, user: User) => startSessionFor(call, user, { isProven: false }),
     admit: (call: SetsCookies, { user, device, token }: { user: User; device: string; token: string }): User => {
       setDeviceCookie(call, deps.config, device);
       setSessionCookie(call, deps.config, token);
       return user;
     },
-    /** Extends the session cookie by 30 days; called once per visit. */
+    /** Extends the session cookie by 30 days. Called once per visit. */
     renew: (call: SetsCookies, { user, token }: Pick<Caller, "user" | "token">): User => {
       setSessionCookie(call, deps.config, token);
       return user;
@@ -126,7 +128,7 @@ const SYSTEM_PATTERNS = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/** E.g. 'Firefox on Android', from a User-Agent; else 'Unknown device'. */
+/** For example 'Firefox on Android', by the User-Agent; else 'Unknown device'. */
 export function describeDevice(userAgent: string | null): string {
   const findName = (table: readonly (readonly [RegExp, string])[]) =>
     table.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];

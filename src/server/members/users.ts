@@ -12,10 +12,10 @@ import { revokeInvitationsOf } from "./invitations.ts";
 import { foldCase, plainKey, usernameKey } from "./names.ts";
 import { resetPassword } from "./passwords.ts";
 
-/** `search` is part of a name or an address. */
+/** `search` is a substring of a name or an address. */
 type UsersPage = { limit?: number; offset?: number; search?: string };
 
-/** By name; `total` counts every page. */
+/** Sorted by name. `total` counts all matches. */
 export function listUsers(
   { stores }: Deps,
   { limit = -1, offset = 0, search }: UsersPage,
@@ -28,21 +28,24 @@ export function listUsers(
   return { users: matches.slice(rows.offset, end), total: matches.length };
 }
 
-/** DESIGN 3. @throws AppError 'not-found'; 'conflict' for the caller's own account and the last admin's */
+/** @throws AppError 'not-found'; 'conflict' for the caller's own account and the last admin's */
 export function deleteUser(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const user = requireUser(deps, id);
     if (id === actor.user.id) throw new AppError("conflict", "You can't delete your own account: ask another admin.");
     revokeInvitationsOf(deps, id);
     deleteAttemptsOf(deps, user);
-    // a vote whose time has come keeps this ballot
+    // a due vote counts this ballot
     closeDuePoll(deps);
     if (!deps.stores.users.remove(id)) throw lastAdminError();
     recordAuditEvent(deps, author, "user-deleted", user.displayName, id);
   });
 }
 
-/** Takes effect with their next request. @throws AppError 'not-found'; 'conflict' for their own and the last admin's */
+/**
+ * Takes effect with the member's next request. @throws AppError 'not-found'; 'conflict' for the caller and the last
+ * admin
+ */
 export function setRole(deps: Deps, actor: Actor, id: number, { isAdmin }: RolePatch): UserRow {
   return writeAs(deps, actor, (author) => {
     const user = requireUser(deps, id);
@@ -57,16 +60,16 @@ export function setRole(deps: Deps, actor: Actor, id: number, { isAdmin }: RoleP
   });
 }
 
-/** SPEC 9. @throws AppError 'not-found'; 'conflict' for the caller's own */
+/** SPEC 9. @throws AppError 'not-found'; 'conflict' for the caller */
 export function resetMemberPassword(deps: Deps, actor: Actor, id: number): Promise<PasswordReset> {
   if (id === actor.user.id)
     throw new AppError("conflict", "You can't reset your own password: change it on your profile.");
   return resetPassword(deps, actor, id);
 }
 
-/** A member by name, however it's typed; null for nobody. */
+/** The id of the member with this username, ignoring how it's typed; null if there is none. */
 export function findMemberId({ stores }: Deps, username: string): number | null {
-  // as in sign-in: of two whose names became one, each has its own
+  // as when signing in, two members whose usernames became equal are found by their own
   return stores.users.findIdByUsername(plainKey(username)) ?? stores.users.findIdByUsername(usernameKey(username));
 }
 
@@ -74,7 +77,7 @@ export function findMember({ stores }: Deps, id: number): User | null {
   return stores.users.find(id);
 }
 
-/** Compares here, because SQLite ignores case only in ASCII. */
+/** SQLite ignores case only in ASCII, so the comparison is here. */
 function matchesSearch({ username, displayName, email }: UserRow, term: string): boolean {
   return [username, displayName, email].some((text) => foldCase(text).includes(term));
 }
