@@ -28,7 +28,7 @@ const CHANGE_TEXTS = {
   },
 };
 
-/** Notifies the owner of an account about a new way to sign in. */
+/** Notifies the owner of an account about a new sign-in method. */
 export async function createAccountMessage(
   deps: Deps,
   displayName: string,

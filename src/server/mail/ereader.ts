@@ -19,7 +19,7 @@ import { requireMailReady } from "./monthly-mail.ts";
 
 const BYTES_PER_MB = 1024 * 1024;
 /** Base64 and the headers take the rest of a mail. */
-const ATTACHMENT_SHARE = 0.7;
+const ATTACHMENT_MAX_FRACTION = 0.7;
 
 /**
  * Emails an eBook to the member's eReader (BEYOND 8).
@@ -102,7 +102,7 @@ async function getMaxBookBytes({ config, mailer }: Deps): Promise<number> {
   if (config.email.way === "ses") return EREADER_BOOK_MAX_BYTES;
   // if the server can't be reached, sending the mail reports why
   const { maxBytes } = await mailer.quota().catch(() => ({ maxBytes: null }));
-  return Math.min(EREADER_BOOK_MAX_BYTES, Math.floor((maxBytes ?? Number.POSITIVE_INFINITY) * ATTACHMENT_SHARE));
+  return Math.min(EREADER_BOOK_MAX_BYTES, Math.floor((maxBytes ?? Number.POSITIVE_INFINITY) * ATTACHMENT_MAX_FRACTION));
 }
 
 function requireMaxSize(size: number, maxBytes: number): void {
