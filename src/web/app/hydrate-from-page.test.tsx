@@ -3,11 +3,13 @@ import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
 
-import type { PageAnswers } from "#contract/first-paint.ts";
+import { answersElement, type PageAnswers } from "#contract/first-paint.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { type Api, club, content, json, meeting, memberApi, nora, openApp, signedOut } from "#tests/support/web.tsx";
 import { setPendingSignOut } from "#web/state/before-sign-out.ts";
 import { sessionAtom } from "#web/state/session.ts";
+
+import { readPageAnswers } from "./hydrate-from-page.ts";
 
 const at = Date.now() - 60_000;
 const known: Record<string, unknown> = {
@@ -121,4 +123,10 @@ describe("Home of the last visit", () => {
     open(silent, rest);
     expect(screen.queryByText("The old mill")).toBeNull();
   });
+});
+
+test("the page keeps no response that it has read", () => {
+  document.body.insertAdjacentHTML("beforeend", answersElement(JSON.stringify(visit)));
+  expect(Object.keys(readPageAnswers())).toEqual(Object.keys(visit));
+  expect(document.body.textContent).not.toContain(nora.displayName);
 });

@@ -8,9 +8,14 @@ import { hasPendingSignOut } from "#web/state/before-sign-out.ts";
 import { sessionAtom } from "#web/state/session.ts";
 import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
 
-/** Responses embedded in the page by the server, or by the service worker as of the last visit. */
+/**
+ * Responses embedded in the page by the server, or by the service worker as of the last visit. Removes them, because the
+ * page stays after a sign-out.
+ */
 export function readPageAnswers(): PageAnswers {
-  const answers: PageAnswers = JSON.parse(document.getElementById(ANSWERS_ID)?.textContent || "{}");
+  const element = document.getElementById(ANSWERS_ID);
+  const answers: PageAnswers = JSON.parse(element?.textContent || "{}");
+  element?.remove();
   const isStored = answers[pathOf("GET /api/auth/user")]?.at !== undefined;
   // the dashboard's forms must begin with the server's values
   return isStored && location.pathname.startsWith("/admin") ? {} : answers;
