@@ -68,8 +68,8 @@ export function toNew({ currentTime, fraction, locator, quote, note }: Mark): Ne
 
 export function bookmarkFailure(what: "saved" | "changed" | "removed", error: Error): string {
   if (isSignedOut(error)) return SESSION_EXPIRED;
-  const why = isServerError(error) ? SERVER_PROBLEM : "Check your connection and try again.";
-  return serverMessage(error) ?? `The bookmark wasn't ${what}. ${why}`;
+  const reason = isServerError(error) ? SERVER_PROBLEM : "Check your connection and try again.";
+  return serverMessage(error) ?? `The bookmark wasn't ${what}. ${reason}`;
 }
 
 function toMark(waiting: OfflineMutationOf<"bookmark">): Mark {

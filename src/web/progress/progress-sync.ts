@@ -69,13 +69,13 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
   const isIdle = () => state.turn === "free" && state.sending.length === 0;
   const waitForState = (condition: () => boolean) =>
     new Promise<void>((resolve) => {
-      const look = () => {
+      const check = () => {
         if (!condition()) return;
         stop();
         resolve();
       };
-      const stop = listeners.subscribe(look);
-      look();
+      const stop = listeners.subscribe(check);
+      check();
     });
   const positionOrStart = (): BookPosition => currentPosition(state) ?? { position: 0, locator: null };
   const readStored = async (): Promise<UnsentSaves> => {

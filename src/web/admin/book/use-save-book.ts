@@ -20,12 +20,12 @@ export const useChangeBook = (id: number, callbacks: MutationCallbacks<BookChang
     ...callbacks,
   });
 
-export const useCreateBook = (ends: MutationCallbacks<NewBook>) =>
+export const useCreateBook = (callbacks: MutationCallbacks<NewBook>) =>
   useBookMutation<NewBook>({
     mutationFn: (book: NewBook) => call("POST /api/books", { body: book }),
     done: "New book created successfully",
     failed: "Failed to create new book.",
-    ...ends,
+    ...callbacks,
   });
 
 function useBookMutation<In>(mutation: MutationWithToastOptions<In, Book>) {

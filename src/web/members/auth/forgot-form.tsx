@@ -22,16 +22,16 @@ export function ForgotForm() {
 }
 
 function ResetRequest() {
-  const ask = useMutationWithToast({
+  const requestReset = useMutationWithToast({
     mutationFn: (email: string) => call("POST /api/auth/forgot", { body: { email } }),
     onFailed: (error) => form.applyServerError(error),
   });
   const form = useForm<{ email: string }>({
     schema: Forgotten,
     base: { email: "" },
-    onSubmit: ({ email }) => ask.mutate(email.trim()),
+    onSubmit: ({ email }) => requestReset.mutate(email.trim()),
   });
-  if (ask.isSuccess)
+  if (requestReset.isSuccess)
     return (
       <Notice title="Check your email">
         <p>
@@ -45,11 +45,11 @@ function ResetRequest() {
       <h2 className="text-xl">Forgot your password?</h2>
       <p className="text-ink-soft">Enter your email address, and we'll send you a link to set a new one.</p>
       <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
-      {ask.error && Object.keys(fieldErrors(ask.error)).length === 0 && (
-        <Notice tone="error">{callFailureText(ask.error)}</Notice>
+      {requestReset.error && Object.keys(fieldErrors(requestReset.error)).length === 0 && (
+        <Notice tone="error">{callFailureText(requestReset.error)}</Notice>
       )}
-      <Button type="submit" disabled={ask.isPending} className="w-full">
-        {ask.isPending ? "Sending..." : "Send me a link"}
+      <Button type="submit" disabled={requestReset.isPending} className="w-full">
+        {requestReset.isPending ? "Sending..." : "Send me a link"}
       </Button>
     </form>
   );

@@ -60,8 +60,8 @@ function useSpeech(language: string | null): Speech | null {
       created.end();
     };
   }, [language, setSpeech]);
-  const isPossible = useSyncExternalStore(speech?.subscribe ?? neverChanges, () => speech?.hasVoice() ?? false);
-  return isPossible ? speech : null;
+  const hasVoice = useSyncExternalStore(speech?.subscribe ?? neverChanges, () => speech?.hasVoice() ?? false);
+  return hasVoice ? speech : null;
 }
 
 const neverChanges = () => () => undefined;

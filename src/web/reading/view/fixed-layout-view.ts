@@ -82,18 +82,18 @@ export function createFixedLayoutView({ host, contents, load, ...parts }: BookVi
     const page = pages.get(index);
     shown = page ? { ...page, section: index, cover: null } : null;
     const text = page?.map.text() ?? "";
-    const of = contents.sections.length;
+    const pageCount = contents.sections.length;
     place = {
       section: index,
       at: index,
-      fraction: index / Math.max(1, of),
+      fraction: index / Math.max(1, pageCount),
       locator: null,
       extent: 1,
       text,
-      page: { number: index + 1, total: of },
+      page: { number: index + 1, total: pageCount },
     };
     parts.onPlace(place, move);
-    for (const far of pages.keys()) if (Math.abs(far - index) > 1) pages.delete(far);
+    for (const other of pages.keys()) if (Math.abs(other - index) > 1) pages.delete(other);
   });
 
   async function withMove(kind: Move, work: () => Promise<unknown>): Promise<void> {
