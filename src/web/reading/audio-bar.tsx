@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import { secondsAt, type Timeline } from "#contract/timeline.ts";
+import { neverChanges } from "#web/lib/browser/listeners.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { usePlayer, usePlayerState } from "#web/listening/player/use-player.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -108,5 +109,3 @@ function useFollower(
   const isAway = useSyncExternalStore(follower?.subscribe ?? neverChanges, () => follower?.isAway() ?? false);
   return isAway ? follower : null;
 }
-
-const neverChanges = () => () => undefined;

@@ -7,3 +7,6 @@ export class Listeners extends Set<() => void> {
     return () => void this.delete(listener);
   };
 }
+
+/** For `useSyncExternalStore` while there is nothing to subscribe to. */
+export const neverChanges = () => () => undefined;

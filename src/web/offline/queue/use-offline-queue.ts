@@ -14,6 +14,7 @@ import {
 } from "#web/api/offline-mutations.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
 import { sendAsMember } from "#web/api/request.ts";
+import { neverChanges } from "#web/lib/browser/listeners.ts";
 import { retryWithBackoff } from "#web/lib/browser/retry.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 import { showError } from "#web/ui/feedback/toast.ts";
@@ -95,7 +96,6 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
 
 const channelName = (userId: number) => `waiting-${userId}`;
 
-const neverChanges = () => () => undefined;
 const noProblem = () => null;
 const NONE: readonly QueuedItem<OfflineMutation>[] = [];
 

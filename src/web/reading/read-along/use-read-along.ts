@@ -5,6 +5,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import type { Contents } from "#contract/reading.ts";
 import { fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
 import { query } from "#web/api/query.ts";
+import { neverChanges } from "#web/lib/browser/listeners.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { fileUrl, textUrl } from "#web/lib/format/book-urls.ts";
 import { createOwnAudioPlayer, pauseOthers } from "#web/listening/player/browser-player.ts";
@@ -50,7 +51,6 @@ export function useReadAlong(voice: VoiceKind, book: OpenBook): ReadAlong | null
 export function useAlongState(along: ReadAlong | null): ReadAlongState {
   return useSyncExternalStore(along?.subscribe ?? neverChanges, along?.state ?? isOff);
 }
-const neverChanges = () => () => undefined;
 const isOff = () => READ_ALONG_OFF;
 
 function createForVoice(

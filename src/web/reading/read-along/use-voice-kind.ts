@@ -5,6 +5,7 @@ import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { OwnSound } from "#contract/sentences.ts";
 import { query } from "#web/api/query.ts";
+import { neverChanges } from "#web/lib/browser/listeners.ts";
 
 import { createSpeech, type Speech } from "./speech.ts";
 import { useDisposable } from "./use-disposable.ts";
@@ -63,5 +64,3 @@ function useSpeech(language: string | null): Speech | null {
   const hasVoice = useSyncExternalStore(speech?.subscribe ?? neverChanges, () => speech?.hasVoice() ?? false);
   return hasVoice ? speech : null;
 }
-
-const neverChanges = () => () => undefined;
