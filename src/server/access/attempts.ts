@@ -133,7 +133,7 @@ function refund(deps: Deps, key: string, now: Date): void {
 
 /**
  * Who a limit counts. Sessions, cookies, codes and feed URLs don't count, because a client can get new ones. A mailbox
- * counts what it receives, whoever requests it.
+ * counts what it receives, whatever the client.
  */
 export type RateLimitSubject = { member: number } | { username: string } | { network: string } | { mailbox: string };
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import type { Book } from "#contract/books.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { KilledChildError } from "#server/adapters/sandbox.ts";
-import { holdHeard } from "#server/books/editions/replace-edition.ts";
+import { preserveListenedFractions } from "#server/books/editions/replace-edition.ts";
 import { findBook, findBookFile, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
@@ -36,22 +36,24 @@ async function alignBook(deps: Deps, book: Book, signal: AbortSignal): Promise<v
   const name = timingsCacheKey(deps, book);
   const file = findBookFile(deps, book, "ebook");
   if (!name || !file) return;
-  const own = { progress: 0, stop: new AbortController() };
-  deps.alignments.runs.set(pathOf(deps, name), own);
+  const run = { progress: 0, stop: new AbortController() };
+  deps.alignments.runs.set(pathOf(deps, name), run);
   try {
     const { packPath, contents } = await deps.ebooks.load(file);
-    const listening: AlignmentInput = {
+    const alignmentInput: AlignmentInput = {
       ebookPath: deps.disk.absolute(file.path),
-      audiobook: soundOf(deps, book, contents),
+      audiobook: createAudiobookInput(deps, book, contents),
     };
     const held = await listHeldShares(deps, book.id);
     await deps.alignmentFiles.make(name, ["align", packPath], {
-      signal: AbortSignal.any([signal, own.stop.signal]),
-      input: JSON.stringify(listening),
-      onProgress: (progress) => void (own.progress = progress),
+      signal: AbortSignal.any([signal, run.stop.signal]),
+      input: JSON.stringify(alignmentInput),
+      onProgress: (progress) => void (run.progress = progress),
     });
     // finer places are no more listening
-    deps.stores.transaction(() => timingsCacheKey(deps, book) === name && holdHeard(deps, book.id, held));
+    deps.stores.transaction(
+      () => timingsCacheKey(deps, book) === name && preserveListenedFractions(deps, book.id, held),
+    );
   } catch (error) {
     const isRejected = error instanceof AppError && error.code === "invalid";
     // a missing file may come back with its disk
@@ -85,7 +87,7 @@ export async function requestRealignment(deps: Deps, book: Book): Promise<void> 
 }
 
 /** A file that isn't on this disk can't be read, but its length may be that of the eBook's own sound. */
-function soundOf(deps: Deps, book: Book, contents: TextContents): AlignmentInput["audiobook"] {
+function createAudiobookInput(deps: Deps, book: Book, contents: TextContents): AlignmentInput["audiobook"] {
   const file = findBookFile(deps, book, "audiobook");
   const both = findBothFiles(deps, book);
   if (!file || !both) return null;

@@ -1,6 +1,6 @@
 import type { Anchor, BookTimeline, NewAnchor } from "#contract/place.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { secondsInEdition, shareInEdition } from "#server/books/editions/edition.ts";
+import { mapFraction, mapSeconds } from "#server/books/editions/edition.ts";
 import { findBook, type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
@@ -25,8 +25,8 @@ export function setAnchor(deps: Deps, actor: Actor, bookId: number, call: NewAnc
   return writeAs(deps, actor, (author) => {
     const book = requireBook(deps, author, bookId);
     const { audiobook, files } = requireBothFiles(deps, book);
-    const { place: seconds } = secondsInEdition(deps, book, call.edition, call.seconds);
-    const { place: positionFraction } = shareInEdition(deps, book, call.edition, call.fraction);
+    const { place: seconds } = mapSeconds(deps, book, call.edition, call.seconds);
+    const { place: positionFraction } = mapFraction(deps, book, call.edition, call.fraction);
     if (seconds > audiobook.seconds) throw fieldError("/seconds", "The audiobook is shorter than that.");
     const madeAt = deps.clock.now().toISOString();
     const id = deps.stores.anchors.insert(

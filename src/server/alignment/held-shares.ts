@@ -2,7 +2,7 @@ import type { Held } from "#db/editions.ts";
 import type { Heard } from "#db/progress.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { KilledChildError } from "#server/adapters/sandbox.ts";
-import { busyError, listHeard } from "#server/books/editions/replace-edition.ts";
+import { busyError, listListeningProgress } from "#server/books/editions/replace-edition.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { fractionOnTimeline, type LoadedBook, openBook } from "./loaded-book.ts";
@@ -26,7 +26,7 @@ export async function listHeldShares(deps: Deps, bookId: number): Promise<readon
 }
 
 async function list(deps: Deps, bookId: number): Promise<Held[]> {
-  const heard = listHeard(deps, bookId).filter(({ counted }) => counted > 0);
+  const heard = listListeningProgress(deps, bookId).filter(({ counted }) => counted > 0);
   if (heard.length === 0) return [];
   const openAs = (id: number) => openBook(deps, { id, isAdmin: true }, bookId);
   const [book, authors] = [await openAs(0), new Set(deps.stores.anchors.listAuthors(bookId))];

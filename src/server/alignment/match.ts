@@ -1,6 +1,6 @@
 import type { Match, MatchCorrection } from "#contract/place.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { holdHeard } from "#server/books/editions/replace-edition.ts";
+import { preserveListenedFractions } from "#server/books/editions/replace-edition.ts";
 import { loadContents, loadEbook, requireEbook } from "#server/books/text/contents.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -44,7 +44,7 @@ export async function correctMatch(
     });
     for (const [index, pair] of corrected.entries()) requireExistingPair(pair, index, audiobook, contents);
     const { ebookPath, audiobookPath } = files;
-    holdHeard(deps, bookId, held);
+    preserveListenedFractions(deps, bookId, held);
     deps.stores.matches.save(bookId, { ebookPath, audiobookPath, pairs: JSON.stringify(corrected) });
     return toCorrectedMatch(corrected);
   });
@@ -56,7 +56,7 @@ export async function correctMatch(
 export async function resetMatch(deps: Deps, actor: Actor, bookId: number): Promise<void> {
   const held = await listHeldShares(deps, bookId);
   const book = writeAs(deps, actor, (author) => {
-    holdHeard(deps, bookId, held);
+    preserveListenedFractions(deps, bookId, held);
     deps.stores.matches.remove(bookId);
     return requireBook(deps, author, bookId);
   });

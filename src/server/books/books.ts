@@ -8,7 +8,12 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, assertNotStale } from "#server/errors.ts";
 
 import { storeSentCover } from "./covers.ts";
-import { type EditionChange, holdHeard, type ListHeld, prepareEdition } from "./editions/replace-edition.ts";
+import {
+  type EditionChange,
+  type ListHeld,
+  prepareEdition,
+  preserveListenedFractions,
+} from "./editions/replace-edition.ts";
 import { bookNotFound, requireBook } from "./visible-books.ts";
 
 const FILE_REPLACED_MESSAGE = "Somebody has just uploaded another file. Reload the page.";
@@ -53,7 +58,7 @@ export async function changeBook(
     if (!removals.every(({ isStill }) => isStill())) throw new AppError("conflict", FILE_REPLACED_MESSAGE);
     const after = deps.stores.books.update(id, patch);
     if (!after) throw bookNotFound();
-    if (before.title !== after.title) holdHeard(deps, id, held);
+    if (before.title !== after.title) preserveListenedFractions(deps, id, held);
     for (const { apply } of removals) apply();
     recordChange(deps, author, before, after);
     return { book: after, before: before.coverImage, detached: files.filter((file) => file !== null) };

@@ -8,7 +8,7 @@ import { locateFile, openConfiguredBucket } from "#server/storage/media.ts";
 import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 
 import { inspectFile, installWithRow, newPath } from "./book-files.ts";
-import { sameSound } from "./editions/replace-edition.ts";
+import { recordSameAudio } from "./editions/replace-edition.ts";
 import type { Inspected } from "./inspect/file-metadata.ts";
 import { maxGrowthBytes, writeWithSeekTable } from "./write-seek-table.ts";
 
@@ -97,7 +97,7 @@ async function replaceWithRepaired(deps: Deps, id: number, { file, repaired, war
     await installWithRow(disk, repaired, path, () =>
       stores.transaction(() => {
         if (stores.books.replaceRepairedAudio(id, file.path, { ...file, path, size, sha256, uploadedAt }, warnings))
-          return sameSound(deps, id, file, { sha256 });
+          return recordSameAudio(deps, id, file, { sha256 });
         throw new Error("It was replaced meanwhile");
       }),
     );

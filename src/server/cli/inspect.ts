@@ -81,7 +81,7 @@ export async function describeFile(kind: string, path: string, around: Around): 
 async function read(kind: string, path: string, { target, input, onProgress = () => {} }: Around): Promise<unknown> {
   if (kind === "compare")
     return (await import("#server/books/editions/compare-text.ts")).compareText(path, await input());
-  if (kind === "outline") return (await import("#server/books/editions/compare-text.ts")).keptOutline(path);
+  if (kind === "outline") return (await import("#server/books/editions/compare-text.ts")).createStoredOutline(path);
   if (kind === "align") {
     const { alignChapters, alignInSandbox } = await import("#server/alignment/align-in-sandbox.ts");
     if (!target) return alignChapters(path, await input());

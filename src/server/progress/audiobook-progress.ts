@@ -3,7 +3,7 @@ import { chapterIndexAt } from "#contract/chapters.ts";
 import type { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
 import type { PlaceKey, ProgressRow } from "#db/progress.ts";
 import { MIN_LISTENED_SECONDS } from "#server/alignment/held-shares.ts";
-import { secondsInEdition } from "#server/books/editions/edition.ts";
+import { mapSeconds } from "#server/books/editions/edition.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -34,7 +34,7 @@ export function findListeningProgress({ stores }: Deps, userId: number, { id }: 
 export function saveProgress(deps: Deps, user: MemberViewer, call: NewProgress): Progress | ProgressConflict {
   const book = requireBook(deps, user, call.bookId);
   const key: PlaceKey = { userId: user.id, bookId: call.bookId };
-  const { place, isOld } = secondsInEdition(deps, book, call.edition, Math.max(0, call.currentTime));
+  const { place, isOtherEdition } = mapSeconds(deps, book, call.edition, Math.max(0, call.currentTime));
   const save = toSave(call, place, deps.clock.now().getTime());
   const withChapter = (position: number) => ({ position, chapter: chapterIndexAt(book.chapters, position) });
   return deps.stores.transaction(() =>
@@ -44,7 +44,7 @@ export function saveProgress(deps: Deps, user: MemberViewer, call: NewProgress):
       positionOfRow: (row) => row.position,
       positionOfJump: (jump) => jump.currentTime,
       toJump: (position, left) => ({ ...withChapter(position), ...left }),
-      toRow: (before, place) => toProgressRow(before, place, { save, book, isOld }),
+      toRow: (before, place) => toProgressRow(before, place, { save, book, isOld: isOtherEdition }),
       toResponse: (row) => toProgress(call.bookId, row),
       staleMessage: "You've listened on another device since.",
     }),

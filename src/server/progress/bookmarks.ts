@@ -5,7 +5,7 @@ import { fractionAt, secondsAt } from "#contract/timeline.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { createOnce } from "#server/access/idempotency.ts";
 import { type LoadedBook, openBook, toFraction, writeAboutBook } from "#server/alignment/loaded-book.ts";
-import { secondsInEdition, shareInEdition } from "#server/books/editions/edition.ts";
+import { mapFraction, mapSeconds } from "#server/books/editions/edition.ts";
 import { findBook, type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt as textChapterAt } from "#server/epub/ebooks.ts";
@@ -42,9 +42,8 @@ export async function saveBookmark(deps: Deps, actor: Actor, bookmark: NewBookma
   requireOnePosition(bookmark);
   return writeAboutBook(deps, actor, bookId, ({ id: userId }, loaded) => {
     const { currentTime: sentSeconds, fraction: sentFraction } = bookmark;
-    const currentTime =
-      sentSeconds === undefined ? null : secondsInEdition(deps, loaded.book, edition, sentSeconds).place;
-    const fraction = sentFraction === undefined ? null : shareInEdition(deps, loaded.book, edition, sentFraction).place;
+    const currentTime = sentSeconds === undefined ? null : mapSeconds(deps, loaded.book, edition, sentSeconds).place;
+    const fraction = sentFraction === undefined ? null : mapFraction(deps, loaded.book, edition, sentFraction).place;
     const row = { currentTime, fraction, locator, quote: trimText(quote), note: trimText(note) };
     const resend = (id: number) => {
       if (row.note === "") return deps.stores.bookmarks.find(userId, id);

@@ -1,7 +1,7 @@
 import { USUAL_PACE } from "#contract/chapters.ts";
 import type { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import type { PlaceKey, ReadingRow } from "#db/progress.ts";
-import { shareInEdition } from "#server/books/editions/edition.ts";
+import { mapFraction } from "#server/books/editions/edition.ts";
 import { cachedContents } from "#server/books/text/contents.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -39,7 +39,7 @@ export function saveReadingProgress(
   const book = requireBook(deps, user, bookId);
   const key: PlaceKey = { userId: user.id, bookId };
   const contents = cachedContents(deps, book);
-  const { place: fraction, isOld } = shareInEdition(deps, book, call.edition, call.fraction);
+  const { place: fraction, isOtherEdition } = mapFraction(deps, book, call.edition, call.fraction);
   const now = deps.clock.now().toISOString();
   const save = toSave(call, fraction, Date.parse(now));
   const scale = createReadingTolerances(contents?.length ?? DEFAULT_BOOK_LENGTH);
@@ -51,7 +51,7 @@ export function saveReadingProgress(
       positionOfJump: (jump) => jump.fraction,
       toJump: (fraction, left, row) => ({ fraction, locator: row ? row.reachedLocator : locator, ...left }),
       toRow: (before, place) => ({
-        ...toReadingRow(before, place, { save, locator, scale, otherEditionSince: isOld ? now : null }),
+        ...toReadingRow(before, place, { save, locator, scale, otherEditionSince: isOtherEdition ? now : null }),
         ...addReadPage(before, save, contents),
       }),
       toResponse: (row) => toProgress(bookId, row),

@@ -3,7 +3,7 @@ import type { PlaceKey } from "#db/progress.ts";
 import type { Actor } from "#server/access/caller.ts";
 import { listenedFraction } from "#server/alignment/held-shares.ts";
 import { type LoadedBook, writeAboutBook } from "#server/alignment/loaded-book.ts";
-import { shareInEdition } from "#server/books/editions/edition.ts";
+import { mapFraction } from "#server/books/editions/edition.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { findListeningProgress } from "./audiobook-progress.ts";
@@ -25,8 +25,8 @@ export function saveReportedFraction(
   call: Reached,
 ): Promise<{ reached: number }> {
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
-    const { place, isOld } = shareInEdition(deps, loaded.book, call.edition, call.fraction);
-    const fraction = isOld ? Math.min(place, furthestFraction(deps, author.id, loaded)) : place;
+    const { place, isOtherEdition } = mapFraction(deps, loaded.book, call.edition, call.fraction);
+    const fraction = isOtherEdition ? Math.min(place, furthestFraction(deps, author.id, loaded)) : place;
     setReportedFraction(deps, { userId: author.id, bookId }, fraction);
     return { reached: furthestFraction(deps, author.id, loaded) };
   });

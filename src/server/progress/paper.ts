@@ -4,7 +4,7 @@ import type { PaperPoint, PaperRow } from "#db/paper.ts";
 import type { PlaceKey } from "#db/progress.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { openBook } from "#server/alignment/loaded-book.ts";
-import { shareInEdition } from "#server/books/editions/edition.ts";
+import { mapFraction } from "#server/books/editions/edition.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
@@ -24,8 +24,8 @@ export async function savePaper(deps: Deps, actor: Actor, bookId: number, call: 
   const loaded = await openBook(deps, actor.user, bookId);
   return writeAs(deps, actor, (author) => {
     const book = requireBook(deps, author, bookId);
-    const { place, isOld } = shareInEdition(deps, book, call.edition, call.fraction ?? 0);
-    const maxFraction = isOld ? furthestFraction(deps, author.id, loaded) : 1;
+    const { place, isOtherEdition } = mapFraction(deps, book, call.edition, call.fraction ?? 0);
+    const maxFraction = isOtherEdition ? furthestFraction(deps, author.id, loaded) : 1;
     saveCopy(
       deps,
       { userId: author.id, bookId },

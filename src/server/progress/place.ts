@@ -3,7 +3,7 @@ import type { BookPlace } from "#contract/place.ts";
 import { confidenceLabelAt, fractionAt, secondsAt } from "#contract/timeline.ts";
 import type { PaperPoint, PaperRow } from "#db/paper.ts";
 import { type LoadedBook, openBook } from "#server/alignment/loaded-book.ts";
-import { editionOf } from "#server/books/editions/edition.ts";
+import { findEdition } from "#server/books/editions/edition.ts";
 import type { MemberViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt } from "#server/epub/ebooks.ts";
@@ -43,7 +43,7 @@ export function buildPlace(deps: Deps, userId: number, loaded: LoadedBook): Book
   const isOnPaper = isPaperNewest(paperPosition, { listening, reading });
   const pages =
     isOnPaper && copy?.page != null && isPaceShown(deps, userId) ? { pagesLeft: copy.pages - copy.page } : {};
-  const place = { edition: editionOf(deps, book), listening, reading, paper, reached, offer, ...left, ...pages };
+  const place = { edition: findEdition(deps, book), listening, reading, paper, reached, offer, ...left, ...pages };
   if (!offer) return place;
   const spentSeconds = {
     listening: listeningRow ? listeningRow.reached - listeningRow.runStart : 0,

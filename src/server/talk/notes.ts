@@ -6,7 +6,7 @@ import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { createOnce } from "#server/access/idempotency.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { type LoadedBook, openBook, writeAboutBook } from "#server/alignment/loaded-book.ts";
-import { shareInEdition } from "#server/books/editions/edition.ts";
+import { mapFraction } from "#server/books/editions/edition.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt } from "#server/epub/ebooks.ts";
@@ -134,12 +134,16 @@ function canPostQuestions(deps: Deps, { id, isAdmin }: Author, bookId: number): 
 
 function insertNote(deps: Deps, author: Author, loaded: LoadedBook, note: NewNote): number {
   const { text, quote = "", kind = "note", sendKey } = note;
-  const { place: fraction, isOld, isKnown } = shareInEdition(deps, loaded.book, note.edition, note.fraction);
-  const isOtherEdition = isOld && isKnown;
+  const {
+    place: fraction,
+    isOtherEdition,
+    isExistingEdition,
+  } = mapFraction(deps, loaded.book, note.edition, note.fraction);
+  const isFormerEdition = isOtherEdition && isExistingEdition;
   const bookId = loaded.book.id;
   if (kind === "question" && !canPostQuestions(deps, author, bookId)) throw questionsForbidden();
   // progress in a replaced text counts later, but may be written about now
-  if (kind === "note" && !isOtherEdition && fraction > visibilityLimit(deps, author.id, loaded))
+  if (kind === "note" && !isFormerEdition && fraction > visibilityLimit(deps, author.id, loaded))
     throw positionAheadError();
   consumeLimit(deps, author, ...NOTE_LIMITS);
   const chapter = loaded.contents && tocEntryAt(loaded.contents, fraction);

@@ -1,4 +1,4 @@
-import { fold, isNumber } from "#server/books/editions/titles.ts";
+import { foldTitle, isNumberOnly } from "#server/books/editions/titles.ts";
 
 import { alignParts, type AudioPart, type ChapteringPattern } from "./align-parts.ts";
 import type { Alignment, Group } from "./best-path.ts";
@@ -131,8 +131,8 @@ export function titleEvidence(
 function indexByTitle(all: readonly Titled[]): Map<string, number | null> {
   const found = new Map<string, number | null>();
   for (const [index, { title }] of all.entries()) {
-    const own = fold(title);
-    if (own !== "" && !isNumber(own)) found.set(own, found.has(own) ? null : index);
+    const own = foldTitle(title);
+    if (own !== "" && !isNumberOnly(own)) found.set(own, found.has(own) ? null : index);
   }
   return found;
 }

@@ -1,6 +1,13 @@
 import { expect, test } from "bun:test";
 
-import { type Anchor, type Crosswalk, crosswalkOf, follow, inverse, longestChain } from "./crosswalk.ts";
+import {
+  type Anchor,
+  createCrosswalk,
+  type Crosswalk,
+  invertCrosswalk,
+  longestChain,
+  mapPosition,
+} from "./crosswalk.ts";
 
 const UNIT = 0.25;
 const LENGTH = 400_000;
@@ -20,14 +27,17 @@ function randomEditions(seed: number): { crosswalk: Crosswalk; back: Crosswalk }
   }
   const lengths = [from + next(3) * next(90_000), to + next(3) * next(90_000)] as const;
   const swapped = anchors.map(([one, other]): Anchor => [other, one]);
-  return { crosswalk: crosswalkOf(anchors, lengths, UNIT), back: crosswalkOf(swapped, [lengths[1], lengths[0]], UNIT) };
+  return {
+    crosswalk: createCrosswalk(anchors, lengths, UNIT),
+    back: createCrosswalk(swapped, [lengths[1], lengths[0]], UNIT),
+  };
 }
 
 test("keeps positions in order whatever an edition lacks", () => {
   for (let seed = 1; seed <= 300; seed += 1)
     for (const crosswalk of Object.values(randomEditions(seed))) {
       const shares = Array.from({ length: 2001 }, (_, at) => at / 2000);
-      const moved = shares.map((share) => follow(crosswalk, share));
+      const moved = shares.map((share) => mapPosition(crosswalk, share));
       const broken = moved.filter((share, at) => share < 0 || share > 1 || (at > 0 && share <= (moved[at - 1] ?? 0)));
       expect([seed, broken]).toEqual([seed, []]);
     }
@@ -36,10 +46,10 @@ test("keeps positions in order whatever an edition lacks", () => {
 test("a former edition that returns has each place where it was", () => {
   for (let seed = 1; seed <= 300; seed += 1) {
     const { crosswalk } = randomEditions(seed);
-    const back = inverse(crosswalk);
+    const back = invertCrosswalk(crosswalk);
     for (let share = 0; share < 1; share += 0.001)
-      expect(Math.abs(follow(back, follow(crosswalk, share)) - share) * LENGTH).toBeLessThan(1);
-    const shares = Array.from({ length: 1001 }, (_, at) => at / 1000).map((share) => follow(back, share));
+      expect(Math.abs(mapPosition(back, mapPosition(crosswalk, share)) - share) * LENGTH).toBeLessThan(1);
+    const shares = Array.from({ length: 1001 }, (_, at) => at / 1000).map((share) => mapPosition(back, share));
     expect(shares.filter((share, at) => at > 0 && share <= (shares[at - 1] ?? 0))).toEqual([]);
   }
 });

@@ -4,10 +4,10 @@ export type Crosswalk = readonly number[];
 export type Anchor = readonly [from: number, to: number];
 
 /** An unmatched stretch that is so much longer there isn't what it was here: more stands beside it. */
-const LONGER = 4;
-const LONGER_BY = 0.02;
+const UNMATCHED_RATIO_MAX = 4;
+const UNMATCHED_SLACK_FRACTION = 0.02;
 const POINTS_MAX = 3000;
-const END = 1e-6;
+const END_TOLERANCE = 1e-6;
 /** Tells places at the very start apart. */
 const SMALLEST = 1e-300;
 
@@ -15,7 +15,7 @@ const SMALLEST = 1e-300;
 export const SAME_SHARE: Crosswalk = [0, 0, 1, 1];
 
 /** A place, from one edition to the other. Rises strictly, so that nothing withheld comes into reach. */
-export function follow(crosswalk: Crosswalk, place: number): number {
+export function mapPosition(crosswalk: Crosswalk, place: number): number {
   let [low, high] = [0, crosswalk.length / 2 - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -48,11 +48,11 @@ export function inOrder(places: readonly number[], follow: (place: number) => nu
 }
 
 /** The way back, so that a former edition that returns has each place where it was. */
-export function inverse(crosswalk: Crosswalk): Crosswalk {
+export function invertCrosswalk(crosswalk: Crosswalk): Crosswalk {
   const swapped = crosswalk.map((_, at) => crosswalk[at % 2 === 0 ? at + 1 : at - 1] ?? 0);
   const [from = 0, to = 0] = swapped.slice(-2);
   // what only the edition that goes has at its end comes before the other's end
-  return from < to && to === 1 ? [...swapped.slice(0, -1), to * (1 - END), 1, to] : swapped;
+  return from < to && to === 1 ? [...swapped.slice(0, -1), to * (1 - END_TOLERANCE), 1, to] : swapped;
 }
 
 /**
@@ -60,7 +60,7 @@ export function inverse(crosswalk: Crosswalk): Crosswalk {
  * and a former edition that returns brings them back; what stands behind a gap is exact.
  * @param anchors in order; without any, it's the same share
  */
-export function crosswalkOf(
+export function createCrosswalk(
   anchors: readonly Anchor[],
   [from, to]: readonly [number, number],
   unit: number,
@@ -74,18 +74,21 @@ export function crosswalkOf(
     const [gapA, gapB] = [a - lastA, b - lastB];
     const isEnd = index === ends.length - 1;
     if (!isEnd && gapA < tinyFrom && gapB < tinyTo) continue;
-    const isMore = gapB > LONGER * gapA + LONGER_BY;
+    const isMore = gapB > UNMATCHED_RATIO_MAX * gapA + UNMATCHED_SLACK_FRACTION;
     const short = Math.min(b, lastB + gapA * (from / to));
     if (isMore && isEnd) points.push([1, Math.max(short, lastB)]);
     else if (isMore && gapA > 2 * tinyFrom) points.push([a - tinyFrom, short], [a, b]);
     else points.push([a, b]);
   }
-  const rising = strict(points, tinyFrom, tinyTo).map(([a, b]): [number, number] => [Math.min(1, a), Math.min(1, b)]);
-  return thinned(rising).flat();
+  const rising = makeIncreasing(points, tinyFrom, tinyTo).map(([a, b]): [number, number] => [
+    Math.min(1, a),
+    Math.min(1, b),
+  ]);
+  return simplify(rising).flat();
 }
 
 /** Lowers the point before a gap, and at the very start raises the one behind it. */
-function strict(points: readonly [number, number][], tinyFrom: number, tinyTo: number): [number, number][] {
+function makeIncreasing(points: readonly [number, number][], tinyFrom: number, tinyTo: number): [number, number][] {
   const rising = points.map(([a, b]): [number, number] => [a, b]);
   for (let at = rising.length - 2; at > 0; at -= 1) {
     const [own, next] = [rising[at], rising[at + 1]];
@@ -101,25 +104,25 @@ function strict(points: readonly [number, number][], tinyFrom: number, tinyTo: n
 }
 
 /** Without points that the lines around them pass through; of far too many, those that bend least go, too. */
-function thinned(points: [number, number][]): [number, number][] {
+function simplify(points: [number, number][]): [number, number][] {
   for (let tolerance = 1e-9; ; tolerance *= 10) {
-    const kept = points.slice(0, 1);
+    const selected = points.slice(0, 1);
     let from = 0;
     for (let at = 1; at < points.length; at += 1) {
       const isLast = at === points.length - 1;
       if (!isLast && liesBetween(points, from, at + 1, tolerance)) continue;
-      kept.push(points[at] ?? [1, 1]);
+      selected.push(points[at] ?? [1, 1]);
       from = at;
     }
-    if (kept.length <= POINTS_MAX) return kept;
+    if (selected.length <= POINTS_MAX) return selected;
   }
 }
 
-const LOOKED_BACK = 200;
+const LOOKBACK_POINTS_MAX = 200;
 
 function liesBetween(points: readonly [number, number][], from: number, to: number, tolerance: number): boolean {
   const [start, end] = [points[from], points[to]];
-  if (!start || !end || to - from > LOOKED_BACK) return false;
+  if (!start || !end || to - from > LOOKBACK_POINTS_MAX) return false;
   for (let at = from + 1; at < to; at += 1) {
     const [a, b] = points[at] ?? start;
     const line = start[1] + ((a - start[0]) / (end[0] - start[0])) * (end[1] - start[1]);

@@ -15,22 +15,22 @@ import { type Ebook, tocEntryAt } from "#server/epub/ebooks.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
-import { compareSound, type SoundOutline } from "./compare-sound.ts";
+import { type AudioOutline, compareAudio } from "./compare-audio.ts";
 import {
   type Anchor,
+  createCrosswalk,
   type Crosswalk,
-  crosswalkOf,
-  follow,
   inOrder,
-  inverse,
+  invertCrosswalk,
   longestChain,
+  mapPosition,
   SAME_SHARE,
 } from "./crosswalk.ts";
-import { editionOfFile, NONE, wholeSeconds } from "./edition.ts";
-import { fold } from "./titles.ts";
+import { editionOfFile, NO_EDITION, toWholeSeconds } from "./edition.ts";
+import { foldTitle } from "./titles.ts";
 
 /** The file that follows; of an audiobook with its facts. */
-export type Next = Pick<BookFile, "path" | "sha256"> & { sound: SoundOutline | null };
+export type Next = Pick<BookFile, "path" | "sha256"> & { sound: AudioOutline | null };
 
 /** Applies a change of a book's file to all places in it, inside the transaction that names the file. */
 export type EditionChange = {
@@ -77,15 +77,15 @@ export async function prepareEdition(
     };
   const last = before ? null : editions.findLast(of);
   if (!before && !last && !editions.hasPlaces(bookId)) return { isStill, apply: () => {} };
-  const edition = before ? editionOfFile(before.sha256) : (last?.edition ?? NONE);
+  const edition = before ? editionOfFile(before.sha256) : (last?.edition ?? NO_EDITION);
   const to = editionOfFile(next.sha256);
   const hasReturned = edition === to;
   const outline = before ? (known ?? UNKNOWN) : (last?.known ?? null);
   const left = editions.find(of, to);
-  const back = left?.next === edition ? inverse(JSON.parse(left.known) as Crosswalk) : null;
+  const back = left?.next === edition ? invertCrosswalk(JSON.parse(left.known) as Crosswalk) : null;
   const change = hasReturned
     ? null
-    : await (kind === "ebook" ? ofText : ofSound)(deps, { bookId, outline, next, back });
+    : await (kind === "ebook" ? compareTextEditions : compareAudioEditions)(deps, { bookId, outline, next, back });
   return {
     isStill,
     apply: () => {
@@ -105,17 +105,17 @@ export function busyError(cause: unknown): AppError {
 }
 
 /** How far each member has heard a book. */
-export function listHeard({ stores }: Deps, bookId: number): (Heard & { userId: number })[] {
+export function listListeningProgress({ stores }: Deps, bookId: number): (Heard & { userId: number })[] {
   return stores.editions.listHeard(bookId);
 }
 
 /** Before the match changes: what counted stays, and nothing more counts by that. Call it in the transaction. */
-export function holdHeard({ stores }: Deps, bookId: number, held: readonly Held[]): void {
+export function preserveListenedFractions({ stores }: Deps, bookId: number, held: readonly Held[]): void {
   stores.editions.hold(bookId, held);
 }
 
 /** The same sound in other bytes. */
-export function sameSound(
+export function recordSameAudio(
   { stores }: Deps,
   bookId: number,
   from: Pick<BookFile, "sha256">,
@@ -154,33 +154,33 @@ async function outlineOf(
     const { audiobookSeconds, chapters } = deps.stores.books.find(bookId) ?? {};
     return audiobookSeconds ? JSON.stringify({ seconds: audiobookSeconds, chapters }) : null;
   }
-  const packPath = (await openText(deps, file))?.packPath;
+  const packPath = (await openTextOrNull(deps, file))?.packPath;
   if (!packPath || !isKept) return packPath ?? null;
   const outline = await runOrNull(deps, ["outline", packPath]);
   return outline === null ? null : JSON.stringify(outline);
 }
 
 /** `outline` is what is known of the edition before; `back` leads to a former one that this one had replaced. */
-type Asked = { bookId: number; outline: string | null; next: Next; back: Crosswalk | null };
+type EditionComparison = { bookId: number; outline: string | null; next: Next; back: Crosswalk | null };
 /** `places` are in the units of calls. */
 type Change = { places: Crosswalk; move: Move };
 
-async function ofText(deps: Deps, { bookId, outline, next, back }: Asked): Promise<Change> {
-  const text = await openText(deps, next);
+async function compareTextEditions(deps: Deps, { bookId, outline, next, back }: EditionComparison): Promise<Change> {
+  const text = await openTextOrNull(deps, next);
   const crosswalk = back ?? (text ? await compare(deps, bookId, outline, text) : SAME_SHARE);
   const contents = text?.contents ?? null;
   return { places: crosswalk, move: { ...moveBy(crosswalk), chapter: chapterIn(contents) } };
 }
 
 async function compare(deps: Deps, bookId: number, before: string | null, text: Ebook): Promise<Crosswalk> {
-  if (before === null) return ofSoundAlone(deps, bookId, text);
+  if (before === null) return mapAudioToText(deps, bookId, text);
   if (before === UNKNOWN) return SAME_SHARE;
   const compared = await runOrNull(deps, ["compare", text.packPath], before);
   return Value.Check(Points, compared) && compared.length >= 4 ? compared : SAME_SHARE;
 }
 
 /** Shares were those of the sound, until the book got a text. */
-async function ofSoundAlone(deps: Deps, bookId: number, { packPath, contents }: Ebook): Promise<Crosswalk> {
+async function mapAudioToText(deps: Deps, bookId: number, { packPath, contents }: Ebook): Promise<Crosswalk> {
   const book = deps.stores.books.find(bookId);
   if (!book?.audiobookSeconds) return SAME_SHARE;
   const { audiobookSeconds: seconds, chapters, title } = book;
@@ -193,33 +193,37 @@ async function ofSoundAlone(deps: Deps, bookId: number, { packPath, contents }: 
       [until, end],
     ],
   );
-  return crosswalkOf(longestChain(anchors), [seconds, contents.length], 0.25);
+  return createCrosswalk(longestChain(anchors), [seconds, contents.length], 0.25);
 }
 
-async function ofSound(deps: Deps, { bookId, outline, next: { sound }, back }: Asked): Promise<Change> {
-  const from = outline === null ? null : (JSON.parse(outline) as Partial<SoundOutline>);
+async function compareAudioEditions(
+  deps: Deps,
+  { bookId, outline, next: { sound }, back }: EditionComparison,
+): Promise<Change> {
+  const from = outline === null ? null : (JSON.parse(outline) as Partial<AudioOutline>);
   const { seconds: old, chapters = [] } = from ?? {};
   if (!old || !sound) return { places: SAME_SECONDS, move: {} };
   const isWhole = back !== null && (back.at(-2) ?? 0) >= Math.floor(old);
   const crosswalk = isWhole ? back.map((place, at) => place / (at % 2 === 0 ? old : sound.seconds)) : null;
-  const shares = crosswalk ?? compareSound({ seconds: old, chapters }, sound);
+  const shares = crosswalk ?? compareAudio({ seconds: old, chapters }, sound);
   const places = shares.map((share, at) => share * (at % 2 === 0 ? old : sound.seconds));
   const hasText =
     deps.stores.books.findFile(bookId, "ebook") ?? deps.stores.editions.findLast({ bookId, kind: "ebook" });
-  const seconds = (place: number) => wholeSeconds(follow(places, place));
+  const seconds = (place: number) => toWholeSeconds(mapPosition(places, place));
   const track = trackIn(sound.chapters);
   return { places, move: { ...(hasText ? {} : moveBy(shares)), seconds, track } };
 }
 
 function moveBy(crosswalk: Crosswalk): Pick<Move, "share"> {
-  return crosswalk === SAME_SHARE ? {} : { share: (share) => follow(crosswalk, share) };
+  return crosswalk === SAME_SHARE ? {} : { share: (share) => mapPosition(crosswalk, share) };
 }
 
 function chapterIn(contents: TextContents | null): Move["chapter"] {
   if (!contents) return undefined;
   return (share, title) => {
     // nothing was read before the start, whatever stands there now
-    const own = share > 0 || title === null ? -1 : contents.toc.findIndex((line) => fold(line.title) === fold(title));
+    const own =
+      share > 0 || title === null ? -1 : contents.toc.findIndex((line) => foldTitle(line.title) === foldTitle(title));
     const line = contents.toc[own];
     return line ? { index: own, title: line.title } : tocEntryAt(contents, share);
   };
@@ -230,8 +234,8 @@ function trackIn(chapters: readonly Chapter[]): Move["track"] {
 }
 
 /** Null for one that can only be downloaded. */
-function openText(deps: Deps, file: Pick<BookFile, "path" | "sha256">): Promise<Ebook | null> {
-  return orNull(deps, deps.ebooks.load(file));
+function openTextOrNull(deps: Deps, file: Pick<BookFile, "path" | "sha256">): Promise<Ebook | null> {
+  return nullIfFailed(deps, deps.ebooks.load(file));
 }
 
 /**
@@ -244,11 +248,11 @@ async function runOrNull(deps: Deps, [kind, packPath]: [string, string], input?:
     const isAnswer = error instanceof AppError && !(error instanceof KilledChildError) && existsSync(packPath);
     throw isAnswer ? error : busyError(error);
   });
-  return orNull(deps, result);
+  return nullIfFailed(deps, result);
 }
 
 /** Places go by less then, as for a book that can't be shown. */
-async function orNull<Result>({ log }: Deps, made: Promise<Result>): Promise<Result | null> {
+async function nullIfFailed<Result>({ log }: Deps, made: Promise<Result>): Promise<Result | null> {
   try {
     return await made;
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Book } from "#contract/books.ts";
 import type { Contents, FileWarnings } from "#contract/reading.ts";
 import type { BookFile } from "#db/books.ts";
-import { editionOf } from "#server/books/editions/edition.ts";
+import { findEdition } from "#server/books/editions/edition.ts";
 import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Ebook } from "#server/epub/ebooks.ts";
@@ -12,7 +12,7 @@ import { AppError } from "#server/errors.ts";
 export async function loadContents(deps: Deps, book: Book): Promise<Contents & TextContents> {
   const file = requireEbook(deps, book);
   const { contents } = await loadEbook(deps, file);
-  return { ...contents, title: book.title, version: file.uploadedAt, edition: editionOf(deps, book) };
+  return { ...contents, title: book.title, version: file.uploadedAt, edition: findEdition(deps, book) };
 }
 
 /** For transactions, which can't await; null before `loadContents`. */

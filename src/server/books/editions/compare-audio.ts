@@ -1,0 +1,63 @@
+import type { Chapter } from "#contract/books.ts";
+
+import { type Anchor, createCrosswalk, type Crosswalk, longestChain } from "./crosswalk.ts";
+import { matchTitles } from "./titles.ts";
+
+/** What is known of an audiobook's edition. */
+export type AudioOutline = { seconds: number; chapters: readonly Chapter[] };
+
+/** The same recording, cut at the same places. */
+const SAME_LENGTH_TOLERANCE_SECONDS = 1.5;
+const SAME_CHAPTERS_FRACTION = 0.8;
+const COMPARED_MIN_SECONDS = 10;
+const COMPARED_CHAPTERS_MAX = 1000;
+/** Seconds. */
+const GAP_SECONDS = 0.001;
+
+/** By chapters of the same title; where titles only number them, of the same length, or as many; else by share. */
+export function compareAudio(from: AudioOutline, to: AudioOutline): Crosswalk {
+  return createCrosswalk(addEnds(matchChapters(from, to), from, to), [from.seconds, to.seconds], GAP_SECONDS);
+}
+
+function matchChapters(from: AudioOutline, to: AudioOutline): Anchor[] {
+  const chapters = Math.min(from.chapters.length, to.chapters.length);
+  const titles = longestChain(matchTitles(listTitles(from), listTitles(to), false));
+  if (titles.length >= chapters / 2) return titles;
+  const lengths = longestChain(matchLengths(from, to));
+  if (lengths.length >= chapters * SAME_CHAPTERS_FRACTION) return lengths;
+  if (from.chapters.length !== to.chapters.length) return titles;
+  return longestChain(from.chapters.map(({ start }, at): Anchor => [start, to.chapters[at]?.start ?? 0]));
+}
+
+function listTitles({ chapters }: AudioOutline) {
+  return chapters.map(({ title, start }) => [title, start] as const);
+}
+
+function matchLengths(from: AudioOutline, to: AudioOutline): Anchor[] {
+  if (from.chapters.length > COMPARED_CHAPTERS_MAX || to.chapters.length > COMPARED_CHAPTERS_MAX) return [];
+  return from.chapters.flatMap(({ start }, at) =>
+    to.chapters.flatMap((other, index): Anchor[] => {
+      const [own, theirs] = [chapterLength(from, at), chapterLength(to, index)];
+      return own >= COMPARED_MIN_SECONDS && Math.abs(own - theirs) <= SAME_LENGTH_TOLERANCE_SECONDS
+        ? [[start, other.start]]
+        : [];
+    }),
+  );
+}
+
+function chapterLength({ chapters, seconds }: AudioOutline, at: number): number {
+  return (chapters[at + 1]?.start ?? seconds) - (chapters[at]?.start ?? 0);
+}
+
+/** A chapter that both have ends in both, too, whatever stands behind it. */
+function addEnds(starts: readonly Anchor[], from: AudioOutline, to: AudioOutline): Anchor[] {
+  const endOf = ({ chapters, seconds }: AudioOutline, start: number) =>
+    chapters.find((chapter) => chapter.start > start)?.start ?? seconds;
+  const ends = starts.map(([start, other]): Anchor => [endOf(from, start), endOf(to, other)]);
+  const both = starts.flatMap((start, at) => [start, ends[at] ?? start]);
+  // of two that name the same place, the one that begins a chapter counts
+  return both.filter(([a, b], at) => {
+    const next = both[at + 1];
+    return next === undefined || (a <= next[0] && b <= next[1]);
+  });
+}
