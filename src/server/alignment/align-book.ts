@@ -16,12 +16,11 @@ import { spansOfPairs } from "./match/corrected-pairs.ts";
 import { deleteTimings, timingsCacheKey } from "./timings-cache.ts";
 import { type AlignmentInput, noTimings } from "./timings/sentence-timings.ts";
 
-/** From 0 to 1; null while it isn't being listened to. */
+/** The progress from 0 to 1; null if the book isn't being aligned. */
 export function alignmentProgress(deps: Deps, name: string): number | null {
   return deps.alignments.runs.get(pathOf(deps, name))?.progress ?? null;
 }
 
-/** Whether a book waits to be listened to. */
 function needsAlignment(deps: Deps, book: Book): boolean {
   const name = timingsCacheKey(deps, book);
   return name !== null && deps.alignmentFiles.find(name) === null;
@@ -50,7 +49,7 @@ async function alignBook(deps: Deps, book: Book, signal: AbortSignal): Promise<v
       input: JSON.stringify(alignmentInput),
       onProgress: (progress) => void (run.progress = progress),
     });
-    // finer places are no more listening
+    // the new match must not change how much counts as played
     deps.stores.transaction(
       () => timingsCacheKey(deps, book) === name && preserveListenedFractions(deps, book.id, held),
     );
@@ -77,7 +76,7 @@ async function mayRetry(deps: Deps, name: string, error: AppError): Promise<bool
   return true;
 }
 
-/** Has a book listened to again. */
+/** Discards a book's timings, so that it's aligned again. */
 export async function requestRealignment(deps: Deps, book: Book): Promise<void> {
   const name = timingsCacheKey(deps, book);
   if (!name) return;
@@ -86,7 +85,7 @@ export async function requestRealignment(deps: Deps, book: Book): Promise<void> 
   await deleteTimings(deps, name);
 }
 
-/** A file that isn't on this disk can't be read, but its length may be that of the eBook's own sound. */
+/** A file that is only in the bucket can't be read, but its length may equal that of the eBook's own audio. */
 function createAudiobookInput(deps: Deps, book: Book, contents: TextContents): AlignmentInput["audiobook"] {
   const file = findBookFile(deps, book, "audiobook");
   const both = findBothFiles(deps, book);
@@ -104,8 +103,8 @@ function pathOf(deps: Deps, name: string): string {
 const ADMIN = { isAdmin: true };
 
 /**
- * Listens to each book that waits for it, one after the other, the newest month first (BEYOND 11).
- * @param signal ends it; what isn't done is begun again later
+ * Aligns each pending book, one after the other, the newest month first (BEYOND 11).
+ * @param signal aborts it; the rest follows later
  */
 export async function alignPendingBooks(deps: Deps, signal: AbortSignal): Promise<void> {
   for (const { id } of listBooks(deps, ADMIN)) {

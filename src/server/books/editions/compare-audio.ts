@@ -3,18 +3,16 @@ import type { Chapter } from "#contract/books.ts";
 import { type Anchor, createCrosswalk, type Crosswalk, longestChain } from "./crosswalk.ts";
 import { matchTitles } from "./titles.ts";
 
-/** What is known of an audiobook's edition. */
+/** The length and the chapters of an audiobook's edition. */
 export type AudioOutline = { seconds: number; chapters: readonly Chapter[] };
 
-/** The same recording, cut at the same places. */
 const SAME_LENGTH_TOLERANCE_SECONDS = 1.5;
 const SAME_CHAPTERS_FRACTION = 0.8;
 const COMPARED_MIN_SECONDS = 10;
 const COMPARED_CHAPTERS_MAX = 1000;
-/** Seconds. */
 const GAP_SECONDS = 0.001;
 
-/** By chapters of the same title; where titles only number them, of the same length, or as many; else by share. */
+/** Matches chapters by title; numbered ones by length, or by number if there are as many. Else by fraction. */
 export function compareAudio(from: AudioOutline, to: AudioOutline): Crosswalk {
   return createCrosswalk(addEnds(matchChapters(from, to), from, to), [from.seconds, to.seconds], GAP_SECONDS);
 }
@@ -49,13 +47,13 @@ function chapterLength({ chapters, seconds }: AudioOutline, at: number): number 
   return (chapters[at + 1]?.start ?? seconds) - (chapters[at]?.start ?? 0);
 }
 
-/** A chapter that both have ends in both, too, whatever stands behind it. */
+/** If both editions have a chapter, its end matches, too. */
 function addEnds(starts: readonly Anchor[], from: AudioOutline, to: AudioOutline): Anchor[] {
   const endOf = ({ chapters, seconds }: AudioOutline, start: number) =>
     chapters.find((chapter) => chapter.start > start)?.start ?? seconds;
   const ends = starts.map(([start, other]): Anchor => [endOf(from, start), endOf(to, other)]);
   const both = starts.flatMap((start, at) => [start, ends[at] ?? start]);
-  // of two that name the same place, the one that begins a chapter counts
+  // of two anchors at one position, the start of a chapter wins
   return both.filter(([a, b], at) => {
     const next = both[at + 1];
     return next === undefined || (a <= next[0] && b <= next[1]);

@@ -7,33 +7,31 @@ import { foldTitle, matchTitles, type TitlePosition } from "./titles.ts";
 /** What is known of an eBook's edition: `words` are hash, start and end of runs of words, one after the other. */
 export type TextOutline = { length: number; lines: TitlePosition[]; runs: number[] };
 
-/** So many words in a row, each of which stands once in a book, are the same place in another. */
+/** A run of this many words that is unique in both books is at the same position. */
 const RUN_WORDS = 8;
-/** Runs that are kept of an edition while there is no next one, and that are compared. */
+/** The most runs that are stored of a removed edition. */
 const STORED_RUNS_MAX = 8000;
 const COMPARED_RUNS_MAX = 250_000;
-/** A dozen novels fit into the child's memory; what follows goes by titles. */
+/** A dozen novels fit into the sandbox's memory; the rest is matched by titles. */
 const WORDS_PER_BOOK_MAX = 2_500_000;
 const NUMBERS_PER_RUN = 3;
-/** An end and a start may lie at one place. */
+/** An end and a start may be at one position. */
 const NEIGHBOR_ANCHORS_MAX = 4;
-/** Code points. */
 const GAP_CODE_POINTS = 0.25;
-// a language without spaces has its letters for words
+// in scripts without spaces, each letter is a word
 const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|[\p{L}\p{N}\p{M}\u00AD\u200B-\u200D\u2060\uFEFF]+/gu;
-/** Marks that nobody sees. */
 const INVISIBLE_CHARACTERS = /[\u00AD\u200B-\u200D\u2060\uFEFF]/gu;
 const UNSPACED_SCRIPTS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** Compares an edition, a pack or an outline as JSON, with the pack that follows. Sandbox only. */
+/** Compares an edition, a pack or an outline as JSON, with the pack of the next one. Runs in the sandbox. */
 export async function compareText(packPath: string, before: string): Promise<Crosswalk> {
   const from = await createOutline(before);
   const to = await createOutline(packPath);
   return from && to ? compareOutlines(from, to) : SAME_SHARE;
 }
 
-/** For an edition that is removed. Sandbox only; null for one that can't be shown. */
+/** The outline that is stored of a removed edition; null if its text can't be shown. Runs in the sandbox. */
 export async function createStoredOutline(packPath: string): Promise<TextOutline | null> {
   const outline = await createOutline(packPath);
   if (!outline) return null;
@@ -41,7 +39,7 @@ export async function createStoredOutline(packPath: string): Promise<TextOutline
   return { ...outline, runs: outline.runs.filter((_, at) => Math.floor(at / NUMBERS_PER_RUN) % every === 0) };
 }
 
-/** By words, between them by titles, and between those by share. */
+/** Matches runs of words, titles between them, and fractions between those. */
 function compareOutlines(from: TextOutline, to: TextOutline): Crosswalk {
   const words = wordAnchors(from, to);
   const titles = matchTitles(from.lines, to.lines, true).filter((title) => fits(title, words));
@@ -55,7 +53,7 @@ async function createOutline(source: string): Promise<TextOutline | null> {
   return book && { length: book.contents.length, lines: listTitles(book), runs: findUniqueRuns(book.sections) };
 }
 
-/** The contents, and first headings of sections that these don't name. */
+/** The entries of the contents, and headings of sections without one. */
 function listTitles({ contents, sections }: PackedBook): TitlePosition[] {
   const named = new Set(contents.toc.map(({ start }) => start));
   const lines = contents.toc.flatMap(({ title, start }): TitlePosition[] => (start === null ? [] : [[title, start]]));
@@ -63,7 +61,7 @@ function listTitles({ contents, sections }: PackedBook): TitlePosition[] {
   return [...lines, ...headings.filter(([title, start]) => foldTitle(title) !== "" && !named.has(start))];
 }
 
-/** Runs of words that stand once in the book. */
+/** Runs of words that are unique in the book. */
 function findUniqueRuns(sections: readonly PackedText[]): number[] {
   const hashes: number[] = [];
   const starts: number[] = [];

@@ -1,9 +1,9 @@
-/** Where places of one edition are in another: rising points [from, to, …], straight lines between. */
+/** Maps positions of one edition to another: increasing points [from, to, …] with linear interpolation. */
 export type Crosswalk = readonly number[];
-/** A place that both editions have, in the lengths of each. */
+/** A position that both editions have, in the units of each. */
 export type Anchor = readonly [from: number, to: number];
 
-/** An unmatched stretch that is so much longer there isn't what it was here: more stands beside it. */
+/** If an unmatched stretch is this much longer in the other edition, that edition has additional content. */
 const UNMATCHED_RATIO_MAX = 4;
 const UNMATCHED_SLACK_FRACTION = 0.02;
 const POINTS_MAX = 3000;
@@ -11,10 +11,10 @@ const END_TOLERANCE = 1e-6;
 /** Tells places at the very start apart. */
 const SMALLEST = 1e-300;
 
-/** The same share everywhere. */
+/** Maps every fraction to itself. */
 export const SAME_SHARE: Crosswalk = [0, 0, 1, 1];
 
-/** A place, from one edition to the other. Rises strictly, so that nothing withheld comes into reach. */
+/** Maps a position to the other edition. Strictly increasing, so that withheld notes don't become visible. */
 export function mapPosition(crosswalk: Crosswalk, place: number): number {
   let [low, high] = [0, crosswalk.length / 2 - 1];
   while (low < high) {
@@ -47,18 +47,19 @@ export function inOrder(places: readonly number[], follow: (place: number) => nu
   return (place) => byPlace.get(place) ?? follow(place);
 }
 
-/** The way back, so that a former edition that returns has each place where it was. */
+/** The inverse, so that a former edition that is uploaded again restores all positions. */
 export function invertCrosswalk(crosswalk: Crosswalk): Crosswalk {
   const swapped = crosswalk.map((_, at) => crosswalk[at % 2 === 0 ? at + 1 : at - 1] ?? 0);
   const [from = 0, to = 0] = swapped.slice(-2);
-  // what only the edition that goes has at its end comes before the other's end
+  // what only the removed edition has at its end comes before the end of the other
   return from < to && to === 1 ? [...swapped.slice(0, -1), to * (1 - END_TOLERANCE), 1, to] : swapped;
 }
 
 /**
- * In shares of both lengths. Text that only one edition has becomes a gap of `unit`, so that the order of places stays
- * and a former edition that returns brings them back; what stands behind a gap is exact.
- * @param anchors in order; without any, it's the same share
+ * Maps fractions of both lengths. Text in only one edition becomes a gap of `unit`, which keeps the order of positions
+ * and
+ * is reversible; positions behind a gap are exact.
+ * @param anchors in order; without any, fractions stay
  */
 export function createCrosswalk(
   anchors: readonly Anchor[],
@@ -87,7 +88,7 @@ export function createCrosswalk(
   return simplify(rising).flat();
 }
 
-/** Lowers the point before a gap, and at the very start raises the one behind it. */
+/** Lowers the point before a gap. At the start, raises the point behind it. */
 function makeIncreasing(points: readonly [number, number][], tinyFrom: number, tinyTo: number): [number, number][] {
   const rising = points.map(([a, b]): [number, number] => [a, b]);
   for (let at = rising.length - 2; at > 0; at -= 1) {
@@ -103,7 +104,7 @@ function makeIncreasing(points: readonly [number, number][], tinyFrom: number, t
   return rising;
 }
 
-/** Without points that the lines around them pass through; of far too many, those that bend least go, too. */
+/** Removes points on the lines between their neighbors. Of too many, those that bend least are removed, too. */
 function simplify(points: [number, number][]): [number, number][] {
   for (let tolerance = 1e-9; ; tolerance *= 10) {
     const selected = points.slice(0, 1);
@@ -131,7 +132,7 @@ function liesBetween(points: readonly [number, number][], from: number, to: numb
   return true;
 }
 
-/** The longest chain of anchors that rises in both editions. `anchors` may be in any order. */
+/** The longest chain of anchors that increases in both editions. @param anchors in any order */
 export function longestChain(anchors: readonly Anchor[]): Anchor[] {
   const sorted = anchors.toSorted((one, other) => one[0] - other[0] || other[1] - one[1]);
   const ends: number[] = [];

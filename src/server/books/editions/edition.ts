@@ -6,46 +6,46 @@ import type { Deps } from "#server/deps.ts";
 
 import { type Crosswalk, mapPosition } from "./crosswalk.ts";
 
-/** Where there is no such file. */
+/** A book without this file. */
 export const NO_EDITION = "-";
 const HASH_LENGTH = 16;
 
 /**
- * A place in a call, as one in the edition that the book has now; `isOld` when it was read in another, `isKnown` in one
- * that the book had.
+ * A request's position, mapped to the book's current edition. `isOtherEdition` if it was in another edition,
+ * `isExistingEdition` if the book had that one.
  */
 export type EditionPosition = { place: number; isOtherEdition: boolean; isExistingEdition: boolean };
 
-/** Of one file, by its bytes. */
+/** The edition of a file, by its content. */
 export function editionOfFile(sha256: string): string {
   return sha256.slice(0, HASH_LENGTH);
 }
 
-/** Which files a book has, for who reads it; null without any. */
+/** The editions of a book's files, for clients; null without files. */
 export function findEdition(deps: Deps, { id }: Pick<Book, "id">): string | null {
   const [text, sound] = (["ebook", "audiobook"] as const).map((kind) => deps.stores.books.findFile(id, kind));
   if (!text && !sound) return null;
   return [text, sound].map((file) => (file ? editionOfFile(file.sha256) : NO_EDITION)).join(".");
 }
 
-/** A share of the text that was read in `edition`; without one, in the current one. */
+/** Maps a fraction of the text in `edition`, by default the current one. */
 export function mapFraction(deps: Deps, book: Pick<Book, "id">, edition: OfEdition, share: number): EditionPosition {
   return mapToCurrentEdition(deps, { bookId: book.id, kind: "ebook" }, edition, share);
 }
 
-/** Whole seconds that were heard in `edition`. */
+/** Maps seconds of the audiobook in `edition`. */
 export function mapSeconds(deps: Deps, { id }: Pick<Book, "id">, edition: OfEdition, seconds: number): EditionPosition {
   const found = mapToCurrentEdition(deps, { bookId: id, kind: "audiobook" }, edition, seconds);
   return { ...found, place: toWholeSeconds(found.place) };
 }
 
-/** Deletes editions that no place is followed from. */
+/** Deletes editions that no position refers to. */
 export function sweepEditions({ stores }: Deps): void {
   stores.editions.removeUnreachable();
 }
 
 export function toWholeSeconds(seconds: number): number {
-  // a chapter's start is the sum of fractions
+  // a chapter's start is a sum of fractions
   return Math.floor(seconds + 1e-6);
 }
 

@@ -104,17 +104,20 @@ export function busyError(cause: unknown): AppError {
   return new AppError("busy", message, { retryAfter: 60, cause });
 }
 
-/** How far each member has heard a book. */
+/** The progress of all listeners of a book. */
 export function listListeningProgress({ stores }: Deps, bookId: number): (Heard & { userId: number })[] {
   return stores.editions.listHeard(bookId);
 }
 
-/** Before the match changes: what counted stays, and nothing more counts by that. Call it in the transaction. */
+/**
+ * Preserves what counts now before the match changes, so that nothing more counts by the change. Call it in the
+ * transaction.
+ */
 export function preserveListenedFractions({ stores }: Deps, bookId: number, held: readonly Held[]): void {
   stores.editions.hold(bookId, held);
 }
 
-/** The same sound in other bytes. */
+/** Records that another file contains the same audio. */
 export function recordSameAudio(
   { stores }: Deps,
   bookId: number,
@@ -233,7 +236,7 @@ function trackIn(chapters: readonly Chapter[]): Move["track"] {
   return (seconds) => chapterIndexAt(chapters, seconds);
 }
 
-/** Null for one that can only be downloaded. */
+/** Null if the text can't be shown. */
 function openTextOrNull(deps: Deps, file: Pick<BookFile, "path" | "sha256">): Promise<Ebook | null> {
   return nullIfFailed(deps, deps.ebooks.load(file));
 }

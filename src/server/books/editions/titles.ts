@@ -1,13 +1,13 @@
 import type { Anchor } from "./crosswalk.ts";
 
-/** Where a part with this title begins. */
+/** The start of a part with this title. */
 export type TitlePosition = readonly [title: string, start: number];
 
-/** A title that so many parts have says nothing. */
+/** A title that more parts have is ignored. */
 const SAME_TITLE_MAX = 8;
 const NUMBER = /^(?:track|part|file|titel|spur|piste|pista|disc|disk|cd|section)?\d*$/;
 
-/** Parts of two editions that have the same title. `isNumberTold` where a number alone is a title. */
+/** Parts with the same title in both editions. @param areNumbersTitles accepts numbers as titles */
 export function matchTitles(
   from: readonly TitlePosition[],
   to: readonly TitlePosition[],
@@ -23,7 +23,7 @@ export function matchTitles(
   });
 }
 
-/** Whether a folded title only numbers a file. */
+/** True for a folded title that is only a number. */
 export function isNumberOnly(folded: string): boolean {
   return NUMBER.test(folded);
 }
