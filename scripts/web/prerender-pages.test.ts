@@ -48,7 +48,7 @@ test("begins link pages with the club's name, and no button", async () => {
   }
 });
 
-test("begins Talk and the shelf with their headings, and leaves slots for the server", async () => {
+test("draws the headings of Talk and the shelf with slots", async () => {
   const draw = (name: string) => Bun.file(join(folder, `${name}.html`)).text();
   const [talk, shelf, read] = [await draw("talk"), await draw("shelf"), await draw("read")];
   for (const [html, title] of [
