@@ -1,21 +1,21 @@
 import type { Database } from "bun:sqlite";
 
 import type { BookFileKind } from "./books.ts";
-import type { Heard } from "./progress.ts";
+import type { ListeningProgress } from "./progress.ts";
 import type { Query } from "./query.ts";
 
 /** `known` is JSON: with `next`, where its places are there; without, what the next one is compared with. */
 type EditionRow = { edition: string; next: string | null; known: string };
-type OfKind = { bookId: number; kind: BookFileKind };
+type BookFileKey = { bookId: number; kind: BookFileKind };
 
 /** How many replacements a place is followed through: no club replaces a file so often while a phone is offline. */
 export const REPLACEMENTS_MAX = 100;
 
 /** What counted of the sound: a share of the text, and in seconds. */
-export type Held = { userId: number; share: number; seconds: number };
+export type PreservedProgress = { userId: number; share: number; seconds: number };
 
 /** How places move when a file is replaced. What is left out stays. */
-export type Move = {
+export type PositionMapping = {
   share?: ((share: number) => number) | undefined;
   seconds?: ((seconds: number) => number) | undefined;
   /** The line of the contents at a share; at its start, the one of this title. */
@@ -25,7 +25,7 @@ export type Move = {
 };
 
 /** Every column that holds a place, as a share of the text or in seconds; anchors belong to the two files they name. */
-const PLACES = {
+const POSITION_COLUMNS = {
   progress: { key: ["user_id"], seconds: ["position", "run_start", "reached", "counted", "jumped_to", "held_seconds"] },
   progress_jumps: { key: ["id"], seconds: ["position"] },
   reading_progress: { key: ["user_id"], shares: ["fraction", "run_start", "reached", "counted"] },
@@ -34,9 +34,9 @@ const PLACES = {
   paper_points: { key: ["user_id", "page"], shares: ["fraction"] },
   bookmarks: { key: ["id"], shares: ["fraction"], seconds: ["position"] },
   notes: { key: ["id"], shares: ["fraction"] },
-} as const satisfies Record<string, Placed>;
+} as const satisfies Record<string, PositionTable>;
 
-type Placed = { key: readonly string[]; shares?: readonly string[]; seconds?: readonly string[] };
+type PositionTable = { key: readonly string[]; shares?: readonly string[]; seconds?: readonly string[] };
 type Row = Record<string, string | number | null>;
 
 export function createEditionStore(query: Query, db: Database) {
@@ -63,11 +63,16 @@ export function createEditionStore(query: Query, db: Database) {
   const hold = query(
     `UPDATE progress SET held_share = $share, held_seconds = $seconds WHERE user_id = $userId AND book_id = $bookId`,
   );
-  const listHeard = query<Heard & { userId: number }>(
+  const listHeard = query<ListeningProgress & { userId: number }>(
     `SELECT user_id AS userId, counted, held_share AS heldShare, held_seconds AS heldSeconds FROM progress
      WHERE book_id = $bookId`,
   );
-  const moveTable = (table: string, { key, shares = [], seconds = [] }: Placed, bookId: number, move: Move): void => {
+  const moveTable = (
+    table: string,
+    { key, shares = [], seconds = [] }: PositionTable,
+    bookId: number,
+    move: PositionMapping,
+  ): void => {
     const columns = [...(move.share ? shares : []), ...(move.seconds ? seconds : [])];
     const chapters = chapterColumns(table, move);
     if (columns.length + chapters.length === 0) return;
@@ -88,31 +93,31 @@ export function createEditionStore(query: Query, db: Database) {
   };
   const movePoints = (bookId: number, share: (share: number) => number): void => {
     type Left = { id: number; points: string };
-    const left = db.query<Left, [number]>(
+    const jump = db.query<Left, [number]>(
       `SELECT id, points FROM paper_jumps WHERE book_id = ? AND points IS NOT NULL`,
     );
-    for (const { id, points } of left.all(bookId)) {
+    for (const { id, points } of jump.all(bookId)) {
       const moved = (JSON.parse(points) as { fraction: number }[]).map((p) => ({ ...p, fraction: share(p.fraction) }));
       db.query(`UPDATE paper_jumps SET points = ? WHERE id = ?`).run(JSON.stringify(moved), id);
     }
   };
 
   return {
-    find: (of: OfKind, edition: string): EditionRow | null => find.get({ ...of, edition }),
+    find: (of: BookFileKey, edition: string): EditionRow | null => find.get({ ...of, edition }),
     /** The one that was removed, and that nothing has followed. */
-    findLast: (of: OfKind): EditionRow | null => findLast.get(of),
-    save: (of: OfKind, row: EditionRow) => void save.run({ ...of, ...row }),
-    remove: (of: OfKind, edition: string) => void remove.run({ ...of, edition }),
+    findLast: (of: BookFileKey): EditionRow | null => findLast.get(of),
+    save: (of: BookFileKey, row: EditionRow) => void save.run({ ...of, ...row }),
+    remove: (of: BookFileKey, edition: string) => void remove.run({ ...of, edition }),
     /** Deletes those that no place is followed from. */
     removeUnreachable: () => void removeUnreachable.run(),
     /** Moves everything of a book that has a place. Call inside the transaction that replaces the file. */
-    move: (bookId: number, move: Move): void => {
-      for (const [table, placed] of Object.entries(PLACES)) moveTable(table, placed, bookId, move);
+    move: (bookId: number, move: PositionMapping): void => {
+      for (const [table, placed] of Object.entries(POSITION_COLUMNS)) moveTable(table, placed, bookId, move);
       if (move.share) movePoints(bookId, move.share);
     },
     /** All places in a book's text. */
     listShares: (bookId: number): number[] =>
-      Object.entries(PLACES).flatMap(([table, { shares = [] }]: [string, Placed]) =>
+      Object.entries(POSITION_COLUMNS).flatMap(([table, { shares = [] }]: [string, PositionTable]) =>
         shares.flatMap((column) =>
           db
             .query<{ share: number }, [number]>(
@@ -123,22 +128,24 @@ export function createEditionStore(query: Query, db: Database) {
         ),
       ),
     hasPlaces: (bookId: number): boolean =>
-      Object.keys(PLACES).some((table) => db.query(`SELECT 1 FROM ${table} WHERE book_id = ? LIMIT 1`).get(bookId)),
+      Object.keys(POSITION_COLUMNS).some((table) =>
+        db.query(`SELECT 1 FROM ${table} WHERE book_id = ? LIMIT 1`).get(bookId),
+      ),
     /** Of each member who has heard the book. */
     listHeard: (bookId: number) => listHeard.all({ bookId }),
-    hold: (bookId: number, held: readonly Held[]): void => {
+    hold: (bookId: number, held: readonly PreservedProgress[]): void => {
       for (const one of held) hold.run({ bookId, ...one });
     },
   };
 }
 
-function chapterColumns(table: string, { chapter, track }: Move): string[] {
+function chapterColumns(table: string, { chapter, track }: PositionMapping): string[] {
   if (table === "notes") return chapter ? ["chapter", "chapter_title"] : [];
   if (table === "bookmarks") return (chapter ?? track) ? ["chapter"] : [];
   return track && (table === "progress" || table === "progress_jumps") ? ["chapter"] : [];
 }
 
-function setChapter(row: Row, { chapter, track }: Move): void {
+function setChapter(row: Row, { chapter, track }: PositionMapping): void {
   const { fraction, position } = row;
   if (typeof fraction === "number" && chapter) {
     const found = chapter(fraction, typeof row["chapter_title"] === "string" ? row["chapter_title"] : null);

@@ -8,42 +8,42 @@ import { type Migration, migrations, migrations as released } from "./migrations
 import { copyDatabase, haveSameBytes } from "./snapshot.ts";
 
 /** Since this version, what is deleted is overwritten. */
-const SECURE_DELETE_SINCE = 26;
+const SECURE_DELETE_MIN_VERSION = 26;
 
 /**
  * Upgrades the schema, one transaction per step, after copying a database that holds a club to `backups` (null for
  * none). @returns the applied versions @throws StorageError when the database is newer than this program
  */
 export function migrate(db: Database, backups: string | null, migrations: readonly Migration[] = released): number[] {
-  const current = userVersion(db);
+  const current = readUserVersion(db);
   const newest = migrations.at(-1)?.version ?? 0;
   if (current > newest)
     throw new StorageError(
       `The database has version ${current}, but this program knows only ${newest}: start the newer bookclub that wrote it.`,
     );
   const pending = migrations.filter((step) => step.version > current);
-  if (pending.length > 0 && current > 0 && backups !== null) keepCopy(db, backups, current);
-  if (current > 0 && current < SECURE_DELETE_SINCE) vacuum(db);
-  for (const step of pending) apply(db, step);
+  if (pending.length > 0 && current > 0 && backups !== null) saveCopy(db, backups, current);
+  if (current > 0 && current < SECURE_DELETE_MIN_VERSION) vacuum(db);
+  for (const step of pending) applyMigration(db, step);
   return pending.map((step) => step.version);
 }
 
-export function userVersion(db: Database): number {
+export function readUserVersion(db: Database): number {
   return db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
 }
 
 /** A start that fails does so again and again: a copy that is the same as an earlier one isn't kept. */
-function keepCopy(db: Database, backups: string, version: number): void {
+function saveCopy(db: Database, backups: string, version: number): void {
   mkdirSync(backups, { recursive: true, mode: 0o700 });
   const name = join(backups, `before-upgrade-from-${version}`);
   // one name, so that an attempt replaces what a killed one has left
   const copy = `${name}-0.db`;
-  const earlier = readdirSync(backups)
+  const earlierCopies = readdirSync(backups)
     .map((file) => join(backups, file))
     .filter((path) => path === `${name}.db` || (path.startsWith(`${name}-`) && path.endsWith("Z.db")));
-  copyDatabase(db, earlier.length === 0 ? `${name}.db` : copy);
-  if (earlier.length === 0) return;
-  if (earlier.some((path) => haveSameBytes(path, copy))) rmSync(copy);
+  copyDatabase(db, earlierCopies.length === 0 ? `${name}.db` : copy);
+  if (earlierCopies.length === 0) return;
+  if (earlierCopies.some((path) => haveSameBytes(path, copy))) rmSync(copy);
   else renameSync(copy, `${name}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.db`);
 }
 
@@ -55,7 +55,7 @@ function vacuum(db: Database): void {
   db.run("PRAGMA temp_store = DEFAULT");
 }
 
-function apply(db: Database, step: Migration): void {
+function applyMigration(db: Database, step: Migration): void {
   db.transaction(() => {
     db.run(step.sql);
     db.run(`PRAGMA user_version = ${step.version}`);
@@ -68,13 +68,13 @@ type PendingUpgrade = { from: number; to: number; steps: string[]; bytes: number
 /** Looks into a database without changing it. @returns null when nothing is to be upgraded, or it can't be read */
 export function findPendingUpgrade(path: string): PendingUpgrade | null {
   try {
-    const db = openUnchanged(path);
+    const db = openReadOnly(path);
     try {
-      const from = userVersion(db);
+      const from = readUserVersion(db);
       const pending = migrations.filter(({ version }) => version > from);
       const to = pending.at(-1)?.version;
       if (from === 0 || to === undefined) return null;
-      return { from, to, steps: pending.map(({ name }) => name), bytes: bytesOfCopy(db) };
+      return { from, to, steps: pending.map(({ name }) => name), bytes: estimateCopyBytes(db) };
     } finally {
       db.close();
     }
@@ -86,7 +86,7 @@ export function findPendingUpgrade(path: string): PendingUpgrade | null {
 }
 
 /** Reading a WAL database leaves two files beside it, unless SQLite is told that nobody writes. */
-function openUnchanged(path: string): Database {
+function openReadOnly(path: string): Database {
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   if (log > 0) return new Database(path, { readonly: true, strict: true });
   const flags = constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI;
@@ -94,7 +94,7 @@ function openUnchanged(path: string): Database {
 }
 
 /** A copy has no free pages. */
-function bytesOfCopy(db: Database): number {
+function estimateCopyBytes(db: Database): number {
   const pragma = (name: string) => Number(Object.values(db.query<object, []>(`PRAGMA ${name}`).get() ?? {})[0]);
   return (pragma("page_count") - pragma("freelist_count")) * pragma("page_size");
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { StorageError } from "./errors.ts";
-import { migrate, userVersion } from "./migrate.ts";
+import { migrate, readUserVersion } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { closeDatabase, openDatabase, truncateWal } from "./open.ts";
 
@@ -75,7 +75,7 @@ describe("opening", () => {
 describe("migrating", () => {
   test("upgrades an empty database to the newest version, once", () => {
     const db = makeClub();
-    expect(userVersion(db)).toBe(migrations.length);
+    expect(readUserVersion(db)).toBe(migrations.length);
     expect(migrate(db, join(folder, "backups"))).toEqual([]);
     expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1));
     db.close();
@@ -87,7 +87,7 @@ describe("migrating", () => {
     db.run("UPDATE content SET welcome_message = 'Hello'");
     migrate(db, join(folder, "backups"), [...migrations, next]);
     const copy = openDatabase(join(folder, "backups", `before-upgrade-from-${migrations.length}.db`));
-    expect(userVersion(copy)).toBe(migrations.length);
+    expect(readUserVersion(copy)).toBe(migrations.length);
     expect(copy.query<{ text: string }, []>("SELECT welcome_message AS text FROM content").get()?.text).toBe("Hello");
     copy.close();
     db.close();
@@ -108,10 +108,10 @@ describe("migrating", () => {
 
   test("changes nothing when a step fails", () => {
     const db = makeClub();
-    const before = userVersion(db);
+    const before = readUserVersion(db);
     const bad = { version: before + 1, name: "bad", sql: "CREATE TABLE half (id INTEGER) STRICT; SELECT nonsense" };
     expect(() => migrate(db, null, [...migrations, bad])).toThrow("nonsense");
-    expect(userVersion(db)).toBe(before);
+    expect(readUserVersion(db)).toBe(before);
     expect(db.query("SELECT 1 FROM sqlite_schema WHERE name = 'half'").get()).toBeNull();
     db.close();
   });

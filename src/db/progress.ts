@@ -32,7 +32,7 @@ export type ProgressRow = ProgressColumns & {
 };
 
 /** What counts of the sound. */
-export type Heard = Pick<ProgressRow, "counted" | "heldShare" | "heldSeconds">;
+export type ListeningProgress = Pick<ProgressRow, "counted" | "heldShare" | "heldSeconds">;
 
 export type PlaceKey = { userId: number; bookId: number };
 export type NewJump = { position: number; chapter: number; device: string | null; leftAt: string };
@@ -57,7 +57,7 @@ type NewReadingJump = { fraction: number; locator: string | null; device: string
  */
 export type PaceRow = { pages: number; codePoints: number; seconds: number; isWanted: number };
 
-type SaidRow = { fraction: number; saidAt: string; settled: number };
+type ReportedRow = { fraction: number; saidAt: string; settled: number };
 
 export function createProgressStore(query: Query) {
   return createPlaceStore<ProgressRow, NewJump, Jump>(query, {
@@ -79,7 +79,7 @@ export function createProgressStore(query: Query) {
 
 /** Each member's position in each text, positions left by a jump, and what readers of paper say. */
 export function createReadingStore(query: Query) {
-  const findReported = query<SaidRow>(
+  const findReported = query<ReportedRow>(
     `SELECT fraction, said_at AS saidAt, settled FROM reached_by_word WHERE user_id = $userId AND book_id = $bookId`,
   );
   const saveReported = query(
@@ -112,20 +112,20 @@ export function createReadingStore(query: Query) {
       at: "fraction",
     }),
     pace: (userId: number): PaceRow => findPace.get({ userId }) ?? { pages: 0, codePoints: 0, seconds: 0, isWanted: 0 },
-    findReported: (key: PlaceKey): SaidRow | null => findReported.get(key),
-    saveReported: (key: PlaceKey, row: SaidRow) => void saveReported.run({ ...key, ...row }),
+    findReported: (key: PlaceKey): ReportedRow | null => findReported.get(key),
+    saveReported: (key: PlaceKey, row: ReportedRow) => void saveReported.run({ ...key, ...row }),
   };
 }
 
 type Values = Record<string, string | number | null>;
 
-type Columns<Row> = Record<keyof Row & string, string>;
+type ColumnNames<Row> = Record<keyof Row & string, string>;
 
-type Tables<Row, NewJump> = {
+type ProgressTables<Row, NewJump> = {
   table: string;
-  columns: Columns<Row>;
+  columns: ColumnNames<Row>;
   jumps: string;
-  jumpColumns: Columns<NewJump>;
+  jumpColumns: ColumnNames<NewJump>;
   listed: string;
   /** The column two jumps to one place share. */
   at: keyof NewJump & string;
@@ -146,7 +146,7 @@ const RUN_COLUMNS = {
 
 const JUMP_COLUMNS = { device: "device", leftAt: "left_at" } as const;
 
-const OWN = "user_id = $userId AND book_id = $bookId";
+const OWN_ROW = "user_id = $userId AND book_id = $bookId";
 
 /** A member's place in each book, and the places left by a jump. */
 export type PlaceStore<Row, NewJump, Jump> = {
@@ -160,24 +160,24 @@ export type PlaceStore<Row, NewJump, Jump> = {
 
 function createPlaceStore<Row extends Values, NewJump extends Values, Jump>(
   query: Query,
-  { table, columns, jumps, jumpColumns, listed, at }: Tables<Row, NewJump>,
+  { table, columns, jumps, jumpColumns, listed, at }: ProgressTables<Row, NewJump>,
 ): PlaceStore<Row, NewJump, Jump> {
   const pairs = Object.entries<string>(columns);
   const find = query<Row>(
-    `SELECT ${pairs.map(([name, column]) => `${column} AS ${name}`).join(", ")} FROM ${table} WHERE ${OWN}`,
+    `SELECT ${pairs.map(([name, column]) => `${column} AS ${name}`).join(", ")} FROM ${table} WHERE ${OWN_ROW}`,
   );
   const save = query(
     `${insertInto(table, columns)}
      ON CONFLICT DO UPDATE SET ${pairs.map(([name, column]) => `${column} = $${name}`).join(", ")}`,
   );
   const listJumps = query<Jump>(
-    `SELECT id, ${listed}, left_at AS leftAt, device FROM ${jumps} WHERE ${OWN} ORDER BY id DESC`,
+    `SELECT id, ${listed}, left_at AS leftAt, device FROM ${jumps} WHERE ${OWN_ROW} ORDER BY id DESC`,
   );
   const insertJump = query(insertInto(jumps, jumpColumns));
-  const removeJumpsAt = query(`DELETE FROM ${jumps} WHERE ${OWN} AND ${at} = $${at}`);
+  const removeJumpsAt = query(`DELETE FROM ${jumps} WHERE ${OWN_ROW} AND ${at} = $${at}`);
   const removeJump = query(`DELETE FROM ${jumps} WHERE id = $id`);
   const removeOldJumps = query(
-    `DELETE FROM ${jumps} WHERE id IN (SELECT id FROM ${jumps} WHERE ${OWN} ORDER BY id DESC LIMIT -1 OFFSET $kept)`,
+    `DELETE FROM ${jumps} WHERE id IN (SELECT id FROM ${jumps} WHERE ${OWN_ROW} ORDER BY id DESC LIMIT -1 OFFSET $kept)`,
   );
 
   return {

@@ -3,7 +3,7 @@ import { expect } from "bun:test";
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-import { migrate, userVersion } from "#db/migrate.ts";
+import { migrate, readUserVersion } from "#db/migrate.ts";
 import { migrations } from "#db/migrations.ts";
 import { closeDatabase, openDatabase } from "#db/open.ts";
 
@@ -99,7 +99,7 @@ export const schemaOf = (path: string) => {
       .map((column) => JSON.stringify(column))
       .toSorted(),
   ]);
-  const version = userVersion(db);
+  const version = readUserVersion(db);
   db.close();
   return { version, columns };
 };

@@ -8,8 +8,8 @@ import { type Chunks, observeChunks } from "./chunks.ts";
 /** S3 allows 10,000 parts, so objects up to 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
 /** How long a small call, and a piece of a large one, may take, in milliseconds. */
-const CALL_MS = 10_000;
-const PIECE_MS = 120_000;
+const CALL_TIMEOUT_MS = 10_000;
+const CHUNK_TIMEOUT_MS = 120_000;
 
 export class BucketError extends StorageError {}
 
@@ -25,10 +25,10 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       return await work();
     } catch (error) {
       if (error instanceof BucketError) throw error;
-      throw new BucketError(hideSecrets(describeFault(error, bucket)), { cause: error });
+      throw new BucketError(hideSecrets(describeBucketError(error, bucket)), { cause: error });
     }
   };
-  const call = <Result>(work: () => Promise<Result>) => guarded(() => within(CALL_MS, work()));
+  const call = <Result>(work: () => Promise<Result>) => guarded(() => withTimeout(CALL_TIMEOUT_MS, work()));
 
   /** Sends a stream piece by piece; what it holds in memory is one part. What `source` throws comes through. */
   const put = async (key: string, source: Chunks): Promise<void> => {
@@ -38,17 +38,17 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       writer.write(chunk);
       waiting += chunk.length;
       if (waiting < PART_BYTES) continue;
-      await guarded(() => within(PIECE_MS, Promise.resolve(writer.flush())));
+      await guarded(() => withTimeout(CHUNK_TIMEOUT_MS, Promise.resolve(writer.flush())));
       waiting = 0;
     }
-    await guarded(() => within(PIECE_MS, Promise.resolve(writer.end())));
+    await guarded(() => withTimeout(CHUNK_TIMEOUT_MS, Promise.resolve(writer.end())));
   };
 
   const read = async function* (key: string): AsyncGenerator<Uint8Array, void> {
     const reader = client.file(key).stream().getReader();
     try {
       for (;;) {
-        const { done, value } = await guarded(() => within(PIECE_MS, reader.read()));
+        const { done, value } = await guarded(() => withTimeout(CHUNK_TIMEOUT_MS, reader.read()));
         if (done) return;
         yield value;
       }
@@ -93,7 +93,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
         try {
           return (await client.stat(key)).size;
         } catch (error) {
-          if (codeOf(error) === "NoSuchKey") return null;
+          if (readErrorCode(error) === "NoSuchKey") return null;
           throw error;
         }
       }),
@@ -115,7 +115,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
   };
 }
 
-const MESSAGES: Record<string, (bucket: string) => string> = {
+const ERROR_MESSAGES: Record<string, (bucket: string) => string> = {
   NoSuchBucket: (bucket) => `There is no bucket ${bucket}: check S3_BUCKET and S3_ENDPOINT.`,
   NoSuchKey: () => "There is no such object in the bucket.",
   InvalidAccessKeyId: () => "The bucket doesn't know this key: check S3_ACCESS_KEY_ID.",
@@ -128,19 +128,19 @@ const MESSAGES: Record<string, (bucket: string) => string> = {
   ConnectionRefused: () => "The bucket's service can't be reached: check S3_ENDPOINT and the network.",
 };
 
-function describeFault(error: unknown, bucket: string): string {
-  const code = codeOf(error);
-  const message = MESSAGES[code];
+function describeBucketError(error: unknown, bucket: string): string {
+  const code = readErrorCode(error);
+  const message = ERROR_MESSAGES[code];
   if (message) return message(bucket);
   return `The bucket's service failed (${code || (error instanceof Error ? error.message : String(error))}): try again later.`;
 }
 
-function codeOf(error: unknown): string {
+function readErrorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 /** @throws BucketError when it takes longer: a service that hangs would hold up a page, or the job for good */
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const late = new BucketError("The bucket's service doesn't answer: try again later.");
   const timer = setTimeout(() => reject(late), ms);

@@ -4,9 +4,9 @@ import { isDiskFull } from "#db/errors.ts";
 import { AppError } from "#server/errors.ts";
 
 /** A commit waits at most for one piece's sync: 33 ms at 30 MB a second. */
-const PIECE_BYTES = 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 /** One for all writers, because many are short: resumable uploads come in parts of 4 MiB, backups hold many books. */
-const restAfter = createWriteThrottle();
+const getRestMs = createWriteThrottle();
 
 /**
  * Writes to an open file from byte `at` on; `end` stores the rest, syncs the file and returns its end, in bytes. Each
@@ -16,24 +16,24 @@ const restAfter = createWriteThrottle();
  * @throws AppError disk-full
  */
 export function createFileWriter(handle: FileHandle, at = 0) {
-  let [piece, spare] = [Buffer.allocUnsafe(PIECE_BYTES), Buffer.allocUnsafe(PIECE_BYTES)];
+  let [piece, spare] = [Buffer.allocUnsafe(CHUNK_BYTES), Buffer.allocUnsafe(CHUNK_BYTES)];
   let used = 0;
   let storing = Promise.resolve();
   const store = async (bytes: Uint8Array, from: number) => {
     const started = performance.now();
     await writeAt(handle, bytes, from);
     await handle.datasync();
-    const rest = restAfter(performance.now() - started);
+    const rest = getRestMs(performance.now() - started);
     if (rest > 0) await Bun.sleep(rest);
   };
   return {
     write: async (chunk: Uint8Array): Promise<void> => {
-      for (let taken = 0; taken < chunk.length;) {
-        const part = chunk.subarray(taken, taken + PIECE_BYTES - used);
+      for (let written = 0; written < chunk.length;) {
+        const part = chunk.subarray(written, written + CHUNK_BYTES - used);
         piece.set(part, used);
         used += part.length;
-        taken += part.length;
-        if (used < PIECE_BYTES) return;
+        written += part.length;
+        if (used < CHUNK_BYTES) return;
         await storing.catch(throwDiskFull);
         storing = store(piece, at);
         // the next await gets the error
@@ -75,7 +75,7 @@ async function writeAt(handle: FileHandle, bytes: Uint8Array, at: number): Promi
 }
 
 /** A disk that takes longer to store a piece is slow: 1 MiB in 16 ms is 62 MiB/s. */
-const SLOW_MS = 16;
+const SLOW_WRITE_MS = 16;
 /** Two slow pieces among so many tell a slow disk from a slow moment. */
 const WINDOW_SIZE = 12;
 /** Leaves an upload 57 % of a disk that is slow at any pace. */
@@ -94,12 +94,12 @@ export function createWriteThrottle(): (tookMs: number) => number {
   let apart = 0;
   return (tookMs) => {
     last = [...last, tookMs].slice(-WINDOW_SIZE);
-    if (tookMs <= SLOW_MS) {
+    if (tookMs <= SLOW_WRITE_MS) {
       apart *= SPACING_DECAY;
       sustained = Math.min(sustained, apart);
     } else {
       // pieces are quick after a rest, so a lower average doesn't tell that the disk is faster
-      if (last.filter((ms) => ms > SLOW_MS).length > 1)
+      if (last.filter((ms) => ms > SLOW_WRITE_MS).length > 1)
         sustained = Math.max(sustained, Math.min(average(last), tookMs));
       apart = sustained * SPACING_FACTOR;
     }

@@ -34,7 +34,7 @@ export class MailError extends Error {
   }
 }
 
-const KNOWN: Record<string, [MailErrorCode, string]> = {
+const SES_ERRORS: Record<string, [MailErrorCode, string]> = {
   InvalidClientTokenId: ["unavailable", "AWS doesn't know the access key: check AWS_ACCESS_KEY_ID."],
   UnrecognizedClientException: ["unavailable", "AWS doesn't know the access key: check AWS_ACCESS_KEY_ID."],
   SignatureDoesNotMatch: ["unavailable", "The secret key doesn't match the access key: check AWS_SECRET_ACCESS_KEY."],
@@ -52,29 +52,29 @@ const KNOWN: Record<string, [MailErrorCode, string]> = {
   LimitExceededException: ["unavailable", "The account has reached an SES limit."],
 };
 /** Of an uplink at home: half a megabit. */
-const SLOWEST_BYTES_PER_SECOND = 64_000;
+const UPLINK_MIN_BYTES_PER_SECOND = 64_000;
 
 /** Of a mail with pictures, which the usual time is enough for. */
-const USUAL_BYTES = 512_000;
+const USUAL_MAIL_BYTES = 512_000;
 
 /** A mail with an eBook takes a slow uplink longer than the service may take to answer. */
 export const sendTimeoutMs = (timeoutMs: number, { length }: Uint8Array): number =>
-  timeoutMs + 1000 * Math.floor(Math.max(0, length - USUAL_BYTES) / SLOWEST_BYTES_PER_SECOND);
+  timeoutMs + 1000 * Math.floor(Math.max(0, length - USUAL_MAIL_BYTES) / UPLINK_MIN_BYTES_PER_SECOND);
 
-const UNREACHABLE =
+const UNREACHABLE_CODES =
   /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|FailedToOpenSocket|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID)$/;
-const LONGEST_REASON = 300;
+const REASON_MAX_CHARS = 300;
 
 /** Converts what the AWS client throws. */
 export function toMailError(error: unknown, timeoutMs: number, hideSecrets: HideSecrets): MailError {
-  const { name, code, status, message } = partsOf(error);
-  const known = KNOWN[name];
-  if (known) return new MailError(known[0], known[1], error);
+  const { name, code, status, message } = parseError(error);
+  const sesError = SES_ERRORS[name];
+  if (sesError) return new MailError(sesError[0], sesError[1], error);
   if (/quota/i.test(message) && /daily|24/i.test(message))
     return new MailError("unavailable", "The account has reached its SES limit for 24 hours.", error);
   if (/^Thrott|^TooManyRequests/.test(name) || status === 429)
     return new MailError("throttled", "SES says the account is sending too fast.", error);
-  if (UNREACHABLE.test(code))
+  if (UNREACHABLE_CODES.test(code))
     return new MailError(
       "unavailable",
       "The mail service couldn't be reached: check the network and AWS_REGION.",
@@ -89,7 +89,7 @@ export function toMailError(error: unknown, timeoutMs: number, hideSecrets: Hide
   if (status !== null && status >= 400 && status < 500)
     return new MailError(
       "refused",
-      `SES refused the email: ${serviceWords(message || name, LONGEST_REASON, hideSecrets)}`,
+      `SES refused the email: ${serviceWords(message || name, REASON_MAX_CHARS, hideSecrets)}`,
       error,
     );
   return new MailError(
@@ -99,7 +99,7 @@ export function toMailError(error: unknown, timeoutMs: number, hideSecrets: Hide
   );
 }
 
-function partsOf(error: unknown): { name: string; code: string; status: number | null; message: string } {
+function parseError(error: unknown): { name: string; code: string; status: number | null; message: string } {
   if (!(error instanceof Error)) return { name: "", code: "", status: null, message: String(error) };
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const metadata: unknown = "$metadata" in error ? error.$metadata : null;

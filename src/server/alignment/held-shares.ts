@@ -1,5 +1,5 @@
-import type { Held } from "#db/editions.ts";
-import type { Heard } from "#db/progress.ts";
+import type { PreservedProgress } from "#db/editions.ts";
+import type { ListeningProgress } from "#db/progress.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { KilledChildError } from "#server/adapters/sandbox.ts";
 import { busyError, listListeningProgress } from "#server/books/editions/replace-edition.ts";
@@ -15,7 +15,7 @@ const AT_ONCE = 100;
  * What counts of a book's sound for each member, as a share of the text, before its files or match change; nothing where a
  * file can't be read, because a better one may be on its way. @throws AppError busy when its child was killed
  */
-export async function listHeldShares(deps: Deps, bookId: number): Promise<readonly Held[]> {
+export async function listHeldShares(deps: Deps, bookId: number): Promise<readonly PreservedProgress[]> {
   try {
     return await list(deps, bookId);
   } catch (error) {
@@ -25,12 +25,12 @@ export async function listHeldShares(deps: Deps, bookId: number): Promise<readon
   }
 }
 
-async function list(deps: Deps, bookId: number): Promise<Held[]> {
+async function list(deps: Deps, bookId: number): Promise<PreservedProgress[]> {
   const heard = listListeningProgress(deps, bookId).filter(({ counted }) => counted > 0);
   if (heard.length === 0) return [];
   const openAs = (id: number) => openBook(deps, { id, isAdmin: true }, bookId);
   const [book, authors] = [await openAs(0), new Set(deps.stores.anchors.listAuthors(bookId))];
-  const held: Held[] = [];
+  const held: PreservedProgress[] = [];
   for (const { userId, ...row } of heard) {
     if (held.length % AT_ONCE === AT_ONCE - 1) await Bun.sleep(0);
     const loaded = authors.has(userId) ? await openAs(userId) : book;
@@ -43,7 +43,7 @@ async function list(deps: Deps, bookId: number): Promise<Held[]> {
  * What counts of the sound, as a share of the text. What it was when a file or the match last changed stays, until more
  * of the sound is heard.
  */
-export function listenedFraction(loaded: LoadedBook, heard: Heard | null): number {
+export function listenedFraction(loaded: LoadedBook, heard: ListeningProgress | null): number {
   if (!heard) return 0;
   const { counted, heldShare, heldSeconds } = heard;
   if (heldShare === null || heldSeconds === null) return shareOf(loaded, counted);

@@ -6,8 +6,8 @@ import { Value } from "@sinclair/typebox/value";
 import type { Chapter } from "#contract/books.ts";
 import { chapterIndexAt } from "#contract/chapters.ts";
 import type { BookFile, BookFileKind } from "#db/books.ts";
-import type { Held, Move } from "#db/editions.ts";
-import type { Heard } from "#db/progress.ts";
+import type { PositionMapping, PreservedProgress } from "#db/editions.ts";
+import type { ListeningProgress } from "#db/progress.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { KilledChildError } from "#server/adapters/sandbox.ts";
 import type { Deps } from "#server/deps.ts";
@@ -40,7 +40,7 @@ export type EditionChange = {
 };
 
 /** What counts of a book's sound now, as the modules know it that call this one. */
-export type ListHeld = (deps: Deps, bookId: number) => Promise<readonly Held[]>;
+export type ListHeld = (deps: Deps, bookId: number) => Promise<readonly PreservedProgress[]>;
 
 const Points = Type.Array(Type.Number());
 const Matched = Type.Object({ stretches: Type.Array(Type.Object({ seconds: Points, text: Points })) });
@@ -105,7 +105,7 @@ export function busyError(cause: unknown): AppError {
 }
 
 /** The progress of all listeners of a book. */
-export function listListeningProgress({ stores }: Deps, bookId: number): (Heard & { userId: number })[] {
+export function listListeningProgress({ stores }: Deps, bookId: number): (ListeningProgress & { userId: number })[] {
   return stores.editions.listHeard(bookId);
 }
 
@@ -113,7 +113,7 @@ export function listListeningProgress({ stores }: Deps, bookId: number): (Heard 
  * Preserves what counts now before the match changes, so that nothing more counts by the change. Call it in the
  * transaction.
  */
-export function preserveListenedFractions({ stores }: Deps, bookId: number, held: readonly Held[]): void {
+export function preserveListenedFractions({ stores }: Deps, bookId: number, held: readonly PreservedProgress[]): void {
   stores.editions.hold(bookId, held);
 }
 
@@ -132,13 +132,18 @@ export function recordSameAudio(
   stores.editions.save({ bookId, kind: "audiobook" }, row);
 }
 
-function orderedMove({ stores }: Deps, bookId: number, held: readonly Held[], move: Move): Move {
+function orderedMove(
+  { stores }: Deps,
+  bookId: number,
+  held: readonly PreservedProgress[],
+  move: PositionMapping,
+): PositionMapping {
   if (!move.share) return move;
   const places = [...stores.editions.listShares(bookId), ...held.map(({ share }) => share)];
   return { ...move, share: inOrder(places, move.share) };
 }
 
-function movedHeld(held: readonly Held[], { share, seconds }: Move): Held[] {
+function movedHeld(held: readonly PreservedProgress[], { share, seconds }: PositionMapping): PreservedProgress[] {
   return held.map((one) => ({
     ...one,
     share: share ? share(one.share) : one.share,
@@ -166,7 +171,7 @@ async function outlineOf(
 /** `outline` is what is known of the edition before; `back` leads to a former one that this one had replaced. */
 type EditionComparison = { bookId: number; outline: string | null; next: Next; back: Crosswalk | null };
 /** `places` are in the units of calls. */
-type Change = { places: Crosswalk; move: Move };
+type Change = { places: Crosswalk; move: PositionMapping };
 
 async function compareTextEditions(deps: Deps, { bookId, outline, next, back }: EditionComparison): Promise<Change> {
   const text = await openTextOrNull(deps, next);
@@ -217,11 +222,11 @@ async function compareAudioEditions(
   return { places, move: { ...(hasText ? {} : moveBy(shares)), seconds, track } };
 }
 
-function moveBy(crosswalk: Crosswalk): Pick<Move, "share"> {
+function moveBy(crosswalk: Crosswalk): Pick<PositionMapping, "share"> {
   return crosswalk === SAME_SHARE ? {} : { share: (share) => mapPosition(crosswalk, share) };
 }
 
-function chapterIn(contents: TextContents | null): Move["chapter"] {
+function chapterIn(contents: TextContents | null): PositionMapping["chapter"] {
   if (!contents) return undefined;
   return (share, title) => {
     // nothing was read before the start, whatever stands there now
@@ -232,7 +237,7 @@ function chapterIn(contents: TextContents | null): Move["chapter"] {
   };
 }
 
-function trackIn(chapters: readonly Chapter[]): Move["track"] {
+function trackIn(chapters: readonly Chapter[]): PositionMapping["track"] {
   return (seconds) => chapterIndexAt(chapters, seconds);
 }
 
