@@ -4,27 +4,29 @@ import type { BookFileKind } from "./books.ts";
 import type { ListeningProgress } from "./progress.ts";
 import type { Query } from "./query.ts";
 
-/** `known` is JSON: with `next`, where its places are there; without, what the next one is compared with. */
+/** `known` is JSON: with `next`, the crosswalk to it; without, the outline that the next edition is compared with. */
 type EditionRow = { edition: string; next: string | null; known: string };
 type BookFileKey = { bookId: number; kind: BookFileKind };
 
-/** How many replacements a place is followed through: no club replaces a file so often while a phone is offline. */
+/** The most replacements through which a position is mapped: a device is hardly offline for more. */
 export const REPLACEMENTS_MAX = 100;
 
-/** What counted of the sound: a share of the text, and in seconds. */
+/** What counted as played: a share of the text, and in seconds. */
 export type PreservedProgress = { userId: number; share: number; seconds: number };
 
-/** How places move when a file is replaced. What is left out stays. */
+/** How positions change when a file is replaced. Missing ones stay. */
 export type PositionMapping = {
   share?: ((share: number) => number) | undefined;
   seconds?: ((seconds: number) => number) | undefined;
-  /** The line of the contents at a share; at its start, the one of this title. */
+  /** The entry of the contents at a share; at the start, the entry with this title. */
   chapter?: ((share: number, title: string | null) => { index: number; title: string } | null) | undefined;
-  /** The sound's chapter. */
+  /** The audiobook's chapter. */
   track?: ((seconds: number) => number) | undefined;
 };
 
-/** Every column that holds a place, as a share of the text or in seconds; anchors belong to the two files they name. */
+/**
+ * All columns with a position, as a share of the text or in seconds. Anchors belong to the two files that they name.
+ */
 const POSITION_COLUMNS = {
   progress: { key: ["user_id"], seconds: ["position", "run_start", "reached", "counted", "jumped_to", "held_seconds"] },
   progress_jumps: { key: ["id"], seconds: ["position"] },
@@ -104,18 +106,18 @@ export function createEditionStore(query: Query, db: Database) {
 
   return {
     find: (of: BookFileKey, edition: string): EditionRow | null => find.get({ ...of, edition }),
-    /** The one that was removed, and that nothing has followed. */
+    /** The removed edition that has no successor yet. */
     findLast: (of: BookFileKey): EditionRow | null => findLast.get(of),
     save: (of: BookFileKey, row: EditionRow) => void save.run({ ...of, ...row }),
     remove: (of: BookFileKey, edition: string) => void remove.run({ ...of, edition }),
-    /** Deletes those that no place is followed from. */
+    /** Deletes editions that no position refers to. */
     removeUnreachable: () => void removeUnreachable.run(),
-    /** Moves everything of a book that has a place. Call inside the transaction that replaces the file. */
+    /** Maps all positions in a book. Call it inside the transaction that replaces the file. */
     move: (bookId: number, move: PositionMapping): void => {
       for (const [table, placed] of Object.entries(POSITION_COLUMNS)) moveTable(table, placed, bookId, move);
       if (move.share) movePoints(bookId, move.share);
     },
-    /** All places in a book's text. */
+    /** All positions in a book's text. */
     listShares: (bookId: number): number[] =>
       Object.entries(POSITION_COLUMNS).flatMap(([table, { shares = [] }]: [string, PositionTable]) =>
         shares.flatMap((column) =>
@@ -131,7 +133,7 @@ export function createEditionStore(query: Query, db: Database) {
       Object.keys(POSITION_COLUMNS).some((table) =>
         db.query(`SELECT 1 FROM ${table} WHERE book_id = ? LIMIT 1`).get(bookId),
       ),
-    /** Of each member who has heard the book. */
+    /** The progress of each member who has played the book. */
     listHeard: (bookId: number) => listHeard.all({ bookId }),
     hold: (bookId: number, held: readonly PreservedProgress[]): void => {
       for (const one of held) hold.run({ bookId, ...one });

@@ -7,12 +7,13 @@ import { isSqliteError, StorageError } from "./errors.ts";
 import { type Migration, migrations, migrations as released } from "./migrations.ts";
 import { copyDatabase, haveSameBytes } from "./snapshot.ts";
 
-/** Since this version, what is deleted is overwritten. */
+/** Since this version, deleted data is overwritten. */
 const SECURE_DELETE_MIN_VERSION = 26;
 
 /**
- * Upgrades the schema, one transaction per step, after copying a database that holds a club to `backups` (null for
- * none). @returns the applied versions @throws StorageError when the database is newer than this program
+ * Upgrades the schema, one transaction per step, after copying a used database to `backups` (null for no copy).
+ * @returns the applied versions
+ * @throws StorageError if the database is newer than this program
  */
 export function migrate(db: Database, backups: string | null, migrations: readonly Migration[] = released): number[] {
   const current = readUserVersion(db);
@@ -32,11 +33,11 @@ export function readUserVersion(db: Database): number {
   return db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
 }
 
-/** A start that fails does so again and again: a copy that is the same as an earlier one isn't kept. */
+/** A failing start repeats, so a copy equal to an earlier one is deleted. */
 function saveCopy(db: Database, backups: string, version: number): void {
   mkdirSync(backups, { recursive: true, mode: 0o700 });
   const name = join(backups, `before-upgrade-from-${version}`);
-  // one name, so that an attempt replaces what a killed one has left
+  // a fixed name, so that each attempt replaces the leftover of a killed one
   const copy = `${name}-0.db`;
   const earlierCopies = readdirSync(backups)
     .map((file) => join(backups, file))
@@ -47,7 +48,7 @@ function saveCopy(db: Database, backups: string, version: number): void {
   else renameSync(copy, `${name}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.db`);
 }
 
-/** Leaves nothing of rows that were only forgotten: pages that are still in use have gaps with them. */
+/** Removes remains of deleted rows from gaps in used pages. */
 function vacuum(db: Database): void {
   // a container may have no folder for temporary files
   db.run("PRAGMA temp_store = MEMORY");
@@ -62,10 +63,10 @@ function applyMigration(db: Database, step: Migration): void {
   }).immediate();
 }
 
-/** What `migrate` would do: from one schema version to another, by these steps; `bytes` that the kept copy takes. */
+/** What `migrate` would do. `bytes` is the size of the copy. */
 type PendingUpgrade = { from: number; to: number; steps: string[]; bytes: number };
 
-/** Looks into a database without changing it. @returns null when nothing is to be upgraded, or it can't be read */
+/** Reads a database without changing it. @returns null if it's current or can't be read */
 export function findPendingUpgrade(path: string): PendingUpgrade | null {
   try {
     const db = openReadOnly(path);
@@ -79,13 +80,13 @@ export function findPendingUpgrade(path: string): PendingUpgrade | null {
       db.close();
     }
   } catch (error) {
-    // opening it to work with says what is wrong
+    // opening it for use reports the error
     if (isSqliteError(error, "SQLITE_")) return null;
     throw error;
   }
 }
 
-/** Reading a WAL database leaves two files beside it, unless SQLite is told that nobody writes. */
+/** Reading a WAL database creates two files beside it, unless SQLite knows that there is no writer. */
 function openReadOnly(path: string): Database {
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   if (log > 0) return new Database(path, { readonly: true, strict: true });

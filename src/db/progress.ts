@@ -8,14 +8,14 @@ export type ProgressColumns = {
   revision: number;
   updatedAt: string;
   device: string | null;
-  /** The player that saved last, and its number. */
+  /** The client that saved last, and its sequence number. */
   client: string | null;
   sequence: number;
-  /** The revision before that player's first save in a row. */
+  /** The revision before that client's first save in a row. */
   streakBase: number;
   runStart: number;
   reached: number;
-  /** 1 when the same person jumped to the run's start, else 0. */
+  /** 1 if the same client jumped to the run's start, else 0. */
   runSought: number;
   counted: number;
 };
@@ -26,12 +26,12 @@ export type ProgressRow = ProgressColumns & {
   chapter: number;
   /** Target of a jump that doesn't count yet, or null. */
   jumpedTo: number | null;
-  /** What `counted` was as a file or the match last changed: a share of the text, and in seconds; or null. */
+  /** What counted when a file or the match last changed: a share of the text, and in seconds; or null. */
   heldShare: number | null;
   heldSeconds: number | null;
 };
 
-/** What counts of the sound. */
+/** What counts as played. */
 export type ListeningProgress = Pick<ProgressRow, "counted" | "heldShare" | "heldSeconds">;
 
 export type PlaceKey = { userId: number; bookId: number };
@@ -51,10 +51,7 @@ export type ReadingRow = ProgressColumns & {
 
 type NewReadingJump = { fraction: number; locator: string | null; device: string | null; leftAt: string };
 
-/**
- * Pages that were turned as one reads, in all books. `isWanted` is 0 for members who don't want to be told what is
- * left.
- */
+/** Pages of all books that were turned at a reading pace. `isWanted` is 0 for members who hide the time left. */
 export type PaceRow = { pages: number; codePoints: number; seconds: number; isWanted: number };
 
 type ReportedRow = { fraction: number; saidAt: string; settled: number };
@@ -77,7 +74,7 @@ export function createProgressStore(query: Query) {
   });
 }
 
-/** Each member's position in each text, positions left by a jump, and what readers of paper say. */
+/** Each member's position in each text, positions left by jumps, and positions that readers of paper report. */
 export function createReadingStore(query: Query) {
   const findReported = query<ReportedRow>(
     `SELECT fraction, said_at AS saidAt, settled FROM reached_by_word WHERE user_id = $userId AND book_id = $bookId`,
@@ -127,7 +124,7 @@ type ProgressTables<Row, NewJump> = {
   jumps: string;
   jumpColumns: ColumnNames<NewJump>;
   listed: string;
-  /** The column two jumps to one place share. */
+  /** The column that is equal for jumps to the same position. */
   at: keyof NewJump & string;
 };
 
@@ -148,12 +145,12 @@ const JUMP_COLUMNS = { device: "device", leftAt: "left_at" } as const;
 
 const OWN_ROW = "user_id = $userId AND book_id = $bookId";
 
-/** A member's place in each book, and the places left by a jump. */
+/** A member's position in each book, and the positions left by jumps. */
 export type PlaceStore<Row, NewJump, Jump> = {
   find: (key: PlaceKey) => Row | null;
   save: (key: PlaceKey, row: Row) => void;
   listJumps: (key: PlaceKey) => Jump[];
-  /** Keeps the newest `POSITION_HISTORY_MAX`. Call inside a transaction. */
+  /** Deletes all but the newest `POSITION_HISTORY_MAX`. Call it inside a transaction. */
   insertJump: (key: PlaceKey, jump: NewJump) => void;
   removeJump: (id: number) => void;
 };

@@ -7,7 +7,7 @@ import { type Chunks, observeChunks } from "./chunks.ts";
 
 /** S3 allows 10,000 parts, so objects up to 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** How long a small call, and a piece of a large one, may take, in milliseconds. */
+/** For a small request, and for a part of a large one. */
 const CALL_TIMEOUT_MS = 10_000;
 const CHUNK_TIMEOUT_MS = 120_000;
 
@@ -30,7 +30,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
   };
   const call = <Result>(work: () => Promise<Result>) => guarded(() => withTimeout(CALL_TIMEOUT_MS, work()));
 
-  /** Sends a stream piece by piece; what it holds in memory is one part. What `source` throws comes through. */
+  /** Uploads a stream in parts, with one part in memory. Rethrows errors of `source`. */
   const put = async (key: string, source: Chunks): Promise<void> => {
     const writer = client.file(key).writer({ partSize: PART_BYTES, queueSize: 1, retry: 2 });
     let waiting = 0;
@@ -70,13 +70,16 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
 
   return {
     name: bucket,
-    /** Where members' browsers are sent, e.g. 'https://s3.example.org'. */
+    /** The origin that browsers are redirected to, for example 'https://s3.example.org'. */
     origin: new URL(client.presign("x")).origin,
     put,
     read,
     hash,
     remove,
-    /** Sends a stream and reads it back (reporting to `onBytes`), removing it if it differs. @returns its SHA-256 */
+    /**
+     * Uploads a stream and verifies it by reading (reporting to `onBytes`); deletes it if it differs. @returns its
+     * SHA-256
+     */
     putChecked: async (key: string, source: Chunks, onBytes?: (bytes: number) => void): Promise<string> => {
       const sent = new Bun.CryptoHasher("sha256");
       await put(
@@ -139,7 +142,7 @@ function readErrorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** @throws BucketError when it takes longer: a service that hangs would hold up a page, or the job for good */
+/** @throws BucketError after the timeout: a service that hangs would block a page or a job */
 async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const late = new BucketError("The bucket's service doesn't answer: try again later.");
@@ -151,11 +154,11 @@ async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<R
   }
 }
 
-/** What the server learned of the books' copies in the bucket since it started. */
+/** What is known about copies in the bucket since the server's start. */
 export type BucketCopies = {
-  /** Paths of eBooks known to be there; they stay on the disk as well. */
+  /** Paths of eBooks in the bucket; they stay on the disk as well. */
   ebooks: Set<string>;
-  /** Why the last copying failed, in a sentence, or null. */
+  /** The error of the last copying as a sentence, or null. */
   fault: string | null;
   /** When copying is tried again, on the monotonic clock. */
   retryAtMs: number;

@@ -3,16 +3,20 @@ import type { FileHandle } from "node:fs/promises";
 import { isDiskFull } from "#db/errors.ts";
 import { AppError } from "#server/errors.ts";
 
-/** A commit waits at most for one piece's sync: 33 ms at 30 MB a second. */
+/** A commit of the database waits for at most one chunk's sync: 33 ms at 30 MB/s. */
 const CHUNK_BYTES = 1024 * 1024;
-/** One for all writers, because many are short: resumable uploads come in parts of 4 MiB, backups hold many books. */
+/**
+ * One throttle for all writers, because many are short: resumable uploads come in parts of 4 MiB, backups contain many
+ * books.
+ */
 const getRestMs = createWriteThrottle();
 
 /**
- * Writes to an open file from byte `at` on; `end` stores the rest, syncs the file and returns its end, in bytes. Each
- * piece is written and synced while the next one fills, two at most: a gigabyte that is synced at once holds every
- * commit of the database up behind it. A slow disk rests between pieces, for the commits.
- *
+ * Writes to an open file from byte `at` on. `end` stores the rest, syncs the file and returns its end, in bytes. Each
+ * chunk
+ * is written and synced while the next one fills, two at most: syncing a gigabyte at once would block all commits of
+ * the
+ * database. A slow disk rests between chunks.
  * @throws AppError disk-full
  */
 export function createFileWriter(handle: FileHandle, at = 0) {
@@ -55,7 +59,7 @@ export function createFileWriter(handle: FileHandle, at = 0) {
       }
       return at;
     },
-    /** Waits until nothing is being written any more, so that the file can be closed. */
+    /** Waits for pending writes, so that the file can be closed. */
     rest: () => storing.catch(() => {}),
   };
 }
@@ -74,19 +78,21 @@ async function writeAt(handle: FileHandle, bytes: Uint8Array, at: number): Promi
   }
 }
 
-/** A disk that takes longer to store a piece is slow: 1 MiB in 16 ms is 62 MiB/s. */
+/** A disk that takes longer for a chunk is slow: 1 MiB in 16 ms is 62 MiB/s. */
 const SLOW_WRITE_MS = 16;
-/** Two slow pieces among so many tell a slow disk from a slow moment. */
+/** Two of the last 12 chunks slow means that the disk is slow. */
 const WINDOW_SIZE = 12;
-/** Leaves an upload 57 % of a disk that is slow at any pace. */
+/** An upload gets 57 % of a slow disk. */
 const SPACING_FACTOR = 1.75;
 const SPACING_DECAY = 0.985;
 
 /**
- * For long writes, how long to rest after a piece, in milliseconds, so that the database's commits don't queue behind it.
- * Give it how long each piece took. Slow pieces tell the pace that the disk sustains, and the next ones start further
- * apart than that. Each quick piece brings them a little closer, until one is slow again or the disk proves to be faster.
- * A fast disk with a slow piece now and then never rests.
+ * Returns how long to rest after each chunk, in milliseconds, so that the database's commits don't wait behind long
+ * writes.
+ * Slow chunks show the disk's sustained pace, and the next ones start further apart than that. Each quick chunk brings
+ * them
+ * closer, until one is slow again or the disk proves to be faster. A fast disk with an occasional slow chunk never
+ * rests.
  */
 export function createWriteThrottle(): (tookMs: number) => number {
   let last: readonly number[] = [];
@@ -98,7 +104,7 @@ export function createWriteThrottle(): (tookMs: number) => number {
       apart *= SPACING_DECAY;
       sustained = Math.min(sustained, apart);
     } else {
-      // pieces are quick after a rest, so a lower average doesn't tell that the disk is faster
+      // chunks are quick after a rest, so a lower average doesn't prove a faster disk
       if (last.filter((ms) => ms > SLOW_WRITE_MS).length > 1)
         sustained = Math.max(sustained, Math.min(average(last), tookMs));
       apart = sustained * SPACING_FACTOR;

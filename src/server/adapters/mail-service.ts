@@ -3,18 +3,18 @@ import { type HideSecrets, serviceWords, withoutTokens } from "#server/settings/
 export type RawMail = { from: string; to: string; raw: Uint8Array };
 
 type Quota = {
-  /** Mails; Infinity where the service slows senders down itself. */
+  /** Mails; Infinity if the service throttles by itself. */
   perSecond: number;
-  /** Mails in 24 hours; -1 for no limit, or none that is told. */
+  /** Mails in 24 hours; -1 for no limit, or an unknown one. */
   perDay: number;
-  /** Bytes of a whole mail, encoded; null for no limit that is told. */
+  /** The size of an encoded mail; null for an unknown limit. */
   maxBytes: number | null;
 };
 
 export type Mailer = {
-  /** Tries once: a second try could send twice. @returns the service's id of the mail @throws MailError */
+  /** Tries once, because a retry could send twice. @returns the service's id of the mail @throws MailError */
   send: (mail: RawMail) => Promise<string>;
-  /** Connects and signs in, too. @throws MailError */
+  /** Also connects and signs in. @throws MailError */
   quota: () => Promise<Quota>;
 };
 
@@ -51,13 +51,13 @@ const SES_ERRORS: Record<string, [MailErrorCode, string]> = {
   LimitExceeded: ["unavailable", "The account has reached an SES limit."],
   LimitExceededException: ["unavailable", "The account has reached an SES limit."],
 };
-/** Of an uplink at home: half a megabit. */
+/** A home uplink of half a megabit. */
 const UPLINK_MIN_BYTES_PER_SECOND = 64_000;
 
-/** Of a mail with pictures, which the usual time is enough for. */
+/** A mail with pictures, for which the usual timeout is enough. */
 const USUAL_MAIL_BYTES = 512_000;
 
-/** A mail with an eBook takes a slow uplink longer than the service may take to answer. */
+/** A mail with an eBook takes a slow uplink longer than the service's timeout. */
 export const sendTimeoutMs = (timeoutMs: number, { length }: Uint8Array): number =>
   timeoutMs + 1000 * Math.floor(Math.max(0, length - USUAL_MAIL_BYTES) / UPLINK_MIN_BYTES_PER_SECOND);
 
@@ -65,7 +65,7 @@ const UNREACHABLE_CODES =
   /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|FailedToOpenSocket|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 const REASON_MAX_CHARS = 300;
 
-/** Converts what the AWS client throws. */
+/** Converts errors of the AWS client. */
 export function toMailError(error: unknown, timeoutMs: number, hideSecrets: HideSecrets): MailError {
   const { name, code, status, message } = parseError(error);
   const sesError = SES_ERRORS[name];
@@ -112,7 +112,7 @@ function parseError(error: unknown): { name: string; code: string; status: numbe
   };
 }
 
-/** For the log and `doctor`: a service names the refused address, and the outbox already shows whose it was. */
+/** For the log and `doctor`. Services name the rejected address, and the outbox shows the member. */
 export function redactAddresses(text: string): string {
   return withoutTokens(text).replaceAll(/(?<![^\s@<>"'])[^\s@<>"']+@[^\s@<>"']+/g, "(address)");
 }
