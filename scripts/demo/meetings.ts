@@ -12,7 +12,7 @@ import { currentMeeting } from "#server/meetings/current-meeting.ts";
 import { answerDates, askForDate } from "#server/meetings/dates.ts";
 import { setHost } from "#server/meetings/hosts.ts";
 import { planMeeting } from "#server/meetings/meetings.ts";
-import { addNeed, claimNeed } from "#server/meetings/needs.ts";
+import { claimNeed, createNeed } from "#server/meetings/needs.ts";
 
 import meetings from "../../demo/meetings.json" with { type: "json" };
 
@@ -35,7 +35,7 @@ export function seedComingMeeting(deps: Deps, by: Actor, find: Find): void {
     answerMeeting(deps, find(username), meeting.id, Value.Parse(NewAnswer, answer));
   askWhetherADayLater(deps, meeting, find);
   for (const { claimedBy, ...wanted } of meetings.coming.needs) {
-    const { id } = addNeed(deps, by, meeting.id, wanted);
+    const { id } = createNeed(deps, by, meeting.id, wanted);
     for (const username of claimedBy) claimNeed(deps, find(username), id, 1);
   }
 }

@@ -8,7 +8,7 @@ import { requireRow } from "#db/errors.ts";
 import type { Actor } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { saveReview } from "#server/shelf/shelf.ts";
-import { addWine, likeWine } from "#server/shelf/wines.ts";
+import { createWine, likeWine } from "#server/shelf/wines.ts";
 import { createNomination } from "#server/votes/nominations.ts";
 import { openPoll, saveBallot } from "#server/votes/polls.ts";
 
@@ -28,7 +28,7 @@ export async function seedShelf(deps: Deps, now: Date, month: string, people: Pe
   const book = deps.stores.books.findOfMonth(month);
   shelf.wines.forEach((found, index) => {
     const wine = Value.Parse(NewWine, { ...found, bookId: book?.id ?? null });
-    const { id } = requireRow(addWine(deps, by(people, index + 1), wine));
+    const { id } = requireRow(createWine(deps, by(people, index + 1), wine));
     for (const liker of people.slice(0, 5 - index)) likeWine(deps, { user: liker, token: null }, id, true);
   });
   const ids: number[] = [];

@@ -56,9 +56,9 @@ export function smtpUtf8Unsupported(): MailError {
   );
 }
 
-type Make = (kind: MailErrorCode, message: string) => MailError;
+type CreateMailError = (kind: MailErrorCode, message: string) => MailError;
 
-function afterData({ status, words }: Parts, fault: Make, timeoutMs: number): MailError {
+function afterData({ status, words }: Parts, fault: CreateMailError, timeoutMs: number): MailError {
   if (status === null)
     return fault(
       "unknown",
@@ -70,7 +70,7 @@ function afterData({ status, words }: Parts, fault: Make, timeoutMs: number): Ma
   return fault("refused", `The mail server refused it: “${words}”`);
 }
 
-function refusedSignIn({ status, words }: Parts, fault: Make): MailError {
+function refusedSignIn({ status, words }: Parts, fault: CreateMailError): MailError {
   if (status === null)
     return fault(
       "unavailable",
@@ -83,7 +83,7 @@ function refusedSignIn({ status, words }: Parts, fault: Make): MailError {
   );
 }
 
-function notEncrypted({ command, status, words }: Parts, fault: Make): MailError {
+function notEncrypted({ command, status, words }: Parts, fault: CreateMailError): MailError {
   if (status !== null || command === "EHLO")
     return fault(
       "unavailable",
@@ -104,13 +104,13 @@ function notEncrypted({ command, status, words }: Parts, fault: Make): MailError
   );
 }
 
-function refusedSender({ status, words }: Parts, fault: Make): MailError {
+function refusedSender({ status, words }: Parts, fault: CreateMailError): MailError {
   if (status === 552 || /\b5\.3\.4\b/.test(words))
     return fault("refused", `The email is larger than the mail server takes: “${words}”`);
   return fault("refused", `The mail server refuses this sender: check EMAIL_FROM. It says “${words}”`);
 }
 
-function notReached({ code, words }: Parts, fault: Make, timeoutMs: number): MailError {
+function notReached({ code, words }: Parts, fault: CreateMailError, timeoutMs: number): MailError {
   if (code === "EDNS" || /ENOTFOUND|EAI_AGAIN|getaddrinfo/.test(words))
     return fault("unavailable", "There is no mail server of this name: check SMTP_ADDRESS.");
   if (/greeting/i.test(words))

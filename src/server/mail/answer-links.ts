@@ -8,7 +8,7 @@ import { AppError } from "#server/errors.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { answerMeeting, answerText } from "#server/meetings/answers.ts";
 import { findMeeting, requireUpcoming } from "#server/meetings/current-meeting.ts";
-import { questionOf, requireDateQuestion } from "#server/meetings/date-question.ts";
+import { getQuestionNumber, requireDateQuestion } from "#server/meetings/date-question.ts";
 import { answerDates } from "#server/meetings/dates.ts";
 import { getMeeting } from "#server/meetings/serialize-meeting.ts";
 import { findMember } from "#server/members/users.ts";
@@ -85,7 +85,7 @@ const DATES_TOKEN_PURPOSE = "dates";
 
 /** The URL to answer a date question without signing in; expires with the question (BEYOND 10). */
 export function createDatesUrl(deps: Deps, userId: number, meetingId: number): string {
-  const token = signToken(deps, DATES_TOKEN_PURPOSE, [userId, `${meetingId}_${questionOf(deps, meetingId)}`]);
+  const token = signToken(deps, DATES_TOKEN_PURPOSE, [userId, `${meetingId}_${getQuestionNumber(deps, meetingId)}`]);
   return `${publicOrigin(deps.config)}${MAIL_LINKS.dates}?token=${token}`;
 }
 
@@ -125,6 +125,6 @@ function requireDatesLink(deps: Deps, token: string): { user: User; meetingId: n
   const [meetingId, number] = question.split("_").map(Number);
   if (!user || meetingId === undefined || number === undefined) throw brokenLinkError();
   requireDateQuestion(deps, meetingId);
-  if (questionOf(deps, meetingId) !== number) throw new AppError("conflict", "This question is over.");
+  if (getQuestionNumber(deps, meetingId) !== number) throw new AppError("conflict", "This question is over.");
   return { user, meetingId };
 }

@@ -1,7 +1,7 @@
 import type { MeetingRow } from "#db/meetings.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
-import { openDates } from "#server/meetings/date-question.ts";
+import { listOpenDates } from "#server/meetings/date-question.ts";
 import { meetingTexts } from "#server/meetings/meeting-times.ts";
 
 import { createMailFrame, INLINE_STYLES, renderButton, renderPanel } from "./layout.ts";
@@ -46,7 +46,7 @@ export async function createDatesMessage(
 
 /** The formatted options of a meeting's date question; empty without one. */
 export function listOfferedDays(deps: Deps, meeting: MeetingRow): string[] {
-  return openDates(deps, meeting.id).map((option) => {
+  return listOpenDates(deps, meeting.id).map((option) => {
     const { day, time } = meetingTexts(deps, { ...meeting, ...option });
     return `${day} at ${time}`;
   });

@@ -18,7 +18,7 @@ import { getClubInfo } from "#server/members/club.ts";
 import { answerText } from "./answers.ts";
 import { currentMeeting } from "./current-meeting.ts";
 import { stateOf } from "./meeting-times.ts";
-import { hostOf, isBookShown, uidOf } from "./serialize-meeting.ts";
+import { formatUid, isBookShown, toHost } from "./serialize-meeting.ts";
 
 const EMPTY =
   "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nCALSCALE:GREGORIAN\r\nPRODID:bookclub\r\nX-PUBLISHED-TTL:PT1H\r\nEND:VCALENDAR\r\n";
@@ -43,8 +43,8 @@ function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttributes | 
   const { clock, instantAt } = deps;
   const entry = meetingEntry(getClubInfo(deps), {
     ...meeting,
-    uid: uidOf(deps, meeting),
-    host: hostOf(meeting),
+    uid: formatUid(deps, meeting),
+    host: toHost(meeting),
     state: stateOf(meeting, clock.now(), instantAt),
     bookTitle: isBookShown(deps, ANY_MEMBER, meeting) ? meeting.bookTitle : null,
   });

@@ -10,7 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { assertNotStale } from "#server/errors.ts";
 
 import { currentMeeting, isMeetingOver, lastMeetingOf } from "./current-meeting.ts";
-import { addMeeting, requireValidDate, updateMeeting } from "./meetings.ts";
+import { createMeeting, requireValidDate, updateMeeting } from "./meetings.ts";
 
 /** Welcome, this month's message, and the current meeting's date, time and place (SPEC 3). */
 export function readContent(deps: Deps): Content {
@@ -27,7 +27,7 @@ export function readContent(deps: Deps): Content {
 
 /** A later date after a past meeting plans the next (BEYOND 1). @throws AppError 'invalid'; 'conflict' */
 export function changeContent(deps: Deps, actor: Actor, { was, ...sent }: ContentChange): Content {
-  const patch = trimmed(sent);
+  const patch = trimPatch(sent);
   if (patch.meetingDate !== undefined) requireValidDate(patch.meetingDate, "/meetingDate");
   return writeAs(deps, actor, (author) => {
     const { stores } = deps;
@@ -45,7 +45,7 @@ export function changeContent(deps: Deps, actor: Actor, { was, ...sent }: Conten
   });
 }
 
-function trimmed(patch: ContentPatch): ContentPatch {
+function trimPatch(patch: ContentPatch): ContentPatch {
   const change = { ...patch };
   for (const field of CONTENT_FIELDS) if (change[field] !== undefined) change[field] = trimText(change[field]);
   return change;
@@ -59,16 +59,16 @@ function changeMeetingFields(deps: Deps, author: Author, patch: ContentPatch): R
   };
   if (Object.keys(change).length === 0) return null;
   const meeting = currentMeeting(deps);
-  if (meeting && !isNext(deps, meeting, change.date)) return updateMeeting(deps, author, meeting, change);
-  const mistyped = deps.stores.meetings.findSetPast(mistypedSince(deps));
+  if (meeting && !startsNextMeeting(deps, meeting, change.date)) return updateMeeting(deps, author, meeting, change);
+  const mistyped = deps.stores.meetings.findSetPast(correctionCutoff(deps));
   if (mistyped) return updateMeeting(deps, author, mistyped, change);
   const { date = "", time = "", location = "" } = { ...meeting, ...change };
-  if (date || time || location) addMeeting(deps, { date, time, location, bookId: bookOfNext(deps) });
+  if (date || time || location) createMeeting(deps, { date, time, location, bookId: findNextBookId(deps) });
   return null;
 }
 
 /** Clearing the date of a past meeting starts the next one too: its answers and posts stay with that evening. */
-function isNext(deps: Deps, meeting: MeetingRow, date: MeetingColumns["date"] | undefined): boolean {
+function startsNextMeeting(deps: Deps, meeting: MeetingRow, date: MeetingColumns["date"] | undefined): boolean {
   if (date === undefined || isRecentlySetInPast(deps, meeting)) return false;
   if (isMeetingOver(deps, meeting)) return date === "" || date > meeting.date;
   return meeting.cancelledAt !== null && date > meeting.date;
@@ -76,15 +76,15 @@ function isNext(deps: Deps, meeting: MeetingRow, date: MeetingColumns["date"] | 
 
 /** Its date was set into the past within a day: the next date corrects it (BEYOND 9). */
 function isRecentlySetInPast(deps: Deps, { setPastAt }: MeetingRow): boolean {
-  return setPastAt !== null && setPastAt > mistypedSince(deps);
+  return setPastAt !== null && setPastAt > correctionCutoff(deps);
 }
 
-function mistypedSince({ clock }: Deps): string {
+function correctionCutoff({ clock }: Deps): string {
   return subDays(clock.now(), 1).toISOString();
 }
 
 /** The current book, or after its meeting null: the book of the next meeting's month. */
-function bookOfNext(deps: Deps): number | null {
+function findNextBookId(deps: Deps): number | null {
   const book = findCurrentBook(deps);
   const last = book && lastMeetingOf(deps, book.id);
   return book && !(last && isMeetingOver(deps, last)) ? book.id : null;

@@ -8,22 +8,22 @@ import { startOf } from "./meeting-times.ts";
 /** The dates of a question that can be answered. @throws AppError 'not-found'; 'conflict' when it's over, or the meeting */
 export function requireDateQuestion(deps: Deps, id: number): DateRow[] {
   requireUpcoming(deps, id);
-  const asked = openDates(deps, id);
+  const asked = listOpenDates(deps, id);
   if (asked.length === 0) throw new AppError("conflict", "Nobody is asking for a date anymore.");
   return asked;
 }
 
 /** The dates that a meeting asks about; none once all of them have passed. */
-export function openDates(deps: Deps, meetingId: number): DateRow[] {
+export function listOpenDates(deps: Deps, meetingId: number): DateRow[] {
   const asked = deps.stores.meetingDates.list(meetingId);
   return asked.every((date) => hasPassed(deps, date)) ? [] : asked;
 }
 
 /** A question for an email: whether it's still the same, and can be answered. */
-export function isDateQuestionOpen(deps: Deps, meetingId: number, set: string): boolean {
+export function isDateQuestionOpen(deps: Deps, meetingId: number, dateSet: string): boolean {
   const meeting = findMeeting(deps, meetingId);
   const canBeAnswered = meeting !== null && meeting.cancelledAt === null && !isMeetingOver(deps, meeting);
-  return canBeAnswered && dateSetKey(openDates(deps, meetingId)) === set;
+  return canBeAnswered && dateSetKey(listOpenDates(deps, meetingId)) === dateSet;
 }
 
 export function hasAnsweredDates({ stores }: Deps, meetingId: number, userId: number): boolean {
@@ -31,7 +31,7 @@ export function hasAnsweredDates({ stores }: Deps, meetingId: number, userId: nu
 }
 
 /** The number of a meeting's latest question. */
-export function questionOf({ stores }: Deps, meetingId: number): number {
+export function getQuestionNumber({ stores }: Deps, meetingId: number): number {
   return stores.meetingDates.findQuestion(meetingId);
 }
 

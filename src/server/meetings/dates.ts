@@ -8,7 +8,7 @@ import { AppError, fieldError } from "#server/errors.ts";
 import { queueMail } from "#server/outbox/outbox.ts";
 
 import { assertUpcoming } from "./current-meeting.ts";
-import { dateSetKey, hasPassed, openDates, requireDateQuestion } from "./date-question.ts";
+import { dateSetKey, hasPassed, listOpenDates, requireDateQuestion } from "./date-question.ts";
 import { requireMeetingManager } from "./host-rule.ts";
 import { countHostMail } from "./hosts.ts";
 import { asShown } from "./meeting-times.ts";
@@ -26,7 +26,7 @@ export function askForDate(deps: Deps, actor: Actor, id: number, { dates: propos
     const dates = requireAhead(deps, proposed);
     const { meetingDates } = deps.stores;
     // answers to a question that is over are no answers to this one
-    if (openDates(deps, id).length === 0) meetingDates.end(id);
+    if (listOpenDates(deps, id).length === 0) meetingDates.end(id);
     const before = dateSetKey(meetingDates.list(id));
     meetingDates.replace(id, dates);
     const set = dateSetKey(meetingDates.list(id));

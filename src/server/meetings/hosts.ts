@@ -56,13 +56,15 @@ export function removeHost(deps: Deps, actor: Actor, id: number): Meeting {
 
 /** Every member, who hasn't hosted for the longest first (BEYOND 10). */
 export function listHostRotation(deps: Deps, viewer: Person): HostTurn[] {
-  const held = deps.stores.meetings.listHosted().filter((meeting) => isMeetingOver(deps, meeting));
-  return deps.stores.meetingHosts.listTurns(held.map(({ id }) => id)).map(({ times, lastHosted, ...member }) => ({
-    user: authorOf(member),
-    times,
-    lastHosted,
-    mine: member.userId === viewer.id,
-  }));
+  const hostedMeetings = deps.stores.meetings.listHosted().filter((meeting) => isMeetingOver(deps, meeting));
+  return deps.stores.meetingHosts
+    .listTurns(hostedMeetings.map(({ id }) => id))
+    .map(({ times, lastHosted, ...member }) => ({
+      user: authorOf(member),
+      times,
+      lastHosted,
+      mine: member.userId === viewer.id,
+    }));
 }
 
 function saveHost({ stores, clock }: Deps, meetingId: number, userId: number | null): void {
@@ -79,9 +81,9 @@ export function countHostMail(deps: Deps, author: Author, meeting: MeetingRow, m
   const { hostMails } = deps.stores;
   const now = deps.clock.now();
   const ofMeeting = hostMails.listOfMeeting(meeting.id);
-  const next = Math.max(nextIn(ofMeeting, now), nextIn(hostMails.listOfHost(author.id), now));
+  const next = Math.max(getNextAllowedTime(ofMeeting, now), getNextAllowedTime(hostMails.listOfHost(author.id), now));
   if (ofMeeting.length >= HOST_MAILS_MAX)
-    throw refusal(
+    throw tooManyError(
       `Members got ${HOST_MAILS_MAX} emails from this meeting's host already. Save without telling them, or ask an admin.`,
       endOf(meeting, deps.instantAt) ?? addHours(now, HOST_MAILS_WINDOW_HOURS),
       now,
@@ -89,8 +91,8 @@ export function countHostMail(deps: Deps, author: Author, meeting: MeetingRow, m
   if (next > now.getTime()) {
     const until = new Date(next);
     const message = `A host can email members ${HOST_MAILS_IN_WINDOW} times in ${HOST_MAILS_WINDOW_HOURS} hours.`;
-    throw refusal(
-      `${message} Save without telling them, or try again in ${formatWait(secondsTo(until, now))}.`,
+    throw tooManyError(
+      `${message} Save without telling them, or try again in ${formatWait(secondsUntil(until, now))}.`,
       until,
       now,
     );
@@ -99,17 +101,17 @@ export function countHostMail(deps: Deps, author: Author, meeting: MeetingRow, m
 }
 
 /** When the next mail may follow these, which are the latest first. A time in the future is from a clock that was ahead. */
-function nextIn(sentAt: readonly string[], now: Date): number {
+function getNextAllowedTime(sentAt: readonly string[], now: Date): number {
   const [since, until] = [subHours(now, HOST_MAILS_WINDOW_HOURS).toISOString(), now.toISOString()];
   const recent = sentAt.filter((at) => at > since && at <= until);
   const blocking = recent[HOST_MAILS_IN_WINDOW - 1];
   return blocking === undefined ? 0 : addHours(blocking, HOST_MAILS_WINDOW_HOURS).getTime();
 }
 
-function refusal(message: string, until: Date, now: Date): AppError {
-  return new AppError("too-many", message, { retryAfter: secondsTo(until, now) });
+function tooManyError(message: string, until: Date, now: Date): AppError {
+  return new AppError("too-many", message, { retryAfter: secondsUntil(until, now) });
 }
 
-function secondsTo(until: Date, now: Date): number {
+function secondsUntil(until: Date, now: Date): number {
   return differenceInSeconds(until, now, { roundingMethod: "ceil" });
 }

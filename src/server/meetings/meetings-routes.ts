@@ -23,8 +23,8 @@ import { clearCopyStatus, readCopies, setCopyStatus } from "./copies.ts";
 import { answerDates, askForDate, chooseDate, endDateQuestion } from "./dates.ts";
 import { meetingManagerGuard } from "./host-rule.ts";
 import { listHostRotation, removeHost, setHost } from "./hosts.ts";
-import { changeMeeting, listMeetings, listUnanswered, planMeeting, removeMeeting, setCanceled } from "./meetings.ts";
-import { addNeed, changeNeed, claimNeed, removeNeed, runsNeed, unclaimNeed } from "./needs.ts";
+import { changeMeeting, deleteMeeting, listMeetings, listUnanswered, planMeeting, setCanceled } from "./meetings.ts";
+import { changeNeed, claimNeed, createNeed, deleteNeed, needManagerGuard, unclaimNeed } from "./needs.ts";
 import { getCurrentMeeting, getMeeting } from "./serialize-meeting.ts";
 
 const meetingRoutes = (deps: Deps) =>
@@ -40,7 +40,7 @@ const meetingRoutes = (deps: Deps) =>
     .on("POST /api/meetings/:id/restore", ({ params, body, actor }) =>
       setCanceled(deps, actor, params.id, { ...body, isCancelled: false }),
     )
-    .on("DELETE /api/meetings/:id", ({ params, actor }) => removeMeeting(deps, actor, params.id))
+    .on("DELETE /api/meetings/:id", ({ params, actor }) => deleteMeeting(deps, actor, params.id))
     .on("GET /api/meetings/:id/unanswered", ({ params }) => listUnanswered(deps, params.id))
     .on("PUT /api/meetings/:id/answer", ({ params, body, actor }) => answerMeeting(deps, actor, params.id, body))
     .on("DELETE /api/meetings/:id/answer", ({ params, actor }) => withdrawAnswer(deps, actor, params.id));
@@ -76,11 +76,11 @@ const hostRoutes = (deps: Deps) =>
 const needRoutes = (deps: Deps) => {
   const { app } = routes(deps, needCalls(), meetingManagerGuard(deps)).on(
     "POST /api/meetings/:id/needs",
-    ({ params, body, actor }) => addNeed(deps, actor, params.id, body),
+    ({ params, body, actor }) => createNeed(deps, actor, params.id, body),
   );
-  const ofNeeds = routes(deps, needCalls(), runsNeed(deps))
+  const ofNeeds = routes(deps, needCalls(), needManagerGuard(deps))
     .on("PATCH /api/needs/:id", ({ params, body, actor }) => changeNeed(deps, actor, params.id, body))
-    .on("DELETE /api/needs/:id", ({ params, actor }) => removeNeed(deps, actor, params.id))
+    .on("DELETE /api/needs/:id", ({ params, actor }) => deleteNeed(deps, actor, params.id))
     .on("PUT /api/needs/:id/claim", ({ params, body, actor }) => claimNeed(deps, actor, params.id, body.quantity))
     .on("DELETE /api/needs/:id/claim", ({ params, actor }) => unclaimNeed(deps, actor, params.id));
   app.use(ofNeeds.app);

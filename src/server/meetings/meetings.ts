@@ -34,16 +34,16 @@ export function listMeetings(
 export function planMeeting(deps: Deps, actor: Actor, { bookId, ...fields }: NewMeeting): Meeting {
   requireValidDate(fields.date, "/date");
   return writeAs(deps, actor, (author) => {
-    requireKnownBook(deps, author, bookId);
+    requireExistingBook(deps, author, bookId);
     const chosen = bookId === undefined ? (findCurrentBook(deps)?.id ?? null) : bookId;
-    const id = addMeeting(deps, { ...fields, location: trimText(fields.location), bookId: chosen });
+    const id = createMeeting(deps, { ...fields, location: trimText(fields.location), bookId: chosen });
     recordAuditEvent(deps, author, "meeting-planned", fields.date);
     return getMeeting(deps, author, id);
   });
 }
 
 /** A new meeting gets the posts that belong to none. @returns its id */
-export function addMeeting(deps: Deps, fields: MeetingColumns): number {
+export function createMeeting(deps: Deps, fields: MeetingColumns): number {
   const { stores, clock, config } = deps;
   const now = clock.now().toISOString();
   const setPastAt = isMeetingOver(deps, fields) ? now : null;
@@ -61,7 +61,7 @@ export function changeMeeting(deps: Deps, actor: Actor, id: number, { tell, ...p
     requireCorrectable(deps, meeting);
     if (patch.bookId !== undefined && !author.isAdmin)
       throw new AppError("forbidden", "Only admins choose a meeting's book.");
-    requireKnownBook(deps, author, patch.bookId);
+    requireExistingBook(deps, author, patch.bookId);
     const activity = updateMeeting(deps, author, meeting, patch);
     if (activity) recordAuditEvent(deps, author, activity, patch.date ?? meeting.date);
     if (tell) mailChange(deps, author, id);
@@ -131,7 +131,7 @@ export function setCanceled(
 }
 
 /** @throws AppError 'not-found'; 'conflict' when it has answers, claims or posts */
-export function removeMeeting(deps: Deps, actor: Actor, id: number): void {
+export function deleteMeeting(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const { date } = requireMeeting(deps, id);
     if (deps.stores.meetings.isUsed(id))
@@ -153,7 +153,7 @@ export function requireValidDate(day: string, path: string): void {
   throw fieldError(path, `There is no such day as ${day}`);
 }
 
-function requireKnownBook(deps: Deps, author: BookViewer, bookId: number | null | undefined): void {
+function requireExistingBook(deps: Deps, author: BookViewer, bookId: number | null | undefined): void {
   if (bookId === undefined || bookId === null || findBook(deps, author, bookId)) return;
   throw fieldError("/bookId", "There is no such book");
 }
@@ -165,13 +165,13 @@ function requireCorrectable(deps: Deps, meeting: MeetingRow): void {
   throw new AppError("conflict", message);
 }
 
-type When = Pick<MeetingRow, "date" | "time">;
+type MeetingTime = Pick<MeetingRow, "date" | "time">;
 
 /**
  * Which date a host may give a meeting that isn't over: the end of a meeting opens the talk about its book, so only admins
  * set one into the past or at short notice (BEYOND 14). @throws AppError 'invalid'
  */
-function requireHostsDate({ clock, config, instantAt }: Deps, meeting: When, next: When): void {
+function requireHostsDate({ clock, config, instantAt }: Deps, meeting: MeetingTime, next: MeetingTime): void {
   const isSameDay = next.date === meeting.date;
   if (isSameDay && (next.time === meeting.time || next.date === "")) return;
   const start = startOrDayOf(next, instantAt);

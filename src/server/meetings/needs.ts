@@ -11,34 +11,34 @@ import { canManageMeeting, hostsOnly, requireMeetingManager } from "./host-rule.
 import { toNeed, type Viewer } from "./serialize-meeting.ts";
 
 /** BEYOND 2. @throws AppError 'not-found'; 'conflict' when the meeting is over or canceled, or has enough needs */
-export function addNeed(deps: Deps, actor: Actor, meetingId: number, { what, quantity }: NewNeed): Need {
+export function createNeed(deps: Deps, actor: Actor, meetingId: number, { what, quantity }: NewNeed): Need {
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
     assertUpcoming(deps, requireMeetingManager(deps, author, meetingId));
     if (stores.meetingNeeds.list(meetingId).length >= NEEDS_MAX)
       throw new AppError("conflict", `A meeting can need at most ${NEEDS_MAX} things. Remove one first.`);
     const need = { what: trimText(what), quantity };
-    return showNeed(deps, author, stores.meetingNeeds.insert(meetingId, need, clock.now().toISOString()));
+    return getNeed(deps, author, stores.meetingNeeds.insert(meetingId, need, clock.now().toISOString()));
   });
 }
 
 /** @throws AppError 'not-found'; 'conflict' for fewer than are claimed */
 export function changeNeed(deps: Deps, actor: Actor, id: number, patch: NeedPatch): Need {
   return writeAs(deps, actor, (author) => {
-    const need = requireOwnNeed(deps, author, id);
+    const need = requireManagedNeed(deps, author, id);
     const quantity = patch.quantity ?? need.quantity;
     if (quantity < need.claimed) {
       const message = `${need.claimed} are already claimed, so you need at least that many.`;
       throw fieldError("/quantity", message, "conflict");
     }
     deps.stores.meetingNeeds.update(id, { what: trimText(patch.what) ?? need.what, quantity });
-    return showNeed(deps, author, id);
+    return getNeed(deps, author, id);
   });
 }
 
-export function removeNeed(deps: Deps, actor: Actor, id: number): void {
+export function deleteNeed(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
-    requireOwnNeed(deps, author, id);
+    requireManagedNeed(deps, author, id);
     deps.stores.meetingNeeds.remove(id);
   });
 }
@@ -52,9 +52,9 @@ export function claimNeed(deps: Deps, actor: Actor, id: number, quantity: number
     if (stores.meetingAnswers.find(need.meetingId, author.id)?.answer === "no")
       throw new AppError("conflict", "You said you aren't coming. Change your answer first.");
     const free = need.quantity - need.claimed + (stores.meetingNeeds.findClaim(id, author.id)?.quantity ?? 0);
-    if (quantity > free) throw new AppError("conflict", leftMessage(free));
+    if (quantity > free) throw new AppError("conflict", formatRemaining(free));
     stores.meetingNeeds.saveClaim(need, author.id, quantity, clock.now().toISOString());
-    return showNeed(deps, author, id);
+    return getNeed(deps, author, id);
   });
 }
 
@@ -75,7 +75,7 @@ export function unclaimNeed(deps: Deps, actor: Actor, id: number): void {
 }
 
 /** Admins and the meeting's host, by a need's id in the address. */
-export const runsNeed = (deps: Deps): HostRule => ({
+export const needManagerGuard = (deps: Deps): HostRule => ({
   isAllowed: (user, id) => {
     const need = deps.stores.meetingNeeds.find(id);
     return canManageMeeting(deps, user, need && findMeeting(deps, need.meetingId));
@@ -84,7 +84,7 @@ export const runsNeed = (deps: Deps): HostRule => ({
 });
 
 /** @throws AppError 'not-found'; 'forbidden' for everybody but an admin and the meeting's host */
-function requireOwnNeed(deps: Deps, author: Viewer, id: number): NeedRow {
+function requireManagedNeed(deps: Deps, author: Viewer, id: number): NeedRow {
   const need = requireNeed(deps, id);
   requireMeetingManager(deps, author, need.meetingId);
   return need;
@@ -96,11 +96,11 @@ function requireNeed({ stores }: Deps, id: number): NeedRow {
   return need;
 }
 
-function showNeed(deps: Deps, viewer: Viewer, id: number): Need {
+function getNeed(deps: Deps, viewer: Viewer, id: number): Need {
   return toNeed(requireNeed(deps, id), deps.stores.meetingNeeds.listClaimsOf(id), viewer);
 }
 
-function leftMessage(free: number): string {
+function formatRemaining(free: number): string {
   if (free === 0) return "Someone else just claimed the last one.";
   return free === 1 ? "Only 1 is left." : `Only ${free} are left.`;
 }

@@ -9,7 +9,7 @@ import { type BookViewer, isVisible } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { currentMeeting, requireMeeting } from "./current-meeting.ts";
-import { openDates } from "./date-question.ts";
+import { listOpenDates } from "./date-question.ts";
 import { canManageMeeting } from "./host-rule.ts";
 import { correctableUntil, endOf, isPast, startOf, stateOf } from "./meeting-times.ts";
 
@@ -28,20 +28,20 @@ export function getMeeting(deps: Deps, viewer: Viewer, id: number): Meeting {
 
 /** Without people and needs, for lists. */
 export function toSummary(deps: Deps, viewer: Viewer, meeting: MeetingRow): MeetingSummary {
-  const dates = datesOf(deps, viewer, meeting).map(({ people: _people, ...date }) => date);
-  return { ...summaryOf(deps, viewer, meeting), ...dateAnswerCounts(deps, viewer, meeting, dates), dates };
+  const dates = listNamedDates(deps, viewer, meeting).map(({ people: _people, ...date }) => date);
+  return { ...toSummaryWithoutDates(deps, viewer, meeting), ...dateAnswerCounts(deps, viewer, meeting, dates), dates };
 }
 
-type Summary = Omit<MeetingSummary, "dates" | "datesAnswered" | "datesMine">;
+type SummaryWithoutDates = Omit<MeetingSummary, "dates" | "datesAnswered" | "datesMine">;
 
-function summaryOf(deps: Deps, viewer: Viewer, meeting: MeetingRow): Summary {
+function toSummaryWithoutDates(deps: Deps, viewer: Viewer, meeting: MeetingRow): SummaryWithoutDates {
   const { stores, clock, instantAt } = deps;
   const { id, date, time, location, sequence } = meeting;
   const showsBook = isBookShown(deps, viewer, meeting);
   const now = clock.now();
   return {
     id,
-    uid: uidOf(deps, meeting),
+    uid: formatUid(deps, meeting),
     bookId: showsBook ? meeting.bookId : null,
     bookTitle: showsBook ? meeting.bookTitle : null,
     date,
@@ -56,17 +56,17 @@ function summaryOf(deps: Deps, viewer: Viewer, meeting: MeetingRow): Summary {
     sequence,
     answers: stores.meetingAnswers.count(id),
     mine: stores.meetingAnswers.find(id, viewer.id),
-    host: hostOf(meeting),
+    host: toHost(meeting),
     isHost: meeting.hostId === viewer.id,
   };
 }
 
 /** Calendar event id; never changes. */
-export function uidOf({ config }: Deps, { uid }: Pick<MeetingRow, "uid">): string {
+export function formatUid({ config }: Deps, { uid }: Pick<MeetingRow, "uid">): string {
   return uid.includes("@") ? uid : `${uid}@${config.clubShortName}`;
 }
 
-export function hostOf({ hostId, hostName, hostPhotoURL }: MeetingRow): MeetingSummary["host"] {
+export function toHost({ hostId, hostName, hostPhotoURL }: MeetingRow): MeetingSummary["host"] {
   return hostId === null ? null : authorOf({ userId: hostId, displayName: hostName, photoURL: hostPhotoURL });
 }
 
@@ -87,17 +87,17 @@ export function toNeed({ id, what, quantity, claimed }: NeedRow, claims: readonl
 }
 
 function toMeeting(deps: Deps, viewer: Viewer, meeting: MeetingRow): Meeting {
-  const dates = datesOf(deps, viewer, meeting);
+  const dates = listNamedDates(deps, viewer, meeting);
   const { unanswered, answered } = deps.stores.meetingDates;
   const isChooser = dates.length > 0 && canManageMeeting(deps, viewer, meeting);
   return {
-    ...summaryOf(deps, viewer, meeting),
+    ...toSummaryWithoutDates(deps, viewer, meeting),
     ...dateAnswerCounts(deps, viewer, meeting, dates),
     dates,
     datesWaiting: isChooser ? unanswered(meeting.id) : [],
     datesAnsweredBy: isChooser ? answered(meeting.id) : [],
     people: deps.stores.meetingAnswers.people(meeting.id),
-    needs: needsOf(deps, viewer, meeting),
+    needs: listNeeds(deps, viewer, meeting),
   };
 }
 
@@ -114,8 +114,8 @@ function dateAnswerCounts(
 }
 
 /** Those it asks about, with who can come. */
-function datesOf(deps: Deps, viewer: Viewer, { id }: MeetingRow): NamedDate[] {
-  const dates = openDates(deps, id);
+function listNamedDates(deps: Deps, viewer: Viewer, { id }: MeetingRow): NamedDate[] {
+  const dates = listOpenDates(deps, id);
   const votes = dates.length > 0 ? deps.stores.meetingDates.votes(id) : [];
   return dates.map((date) => {
     const own = votes.filter(({ dateId }) => dateId === date.id);
@@ -129,7 +129,7 @@ function datesOf(deps: Deps, viewer: Viewer, { id }: MeetingRow): NamedDate[] {
   });
 }
 
-function needsOf({ stores }: Deps, viewer: Viewer, { id }: MeetingRow): Need[] {
+function listNeeds({ stores }: Deps, viewer: Viewer, { id }: MeetingRow): Need[] {
   const needs = stores.meetingNeeds.list(id);
   const claims = needs.length > 0 ? stores.meetingNeeds.listClaims(id) : [];
   return needs.map((need) => toNeed(need, claims, viewer));

@@ -9,7 +9,7 @@ import { importBooks, lastImport, planImport, undoImport } from "#server/shelf/i
 
 import { exportCsv, exportJson } from "./export.ts";
 import { readShelf, readShelfPage, removeReview, saveReview } from "./shelf.ts";
-import { addWine, changeWine, likeWine, listWines, removeWine } from "./wines.ts";
+import { changeWine, createWine, deleteWine, likeWine, listWines } from "./wines.ts";
 
 const shelfRoutes = (deps: Deps) =>
   routes(deps, shelfCalls())
@@ -21,9 +21,9 @@ const shelfRoutes = (deps: Deps) =>
 const wineRoutes = (deps: Deps) =>
   routes(deps, wineCalls())
     .on("GET /api/wines", ({ query, user }) => listWines(deps, user, query))
-    .on("POST /api/wines", ({ body, actor }) => addWine(deps, actor, body))
+    .on("POST /api/wines", ({ body, actor }) => createWine(deps, actor, body))
     .on("PATCH /api/wines/:id", ({ params, body, actor }) => changeWine(deps, actor, params.id, body))
-    .on("DELETE /api/wines/:id", ({ params, actor }) => removeWine(deps, actor, params.id))
+    .on("DELETE /api/wines/:id", ({ params, actor }) => deleteWine(deps, actor, params.id))
     .on("PUT /api/wines/:id/like", ({ params, actor }) => likeWine(deps, actor, params.id, true))
     .on("DELETE /api/wines/:id/like", ({ params, actor }) => likeWine(deps, actor, params.id, false));
 

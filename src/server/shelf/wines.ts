@@ -11,14 +11,14 @@ import { AppError } from "#server/errors.ts";
 /** Newest first: up to `limit` older than the id `before`, of one book if given. @throws AppError 'not-found' */
 export function listWines(deps: Deps, viewer: Viewer, page: Parameters<Deps["stores"]["wines"]["list"]>[1]): Wine[] {
   if (page.bookId !== undefined) requireBook(deps, viewer, page.bookId);
-  return deps.stores.wines.list(viewer.id, page).map((wine) => shown(deps, viewer, wine));
+  return deps.stores.wines.list(viewer.id, page).map((wine) => withoutHiddenBook(deps, viewer, wine));
 }
 
 /**
  * BEYOND 4. @returns null when it was sent before and deleted since
  * @throws AppError 'not-found' for an unknown book; 'too-many'
  */
-export function addWine(deps: Deps, actor: Actor, { sendKey, ...wine }: NewWine): Wine | null {
+export function createWine(deps: Deps, actor: Actor, { sendKey, ...wine }: NewWine): Wine | null {
   return writeAs(deps, actor, (author) => {
     const userId = author.id;
     const show = (id: number) => serializeWine(deps, author, id);
@@ -46,7 +46,7 @@ export function changeWine(deps: Deps, actor: Actor, id: number, patch: WinePatc
 }
 
 /** Their own, or any for admins. @throws AppError 'not-found'; 'forbidden' */
-export function removeWine(deps: Deps, actor: Actor, id: number): void {
+export function deleteWine(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const { name, mine } = requireEditable(deps, author, id);
     deps.stores.wines.remove(id);
@@ -73,11 +73,11 @@ function requireWine(deps: Deps, viewer: Viewer, id: number): Wine {
 }
 
 function serializeWine(deps: Deps, viewer: Viewer, id: number): Wine {
-  return shown(deps, viewer, requireWine(deps, viewer, id));
+  return withoutHiddenBook(deps, viewer, requireWine(deps, viewer, id));
 }
 
 /** Leaves out the book while it's one of a coming month. */
-function shown(deps: Deps, viewer: Viewer, wine: Wine): Wine {
+function withoutHiddenBook(deps: Deps, viewer: Viewer, wine: Wine): Wine {
   return wine.bookId === null || findBook(deps, viewer, wine.bookId) ? wine : { ...wine, bookId: null };
 }
 

@@ -33,14 +33,14 @@ function isFormula(text: string): boolean {
 /** More than any program writes. */
 const DATE_MAX_LENGTH = 100;
 
-type Unread = { line: number; reason: string };
+type SkippedRow = { line: number; reason: string };
 
 /**
  * Gives each row its month. Together, the rows of a file tell whether the day or the month comes first; where none does, or where
  * a date is only a year, the admin is asked, and the rows wait as skipped ones.
  */
 export async function dateRows(
-  rows: readonly (DatedRow | Unread)[],
+  rows: readonly (DatedRow | SkippedRow)[],
   choices: ImportChoices,
 ): Promise<{ rows: EntryRow[]; asks: ImportAsk[] }> {
   const dated = await mapInSteps(rows, (row) => ({

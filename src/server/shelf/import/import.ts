@@ -57,7 +57,7 @@ export async function importBooks(
 export function lastImport(deps: Deps): LastImport | null {
   const last = deps.stores.imports.findLast();
   if (!last || last.undoneAt !== null) return null;
-  const until = undoUntil(last.at);
+  const until = getUndoDeadline(last.at);
   return until > deps.clock.now() ? { id: last.id, books: last.books, until: until.toISOString() } : null;
 }
 
@@ -68,7 +68,7 @@ export function undoImport(deps: Deps, actor: Actor, id: number): ImportUndone {
     const found = stores.imports.find(id);
     if (!found) throw new AppError("not-found", "There is no such import.");
     if (found.undoneAt !== null) throw new AppError("conflict", "This import has already been undone.");
-    if (undoUntil(found.at) <= clock.now())
+    if (getUndoDeadline(found.at) <= clock.now())
       throw new AppError("conflict", `An import can only be undone for ${IMPORT_UNDO_HOURS} hours.`);
     const books = stores.imports.listBooks(id);
     const kept = books.filter(({ isUsed }) => isUsed).map(({ id, title, month }) => ({ id, title, month }));
@@ -119,6 +119,6 @@ async function readFile(request: Request, choices: ImportChoices): Promise<Keyed
   return { ...entries, keys: await mapInSteps(entries.rows, (row) => ("book" in row ? sameBookKey(row.book) : "")) };
 }
 
-function undoUntil(at: string): Date {
+function getUndoDeadline(at: string): Date {
   return addHours(new Date(at), IMPORT_UNDO_HOURS);
 }

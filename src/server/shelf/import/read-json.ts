@@ -17,7 +17,7 @@ type Parts = { frame: string; books: readonly string[] };
  */
 export async function readBooks(text: string): Promise<unknown[]> {
   const { frame, books } = await split(text);
-  const whole = parse(frame);
+  const whole = parseJson(frame);
   const listed: unknown = typeof whole === "object" && whole !== null && "books" in whole ? whole.books : null;
   if (!Array.isArray(listed)) throw refused("This JSON isn't an export of a shelf: it has no list of books.");
   refuseMany(listed.length);
@@ -29,7 +29,7 @@ export async function readBooks(text: string): Promise<unknown[]> {
     parsed += book?.length ?? 0;
     if (parsed > PIECE_LENGTH) await Bun.sleep(0);
     if (parsed > PIECE_LENGTH) parsed = 0;
-    read.push(book === undefined ? value : book.length > BOOK_MAX_LENGTH ? undefined : parse(book));
+    read.push(book === undefined ? value : book.length > BOOK_MAX_LENGTH ? undefined : parseJson(book));
   }
   return read;
 }
@@ -72,7 +72,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
