@@ -86,7 +86,7 @@ export function findPendingUpgrade(path: string): PendingUpgrade | null {
   }
 }
 
-/** Reading a WAL database creates two files beside it, unless SQLite knows that there is no writer. */
+/** Reading a WAL database creates two files beside it, unless it's opened as immutable. */
 function openReadOnly(path: string): Database {
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   if (log > 0) return new Database(path, { readonly: true, strict: true });

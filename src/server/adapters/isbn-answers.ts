@@ -88,7 +88,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : "";
 }
 
-/** Of a list of names, of things that have a name, or one name alone. */
+/** The names in a list of strings or of named objects, or of one string. */
 function namesOf(value: unknown): string[] {
   const all = Array.isArray(value) ? value : [value];
   return all.map((one) => textOf(one) || textOf(fieldsOf(one)["name"])).filter((name) => name !== "");

@@ -67,14 +67,14 @@ function changeMeetingFields(deps: Deps, author: Author, patch: ContentPatch): R
   return null;
 }
 
-/** Clearing the date of a past meeting starts the next one too: its answers and posts stay with that evening. */
+/** Clearing the date of a past meeting starts the next one, too: answers and posts stay with the past one. */
 function startsNextMeeting(deps: Deps, meeting: MeetingRow, date: MeetingColumns["date"] | undefined): boolean {
   if (date === undefined || isRecentlySetInPast(deps, meeting)) return false;
   if (isMeetingOver(deps, meeting)) return date === "" || date > meeting.date;
   return meeting.cancelledAt !== null && date > meeting.date;
 }
 
-/** Its date was set into the past within a day: the next date corrects it (BEYOND 9). */
+/** A date that was set into the past within a day is corrected by the next date (BEYOND 9). */
 function isRecentlySetInPast(deps: Deps, { setPastAt }: MeetingRow): boolean {
   return setPastAt !== null && setPastAt > correctionCutoff(deps);
 }

@@ -13,13 +13,13 @@ export function requireDateQuestion(deps: Deps, id: number): DateRow[] {
   return asked;
 }
 
-/** The dates that a meeting asks about; none once all of them have passed. */
+/** The options of a meeting's date question; empty once all have passed. */
 export function listOpenDates(deps: Deps, meetingId: number): DateRow[] {
   const asked = deps.stores.meetingDates.list(meetingId);
   return asked.every((date) => hasPassed(deps, date)) ? [] : asked;
 }
 
-/** A question for an email: whether it's still the same, and can be answered. */
+/** Whether an email's question is unchanged and open. */
 export function isDateQuestionOpen(deps: Deps, meetingId: number, dateSet: string): boolean {
   const meeting = findMeeting(deps, meetingId);
   const canBeAnswered = meeting !== null && meeting.cancelledAt === null && !isMeetingOver(deps, meeting);

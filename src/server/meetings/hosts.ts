@@ -20,8 +20,8 @@ import { getMeeting } from "./serialize-meeting.ts";
 type Person = Pick<User, "id" | "isAdmin">;
 
 /**
- * Makes the caller the host, or whom an admin names.
- * @throws AppError 'not-found' for the meeting or the name; 'forbidden'; 'conflict' when it's over, canceled or taken
+ * Makes the caller the host, or the member that an admin names.
+ * @throws AppError 'not-found' for the meeting or the name; 'forbidden'; 'conflict' if it's over, canceled or taken
  */
 export function setHost(deps: Deps, actor: Actor, id: number, { username }: NewHost): Meeting {
   return writeAs(deps, actor, (author) => {
@@ -40,7 +40,9 @@ export function setHost(deps: Deps, actor: Actor, id: number, { username }: NewH
   });
 }
 
-/** Ends the host's turn; without one it changes nothing. @throws AppError 'not-found'; 'forbidden'; 'conflict' when over */
+/**
+ * Removes the host; without one it changes nothing. @throws AppError 'not-found'; 'forbidden'; 'conflict' if it's over
+ */
 export function removeHost(deps: Deps, actor: Actor, id: number): Meeting {
   return writeAs(deps, actor, (author) => {
     const meeting = requireMeeting(deps, id);
@@ -54,7 +56,7 @@ export function removeHost(deps: Deps, actor: Actor, id: number): Meeting {
   });
 }
 
-/** Every member, who hasn't hosted for the longest first (BEYOND 10). */
+/** All members; those who haven't hosted for the longest come first (BEYOND 10). */
 export function listHostRotation(deps: Deps, viewer: Person): HostTurn[] {
   const hostedMeetings = deps.stores.meetings.listHosted().filter((meeting) => isMeetingOver(deps, meeting));
   return deps.stores.meetingHosts

@@ -20,7 +20,7 @@ import { countHostMail } from "./hosts.ts";
 import { asShown, correctableUntil, startOrDayOf } from "./meeting-times.ts";
 import { getMeeting, toSummary, type Viewer } from "./serialize-meeting.ts";
 
-/** Undated first, then latest first. */
+/** Meetings without a date first, then the latest first. */
 export function listMeetings(
   deps: Deps,
   viewer: Viewer,
@@ -52,7 +52,8 @@ export function createMeeting(deps: Deps, fields: MeetingColumns): number {
 
 /**
  * For admins and its host, who can't change the book.
- * @throws AppError 'not-found'; 'forbidden'; 'invalid' as `planMeeting`; 'conflict' when it was over more than 7 days ago; 'too-many'
+ * @throws AppError 'not-found'; 'forbidden'; 'invalid' as `planMeeting`; 'conflict' if it ended more than 7 days ago;
+ * 'too-many'
  */
 export function changeMeeting(deps: Deps, actor: Actor, id: number, { tell, ...patch }: MeetingPatch): Meeting {
   if (patch.date !== undefined) requireValidDate(patch.date, "/date");
@@ -69,7 +70,7 @@ export function changeMeeting(deps: Deps, actor: Actor, id: number, { tell, ...p
   });
 }
 
-/** Mails members the meeting as it is now, once for each change. @throws AppError 'too-many' */
+/** Queues a mail with the changed meeting, once for each change. @throws AppError 'too-many' */
 export function mailChange(deps: Deps, author: Author, id: number): void {
   const meeting = requireMeeting(deps, id);
   const mails = queueMail(deps, { kind: "meeting-changed", about: `${id}:${meeting.sequence}` });
@@ -77,7 +78,8 @@ export function mailChange(deps: Deps, author: Author, id: number): void {
 }
 
 /**
- * Writes fields that differ; call it in a transaction. @returns what to record, null when nothing changed
+ * Writes the fields that differ. Call it in a transaction.
+ * @returns the audit event; null if nothing changed
  * @throws AppError 'invalid' for a date that hosts can't set
  */
 export function updateMeeting(
@@ -100,13 +102,13 @@ export function updateMeeting(
   const isOver = isMeetingOver(deps, fields);
   const setPastAt = !isOver ? null : wasOver ? meeting.setPastAt : now;
   if (!isSame) stores.meetings.update(meeting.id, { ...fields, setPastAt, changedByHost: author.isAdmin ? 0 : 1 }, now);
-  // in another month it would be about that month's book, and only admins choose it
+  // in another month it would be about that month's book, which only admins choose
   if (!author.isAdmin && fields.date !== meeting.date) stores.meetings.updateBook(meeting.id, meeting.bookId, now);
-  // somebody set a date, so nobody asks for it anymore
+  // a meeting with a date has no date question
   if (fields.date !== meeting.date || fields.time !== meeting.time) stores.meetingDates.end(meeting.id);
   if (!isSameBook) stores.meetings.updateBook(meeting.id, bookId, now);
   if (wasOver === isOver) return isSame && isSameBook ? null : "meeting-changed";
-  // what was posted meanwhile was for the meeting ahead, and that's this one again
+  // posts since then were for the next meeting, which is this one again
   if (wasOver && currentMeeting(deps)?.id === meeting.id) stores.meetings.attachPosts(meeting.id);
   return isOver ? "meeting-ended" : "meeting-reopened";
 }
@@ -168,8 +170,10 @@ function requireCorrectable(deps: Deps, meeting: MeetingRow): void {
 type MeetingTime = Pick<MeetingRow, "date" | "time">;
 
 /**
- * Which date a host may give a meeting that isn't over: the end of a meeting opens the talk about its book, so only admins
- * set one into the past or at short notice (BEYOND 14). @throws AppError 'invalid'
+ * Rejects dates that a host can't set. The end of a meeting opens the talk about its book, so only admins set a date in
+ * the
+ * past or at short notice (BEYOND 14).
+ * @throws AppError 'invalid'
  */
 function requireHostsDate({ clock, config, instantAt }: Deps, meeting: MeetingTime, next: MeetingTime): void {
   const isSameDay = next.date === meeting.date;

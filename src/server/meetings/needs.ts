@@ -58,7 +58,7 @@ export function claimNeed(deps: Deps, actor: Actor, id: number, quantity: number
   });
 }
 
-/** What nobody has claimed yet. */
+/** The unclaimed rest of each need. */
 export function listUnclaimedNeeds({ stores }: Deps, meetingId: number): { what: string; left: number }[] {
   const needs = stores.meetingNeeds
     .list(meetingId)

@@ -33,7 +33,7 @@ export function createWine(deps: Deps, actor: Actor, { sendKey, ...wine }: NewWi
   });
 }
 
-/** Their own, or any for admins. @throws AppError 'not-found', also for the book; 'forbidden' */
+/** Members change their own, admins any. @throws AppError 'not-found', also for the book; 'forbidden' */
 export function changeWine(deps: Deps, actor: Actor, id: number, patch: WinePatch): Wine {
   return writeAs(deps, actor, (author) => {
     const wine = requireEditable(deps, author, id);
@@ -45,7 +45,7 @@ export function changeWine(deps: Deps, actor: Actor, id: number, patch: WinePatc
   });
 }
 
-/** Their own, or any for admins. @throws AppError 'not-found'; 'forbidden' */
+/** Members delete their own, admins any. @throws AppError 'not-found'; 'forbidden' */
 export function deleteWine(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const { name, mine } = requireEditable(deps, author, id);
@@ -76,7 +76,7 @@ function serializeWine(deps: Deps, viewer: Viewer, id: number): Wine {
   return withoutHiddenBook(deps, viewer, requireWine(deps, viewer, id));
 }
 
-/** Leaves out the book while it's one of a coming month. */
+/** Omits the book while it's hidden from the viewer. */
 function withoutHiddenBook(deps: Deps, viewer: Viewer, wine: Wine): Wine {
   return wine.bookId === null || findBook(deps, viewer, wine.bookId) ? wine : { ...wine, bookId: null };
 }
