@@ -9,6 +9,6 @@ export function writeBestEffort({ stores, log }: Pick<Deps, "stores" | "log">, w
   try {
     stores.transaction(work);
   } catch (error) {
-    log.warn("not noted", { error: describeError(error) });
+    log.warn("recording failed", { error: describeError(error) });
   }
 }

@@ -116,7 +116,7 @@ export async function alignPendingBooks(deps: Deps, signal: AbortSignal): Promis
       await alignBook(deps, book, signal);
     } catch (error) {
       // the child process refused it or was ended, or the disk failed: the others' turn comes all the same
-      deps.log.warn("book not listened to", { book: id, error: describeError(error) });
+      deps.log.warn("aligning failed", { book: id, error: describeError(error) });
     }
   }
 }

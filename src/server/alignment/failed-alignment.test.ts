@@ -128,7 +128,7 @@ describe("a book that can't be aligned", () => {
     };
     await openClub({ sandbox });
     for (let times = 0; times < 3; times += 1) await listen();
-    expect(club.logged.filter((line) => line.includes("book not listened to"))).toHaveLength(1);
+    expect(club.logged.filter((line) => line.includes("aligning failed"))).toHaveLength(1);
   });
 
   test("is reported when it's rejected or not on the disk", async () => {

@@ -43,6 +43,6 @@ export async function deleteTimings(deps: Deps, name: string): Promise<void> {
 /** Deletes timings that a power cut damaged. */
 export function deleteDamagedTimings(deps: Deps, name: string): void {
   deleteTimings(deps, name).catch((error: unknown) =>
-    deps.log.warn("damaged sentences stay", { error: describeError(error) }),
+    deps.log.warn("deleting damaged timings failed", { error: describeError(error) }),
   );
 }

@@ -197,7 +197,7 @@ async function copyWithFastStart({ disk, config, log }: Deps, file: Received): P
     await disk.discard(file);
     return moved;
   } catch (error) {
-    log.warn("audiobook stays with its index at the end", { error: String(error) });
+    log.warn("moving the index failed", { error: String(error) });
     return file;
   }
 }
@@ -209,7 +209,7 @@ async function copyWithSeekTable(deps: Deps, file: Received, table: SeekTable): 
     await deps.disk.discard(file);
     return written;
   } catch (error) {
-    deps.log.warn("audiobook stays without a seek table", { error: describeError(error) });
+    deps.log.warn("writing the seek table failed", { error: describeError(error) });
     return file;
   }
 }

@@ -61,7 +61,7 @@ async function queryService({ log }: Deps, service: string, request: Promise<For
   } catch (error) {
     if (!(error instanceof ExternalServiceError)) throw error;
     const { fault, cause } = error;
-    if (fault !== "not-found") log.warn("book service failed", { service, fault, error: String(cause ?? "") });
+    if (fault !== "not-found") log.warn("looking up a book failed", { service, fault, error: String(cause ?? "") });
     return { service, fault };
   }
 }

@@ -23,7 +23,7 @@ export async function repairMp3SeekTables(deps: Deps): Promise<void> {
     try {
       await repairBook(deps, id);
     } catch (error) {
-      deps.log.warn("audiobook stays without a seek table for now", { book: id, error: describeError(error) });
+      deps.log.warn("repairing the seek table failed", { book: id, error: describeError(error) });
     }
 }
 
@@ -41,7 +41,7 @@ async function repairBook(deps: Deps, id: number): Promise<void> {
     if (!fetched && (await hashFile(path)) !== file.sha256) throw new Error("Its content isn't what was uploaded");
     await ensureFreeSpace(deps, file.size + maxGrowthBytes(seekTable));
     await replaceWithRepaired(deps, id, { file, repaired: await writeWithSeekTable(deps, path, seekTable), warnings });
-    log.info("audiobook got a seek table", { book: id });
+    log.info("seek table added", { book: id });
   } finally {
     if (fetched) await disk.discard(fetched);
   }

@@ -98,7 +98,7 @@ async function backUpWhenDue(deps: Deps): Promise<void> {
   const isDue = isNightlyDue(deps) || (await canCompleteBackup(deps));
   const backup = isDue ? await createNightlyBackup(deps) : await retryOffSiteCopy(deps);
   if (backup && backup.outcome !== "failed")
-    deps.log.info("nightly backup made", { outcome: backup.outcome, message: backup.message });
+    deps.log.info("nightly backup created", { outcome: backup.outcome, message: backup.message });
 }
 
 /** With MEDIA=s3. After a failure it waits an hour, so that a large book isn't sent over and over. */

@@ -52,7 +52,9 @@ export async function deliverMail(deps: Deps, prefix: string = SERVER_SENDER_PRE
 
 /** Sends queued mail without blocking the caller; errors go to the outbox and the log. */
 export function deliverInBackground(deps: Deps): void {
-  deliverMail(deps).catch((error: unknown) => deps.log.error("mail delivery", { error: describeError(error) }));
+  deliverMail(deps).catch((error: unknown) =>
+    deps.log.error("delivering mail failed", { error: describeError(error) }),
+  );
 }
 
 /** True while this or another process is sending. */
@@ -131,7 +133,7 @@ async function sendMail(deps: Deps, mail: TakenMail, compose: MailWriter, thrott
   } catch (error) {
     const [kind, reason] = wasSent ? SENT_BUT_UNRECORDED : COMPOSING_FAILED;
     const mailError = error instanceof MailError ? error : new MailError(kind, reason, error);
-    log.warn("mail not sent", {
+    log.warn("sending mail failed", {
       outbox: mail.id,
       kind: mail.kind,
       fault: mailError.kind,

@@ -31,7 +31,7 @@ export async function queueDueMail(deps: Deps): Promise<void> {
     if (pause && pause.until > now.toISOString() && pause.until < addDays(now, 1).toISOString()) return;
     if (stores.outbox.hasQueued() || stores.outbox.hasSending()) await deliverMail(deps);
   } catch (error) {
-    deps.log.error("due mail", { error: describeError(error) });
+    deps.log.error("queueing due mail failed", { error: describeError(error) });
   }
 }
 

@@ -277,7 +277,7 @@ describe("the welcome mail", () => {
     club.db.run("DROP TABLE outbox");
     const other = club.registration({ username: "otto", email: "otto@example.org" });
     expect((await club.visitor.call("POST", "/api/auth/register", other)).status).toBe(201);
-    expect(club.logged.some((line) => line.startsWith("error welcome mail"))).toBe(true);
+    expect(club.logged.some((line) => line.startsWith("error queueing welcome mail failed"))).toBe(true);
   });
 
   test("is not sent while the service is disabled", async () => {

@@ -61,7 +61,7 @@ export async function sendMonthlyBooks(deps: Deps): Promise<void> {
     try {
       await mailBookFile(deps, book, ereaderEmail);
     } catch (error) {
-      deps.log.warn("book not sent to an eReader", { user: userId, book: book.id, error: String(error) });
+      deps.log.warn("sending to an eReader failed", { user: userId, book: book.id, error: String(error) });
       const failedUserIds = error instanceof AppError ? error.message : "It couldn't be sent.";
       deps.stores.transaction(() => deps.stores.ereaders.noteAnswer(userId, book.id, failedUserIds));
     }

@@ -86,7 +86,7 @@ test.each(isNight ? [...CASES, BUSY] : CASES)(
     const ask = async (path: string) => (await club.chief.call("GET", path)).text();
     const tab = (await ask("/api/email/run")) + (await ask("/api/email/outbox"));
     const doctor = (await checkMail(club.deps)).map(({ message }) => message).join("\n");
-    const log = club.logged.filter((line) => line.includes("mail not sent")).join("\n");
+    const log = club.logged.filter((line) => line.includes("sending mail failed")).join("\n");
     expect({ tab, doctor, log }).toEqual({
       tab: expect.stringMatching(words),
       doctor: expect.stringMatching(words),

@@ -233,7 +233,7 @@ describe("an error", () => {
     club = await createMailClub();
     club.db.run("ALTER TABLE outbox RENAME TO elsewhere");
     await look();
-    expect(club.logged.some((line) => line.startsWith("error due mail"))).toBe(true);
+    expect(club.logged.some((line) => line.startsWith("error queueing due mail failed"))).toBe(true);
     club.db.run("ALTER TABLE elsewhere RENAME TO outbox");
     await look();
     expect(club.reached()).toEqual(ALL);

@@ -138,7 +138,7 @@ async function listPlanLines(deps: Deps, { id }: Book): Promise<string[]> {
       return `By ${formatInTimeZone(`${by}T12:00:00Z`, "UTC", "EEEE, MMMM d")}: ${formatPlanTarget(line)}`;
     });
   } catch (error) {
-    deps.log.warn("The monthly mail goes without what to read by when", { error: describeError(error) });
+    deps.log.warn("planning the reading failed", { error: describeError(error) });
     return [];
   }
 }

@@ -65,7 +65,7 @@ export async function createFirstAdmin<Begun>(
   };
   const { user, begun } = await insertUser(deps, person, admit, startSession);
   await attempt.refundAttempt();
-  deps.log.info("first admin made", { user: user.id, from: caller.address });
+  deps.log.info("first admin created", { user: user.id, from: caller.address });
   return begun;
 }
 

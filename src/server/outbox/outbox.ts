@@ -30,7 +30,7 @@ export function queueWelcome(deps: Deps, { id }: Pick<User, "id">): void {
   try {
     queueMail(deps, { kind: "welcome", userId: id, about: "" });
   } catch (error) {
-    deps.log.error("welcome mail", { error: describeError(error) });
+    deps.log.error("queueing welcome mail failed", { error: describeError(error) });
   }
 }
 

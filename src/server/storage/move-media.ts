@@ -23,7 +23,7 @@ export async function copyNewFilesToBucket(deps: Deps): Promise<boolean> {
     deps.bucketCopies.fault = null;
     return true;
   } catch (error) {
-    deps.log.error("books not copied to the bucket", { error: describeError(error) });
+    deps.log.error("copying books failed", { error: describeError(error) });
     deps.bucketCopies.fault = error instanceof StorageError ? error.message : "Copying failed: see the server's log.";
     return false;
   }

@@ -102,7 +102,7 @@ async function sendNotice(deps: Deps, subscription: PushSubscriptionRow, notice:
     const reason = serviceWords(text, REASON_MAX_CHARS, hideSecrets);
     if (!response.ok) rejection = `${host} answered ${response.status}${reason && `: ${reason}`}`;
   } catch (error) {
-    deps.log.warn("notification not sent", { error: describeError(error) });
+    deps.log.warn("sending a notification failed", { error: describeError(error) });
     rejection = error instanceof PrivateAddressError ? error.message : `${host} can't be reached`;
   }
   deps.stores.transaction(() => deps.stores.push.noteAnswer(endpoint, rejection));

@@ -91,7 +91,7 @@ async function tryOffSiteCopy(deps: Deps, manifest: Manifest): Promise<string> {
     if (isComplete(manifest)) await sweepBucket(deps);
     return "";
   } catch (error) {
-    deps.log.error("backup not copied to the bucket", { error: describeError(error) });
+    deps.log.error("copying a backup failed", { error: describeError(error) });
     return `It is here, but not in the bucket: ${error instanceof Error ? error.message : String(error)} Trying again every hour.`;
   }
 }
