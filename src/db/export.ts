@@ -17,7 +17,7 @@ export function createMemberExport(query: Query, db: Database): (userId: number)
     .all()
     .filter(({ name }) => !SECRETS.has(name));
   const queries = tables.flatMap(({ name }) => {
-    const owners = ownersOf(db, name);
+    const owners = listOwners(db, name);
     if (owners.length === 0) return [];
     const columns = db
       .query<{ name: string; type: string }, []>(`PRAGMA table_info("${name}")`)
@@ -44,7 +44,7 @@ function ofAct(column: string): string {
   return `"${column}"`;
 }
 
-function ownersOf(db: Database, table: string): string[] {
+function listOwners(db: Database, table: string): string[] {
   if (table === "users") return ["id"];
   if (table === "audit") return ["actor_id"];
   return db

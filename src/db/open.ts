@@ -59,7 +59,7 @@ function rejectEmptyDatabaseBesideFiles(path: string): void {
     if (statSync(path).size === 0) throw damaged(path);
     return;
   }
-  const left = ["books", "covers", "avatars"].filter((name) => holdsFiles(join(storage, name)));
+  const left = ["books", "covers", "avatars"].filter((name) => containsFiles(join(storage, name)));
   if (left.length > 0)
     throw new StorageError(
       `The database ${path} is missing, but ${left.join(", ")} beside it hold files: restore a backup from ${join(storage, "backups")}.`,
@@ -67,7 +67,7 @@ function rejectEmptyDatabaseBesideFiles(path: string): void {
 }
 
 /** Whether a folder isn't empty; also true for one that can't be looked into. */
-export function holdsFiles(folder: string): boolean {
+export function containsFiles(folder: string): boolean {
   try {
     return readdirSync(folder).length > 0;
   } catch (error) {

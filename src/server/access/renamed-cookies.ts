@@ -15,7 +15,7 @@ import {
 import { findSession } from "./sessions.ts";
 
 /** Other responses may be cached and served to another client. */
-const UNCACHED = /\bno-(?:store|cache)\b/;
+const NO_STORE_PATTERN = /\bno-(?:store|cache)\b/;
 
 /** Adds Set-Cookie headers that replace the old cookies; null if there are none. */
 export type RenamedCookies = ((headers: Headers) => void) | null;
@@ -60,7 +60,7 @@ export function migrateCookies(deps: Deps, request: Request): RenamedCookies {
   const pairs = Object.entries(cookies).map(([name, value = ""]) => serialize(name, value));
   request.headers.set("cookie", pairs.join("; "));
   return (headers) => {
-    if (!UNCACHED.test(headers.get("cache-control") ?? "")) return;
+    if (!NO_STORE_PATTERN.test(headers.get("cache-control") ?? "")) return;
     const set = new Set(headers.getSetCookie().map((line) => line.slice(0, line.indexOf("="))));
     for (const { name, line } of setCookieHeaders) if (!set.has(name)) headers.append("set-cookie", line);
   };

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { describeAccess } from "#db/account.ts";
 import { isSqliteError, StorageError } from "#db/errors.ts";
 import { migrate } from "#db/migrate.ts";
-import { holdsFiles, openDatabase } from "#db/open.ts";
+import { containsFiles, openDatabase } from "#db/open.ts";
 import { FOLDERS } from "#server/adapters/missing-folders.ts";
 import type { Config } from "#server/config.ts";
 
@@ -95,7 +95,7 @@ export function findMissingStorage(storageDir: string): string | null {
     const names = readdirSync(storageDir);
     if (names.some((name) => STORAGE_CONTENTS.test(name))) return null;
     // a rejected restore creates folders without files
-    if (FOLDERS.some((folder) => names.includes(folder) && holdsFiles(join(storageDir, folder)))) return null;
+    if (FOLDERS.some((folder) => names.includes(folder) && containsFiles(join(storageDir, folder)))) return null;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) return null;
   }

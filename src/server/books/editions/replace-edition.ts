@@ -48,7 +48,7 @@ type Matched = Static<typeof Matched>;
 
 /** Of an edition that couldn't be read: the next one's shares are its. */
 const UNKNOWN = "{}";
-const SAME_SECONDS: Crosswalk = [0, 0, 1e9, 1e9];
+const IDENTITY_SECONDS: Crosswalk = [0, 0, 1e9, 1e9];
 
 /** What is read from files first. @param next null when the file is removed @throws AppError busy */
 export async function prepareEdition(
@@ -127,7 +127,7 @@ export function recordSameAudio(
   const row = {
     edition: editionOfFile(from.sha256),
     next: editionOfFile(to.sha256),
-    known: JSON.stringify(SAME_SECONDS),
+    known: JSON.stringify(IDENTITY_SECONDS),
   };
   stores.editions.save({ bookId, kind: "audiobook" }, row);
 }
@@ -210,7 +210,7 @@ async function compareAudioEditions(
 ): Promise<Change> {
   const from = outline === null ? null : (JSON.parse(outline) as Partial<AudioOutline>);
   const { seconds: old, chapters = [] } = from ?? {};
-  if (!old || !sound) return { places: SAME_SECONDS, move: {} };
+  if (!old || !sound) return { places: IDENTITY_SECONDS, move: {} };
   const isWhole = back !== null && (back.at(-2) ?? 0) >= Math.floor(old);
   const crosswalk = isWhole ? back.map((place, at) => place / (at % 2 === 0 ? old : sound.seconds)) : null;
   const shares = crosswalk ?? compareAudio({ seconds: old, chapters }, sound);
