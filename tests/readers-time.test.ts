@@ -10,7 +10,7 @@ const WITHOUT: Record<string, string> = {
 };
 
 const SHOWS = /\b(?:formatMeetingTime|formatDateChoice|MeetingChips)\b|type="time"/;
-const HAS_OWN = /\b(?:readersMeetingTime|ReadersTime|typedTimeHint|MeetingPreview)\b/;
+const HAS_OWN = /\b(?:meetingTimeForReader|ReadersTime|typedTimeHint|MeetingPreview)\b/;
 
 test("shows the reader's local time beside a meeting's time", () => {
   const shown = [...new Bun.Glob("**/*.{ts,tsx}").scanSync("src/web")]
