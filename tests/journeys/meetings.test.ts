@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import ICAL from "ical.js";
 import type { Page } from "playwright-core";
 
-import { localTime, monthAfter } from "#contract/zoned-time.ts";
+import { dayAfter, localTime, monthAfter } from "#contract/zoned-time.ts";
 import { type ApiClient, callAs, callAsAdmin, PASSWORD, register } from "#tests/support/api-client.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
@@ -53,7 +53,10 @@ const changesTo = (name: string) =>
 atNight("prepares next month while this month stays unchanged", async () => {
   await jsonOf(ada.call("PATCH", "/api/content", { presidentMessage: "This month's words" }));
   await jsonOf(ada.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: month(0) }));
-  const evening = { date: inDays(2), time: "19:00", location: "The kitchen" };
+  // This month's, also on its last days
+  const lastDay = dayAfter(`${month(1)}-01`, -1);
+  const date = inDays(2) < lastDay ? inDays(2) : lastDay;
+  const evening = { date, time: "23:59", location: "The kitchen" };
   const { id } = await jsonOf(ada.call("POST", "/api/meetings", evening));
   const mia = await callAs(club, "mia");
   const seen = () =>
