@@ -208,6 +208,25 @@ test("a page that dies offline syncs its place on the next visit", async () => {
   expect(await next.evaluate(storedKeys)).toEqual([expect.stringMatching(/^\d+\/place\/\d+$/)]);
 });
 
+test("syncs a dead page's place although its code loads late", async () => {
+  const page = await device.open();
+  await page.route("**/api/audiobook-progress", (route) => route.abort());
+  await seek(page, 8000);
+  await until(
+    () => page.evaluate(storedSaves),
+    (saves) => saves.includes('"position":8000'),
+  );
+  await crash(page);
+  const next = await page.context().newPage();
+  // the player would load the same code
+  await next.route("**/assets/mini-player-*.js", (route) => route.abort());
+  let requests = 0;
+  await next.route("**/assets/places-*.js", (route) => ((requests += 1) === 1 ? route.abort() : route.continue()));
+  await next.goto("/");
+  await untilSaved(next, bookId, 8000);
+  expect(requests).toBeGreaterThan(1);
+});
+
 /** Runs in the page: names of what waits in the browser's storage. */
 async function storedKeys(): Promise<IDBValidKey[]> {
   const asked = <T>(request: IDBRequest<T>) =>

@@ -2,6 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 
 import { logProblem } from "#web/lib/browser/log.ts";
+import { retryImport } from "#web/lib/browser/retry.ts";
+
+const importPlaces = () => import("./places.ts");
 
 /**
  * Sends the saves that wait on this device wherever the app is open, also those of a closed player or reader. Their code
@@ -13,13 +16,18 @@ export function useSendPlaces(userId: number | undefined): () => Promise<void> {
   const send = useCallback(async () => {
     if (userId === undefined) return;
     try {
-      const { placesOf } = await import("./places.ts");
+      const { placesOf } = await importPlaces();
       await placesOf(userId, queries).flush();
     } catch (error) {
-      // the next page finds the saves again, and what was written is sent without them
+      // what was written is sent without them
       logProblem("The saved places could not be sent", error);
     }
   }, [userId, queries]);
-  useEffect(() => void send(), [send]);
+  useEffect(() => {
+    let hasEnded = false;
+    // Without this code, no later event sends them.
+    void retryImport(importPlaces).then(() => (hasEnded ? undefined : send()));
+    return () => void (hasEnded = true);
+  }, [send]);
   return send;
 }
