@@ -154,8 +154,8 @@ describe("the home page", () => {
   atNight("going back restores the scroll position", () =>
     alone(
       async (page) => {
-        const firstReader = page.getByRole("article").last();
-        await firstReader.scrollIntoViewIfNeeded();
+        const board = heading(page, "Snacks & Drinks Board");
+        await board.scrollIntoViewIfNeeded();
         // in one go: what loads late above moves the page
         const place = await page.evaluate(() => {
           const { scrollY: left } = globalThis;
@@ -165,7 +165,7 @@ describe("the home page", () => {
         expect(place).toBeGreaterThan(200);
         await page.waitForURL("**/ebook");
         await page.goBack();
-        await firstReader.waitFor();
+        await board.waitFor();
         expect(await page.evaluate(() => scrollY)).toBe(place);
       },
       member({ height: 400 }),
