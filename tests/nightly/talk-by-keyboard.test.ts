@@ -115,7 +115,8 @@ test("writes, loves, replies, edits and undoes by keyboard", async () => {
         - option "Chapter 1"
       - paragraph: Only members who've gotten this far can read it.
       - button "Send"
-      - group: Reading on paper?
+      - group:
+        - heading "Reading on paper?" [level=2]
       - region "Chapter 1":
         - heading "Chapter 1" [level=2]
         - list:
