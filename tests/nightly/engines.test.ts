@@ -206,6 +206,7 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
 
   journey("changes the profile, and is asked before unsaved text is lost", async () => {
     await device.open("/profile");
+    await device.press("link", "Signing in");
     await device.sees(engine === "webkit" ? /This browser has no passkeys/ : "Add a passkey");
     await device.fill("Display name", "Teo M.");
     await device.press("link", /^Home/);
