@@ -8,7 +8,7 @@ const tests = (await readModules(["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts
 /** What passes on a quiet machine, and fails now and then on a busy one. */
 const HURRIED = {
   "gives up on a state before PATIENCE ends":
-    /\b(?:waitFor|find\w+)\([^;]*\{ timeout: [\d_]+ \}|\buntil\([^;]*, [\d_]{3,}\);/,
+    /\b(?:waitFor|find\w+)\([^;]*\{ timeout: [\d_]+ \}|\buntil\([^;]*, [\d_]{3,}\);|setDefaultTimeout\([\d_]+\)/,
   "ends a test before the runner does": /^ *\},\s+(?:\d{1,2}|1\d\d|2\d\d)_000,?\s*\);$/m,
   "takes the first of an outcome and a pause": /Promise\.race\([^;]*\bsleep\(/,
   "asserts how long something took": /expect\(performance\.now\(\) - /,

@@ -76,7 +76,6 @@ const KINDS: readonly GateKind[] = ["redirect", "page", "refusal", "refusal in J
 
 async function openInstalled(url: string): Promise<Page> {
   const page = await browser.signedIn({ club: { url }, serviceWorker: true }, "ada", ADMIN_PASSWORD);
-  page.setDefaultTimeout(9000);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await until(() =>
     page.evaluate(async () => {

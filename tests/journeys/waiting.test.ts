@@ -14,7 +14,6 @@ const members = { mia: await register(club, "mia"), otto: await register(club, "
 
 const open = async (name: "mia" | "otto") => {
   const page = await browser.signedIn({ club }, name, PASSWORD);
-  page.setDefaultTimeout(10_000);
   await page.getByRole("button", { name: "Add Item" }).waitFor();
   return page;
 };

@@ -37,7 +37,6 @@ for (const { device, width, height, isTouch } of [
     const club = await startClub({ environment: { CLUB_NAME: "The Long Table", CLUB_SINCE: "2026" } });
     const setUp = /http\S+\/auth\S*setup=\S+/.exec(club.output())?.[0] ?? "";
     const page = await browser.page({ club, width, height, scale: isTouch ? 2 : 1, touch: isTouch });
-    page.setDefaultTimeout(15_000);
     const hand = handOn(page, { name: `first admin ${width}`, isTouch });
     const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
     const link = (name: string | RegExp) => page.getByRole("link", { name, exact: true });

@@ -38,7 +38,6 @@ const MOST: Record<string, number> = {
 
 test("takes no extra press on a new member's first evening", async () => {
   const page = await browser.page({ club, width: WIDTH, height: HEIGHT, scale: 2, touch: true });
-  page.setDefaultTimeout(15_000);
   const hand = handOn(page, { name: "evening", isTouch: true });
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
   const link = (name: string | RegExp) => page.getByRole("link", { name, exact: true });
