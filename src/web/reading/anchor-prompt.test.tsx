@@ -68,6 +68,18 @@ test("isn't asked before a switch, and stays when it wasn't saved", async () => 
   expect(screen.getByRole("button", { name: "I'm here" })).toBeTruthy();
 });
 
+test("stays confirmed and says why when undoing fails", async () => {
+  const app = openApp("/audiobook", {
+    ...api(),
+    "DELETE /api/anchors/4": () => json({ message: "Please wait a minute." }, 429),
+  });
+  await app.user.click(await screen.findByRole("button", { name: "Listen from there" }));
+  await app.user.click(await screen.findByRole("button", { name: "I'm here" }));
+  await app.user.click(await screen.findByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("That wasn't undone. Please wait a minute.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Undo" })).toBeTruthy();
+});
+
 test("uses the second that plays in the reader, not the switch's", async () => {
   const app = openApp("/audiobook", api());
   await screen.findByRole("button", { name: "Listen from there" });

@@ -60,9 +60,9 @@ type Props = { bookId: number; hint: string; getAnchor: () => NewAnchor; onClose
 function AnchorPrompt({ bookId, hint, getAnchor, onClose }: Props) {
   const [anchorId, setAnchorId] = useState<number | null>(null);
   const edition = cachedEdition(useQueryClient(), bookId);
-  const common = { failed: "Your place wasn't saved.", explain: withReason };
   const confirm = useMutationWithToast({
-    ...common,
+    failed: "Your place wasn't saved.",
+    explain: withReason,
     mutationFn: () =>
       call("POST /api/books/:id/anchors", {
         params: { id: bookId },
@@ -71,7 +71,8 @@ function AnchorPrompt({ bookId, hint, getAnchor, onClose }: Props) {
     onDone: ({ id }) => setAnchorId(id),
   });
   const undo = useMutationWithToast({
-    ...common,
+    failed: "That wasn't undone.",
+    explain: withReason,
     mutationFn: (id: number) => call("DELETE /api/anchors/:id", { params: { id } }),
     onDone: () => setAnchorId(null),
   });
