@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef, useState } from "react";
 
@@ -37,9 +37,9 @@ function Sample({ work, isOnce = false }: { work: Promise<void>; isOnce?: boolea
   );
 }
 
-/** Browsers take the focus off a disabled button. */
-function loseFocus(): void {
-  const other = document.body.appendChild(document.createElement("button"));
+/** Browsers take the focus off a disabled button. @param parent the hook observes the body, but not the document */
+function loseFocus(parent: Element = document.body): void {
+  const other = parent.appendChild(document.createElement("button"));
   other.focus();
   other.remove();
 }
@@ -67,6 +67,14 @@ async function pressSave(isOnce = false) {
   await user.keyboard("{Enter}");
   return { user, resolve, save };
 }
+
+test("restores focus that the browser takes only after the response", async () => {
+  const { resolve, save } = await pressSave(true);
+  await act(async () => resolve());
+  loseFocus(document.documentElement);
+  fireEvent.focusOut(save);
+  await waitFor(() => expect(focused()).toBe("third"));
+});
 
 /** A press that leaves a folded part behind, as taking the turn to host does. */
 function FoldedSample() {

@@ -48,12 +48,16 @@ export function useFocusRestoration(containerRef: RefObject<HTMLElement | null>,
     observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ["disabled"] });
     // For a dialog that closes after its opener was removed.
     observer.observe(document.body, { childList: true });
+    // Chromium takes the focus off a disabled button some frames later, perhaps after the response.
+    const restoreAfterLoss = () => void setTimeout(restoreIfLost);
     root.addEventListener("focusin", rememberFocus);
+    root.addEventListener("focusout", restoreAfterLoss);
     document.addEventListener("pointerdown", clearFocus);
     return () => {
       restore.current = undefined;
       observer.disconnect();
       root.removeEventListener("focusin", rememberFocus);
+      root.removeEventListener("focusout", restoreAfterLoss);
       document.removeEventListener("pointerdown", clearFocus);
     };
   }, [containerRef]);
