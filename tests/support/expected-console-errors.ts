@@ -9,10 +9,6 @@ const EXPECTED: readonly { error: RegExp; why: string }[] = [
   { error: /Cache API operation failed: Context is stopped/, why: "WebKit logs what a page that is left was reading" },
   { error: /storage does not answer/, why: "WebKit's takes longer than two seconds on a busy machine" },
   { error: /Saving the place failed JSHandle@error/, why: "Firefox cancels a page's calls before it says pagehide" },
-  {
-    error: /(?:reading '|\.#\w+\.)(?:docBackground|element)/,
-    why: "foliate-js still lays out a page of the reader as it is left",
-  },
   { error: /Image corrupt or truncated/, why: "Firefox logs a picture that a page was still loading when it was left" },
   { error: /Iframe page loading is disabled/, why: "happy-dom, which component tests use, loads no frames" },
   { error: /Signed out: |ApiError: 401: /, why: "SPEC 8 has the end of a session logged, and journeys end some" },
