@@ -72,7 +72,7 @@ export const bookmarkCalls = () =>
       response: Bookmark,
       isSentOnce: true,
       throws: {
-        conflict: "You can have 500 bookmarks per book, or you've changed this one's note on another device since.",
+        conflict: "You can have 500 bookmarks per book, or this bookmark's note was changed on another device.",
         "not-found": "There is no such book.",
       },
     },

@@ -170,9 +170,9 @@ export function createHostMailStore(query: Query) {
   const insert = query(`INSERT INTO host_mails (meeting_id, user_id, sent_at) VALUES ($meetingId, $userId, $now)`);
 
   return {
-    /** Times, the latest first, whoever hosted. */
+    /** When any host of the meeting sent mail, the latest first. */
     listOfMeeting: (meetingId: number) => listOfMeeting.all({ id: meetingId }).map(({ sentAt }) => sentAt),
-    /** Times for all meetings, the latest first. */
+    /** The same for all meetings. */
     listOfHost: (userId: number) => listOfHost.all({ id: userId }).map(({ sentAt }) => sentAt),
     insert: (meetingId: number, userId: number, now: string) => void insert.run({ meetingId, userId, now }),
   };

@@ -112,7 +112,7 @@ describe("a cookie with the name from before", () => {
     }
   });
 
-  test("wins over an ended session's newer name, not a live one's", async () => {
+  test("wins over the newer cookie only when that session has ended", async () => {
     const club = await clubAt("http://localhost:3000");
     const token = ({ cookie }: { cookie: string }) => cookie.slice("session=".length);
     const [mia, nora] = [club.member("mia"), club.member("nora")];

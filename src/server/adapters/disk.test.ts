@@ -83,7 +83,7 @@ describe("installing", () => {
 });
 
 describe("at start", () => {
-  test("removes a killed process's temp files, no running one's", async () => {
+  test("removes temporary files of killed processes only", async () => {
     const living = Bun.spawn(["sleep", "30"]);
     for (const name of [`${process.pid}-a`, "4194304-b", "rubbish", `${living.pid}-c`]) {
       writeFileSync(join(root, "tmp", name), "x");

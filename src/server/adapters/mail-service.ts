@@ -3,7 +3,7 @@ import { type HideSecrets, serviceWords, withoutTokens } from "#server/settings/
 export type RawMail = { from: string; to: string; raw: Uint8Array };
 
 type Quota = {
-  /** Mails; Infinity if the service throttles by itself. */
+  /** Mails a second; Infinity if the service does the throttling. */
   perSecond: number;
   /** Mails in 24 hours; -1 for no limit, or an unknown one. */
   perDay: number;

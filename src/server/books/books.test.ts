@@ -25,7 +25,7 @@ test("lets only an admin create the book that members see", async () => {
   expect(await (await mia.call("GET", "/api/books/current")).json()).toEqual(book);
 });
 
-test("keeps the current book until the next one's month", async () => {
+test("keeps the current book until the next book's month", async () => {
   await create();
   await create({ ...emma, title: "Persuasion", month: "2026-04" });
   const current = async (): Promise<Book> => (await mia.call("GET", "/api/books/current")).json();

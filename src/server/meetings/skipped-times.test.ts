@@ -26,14 +26,14 @@ describe("a time that clocks skip is kept as the one they show then", () => {
     expect(await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, change))).toMatchObject(shown);
   });
 
-  test("rejects it for a first and an existing meeting's content", async () => {
+  test("of the content call, for a first and an existing meeting", async () => {
     const save = (meetingTime: string) =>
       jsonOf(ada.call("PATCH", "/api/content", { meetingDate: night.date, meetingTime }));
     for (const time of ["02:30", "19:00", "02:30"])
       expect(await save(time)).toMatchObject({ meetingTime: time === "02:30" ? "03:30" : time });
   });
 
-  test("among dates to choose from, where it may be another one's", async () => {
+  test("among dates to choose from, where it may equal another", async () => {
     const { id } = await plan();
     const ask = (...dates: object[]) => ada.call("PUT", `/api/meetings/${id}/dates`, { dates });
     const { dates } = await jsonOf(ask({ date: "2026-03-21", time: "19:00" }, night));

@@ -43,7 +43,7 @@ describe("changing the password", () => {
   const change = (currentPassword: string, newPassword: string) =>
     mia.call("POST", "/api/profile/password", { currentPassword, newPassword });
 
-  test("ends the other sessions, and renews this one's token", async () => {
+  test("ends the other sessions and renews the current token", async () => {
     const phone = club.as(cookiesOf(await signIn(PASSWORD)));
     const before = await (await mia.call("GET", "/api/profile/sessions")).json();
     const changed = await change(PASSWORD, "a new one");

@@ -78,7 +78,7 @@ describe("a notification", () => {
     service.answer(201);
     await sendPushNotices(club.deps, "c", notice);
     expect(await told()).toMatchObject({ profile: undefined, refused: 0 });
-    // what another browser of the member, or a new sign-in, was told isn't this one's
+    // a refusal from another browser or an earlier sign-in doesn't count for this subscription
     service.answer(403);
     await sendPushNotices(club.deps, "d", notice);
     await subscribe();
