@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 
-import { PLACEHOLDERS, SLOTS } from "#contract/first-paint.ts";
+import { PLACEHOLDERS, type PrerenderedPage, SLOTS } from "#contract/first-paint.ts";
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
@@ -29,12 +29,12 @@ export async function drawFirstPaint(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const season of Object.keys(SEASON_NAMES) as Season[]) {
     await Bun.write(join(folder, `auth-${season}.html`), drawSignIn(season));
-    await Bun.write(join(folder, `auth-frame-${season}.html`), drawSignInFrame(season));
-    await Bun.write(join(folder, `home-${season}.html`), drawTopOfHome(season));
+    await Bun.write(join(folder, `auth-frame-${season}.html`), drawFrame(SIGN_IN_FRAME, { path: "/auth", season }));
+    await Bun.write(join(folder, `home-${season}.html`), drawFrame(TOP_OF_HOME, { season }));
   }
-  await Bun.write(join(folder, "link.html"), drawLinkPage());
+  await Bun.write(join(folder, "link.html"), drawFrame(LINK_PAGE, {}));
   for (const [name, page] of Object.entries(MEMBER_PAGES))
-    await Bun.write(join(folder, `${name}.html`), drawMemberPage(`/${name}`, page));
+    await Bun.write(join(folder, `${name}.html`), drawFrame(page, { path: `/${name}` }));
   await Bun.write(join(folder, "member.html"), renderToStaticMarkup(<Spinner className="min-h-dvh" />));
 }
 
@@ -47,44 +47,26 @@ function drawSignIn(season: Season): string {
   return clean(html);
 }
 
-/** For links to another form, which comes with its own code. The app puts its own page there. */
-function drawSignInFrame(season: Season): string {
-  const frame = (
-    <AuthFrame name={PLACEHOLDERS.name} foot={`Reading together since ${PLACEHOLDERS.since}`}>
-      <Spinner label="Loading..." className="min-h-[30.625rem]" />
-    </AuthFrame>
-  );
-  return clean(renderToStaticMarkup(around(season, "/auth", frame)));
-}
+/** For links to another form, which comes with its own code. */
+const SIGN_IN_FRAME = (
+  <AuthFrame name={PLACEHOLDERS.name} foot={`Reading together since ${PLACEHOLDERS.since}`}>
+    <Spinner label="Loading..." className="min-h-[30.625rem]" />
+  </AuthFrame>
+);
 
-/** For links in mails. The app puts its own page there. */
-function drawLinkPage(): string {
-  const queryClient = clubClient();
-  const page = (
-    <QueryClientProvider client={queryClient}>
-      <LinkPage title="">
-        <LinkPlaceholder subject="" error={null} onRetry={() => undefined} />
-      </LinkPage>
-    </QueryClientProvider>
-  );
-  const html = renderToStaticMarkup(around("spring", "/", page));
-  queryClient.clear();
-  return clean(html);
-}
+/** For links in mails. */
+const LINK_PAGE = (
+  <LinkPage title="">
+    <LinkPlaceholder subject="" error={null} onRetry={() => undefined} />
+  </LinkPage>
+);
 
-/** The same for all members. The app puts its own page there. */
-function drawTopOfHome(season: Season): string {
-  const page = (
-    <>
-      <HeaderFrame name={PLACEHOLDERS.name} />
-      <main className={PAGE_CLASS}>
-        <SeasonHero />
-        <Spinner />
-      </main>
-    </>
-  );
-  return clean(renderToStaticMarkup(around(season, "/", page)));
-}
+const TOP_OF_HOME = inShell(
+  <>
+    <SeasonHero />
+    <Spinner />
+  </>,
+);
 
 /** A place that the server fills, in the member's page. */
 const Slot = ({ html, className = "" }: { html: string; className?: string }) => (
@@ -97,19 +79,23 @@ const COVERS = [1, 2, 3, 4, 5, 6].map((book) => (
 ));
 
 /** Pages whose title or pictures would otherwise be seen only once the app runs. */
-const MEMBER_PAGES = {
+const MEMBER_PAGES: Readonly<Record<PrerenderedPage, ReactNode>> = {
   read: <BookLoadingScreen title={<Slot html={SLOTS.title} />} />,
   shelf: inShell(
     <>
+      <ClubNav />
       <ShelfHeading />
       <ShelfSkeleton covers={COVERS} />
     </>,
   ),
   talk: inShell(
-    <div className="mx-auto max-w-3xl">
-      <TalkHeading />
-      <Spinner className="min-h-60" />
-    </div>,
+    <>
+      <ClubNav />
+      <div className="mx-auto max-w-3xl">
+        <TalkHeading />
+        <Spinner className="min-h-60" />
+      </div>
+    </>,
   ),
 };
 
@@ -117,19 +103,16 @@ function inShell(page: ReactNode): ReactNode {
   return (
     <>
       <HeaderFrame name={PLACEHOLDERS.name} />
-      <main className={PAGE_CLASS}>
-        <ClubNav />
-        {page}
-      </main>
+      <main className={PAGE_CLASS}>{page}</main>
     </>
   );
 }
 
-/** The same for all members but for its slots. The app puts its own page there. */
-function drawMemberPage(path: string, page: ReactNode): string {
+/** The same for everybody but for placeholders and slots. The app puts its own page there. */
+function drawFrame(page: ReactNode, { path = "/", season = "spring" }: { path?: string; season?: Season }): string {
   const queryClient = clubClient();
   const withClient = <QueryClientProvider client={queryClient}>{page}</QueryClientProvider>;
-  const html = renderToStaticMarkup(around("spring", path, withClient));
+  const html = renderToStaticMarkup(around(season, path, withClient));
   queryClient.clear();
   return clean(html);
 }

@@ -5,6 +5,10 @@ import type { CallKey } from "./calls.ts";
 /** In the drawing, the server replaces these with the club's name and its first year. */
 export const PLACEHOLDERS = { name: "{club name}", since: "{club since}" } as const;
 
+/** Members' pages that the build prerenders the beginning of, besides Home. */
+export const PRERENDERED_PAGES = ["read", "shelf", "talk"] as const;
+export type PrerenderedPage = (typeof PRERENDERED_PAGES)[number];
+
 /** In a member's drawing, the server puts the text of the book's title and pictures of covers here. */
 export const SLOTS = { title: "<!--title-->", cover: "<!--cover-->" } as const;
 

@@ -1,4 +1,10 @@
-import { drawnPage, EARLY_CLICK_SCRIPT, PLACEHOLDERS, VISIT_MARKERS } from "#contract/first-paint.ts";
+import {
+  drawnPage,
+  EARLY_CLICK_SCRIPT,
+  PLACEHOLDERS,
+  PRERENDERED_PAGES,
+  VISIT_MARKERS,
+} from "#contract/first-paint.ts";
 import { seasonOf } from "#contract/season.ts";
 import { hasSessionCookie, parseCookies } from "#server/access/cookies.ts";
 import type { Clock } from "#server/adapters/clock.ts";
@@ -42,10 +48,10 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
       const styles = drawing === UNSEEN ? "" : forVisit(`<style>${part(FIRST_STYLES)}</style>`);
       const memberStyles = part("member-head.html");
       // first for what is drawn, and again at the end, since the later of two style sheets wins
-      const early = drawing === "link" ? memberStyles : PRERENDERED_PAGES.has(drawing) ? forVisit(memberStyles) : "";
+      const early = drawing === "link" ? memberStyles : isPrerendered(drawing) ? forVisit(memberStyles) : "";
       const head = styles + (isMember ? "" : forVisit(VISITOR_HEAD)) + early;
       // a browser with few connections fetches in this order: the picture before the scripts that a member's page needs
-      const filesPart = PRERENDERED_PAGES.has(drawing) ? "member-end" : FILES[drawing];
+      const filesPart = FILES[drawing] ?? (isMember ? "member-end" : undefined);
       const files = filesPart === undefined ? "" : part(`${filesPart}.html`);
       const last = isMember && drawing !== "link" ? memberStyles + files : forVisit(files);
       const html = page
@@ -68,15 +74,12 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
 const UNSEEN = "unseen";
 /** Links at the page's end, by what is drawn: the sign-in form needs no more than every page. */
 const FILES: Partial<Record<string, string>> = {
-  home: "member-end",
-  member: "member-end",
-  [UNSEEN]: "member-end",
   "auth-frame": "auth-frame-end",
   link: "link-end",
 };
 const BY_SEASON = new Set(["home", "auth", "auth-frame"]);
-/** Pages whose heading the build prerenders, with the members' style sheet. */
-const PRERENDERED_PAGES = new Set(["read", "shelf", "talk"]);
+
+const isPrerendered = (name: string): boolean => PRERENDERED_PAGES.some((page) => page === name);
 
 function drawingOf({ url, headers }: Request, isMember: boolean): string {
   if (isMember && headers.get("sec-fetch-dest") === "empty") return UNSEEN;
@@ -86,7 +89,7 @@ function drawingOf({ url, headers }: Request, isMember: boolean): string {
   const { pathname } = address;
   if (pathname === "/") return "home";
   const [, page = "", id] = pathname.split("/");
-  return PRERENDERED_PAGES.has(page) && (id === undefined || page === "read") ? page : "member";
+  return isPrerendered(page) && (id === undefined || page === "read") ? page : "member";
 }
 
 function themeOf(request: Request): string {
