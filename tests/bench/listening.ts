@@ -5,7 +5,7 @@ import type { Match } from "#contract/place.ts";
 import { childrenOf } from "#tests/support/child-processes.ts";
 import { executable } from "#tests/support/executable.ts";
 import { spokenMp3 } from "#tests/support/mp3.ts";
-import { bodiesOf, CLEAR, randomNumbers, readAloud, writeText } from "#tests/support/narrated-text.ts";
+import { chaptersOf, CLEAR, randomNumbers, readAloud, writeText } from "#tests/support/narrated-text.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
 import { limitMachine } from "#tests/support/small-machine.ts";
@@ -67,7 +67,7 @@ async function importBook(folder: string): Promise<number> {
   const text = writeText(random, { chapters: CHAPTERS, paragraphs: PARAGRAPHS });
   const { seconds, pauses } = readAloud(text, random, () => CLEAR);
   const [ebook, sound] = [join(folder, "long.epub"), join(folder, "long.mp3")];
-  const chapters = bodiesOf(text).map((body, at) => ({ title: `Chapter ${at + 1}`, body }));
+  const chapters = chaptersOf(text);
   await Bun.write(ebook, bookOf({ chapters }));
   await Bun.write(sound, spokenMp3(seconds, pauses));
   const args = ["--title", "Ten Hours", "--author", "A. Vintner", "--month", "2020-01"];

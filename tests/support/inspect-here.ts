@@ -22,6 +22,9 @@ export const inspectOnce: Sandbox = {
   },
 };
 
+/** Whether a run aligns a book. Without a target, it pairs chapters alone, while someone waits. */
+export const isAligning = ([kind, , target]: readonly string[]): boolean => kind === "align" && target !== undefined;
+
 /** Reads files here, with a list of what it was asked for. */
 export function countingSandbox() {
   const runs: (readonly string[])[] = [];

@@ -57,6 +57,9 @@ export function writeText(random: Random, { chapters = 4, paragraphs = 12 } = {}
   );
 }
 
+/** The text as chapters of a test book. */
+export const chaptersOf = (text: PlainText) => bodiesOf(text).map((body, at) => ({ title: `Chapter ${at + 1}`, body }));
+
 /** XHTML of each chapter. */
 export function bodiesOf(text: PlainText): string[] {
   return text.map((chapter, at) => `<h1>Chapter ${at + 1}</h1>\n${chapter.map((one) => `<p>${one}</p>`).join("\n")}`);

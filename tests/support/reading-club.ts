@@ -7,6 +7,8 @@ import { attachFile, replaceFile } from "#server/books/book-files.ts";
 import { createClub } from "./club.ts";
 import { inspectHere } from "./inspect-here.ts";
 import { jsonOf } from "./json.ts";
+import { spokenMp3 } from "./mp3.ts";
+import type { Reading } from "./narrated-text.ts";
 import { bookOf, type TestBook } from "./reading-book.ts";
 
 /** A club with one book that members read and listen to. Call `close` at the end. */
@@ -38,6 +40,11 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
       const bytes = book instanceof Uint8Array ? book : bookOf(book);
       const received = await deps.disk.receive(new Blob([new Uint8Array(bytes)]).stream(), { maxBytes: 50_000_000 });
       return attachFile(deps, { bookId, kind: "ebook", filename: "table.epub", received, listHeld: listHeldShares });
+    },
+    /** Makes an MP3 with these pauses the book's audiobook. */
+    giveSpeech: async ({ seconds, pauses }: Pick<Reading, "seconds" | "pauses">) => {
+      const received = await deps.disk.receive([spokenMp3(seconds, pauses)], { maxBytes: 50_000_000 });
+      await attachFile(deps, { bookId, kind: "audiobook", filename: "table.mp3", received, listHeld: listHeldShares });
     },
     /** Pretends there is an audiobook, without its bytes. */
     giveSound: (chapters: readonly Chapter[], seconds: number) => {

@@ -3,14 +3,11 @@ import { rmSync } from "node:fs";
 
 import { createPreparedFiles } from "#server/adapters/derived-files.ts";
 import { KilledChildError, type Sandbox } from "#server/adapters/sandbox.ts";
-import { listHeldShares } from "#server/alignment/held-shares.ts";
-import { attachFile } from "#server/books/book-files.ts";
 import { createPack } from "#server/epub/pack.ts";
 import { AppError } from "#server/errors.ts";
 import { sweepCache } from "#server/storage/stored-files.ts";
-import { inspectHere } from "#tests/support/inspect-here.ts";
-import { spokenMp3 } from "#tests/support/mp3.ts";
-import { bodiesOf, CLEAR, randomNumbers, readAloud, writeText } from "#tests/support/narrated-text.ts";
+import { inspectHere, isAligning } from "#tests/support/inspect-here.ts";
+import { chaptersOf, CLEAR, randomNumbers, readAloud, writeText } from "#tests/support/narrated-text.ts";
 import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
 
 import { alignPendingBooks } from "./align-book.ts";
@@ -25,14 +22,8 @@ const reading = readAloud(text, random, () => CLEAR);
 
 async function openClub({ sandbox = inspectHere }: { sandbox?: Sandbox } = {}) {
   club = await createReadingClub(sandbox);
-  await club.giveText({ chapters: bodiesOf(text).map((body, at) => ({ title: `Chapter ${at + 1}`, body })) });
-  await giveSpeech(reading.seconds);
-}
-
-async function giveSpeech(seconds: number) {
-  const { deps, bookId } = club;
-  const received = await deps.disk.receive([spokenMp3(seconds, reading.pauses)], { maxBytes: 50_000_000 });
-  await attachFile(deps, { bookId, kind: "audiobook", filename: "table.mp3", received, listHeld: listHeldShares });
+  await club.giveText({ chapters: chaptersOf(text) });
+  await club.giveSpeech(reading);
 }
 
 const listen = () => alignPendingBooks(club.deps, new AbortController().signal);
@@ -44,7 +35,7 @@ describe("a book that can't be aligned", () => {
     await openClub({
       sandbox: {
         run: (args, ...rest) => {
-          const fails = isListening(args) && isBroken;
+          const fails = isAligning(args) && isBroken;
           if (fails) isBroken = false;
           return fails ? Promise.reject(new Error("EIO: i/o error, read")) : inspectHere.run(args, ...rest);
         },
@@ -70,7 +61,7 @@ describe("a book that can't be aligned", () => {
     const runs: string[] = [];
     const sandbox = (): Sandbox => ({
       run: (args, ...rest) => {
-        if (!isListening(args)) return inspectHere.run(args, ...rest);
+        if (!isAligning(args)) return inspectHere.run(args, ...rest);
         runs.push("align");
         return Promise.reject(tooMuch());
       },
@@ -89,7 +80,7 @@ describe("a book that can't be aligned", () => {
     for (let times = 0; times < 3; times += 1) await listenAfterStart();
     expect(runs).toHaveLength(2);
     club.pass(1);
-    await giveSpeech(reading.seconds + 3);
+    await club.giveSpeech({ ...reading, seconds: reading.seconds + 3 });
     await listenAfterStart();
     expect(runs).toHaveLength(3);
   });
@@ -99,7 +90,7 @@ describe("a book that can't be aligned", () => {
     let kills = 1;
     const sandbox: Sandbox = {
       run: (args, ...rest) => {
-        if (!isListening(args)) return inspectHere.run(args, ...rest);
+        if (!isAligning(args)) return inspectHere.run(args, ...rest);
         runs.push("align");
         kills -= 1;
         return kills < 0 ? inspectHere.run(args, ...rest) : Promise.reject(new KilledChildError());
@@ -134,7 +125,7 @@ describe("a book that can't be aligned", () => {
   test("is reported when it's rejected or not on the disk", async () => {
     await openClub({
       sandbox: {
-        run: (args, ...rest) => (isListening(args) ? Promise.reject(tooMuch()) : inspectHere.run(args, ...rest)),
+        run: (args, ...rest) => (isAligning(args) ? Promise.reject(tooMuch()) : inspectHere.run(args, ...rest)),
       },
     });
     await listen();
@@ -152,7 +143,7 @@ describe("a book that can't be aligned", () => {
     await openClub({
       sandbox: {
         run: async (args, ...rest) => {
-          if (!isListening(args)) return inspectHere.run(args, ...rest);
+          if (!isAligning(args)) return inspectHere.run(args, ...rest);
           for (const suffix of ["", "-sound"]) await Bun.write(`${args.at(-1)}${suffix}`, "half");
           throw tooMuch();
         },
@@ -168,11 +159,6 @@ function writeUnreadablePack(path: string) {
   const pack = createPack(path);
   pack.finish({ fault: "A chapter is missing." });
   pack.close();
-}
-
-/** The child process is asked for chapters alone, without a target, while someone waits. */
-function isListening([kind, , target]: readonly string[]): boolean {
-  return kind === "align" && target !== undefined;
 }
 
 function tooMuch(): Error {

@@ -4,14 +4,11 @@ import { truncateSync } from "node:fs";
 import type { SectionSentences } from "#contract/sentences.ts";
 import { secondsAt, type Timeline } from "#contract/timeline.ts";
 import { createSandbox, type Sandbox } from "#server/adapters/sandbox.ts";
-import { listHeldShares } from "#server/alignment/held-shares.ts";
-import { attachFile } from "#server/books/book-files.ts";
 import { sweepCache } from "#server/storage/stored-files.ts";
 import { childrenOf } from "#tests/support/child-processes.ts";
-import { countingSandbox, inspectHere } from "#tests/support/inspect-here.ts";
+import { countingSandbox, inspectHere, isAligning } from "#tests/support/inspect-here.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import { spokenMp3 } from "#tests/support/mp3.ts";
-import { bodiesOf, CLEAR, randomNumbers, readAloud, type Reading, writeText } from "#tests/support/narrated-text.ts";
+import { chaptersOf, CLEAR, randomNumbers, readAloud, type Reading, writeText } from "#tests/support/narrated-text.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
 
@@ -28,14 +25,8 @@ const other = readAloud(writeText(random, { chapters: 3, paragraphs: 8 }), rando
 
 async function openClub({ sandbox = inspectHere, sound = reading }: { sandbox?: Sandbox; sound?: Reading } = {}) {
   club = await createReadingClub(sandbox);
-  await club.giveText({ chapters: bodiesOf(text).map((body, at) => ({ title: `Chapter ${at + 1}`, body })) });
-  await giveSpeech(sound);
-}
-
-async function giveSpeech({ seconds, pauses }: Reading) {
-  const { deps, bookId } = club;
-  const received = await deps.disk.receive([spokenMp3(seconds, pauses)], { maxBytes: 50_000_000 });
-  await attachFile(deps, { bookId, kind: "audiobook", filename: "table.mp3", received, listHeld: listHeldShares });
+  await club.giveText({ chapters: chaptersOf(text) });
+  await club.giveSpeech(sound);
 }
 
 const listen = (signal = new AbortController().signal) => alignPendingBooks(club.deps, signal);
@@ -68,7 +59,7 @@ describe("an audiobook", () => {
     expect(await sentences(0)).toEqual({ sentences: [] });
     await listen();
     await listen();
-    expect(runs.filter(isListening)).toHaveLength(1);
+    expect(runs.filter(isAligning)).toHaveLength(1);
     const { state: now, share } = await state();
     const { listed, sure, right } = await judge();
     expect(now).toBe("ready");
@@ -132,9 +123,9 @@ describe("an audiobook", () => {
     expect((await jsonOf(club.chief.call("PUT", club.path("match"), correction))).sentences.state).toBe("waiting");
     await again();
     club.pass(1);
-    await giveSpeech({ ...reading, seconds: reading.seconds + 1 });
+    await club.giveSpeech({ ...reading, seconds: reading.seconds + 1 });
     await again();
-    expect(runs.filter(isListening)).toHaveLength(4);
+    expect(runs.filter(isAligning)).toHaveLength(4);
     // what belongs to no file any more goes
     expect(await sweepCache(club.deps, listTimingsCacheKeys(club.deps))).toBe(1);
     expect((await state()).state).toBe("ready");
@@ -172,8 +163,3 @@ describe("the child process", () => {
     expect((await state()).state).toBe("ready");
   }, 300_000);
 });
-
-/** The child process is asked for chapters alone, without a target, while someone waits. */
-function isListening([kind, , target]: readonly string[]): boolean {
-  return kind === "align" && target !== undefined;
-}
