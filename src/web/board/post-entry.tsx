@@ -5,9 +5,9 @@ import { call } from "#web/api/call.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
-import { EditTools } from "#web/ui/forms/edit-tools.tsx";
+import { EditTools } from "#web/ui/forms/entry-actions.tsx";
 import { Avatar } from "#web/ui/images/avatar.tsx";
-import { AuthorLine } from "#web/ui/text/names.tsx";
+import { AuthorLine } from "#web/ui/text/name-list.tsx";
 
 import { EditForm } from "./edit-form.tsx";
 

@@ -2,8 +2,8 @@ import { pluralize } from "#contract/counts.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { meetingNames } from "#web/lib/format/member-names.ts";
 import { Avatar } from "#web/ui/images/avatar.tsx";
-import { DotSeparated } from "#web/ui/layout/facts.tsx";
-import { Names } from "#web/ui/text/names.tsx";
+import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
+import { NameList } from "#web/ui/text/name-list.tsx";
 
 /** Fits a row on a small phone. */
 const FACES_MAX = 6;
@@ -39,9 +39,9 @@ export function Attendance({ meeting }: { meeting: Meeting }) {
             ))}
           </span>
         )}
-        <DotSeparated className="text-sm underline decoration-line-strong underline-offset-4 group-hover:decoration-current">
+        <DotSeparatedList className="text-sm underline decoration-line-strong underline-offset-4 group-hover:decoration-current">
           {facts.filter((fact) => fact !== false)}
-        </DotSeparated>
+        </DotSeparatedList>
       </summary>
       <dl className="mt-2 space-y-1 text-sm">
         {(["yes", "maybe", "no"] as const).map((answer) => {
@@ -51,8 +51,8 @@ export function Attendance({ meeting }: { meeting: Meeting }) {
             <div key={answer} className="flex gap-x-3">
               <dt className="w-22 shrink-0 font-semibold">{headings[answer]}</dt>
               <dd className="min-w-0 wrap-anywhere">
-                <Names
-                  of={names.map(({ user, guests }) => ({
+                <NameList
+                  names={names.map(({ user, guests }) => ({
                     name: nameOf(user),
                     ...(guests > 0 && { after: ` +${guests}` }),
                   }))}

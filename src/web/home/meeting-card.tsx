@@ -86,7 +86,7 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
       {isAhead && meeting.bookId !== null && <EveningQuestions bookId={meeting.bookId} />}
       <div className="mt-auto flex items-end justify-between gap-4">
         {isAhead && <CalendarButtons meeting={meeting} />}
-        <MousePicture doing="sharing" className="ml-auto hidden size-24 shrink-0 sm:block print:hidden" />
+        <MousePicture pose="sharing" className="ml-auto hidden size-24 shrink-0 sm:block print:hidden" />
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { showError } from "#web/ui/feedback/toast.ts";
-import { Quoted } from "#web/ui/text/prose.tsx";
+import { Quotation } from "#web/ui/text/prose.tsx";
 
 import { BookmarkForm } from "./bookmark-form.tsx";
 import { BookmarkNoteForm } from "./bookmark-note-form.tsx";
@@ -78,7 +78,7 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
               </span>
             )}
           </span>
-          {note && quote && <Quoted text={quote} className="line-clamp-2 text-sm text-ink-soft" />}
+          {note && quote && <Quotation text={quote} className="line-clamp-2 text-sm text-ink-soft" />}
           {mark.id === null && <span className="block text-sm text-ink-soft">{waitingText}</span>}
         </span>
       </button>

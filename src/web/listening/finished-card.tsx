@@ -27,7 +27,7 @@ export function FinishedCard({ bookId, title, isNew }: Props) {
   const time = meeting?.time ? `, at ${formatTimeForReader(meeting, timeZone)}` : "";
   return (
     <output ref={card} className="flex items-center gap-3 rounded-md bg-season-tint p-4 sm:gap-4">
-      <MousePicture doing="sharing" className="size-16 sm:size-28" />
+      <MousePicture pose="sharing" className="size-16 sm:size-28" />
       <span className="min-w-0">
         <strong className="block font-title text-xl">Cheers, you finished it!</strong>
         <span className="block">

@@ -16,7 +16,7 @@ import { Avatar } from "#web/ui/images/avatar.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { LazyConfirmDialog } from "#web/ui/layout/lazy-confirm-dialog.tsx";
 import { ReadersTime } from "#web/ui/text/meeting-chips.tsx";
-import { Names } from "#web/ui/text/names.tsx";
+import { NameList } from "#web/ui/text/name-list.tsx";
 
 /**
  * Who can come when, for the person who chooses: the best date first. A choice can be undone for 10 seconds (BEYOND
@@ -70,7 +70,7 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
       </ul>
       {datesWaiting.length > 0 && (
         <p className="py-2 text-sm text-ink-soft wrap-anywhere">
-          Haven't said: <Names of={datesWaiting.map((member) => ({ name: nameOf(member) }))} />
+          Haven't said: <NameList names={datesWaiting.map((member) => ({ name: nameOf(member) }))} />
         </p>
       )}
       <LazyConfirmDialog
@@ -114,13 +114,13 @@ function People({ date: { people, can }, answered, nameOf }: PeopleProps) {
             ))}
           </span>
           <span className="min-w-0 wrap-anywhere">
-            {can} can come: <Names of={people.map((member) => ({ name: nameOf(member) }))} />
+            {can} can come: <NameList names={people.map((member) => ({ name: nameOf(member) }))} />
           </span>
         </p>
       )}
       {others.length > 0 && (
         <p className="wrap-anywhere text-ink-soft">
-          {others.length} can't come: <Names of={others.map((member) => ({ name: nameOf(member) }))} />
+          {others.length} can't come: <NameList names={others.map((member) => ({ name: nameOf(member) }))} />
         </p>
       )}
     </div>

@@ -7,7 +7,7 @@ import { lengthError } from "#web/lib/format/validate.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
-import { Quoted } from "#web/ui/text/prose.tsx";
+import { Quotation } from "#web/ui/text/prose.tsx";
 
 export function NoteCard({ text, onGo, onClose }: { text: string; onGo: () => void; onClose: () => void }) {
   return (
@@ -100,7 +100,7 @@ export function MarkDialog({ quote, note, onSave, onRemove, onClose }: MarkProps
         </>
       }
     >
-      {quote && <Quoted text={quote} className="mb-4 line-clamp-5 border-l-4 border-season pl-3 wrap-anywhere" />}
+      {quote && <Quotation text={quote} className="mb-4 line-clamp-5 border-l-4 border-season pl-3 wrap-anywhere" />}
       <TextArea data-autofocus label="Your note" limit={BOOKMARK_NOTE_MAX_LENGTH} value={text} onText={setText} />
     </Dialog>
   );

@@ -10,7 +10,7 @@ import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { EditTools } from "#web/ui/forms/edit-tools.tsx";
+import { EditTools } from "#web/ui/forms/entry-actions.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 

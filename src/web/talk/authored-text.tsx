@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Reply } from "#contract/notes.ts";
 import { splitByLinks } from "#web/lib/format/split-by-links.ts";
 import { Avatar } from "#web/ui/images/avatar.tsx";
-import { AuthorLine } from "#web/ui/text/names.tsx";
+import { AuthorLine } from "#web/ui/text/name-list.tsx";
 
 /** @param name the author's name in this list */
 export function AuthoredText({ entry, name, children }: { entry: Reply; name: string; children: ReactNode }) {

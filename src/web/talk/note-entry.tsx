@@ -14,7 +14,7 @@ import { useIsAdmin } from "#web/state/session.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
-import { EntryActions, TOOL_CLASS } from "#web/ui/forms/edit-tools.tsx";
+import { EntryActions, TOOL_CLASS } from "#web/ui/forms/entry-actions.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 
 import { AuthoredText, LinkedText } from "./authored-text.tsx";

@@ -7,7 +7,7 @@ import { useIsAdmin } from "#web/state/session.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
-import { EntryActions } from "#web/ui/forms/edit-tools.tsx";
+import { EntryActions } from "#web/ui/forms/entry-actions.tsx";
 
 import { AuthoredText, LinkedText } from "./authored-text.tsx";
 import { TextForm } from "./text-form.tsx";

@@ -12,7 +12,7 @@ import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Quoted } from "#web/ui/text/prose.tsx";
+import { Quotation } from "#web/ui/text/prose.tsx";
 
 import { chaptersOf } from "./chapter-position.ts";
 import { focusSent } from "./note-entry.tsx";
@@ -97,7 +97,7 @@ function PrintedQuestions({ notes }: { notes: readonly Note[] }) {
         {questions.map(({ id, text, quote }) => (
           <li key={id} dir="auto" className="break-inside-avoid whitespace-pre-line wrap-anywhere">
             {text}
-            {quote && <Quoted text={quote} className="block italic" />}
+            {quote && <Quotation text={quote} className="block italic" />}
           </li>
         ))}
       </ol>

@@ -5,7 +5,7 @@ import { call } from "#web/api/call.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
-import { EditTools } from "#web/ui/forms/edit-tools.tsx";
+import { EditTools } from "#web/ui/forms/entry-actions.tsx";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 import { LibraryLinks } from "#web/ui/text/library-links.tsx";

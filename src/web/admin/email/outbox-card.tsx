@@ -14,7 +14,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
-import { DotSeparated } from "#web/ui/layout/facts.tsx";
+import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
 
 const REFRESH_MS = 2000;
 
@@ -132,11 +132,11 @@ function OutboxList({ rows, isReady, onRetry }: Props) {
             <p className="font-semibold wrap-anywhere">
               {row.displayName} <span className="font-normal text-ink-soft">{row.email}</span>
             </p>
-            <DotSeparated className="text-sm text-ink-soft">
+            <DotSeparatedList className="text-sm text-ink-soft">
               {KINDS[row.kind]}
               <span className={`font-semibold ${STATES[row.state].className}`}>{STATES[row.state].name}</span>
               {formatMoment(row.changedAt)}
-            </DotSeparated>
+            </DotSeparatedList>
             {row.reason !== "" && <p className="mt-1 text-sm wrap-anywhere">{row.reason}</p>}
           </div>
           {(row.state === "failed" || row.state === "unknown") && (

@@ -6,7 +6,7 @@ import { query } from "#web/api/query.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
-import { DotSeparated } from "#web/ui/layout/facts.tsx";
+import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
 
 import type { BookFileKind, StoredFile } from "./upload-kinds.ts";
 
@@ -22,7 +22,7 @@ export function CurrentFile({ file, href }: { file: StoredFile; href: string }) 
         <p className="font-semibold wrap-anywhere">
           <FileName>{file.filename}</FileName>
         </p>
-        <DotSeparated className="text-sm text-ink-soft">{facts}</DotSeparated>
+        <DotSeparatedList className="text-sm text-ink-soft">{facts}</DotSeparatedList>
       </div>
       <a
         href={href}

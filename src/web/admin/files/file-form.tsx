@@ -92,7 +92,7 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
       )}
       {!file && !hasLoadError && (
         <div className="flex items-center gap-4">
-          <MousePicture doing={kind === "audiobook" ? "humming" : "choosing"} className="size-20" />
+          <MousePicture pose={kind === "audiobook" ? "humming" : "choosing"} className="size-20" />
           <p className="text-balance">
             {book ? (
               `This book has no ${inText} yet.`

@@ -1,7 +1,7 @@
 import { formatFileSize } from "#web/lib/format/file-size.ts";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { DotSeparated } from "#web/ui/layout/facts.tsx";
+import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
 
 import { timeLeftText } from "./transfer-rate.ts";
 import type { Upload } from "./use-upload.ts";
@@ -25,7 +25,7 @@ export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel:
             : isInterrupted &&
               "Connection lost. The upload resumes when you're back online. If you close this page, choose the same file again."}
         </output>
-        {!isChecking && !isInterrupted && <DotSeparated className="tabular-nums">{facts}</DotSeparated>}
+        {!isChecking && !isInterrupted && <DotSeparatedList className="tabular-nums">{facts}</DotSeparatedList>}
       </div>
       <Button variant="quiet" onClick={onCancel}>
         Cancel

@@ -8,8 +8,8 @@ import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-muta
 import { Button } from "#web/ui/forms/button.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
-import { DotSeparated } from "#web/ui/layout/facts.tsx";
-import { Names } from "#web/ui/text/names.tsx";
+import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
+import { NameList } from "#web/ui/text/name-list.tsx";
 
 const STATUS: Record<Invitation["status"], string> = {
   open: "Open",
@@ -44,13 +44,13 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
                   {invitation.isAdmin ? ", as admins" : ""}
                 </span>
               </p>
-              <DotSeparated className="mt-1 text-sm text-ink-soft">
+              <DotSeparatedList className="mt-1 text-sm text-ink-soft">
                 {`Made ${formatMoment(invitation.createdAt)}${invitation.madeBy === null ? "" : ` by ${invitation.madeBy}`}`}
                 {statusDate(invitation)}
-              </DotSeparated>
+              </DotSeparatedList>
               {invitation.joined.length > 0 && (
                 <p className="mt-1 text-sm wrap-anywhere">
-                  Joined: <Names of={invitation.joined.map((name) => ({ name }))} />
+                  Joined: <NameList names={invitation.joined.map((name) => ({ name }))} />
                 </p>
               )}
             </div>

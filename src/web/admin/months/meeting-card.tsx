@@ -16,7 +16,7 @@ import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-
 import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { DotSeparated } from "#web/ui/layout/facts.tsx";
+import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 import { MeetingChips, ReadersTime } from "#web/ui/text/meeting-chips.tsx";
 import { copyText } from "#web/ui/text/share-button.tsx";
@@ -47,13 +47,13 @@ function MeetingManagement({ meeting, canChange }: { meeting: Meeting; canChange
   const when = date ? formatMeetingDay(meeting, timeZone) : "No date yet";
   return (
     <div className="space-y-6">
-      <DotSeparated>
+      <DotSeparatedList>
         {[
           state === "cancelled" ? `Canceled: ${when}` : when,
           bookTitle && `About ${bookTitle}`,
           ...(isAnswerable(meeting) ? formatAnswers(answers) : []),
         ].filter((fact) => fact !== null && fact !== "")}
-      </DotSeparated>
+      </DotSeparatedList>
       {canChange ? (
         <>
           {correctableUntil !== null && state === "over" && <p>{correctableText(correctableUntil)}</p>}

@@ -10,9 +10,9 @@ import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-muta
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
-import { INPUT_CLASS } from "#web/ui/forms/labelled-box.tsx";
+import { INPUT_CLASS } from "#web/ui/forms/labeled-box.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
-import { Names } from "#web/ui/text/names.tsx";
+import { NameList } from "#web/ui/text/name-list.tsx";
 
 /** Adds needs, which members claim on the board. */
 export function NeedsEditor({ meeting }: { meeting: Meeting }) {
@@ -86,7 +86,7 @@ function NeedRow({ need: { id, what, quantity, left, claims }, nameOf }: RowProp
         <span className="font-semibold wrap-anywhere">{what}</span>{" "}
         <span className="text-sm text-ink-soft">
           {claims.length === 0 && "nobody yet"}
-          <Names of={claims.map(({ user, quantity }) => ({ name: nameOf(user), after: ` ${quantity}` }))} />
+          <NameList names={claims.map(({ user, quantity }) => ({ name: nameOf(user), after: ` ${quantity}` }))} />
           {left > 0 && claims.length > 0 && `, ${left} left`}
         </span>
       </span>

@@ -5,7 +5,7 @@ import type { UserRow } from "#contract/users.ts";
 import { call } from "#web/api/call.ts";
 import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { INPUT_CLASS } from "#web/ui/forms/labelled-box.tsx";
+import { INPUT_CLASS } from "#web/ui/forms/labeled-box.tsx";
 import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
 import { copyText } from "#web/ui/text/share-button.tsx";
 

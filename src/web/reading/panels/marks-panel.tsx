@@ -10,7 +10,7 @@ import { IconButton } from "#web/reading/icon-button.tsx";
 import type { Destination } from "#web/reading/view/destination.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { buttonClass } from "#web/ui/forms/button.tsx";
-import { Quoted } from "#web/ui/text/prose.tsx";
+import { Quotation } from "#web/ui/text/prose.tsx";
 
 type Props = {
   bookId: number;
@@ -71,7 +71,7 @@ function MarkRow({ mark, contents, onGo, onEdit, onRemove }: RowProps) {
             {fraction === null ? "" : `${chapter?.title ?? "Before the first chapter"}, `}
             {at}
           </span>
-          {mark.quote && <Quoted text={mark.quote} className="line-clamp-3 wrap-anywhere" />}
+          {mark.quote && <Quotation text={mark.quote} className="line-clamp-3 wrap-anywhere" />}
           {mark.note && <span className="block font-semibold wrap-anywhere">{mark.note}</span>}
         </button>
         {mark.id !== null ? (

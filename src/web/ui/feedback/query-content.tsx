@@ -56,7 +56,7 @@ export function LoadError({ what, error, onRetry, className = "" }: LoadErrorPro
       tone="error"
       className={className}
       title={`We couldn't load ${what}`}
-      picture={<MousePicture doing="spilled" className="hidden size-20 self-end @3xl:block" />}
+      picture={<MousePicture pose="spilled" className="hidden size-20 self-end @3xl:block" />}
       action={
         <Button variant="quiet" onClick={onRetry}>
           Try again

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from "react";
 
-import { INPUT_CLASS, LabelledBox, type Labels } from "./labelled-box.tsx";
+import { INPUT_CLASS, LabeledBox, type Labels } from "./labeled-box.tsx";
 
 type Props = Labels &
   Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> & {
@@ -22,8 +22,8 @@ export function Field({
 }: Props) {
   const labels = { label, isLabelHidden, hint, error, onText, className };
   return (
-    <LabelledBox {...labels} limit={{ text: rest.value, max: limit }}>
+    <LabeledBox {...labels} limit={{ text: rest.value, max: limit }}>
       {(wiring) => <input className={`${INPUT_CLASS} ${inputClass}`} {...wiring} {...rest} />}
-    </LabelledBox>
+    </LabeledBox>
   );
 }

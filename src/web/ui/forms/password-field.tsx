@@ -1,13 +1,13 @@
 import { type InputHTMLAttributes, useState } from "react";
 
-import { INPUT_CLASS, LabelledBox, type Labels } from "./labelled-box.tsx";
+import { INPUT_CLASS, LabeledBox, type Labels } from "./labeled-box.tsx";
 
 type Props = Labels & Omit<InputHTMLAttributes<HTMLInputElement>, "onChange">;
 
 export function PasswordField({ label, hint, error, onText, ...rest }: Props) {
   const [isShown, setShown] = useState(false);
   return (
-    <LabelledBox {...{ label, hint, error, onText }}>
+    <LabeledBox {...{ label, hint, error, onText }}>
       {(wiring) => (
         <div className="relative">
           <input
@@ -28,6 +28,6 @@ export function PasswordField({ label, hint, error, onText, ...rest }: Props) {
           </button>
         </div>
       )}
-    </LabelledBox>
+    </LabeledBox>
   );
 }

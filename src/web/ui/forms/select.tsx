@@ -1,14 +1,14 @@
 import { ChevronDown } from "lucide-react";
 import type { SelectHTMLAttributes } from "react";
 
-import { INPUT_CLASS, LabelledBox, type Labels } from "./labelled-box.tsx";
+import { INPUT_CLASS, LabeledBox, type Labels } from "./labeled-box.tsx";
 
 type Props = Labels & Omit<SelectHTMLAttributes<HTMLSelectElement>, "onChange">;
 
 /** The native list, which works best on phones. */
 export function Select({ label, isLabelHidden, hint, error, onText, className, children, ...rest }: Props) {
   return (
-    <LabelledBox {...{ label, isLabelHidden, hint, error, onText, className }}>
+    <LabeledBox {...{ label, isLabelHidden, hint, error, onText, className }}>
       {(wiring) => (
         <div className="relative">
           <select className={`${INPUT_CLASS} appearance-none truncate pr-11`} {...wiring} {...rest}>
@@ -17,6 +17,6 @@ export function Select({ label, isLabelHidden, hint, error, onText, className, c
           <ChevronDown className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-soft" />
         </div>
       )}
-    </LabelledBox>
+    </LabeledBox>
   );
 }

@@ -1,6 +1,6 @@
 import { type TextareaHTMLAttributes, useLayoutEffect, useRef } from "react";
 
-import { INPUT_CLASS, LabelledBox, type Labels } from "./labelled-box.tsx";
+import { INPUT_CLASS, LabeledBox, type Labels } from "./labeled-box.tsx";
 
 type Props = Labels &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange"> & {
@@ -13,7 +13,7 @@ export function TextArea({ label, isLabelHidden, hint, error, onText, limit, cla
   const area = useAutosizeTextArea();
   const counted = { text: rest.value, max: limit };
   return (
-    <LabelledBox
+    <LabeledBox
       {...{ label, isLabelHidden, hint, error, onText }}
       limit={counted}
       className={`flex min-w-0 flex-col ${className}`}
@@ -30,7 +30,7 @@ export function TextArea({ label, isLabelHidden, hint, error, onText, limit, cla
           {...rest}
         />
       )}
-    </LabelledBox>
+    </LabeledBox>
   );
 }
 

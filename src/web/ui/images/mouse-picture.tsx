@@ -4,10 +4,10 @@ import type { Season } from "#contract/season.ts";
 export type MousePose = "choosing" | "sharing" | "humming" | "lost" | "spilled";
 
 /** A decorative picture, hidden from screen readers; removed if it can't be loaded, such as offline. */
-export function MousePicture({ doing, className = "size-28" }: { doing: MousePose; className?: string }) {
+export function MousePicture({ pose, className = "size-28" }: { pose: MousePose; className?: string }) {
   return (
     <img
-      src={`/images/mouse%20${doing}.webp`}
+      src={`/images/mouse%20${pose}.webp`}
       alt=""
       width={112}
       height={112}

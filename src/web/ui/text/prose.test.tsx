@@ -3,10 +3,10 @@ import { expect, test } from "bun:test";
 import "#tests/support/dom.ts";
 import { render } from "@testing-library/react";
 
-import { Quoted } from "./prose.tsx";
+import { Quotation } from "./prose.tsx";
 
 const bringsItsOwn = (text: string) =>
-  render(<Quoted text={text} />)
+  render(<Quotation text={text} />)
     .container.querySelector("q")
     ?.classList.contains("[quotes:none]");
 

@@ -15,7 +15,7 @@ export function Prose({ text, className = "" }: { text: string; className?: stri
 }
 
 /** A quotation from a book. Text that begins with a quotation mark gets no other. */
-export function Quoted({ text, className = "" }: { text: string; className?: string }) {
+export function Quotation({ text, className = "" }: { text: string; className?: string }) {
   const hasMarks = /^\s*[\p{Pi}\p{Pf}"'„‚「『]/u.test(text);
   return <q className={`${hasMarks ? "[quotes:none]" : ""} ${className}`}>{text}</q>;
 }

@@ -6,8 +6,8 @@ import { formatPostDate } from "#web/lib/format/dates.ts";
 type Named = { name: string; /** E.g. ' +2'. */ after?: string };
 
 /** Names separated by commas, each isolated from the others' writing direction. */
-export function Names({ of }: { of: readonly Named[] }) {
-  return of.map(({ name, after = "" }, index) => (
+export function NameList({ names }: { names: readonly Named[] }) {
+  return names.map(({ name, after = "" }, index) => (
     <Fragment key={index}>
       {index > 0 && ", "}
       <bdi>{name}</bdi>

@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from "react";
 
 /** Facts separated by dots, except at line breaks. */
-export function DotSeparated({ children, className = "" }: { children: ReactNode; className?: string }) {
+export function DotSeparatedList({ children, className = "" }: { children: ReactNode; className?: string }) {
   return (
     <p className={`overflow-hidden ${className}`}>
       <span className="-ml-[1.4em] flex flex-wrap">

@@ -30,7 +30,7 @@ type Props = Labels & {
   children: (wiring: Wiring) => ReactNode;
 };
 
-export function LabelledBox({
+export function LabeledBox({
   label,
   isLabelHidden = false,
   hint,
