@@ -127,7 +127,7 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
       "TH",
       "Jan 5, 2025",
     ]);
-    expect(screen.getByText(/^(Winter|Spring|Summer|Fall) Selection$/)).toBeTruthy();
+    expect(await screen.findByText(/^(Winter|Spring|Summer|Fall) Selection$/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Add to Calendar" })).toBeTruthy();
     await app.user.click(screen.getByRole("button", { name: "Add Item" }));
     expect(screen.getByPlaceholderText("What are you bringing to the meeting?")).toBeTruthy();
