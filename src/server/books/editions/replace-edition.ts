@@ -46,7 +46,7 @@ const Points = Type.Array(Type.Number());
 const Matched = Type.Object({ stretches: Type.Array(Type.Object({ seconds: Points, text: Points })) });
 type Matched = Static<typeof Matched>;
 
-/** The outline of a file that couldn't be read. Positions keep their share in the file that replaces it. */
+/** The outline of a file that couldn't be read. Positions stay at their share of the file that replaces it. */
 const UNKNOWN = "{}";
 const IDENTITY_SECONDS: Crosswalk = [0, 0, 1e9, 1e9];
 

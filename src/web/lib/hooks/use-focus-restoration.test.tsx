@@ -68,7 +68,7 @@ async function pressSave(isOnce = false) {
   return { user, resolve, save };
 }
 
-test("restores focus that the browser takes only after the response", async () => {
+test("restores focus that the browser takes after the response", async () => {
   const { resolve, save } = await pressSave(true);
   await act(async () => resolve());
   loseFocus(document.documentElement);
