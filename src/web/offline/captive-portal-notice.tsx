@@ -46,14 +46,17 @@ function useCaptivePortal(mayReload: () => boolean): boolean {
   const [isGated, setHasPortal] = useState(false);
   useEffect(() => {
     const life = new AbortController();
-    let isChecking = false;
-    let checkedAt = Number.NEGATIVE_INFINITY;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let checkedAt = -CHECK_INTERVAL_MS;
     let isDetected = false;
+    const requestCheck = () => {
+      timer ??= setTimeout(check, checkedAt + CHECK_INTERVAL_MS - performance.now());
+    };
     const check = async () => {
-      if (isChecking || !navigator.onLine || performance.now() - checkedAt < CHECK_INTERVAL_MS) return;
-      isChecking = true;
+      checkedAt = performance.now();
+      timer = undefined;
+      if (!navigator.onLine) return;
       const found = await detectCaptivePortal();
-      [isChecking, checkedAt] = [false, performance.now()];
       if (life.signal.aborted) return;
       if (isDetected && !found) invalidatePaths(queries);
       isDetected = found;
@@ -62,9 +65,11 @@ function useCaptivePortal(mayReload: () => boolean): boolean {
     };
     const checkAfter = (error: unknown) => {
       const isCanceled = error instanceof DOMException && error.name === "AbortError";
-      if (!isCanceled && (!(error instanceof ApiError) || isForeignError(error))) void check();
+      if (!isCanceled && (!(error instanceof ApiError) || isForeignError(error))) requestCheck();
     };
-    const checkIfUnanswered = () => store.get(lastSeenAtom) !== null && void check();
+    const checkIfUnanswered = () => {
+      if (store.get(lastSeenAtom) !== null) requestCheck();
+    };
     failureListeners.add(checkAfter);
     checkIfUnanswered();
     const stops = [
@@ -78,10 +83,13 @@ function useCaptivePortal(mayReload: () => boolean): boolean {
         setPortalOpened(false);
       }),
     ];
-    const onReturn = () => document.hidden || !isDetected || void check();
+    const onReturn = () => {
+      if (!document.hidden && isDetected) requestCheck();
+    };
     document.addEventListener("visibilitychange", onReturn, { signal: life.signal });
     return () => {
       life.abort();
+      clearTimeout(timer);
       for (const stop of stops) stop();
     };
   }, [store, queries, mayReload]);
