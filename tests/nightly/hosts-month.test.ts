@@ -11,7 +11,7 @@ import { handOn } from "#tests/support/keystroke-model.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
-const MOST_PRESSES = 25;
+const MOST_PRESSES = 22;
 const { browser, club, bookId } = await startReaderClub({
   ebook: bookOf({ chapters: plainChapters([300, 300, 300]) }),
 });
