@@ -8,7 +8,7 @@ export function LibraryLinks({ isbn, title }: { isbn: string; title: string }) {
     ["Open Library", `https://openlibrary.org/isbn/${encodeURIComponent(isbn)}`],
   ] as const;
   return (
-    <p className="flex flex-wrap gap-x-4">
+    <p className="-mx-1 flex flex-wrap gap-x-4">
       {places.map(([name, href]) => (
         <a
           key={name}
