@@ -14,7 +14,7 @@ import {
   type MonthAt,
   systemClock,
 } from "./adapters/clock.ts";
-import { createPreparedFiles, type DerivedFiles } from "./adapters/derived-files.ts";
+import { createDerivedFiles, type DerivedFiles } from "./adapters/derived-files.ts";
 import { createDisk, type Disk } from "./adapters/disk.ts";
 import { createPictures, picturePath, type Pictures } from "./adapters/images.ts";
 import { createIsbnSources, type IsbnSources } from "./adapters/isbn.ts";
@@ -74,7 +74,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
   const stores = createStores(db);
   const disk = own.disk ?? createDisk(config.storageDir, () => listNamed(config, stores));
   const sandbox = own.sandbox ?? createSandbox();
-  const prepared = createPreparedFiles(disk, sandbox);
+  const prepared = createDerivedFiles(disk, sandbox);
   const log = own.log ?? createLog(config);
   return {
     config,
@@ -89,7 +89,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     disk,
     pictures: createPictures(disk, sandbox, prepared),
     sandbox,
-    alignmentFiles: createPreparedFiles(disk, own.sandbox ?? createSandbox({ timeMaxMs: LISTENING_MAX_MS })),
+    alignmentFiles: createDerivedFiles(disk, own.sandbox ?? createSandbox({ timeMaxMs: LISTENING_MAX_MS })),
     ebooks: createEbooks(prepared, disk),
     alignments: createAlignmentCache(),
     inFlight: createUploadTracker(),

@@ -3,7 +3,7 @@ import { describeFile } from "#server/cli/inspect.ts";
 
 /** Reads files without a process for each, for tests of what comes after: they need a fifth of the time. */
 export const inspectHere: Sandbox = {
-  run: async ([kind = "", path = "", target = ""], _signal, input = "") =>
+  run: async ([kind = "", path = "", target = ""], { input = "" } = {}) =>
     JSON.parse(JSON.stringify(await describeFile(kind, path, { target, input: async () => input }))),
 };
 
@@ -12,11 +12,11 @@ const { run } = createSandbox();
 
 /** Has the real process look at a file, once however many clubs get the same one; what it would write is made here. */
 export const inspectOnce: Sandbox = {
-  run: async (args, signal, input) => {
+  run: async (args, options = {}) => {
     const [kind = "", path = "", target] = args;
-    if (target !== undefined || input !== undefined) return inspectHere.run(args, signal, input);
+    if (target !== undefined || options.input !== undefined) return inspectHere.run(args, options);
     const key = `${kind} ${Bun.hash(await Bun.file(path).bytes())}`;
-    const result = found.get(key) ?? run([kind, path], signal);
+    const result = found.get(key) ?? run([kind, path], { signal: options.signal });
     found.set(key, result);
     return result;
   },
@@ -28,9 +28,9 @@ export const isAligning = ([kind, , target]: readonly string[]): boolean => kind
 /** Reads files here, with a list of what it was asked for. */
 export function countingSandbox() {
   const runs: (readonly string[])[] = [];
-  const run: Sandbox["run"] = (args, signal, input) => {
+  const run: Sandbox["run"] = (args, options) => {
     runs.push(args);
-    return inspectHere.run(args, signal, input);
+    return inspectHere.run(args, options);
   };
   return { runs, sandbox: { run } };
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { AppError } from "#server/errors.ts";
 
-import { createPreparedFiles } from "./derived-files.ts";
+import { createDerivedFiles } from "./derived-files.ts";
 import { createDisk } from "./disk.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bookclub-prepared-"));
@@ -17,7 +17,7 @@ test("doesn't retry a refused file, but retries a missing one", async () => {
     tries += 1;
     throw new AppError("invalid", "This file can't be read.");
   };
-  const prepared = createPreparedFiles(createDisk(folder), { run });
+  const prepared = createDerivedFiles(createDisk(folder), { run });
   const source = join(folder, "emma.epub");
   for (let call = 1; call <= 2; call += 1) {
     await expect(prepared.make("emma", ["text", source])).rejects.toThrow("can't be read");
@@ -30,7 +30,7 @@ test("doesn't retry a refused file, but retries a missing one", async () => {
 
 test("creates a file after its temporary folder was deleted", async () => {
   const run = async (args: readonly string[]) => writeFileSync(args.at(-1) ?? "", "text");
-  const prepared = createPreparedFiles(createDisk(folder), { run });
+  const prepared = createDerivedFiles(createDisk(folder), { run });
   rmSync(join(folder, "tmp"), { recursive: true, force: true });
   const path = await prepared.make("persuasion", ["text", join(folder, "emma.epub")]);
   expect(await Bun.file(path).text()).toBe("text");

@@ -8,37 +8,31 @@ import { AppError } from "#server/errors.ts";
 import type { Disk } from "./disk.ts";
 import { syncPath, writeFully } from "./file-io.ts";
 import { RecentMap } from "./recent-map.ts";
-import type { Sandbox } from "./sandbox.ts";
+import type { Sandbox, SandboxOptions } from "./sandbox.ts";
 
-const REFUSED_MAX = 200;
+const REJECTED_MAX = 200;
 
-/** As `Sandbox.run` takes them. */
-type Work = {
-  signal?: AbortSignal | undefined;
-  input?: string | undefined;
-  onProgress?: ((share: number) => void) | undefined;
-};
-
-export type DerivedFiles = ReturnType<typeof createPreparedFiles>;
+export type DerivedFiles = ReturnType<typeof createDerivedFiles>;
 
 /**
- * What the child process makes of stored files: once each, kept under `cache/`. It can all be made again, so it's in no
- * backup, and the hourly sweep removes what belongs to no stored file.
+ * Files that the child process derives from stored ones, cached under `cache/`. Backups leave them out, and the hourly
+ * sweep deletes those that belong to no stored file.
  */
-export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
-  const making = new Map<string, Promise<string>>();
-  /** Files the child process refused, or was killed over. They aren't tried again until the next start. */
-  const refused = new RecentMap<AppError>(REFUSED_MAX);
+export function createDerivedFiles(disk: Disk, sandbox: Sandbox) {
+  const pending = new Map<string, Promise<string>>();
+  /** Not retried until the next start: files that the child rejected, or was killed over. */
+  const rejected = new RecentMap<AppError>(REJECTED_MAX);
+  const pathOf = (name: string) => disk.absolute(`cache/${name}`);
 
   const writeDraft = async <Result>(name: string, fill: (draft: string) => Promise<Result>): Promise<Result> => {
-    const path = disk.absolute(`cache/${name}`);
+    const path = pathOf(name);
     const draft = disk.absolute(`tmp/${process.pid}-${randomBytes(12).toString("hex")}`);
     try {
-      // A missing folder would be reported as an error of the file.
+      // a missing folder would be reported as an error of the file
       await mkdir(dirname(draft), { recursive: true, mode: 0o700 });
       const result = await fill(draft);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // readers may have the one that is there open
+      // a reader may have the existing file open
       if (existsSync(path)) await rm(draft, { force: true });
       else {
         await rename(draft, path);
@@ -46,7 +40,7 @@ export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
       }
       return result;
     } catch (error) {
-      // a child that was killed leaves what it wrote beside it, too
+      // a killed child leaves files beside its draft
       const drafts = (await readdir(dirname(draft)).catch((): string[] => [])).filter((one) =>
         one.startsWith(basename(draft)),
       );
@@ -55,46 +49,41 @@ export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
     }
   };
 
-  const write = (name: string, args: readonly string[], { signal, input, onProgress }: Work): Promise<unknown> =>
-    writeDraft(name, (draft) => sandbox.run([...args, draft], signal, input, onProgress));
+  const write = (name: string, args: readonly string[], options: SandboxOptions): Promise<unknown> =>
+    writeDraft(name, (draft) => sandbox.run([...args, draft], options));
 
-  const make = async (name: string, args: readonly string[], work: Work): Promise<string> => {
+  const create = async (name: string, args: readonly string[], options: SandboxOptions): Promise<string> => {
     try {
-      await write(name, args, work);
-      return disk.absolute(`cache/${name}`);
+      await write(name, args, options);
+      return pathOf(name);
     } catch (error) {
-      // a missing source may come back, with its disk
-      if (error instanceof AppError && error.code === "invalid" && existsSync(args.at(-1) ?? "")) {
-        refused.set(name, error);
-      }
+      // a missing source may come back with its disk
+      if (error instanceof AppError && error.code === "invalid" && existsSync(args.at(-1) ?? ""))
+        rejected.set(name, error);
       throw error;
     } finally {
-      making.delete(name);
+      pending.delete(name);
     }
   };
 
   return {
-    /** Path of a file that was made, or null. */
-    find: (name: string): string | null => {
-      const path = disk.absolute(`cache/${name}`);
-      return existsSync(path) ? path : null;
-    },
+    /** The path of an existing file, or null. */
+    find: (name: string): string | null => (existsSync(pathOf(name)) ? pathOf(name) : null),
 
     /**
-     * Path of a file under `cache/`, made by the command `inspect` with `args`, of which the last is the file to read, and the path to write to. Those who ask
-     * meanwhile share it. @throws AppError what the child refused; invalid when it took too much; disk-full
+     * Creates the file unless it exists; concurrent callers share one run. @param args of `inspect`, the source last
+     * @returns its path @throws AppError what the child rejected; invalid when it took too much; disk-full
      */
-    make: async (name: string, args: readonly string[], work: Work = {}): Promise<string> => {
-      const path = disk.absolute(`cache/${name}`);
-      if (existsSync(path)) return path;
-      const error = refused.get(name);
+    make: async (name: string, args: readonly string[], options: SandboxOptions = {}): Promise<string> => {
+      if (existsSync(pathOf(name))) return pathOf(name);
+      const error = rejected.get(name);
       if (error) throw error;
-      const made = making.get(name) ?? make(name, args, work);
-      making.set(name, made);
-      return made;
+      const running = pending.get(name) ?? create(name, args, options);
+      pending.set(name, running);
+      return running;
     },
 
-    /** Makes it of a file that isn't stored yet, also again. @returns what the child says of the file @throws AppError */
+    /** Creates the file of an upload, even after a rejection. @returns what the child says of the upload @throws AppError */
     write: (name: string, args: readonly string[], signal?: AbortSignal): Promise<unknown> =>
       write(name, args, { signal }),
 
@@ -102,9 +91,9 @@ export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
     save: (name: string, text: string): Promise<void> =>
       writeDraft(name, (draft) => writeFully(draft, (append) => append(Buffer.from(text)))),
 
-    /** It may be made again then. */
+    /** Deletes the file and its rejection, so that it can be created again. */
     remove: (name: string): Promise<void> => {
-      refused.delete(name);
+      rejected.delete(name);
       return disk.remove(`cache/${name}`);
     },
   };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { bmp, jpegWithExif, png } from "#tests/support/pictures.ts";
 import { createStorage } from "#tests/support/storage.ts";
 
-import { createPreparedFiles } from "./derived-files.ts";
+import { createDerivedFiles } from "./derived-files.ts";
 import { createPictures, picturePath, type Pictures } from "./images.ts";
 import { createSandbox } from "./sandbox.ts";
 
@@ -14,7 +14,7 @@ let pictures: Pictures;
 beforeAll(async () => {
   storage = await createStorage();
   const sandbox = createSandbox();
-  pictures = createPictures(storage.disk, sandbox, createPreparedFiles(storage.disk, sandbox));
+  pictures = createPictures(storage.disk, sandbox, createDerivedFiles(storage.disk, sandbox));
 });
 afterAll(() => storage.remove());
 

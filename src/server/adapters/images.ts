@@ -30,7 +30,7 @@ export function createPictures(disk: Disk, sandbox: Sandbox, prepared: DerivedFi
       return encode(picture);
 
       async function encode(path: string): Promise<string> {
-        const webp = await sandbox.run(["picture", path], signal);
+        const webp = await sandbox.run(["picture", path], { signal });
         if (typeof webp !== "string")
           throw new AppError("invalid", "The picture is damaged. Please choose another file.");
         return keep(Buffer.from(webp, "base64"), folder);

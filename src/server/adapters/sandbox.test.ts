@@ -53,7 +53,7 @@ test("a child that takes too much memory is killed", async () => {
 test("a sender who leaves ends the task, running or waiting", async () => {
   const sandbox = createSandbox();
   const sender = new AbortController();
-  const both = Promise.allSettled([1, 2].map(() => sandbox.run(["epub", endlessFile()], sender.signal)));
+  const both = Promise.allSettled([1, 2].map(() => sandbox.run(["epub", endlessFile()], { signal: sender.signal })));
   await until(() => childrenOf(process.pid).length > 0);
   sender.abort();
   for (const one of await both) expect(one).toMatchObject({ reason: { code: "malformed" } });

@@ -16,6 +16,13 @@ const RESULT_MAX_BYTES = 16 * 1024 * 1024;
 
 export type Sandbox = ReturnType<typeof createSandbox>;
 
+/** `signal` kills the child, which reads `input` besides its file; `onProgress` gets a fraction. */
+export type SandboxOptions = {
+  signal?: AbortSignal | undefined;
+  input?: string | undefined;
+  onProgress?: ((share: number) => void) | undefined;
+};
+
 /** The child ended without a result: over its memory or time, or killed by the system. It says nothing of the file. */
 export class KilledChildError extends AppError {
   constructor() {
@@ -25,14 +32,9 @@ export class KilledChildError extends AppError {
 
 /** Reads hostile files in a child (command `inspect`) without secrets, that dies with us or past its memory or time. */
 export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = TIME_MAX_MS } = {}) {
-  const inTurn = createQueue({ atOnce: 1 });
+  const queue = createQueue({ atOnce: 1 });
 
-  const start = async (
-    args: readonly string[],
-    signal?: AbortSignal | undefined,
-    input?: string | undefined,
-    onProgress: (share: number) => void = () => {},
-  ): Promise<unknown> => {
+  const start = async (args: readonly string[], { signal, input, onProgress }: SandboxOptions): Promise<unknown> => {
     if (signal?.aborted) throw canceledError();
     const child = Bun.spawn([...program(), "inspect", ...args], {
       env: {
@@ -53,7 +55,7 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
     }, POLL_INTERVAL_MS);
     signal?.addEventListener("abort", kill);
     try {
-      const output = observeChunks(child.stdout, (chunk) => readProgress(chunk, onProgress));
+      const output = observeChunks(child.stdout, (chunk) => onProgress && readProgress(chunk, onProgress));
       const printed = await readUpTo(output, RESULT_MAX_BYTES, () => new KilledChildError());
       await child.exited;
       if (signal?.aborted) throw canceledError();
@@ -66,16 +68,8 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
   };
 
   return {
-    /**
-     * After those queued; `signal` kills it, `input` is what it reads besides a file, `onProgress` gets from 0 to 1.
-     * @throws AppError what it found; KilledChildError; 'malformed' when canceled
-     */
-    run: (
-      args: readonly string[],
-      signal?: AbortSignal | undefined,
-      input?: string | undefined,
-      onProgress?: ((share: number) => void) | undefined,
-    ): Promise<unknown> => inTurn(() => start(args, signal, input, onProgress)),
+    /** Runs `inspect` with `args`, one child at a time. @throws AppError what it found; KilledChildError; 'malformed' when canceled */
+    run: (args: readonly string[], options: SandboxOptions = {}): Promise<unknown> => queue(() => start(args, options)),
   };
 }
 

@@ -43,8 +43,8 @@ describe("sound and text", () => {
   test("stay readable and playable unmatched if too large", async () => {
     let asked = 0;
     await openClub({
-      run: async (args, signal, input) => {
-        if (args[0] !== "align") return inspectHere.run(args, signal, input);
+      run: async (args, options) => {
+        if (args[0] !== "align") return inspectHere.run(args, options);
         asked += 1;
         throw new AppError("invalid", "It takes too much memory or time.");
       },

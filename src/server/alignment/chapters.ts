@@ -45,7 +45,7 @@ function pairChaptersOnce({ alignments, sandbox }: Deps, { packPath }: Ebook, { 
   const pending = alignments.chapters.get(key);
   if (pending) return pending;
   const input: AlignmentInput = { ebookPath: null, audiobook: { ...audiobook, path: null, guess: null } };
-  const pairs = sandbox.run(["align", packPath], undefined, JSON.stringify(input)).then(
+  const pairs = sandbox.run(["align", packPath], { input: JSON.stringify(input) }).then(
     (found): ChapterPairs => {
       // `Value.Parse` copies it several times
       if (!Value.Check(ChapterPairsSchema, found)) throw new Error("The child process answered with something else");

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 
-import { createPreparedFiles } from "#server/adapters/derived-files.ts";
+import { createDerivedFiles } from "#server/adapters/derived-files.ts";
 import { KilledChildError, type Sandbox } from "#server/adapters/sandbox.ts";
 import { createPack } from "#server/epub/pack.ts";
 import { AppError } from "#server/errors.ts";
@@ -67,7 +67,7 @@ describe("a book that can't be aligned", () => {
       },
     });
     await openClub({ sandbox: sandbox() });
-    const start = () => createPreparedFiles(club.deps.disk, sandbox());
+    const start = () => createDerivedFiles(club.deps.disk, sandbox());
     const afterStart = () => ({ ...club.deps, alignmentFiles: start() });
     const listenAfterStart = () => alignPendingBooks(afterStart(), new AbortController().signal);
     for (let times = 0; times < 4; times += 1) await listenAfterStart();

@@ -35,7 +35,7 @@ export function requireFileType(kind: BookFileKind, filename: string): FileType 
 
 /** Runs in a child process, because book files attack parsers. @throws AppError invalid; malformed when aborted */
 export async function inspectFile(deps: Deps, type: FileType, path: string, signal?: AbortSignal): Promise<Inspected> {
-  return Value.Parse(Inspected, await deps.sandbox.run([type, path], signal));
+  return Value.Parse(Inspected, await deps.sandbox.run([type, path], { signal }));
 }
 
 /** Inspects a file before its book exists, to fill the form. @throws AppError */

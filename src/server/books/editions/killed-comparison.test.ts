@@ -11,16 +11,16 @@ let failures: [kind: string, fail: Failure][] = [];
 
 /** Fails each planned run once. */
 const sandbox: Sandbox = {
-  run: (args, signal, input) => {
+  run: (args, options) => {
     const at = failures.findIndex(([kind]) => kind === args[0]);
     const [failure] = at < 0 ? [] : failures.splice(at, 1);
-    if (!failure) return inspectHere.run(args, signal, input);
+    if (!failure) return inspectHere.run(args, options);
     try {
       failure[1](args[1] ?? "");
     } catch (error) {
       return Promise.reject(error);
     }
-    return inspectHere.run(args, signal, input);
+    return inspectHere.run(args, options);
   },
 };
 

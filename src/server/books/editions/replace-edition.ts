@@ -252,7 +252,7 @@ function openTextOrNull(deps: Deps, file: Pick<BookFile, "path" | "sha256">): Pr
  * @throws AppError busy when the child couldn't read the pack
  */
 async function runOrNull(deps: Deps, [kind, packPath]: [string, string], input?: string): Promise<unknown> {
-  const result = deps.sandbox.run([kind, packPath], undefined, input).catch((error: unknown) => {
+  const result = deps.sandbox.run([kind, packPath], { input }).catch((error: unknown) => {
     const isAnswer = error instanceof AppError && !(error instanceof KilledChildError) && existsSync(packPath);
     throw isAnswer ? error : busyError(error);
   });
