@@ -2,6 +2,8 @@ import { accessSync, constants, lstatSync, readdirSync, statSync } from "node:fs
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 
+import { errorCode } from "./errors.ts";
+
 /** The account that runs, for operators: 'bookclub (uid 998)'. Containers may have no name for it. */
 export function accountName(): string {
   const { uid, username } = ownAccount();
@@ -52,6 +54,6 @@ function codeOf(attempt: () => unknown): string | null {
     attempt();
     return null;
   } catch (error) {
-    return error instanceof Error && "code" in error ? String(error.code) : "";
+    return errorCode(error);
   }
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { describeAccess } from "./account.ts";
-import { isDiskFull, isSqliteError, StorageError } from "./errors.ts";
+import { errorCode, isDiskFull, isSqliteError, StorageError } from "./errors.ts";
 
 const BUSY_TIMEOUT_MS = 5000;
 /** The log shrinks to this after a checkpoint, which a long-running reader prevents. */
@@ -71,7 +71,7 @@ export function containsFiles(folder: string): boolean {
   try {
     return readdirSync(folder).length > 0;
   } catch (error) {
-    return !(error instanceof Error && "code" in error && error.code === "ENOENT");
+    return errorCode(error) !== "ENOENT";
   }
 }
 

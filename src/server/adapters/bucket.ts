@@ -1,6 +1,6 @@
 import { S3Client } from "bun";
 
-import { StorageError } from "#db/errors.ts";
+import { errorCode, StorageError } from "#db/errors.ts";
 import type { BucketSettings } from "#server/config.ts";
 
 import { type Chunks, observeChunks } from "./chunks.ts";
@@ -96,7 +96,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
         try {
           return (await client.stat(key)).size;
         } catch (error) {
-          if (readErrorCode(error) === "NoSuchKey") return null;
+          if (errorCode(error) === "NoSuchKey") return null;
           throw error;
         }
       }),
@@ -132,14 +132,10 @@ const ERROR_MESSAGES: Record<string, (bucket: string) => string> = {
 };
 
 function describeBucketError(error: unknown, bucket: string): string {
-  const code = readErrorCode(error);
+  const code = errorCode(error);
   const message = ERROR_MESSAGES[code];
   if (message) return message(bucket);
   return `The bucket's service failed (${code || (error instanceof Error ? error.message : String(error))}): try again later.`;
-}
-
-function readErrorCode(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 /** @throws BucketError after the timeout: a service that hangs would block a page or a job */

@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, rename, rm, stat, statfs, utimes } from "node:fs
 import { dirname, join, sep } from "node:path";
 
 import { describeAccess } from "#db/account.ts";
-import { isDiskFull, StorageError } from "#db/errors.ts";
+import { errorCode, isDiskFull, StorageError } from "#db/errors.ts";
 import { AppError } from "#server/errors.ts";
 
 import { syncPath } from "./file-io.ts";
@@ -137,6 +137,6 @@ function isFile(path: string): boolean {
 
 /** A club without photos has no folder for them yet, and a disk may be gone: health tells of that. */
 function noFolder(error: unknown): [] {
-  if (error instanceof Error && "code" in error) return [];
+  if (errorCode(error) !== "") return [];
   throw error;
 }

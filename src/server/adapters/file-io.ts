@@ -2,6 +2,8 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, link, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 
+import { errorCode } from "#db/errors.ts";
+
 import { createFileWriter, throwDiskFull } from "./file-writer.ts";
 
 /**
@@ -75,7 +77,7 @@ export async function linkFile(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && REFUSALS.includes(String(error.code)))) throw error;
+    if (!REFUSALS.includes(errorCode(error))) throw error;
     await writeFully(to, async (write) => {
       for await (const chunk of createReadStream(from)) await write(chunk);
     });

@@ -1,3 +1,4 @@
+import { errorCode } from "#db/errors.ts";
 import { AppError } from "#server/errors.ts";
 
 const SIDE_MAX = 1200;
@@ -23,7 +24,7 @@ export async function encodePicture(picture: Uint8Array): Promise<Uint8Array> {
       .bytes();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    const code = error instanceof Error && "code" in error ? error.code : null;
+    const code = errorCode(error);
     if (code === "ERR_IMAGE_TOO_MANY_PIXELS") throw tooManyPixels();
     if (code === "ERR_IMAGE_DECODE_FAILED")
       throw new AppError("invalid", "The picture is damaged. Please choose another file.", { cause: error });

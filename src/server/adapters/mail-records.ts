@@ -1,5 +1,7 @@
 import { Resolver } from "node:dns/promises";
 
+import { errorCode } from "#db/errors.ts";
+
 const TIMEOUT_MS = 2000;
 
 /** The names of keys at common mail services: DNS doesn't list them. */
@@ -48,11 +50,7 @@ async function textOf(resolver: Resolver, name: string): Promise<string[]> {
   try {
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
   } catch (error) {
-    if (codeOf(error) === "ENODATA" || codeOf(error) === "ENOTFOUND") return [];
+    if (["ENODATA", "ENOTFOUND"].includes(errorCode(error))) return [];
     throw error;
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : null;
 }

@@ -1,3 +1,4 @@
+import { errorCode } from "#db/errors.ts";
 import { type HideSecrets, serviceWords, withoutTokens } from "#server/settings/hide-secrets.ts";
 
 export type RawMail = { from: string; to: string; raw: Uint8Array };
@@ -101,12 +102,11 @@ export function toMailError(error: unknown, timeoutMs: number, hideSecrets: Hide
 
 function parseError(error: unknown): { name: string; code: string; status: number | null; message: string } {
   if (!(error instanceof Error)) return { name: "", code: "", status: null, message: String(error) };
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const metadata: unknown = "$metadata" in error ? error.$metadata : null;
   const status = typeof metadata === "object" && metadata && "httpStatusCode" in metadata ? metadata.httpStatusCode : 0;
   return {
     name: error.name,
-    code,
+    code: errorCode(error),
     status: typeof status === "number" && status > 0 ? status : null,
     message: error.message,
   };

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 
+import { errorCode } from "#db/errors.ts";
 import { AppError } from "#server/errors.ts";
 
 export function isAlive(pid: number): boolean {
@@ -8,7 +9,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return errorCode(error) === "EPERM";
   }
 }
 

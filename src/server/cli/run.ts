@@ -1,5 +1,5 @@
 import { accountName } from "#db/account.ts";
-import { isDiskFull, isSqliteError, StorageError } from "#db/errors.ts";
+import { errorCode, isDiskFull, isSqliteError, StorageError } from "#db/errors.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { BUILD, ConfigError } from "#server/config.ts";
 import { AppError } from "#server/errors.ts";
@@ -111,15 +111,11 @@ function sentences(error: unknown): readonly string[] {
   if (isDiskFull(error)) return ["The disk is full, and nothing was changed: free some space and try again."];
   if (isSqliteError(error, "SQLITE_BUSY"))
     return ["Another process is writing to the database: try again in a moment."];
-  if (isCode(error, "EACCES", "EPERM", "EROFS") && error instanceof Error)
+  if (error instanceof Error && ["EACCES", "EPERM", "EROFS"].includes(errorCode(error)))
     return [
       `The account ${accountName()} can't read or write a file (${error.message}): give it to that account with 'chown', or choose another place.`,
     ];
   return [`unexpected error: ${describeError(error)}`];
-}
-
-function isCode(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }
 
 async function overview(): Promise<string> {

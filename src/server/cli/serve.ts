@@ -1,3 +1,4 @@
+import { errorCode } from "#db/errors.ts";
 import { closeDatabase } from "#db/open.ts";
 import { webDistDir } from "#server/adapters/program.ts";
 import type { Config } from "#server/config.ts";
@@ -95,11 +96,11 @@ function listen(config: Config, handler: Handler) {
       },
     });
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
+    if (errorCode(error) === "EADDRINUSE")
       throw new TaskError(
         `Port ${config.port} on ${config.host} is in use: set PORT to another, or stop the program using it.`,
       );
-    if (error instanceof Error && "code" in error && error.code === "EACCES")
+    if (errorCode(error) === "EACCES")
       throw new TaskError(`Port ${config.port} isn't allowed for this user: set PORT above 1023.`);
     throw new TaskError(`Can't listen on ${config.host}:${config.port}: check HOST and PORT.`);
   }

@@ -2,7 +2,7 @@ import type { ParseError, ValidationError } from "elysia";
 
 import { STATUS } from "#contract/error-codes.ts";
 import { type ErrorBody, messageOf } from "#contract/errors.ts";
-import { isDiskFull, isSqliteError } from "#db/errors.ts";
+import { errorCode, isDiskFull, isSqliteError } from "#db/errors.ts";
 import { describeError, type Log } from "#server/adapters/log.ts";
 import { AppError } from "#server/errors.ts";
 
@@ -27,7 +27,7 @@ function toAppError(error: unknown): AppError {
       ? toAppError(error.cause)
       : new AppError("malformed", "The request couldn't be read.");
   if (isValidationError(error)) return fromValidation(error);
-  if (isCode(error, "NOT_FOUND")) return new AppError("not-found", "Nothing here.");
+  if (errorCode(error) === "NOT_FOUND") return new AppError("not-found", "Nothing here.");
   if (isDiskFull(error))
     return new AppError("disk-full", "The club's disk is full: nothing was saved. Please tell an admin.");
   if (isSqliteError(error, "SQLITE_BUSY", "SQLITE_LOCKED"))
@@ -37,15 +37,11 @@ function toAppError(error: unknown): AppError {
 
 // by code: importing the classes would load all of Elysia at startup
 function isParseError(error: unknown): error is ParseError {
-  return isCode(error, "PARSE");
+  return errorCode(error) === "PARSE";
 }
 
 function isValidationError(error: unknown): error is ValidationError {
-  return isCode(error, "VALIDATION") && error instanceof Error && "validator" in error;
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
+  return errorCode(error) === "VALIDATION" && error instanceof Error && "validator" in error;
 }
 
 function fromValidation(error: ValidationError): AppError {

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, wr
 import { dirname, join } from "node:path";
 
 import { describeAccess } from "#db/account.ts";
-import { isSqliteError, StorageError } from "#db/errors.ts";
+import { errorCode, isSqliteError, StorageError } from "#db/errors.ts";
 import { migrate } from "#db/migrate.ts";
 import { containsFiles, openDatabase } from "#db/open.ts";
 import { FOLDERS } from "#server/adapters/missing-folders.ts";
@@ -97,7 +97,7 @@ export function findMissingStorage(storageDir: string): string | null {
     // a rejected restore creates folders without files
     if (FOLDERS.some((folder) => names.includes(folder) && containsFiles(join(storageDir, folder)))) return null;
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) return null;
+    if (errorCode(error) !== "ENOENT") return null;
   }
   return `There is no club in ${storageDir} yet: check STORAGE_DIR, or start the server.`;
 }

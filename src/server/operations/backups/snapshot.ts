@@ -1,6 +1,7 @@
 import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
+import { errorCode } from "#db/errors.ts";
 import { type CopyFacts, inspectCopy, type NamedFile } from "#db/snapshot.ts";
 import { hashFile, linkFile } from "#server/adapters/file-io.ts";
 import { picturePath } from "#server/adapters/images.ts";
@@ -71,7 +72,7 @@ async function linkFiles({ disk, config }: Deps, referencedFiles: readonly Named
     try {
       await linkFile(disk.absolute(path), target);
     } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+      if (errorCode(error) !== "ENOENT") throw error;
       issues.push({ path, fault: "missing" });
       continue;
     }
