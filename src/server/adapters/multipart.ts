@@ -6,6 +6,7 @@ import type { BusboyInstance } from "@fastify/busboy";
 
 import { AppError } from "#server/errors.ts";
 
+import { observeChunks } from "./chunks.ts";
 import type { Received } from "./tmp-files.ts";
 
 export type Form = { filename: string; received: Received; fields: ReadonlyMap<string, string> };
@@ -13,10 +14,10 @@ export type Form = { filename: string; received: Received; fields: ReadonlyMap<s
 type FormOptions = {
   maxBytes: number;
   field: string;
-  /** Gets the file's name before its bytes are read; throws to refuse it. */
+  /** Called before the file is read; throws to reject it. */
   accept: (filename: string) => void;
   receive: (bytes: AsyncIterable<Uint8Array>) => Promise<Received>;
-  /** Gets a whole file when the rest of the form is refused or never comes. */
+  /** Called with a complete file if the rest of the form is rejected or missing. */
   discard: (received: Received) => Promise<void>;
 };
 
@@ -31,64 +32,55 @@ const LIMITS = {
   headerSize: 16 * 1024,
 };
 
-/** Streams a form with exactly one file; none is left on errors. @throws AppError wrong-type, malformed, invalid */
+/** Receives a form with exactly one file. @throws AppError wrong-type, malformed, invalid */
 export async function receiveMultipart(request: Request, options: FormOptions): Promise<Form> {
-  const form = await open(request);
+  const form = await openForm(request);
   const body = toNodeStream(request.body);
   const fields = new Map<string, string>();
-  let filename = "";
-  let bytes: Readable | null = null;
-  let receiving: Promise<Received> | null = null;
-  let refusal: unknown = null;
-  const refuse = (error: unknown) => {
-    refusal ??= error;
+  const file: { name: string; bytes?: Readable; received?: Promise<Received> } = { name: "" };
+  let rejection: unknown = null;
+  const reject = (error: unknown) => {
+    rejection ??= error;
     // ends the pipeline
     body.destroy();
-    form.destroy(new Error("refused"));
+    form.destroy(new Error("rejected"));
   };
 
   form.on("field", (name, value) => {
-    // which of the two counts is unclear
-    if (fields.has(name)) return refuse(new AppError("malformed", `The form names '${name}' twice.`));
+    if (fields.has(name)) return reject(new AppError("malformed", `The form names '${name}' twice.`));
     fields.set(name, value);
   });
   for (const limit of ["filesLimit", "fieldsLimit", "partsLimit"] as const)
-    form.on(limit, () => refuse(new AppError("malformed", "The form has too many parts.")));
+    form.on(limit, () => reject(new AppError("malformed", "The form has too many parts.")));
   form.on("file", (name, stream, sentName) => {
     // an unhandled 'error' event would end the process
     stream.on("error", () => {});
-    bytes = stream;
-    if (name !== options.field) return refuse(new AppError("invalid", `The file must be sent as '${options.field}'.`));
+    file.bytes = stream;
+    if (name !== options.field) return reject(new AppError("invalid", `The file must be sent as '${options.field}'.`));
     // the parser truncates long headers silently
-    if (sentName.length > NAME_MAX_LENGTH) return refuse(malformed(new Error("a name that is too long")));
-    filename = sanitizeFilename(sentName);
-    receiving = acceptAndReceive(options, filename, stream);
-    receiving.catch(refuse);
+    if (sentName.length > NAME_MAX_LENGTH) return reject(malformed(new Error("a name that is too long")));
+    file.name = sanitizeFilename(sentName);
+    file.received = acceptAndReceive(options, file.name, stream);
+    file.received.catch(reject);
   });
 
+  let formBytes = 0;
+  const limitSize = ({ length }: Uint8Array) => {
+    formBytes += length;
+    if (formBytes > options.maxBytes) throw tooLarge(options.maxBytes);
+  };
   try {
-    await pipeline(body, upTo(options.maxBytes), form);
+    await pipeline(body, (source: AsyncIterable<Uint8Array>) => observeChunks(source, limitSize), form);
   } catch (error) {
-    const reason = refusal ?? (error instanceof AppError ? error : malformed(error));
-    destroy(bytes);
-    const [ended] = await Promise.allSettled([receiving]);
-    if (ended.status === "fulfilled" && ended.value !== null) await options.discard(ended.value);
+    const reason = rejection ?? (error instanceof AppError ? error : malformed(error));
+    file.bytes?.destroy(new Error("The upload was interrupted"));
+    const received = await file.received?.catch(() => null);
+    if (received) await options.discard(received);
     throw reason;
   }
-  const received = await settle(receiving);
-  if (received === null) throw new AppError("invalid", `No file was sent: the form has no file '${options.field}'.`);
-  return { filename, received, fields };
-}
-
-function upTo(maxBytes: number) {
-  return async function* (source: AsyncIterable<Uint8Array>) {
-    let size = 0;
-    for await (const chunk of source) {
-      size += chunk.length;
-      if (size > maxBytes) throw tooLarge(maxBytes);
-      yield chunk;
-    }
-  };
+  const received = await file.received;
+  if (!received) throw new AppError("invalid", `No file was sent: the form has no file '${options.field}'.`);
+  return { filename: file.name, received, fields };
 }
 
 export function tooLarge(maxBytes: number): AppError {
@@ -100,16 +92,7 @@ async function acceptAndReceive({ accept, receive }: FormOptions, filename: stri
   return receive(stream);
 }
 
-// assigned in a listener, which narrowing can't see
-function settle(receiving: Promise<Received> | null): Promise<Received | null> {
-  return receiving ?? Promise.resolve(null);
-}
-
-function destroy(bytes: Readable | null): void {
-  bytes?.destroy(new Error("The upload was interrupted"));
-}
-
-async function open(request: Request): Promise<BusboyInstance> {
+async function openForm(request: Request): Promise<BusboyInstance> {
   const { Busboy } = await import("@fastify/busboy");
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(type))
@@ -123,11 +106,11 @@ async function open(request: Request): Promise<BusboyInstance> {
 
 function toNodeStream(body: ReadableStream<Uint8Array> | null): Readable {
   if (body === null) throw malformed(new Error("no body"));
-  // the same class at run time; the libraries' types differ in iterator details
+  // the same class at run time, but another type
   return Readable.fromWeb(body as unknown as WebStream);
 }
 
-/** For display only, never a path: no folders, control characters or direction marks. */
+/** Removes folders, control characters and direction marks. For display only, never a path. */
 export function sanitizeFilename(name: string | undefined): string {
   const last = (name ?? "").toWellFormed().split(/[/\\]/).at(-1) ?? "";
   const clean = last.replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F]/gu, "").trim();
