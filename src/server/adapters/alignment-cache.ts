@@ -3,44 +3,41 @@ import type { OwnSound, Sentence } from "#contract/sentences.ts";
 
 import { RecentMap } from "./recent-map.ts";
 
-/** Sound that reads a stretch of the text; `sure` is how likely each end is right. */
+/** Audio that reads a span of the text; `sure` is the probability that each end is right. */
 export type AlignedSpan = {
   seconds: readonly [number, number];
   text: readonly [number, number];
   sure: readonly [number, number];
 };
 
-/** Chapters of sound and text, paired. */
 export type ChapterPairs = Omit<MatchedChapters, "corrected"> & { stretches: readonly AlignedSpan[] };
 
-/** Where a book's text and sound meet, as a child process wrote it. */
+/** A book's aligned text and audio, as a child process wrote it. */
 export type AlignmentFile = {
   share: number;
   sound: readonly OwnSound[];
   points: readonly number[];
-  /** Left out where an admin had paired them, and in older files. */
+  /** Missing in older files, and if an admin paired the chapters. */
   chapters?: ChapterPairs | undefined;
   fault: string | null;
-  /** A section's sentences, in pieces: it may be a whole book. @throws Error where the file is damaged */
+  /** A section's sentences in batches, because it may be a whole book. @throws Error if the file is damaged */
   section: (index: number) => AsyncIterable<Sentence[]>;
 };
 
 export type AlignmentCache = ReturnType<typeof createAlignmentCache>;
 
-/** The club listens to one book a month. */
 const FILES_MAX = 4;
 const CHAPTERS_MAX = 20;
 
-/** What is in memory about where text and sound meet. */
+/** Alignments in memory. */
 export function createAlignmentCache() {
   return {
-    /** By path. */
     files: new RecentMap<AlignmentFile>(FILES_MAX),
-    /** Of books that weren't listened to, by their files and title; null for one that takes too much. */
+    /** Books that aren't aligned, by files and title; null if pairing exceeded the sandbox's limits. */
     chapters: new RecentMap<Promise<ChapterPairs | null>>(CHAPTERS_MAX),
-    /** Books that are being listened to, by the path of what is made; `progress` is from 0 to 1. */
+    /** Running alignments by output path; `progress` is a fraction. */
     runs: new Map<string, { progress: number; stop: AbortController }>(),
-    /** Books whose child process was killed; the second time it counts as the outcome. */
+    /** Books whose child process was killed once; the second time it counts as a result. */
     killedOnce: new Set<string>(),
   };
 }

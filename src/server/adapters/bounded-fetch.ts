@@ -13,14 +13,13 @@ export class ExternalServiceError extends Error {
 }
 
 type Bounds = {
-  /** Compressed bodies are refused, because Bun inflates without limit. */
   maxBytes: number;
   timeoutMs: number;
   origins: ReadonlySet<string>;
   redirects?: { most: number; isAllowed: (url: URL) => boolean };
 };
 
-/** GETs a small document from another service, without inflating, bounded in time and size. @throws ExternalServiceError */
+/** GETs a small document, uncompressed because Bun inflates without limit. @throws ExternalServiceError */
 export async function fetchBounded(url: URL, { maxBytes, timeoutMs, origins, redirects }: Bounds): Promise<Uint8Array> {
   if (!origins.has(url.origin)) throw notListed(url);
   const signal = AbortSignal.timeout(timeoutMs);

@@ -7,7 +7,6 @@ import { type Chunks, observeChunks } from "./chunks.ts";
 
 /** S3 allows 10,000 parts, so objects up to 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** For a small request, and for a part of a large one. */
 const CALL_TIMEOUT_MS = 10_000;
 const CHUNK_TIMEOUT_MS = 120_000;
 
@@ -17,7 +16,7 @@ type StoredObject = { key: string; size: number; at: Date };
 
 export type Bucket = ReturnType<typeof openBucket>;
 
-/** A bucket of any service that speaks S3. Every call but `sign` throws BucketError. */
+/** Opens a bucket of an S3 service. Every call but `sign` throws BucketError. */
 export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey, hideSecrets }: BucketSettings) {
   const client = new S3Client({ endpoint, bucket, region, accessKeyId, secretAccessKey });
   const guarded = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -76,10 +75,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
     read,
     hash,
     remove,
-    /**
-     * Uploads a stream and verifies it by reading (reporting to `onBytes`); deletes it if it differs. @returns its
-     * SHA-256
-     */
+    /** Uploads a stream, and reads it back to verify it. @returns its SHA-256 */
     putChecked: async (key: string, source: Chunks, onBytes?: (bytes: number) => void): Promise<string> => {
       const sent = new Bun.CryptoHasher("sha256");
       await put(
@@ -138,7 +134,7 @@ function describeBucketError(error: unknown, bucket: string): string {
   return `The bucket's service failed (${code || (error instanceof Error ? error.message : String(error))}): try again later.`;
 }
 
-/** @throws BucketError after the timeout: a service that hangs would block a page or a job */
+/** @throws BucketError after the timeout */
 async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const late = new BucketError("The bucket's service doesn't answer: try again later.");
@@ -150,13 +146,12 @@ async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<R
   }
 }
 
-/** What is known about copies in the bucket since the server's start. */
 export type BucketCopies = {
-  /** Paths of eBooks in the bucket; they stay on the disk as well. */
+  /** Paths of eBooks that are also in the bucket. */
   ebooks: Set<string>;
-  /** The error of the last copying as a sentence, or null. */
+  /** The last copy's error message, or null. */
   fault: string | null;
-  /** When copying is tried again, on the monotonic clock. */
+  /** On the monotonic clock. */
   retryAtMs: number;
 };
 

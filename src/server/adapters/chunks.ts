@@ -1,7 +1,6 @@
-/** What can be streamed: bytes as they come, or a list of them. */
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Passes chunks on, calling `onChunk` with each. */
+/** Yields the chunks, and calls `onChunk` with each. */
 export async function* observeChunks(source: Chunks, onChunk: (chunk: Uint8Array) => void): AsyncIterable<Uint8Array> {
   for await (const chunk of source) {
     onChunk(chunk);
@@ -9,7 +8,7 @@ export async function* observeChunks(source: Chunks, onChunk: (chunk: Uint8Array
   }
 }
 
-/** All chunks as one buffer. @throws the error `tooLarge` makes, above `maxBytes` */
+/** Returns all chunks as one buffer. @throws what `tooLarge` returns, above `maxBytes` */
 export async function readUpTo(source: Chunks, maxBytes: number, tooLarge: () => Error): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

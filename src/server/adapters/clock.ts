@@ -6,14 +6,14 @@ export const systemClock: Clock = { now: () => new Date() };
 
 export type InstantAt = (local: string) => Date;
 
-/** The instant of a local time (yyyy-MM-ddTHH:mm) in a time zone. */
+/** Returns a function from a local time (yyyy-MM-ddTHH:mm) to its instant. */
 export function createInstantAt(timeZone: string): InstantAt {
   return (local) => zonedInstant(local, timeZone);
 }
 
 export type MonthAt = (instant: Date) => string;
 
-/** The month (yyyy-MM) of an instant in a time zone. */
+/** Returns a function from an instant to its local month (yyyy-MM). */
 export function createMonthAt(timeZone: string): MonthAt {
   return (instant) => localTime(instant, timeZone).slice(0, "yyyy-MM".length);
 }

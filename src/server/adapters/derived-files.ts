@@ -15,7 +15,7 @@ const REJECTED_MAX = 200;
 export type DerivedFiles = ReturnType<typeof createDerivedFiles>;
 
 /**
- * Files that the child process derives from stored ones, cached under `cache/`. Backups leave them out, and the hourly
+ * Files that the child process derives from stored ones, cached under `cache/`. They are in no backup, and the hourly
  * sweep deletes those that belong to no stored file.
  */
 export function createDerivedFiles(disk: Disk, sandbox: Sandbox) {
@@ -40,7 +40,7 @@ export function createDerivedFiles(disk: Disk, sandbox: Sandbox) {
       }
       return result;
     } catch (error) {
-      // a killed child leaves files beside its draft
+      // a killed child may have written files beside its draft
       const drafts = (await readdir(dirname(draft)).catch((): string[] => [])).filter((one) =>
         one.startsWith(basename(draft)),
       );

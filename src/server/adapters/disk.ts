@@ -10,14 +10,14 @@ import { syncPath } from "./file-io.ts";
 import { findMissingFolders, FOLDER_MARKER, FOLDERS, hasNothingNamed, isUnusable } from "./missing-folders.ts";
 import { createTmpFiles, type Received } from "./tmp-files.ts";
 
-/** A file nothing refers to; `leftAt` is when it was written or replaced. */
+/** `leftAt` is when it was written or replaced. */
 export type StoredFile = { path: string; size: number; leftAt: Date };
 
 export type Disk = ReturnType<typeof createDisk>;
 
 /**
- * The club's files under STORAGE_DIR (DESIGN 2). Relative paths use `/` and never leave the root.
- * @param listNamed paths that the database names
+ * Files under STORAGE_DIR (DESIGN 2). Relative paths use `/` and stay inside it.
+ * @param listNamed paths that the database references
  */
 export function createDisk(root: string, listNamed: () => readonly string[] = () => []) {
   const absolute = (relative: string) => {
@@ -36,10 +36,7 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
     root,
     absolute,
 
-    /**
-     * Makes the folders, mode 0700, but for those of members' files whose disk isn't mounted: health tells of these.
-     * @throws StorageError when they belong to another account
-     */
+    /** Creates the folders, except those whose disk isn't mounted. @throws StorageError if the account has no access */
     prepare: async (): Promise<void> => {
       for (const folder of ["", ...FOLDERS, "tmp", "uploads"]) {
         const path = join(root, folder);
@@ -60,17 +57,16 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
 
     ...createTmpFiles(join(root, "tmp")),
 
-    /** Hides a path from `list` until released: its file is being installed, and no row names it yet. */
+    /** Hides a file from `list` until released: no row references it while it's being installed. */
     claim: (relative: string): void => void claimed.add(relative),
     release: (relative: string): void => void claimed.delete(relative),
 
-    /** Names of the folders that aren't there (`missing-folders.ts`). */
     listMissing: (): string[] => findMissingFolders(root, listNamed()),
 
-    /** Before a file is taken. @throws AppError busy where it would end beside the folder's real files */
+    /** Call it before a file is received. @throws AppError busy if the folder's disk isn't mounted */
     requireFolder,
 
-    /** @throws AppError busy, as `requireFolder` */
+    /** Moves a received file to its path. @throws AppError busy, as `requireFolder` */
     install: async (received: Received, relative: string): Promise<void> => {
       const target = absolute(relative);
       requireFolder(relative.split("/", 1).join());
@@ -84,7 +80,7 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
       await rm(absolute(relative), { force: true });
     },
 
-    /** Starts the grace period of a file no row names anymore. */
+    /** Starts the grace period of a file that no row references anymore. */
     scheduleDeletion: async (relative: string, now: Date): Promise<void> => {
       await utimes(absolute(relative), now, now).catch(() => {});
     },
@@ -92,7 +88,7 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
     /** Bytes of a stored file; null when missing, unreadable or not a plain file. */
     size: async (relative: string): Promise<number | null> => {
       try {
-        // on every range request: the thread pool would take longer than the answer
+        // synchronous, because each range request calls it and the thread pool is slower
         const path = absolute(relative);
         const found = statSync(path);
         accessSync(path, constants.R_OK);
@@ -102,7 +98,6 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
       }
     },
 
-    /** Bytes an unprivileged account may still write. */
     freeBytes: async (): Promise<number> => {
       const { bavail, bsize } = await statfs(root);
       return bavail * bsize;
@@ -135,7 +130,7 @@ function isFile(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-/** A club without photos has no folder for them yet, and a disk may be gone: health tells of that. */
+/** The folder may not exist yet, or its disk may be gone, which the health check reports. */
 function noFolder(error: unknown): [] {
   if (errorCode(error) !== "") return [];
   throw error;

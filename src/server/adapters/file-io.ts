@@ -6,10 +6,7 @@ import { errorCode } from "#db/errors.ts";
 
 import { createFileWriter, throwDiskFull } from "./file-writer.ts";
 
-/**
- * Creates a file (0600) and fsyncs it. Not `Bun.file().writer()`, which hides a full disk.
- * @throws AppError disk-full
- */
+/** Creates a file (0600) and fsyncs it. `Bun.file().writer()` would hide a full disk. @throws AppError disk-full */
 export async function writeFully(
   path: string,
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
@@ -26,21 +23,21 @@ export async function writeFully(
   }
 }
 
-/** The bytes of a file from `position`; fewer than `length` where it ends. */
+/** Reads up to `length` bytes from `position`. */
 export async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
   const { bytesRead } = await handle.read(bytes, 0, length, position);
   return bytes.subarray(0, bytesRead);
 }
 
-const PIECE_BYTES = 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 
-/** A file's SHA-256 in hex, in bounded memory. @param onBytes gets how many more were read */
+/** Returns a file's SHA-256 in hex. @param onBytes gets the size of each chunk */
 export async function hashFile(path: string, onBytes: (bytes: number) => void = () => {}): Promise<string> {
   const hasher = new Bun.CryptoHasher("sha256");
   const handle = await open(path, "r");
-  // one buffer, because a stream leaves as much garbage as the file is long
-  const buffer = Buffer.allocUnsafe(PIECE_BYTES);
+  // a stream creates as much garbage as the file is long
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   try {
     for (;;) {
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, null);
@@ -63,21 +60,21 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** fsyncs every folder below; files were synced by their writers. */
+/** fsyncs a folder and all folders in it; their files are synced already. */
 export async function syncTree(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (entry.isDirectory()) await syncTree(join(folder, entry.name));
   await syncPath(folder);
 }
 
-const REFUSALS = ["EPERM", "EXDEV", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EACCES"];
+const LINK_ERRORS = ["EPERM", "EXDEV", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EACCES"];
 
-/** Hard-links a file that never changes; copies and syncs it where links are refused. */
+/** Hard-links a file that never changes, or copies it if the disk has no links. */
 export async function linkFile(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
-    if (!REFUSALS.includes(errorCode(error))) throw error;
+    if (!LINK_ERRORS.includes(errorCode(error))) throw error;
     await writeFully(to, async (write) => {
       for await (const chunk of createReadStream(from)) await write(chunk);
     });

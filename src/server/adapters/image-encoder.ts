@@ -1,17 +1,16 @@
 import { errorCode } from "#db/errors.ts";
 import { AppError } from "#server/errors.ts";
 
-const SIDE_MAX = 1200;
+const SIDE_MAX_PX = 1200;
 /** JPEGs are decoded at reduced size, others whole at 4 bytes a pixel. */
 const JPEG_MAX_PIXELS = 50_000_000;
 const OTHER_MAX_PIXELS = 25_000_000;
-/** A progressive 40-megapixel photo needs 120 MB. */
 const COEFFICIENTS_MAX_BYTES = 128 * 1024 * 1024;
-/** Usually about ten; each passes over the whole picture. */
+/** Each scan passes over the whole image; files have about ten. */
 const SCANS_MAX = 64;
 const READABLE = new Set(["jpeg", "png", "webp", "gif", "bmp"]);
 
-/** As WebP up to 1200 pixels, without metadata. Sandbox only. @throws AppError wrong-type, too-large, invalid */
+/** Encodes an image as WebP without metadata. Sandbox only. @throws AppError wrong-type, too-large, invalid */
 export async function encodePicture(picture: Uint8Array): Promise<Uint8Array> {
   try {
     const { format, width, height } = await new Bun.Image(picture, { maxPixels: JPEG_MAX_PIXELS }).metadata();
@@ -19,7 +18,7 @@ export async function encodePicture(picture: Uint8Array): Promise<Uint8Array> {
     if (format !== "jpeg" && width * height > OTHER_MAX_PIXELS) throw tooManyPixels();
     if (format === "jpeg") assertCheap(picture);
     return await new Bun.Image(picture, { maxPixels: JPEG_MAX_PIXELS })
-      .resize(SIDE_MAX, SIDE_MAX, { fit: "inside", withoutEnlargement: true })
+      .resize(SIDE_MAX_PX, SIDE_MAX_PX, { fit: "inside", withoutEnlargement: true })
       .webp({ quality: 82 })
       .bytes();
   } catch (error) {
@@ -50,10 +49,11 @@ function tooManyPixels(): AppError {
 
 type JpegCost = { scans: number; coefficientBytes: number };
 
-const START_OF_SCAN = 0xda;
-const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
+/** Markers of JPEG: start of scan, and start of frame. */
+const SCAN_MARKERS = new Set([0xda]);
+const FRAME_MARKERS = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 
-/** With several scans, the decoder (libjpeg) keeps every coefficient, 2 bytes per sample. 0 for a single scan. */
+/** For several scans, libjpeg stores every coefficient, 2 bytes per sample; 0 for a single scan. */
 export function jpegCost(bytes: Uint8Array): JpegCost {
   let scans = 0;
   let coefficientBytes = 0;
@@ -61,19 +61,17 @@ export function jpegCost(bytes: Uint8Array): JpegCost {
   while (at >= 0 && at + 3 < bytes.length) {
     const marker = bytes[at + 1] ?? 0;
     if (!hasLength(marker)) {
-      // a fill byte may be the first byte of a marker
       at = bytes.indexOf(0xff, marker === 0xff ? at + 1 : at + 2);
       continue;
     }
     const segment = bytes.subarray(at + 2, at + 2 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)));
-    if (marker === START_OF_SCAN) scans += 1;
-    if (FRAMES.has(marker)) coefficientBytes = Math.max(coefficientBytes, frameBytes(segment));
+    if (SCAN_MARKERS.has(marker)) scans += 1;
+    if (FRAME_MARKERS.has(marker)) coefficientBytes = Math.max(coefficientBytes, frameBytes(segment));
     at = bytes.indexOf(0xff, at + 2 + segment.length);
   }
   return { scans, coefficientBytes: scans > 1 ? coefficientBytes : 0 };
 }
 
-/** Stuffed zeros, restarts, start and end markers, and fill bytes have no length field. */
 function hasLength(marker: number): boolean {
   return marker > 1 && marker < 0xff && (marker < 0xd0 || marker > 0xd9);
 }

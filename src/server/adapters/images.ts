@@ -11,7 +11,7 @@ export type PictureFolder = "covers" | "avatars";
 
 export type Pictures = ReturnType<typeof createPictures>;
 
-/** Covers and photos, stored re-encoded under their hash (DESIGN 3). */
+/** Covers and photos, re-encoded and stored under their hash (DESIGN 3). */
 export function createPictures(disk: Disk, sandbox: Sandbox, prepared: DerivedFiles) {
   const keep = async (webp: Uint8Array, folder: PictureFolder): Promise<string> => {
     const received = await disk.receive([webp], { maxBytes: webp.length });
@@ -37,11 +37,7 @@ export function createPictures(disk: Disk, sandbox: Sandbox, prepared: DerivedFi
       }
     },
 
-    /**
-     * Path of a stored picture's variant, which is drawn once.
-     * @param path in the storage
-     * @throws AppError invalid, disk-full
-     */
+    /** The path of a stored picture's variant. @param path in the storage @throws AppError invalid, disk-full */
     variant: (path: string, variant: Variant): Promise<string> =>
       prepared.make(variantName(path, variant), [variant, disk.absolute(path)]),
 
@@ -56,7 +52,7 @@ export function picturePath(address: string): string {
   return address.replace(/^\/api\//, "");
 }
 
-/** Names under `cache/` of all variants of a picture. @param path in the storage */
+/** All variants' names under `cache/`. @param path in the storage */
 export function variantNames(path: string): string[] {
   return Object.keys(VARIANTS)
     .filter(isVariant)

@@ -2,7 +2,7 @@ import { ExternalServiceError } from "./bounded-fetch.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What one service says of a book; empty or null where it says nothing that can be used. */
+/** Empty or null fields are missing or unusable in the response. */
 type Answer = { title: string; subtitle: string; authors: string[]; description: string; cover: string | null };
 
 export type Found = Omit<Answer, "description" | "cover"> & {
@@ -12,7 +12,7 @@ export type Found = Omit<Answer, "description" | "cover"> & {
   cover: number | null;
 };
 
-/** Open Library's answer about `key` (`ISBN:…`). @throws ExternalServiceError 'unreachable' for no JSON object; 'not-found' */
+/** @param key `ISBN:…` @throws ExternalServiceError 'unreachable' if it isn't a JSON object; 'not-found' */
 export function readOpenLibrary(bytes: Uint8Array, key: string): Answer {
   const book = fieldsOf(requireFields(bytes)[key]);
   const cover = fieldsOf(book["cover"]);
@@ -25,7 +25,7 @@ export function readOpenLibrary(bytes: Uint8Array, key: string): Answer {
   });
 }
 
-/** Google Books' answer. @throws ExternalServiceError 'unreachable' for no JSON object; 'not-found' */
+/** @throws ExternalServiceError 'unreachable' if it isn't a JSON object; 'not-found' */
 export function readGoogleBooks(bytes: Uint8Array): Answer {
   const volumes = listOf(requireFields(bytes)["items"]).map((item) => fieldsOf(fieldsOf(item)["volumeInfo"]));
   const book = volumes.find((volume) => textOf(volume["title"]) !== "") ?? {};
@@ -39,7 +39,7 @@ export function readGoogleBooks(bytes: Uint8Array): Answer {
   });
 }
 
-/** What Open Library found, without entries that have no title. @throws ExternalServiceError 'unreachable' for no JSON object */
+/** Search results of Open Library that have a title. @throws ExternalServiceError 'unreachable' if it isn't a JSON object */
 export function readSearch(bytes: Uint8Array): Found[] {
   const books = listOf(requireFields(bytes)["docs"]).map(fieldsOf);
   return books
@@ -67,7 +67,7 @@ function requireFields(bytes: Uint8Array): Fields {
   } catch (cause) {
     throw new ExternalServiceError("unreachable", cause);
   }
-  if (!isFields(answer)) throw new ExternalServiceError("unreachable", new Error("an unexpected answer"));
+  if (!isFields(answer)) throw new ExternalServiceError("unreachable", new Error("an unexpected response"));
   return answer;
 }
 
@@ -83,12 +83,12 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A number is text, too: some titles are years. */
+/** Some titles are numbers, such as 1984. */
 function textOf(value: unknown): string {
   return typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : "";
 }
 
-/** The names in a list of strings or of named objects, or of one string. */
+/** Accepts one name or a list, as strings or as objects with a name. */
 function namesOf(value: unknown): string[] {
   const all = Array.isArray(value) ? value : [value];
   return all.map((one) => textOf(one) || textOf(fieldsOf(one)["name"])).filter((name) => name !== "");

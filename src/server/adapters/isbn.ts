@@ -5,7 +5,7 @@ import { readGoogleBooks, readOpenLibrary, readSearch } from "./isbn-answers.ts"
 
 export type ForeignBook = { title: string; author: string; synopsis: string; coverUrl: string | null };
 
-/** Found by title; `coverUrl` is Open Library's. */
+/** A search result of Open Library. */
 export type ForeignFind = Omit<ForeignBook, "synopsis"> & { isbn: string; year: number | null; pages: number | null };
 
 export type IsbnSources = ReturnType<typeof createIsbnSources>;
@@ -16,7 +16,6 @@ const COVER_MAX_BYTES = 8 * 1024 * 1024;
 type Settings = Pick<Config, "openLibraryUrl" | "googleBooksUrl" | "googleBooksKey"> &
   Partial<Pick<Config, "hideSecrets">>;
 
-/** Open Library and Google Books, and their covers. Calls end within `timeoutMs`. */
 export function createIsbnSources(
   { openLibraryUrl, googleBooksUrl, googleBooksKey, hideSecrets = (text) => text }: Settings,
   timeoutMs = 5000,
@@ -30,7 +29,7 @@ export function createIsbnSources(
   const coverUrl = (address: string): URL | null => {
     const url = URL.parse(address);
     if (!url) return null;
-    // Google gives http addresses for a host that speaks https
+    // Google returns http URLs for an https host
     if (!coverOrigins.has(url.origin)) url.protocol = "https:";
     return coverOrigins.has(url.origin) ? url : null;
   };
@@ -48,15 +47,15 @@ export function createIsbnSources(
     },
 
     askGoogleBooks: async (isbn: string): Promise<ForeignBook> => {
-      // without a country, Google refuses servers it can't locate
+      // without a country, Google rejects servers that it can't locate
       const url = new URL(`${googleBooksUrl}/volumes?maxResults=1&country=US&q=isbn:${isbn}`);
       if (googleBooksKey) url.searchParams.set("key", googleBooksKey);
       const book = readGoogleBooks(await ask(url));
       const author = book.authors.join(", ");
-      return { title: fullTitle(book), author, synopsis: await plainText(book.description), coverUrl: book.cover };
+      return { title: fullTitle(book), author, synopsis: await toPlainText(book.description), coverUrl: book.cover };
     },
 
-    /** At most `most`, best first. */
+    /** Best match first. */
     searchOpenLibrary: async (text: string, most: number): Promise<ForeignFind[]> => {
       const url = new URL(`${openLibraryUrl}/search.json`);
       url.search = new URLSearchParams({ q: text, limit: String(most), fields: SEARCH_FIELDS }).toString();
@@ -84,7 +83,7 @@ export function createIsbnSources(
 }
 
 const SEARCH_FIELDS = "title,subtitle,author_name,isbn,first_publish_year,number_of_pages_median,cover_i";
-/** Of an anthology, Open Library names all. */
+/** Open Library lists all authors of an anthology. */
 const AUTHORS_MAX = 3;
 
 const COVER_ORIGINS: Record<string, string> = {
@@ -92,7 +91,7 @@ const COVER_ORIGINS: Record<string, string> = {
   "https://www.googleapis.com": "https://books.google.com",
 };
 
-/** Open Library redirects to the Internet Archive, and that to one of its numbered hosts. */
+/** Open Library redirects to the Internet Archive, which redirects to a numbered host. */
 const REDIRECTS_MAX = 2;
 const isInternetArchiveHost = (origin: string) => /^https:\/\/(?:archive\.org|ia\d+\.us\.archive\.org)$/.test(origin);
 
@@ -100,8 +99,8 @@ function fullTitle({ title, subtitle }: { title: string; subtitle: string }): st
   return subtitle ? `${title}: ${subtitle}` : title;
 }
 
-/** Without the tags and entities of a description, in linear time whatever the text. */
-async function plainText(html: string): Promise<string> {
+/** Strips tags and entities of a description. */
+async function toPlainText(html: string): Promise<string> {
   const { decodeHTMLStrict } = await import("entities");
   const text = html.replaceAll(/<\/?(?:p|br|div|li|ul)\b[^<>]*>/gi, "\n").replaceAll(/<\/?[a-z][^<>]*>/gi, "");
   const lines = decodeHTMLStrict(text)

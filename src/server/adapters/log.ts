@@ -5,12 +5,12 @@ const FLUSH_AFTER_MS = 50;
 const FLUSH_AFTER_BYTES = 64 * 1024;
 type Level = (typeof LEVELS)[number];
 
-/** No secrets and no members' names. */
+/** Must not contain secrets or members' names. */
 type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 export type Log = Record<Level, (event: string, fields?: LogFields) => void>;
 
-/** A line per event on standard error, text or JSON, in UTC; escapes line breaks, so no value can forge a line. */
+/** Logs to standard error, one line per event; line breaks are escaped, so no value can forge a line. */
 export function createLog(
   config: Pick<Config, "logFormat" | "logLevel"> & Partial<Pick<Config, "hideSecrets">>,
   write = createStderrWriter(),
@@ -46,20 +46,20 @@ function quote(value: string): string {
   return /^[\w./:@-]+$/.test(value) ? value : escapeControlCharacters(JSON.stringify(value));
 }
 
-/** JSON keeps some characters that end a line or control a terminal. */
+/** JSON doesn't escape all characters that end a line or control a terminal. */
 function escapeControlCharacters(text: string): string {
   return text.replaceAll(
     /[\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }
 
-/** Batches lines briefly: one write per request would cost more than many requests do. */
+/** Batches lines briefly, because a write costs more than many requests. */
 function createStderrWriter(): (line: string) => void {
-  const gathered = Buffer.alloc(FLUSH_AFTER_BYTES);
+  const buffer = Buffer.alloc(FLUSH_AFTER_BYTES);
   let length = 0;
   const flush = () => {
-    if (length > 0) process.stderr.write(gathered.toString("utf8", 0, length));
+    if (length > 0) process.stderr.write(buffer.toString("utf8", 0, length));
     length = 0;
   };
   process.once("exit", flush);
@@ -69,6 +69,6 @@ function createStderrWriter(): (line: string) => void {
     if (length + longest > FLUSH_AFTER_BYTES) flush();
     if (longest > FLUSH_AFTER_BYTES) return void process.stderr.write(line);
     if (length === 0) setTimeout(flush, FLUSH_AFTER_MS);
-    length += gathered.write(line, length);
+    length += buffer.write(line, length);
   };
 }

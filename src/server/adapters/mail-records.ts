@@ -4,34 +4,22 @@ import { errorCode } from "#db/errors.ts";
 
 const TIMEOUT_MS = 2000;
 
-/** The names of keys at common mail services: DNS doesn't list them. */
-const SELECTORS = [
-  "default",
-  "dkim",
-  "mail",
-  "google",
-  "selector1",
-  "selector2",
-  "k1",
-  "s1",
-  "fm1",
-  "protonmail",
-  "pm",
-];
+/** DKIM selectors of common mail services, because DNS doesn't list them. */
+const SELECTORS = "default dkim mail google selector1 selector2 k1 s1 fm1 protonmail pm".split(" ");
 
-/** What a domain's DNS says about its mail; null where the record is missing. `dkim` is a key's name. */
+/** A domain's DNS records about mail, or null; `dkim` is the selector. */
 export type MailRecords = { spf: string | null; dmarc: string | null; dkim: string | null };
 
-/** @returns null where DNS doesn't answer @param servers other than the system's; for tests */
+/** @returns null if DNS doesn't respond @param servers instead of the system's, for tests */
 export async function findMailRecords(domain: string, servers?: readonly string[]): Promise<MailRecords | null> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
   if (servers) resolver.setServers(servers);
   const late = setTimeout(() => resolver.cancel(), 2 * TIMEOUT_MS);
   try {
     const [own, policy, keys] = await Promise.all([
-      textOf(resolver, domain),
-      textOf(resolver, `_dmarc.${domain}`),
-      Promise.all(SELECTORS.map((selector) => textOf(resolver, `${selector}._domainkey.${domain}`))),
+      resolveTexts(resolver, domain),
+      resolveTexts(resolver, `_dmarc.${domain}`),
+      Promise.all(SELECTORS.map((selector) => resolveTexts(resolver, `${selector}._domainkey.${domain}`))),
     ]);
     return {
       spf: own.find((text) => /^v=spf1\b/i.test(text)) ?? null,
@@ -45,8 +33,8 @@ export async function findMailRecords(domain: string, servers?: readonly string[
   }
 }
 
-/** @throws when DNS doesn't answer */
-async function textOf(resolver: Resolver, name: string): Promise<string[]> {
+/** @throws if DNS doesn't respond */
+async function resolveTexts(resolver: Resolver, name: string): Promise<string[]> {
   try {
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
   } catch (error) {

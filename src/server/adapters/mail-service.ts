@@ -4,25 +4,22 @@ import { type HideSecrets, serviceWords, withoutTokens } from "#server/settings/
 export type RawMail = { from: string; to: string; raw: Uint8Array };
 
 type Quota = {
-  /** Mails a second; Infinity if the service does the throttling. */
+  /** Infinity if the service does the throttling. */
   perSecond: number;
-  /** Mails in 24 hours; -1 for no limit, or an unknown one. */
+  /** -1 without a limit. */
   perDay: number;
-  /** The size of an encoded mail; null for an unknown limit. */
+  /** Of an encoded mail; null if unknown. */
   maxBytes: number | null;
 };
 
 export type Mailer = {
-  /** Tries once, because a retry could send twice. @returns the service's id of the mail @throws MailError */
+  /** Tries once, because a retry could send twice. @returns the service's message id @throws MailError */
   send: (mail: RawMail) => Promise<string>;
   /** Also connects and signs in. @throws MailError */
   quota: () => Promise<Quota>;
 };
 
-/**
- * `refused`: this mail, for good. `deferred`: this mail, for now. `unavailable`: no mail now. `throttled`: too fast.
- * `unknown`: may have been accepted.
- */
+/** `refused` and `deferred` concern this mail; `unavailable` and `throttled` all mail; `unknown` may have been sent. */
 export type MailErrorCode = "refused" | "deferred" | "unavailable" | "throttled" | "unknown";
 
 export class MailError extends Error {
@@ -52,13 +49,13 @@ const SES_ERRORS: Record<string, [MailErrorCode, string]> = {
   LimitExceeded: ["unavailable", "The account has reached an SES limit."],
   LimitExceededException: ["unavailable", "The account has reached an SES limit."],
 };
+
 /** A home uplink of half a megabit. */
 const UPLINK_MIN_BYTES_PER_SECOND = 64_000;
-
-/** A mail with pictures, for which the usual timeout is enough. */
+/** The usual timeout is enough for a mail with pictures. */
 const USUAL_MAIL_BYTES = 512_000;
 
-/** A mail with an eBook takes a slow uplink longer than the service's timeout. */
+/** Extends the timeout for a mail with an eBook over a slow uplink. */
 export const sendTimeoutMs = (timeoutMs: number, { length }: Uint8Array): number =>
   timeoutMs + 1000 * Math.floor(Math.max(0, length - USUAL_MAIL_BYTES) / UPLINK_MIN_BYTES_PER_SECOND);
 
@@ -66,7 +63,7 @@ const UNREACHABLE_CODES =
   /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|FailedToOpenSocket|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 const REASON_MAX_CHARS = 300;
 
-/** Converts errors of the AWS client. */
+/** Converts an error of the AWS client. */
 export function toMailError(error: unknown, timeoutMs: number, hideSecrets: HideSecrets): MailError {
   const { name, code, status, message } = parseError(error);
   const sesError = SES_ERRORS[name];
@@ -112,7 +109,7 @@ function parseError(error: unknown): { name: string; code: string; status: numbe
   };
 }
 
-/** For the log and `doctor`. Services name the rejected address, and the outbox shows the member. */
+/** Services quote the rejected address, which must not be in the log or the doctor's findings. */
 export function redactAddresses(text: string): string {
   return withoutTokens(text).replaceAll(/(?<![^\s@<>"'])[^\s@<>"']+@[^\s@<>"']+/g, "(address)");
 }

@@ -7,27 +7,20 @@ import type { Mailer } from "./mail-service.ts";
 import { createSesMailer } from "./ses.ts";
 import { createSmtpMailer } from "./smtp.ts";
 
-/** As a mail program on a computer without a name does. */
-const NAMELESS = "[127.0.0.1]";
+const FALLBACK_NAME = "[127.0.0.1]";
 
-/**
- * Sends through Amazon SES or a mail server; what each needs loads with the first mail.
- * @param hostname the club's; without one that will do, it greets by the machine's name
- */
+/** Creates the mailer of SES or SMTP. @param hostname for EHLO; the machine's name if it isn't valid there */
 export function createMailer(
   email: EmailSettings,
   hostname: string | null = null,
   machineName: string = machineHostname(),
 ): Mailer {
-  const clientName = greetingName(hostname ?? "") ?? greetingName(machineName) ?? NAMELESS;
+  const clientName = formatEhloName(hostname ?? "") ?? formatEhloName(machineName) ?? FALLBACK_NAME;
   return email.way === "smtp" ? createSmtpMailer(email.smtp, { clientName }) : createSesMailer(email);
 }
 
-/**
- * What a mail client may call itself (RFC 5321, 4.1.3), of a host: strict servers drop a bare IP address, a name without
- * a dot and one with an underscore or a hyphen at an end. @returns null for what isn't one
- */
-function greetingName(hostname: string): string | null {
+/** Formats a host for EHLO (RFC 5321, 4.1.3), which strict servers check. @returns null if it isn't valid there */
+function formatEhloName(hostname: string): string | null {
   const host = hostname.replaceAll(/^\[|\]$|\.$/g, "");
   if (isIPv4(host)) return `[${host}]`;
   if (isIPv6(host)) return `[IPv6:${host}]`;

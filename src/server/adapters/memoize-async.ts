@@ -1,4 +1,4 @@
-/** Runs `work` at most once: concurrent and later callers get its promise. A rejected run is forgotten, so the next call retries. */
+/** Runs `work` once for all callers; the next call after a rejection retries. */
 export function memoizeAsync<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | null = null;
   return () => {

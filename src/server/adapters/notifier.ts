@@ -1,8 +1,8 @@
-/** Lets a lower room wake a higher one without importing it. */
+/** Lets a module notify one above it, which it can't import. */
 export type Notifier = {
-  /** Can be called in a transaction: the listener runs after it. Nothing happens while nobody listens. */
+  /** Calls the listener, if any, after the current transaction. */
   notify: (afterMs?: number) => void;
-  /** Replaces an earlier listener. */
+  /** Replaces the listener. */
   listen: (listener: () => void) => void;
 };
 

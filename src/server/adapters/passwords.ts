@@ -5,18 +5,18 @@ import { AppError } from "#server/errors.ts";
 import type { Log } from "./log.ts";
 import { createQueue } from "./queue.ts";
 
-/** OWASP's second choice of argon2id: 19 MiB, two passes (DESIGN 3). */
+/** OWASP's recommendation for argon2id: 19 MiB, two passes (DESIGN 3). */
 const COST = { memoryCost: 19_456, timeCost: 2 };
 
 /** Each hash takes 19 MiB and a core. */
-const CONCURRENCY = 2;
+const CONCURRENCY_MAX = 2;
 const QUEUE_MAX = 200;
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/** Two hashes at a time, then a bounded queue. A damaged stored hash matches nothing and is logged. */
+/** Hashes passwords, two at a time. A damaged stored hash matches nothing and is logged. */
 export function createPasswords(log: Log, cost: typeof COST = COST) {
-  const queue = createQueue({ atOnce: CONCURRENCY, waiting: { max: QUEUE_MAX, error: busyError } });
+  const queue = createQueue({ atOnce: CONCURRENCY_MAX, waiting: { max: QUEUE_MAX, error: busyError } });
   const nobody = dummyHash(cost);
 
   const damaged = (error: unknown) => {
@@ -25,10 +25,10 @@ export function createPasswords(log: Log, cost: typeof COST = COST) {
   };
   const hash = (password: string) => queue(() => Bun.password.hash(password, { algorithm: "argon2id", ...cost }));
   return {
-    /** The hash to compare with when the name is unknown. */
+    /** The hash to compare with if the username doesn't exist. */
     nobody,
     hash,
-    /** Without a stored hash it takes as long, so timing doesn't reveal names. @throws AppError 'busy' */
+    /** Takes as long without a stored hash, so that timing doesn't reveal usernames. @throws AppError 'busy' */
     verify: async (password: string, stored: string | null): Promise<boolean> => {
       const matches = await queue(() => Bun.password.verify(password, stored ?? nobody).catch(damaged));
       return matches && stored !== null;
@@ -41,7 +41,6 @@ function busyError(): AppError {
   return new AppError("busy", message, { retryAfter: 5 });
 }
 
-/** A hash of no password that costs as much to check. */
 function dummyHash({ memoryCost, timeCost }: typeof COST): string {
   const random = () => randomBytes(32).toString("base64").replaceAll("=", "");
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$${random()}$${random()}`;

@@ -1,10 +1,10 @@
 type Limits = {
   atOnce: number;
-  /** More than that are refused with an error. */
+  /** Above `max`, calls are rejected. */
   waiting?: { max: number; error: () => Error };
 };
 
-/** Runs what it's given in that order, a few at once. */
+/** Runs tasks in order, `atOnce` at a time. */
 export function createQueue({ atOnce, waiting }: Limits) {
   let running = 0;
   const queue: (() => void)[] = [];
@@ -16,7 +16,7 @@ export function createQueue({ atOnce, waiting }: Limits) {
     try {
       return await work();
     } finally {
-      // passes its slot on, so that a new call can't overtake the queue
+      // hands over its slot, so that a new call can't overtake the queue
       const next = queue.shift();
       if (next) next();
       else running -= 1;

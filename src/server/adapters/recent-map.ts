@@ -1,4 +1,4 @@
-/** Keeps the values that were used last, and forgets others. */
+/** An LRU cache. */
 export class RecentMap<Value> {
   readonly #values = new Map<string, Value>();
   readonly #max: number;

@@ -4,10 +4,10 @@ import { type ErrorCode, STATUS } from "#contract/error-codes.ts";
 import { AppError } from "#server/errors.ts";
 
 import { observeChunks, readUpTo } from "./chunks.ts";
-import { program } from "./program.ts";
+import { programCommand } from "./program.ts";
 import { createQueue } from "./queue.ts";
 
-/** The program takes 50 MB, the largest picture 100 MB. */
+/** The program takes 50 MB, the largest image 100 MB. */
 const MEMORY_MAX_BYTES = 256 * 1024 * 1024;
 const TIME_MAX_MS = 60_000;
 const POLL_INTERVAL_MS = 20;
@@ -23,24 +23,24 @@ export type SandboxOptions = {
   onProgress?: ((share: number) => void) | undefined;
 };
 
-/** The child ended without a result: over its memory or time, or killed by the system. It says nothing of the file. */
+/** The child exceeded its memory or time, or was killed by the system, which says nothing about the file. */
 export class KilledChildError extends AppError {
   constructor() {
     super("invalid", "Reading this file takes too much memory or time. Save it with another program, then try again.");
   }
 }
 
-/** Reads hostile files in a child (command `inspect`) without secrets, that dies with us or past its memory or time. */
+/** Reads untrusted files in a child process (command `inspect`) without secrets, with limited memory and time. */
 export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = TIME_MAX_MS } = {}) {
   const queue = createQueue({ atOnce: 1 });
 
   const start = async (args: readonly string[], { signal, input, onProgress }: SandboxOptions): Promise<unknown> => {
     if (signal?.aborted) throw canceledError();
-    const child = Bun.spawn([...program(), "inspect", ...args], {
+    const child = Bun.spawn([...programCommand(), "inspect", ...args], {
       env: {
         BUN_FEATURE_FLAG_NO_ORPHANS: "1",
         INSPECTED_BY: String(process.pid),
-        // on a machine of this size less garbage piles up: 125 MiB instead of 211 for 11.5 hours of sound
+        // makes the garbage collector run earlier: 125 MiB instead of 211 for an audiobook of 11.5 hours
         BUN_JSC_forceRAMSize: String(memoryMaxBytes / 2),
       },
       stdin: input === undefined ? "ignore" : new Blob([input]),
@@ -59,7 +59,7 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
       const printed = await readUpTo(output, RESULT_MAX_BYTES, () => new KilledChildError());
       await child.exited;
       if (signal?.aborted) throw canceledError();
-      return readAnswer(printed);
+      return parseResult(printed);
     } finally {
       kill();
       clearInterval(watch);
@@ -82,7 +82,7 @@ function residentBytes(pid: number): number {
   }
 }
 
-/** Long work prints lines of `{"progress":0.4}` before its answer. */
+/** Long work prints lines of `{"progress":0.4}` before its result. */
 function readProgress(chunk: Uint8Array, onProgress: (share: number) => void): void {
   for (const [, share] of Buffer.from(chunk)
     .toString("latin1")
@@ -90,11 +90,11 @@ function readProgress(chunk: Uint8Array, onProgress: (share: number) => void): v
     onProgress(Number(share));
 }
 
-function readAnswer(printed: Buffer): unknown {
-  const answer = parse(printed);
-  if (typeof answer !== "object" || answer === null) throw new KilledChildError();
-  if ("result" in answer) return answer.result;
-  const error: unknown = "error" in answer ? answer.error : null;
+function parseResult(printed: Buffer): unknown {
+  const output = parse(printed);
+  if (typeof output !== "object" || output === null) throw new KilledChildError();
+  if ("result" in output) return output.result;
+  const error: unknown = "error" in output ? output.error : null;
   if (typeof error !== "object" || error === null || !("code" in error) || !("message" in error))
     throw new KilledChildError();
   throw new AppError(isErrorCode(error.code) ? error.code : "invalid", String(error.message));

@@ -4,14 +4,14 @@ import type { SesSettings } from "#server/settings/mail.ts";
 
 import { type Mailer, MailError, sendTimeoutMs, toMailError } from "./mail-service.ts";
 
-/** SES version 1 takes 10 MB, encoded. */
+/** The limit of SES version 1, encoded. */
 const MAX_BYTES = 10 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 const QUOTA_TIMEOUT_MS = 3000;
 
 type Timeouts = { timeoutMs?: number; quotaTimeoutMs?: number };
 
-/** Sends through Amazon SES; the client loads with the first mail, and its own retries could send twice. */
+/** Sends through Amazon SES, without retries, which could send twice. */
 export function createSesMailer(
   email: SesSettings,
   { timeoutMs = TIMEOUT_MS, quotaTimeoutMs = QUOTA_TIMEOUT_MS }: Timeouts = {},
@@ -34,8 +34,8 @@ export function createSesMailer(
       const command = new SendRawEmailCommand({ Source: from, Destinations: [to], RawMessage: { Data: raw } });
       const limitMs = sendTimeoutMs(timeoutMs, raw);
       try {
-        const answer = await client.send(command, { abortSignal: AbortSignal.timeout(limitMs) });
-        return answer.MessageId ?? "";
+        const response = await client.send(command, { abortSignal: AbortSignal.timeout(limitMs) });
+        return response.MessageId ?? "";
       } catch (error) {
         throw toMailError(error, limitMs, email.hideSecrets);
       }
@@ -45,8 +45,8 @@ export function createSesMailer(
       const { client, GetSendQuotaCommand } = await load();
       try {
         const abortSignal = AbortSignal.timeout(quotaTimeoutMs);
-        const answer = await client.send(new GetSendQuotaCommand({}), { abortSignal });
-        return { perSecond: answer.MaxSendRate ?? 1, perDay: answer.Max24HourSend ?? -1, maxBytes: MAX_BYTES };
+        const response = await client.send(new GetSendQuotaCommand({}), { abortSignal });
+        return { perSecond: response.MaxSendRate ?? 1, perDay: response.Max24HourSend ?? -1, maxBytes: MAX_BYTES };
       } catch (error) {
         throw toMailError(error, quotaTimeoutMs, email.hideSecrets);
       }
@@ -57,14 +57,14 @@ export function createSesMailer(
 function connect(Client: typeof SESClient, { region, accessKeyId, secretAccessKey, endpoint }: SesSettings): SESClient {
   if (region === null || accessKeyId === null || secretAccessKey === null)
     throw new MailError("unavailable", "The email service is not configured on the server.");
-  // else the client would fail on each mail, leaving it unclear whether it went out
+  // the client would fail on each mail, which would count as maybe sent
   if (!/^[a-z\d]+(?:-[a-z\d]+)*$/.test(region)) throw new RangeError(`Unknown region "${region}"`);
   return new Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint !== null && { endpoint }),
     maxAttempts: 1,
-    // an idle connection may be dead, leaving it unclear whether the mail was accepted
+    // if an idle connection is dead, a mail would count as maybe sent
     requestHandler: { httpAgent: { keepAlive: false }, httpsAgent: { keepAlive: false } },
   });
 }

@@ -16,23 +16,22 @@ type Options = {
 
 type Outcome = { begun: boolean; error: unknown; response: string };
 
-/** A connection that is signed in. */
 export type PooledConnection = {
-  /** It was idle before. */
+  /** It was idle, so the server may have closed it. */
   isUsed: boolean;
-  /** SIZE, where the server tells it. */
+  /** SIZE, if the server sends it. */
   maxBytes: number | null;
   takesUtf8: boolean;
-  /** @returns `begun` once the server has asked for the mail's bytes, and its answer */
+  /** @returns `begun` if the server has answered DATA, and its last response */
   send: (envelope: { from: string; to: string[]; size: number }, raw: Uint8Array, limitMs: number) => Promise<Outcome>;
-  /** Ends a mail that was refused. @returns false when the connection is no longer usable */
+  /** Sends RSET. @returns false if the connection isn't usable anymore */
   reset: () => Promise<boolean>;
   isOpen: () => boolean;
   /** Sends QUIT. */
   quit: () => void;
 };
 
-/** Opens connections to the server when they're needed, keeps them for the next mail, and closes them when idle. */
+/** Reuses connections until they're idle. */
 export function createSmtpPool(settings: SmtpSettings, options: Options) {
   const idle: PooledConnection[] = [];
   let closing: ReturnType<typeof setTimeout> | null = null;
@@ -42,7 +41,8 @@ export function createSmtpPool(settings: SmtpSettings, options: Options) {
   return {
     /** @throws MailError */
     take: async (): Promise<PooledConnection> => {
-      for (let known = idle.pop(); known; known = idle.pop()) if (known.isOpen()) return { ...known, isUsed: true };
+      for (let connection = idle.pop(); connection; connection = idle.pop())
+        if (connection.isOpen()) return { ...connection, isUsed: true };
       return openConnection(settings, options);
     },
     release: (connection: PooledConnection, isReusable: boolean): void => {
@@ -71,16 +71,16 @@ async function openConnection(
     name: clientName,
     connectionTimeout: Math.ceil(timeoutMs / 3),
     greetingTimeout: timeoutMs,
-    // not socketTimeout: a large mail is written at once, and the socket is idle while it goes out
+    // no socketTimeout: a large mail is written at once, and the socket is idle while it's sent
     ...(ca !== undefined && { tls: { ca } }),
   });
   const call = createCall(connection, timeoutMs);
-  // nodemailer has limits of its own for the first steps, and tells them apart
+  // nodemailer's own timeouts come first, and have more exact errors
   let limitMs = 2 * timeoutMs;
   try {
     await call<void>((done) => connection.connect((error) => done(error ?? null)), limitMs);
     limitMs = timeoutMs;
-    // the last answer so far is that to EHLO, encrypted if it's to be
+    // the response to EHLO, after STARTTLS if it's required
     const abilities = String(connection.lastServerResponse);
     if (username !== null && password !== null)
       await call<void>((done) =>
@@ -105,7 +105,7 @@ function toPooledConnection(
     takesUtf8: /^250[ -]SMTPUTF8\b/im.test(abilities),
     send: async (envelope, raw, limitMs) => {
       let begun = false;
-      // read only after the server has answered DATA
+      // nodemailer reads it after the server has answered DATA
       const body = new Readable({
         read() {
           begun = true;
@@ -135,12 +135,12 @@ function toPooledConnection(
 
 type Done<Result> = (error: Error | null, result?: Result) => void;
 
-/** Waits for one answer: an error of the connection ends it, and so does the time. */
+/** Rejects a command on an error of the connection and after the timeout. */
 function createCall(connection: SMTPConnection, timeoutMs: number) {
   let fail: ((error: Error) => void) | null = null;
   const broke = (error: Error) => fail?.(error);
   connection.on("error", broke);
-  connection.on("end", () => broke(new Error("The line was closed")));
+  connection.on("end", () => broke(new Error("The connection was closed")));
   return <Result>(ask: (done: Done<Result>) => void, limitMs = timeoutMs): Promise<Result> => {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     fail = reject;

@@ -7,28 +7,24 @@ import { createQueue } from "./queue.ts";
 import { messageTooLarge, smtpUtf8Unsupported, toSmtpError } from "./smtp-error.ts";
 import { createSmtpPool, type PooledConnection } from "./smtp-pool.ts";
 
-/** Greetings and answers may take their time; a mail that takes longer, by its size, is given up, sent or not. */
 const TIMEOUT_MS = 30_000;
 const IDLE_MS = 1000;
-const AT_ONCE = 2;
+const CONNECTIONS_MAX = 2;
 
 type Options = {
-  /** How the club greets the server. */
+  /** The name in EHLO. */
   clientName: string;
   timeoutMs?: number;
   idleMs?: number;
-  /** Certificates trusted besides the system's; for tests. */
+  /** Additional trusted certificates, for tests. */
   ca?: string;
 };
 
-/**
- * Sends through a mail server, over one connection for mails that follow each other, and two at most. A mail is sent for sure,
- * not sent for sure, or unknown: when the server had begun to take it and didn't answer (BEYOND 13).
- */
+/** Sends through a mail server. A mail is `unknown` if the connection broke after DATA was answered (BEYOND 13). */
 export function createSmtpMailer(settings: SmtpSettings, options: Options): Mailer {
   const { timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = options;
   const pool = createSmtpPool(settings, { ...options, timeoutMs, idleMs });
-  const queue = createQueue({ atOnce: AT_ONCE });
+  const queue = createQueue({ atOnce: CONNECTIONS_MAX });
   return {
     send: (mail) =>
       queue(async () => {
@@ -38,7 +34,7 @@ export function createSmtpMailer(settings: SmtpSettings, options: Options): Mail
           const sent = await sendOverConnection(connection, mail, limitMs);
           pool.release(connection, sent.reusable);
           if (!("error" in sent)) return sent.id;
-          // the server may have closed it while it was idle, before it was asked anything
+          // the server had closed the idle connection, so nothing was sent
           if (connection.isUsed && !sent.begun && !sent.answered) continue;
           throw toSmtpError(sent.error, { begun: sent.begun, timeoutMs: limitMs, hideSecrets: settings.hideSecrets });
         }
@@ -72,7 +68,7 @@ async function sendOverConnection(
   return { error, begun, answered, reusable: answered && (await connection.reset()) };
 }
 
-/** Every server takes a domain's ASCII form. */
+/** Every server accepts a domain's ASCII form. */
 function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf("@");
   return at < 0 ? address : `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1)) || address.slice(at + 1)}`;

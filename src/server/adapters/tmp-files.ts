@@ -8,13 +8,13 @@ import type { Chunks } from "./chunks.ts";
 import { writeFully } from "./file-io.ts";
 import { isAlive } from "./program.ts";
 
-/** A whole, fsynced file in `tmp/`; `size` in bytes. */
+/** A complete, fsynced file in `tmp/`. */
 export type Received = { path: string; size: number; sha256: string };
 
-/** Files on their way into the storage: each is installed, discarded, or swept at the next start. */
+/** Received files, which are installed, discarded, or swept at the next start. */
 export function createTmpFiles(folder: string) {
   return {
-    /** Empties `tmp/` after a kill, except for files of other living processes (a running import). */
+    /** Empties `tmp/`, except for files of other running processes, such as an import. */
     sweepTmp: async (): Promise<void> => {
       for (const name of await readdir(folder)) {
         const pid = Number.parseInt(name, 10);
@@ -23,7 +23,7 @@ export function createTmpFiles(folder: string) {
       }
     },
 
-    /** Streams `source` into `tmp/`, hashed and fsynced; removed on failure. @throws AppError too-large, disk-full */
+    /** Streams `source` into `tmp/`. @throws AppError too-large, disk-full */
     receive: async (source: Chunks, { maxBytes }: { maxBytes: number }): Promise<Received> => {
       const path = join(folder, `${process.pid}-${randomBytes(12).toString("hex")}`);
       await mkdir(folder, { recursive: true, mode: 0o700 });

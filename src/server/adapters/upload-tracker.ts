@@ -2,15 +2,14 @@ import { AppError } from "#server/errors.ts";
 
 export type InFlight = ReturnType<typeof createUploadTracker>;
 
-/** Announced bytes that haven't arrived. */
-type Expected = { arrived: (bytes: number) => void; release: () => void };
+type Reservation = { arrived: (bytes: number) => void; release: () => void };
 
-/** Running uploads per member, and bytes still to come. */
+/** Counts requests in progress by key, and the bytes that they announced but haven't sent. */
 export function createUploadTracker() {
   const counts = new Map<string, number>();
   let expectedBytes = 0;
   return {
-    /** Takes one of `most` slots under a key. @returns a function that frees it @throws AppError too-many */
+    /** Acquires one of `most` slots of a key. @returns a function that releases it @throws AppError too-many */
     acquire: (key: string, most: number, message: string): (() => void) => {
       const count = counts.get(key) ?? 0;
       if (count >= most) throw new AppError("too-many", message, { retryAfter: 5 });
@@ -23,7 +22,7 @@ export function createUploadTracker() {
     },
 
     /** Reserves free space until the bytes arrive or are released. */
-    reserve: (bytes: number): Expected => {
+    reserve: (bytes: number): Reservation => {
       let left = Math.max(0, bytes);
       expectedBytes += left;
       const arrived = (count: number) => {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { findPendingUpgrade } from "#db/migrate.ts";
-import { program } from "#server/adapters/program.ts";
+import { programCommand } from "#server/adapters/program.ts";
 import { type Config, readConfig } from "#server/config.ts";
 
 import type { Command, CommandInput } from "./command.ts";
@@ -35,7 +35,7 @@ export function answerWhileUpgrading(
   environment: CommandInput["environment"],
 ): () => Promise<void> {
   if (port === 0 || findPendingUpgrade(join(storageDir, "bookclub.db")) === null) return async () => {};
-  const child = Bun.spawn([...program(), "upgrading"], {
+  const child = Bun.spawn([...programCommand(), "upgrading"], {
     env: { ...environment, BUN_FEATURE_FLAG_NO_ORPHANS: "1" },
     stdio: ["ignore", "ignore", "ignore"],
   });

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
 import { isDiskFull, isSqliteError } from "#db/errors.ts";
-import { program } from "#server/adapters/program.ts";
+import { programCommand } from "#server/adapters/program.ts";
 
 /** Linux's numbers of file systems on local disks and in memory. */
 const LOCAL_FILESYSTEMS = new Set([
@@ -111,7 +111,7 @@ async function testFilesystem(folder: string): Promise<"works" | "fails" | "unkn
 }
 
 async function testWithOtherProcess(db: Database, path: string): Promise<"works" | "fails" | "unknown"> {
-  const child = Bun.spawn([...program(), "try-storage", path], {
+  const child = Bun.spawn([...programCommand(), "try-storage", path], {
     env: { BUN_FEATURE_FLAG_NO_ORPHANS: "1" },
     stdin: "pipe",
     stdout: "pipe",
