@@ -112,6 +112,6 @@ export const userCalls = () =>
       description: "Signs the member out everywhere.",
       params: IdParams,
       response: PasswordReset,
-      throws: { conflict: "It's your own account." },
+      throws: { conflict: "It's your own account, or someone else just changed the password." },
     },
   });

@@ -16,17 +16,18 @@ import { usernameLimit } from "./attempt-keys.ts";
 
 const TEMPORARY_PASSWORD_TTL_DAYS = 7;
 
-/**
- * The password is shown once. Revokes all credentials of the member (SPEC 9, BEYOND 9). @throws AppError 'not-found'
- */
+/** Revokes all credentials (SPEC 9, BEYOND 9). @throws AppError 'not-found'; 'conflict' if the password just changed */
 export async function resetPassword(deps: Deps, actor: Actor, id: number): Promise<PasswordReset> {
   const user = deps.stores.users.find(id);
-  if (!user) throw new AppError("not-found", "There is no such user.");
+  const account = deps.stores.users.findCredentialsById(id);
+  if (!user || !account) throw new AppError("not-found", "There is no such user.");
   const temporaryPassword = newPassword();
   const passwordHash = await deps.passwords.hash(temporaryPassword);
   writeAs(deps, actor, (author) => {
     // the member may have been deleted while the password was hashed
     if (!deps.stores.users.find(id)) throw new AppError("not-found", "There is no such user.");
+    if (!isPasswordHash(deps, id, account.passwordHash))
+      throw new AppError("conflict", "This password was just changed by someone else. Nothing was reset.");
     recordAuditEvent(deps, author, "password-reset", user.displayName, id);
     const expiresAt = addDays(deps.clock.now(), TEMPORARY_PASSWORD_TTL_DAYS).toISOString();
     setPassword(deps, id, passwordHash, expiresAt);

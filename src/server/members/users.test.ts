@@ -71,6 +71,18 @@ test("admins can't delete, demote or reset themselves", async () => {
   }
 });
 
+test("rejects the second of two resets at once", async () => {
+  const bea = club.admin("bea");
+  const path = `/api/users/${mia.user.id}/password-reset`;
+  const responses = await Promise.all([ada.call("PATCH", path), bea.call("PATCH", path)]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  for (const response of responses) {
+    const { temporaryPassword, message } = await response.json();
+    if (response.ok) expect((await signIn(temporaryPassword)).status).toBe(200);
+    else expect(message).toBe("This password was just changed by someone else. Nothing was reset.");
+  }
+});
+
 test("keeps one of two admins who delete each other (A11)", async () => {
   let one = ada;
   for (let round = 0; round < 100; round += 1) {
