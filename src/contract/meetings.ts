@@ -164,7 +164,8 @@ export const meetingCalls = () =>
     "POST /api/meetings": {
       by: "admin",
       summary: "Plan a meeting",
-      description: "About the current book, unless `bookId` says otherwise.",
+      description:
+        "About the current book, unless `bookId` says otherwise. Returns an existing meeting with the same fields.",
       body: NewMeeting,
       status: 201,
       response: Meeting,

@@ -12,6 +12,7 @@ export const needCalls = () =>
     "POST /api/meetings/:id/needs": {
       by: "host",
       summary: "Add something the meeting needs",
+      description: "Returns an existing need with the same fields that isn't claimed yet.",
       params: IdParams,
       body: NewNeed,
       status: 201,

@@ -76,6 +76,10 @@ export function createMeetingStore(query: Query) {
     `${select} WHERE m.date <> '' AND m.date < $date AND m.cancelled_at IS NULL
      ORDER BY m.date DESC, m.time DESC, m.id DESC LIMIT 1`,
   );
+  const findIdentical = query<{ id: number }>(
+    `SELECT id FROM meetings WHERE date = $date AND time = $time AND location = $location AND book_id IS $bookId
+       AND cancelled_at IS NULL`,
+  );
   const insert = query<{ id: number }>(
     `INSERT INTO meetings (uid, book_id, date, time, location, moved_at, set_past_at, changed_at, created_at)
      VALUES ($uid, $bookId, $date, $time, $location, $now, $setPastAt, $now, $now) RETURNING id`,
@@ -137,6 +141,8 @@ export function createMeetingStore(query: Query) {
     restore: (id: number, now: string) => void updateCancelledAt.run({ id, cancelledAt: null, now }),
     remove: (id: number) => void remove.run({ id }),
     /** True when it has answers, claims or posts. */
+    /** The id of a meeting with these fields that isn't canceled, or null. */
+    findIdentical: (fields: MeetingColumns) => findIdentical.get(fields)?.id ?? null,
     isUsed: (id: number) => isUsed.get({ id }) !== null,
   };
 }

@@ -57,7 +57,14 @@ export const meetings: ModelResource = {
             request: "POST /api/meetings",
             body: { ...given, ...(wish.book !== undefined && { bookId: book?.id ?? null }) },
             status: 201,
-            done: ({ body: { id } }) => plan(state, { ...given, id, bookId: book?.id ?? null }),
+            done: ({ body: { id } }) => {
+              const bookId = book?.id ?? null;
+              const isIdentical = (other: Meeting) =>
+                !other.isCancelled &&
+                (["date", "time", "location"] as const).every((field) => other[field] === given[field]) &&
+                other.bookId === bookId;
+              if (!state.meetings.some(isIdentical)) plan(state, { ...given, id, bookId });
+            },
           };
         },
       ),

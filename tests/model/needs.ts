@@ -3,7 +3,17 @@ import * as fc from "fast-check";
 import { claimed, claimOf, claimsOf, learnId, writePost } from "./claims.ts";
 import { runs } from "./meeting-rules.ts";
 import { about, action, type ModelResource, often, seldom } from "./random-request.ts";
-import { currentMeeting, drop, isOver, type Meeting, type Person, pick, type Post, type State } from "./state.ts";
+import {
+  currentMeeting,
+  drop,
+  isOver,
+  type Meeting,
+  type Need,
+  type Person,
+  pick,
+  type Post,
+  type State,
+} from "./state.ts";
 
 /** What the host still needs, and who brings it (BEYOND 2). */
 export const needs: ModelResource = {
@@ -24,7 +34,14 @@ export const needs: ModelResource = {
               request: `POST /api/meetings/${meeting.id}/needs`,
               body: wish,
               status: runs(state, by, meeting, isComing(state, meeting) ? 201 : 409),
-              done: ({ body: { id } }) => void state.needs.push({ id, meeting, ...wish }),
+              done: ({ body: { id } }) => {
+                const isIdentical = (need: Need) =>
+                  need.meeting === meeting &&
+                  need.what === wish.what &&
+                  need.quantity === wish.quantity &&
+                  claimed(state, need) === 0;
+                if (!state.needs.some(isIdentical)) state.needs.push({ id, meeting, ...wish });
+              },
             }
           );
         },

@@ -7,13 +7,14 @@ import { type Effects, madeBy, OWN_ROW, type TestedResource } from "#tests/suppo
 
 const HOST_CHANGES: Effects = { rows: 60, bytes: 5000, mails: 4, notices: 2, limit: ACTIVITY_LIMIT };
 
-const MEETING = { date: "2026-12-16", time: "19:00", location: "The cellar" };
+let plannedCount = 0;
 const DATES = [
   { date: "2026-12-17", time: "19:00" },
   { date: "2026-12-18", time: "19:30" },
 ];
 
-const newMeeting = ({ admin }: World): Promise<number> => madeBy(admin, "/api/meetings", MEETING);
+const newMeeting = ({ admin }: World): Promise<number> =>
+  madeBy(admin, "/api/meetings", { date: "2026-12-16", time: "19:00", location: `Cellar ${(plannedCount += 1)}` });
 
 /** A new meeting that asks for its date. */
 async function askedMeeting(world: World): Promise<Meeting> {

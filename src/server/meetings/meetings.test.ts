@@ -45,6 +45,22 @@ describe("a meeting", () => {
     expect(await jsonOf(mia.call("GET", "/api/meetings/1"))).toEqual(await current());
   });
 
+  test("planned twice at once is one meeting", async () => {
+    const bea = club.admin("bea");
+    const planned = await Promise.all([plan(), jsonOf(bea.call("POST", "/api/meetings", evening))]);
+    expect(new Set(planned.map(({ id }) => id)).size).toBe(1);
+    expect(club.db.query("SELECT count(*) AS n FROM audit WHERE kind = 'meeting-planned'").get()).toEqual({ n: 1 });
+    for (const other of [
+      { date: "2026-03-19" },
+      { time: "20:00" },
+      { location: "Here" },
+      { bookId: book("Emma", "2026-03") },
+    ])
+      expect((await plan(other)).id).not.toBe(planned[0]?.id ?? 0);
+    await ada.call("POST", `/api/meetings/${planned[0]?.id}/cancel`);
+    expect((await plan()).id).not.toBe(planned[0]?.id ?? 0);
+  });
+
   test("counts changes of date, time, place and state only", async () => {
     const { id, uid } = await plan();
     const change = (fields: object): Promise<Meeting> => jsonOf(ada.call("PATCH", `/api/meetings/${id}`, fields));

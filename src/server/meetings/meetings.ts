@@ -30,14 +30,17 @@ export function listMeetings(
   return deps.stores.meetings.list({ before, limit }).map((meeting) => toSummary(deps, viewer, meeting));
 }
 
-/** @throws AppError 'invalid' for an impossible date or an unknown book */
-export function planMeeting(deps: Deps, actor: Actor, { bookId, ...fields }: NewMeeting): Meeting {
-  requireValidDate(fields.date, "/date");
+/** Idempotent: two admins may plan it at once. @throws AppError 'invalid' for an impossible date or an unknown book */
+export function planMeeting(deps: Deps, actor: Actor, { bookId, date, time, location }: NewMeeting): Meeting {
+  requireValidDate(date, "/date");
   return writeAs(deps, actor, (author) => {
     requireExistingBook(deps, author, bookId);
     const chosen = bookId === undefined ? (findCurrentBook(deps)?.id ?? null) : bookId;
-    const id = createMeeting(deps, { ...fields, location: trimText(fields.location), bookId: chosen });
-    recordAuditEvent(deps, author, "meeting-planned", fields.date);
+    const fields = asShown(deps, { date, time, location: trimText(location), bookId: chosen });
+    const existingId = deps.stores.meetings.findIdentical(fields);
+    if (existingId !== null) return getMeeting(deps, author, existingId);
+    const id = createMeeting(deps, fields);
+    recordAuditEvent(deps, author, "meeting-planned", date);
     return getMeeting(deps, author, id);
   });
 }

@@ -98,6 +98,21 @@ describe("a need", () => {
     expect((await more()).status).toBe(201);
   });
 
+  test("added twice at once is one need, until it's claimed", async () => {
+    const bea = club.admin("bea");
+    const body = { what: " Red wine", quantity: 2 };
+    const added = await Promise.all([need(), jsonOf(bea.call("POST", `/api/meetings/${meetingId}/needs`, body))]);
+    expect(new Set(added.map(({ id }) => id)).size).toBe(1);
+    await need("Red wine", 1);
+    await claim(mia, added[0]?.id ?? 0);
+    await need();
+    expect((await needsOf()).map(({ what, quantity }) => `${quantity} ${what}`)).toEqual([
+      "2 Red wine",
+      "1 Red wine",
+      "2 Red wine",
+    ]);
+  });
+
   test("is claimed in parts, each shown on the board like a post", async () => {
     const { id } = await need("Red wine", 3);
     const claimed: Need = await jsonOf(claim(mia, id, 2));

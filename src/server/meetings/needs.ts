@@ -10,14 +10,20 @@ import { assertUpcoming, findMeeting, requireUpcoming } from "./current-meeting.
 import { canManageMeeting, hostsOnly, requireMeetingManager } from "./host-rule.ts";
 import { toNeed, type Viewer } from "./serialize-meeting.ts";
 
-/** BEYOND 2. @throws AppError 'not-found'; 'conflict' when the meeting is over or canceled, or has enough needs */
+/**
+ * Idempotent until it's claimed: two people may add it at once (BEYOND 2).
+ * @throws AppError 'not-found'; 'conflict' when the meeting is over or canceled, or has enough needs
+ */
 export function createNeed(deps: Deps, actor: Actor, meetingId: number, { what, quantity }: NewNeed): Need {
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
     assertUpcoming(deps, requireMeetingManager(deps, author, meetingId));
-    if (stores.meetingNeeds.list(meetingId).length >= NEEDS_MAX)
-      throw new AppError("conflict", `A meeting can need at most ${NEEDS_MAX} things. Remove one first.`);
     const need = { what: trimText(what), quantity };
+    const needs = stores.meetingNeeds.list(meetingId);
+    const identical = needs.find((one) => one.what === need.what && one.quantity === quantity && one.claimed === 0);
+    if (identical) return getNeed(deps, author, identical.id);
+    if (needs.length >= NEEDS_MAX)
+      throw new AppError("conflict", `A meeting can need at most ${NEEDS_MAX} things. Remove one first.`);
     return getNeed(deps, author, stores.meetingNeeds.insert(meetingId, need, clock.now().toISOString()));
   });
 }
