@@ -12,7 +12,6 @@ export type AlignedSpan = {
 
 export type ChapterPairs = Omit<MatchedChapters, "corrected"> & { stretches: readonly AlignedSpan[] };
 
-/** A book's aligned text and audio, as a child process wrote it. */
 export type AlignmentFile = {
   share: number;
   sound: readonly OwnSound[];
@@ -29,7 +28,6 @@ export type AlignmentCache = ReturnType<typeof createAlignmentCache>;
 const FILES_MAX = 4;
 const CHAPTERS_MAX = 20;
 
-/** Alignments in memory. */
 export function createAlignmentCache() {
   return {
     files: new RecentMap<AlignmentFile>(FILES_MAX),

@@ -69,7 +69,6 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
 
   return {
     name: bucket,
-    /** The origin that browsers are redirected to, for example 'https://s3.example.org'. */
     origin: new URL(client.presign("x")).origin,
     put,
     read,
@@ -134,7 +133,6 @@ function describeBucketError(error: unknown, bucket: string): string {
   return `The bucket's service failed (${code || (error instanceof Error ? error.message : String(error))}): try again later.`;
 }
 
-/** @throws BucketError after the timeout */
 async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const late = new BucketError("The bucket's service doesn't answer: try again later.");
@@ -149,7 +147,6 @@ async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<R
 export type BucketCopies = {
   /** Paths of eBooks that are also in the bucket. */
   ebooks: Set<string>;
-  /** The last copy's error message, or null. */
   fault: string | null;
   /** On the monotonic clock. */
   retryAtMs: number;

@@ -1,6 +1,5 @@
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Yields the chunks, and calls `onChunk` with each. */
 export async function* observeChunks(source: Chunks, onChunk: (chunk: Uint8Array) => void): AsyncIterable<Uint8Array> {
   for await (const chunk of source) {
     onChunk(chunk);

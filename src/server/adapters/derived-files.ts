@@ -67,7 +67,6 @@ export function createDerivedFiles(disk: Disk, sandbox: Sandbox) {
   };
 
   return {
-    /** The path of an existing file, or null. */
     find: (name: string): string | null => (existsSync(pathOf(name)) ? pathOf(name) : null),
 
     /**
@@ -91,7 +90,6 @@ export function createDerivedFiles(disk: Disk, sandbox: Sandbox) {
     save: (name: string, text: string): Promise<void> =>
       writeDraft(name, (draft) => writeFully(draft, (append) => append(Buffer.from(text)))),
 
-    /** Deletes the file and its rejection, so that it can be created again. */
     remove: (name: string): Promise<void> => {
       rejected.delete(name);
       return disk.remove(`cache/${name}`);

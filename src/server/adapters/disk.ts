@@ -10,7 +10,6 @@ import { syncPath } from "./file-io.ts";
 import { findMissingFolders, FOLDER_MARKER, FOLDERS, hasNothingNamed, isUnusable } from "./missing-folders.ts";
 import { createTmpFiles, type Received } from "./tmp-files.ts";
 
-/** `leftAt` is when it was written or replaced. */
 export type StoredFile = { path: string; size: number; leftAt: Date };
 
 export type Disk = ReturnType<typeof createDisk>;

@@ -23,7 +23,6 @@ export async function writeFully(
   }
 }
 
-/** Reads up to `length` bytes from `position`. */
 export async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
   const { bytesRead } = await handle.read(bytes, 0, length, position);
@@ -50,7 +49,6 @@ export async function hashFile(path: string, onBytes: (bytes: number) => void = 
   }
 }
 
-/** fsyncs a file or folder. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {

@@ -74,7 +74,6 @@ async function writeAt(handle: FileHandle, bytes: Uint8Array, at: number): Promi
 
 /** 1 MiB in 16 ms is 62 MiB/s. */
 const SLOW_WRITE_MS = 16;
-/** The disk is slow if two of the last chunks were. */
 const WINDOW_LENGTH = 12;
 /** An upload gets 57 % of a slow disk. */
 const SPACING_FACTOR = 1.75;

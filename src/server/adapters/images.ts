@@ -52,7 +52,6 @@ export function picturePath(address: string): string {
   return address.replace(/^\/api\//, "");
 }
 
-/** All variants' names under `cache/`. @param path in the storage */
 export function variantNames(path: string): string[] {
   return Object.keys(VARIANTS)
     .filter(isVariant)

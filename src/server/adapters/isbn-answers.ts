@@ -25,7 +25,6 @@ export function readOpenLibrary(bytes: Uint8Array, key: string): Answer {
   });
 }
 
-/** @throws ExternalServiceError 'unreachable' if it isn't a JSON object; 'not-found' */
 export function readGoogleBooks(bytes: Uint8Array): Answer {
   const volumes = listOf(requireFields(bytes)["items"]).map((item) => fieldsOf(fieldsOf(item)["volumeInfo"]));
   const book = volumes.find((volume) => textOf(volume["title"]) !== "") ?? {};
@@ -39,7 +38,6 @@ export function readGoogleBooks(bytes: Uint8Array): Answer {
   });
 }
 
-/** Search results of Open Library that have a title. @throws ExternalServiceError 'unreachable' if it isn't a JSON object */
 export function readSearch(bytes: Uint8Array): Found[] {
   const books = listOf(requireFields(bytes)["docs"]).map(fieldsOf);
   return books

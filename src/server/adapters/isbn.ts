@@ -5,7 +5,6 @@ import { readGoogleBooks, readOpenLibrary, readSearch } from "./isbn-answers.ts"
 
 export type ForeignBook = { title: string; author: string; synopsis: string; coverUrl: string | null };
 
-/** A search result of Open Library. */
 export type ForeignFind = Omit<ForeignBook, "synopsis"> & { isbn: string; year: number | null; pages: number | null };
 
 export type IsbnSources = ReturnType<typeof createIsbnSources>;
@@ -55,7 +54,6 @@ export function createIsbnSources(
       return { title: fullTitle(book), author, synopsis: await toPlainText(book.description), coverUrl: book.cover };
     },
 
-    /** Best match first. */
     searchOpenLibrary: async (text: string, most: number): Promise<ForeignFind[]> => {
       const url = new URL(`${openLibraryUrl}/search.json`);
       url.search = new URLSearchParams({ q: text, limit: String(most), fields: SEARCH_FIELDS }).toString();
@@ -99,7 +97,6 @@ function fullTitle({ title, subtitle }: { title: string; subtitle: string }): st
   return subtitle ? `${title}: ${subtitle}` : title;
 }
 
-/** Strips tags and entities of a description. */
 async function toPlainText(html: string): Promise<string> {
   const { decodeHTMLStrict } = await import("entities");
   const text = html.replaceAll(/<\/?(?:p|br|div|li|ul)\b[^<>]*>/gi, "\n").replaceAll(/<\/?[a-z][^<>]*>/gi, "");

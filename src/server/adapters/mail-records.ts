@@ -33,7 +33,6 @@ export async function findMailRecords(domain: string, servers?: readonly string[
   }
 }
 
-/** @throws if DNS doesn't respond */
 async function resolveTexts(resolver: Resolver, name: string): Promise<string[]> {
   try {
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));

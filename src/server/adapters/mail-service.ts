@@ -63,7 +63,6 @@ const UNREACHABLE_CODES =
   /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|FailedToOpenSocket|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 const REASON_MAX_CHARS = 300;
 
-/** Converts an error of the AWS client. */
 export function toMailError(error: unknown, timeoutMs: number, hideSecrets: HideSecrets): MailError {
   const { name, code, status, message } = parseError(error);
   const sesError = SES_ERRORS[name];

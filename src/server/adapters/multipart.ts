@@ -41,7 +41,6 @@ export async function receiveMultipart(request: Request, options: FormOptions): 
   let rejection: unknown = null;
   const reject = (error: unknown) => {
     rejection ??= error;
-    // ends the pipeline
     body.destroy();
     form.destroy(new Error("rejected"));
   };

@@ -2,7 +2,6 @@
 export type Notifier = {
   /** Calls the listener, if any, after the current transaction. */
   notify: (afterMs?: number) => void;
-  /** Replaces the listener. */
   listen: (listener: () => void) => void;
 };
 

@@ -13,7 +13,6 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line that starts this program again. */
 export function programCommand(): string[] {
   return Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, join(import.meta.dir, "../main.ts")];
 }

@@ -1,6 +1,5 @@
 type Limits = {
   atOnce: number;
-  /** Above `max`, calls are rejected. */
   waiting?: { max: number; error: () => Error };
 };
 

@@ -19,7 +19,6 @@ export function newShortCode(): string {
   return pick(CODE_ALPHABET, 8).replace(/(.{4})/, "$1-");
 }
 
-/** 20 characters, for an admin's reset (SPEC 9). */
 export function newPassword(): string {
   return pick(PASSWORD_ALPHABET, 20);
 }

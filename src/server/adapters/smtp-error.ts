@@ -5,7 +5,6 @@ import { MailError, type MailErrorCode } from "./mail-service.ts";
 /** `begun`: the server has answered DATA, so bytes of the mail are on their way. */
 type Progress = { begun: boolean; timeoutMs: number; hideSecrets: HideSecrets };
 
-/** What nodemailer throws: its code, the command that failed, and what the server answered. */
 type Reply = { code: string; command: string; status: number | null; words: string };
 
 type Outcome = [MailErrorCode, string];

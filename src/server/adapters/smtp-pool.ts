@@ -19,19 +19,15 @@ type Outcome = { begun: boolean; error: unknown; response: string };
 export type PooledConnection = {
   /** It was idle, so the server may have closed it. */
   isUsed: boolean;
-  /** SIZE, if the server sends it. */
   maxBytes: number | null;
   takesUtf8: boolean;
   /** @returns `begun` if the server has answered DATA, and its last response */
   send: (envelope: { from: string; to: string[]; size: number }, raw: Uint8Array, limitMs: number) => Promise<Outcome>;
-  /** Sends RSET. @returns false if the connection isn't usable anymore */
   reset: () => Promise<boolean>;
   isOpen: () => boolean;
-  /** Sends QUIT. */
   quit: () => void;
 };
 
-/** Reuses connections until they're idle. */
 export function createSmtpPool(settings: SmtpSettings, options: Options) {
   const idle: PooledConnection[] = [];
   let closing: ReturnType<typeof setTimeout> | null = null;
@@ -39,7 +35,6 @@ export function createSmtpPool(settings: SmtpSettings, options: Options) {
     for (const connection of idle.splice(0)) connection.quit();
   };
   return {
-    /** @throws MailError */
     take: async (): Promise<PooledConnection> => {
       for (let connection = idle.pop(); connection; connection = idle.pop())
         if (connection.isOpen()) return { ...connection, isUsed: true };
@@ -54,7 +49,6 @@ export function createSmtpPool(settings: SmtpSettings, options: Options) {
   };
 }
 
-/** @throws MailError */
 async function openConnection(
   settings: SmtpSettings,
   { clientName, timeoutMs, ca }: Options,

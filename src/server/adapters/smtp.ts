@@ -12,7 +12,6 @@ const IDLE_MS = 1000;
 const CONNECTIONS_MAX = 2;
 
 type Options = {
-  /** The name in EHLO. */
   clientName: string;
   timeoutMs?: number;
   idleMs?: number;

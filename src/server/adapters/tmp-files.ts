@@ -8,7 +8,6 @@ import type { Chunks } from "./chunks.ts";
 import { writeFully } from "./file-io.ts";
 import { isAlive } from "./program.ts";
 
-/** A complete, fsynced file in `tmp/`. */
 export type Received = { path: string; size: number; sha256: string };
 
 /** Received files, which are installed, discarded, or swept at the next start. */

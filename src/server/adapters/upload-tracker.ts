@@ -21,7 +21,6 @@ export function createUploadTracker() {
       };
     },
 
-    /** Reserves free space until the bytes arrive or are released. */
     reserve: (bytes: number): Reservation => {
       let left = Math.max(0, bytes);
       expectedBytes += left;
