@@ -16,11 +16,11 @@ export async function* createArchive(
 ): AsyncIterable<Uint8Array> {
   const { pack } = await import("tar-stream");
   const tar = pack();
-  const addingEntries = addEntries(tar, folder, manifest, onBytes).then(onManifest);
+  const adding = addEntries(tar, folder, manifest, onBytes).then(onManifest);
   // the reader below gets the error
-  addingEntries.catch((error: Error) => tar.destroy(error));
+  adding.catch((error: Error) => tar.destroy(error));
   yield* tar as AsyncIterable<Uint8Array>;
-  await addingEntries;
+  await adding;
 }
 
 /** Read `content` to its end before the next entry. */
@@ -55,7 +55,7 @@ async function addEntries(tar: Pack, folder: string, manifest: Manifest, onBytes
   const mtime = new Date(manifest.createdAt);
   const entries: ManifestEntry[] = [];
   const issues = [...manifest.faults];
-  for (const { path, sha256: expectedBytes } of manifest.entries) {
+  for (const { path, sha256: expectedHash } of manifest.entries) {
     const source = join(folder, path);
     const { size } = await stat(source);
     const hasher = new Bun.CryptoHasher("sha256");
@@ -69,7 +69,7 @@ async function addEntries(tar: Pack, folder: string, manifest: Manifest, onBytes
     const sink = tar.entry({ name: path, size, mode: 0o600, mtime });
     await pipeline(createReadStream(source, { highWaterMark: 1 << 18 }), hashStream, sink);
     const sha256 = hasher.digest("hex");
-    if (sha256 !== expectedBytes && !issues.some((fault) => fault.path === path))
+    if (sha256 !== expectedHash && !issues.some((fault) => fault.path === path))
       issues.push({ path, fault: "changed" });
     entries.push({ path, size, sha256 });
   }

@@ -78,8 +78,7 @@ export async function recordBackup(
 ): Promise<BackupResult> {
   const folder = await ensureBackupFolder(deps);
   const last: BackupResult = { at: deps.clock.now().toISOString(), kind, outcome, message };
-  const lastGoodAt = await readRecord(folder);
-  const record = { last, lastGoodAt: isGood ? last.at : lastGoodAt.lastGoodAt };
+  const record = { last, lastGoodAt: isGood ? last.at : (await readRecord(folder)).lastGoodAt };
   const temporary = join(folder, `.record-${process.pid}`);
   await writeFully(temporary, (write) => write(Buffer.from(JSON.stringify(record))), "w");
   await rename(temporary, join(folder, RECORD_FILE));
@@ -98,8 +97,8 @@ export function describeIssues({ faults }: Pick<Manifest, "faults">): string {
 function describeMissingFiles(faults: Manifest["faults"]): string {
   if (faults.length === 0) return "";
   const listed = faults.slice(0, 3).map(({ path, fault }) => `${path} is ${fault}`);
-  const moreCount = faults.length > listed.length ? ` and ${faults.length - listed.length} more` : "";
-  return `The storage has lost files, which no backup can hold: ${listed.join(", ")}${moreCount}. Upload them again.`;
+  const more = faults.length > listed.length ? ` and ${faults.length - listed.length} more` : "";
+  return `The storage has lost files, which no backup can hold: ${listed.join(", ")}${more}. Upload them again.`;
 }
 
 /** The last result. @param folder STORAGE_DIR/backups, which may be missing */

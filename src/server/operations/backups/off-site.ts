@@ -64,8 +64,8 @@ export async function fetchOffSite(config: Config, address: string, isUnencrypte
   if (!config.s3Access)
     throw new StorageError("Set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to restore from a bucket.");
   const path = join(config.storageDir, "tmp", `${process.pid}-${randomBytes(6).toString("hex")}.tar`);
-  const isEncrypted = openBucket({ ...config.s3Access, bucket }).read(key);
-  const source = decrypt(isEncrypted, address, { key: config.backupKey, isUnencryptedAllowed });
+  const content = openBucket({ ...config.s3Access, bucket }).read(key);
+  const source = decrypt(content, address, { key: config.backupKey, isUnencryptedAllowed });
   try {
     await writeFully(path, async (write) => {
       for await (const chunk of source) await write(chunk);
@@ -81,16 +81,15 @@ export async function fetchOffSite(config: Config, address: string, isUnencrypte
 export async function checkBucketAccess(settings: BucketSettings): Promise<string | null> {
   const bucket = openBucket(settings);
   const key = `backups/doctor-${randomBytes(6).toString("hex")}`;
-  const errorMessage = Buffer.from("bookclub doctor");
+  const sample = Buffer.from("bookclub doctor");
   try {
     // a request that hangs fails here in seconds; storing may take minutes
     await bucket.list(key);
-    await bucket.put(key, [errorMessage]);
+    await bucket.put(key, [sample]);
     const bytes = Buffer.concat(await Array.fromAsync(bucket.read(key)));
     const listed = await bucket.list(key);
     await bucket.remove(key);
-    if (!bytes.equals(errorMessage) || listed.length !== 1)
-      return "The bucket doesn't give back what was written to it.";
+    if (!bytes.equals(sample) || listed.length !== 1) return "The bucket doesn't give back what was written to it.";
     return null;
   } catch (error) {
     if (error instanceof BucketError) return error.message;

@@ -56,10 +56,10 @@ export async function restoreBackup(
   const unlock = tryLockStorage(storageDir);
   try {
     if (unlock) finishSwap(storageDir);
-    const filesystemIssue = createDisk(storageDir);
-    await filesystemIssue.prepare();
+    const disk = createDisk(storageDir);
+    await disk.prepare();
     const staged = `tmp/${process.pid}-restore-${randomBytes(6).toString("hex")}`;
-    const folder = filesystemIssue.absolute(staged);
+    const folder = disk.absolute(staged);
     try {
       await mkdir(folder, { mode: 0o700 });
       for (const name of FOLDERS) await mkdir(join(folder, name), { mode: 0o700 });
@@ -69,7 +69,7 @@ export async function restoreBackup(
         throw new StorageError(
           `${source} was made by a newer bookclub (its database has version ${schema}, this program knows ${newestSchema}): restore it with that one.`,
         );
-      const cameBack = sanitizeRestoredDatabase(folder, storageDir, { now, keepSessions });
+      const restoredMembers = sanitizeRestoredDatabase(folder, storageDir, { now, keepSessions });
       if (manifest) {
         requireNoMounts(storageDir);
         await writeFolderMarkers(folder, manifest);
@@ -78,7 +78,7 @@ export async function restoreBackup(
       const aside = findFreeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
       prepareSwap(storageDir, { staged, aside, databaseAlone: manifest === null });
       const asidePath = unlock ? trySwap(storageDir) : join(storageDir, aside);
-      return { manifest, aside: asidePath, isPending: unlock === null, restoredMembers: cameBack };
+      return { manifest, aside: asidePath, isPending: unlock === null, restoredMembers };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -148,14 +148,14 @@ function sanitizeRestoredDatabase(
     });
     const users = stores.users.list();
     const currentMembers = readCurrentMembers(join(storageDir, DATABASE_FILE));
-    const usernames = (wasAdded: (id: number) => boolean) =>
-      currentMembers ? users.filter(({ id }) => wasAdded(id)).map(({ displayName }) => displayName) : [];
+    const listNames = (isListed: (id: number) => boolean) =>
+      currentMembers ? users.filter(({ id }) => isListed(id)).map(({ displayName }) => displayName) : [];
     return {
       members: users.length,
       books: stores.books.list().length,
       posts: stores.posts.count(),
-      deleted: usernames((id) => currentMembers?.has(id) === false),
-      unsubscribed: usernames(
+      deleted: listNames((id) => currentMembers?.has(id) === false),
+      unsubscribed: listNames(
         (id) => currentMembers?.get(id) === false && stores.users.mailChoices(id).wantsMonthlyMail,
       ),
     };

@@ -31,27 +31,26 @@ export async function createSnapshot(deps: Deps, folder: string): Promise<Manife
     const { entries, faults, inBucket } = await linkFiles(deps, listReferencedFiles(copyFacts), folder);
     if (faults.some(({ fault }) => fault === "missing") && attempt < ATTEMPTS_MAX) continue;
     faults.unshift(...deps.disk.listMissing().map((path) => ({ path, fault: "missing" as const })));
-    const folderIssues = { path: DATABASE_FILE, size: (await stat(database)).size, sha256: await hashFile(database) };
-    const missingFolders = inBucket.length > 0 ? { inBucket } : {};
+    const databaseEntry = { path: DATABASE_FILE, size: (await stat(database)).size, sha256: await hashFile(database) };
     return {
       format: 1,
       program: VERSION,
       schema: copyFacts.version,
       createdAt,
-      entries: [folderIssues, ...entries],
+      entries: [databaseEntry, ...entries],
       faults,
-      ...missingFolders,
+      ...(inBucket.length > 0 && { inBucket }),
     };
   }
 }
 
 export function listReferencedFiles({ files, pictures }: Pick<CopyFacts, "files" | "pictures">): NamedFile[] {
-  const currentFiles = pictures.map(picturePath).map((path) => ({
+  const pictureFiles = pictures.map(picturePath).map((path) => ({
     path,
     size: null,
     sha256: /(?<![0-9a-f])([0-9a-f]{64})\.\w+$/.exec(path)?.[1] ?? null,
   }));
-  return [...new Map([...files, ...currentFiles].map((file) => [file.path, file])).values()];
+  return [...new Map([...files, ...pictureFiles].map((file) => [file.path, file])).values()];
 }
 
 async function linkFiles({ disk, config }: Deps, referencedFiles: readonly NamedFile[], folder: string) {

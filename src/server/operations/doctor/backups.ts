@@ -32,15 +32,15 @@ export async function checkBackups(deps: Deps): Promise<Finding[]> {
       : "None yet, and NIGHTLY_BACKUP is off: run 'bookclub backup'.";
     return [{ about, state: nightly ? "note" : "fix", message }];
   }
-  const maxAgeHours = differenceInHours(deps.clock.now(), lastGoodAt);
-  if (maxAgeHours < 0) {
+  const ageHours = differenceInHours(deps.clock.now(), lastGoodAt);
+  if (ageHours < 0) {
     const message = `The last good one is from ${lastGoodAt}, in the future: was the clock set back?`;
     return [note(about, message)];
   }
-  const ageHours = maxAgeHours < 48 ? pluralize(maxAgeHours, "hour") : pluralize(Math.floor(maxAgeHours / 24), "day");
-  if (maxAgeHours > (nightly ? OVERDUE_HOURS.nightly : OVERDUE_HOURS.byHand))
-    return [fix(about, `The last good one is ${ageHours} old: is the server running?`)];
-  const message = `The last good one is ${ageHours} old, with ${pluralize(nights.length, "night")} kept. Copy one to another machine now and then.`;
+  const age = ageHours < 48 ? pluralize(ageHours, "hour") : pluralize(Math.floor(ageHours / 24), "day");
+  if (ageHours > (nightly ? OVERDUE_HOURS.nightly : OVERDUE_HOURS.byHand))
+    return [fix(about, `The last good one is ${age} old: is the server running?`)];
+  const message = `The last good one is ${age} old, with ${pluralize(nights.length, "night")} kept. Copy one to another machine now and then.`;
   return [ok(about, message)];
 }
 

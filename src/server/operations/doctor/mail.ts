@@ -37,7 +37,7 @@ export async function checkMail(deps: Deps): Promise<Finding[]> {
 function checkOutbox(deps: Deps): Finding[] {
   const { stores } = deps;
   const period = getCurrentMonth(deps);
-  const formatState = (state: "failed" | "unknown" | "queued", verb: string) => {
+  const findState = (state: "failed" | "unknown" | "queued", verb: string) => {
     const first = stores.outbox
       .list(period, { state, limit: WAITING_MAILS_CHECKED })
       .find(({ reason }) => reason !== "");
@@ -45,9 +45,9 @@ function checkOutbox(deps: Deps): Finding[] {
     return first ? [note("Mail", `${verb}: ${count}. ${redactAddresses(first.reason)}`)] : [];
   };
   return [
-    ...formatState("failed", "Not sent this month"),
-    ...formatState("unknown", "Sent or not this month, nobody knows"),
-    ...formatState("queued", "Waiting to be sent"),
+    ...findState("failed", "Not sent this month"),
+    ...findState("unknown", "Sent or not this month, nobody knows"),
+    ...findState("queued", "Waiting to be sent"),
   ];
 }
 
@@ -57,9 +57,9 @@ async function checkServer({ mailer, config }: Deps): Promise<Finding> {
   try {
     const { maxBytes } = await mailer.quota();
     const credentialsNote = username === null ? "without signing in" : `as ${username}`;
-    const line = security === "none" ? "unencrypted, on this machine" : "encrypted";
+    const encryption = security === "none" ? "unencrypted, on this machine" : "encrypted";
     const size = maxBytes === null ? "" : ` It takes emails of up to ${Math.floor(maxBytes / 1_000_000)} MB.`;
-    return ok("Mail", `The mail server ${address} answers, ${line}, ${credentialsNote}.${size}`);
+    return ok("Mail", `The mail server ${address} answers, ${encryption}, ${credentialsNote}.${size}`);
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     return fix("Mail", error.message);
