@@ -20,23 +20,16 @@ export type WebAssets = {
 
 type Content = string | Uint8Array<ArrayBuffer>;
 
-/** Loading it takes longer than the rest of this file, so not at startup. */
-const brotli = () => import("node:zlib");
-
-/** In order of size, the smallest first. */
-const encoders = {
-  br: async (text: Content) => (await brotli()).brotliCompressSync(text),
-  gzip: (text: Content) => Bun.gzipSync(text),
-} as const;
-/** Of a page that is made for one request: the best quality takes 30 times as long. */
-const PAGE_QUALITY = 4;
-type Encoding = keyof typeof encoders;
-const textCodings = Object.keys(encoders) as Encoding[];
+/** Smallest first. */
+const ENCODINGS = ["br", "gzip"] as const;
+type Encoding = (typeof ENCODINGS)[number];
+/** The best quality takes 30 times as long, too much for each request. */
+const BROTLI_QUALITY = { page: 4, file: 11 } as const;
 
 /** A file of the build, or a text personalized at startup. */
 type Asset = {
   type: string;
-  codings: Encoding[];
+  codings: readonly Encoding[];
   body: (coding: Encoding | undefined) => Blob | Promise<Blob>;
 };
 
@@ -114,14 +107,15 @@ async function sendPage(request: Request, html: string, encoding: Encoding | und
     vary: "Accept-Encoding, Cookie",
     ...(encoding && { "content-encoding": encoding }),
   });
-  const body = encoding ? await encodePage(encoding, html) : html;
+  const body = encoding ? await compress(encoding, html, BROTLI_QUALITY.page) : html;
   return new Response(request.method === "GET" ? body : null, { headers });
 }
 
-async function encodePage(encoding: Encoding, text: string): Promise<Content> {
+/** Imports zlib when called, because it delays startup. */
+async function compress(encoding: Encoding, text: Content, quality: number): Promise<Content> {
   if (encoding === "gzip") return Bun.gzipSync(text);
-  const { brotliCompressSync, constants } = await brotli();
-  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_QUALITY } });
+  const { brotliCompressSync, constants } = await import("node:zlib");
+  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }
 
 function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): Map<string, Asset> {
@@ -147,7 +141,8 @@ function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): 
 /** Text the build left only in its smallest encoding. */
 function packed(file: string): Asset {
   const smallest = Bun.file(`${file}.br`);
-  return textAsset(typeOf(file), async () => (await brotli()).brotliDecompressSync(await smallest.bytes()), smallest);
+  const read = async () => (await import("node:zlib")).brotliDecompressSync(await smallest.bytes());
+  return textAsset(typeOf(file), read, smallest);
 }
 
 function rewritten(file: string, rewrite: Rewrite): Asset {
@@ -159,11 +154,11 @@ function rewritten(file: string, rewrite: Rewrite): Asset {
 function textAsset(type: string, read: () => Content | Promise<Content>, smallest?: Blob): Asset {
   const make = async (coding: Encoding | undefined) => {
     const text = await read();
-    return new Blob([coding ? await encoders[coding](text) : text]);
+    return new Blob([coding ? await compress(coding, text, BROTLI_QUALITY.file) : text]);
   };
   const plain = memoizeAsync(() => make(undefined));
   const encoded = { br: memoizeAsync(async () => smallest ?? make("br")), gzip: memoizeAsync(() => make("gzip")) };
-  return { type, codings: textCodings, body: (coding) => (coding ? encoded[coding]() : plain()) };
+  return { type, codings: ENCODINGS, body: (coding) => (coding ? encoded[coding]() : plain()) };
 }
 
 function typeOf(file: string): string {
