@@ -82,10 +82,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
   };
 
   const answerMetrics = async (request: Request): Promise<Response> => {
-    const [{ requireMetricsAccess }, { renderMetrics }] = await Promise.all([
-      import("#server/operations/health/metrics.ts"),
-      import("./operations/health/metrics.ts"),
-    ]);
+    const { renderMetrics, requireMetricsAccess } = await import("./operations/health/metrics.ts");
     requireMetricsAccess(request, from, deps.config);
     const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" };
     return new Response(await renderMetrics(deps, counts, lag), { headers });

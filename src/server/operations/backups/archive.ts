@@ -8,11 +8,13 @@ import type { Pack } from "tar-stream";
 
 import { type Manifest, MANIFEST_FILE, type ManifestEntry } from "./manifest.ts";
 
+type ArchiveEvents = { onBytes?: (bytes: number) => void; onManifest?: (manifest: Manifest) => void };
+
 /** Streams a snapshot folder as tar. The manifest comes last, so a truncated file has none. */
 export async function* createArchive(
   folder: string,
   manifest: Manifest,
-  { onBytes, onManifest }: { onBytes: (bytes: number) => void; onManifest: (manifest: Manifest) => void },
+  { onBytes = () => {}, onManifest = () => {} }: ArchiveEvents = {},
 ): AsyncIterable<Uint8Array> {
   const { pack } = await import("tar-stream");
   const tar = pack();

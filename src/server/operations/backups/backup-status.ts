@@ -10,7 +10,7 @@ import { isInFolders } from "#server/storage/folders.ts";
 
 import { type Manifest, MANIFEST_FILE, parseManifest, sumBytes } from "./manifest.ts";
 
-export const NIGHT_PATTERN = /^\d{4}-\d\d-\d\d$/;
+const NIGHT_PATTERN = /^\d{4}-\d\d-\d\d$/;
 
 const RECORD_FILE = "record.json";
 
@@ -24,16 +24,22 @@ export async function listBackups(deps: Pick<Deps, "disk" | "config">): Promise<
   const folder = await ensureBackupFolder(deps);
   const { last, lastGoodAt } = await readRecord(folder);
   const nights: Night[] = [];
-  for (const name of (await readdir(folder))
-    .filter((name) => NIGHT_PATTERN.test(name))
-    .toSorted()
-    .toReversed()) {
+  for (const name of await listNightFolders(folder)) {
     const manifest = await readManifest(join(folder, name));
     if (!manifest) continue;
     const { createdAt, entries } = manifest;
     nights.push({ name, createdAt, bytes: sumBytes(manifest), files: entries.length });
   }
   return { last, lastGoodAt, nightly: deps.config.nightlyBackup, nights };
+}
+
+/** Newest first. @param folder STORAGE_DIR/backups */
+export async function listNightFolders(folder: string): Promise<string[]> {
+  const names = await readdir(folder);
+  return names
+    .filter((name) => NIGHT_PATTERN.test(name))
+    .toSorted()
+    .toReversed();
 }
 
 /** Null if it's missing or unreadable. */
@@ -45,7 +51,7 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
 /** The nights whose backup lacks files. @param folder STORAGE_DIR/backups */
 export async function listIncompleteNights(folder: string): Promise<Set<string>> {
   const incomplete = new Set<string>();
-  for (const night of (await readdir(folder)).filter((name) => NIGHT_PATTERN.test(name))) {
+  for (const night of await listNightFolders(folder)) {
     const manifest = await readManifest(join(folder, night));
     if (!manifest || !isComplete(manifest)) incomplete.add(night);
   }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readdir, rename, rm, stat } from "node:fs/promises";
+import { rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 import { formatInTimeZone } from "date-fns-tz";
@@ -14,7 +14,7 @@ import {
   ensureBackupFolder,
   isComplete,
   listIncompleteNights,
-  NIGHT_PATTERN,
+  listNightFolders,
   readManifest,
   recordBackup,
   recordCompleted,
@@ -74,10 +74,7 @@ export async function createNightlyBackup(deps: Deps): Promise<BackupResult> {
 export async function retryOffSiteCopy(deps: Deps): Promise<BackupResult | null> {
   if (!deps.config.s3) return null;
   const folder = await ensureBackupFolder(deps);
-  const night = (await readdir(folder))
-    .filter((name) => NIGHT_PATTERN.test(name))
-    .toSorted()
-    .at(-1);
+  const [night] = await listNightFolders(folder);
   const manifest = night === undefined ? null : await readManifest(join(folder, night));
   if (night === undefined || manifest === null || (await isOffSite(deps, night, manifest))) return null;
   await copyOffSite(deps, night, manifest);
@@ -124,10 +121,8 @@ async function createBackupFolder(deps: Deps, unfinishedFolder: string): Promise
 
 /** Renames it first, so that a half-deleted backup never has the name of a night. */
 async function deleteExpired(folder: string): Promise<void> {
-  const nights = (await readdir(folder)).filter((name) => NIGHT_PATTERN.test(name));
-  for (const night of listExpiredNights(nights, await listIncompleteNights(folder))) {
+  for (const night of listExpiredNights(await listNightFolders(folder), await listIncompleteNights(folder)))
     await deleteNight(folder, join(folder, night));
-  }
 }
 
 async function deleteNight(folder: string, night: string): Promise<void> {

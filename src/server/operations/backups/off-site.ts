@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { StorageError } from "#db/errors.ts";
@@ -10,7 +10,13 @@ import type { Deps } from "#server/deps.ts";
 import { openConfiguredBucket } from "#server/storage/media.ts";
 
 import { createArchive } from "./archive.ts";
-import { ensureBackupFolder, isComplete, listIncompleteNights, NIGHT_PATTERN, readManifest } from "./backup-status.ts";
+import {
+  ensureBackupFolder,
+  isComplete,
+  listIncompleteNights,
+  listNightFolders,
+  readManifest,
+} from "./backup-status.ts";
 import { decrypt, encrypt } from "./encryption.ts";
 import type { Manifest } from "./manifest.ts";
 import { listExpiredNights } from "./retention.ts";
@@ -27,7 +33,7 @@ export async function copyOffSite(deps: Deps, night: string, manifest: Manifest)
   if (!s3) return null;
   const bucket = openBucket(s3);
   const folder = deps.disk.absolute(`backups/${night}`);
-  const tar = createArchive(folder, manifest, { onBytes: () => {}, onManifest: () => {} });
+  const tar = createArchive(folder, manifest);
   const key = toKey(night, manifest, backupKey);
   await bucket.putChecked(key, backupKey === null ? tar : encrypt(tar, backupKey));
   await deleteExpiredCopies(bucket, await listIncompleteNights(deps.disk.absolute("backups")));
@@ -126,7 +132,7 @@ export async function sweepBucket(deps: Deps): Promise<void> {
   const bucket = openConfiguredBucket(deps);
   if (!bucket) return;
   const folder = await ensureBackupFolder(deps);
-  const nights = new Set((await readdir(folder)).filter((name) => NIGHT_PATTERN.test(name)));
+  const nights = new Set(await listNightFolders(folder));
   if ((await listOffSiteCopies(bucket)).some(({ night }) => !nights.has(night))) return;
   const referencedPaths = new Set(deps.stores.books.listPaths());
   for (const night of nights) {
