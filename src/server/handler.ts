@@ -50,7 +50,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
   const loadApp = memoizeAsync(async (): Promise<AnyElysia> => {
     const { createApp } = await import("./app.ts");
     const created = await createApp(deps);
-    counts.knowRoutes(created.routes.map((route) => route.path));
+    counts.setRoutes(created.routes.map((route) => route.path));
     return (app = created);
   });
   const callRoute = (request: Request, routes: AnyElysia): Response | Promise<Response> => {

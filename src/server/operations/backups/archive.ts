@@ -19,7 +19,6 @@ export async function* createArchive(
   const { pack } = await import("tar-stream");
   const tar = pack();
   const adding = addEntries(tar, folder, manifest, onBytes).then(onManifest);
-  // the reader below gets the error
   adding.catch((error: Error) => tar.destroy(error));
   yield* tar as AsyncIterable<Uint8Array>;
   await adding;
@@ -28,7 +27,7 @@ export async function* createArchive(
 /** Read `content` to its end before the next entry. */
 export type ArchiveEntry = { name: string; isFile: boolean; size: number; content: AsyncIterable<Uint8Array> };
 
-/** Reads a tar from start to end. @throws what `onEntry` throws, or an error if it isn't tar or is truncated */
+/** Reads a whole tar. @throws what `onEntry` throws, or an error if it isn't tar or is truncated */
 export async function readArchive(
   source: AsyncIterable<Uint8Array>,
   onEntry: (entry: ArchiveEntry) => Promise<void>,

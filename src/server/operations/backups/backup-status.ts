@@ -48,7 +48,6 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
   return text === null ? null : parseManifest(text);
 }
 
-/** The nights whose backup lacks files. @param folder STORAGE_DIR/backups */
 export async function listIncompleteNights(folder: string): Promise<Set<string>> {
   const incomplete = new Set<string>();
   for (const night of await listNightFolders(folder)) {
@@ -58,7 +57,7 @@ export async function listIncompleteNights(folder: string): Promise<Set<string>>
   return incomplete;
 }
 
-/** @param offSiteIssue why it isn't in the bucket; empty when it needn't be, or is */
+/** @param offSiteIssue why it isn't in the bucket, or empty */
 export function recordCompleted(
   deps: Deps,
   kind: BackupResult["kind"],
@@ -69,7 +68,6 @@ export function recordCompleted(
   return recordBackup(deps, kind, message === "" ? "whole" : "incomplete", message, isComplete(manifest));
 }
 
-/** Whether it has every file that its database references. */
 export function isComplete({ faults }: Pick<Manifest, "faults">): boolean {
   return faults.length === 0;
 }
@@ -91,7 +89,6 @@ export async function recordBackup(
   return last;
 }
 
-/** Empty for a complete backup. */
 export function describeIssues({ faults }: Pick<Manifest, "faults">): string {
   if (faults.length === 0) return "";
   const folders = faults.map(({ path }) => path).filter((path) => !path.includes("/"));
@@ -107,7 +104,7 @@ function describeMissingFiles(faults: Manifest["faults"]): string {
   return `The storage has lost files, which no backup can hold: ${listed.join(", ")}${more}. Upload them again.`;
 }
 
-/** The last result. @param folder STORAGE_DIR/backups, which may be missing */
+/** @param folder STORAGE_DIR/backups, which may be missing */
 export async function readRecord(folder: string): Promise<Pick<Backups, "last" | "lastGoodAt">> {
   try {
     const { last, lastGoodAt } = JSON.parse(await readFile(join(folder, RECORD_FILE), "utf8"));

@@ -14,11 +14,7 @@ import { createSnapshot } from "./snapshot.ts";
 
 export type OnProgress = (done: number, total: number) => void;
 
-/**
- * Creates one file of all data, complete or not at all. A backup that lacks files never replaces one.
- * @param target absolute path
- * @throws AppError conflict, disk-full
- */
+/** Creates a file of all data. An incomplete backup never replaces an existing one. @throws AppError conflict, disk-full */
 export async function createBackupFile(
   deps: Deps,
   target: string,
@@ -58,7 +54,7 @@ function isDiskFullError(error: unknown): boolean {
   return error instanceof AppError && error.code === "disk-full";
 }
 
-/** Usually another disk than the server's, so freeing space there wouldn't help. */
+/** The target is usually on another disk than the storage. */
 function diskFullError(folder: string): AppError {
   return new AppError(
     "disk-full",
@@ -66,9 +62,7 @@ function diskFullError(folder: string): AppError {
   );
 }
 
-/**
- * Deletes leftovers of killed backups. Our own process id counts as dead: in containers every server has the same id.
- */
+/** Deletes leftovers of killed backups. Our own process id counts as dead, because containers reuse it. */
 export async function deletePartialFiles(folder: string, prefix: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN;

@@ -12,30 +12,22 @@ const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
 const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 /** AES-256-GCM in chunks of a megabyte, in the STREAM construction: no chunk can be truncated, dropped or reordered. */
-export async function* encrypt(source: Chunks, passphrase: string): AsyncIterable<Uint8Array> {
+export async function* encryptBackup(source: Chunks, passphrase: string): AsyncIterable<Uint8Array> {
   const salt = randomBytes(SALT_BYTES);
   const key = scryptSync(passphrase, salt, 32, SCRYPT);
   yield Buffer.concat([MAGIC, salt]);
   let number = 0;
-  for await (const { piece, isLast } of splitChunks(source, CHUNK_BYTES)) {
+  for await (const { chunk, isLast } of splitChunks(source, CHUNK_BYTES)) {
     const cipher = createCipheriv("aes-256-gcm", key, createNonce(number, isLast));
-    yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
+    yield Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
     number += 1;
   }
 }
 
-/** Whether a backup must be encrypted. */
-export type EncryptionPolicy = {
-  /** BACKUP_KEY */
-  key: string | null;
-  /** The operator trusts the source, encrypted or not. */
-  isUnencryptedAllowed: boolean;
-};
+/** `key` is BACKUP_KEY. With one, unencrypted backups are rejected unless the operator trusts them. */
+export type EncryptionPolicy = { key: string | null; isUnencryptedAllowed: boolean };
 
-/**
- * Only who has the key can create an encrypted backup, so with a key only encrypted ones are accepted.
- * @throws StorageError for an unencrypted backup that must be encrypted
- */
+/** @throws StorageError for an unencrypted backup that must be encrypted */
 export function requireEncryption(name: string, { key, isUnencryptedAllowed }: EncryptionPolicy): void {
   if (isUnencryptedAllowed || (key === null && !name.endsWith(".enc"))) return;
   throw new StorageError(
@@ -43,11 +35,8 @@ export function requireEncryption(name: string, { key, isUnencryptedAllowed }: E
   );
 }
 
-/**
- * Decrypts a backup; passes an unencrypted one through if that's allowed.
- * @throws StorageError without the key, with another key, for a damaged file, and as `requireEncryption`
- */
-export async function* decrypt(
+/** Decrypts a backup, or passes an unencrypted one through. @throws StorageError for a wrong key and a damaged file */
+export async function* decryptBackup(
   source: AsyncIterable<Uint8Array>,
   name: string,
   policy: EncryptionPolicy,
@@ -63,11 +52,11 @@ export async function* decrypt(
   if (passphrase === null) throw new StorageError("This backup is encrypted: set BACKUP_KEY.");
   const key = scryptSync(passphrase, head.subarray(MAGIC.length), 32, SCRYPT);
   let number = 0;
-  for await (const { piece, isLast } of splitChunks(rest, SEALED_CHUNK_BYTES)) {
+  for await (const { chunk, isLast } of splitChunks(rest, SEALED_CHUNK_BYTES)) {
     const decipher = createDecipheriv("aes-256-gcm", key, createNonce(number, isLast));
     try {
-      decipher.setAuthTag(piece.subarray(-TAG_BYTES));
-      yield Buffer.concat([decipher.update(piece.subarray(0, -TAG_BYTES)), decipher.final()]);
+      decipher.setAuthTag(chunk.subarray(-TAG_BYTES));
+      yield Buffer.concat([decipher.update(chunk.subarray(0, -TAG_BYTES)), decipher.final()]);
     } catch (cause) {
       throw new StorageError(
         number === 0 ? "BACKUP_KEY doesn't match this backup." : "This backup is damaged or incomplete.",
@@ -78,7 +67,7 @@ export async function* decrypt(
   }
 }
 
-/** 12 bytes: chunk number and last flag. Each backup has its own key by its salt. */
+/** Chunk number and last flag. The salt gives each backup its own key. */
 function createNonce(number: number, isLast: boolean): Buffer {
   const bytes = Buffer.alloc(12);
   bytes.writeUIntBE(number, 5, 6);
@@ -89,17 +78,17 @@ function createNonce(number: number, isLast: boolean): Buffer {
 async function* splitChunks(source: Chunks, size: number) {
   let buffered: Buffer[] = [];
   let length = 0;
-  for await (const chunk of source) {
-    buffered.push(Buffer.from(chunk));
-    length += chunk.length;
+  for await (const bytes of source) {
+    buffered.push(Buffer.from(bytes));
+    length += bytes.length;
     while (length > size) {
       const joined = Buffer.concat(buffered);
-      yield { piece: joined.subarray(0, size), isLast: false };
+      yield { chunk: joined.subarray(0, size), isLast: false };
       buffered = [joined.subarray(size)];
       length -= size;
     }
   }
-  yield { piece: Buffer.concat(buffered), isLast: true };
+  yield { chunk: Buffer.concat(buffered), isLast: true };
 }
 
 async function readHead(source: AsyncIterable<Uint8Array>, size: number) {

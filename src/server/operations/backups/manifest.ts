@@ -45,7 +45,7 @@ export function parseManifest(text: string): Manifest | null {
   }
 }
 
-/** Paths that a backup's database references and that the backup lacks. */
+/** Paths that the database references and the backup lacks. */
 export function listAbsentPaths({ faults, inBucket = [] }: Pick<Manifest, "faults" | "inBucket">): Set<string> {
   const missing = faults.filter(({ fault }) => fault === "missing");
   return new Set([...missing, ...inBucket].map(({ path }) => path));

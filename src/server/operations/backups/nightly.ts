@@ -29,7 +29,7 @@ const START_HOUR = 3;
 const MAKING_PREFIX = ".making-";
 const EXPIRED_PREFIX = ".expired-";
 
-/** True from 3:00 until there is a backup of this day. */
+/** True from 3:00 until today's backup exists. */
 export function isNightlyDue({ clock, config, disk }: Deps): boolean {
   const now = clock.now();
   if (Number(formatInTimeZone(now, config.clubTimeZone, "H")) < START_HOUR) return false;
@@ -93,9 +93,7 @@ async function tryOffSiteCopy(deps: Deps, manifest: Manifest): Promise<string> {
   }
 }
 
-/**
- * Verifies a backup folder: its database, and the size of each referenced file. @throws Error that names the problem
- */
+/** Verifies the database and the size of each referenced file. @throws Error */
 async function checkFolder(folder: string): Promise<void> {
   const manifest = await readManifest(folder);
   if (!manifest) throw new Error(`The backup ${folder} has no readable manifest.`);

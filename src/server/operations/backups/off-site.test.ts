@@ -17,7 +17,7 @@ import { everyHash } from "#tests/support/machine.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
 import { everyRow } from "#tests/support/stored-rows.ts";
 
-import { decrypt, encrypt } from "./encryption.ts";
+import { decryptBackup, encryptBackup } from "./encryption.ts";
 import { createNightlyBackup, retryOffSiteCopy } from "./nightly.ts";
 import { checkBucketAccess } from "./off-site.ts";
 
@@ -226,11 +226,11 @@ describe("with a key, or a name of an encrypted one, a backup that isn't encrypt
 });
 
 describe("an encrypted stream", () => {
-  const sealed = async (bytes: Uint8Array) => Buffer.concat(await Array.fromAsync(encrypt([bytes], "key")));
+  const sealed = async (bytes: Uint8Array) => Buffer.concat(await Array.fromAsync(encryptBackup([bytes], "key")));
   const opened = async (bytes: Uint8Array) =>
     Buffer.concat(
       await Array.fromAsync(
-        decrypt(
+        decryptBackup(
           observeChunks([bytes], () => {}),
           "club.tar.enc",
           { key: "key", isUnencryptedAllowed: false },

@@ -17,17 +17,14 @@ import {
   listNightFolders,
   readManifest,
 } from "./backup-status.ts";
-import { decrypt, encrypt } from "./encryption.ts";
+import { decryptBackup, encryptBackup } from "./encryption.ts";
 import type { Manifest } from "./manifest.ts";
 import { listExpiredNights } from "./retention.ts";
 
 const KEY_PREFIX = "backups/bookclub-";
 const KEY_PATTERN = /^backups\/bookclub-(\d{4}-\d\d-\d\d)(-incomplete)?\.tar(?:\.enc)?$/;
 
-/**
- * Copies a night as one file, verifies it by reading, then deletes expired copies. @returns its key; null without a
- * bucket
- */
+/** Copies a night as one file, and deletes expired copies. @returns its key; null without a bucket */
 export async function copyOffSite(deps: Deps, night: string, manifest: Manifest): Promise<string | null> {
   const { s3, backupKey } = deps.config;
   if (!s3) return null;
@@ -35,7 +32,7 @@ export async function copyOffSite(deps: Deps, night: string, manifest: Manifest)
   const folder = deps.disk.absolute(`backups/${night}`);
   const tar = createArchive(folder, manifest);
   const key = toKey(night, manifest, backupKey);
-  await bucket.putChecked(key, backupKey === null ? tar : encrypt(tar, backupKey));
+  await bucket.putChecked(key, backupKey === null ? tar : encryptBackup(tar, backupKey));
   await deleteExpiredCopies(bucket, await listIncompleteNights(deps.disk.absolute("backups")));
   return key;
 }
@@ -58,11 +55,7 @@ export async function isOffSite(
   );
 }
 
-/**
- * Fetches and decrypts a backup (s3://bucket/key). Deletes the file after a failure.
- * @param isUnencryptedAllowed also accepts an unencrypted one
- * @throws StorageError, BucketError
- */
+/** Fetches and decrypts a backup into `tmp/`. @param address s3://bucket/key @throws StorageError, BucketError */
 export async function fetchOffSite(config: Config, address: string, isUnencryptedAllowed: boolean): Promise<string> {
   const [, bucket, key] = /^s3:\/\/([^/]+)\/(.+)$/.exec(address) ?? [];
   if (!bucket || !key)
@@ -71,7 +64,7 @@ export async function fetchOffSite(config: Config, address: string, isUnencrypte
     throw new StorageError("Set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to restore from a bucket.");
   const path = join(config.storageDir, "tmp", `${process.pid}-${randomBytes(6).toString("hex")}.tar`);
   const content = openBucket({ ...config.s3Access, bucket }).read(key);
-  const source = decrypt(content, address, { key: config.backupKey, isUnencryptedAllowed });
+  const source = decryptBackup(content, address, { key: config.backupKey, isUnencryptedAllowed });
   try {
     await writeFully(path, async (write) => {
       for await (const chunk of source) await write(chunk);
@@ -83,13 +76,13 @@ export async function fetchOffSite(config: Config, address: string, isUnencrypte
   }
 }
 
-/** Writes, reads and deletes an object. @returns a sentence about a failure, or null */
+/** Writes, reads and deletes an object. @returns an error message, or null */
 export async function checkBucketAccess(settings: BucketSettings): Promise<string | null> {
   const bucket = openBucket(settings);
   const key = `backups/doctor-${randomBytes(6).toString("hex")}`;
   const sample = Buffer.from("bookclub doctor");
   try {
-    // a request that hangs fails here in seconds; storing may take minutes
+    // a service that hangs fails here in seconds; storing would take minutes
     await bucket.list(key);
     await bucket.put(key, [sample]);
     const bytes = Buffer.concat(await Array.fromAsync(bucket.read(key)));
@@ -103,10 +96,10 @@ export async function checkBucketAccess(settings: BucketSettings): Promise<strin
   }
 }
 
-/** @param incompleteNights incomplete nights, which earlier versions copied under whole ones' names */
+/** @param incompleteNights which earlier versions copied under the names of complete ones */
 async function deleteExpiredCopies(bucket: Bucket, incompleteNights: ReadonlySet<string>): Promise<void> {
   const copies = await listOffSiteCopies(bucket);
-  // a night that was backed up twice has a copy of each kind, and counts as complete
+  // a night that was backed up twice may have both kinds
   const completeNights = new Set(
     copies.filter(({ night, ...copy }) => copy.isComplete && !incompleteNights.has(night)).map(({ night }) => night),
   );
@@ -115,7 +108,7 @@ async function deleteExpiredCopies(bucket: Bucket, incompleteNights: ReadonlySet
   for (const { key, night } of copies) if (expired.has(night)) await bucket.remove(key);
 }
 
-/** The key tells if it lacks files, because an encrypted backup can't be read there. */
+/** The key says if it's incomplete, because the manifest may be encrypted. */
 function toKey(night: string, manifest: Manifest, backupKey: string | null): string {
   return `${KEY_PREFIX}${night}${isComplete(manifest) ? "" : "-incomplete"}.tar${backupKey === null ? "" : ".enc"}`;
 }
@@ -124,8 +117,7 @@ function toKey(night: string, manifest: Manifest, backupKey: string | null): str
 const UNREFERENCED_BOOK_TTL_MS = 36 * 60 * 60 * 1000;
 
 /**
- * Deletes books in the bucket that no row and no nightly backup references. Skipped while the bucket has nights that
- * this
+ * Deletes books in the bucket that no row and no nightly backup references. Skipped while the bucket has nights that this
  * server lacks, as after a move.
  */
 export async function sweepBucket(deps: Deps): Promise<void> {

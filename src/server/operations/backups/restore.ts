@@ -36,11 +36,8 @@ type RestoreResult = {
 };
 
 /**
- * Replaces the storage with a backup after verifying every byte, and keeps the old storage aside. If a server is
- * running,
- * the backup waits for its next start. Ends sessions unless `keepSessions`, and cancels queued mail.
+ * Replaces the storage with a verified backup, at the next start if a server is running.
  * @param source a backup file, a night's folder, or a database copy (then files aren't replaced)
- * @param policy whether it must be encrypted
  * @throws StorageError, AppError disk-full; then nothing has changed
  */
 export async function restoreBackup(
@@ -87,7 +84,7 @@ export async function restoreBackup(
   }
 }
 
-/** If another command uses the storage, the restore fails instead of waiting for the next start. */
+/** Fails if another command uses the storage; the next start must not swap it then. */
 function trySwap(storageDir: string): string | null {
   try {
     return runPendingSwap(storageDir);
@@ -107,7 +104,6 @@ async function writeFolderMarkers(folder: string, { entries, inBucket = [], faul
   }
 }
 
-/** Two restores in one second must not share a folder. */
 function findFreeName(storageDir: string, name: string): string {
   let candidate = name;
   for (let n = 2; existsSync(join(storageDir, candidate)); n += 1) candidate = `${name}-${n}`;
@@ -124,9 +120,7 @@ export type RestoredMembers = {
 
 const NOT_SENT_REASON = "It was waiting when the backup was made, and a restore sends no mail.";
 
-/**
- * Makes a restored database safe to serve: upgrades it, ends sessions, forgets known devices, and cancels queued mail.
- */
+/** Upgrades the database, ends sessions and cancels queued mail. */
 function sanitizeRestoredDatabase(
   staged: string,
   storageDir: string,

@@ -12,14 +12,10 @@ import { type BucketInventory, fetchBucketInventory, isInBucket } from "#server/
 
 import { type BackupIssue, DATABASE_FILE, type Manifest, type ManifestEntry } from "./manifest.ts";
 
-/** If a file is replaced meanwhile, the snapshot starts again. */
+/** Starts again if a file is replaced meanwhile. */
 const ATTEMPTS_MAX = 3;
 
-/**
- * Copies the database and hard-links every file it references, except books in the bucket, while the server is running.
- * A
- * missing folder is an issue even if no file in it is referenced.
- */
+/** Copies the database and hard-links the files that it references, except books in the bucket. */
 export async function createSnapshot(deps: Deps, folder: string): Promise<Manifest> {
   const createdAt = deps.clock.now().toISOString();
   for (let attempt = 1; ; attempt += 1) {

@@ -12,7 +12,7 @@ import { AppError } from "#server/errors.ts";
 import { type ArchiveEntry, readArchive } from "./archive.ts";
 import { readManifest } from "./backup-status.ts";
 import type { OnProgress } from "./create-backup.ts";
-import { decrypt, type EncryptionPolicy, requireEncryption } from "./encryption.ts";
+import { decryptBackup, type EncryptionPolicy, requireEncryption } from "./encryption.ts";
 import {
   DATABASE_FILE,
   listAbsentPaths,
@@ -29,9 +29,7 @@ type StagedBackup = { manifest: Manifest | null; schema: number };
 
 type StagingOptions = { policy: EncryptionPolicy; onProgress: OnProgress };
 
-/**
- * Extracts a backup into `folder`, which is empty, and verifies every hash. @throws StorageError, AppError disk-full
- */
+/** Extracts a backup into an empty folder, and verifies every hash. @throws StorageError, AppError disk-full */
 export async function stageBackup(
   source: string,
   folder: string,
@@ -84,7 +82,7 @@ async function stageArchive(
     stagedEntries.set(name, { path: name, size: bytes, sha256: hasher.digest("hex") });
   };
   try {
-    await readArchive(decrypt(createReadStream(source, { highWaterMark: 1 << 18 }), source, policy), onEntry);
+    await readArchive(decryptBackup(createReadStream(source, { highWaterMark: 1 << 18 }), source, policy), onEntry);
   } catch (error) {
     if (error instanceof StorageError || error instanceof AppError || isSystemError(error)) throw error;
     throw new StorageError(`${source} isn't a club's backup, or is incomplete.`);
@@ -107,7 +105,7 @@ async function stageFolder(source: string, folder: string, onProgress: OnProgres
     // the staged database is modified, and the backup must stay unchanged
     if (path === DATABASE_FILE) await writeFully(targetPath, (write) => copyChunks(sourcePath, write));
     else await linkFile(sourcePath, targetPath);
-    // the link is checked again now that it can't be replaced
+    // checked again, because it can't be replaced anymore
     if (!(await lstat(targetPath)).isFile()) throw notRegularFileError(source, path);
     const sha256 = await hashFile(targetPath, (bytes) => onProgress((done += bytes), total));
     seen.set(path, { path, size: (await stat(targetPath)).size, sha256 });

@@ -60,7 +60,6 @@ export async function checkBucket(deps: Deps): Promise<Finding[]> {
 
 const BUCKET_TIMEOUT_MS = 10_000;
 
-/** Checks that books are where MEDIA puts them, and that members' browsers can load them from there. */
 async function checkMedia(deps: Deps): Promise<Finding[]> {
   const about = "Books";
   const { here, there } = await countFileLocations(deps, await fetchBucketInventory(deps));
@@ -77,7 +76,7 @@ async function checkMedia(deps: Deps): Promise<Finding[]> {
   return fault === null ? [locations] : [locations, fix(about, fault)];
 }
 
-/** A sentence if members' browsers can't load a book from the bucket, or null. */
+/** @returns why members' browsers can't load books from the bucket, or null */
 async function findBrowserIssue(deps: Deps): Promise<string | null> {
   const bucket = openConfiguredBucket(deps);
   if (!bucket) return null;

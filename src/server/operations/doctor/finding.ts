@@ -5,7 +5,6 @@ export const ok = (about: string, message: string): Finding => ({ about, state: 
 export const note = (about: string, message: string): Finding => ({ about, state: "note", message });
 export const fix = (about: string, message: string): Finding => ({ about, state: "fix", message });
 
-/** For example '412 MB'. */
-export function megabytes(bytes: number): string {
+export function formatMegabytes(bytes: number): string {
   return `${Math.ceil(bytes / 1_000_000)} MB`;
 }

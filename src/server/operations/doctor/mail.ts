@@ -11,8 +11,7 @@ import { listMissingSettings } from "#server/outbox/outbox.ts";
 import { type Finding, fix, note, ok } from "./finding.ts";
 
 const SES_SANDBOX_MAILS_PER_DAY = 200;
-/** Waiting emails that are searched for a tried one. */
-const WAITING_MAILS_CHECKED = 100;
+const MAILS_SEARCHED_MAX = 100;
 
 export async function checkMail(deps: Deps): Promise<Finding[]> {
   const { way, region, accessKeyId, secretAccessKey, from, endpoint, smtp } = deps.config.email;
@@ -33,14 +32,12 @@ export async function checkMail(deps: Deps): Promise<Finding[]> {
   return [...findings, ...checkOutbox(deps), ...(await checkDomains(deps))];
 }
 
-/** Rejections of this month's mail, which a successful sign-in doesn't reveal. */
+/** Reports rejected mail, which a successful sign-in doesn't reveal. */
 function checkOutbox(deps: Deps): Finding[] {
   const { stores } = deps;
   const period = getCurrentMonth(deps);
   const findState = (state: "failed" | "unknown" | "queued", verb: string) => {
-    const first = stores.outbox
-      .list(period, { state, limit: WAITING_MAILS_CHECKED })
-      .find(({ reason }) => reason !== "");
+    const first = stores.outbox.list(period, { state, limit: MAILS_SEARCHED_MAX }).find(({ reason }) => reason !== "");
     const count = pluralize(stores.outbox.count(period)[state], "email");
     return first ? [note("Mail", `${verb}: ${count}. ${redactAddresses(first.reason)}`)] : [];
   };
@@ -51,7 +48,6 @@ function checkOutbox(deps: Deps): Finding[] {
   ];
 }
 
-/** Connects, signs in and disconnects. */
 async function checkServer({ mailer, config }: Deps): Promise<Finding> {
   const { address, username, security } = config.email.smtp;
   try {
@@ -66,7 +62,7 @@ async function checkServer({ mailer, config }: Deps): Promise<Finding> {
   }
 }
 
-/** Without these records, mail often ends as spam. Reports nothing if DNS doesn't respond. */
+/** Without these records, mail often ends as spam. */
 async function checkDomains(deps: Deps): Promise<Finding[]> {
   const { publicUrl } = deps.config;
   const domains = [
@@ -119,7 +115,7 @@ async function checkSesAccount({ mailer }: Deps): Promise<Finding> {
 
 const RECENT_ISSUE_DAYS = 40;
 
-/** Rejections by services that no page shows. */
+/** Reports rejections that no page shows. */
 export function checkRejections(deps: Deps): Finding[] {
   return [...checkPush(deps), ...checkEreaders(deps)];
 }

@@ -30,7 +30,7 @@ export async function runChecks(deps: Deps): Promise<Finding[]> {
     ...(await checkMail(deps)),
     ...checkRejections(deps),
   ];
-  // some quote responses of proxies and DNS
+  // messages may quote proxies and DNS
   return findings.map((finding) => ({ ...finding, message: deps.config.hideSecrets(finding.message) }));
 }
 

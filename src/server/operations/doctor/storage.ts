@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { listReferencedFiles } from "#server/operations/backups/snapshot.ts";
 import { findFilesystemIssue } from "#server/storage/filesystem.ts";
 
-import { type Finding, fix, megabytes, note, ok } from "./finding.ts";
+import { type Finding, fix, formatMegabytes, note, ok } from "./finding.ts";
 
 export function checkDatabase({ stores }: Pick<Deps, "stores">): Finding[] {
   const about = "Database";
@@ -17,12 +17,11 @@ export function checkDatabase({ stores }: Pick<Deps, "stores">): Finding[] {
   }
   const log = stores.logBytes();
   if (log <= WAL_LIMIT_BYTES) return [ok(about, "No problems found.")];
-  const message = `It's fine, but its write-ahead log has grown to ${megabytes(log)}: another program keeps reading the database. Stop that program.`;
+  const message = `It's fine, but its write-ahead log has grown to ${formatMegabytes(log)}: another program keeps reading the database. Stop that program.`;
   return [fix(about, message)];
 }
 
 const ABOUT = "Disk";
-/** With less, writing the database may soon fail. */
 const FREE_BYTES_MIN = 256 * 1024 * 1024;
 
 export async function checkDisk({ config, disk, stores }: Deps): Promise<Finding[]> {
@@ -37,18 +36,18 @@ async function checkSpace({ disk, stores }: Pick<Deps, "disk" | "stores">): Prom
   const largest = Math.max(0, ...sizes.map((size) => size ?? 0));
   const totalBytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
   if (free < FREE_BYTES_MIN)
-    return fix(ABOUT, `Only ${megabytes(free)} are free: free some space, or the club can't save.`);
+    return fix(ABOUT, `Only ${formatMegabytes(free)} are free: free some space, or the club can't save.`);
   if (free < 2 * largest)
     return fix(
       ABOUT,
-      `Only ${megabytes(free)} are free, and the largest book takes ${megabytes(largest)}: the next one may not fit.`,
+      `Only ${formatMegabytes(free)} are free, and the largest book takes ${formatMegabytes(largest)}: the next one may not fit.`,
     );
-  const message = `${megabytes(free)} are free; the club's files take ${megabytes(totalBytes)}.`;
+  const message = `${formatMegabytes(free)} are free; the club's files take ${formatMegabytes(totalBytes)}.`;
   if (free < totalBytes) return note(ABOUT, `${message} A backup won't fit on it: 'bookclub backup FILE'.`);
   return ok(ABOUT, message);
 }
 
-/** Checks that only the server's account can read the storage (modes 0700 and 0600). */
+/** Checks that no other account can read the storage. */
 export async function checkModes(storageDir: string): Promise<Finding[]> {
   const about = "Storage";
   if (process.platform === "win32") return [];

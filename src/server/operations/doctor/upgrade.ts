@@ -5,17 +5,13 @@ import { pluralize } from "#contract/counts.ts";
 import { isDiskFull } from "#db/errors.ts";
 import { findPendingUpgrade } from "#db/migrate.ts";
 
-import { type Finding, fix, megabytes, note, ok } from "./finding.ts";
+import { type Finding, fix, formatMegabytes, note, ok } from "./finding.ts";
 
-/** Exceeds the cache of a disk, and takes little time on a slow one. */
 const CHUNK = Buffer.alloc(1024 * 1024, 0x5a);
 const CHUNKS_MAX = 32;
 const TEST_MAX_MS = 300;
 
-/**
- * What the next start does to a database of an earlier version; empty if it's current. Only writes a temporary file, to
- * measure the disk.
- */
+/** Reports what the next start does to a database of an earlier version. */
 export function checkUpgrade(storageDir: string): Finding[] {
   const about = "Upgrade";
   const pending = findPendingUpgrade(join(storageDir, "bookclub.db"));
@@ -26,7 +22,7 @@ export function checkUpgrade(storageDir: string): Finding[] {
   // a migration that rewrites a table puts all of it into the write-ahead log
   const neededBytes = 2 * bytes;
   const plan = `The database has schema ${from}. The next start of this program brings it to ${to}, in ${pluralize(steps.length, "step")}: ${steps.join(", ")}.`;
-  const spaceText = `It first keeps a copy, backups/before-upgrade-from-${from}.db, of ${megabytes(bytes)}. In all it needs up to ${megabytes(neededBytes)}, and ${megabytes(freeBytes)} are free.`;
+  const spaceText = `It first keeps a copy, backups/before-upgrade-from-${from}.db, of ${formatMegabytes(bytes)}. In all it needs up to ${formatMegabytes(neededBytes)}, and ${formatMegabytes(freeBytes)} are free.`;
   const bytesPerSecond = freeBytes < neededBytes ? null : measureWriteSpeed(storageDir);
   return [
     note(about, plan),
@@ -37,14 +33,14 @@ export function checkUpgrade(storageDir: string): Finding[] {
   ];
 }
 
-/** Bytes per second of writing and syncing in `folder`. @returns null if the disk is full */
+/** @returns bytes per second; null if the disk is full */
 function measureWriteSpeed(folder: string): number | null {
   const path = join(folder, `doctor-${process.pid}.tmp`);
   const descriptor = openSync(path, "wx", 0o600);
   const start = performance.now();
   let writtenBytes = 0;
   try {
-    // deletes it even if this process is killed; fails on Windows while it's open
+    // now, in case this process is killed; Windows can't delete an open file
     if (process.platform !== "win32") rmSync(path);
     while (writtenBytes < CHUNKS_MAX * CHUNK.length && performance.now() - start < TEST_MAX_MS) {
       writtenBytes += writeSync(descriptor, CHUNK);

@@ -11,7 +11,7 @@ import { findOrphans } from "#server/storage/stored-files.ts";
 
 type VerifyResult = { faults: string[]; notes: string[]; files: number; bytes: number };
 
-/** Checks the database, and size and hash of every file that it references. Safe while a server is running. */
+/** Checks the database, and size and hash of every file that it references. */
 export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {}): Promise<VerifyResult> {
   const { stores, disk } = deps;
   const databaseIssues = stores.findDamage().map((line) => `The database is damaged: ${line}.`);
@@ -36,7 +36,7 @@ export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {
       issues.push(`${path} is missing or unreadable: upload it again, or restore a backup.`);
     else if (size !== null && onDiskSize !== size) issues.push(`${path} has ${onDiskSize} bytes, not ${size}.`);
     else if (
-      (await hashFile(join(disk.root, path), (piece) => onProgress((doneBytes += piece), totalBytes))) !== sha256
+      (await hashFile(join(disk.root, path), (bytes) => onProgress((doneBytes += bytes), totalBytes))) !== sha256
     )
       issues.push(`${path} is damaged: its content has changed since it was uploaded.`);
   }

@@ -16,11 +16,7 @@ export function checkHealth(deps: Deps, isAdmin = false): Health {
   return { status: "ok", version: VERSION };
 }
 
-/**
- * The response for container orchestrators, which only check for status 200 (BEYOND 12).
- * @returns null for a method other than GET and HEAD
- * @throws AppError 'busy', as /api/health
- */
+/** Responds to container orchestrators, which only check for status 200 (BEYOND 12); null for other methods. */
 export function getUpResponse(deps: Deps, request: Request): Response | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   const { status } = checkHealth(deps);

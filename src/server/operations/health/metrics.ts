@@ -21,7 +21,7 @@ import {
   type RouteCounts,
 } from "./request-counts.ts";
 
-/** Listing the bucket for every scrape is expensive, so files that aren't on the disk are assumed to be there. */
+/** Listing the bucket for every scrape would be expensive. */
 const assumeInBucket = (deps: Deps): BucketInventory => ({ sizes: new Map(), fault: deps.config.s3 && "not asked" });
 
 type Labels = Record<string, string | number>;
@@ -168,14 +168,11 @@ function countOpenFiles(): number[] {
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const LOCAL_HOST = /^(?:localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/;
-/** Proxies set these on forwarded requests. */
 const FORWARDED_HEADERS = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 /**
- * Requires METRICS_TOKEN. Without one, only requests from this machine to a server without PUBLIC_URL are allowed: a
- * public
- * server has a proxy, which may run here and forward any request as its own.
- * @throws AppError signed-out, not-found
+ * Requires METRICS_TOKEN. Without one, only allows this machine, and only without PUBLIC_URL: a public server has a
+ * proxy, which may run here and forward any request as its own. @throws AppError signed-out, not-found
  */
 export function requireMetricsAccess(
   request: Request,

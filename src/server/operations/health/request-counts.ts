@@ -10,7 +10,7 @@ export type RouteCounts = { route: string; durations: Durations; requests: Map<s
 
 export type RequestCounts = ReturnType<typeof createRequestCounts>;
 
-/** Counts by route pattern, so that ids and unknown paths add no metrics. */
+/** Counts by route pattern, so that ids and unknown paths don't add metrics. */
 export function createRequestCounts() {
   // the first request arrives before the routes are loaded
   let matchPattern = createMatcher(["/api/health"]);
@@ -29,8 +29,8 @@ export function createRequestCounts() {
   return {
     routes,
     inProgress,
-    /** @param patterns for example `/api/books/:id`; before, nearly all requests count as `/api/(other)` */
-    knowRoutes: (patterns: readonly string[]) => {
+    /** @param patterns for example `/api/books/:id` */
+    setRoutes: (patterns: readonly string[]) => {
       matchPattern = createMatcher([...new Set(patterns)]);
     },
     begin: (path: string): void => {
@@ -84,7 +84,6 @@ function createMatcher(patterns: readonly string[]): (path: string) => string {
 /** A request should block others for at most 50 ms (DESIGN 7). */
 export const LAG_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5] as const;
 
-/** Twenty checks per second use a thousandth of a core. */
 const CHECK_INTERVAL_MS = 50;
 
 export type LoopLag = ReturnType<typeof createLoopLag>;
@@ -94,7 +93,6 @@ export function createLoopLag() {
   const durations = { count: 0, sum: 0, buckets: LAG_BUCKETS_SECONDS.map(() => 0) };
   return {
     durations,
-    /** @returns a function that stops the timer */
     watch: (): (() => void) => {
       let dueAt = performance.now() + CHECK_INTERVAL_MS;
       const timer = setInterval(() => {

@@ -5,10 +5,9 @@ import { standalonePage } from "#server/http/standalone-page.ts";
 
 const RETRY_AFTER_SECONDS = 5;
 const UPGRADING_MESSAGE = "The club is being upgraded. Please try again in a few minutes.";
-/** Allows the page's inline style. */
 const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The 503 response to all requests during an upgrade, as a page, JSON or text. */
+/** Responds with 503 to all requests during an upgrade, as a page, JSON or text. */
 export function createUpgradingResponse(config: Config, request: Request): Response {
   const path = new URL(request.url).pathname;
   const headers = {
