@@ -20,7 +20,7 @@ import { addProxyHeaders } from "./http/proxy-headers.ts";
 import {
   addSecurityHeaders,
   allowCrossOriginFeeds,
-  answerPreflight,
+  createPreflightResponse,
   securityHeaders,
   setReferrerPolicy,
 } from "./http/security-headers.ts";
@@ -65,7 +65,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
     requireValidHost(request);
     if (path === "/metrics") return answerMetrics(request);
     if (path === "/up") return getUpResponse(deps, request) ?? web.fetch(request);
-    const preflight = answerPreflight(request, path);
+    const preflight = createPreflightResponse(request, path);
     if (preflight) return preflight;
     if (path.startsWith("/calendar/") || path.startsWith("/feeds/")) return callRoutes(request);
     if (path !== "/api" && !path.startsWith("/api/")) return web.fetch(request, callRoutes);

@@ -4,7 +4,7 @@ import { JSON_BODY_MAX_BYTES } from "#contract/limits.ts";
 import { readUpTo } from "#server/adapters/chunks.ts";
 import { AppError } from "#server/errors.ts";
 
-/** The body as it came. @throws AppError 'too-large' with this message, at once when its length is known */
+/** @throws AppError 'too-large' with this message */
 export async function readBody(request: Request, maxBytes: number, message: string): Promise<Buffer> {
   const tooLarge = () => new AppError("too-large", message);
   if (Number(request.headers.get("content-length")) > maxBytes) throw tooLarge();
@@ -13,7 +13,7 @@ export async function readBody(request: Request, maxBytes: number, message: stri
 
 const FORM_MAX_BYTES = 4096;
 
-/** A form of a few fields, URL-encoded or multipart. What isn't one has no fields. @throws AppError 'too-large' */
+/** Reads a small form, URL-encoded or multipart; empty if it isn't one. @throws AppError 'too-large' */
 export async function readFormBody(request: Request): Promise<FormData> {
   const bytes = await readBody(request, FORM_MAX_BYTES, "The form is too large.");
   const headers = { "content-type": request.headers.get("content-type") ?? "" };
@@ -24,7 +24,7 @@ export async function readFormBody(request: Request): Promise<FormData> {
   }
 }
 
-/** A JSON object; undefined for none. @throws AppError 'wrong-type', 'too-large', 'malformed', 'invalid' */
+/** Reads a JSON object; undefined without a body. @throws AppError 'wrong-type', 'too-large', 'malformed', 'invalid' */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (request.body === null) return undefined;
   const type = request.headers.get("content-type") ?? "";
@@ -32,7 +32,7 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   if (bytes.length === 0) return undefined;
   if (!/^application\/json\s*(?:;|$)/i.test(type)) throw new AppError("wrong-type", "Send JSON.");
   const value = parse(bytes);
-  // Elysia would take an array for an empty object
+  // Elysia would treat an array as an empty object
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new AppError("invalid", "The request must be a JSON object.");
   return value;
@@ -46,40 +46,38 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** Paused players and slow uploads send nothing for a while; Bun's default is 10 s (DESIGN 5.6). */
+/** Bun's default of 10 s is too short for paused players and slow uploads (DESIGN 5.6). */
 export const IDLE_SECONDS = 120;
-/** Seconds for a whole JSON body: half of one must not hold a connection for long. Bun rounds to 4 seconds. */
+/** An incomplete JSON body must not occupy a connection for long. Bun rounds to 4 seconds. */
 const BODY_TIMEOUT_SECONDS = 12;
-/** A host and perhaps a port; Bun joins repeated headers with a comma. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
-/** Refusals that don't wait for the rest of the body. */
+/** Statuses of rejections that don't wait for the rest of the body. */
 const CLOSE_CONNECTION_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 429, 503]);
-/** Refusals by the guard's headers, before the body is read, or by what the body says. */
-const CLOSING_UNREAD: ReadonlySet<number> = new Set([409, 422]);
+/** Statuses of rejections before or after the body was read. */
+const CLOSE_IF_UNREAD_STATUSES: ReadonlySet<number> = new Set([409, 422]);
 
-const arriving = new WeakMap<Request, Server<unknown>>();
+const serverOfBody = new WeakMap<Request, Server<unknown>>();
 
-/** Two hosts could be one for a proxy and another here (RFC 9112, 3.2). @throws AppError 'malformed' */
+/** A proxy could use another one of two hosts (RFC 9112, 3.2). @throws AppError 'malformed' */
 export function requireValidHost(request: Request): void {
   const host = request.headers.get("host");
   if (host !== null && !HOST.test(host)) throw new AppError("malformed", "Send one valid Host header.");
 }
 
-/** Limits the time of a body, unless `allowPauses` is called. */
+/** Limits the time of a body until `allowSlowBody` is called. */
 export function limitBodyTime(request: Request, server: Server<unknown> | null): void {
   if (!server || !hasBody(request)) return;
   server.timeout(request, BODY_TIMEOUT_SECONDS);
-  arriving.set(request, server);
+  serverOfBody.set(request, server);
 }
 
-/** Lifts the limit for signed-in members, who may upload over a slow connection. */
+/** For signed-in members, who may upload over a slow connection. */
 export function allowSlowBody(request: Request): void {
-  arriving.get(request)?.timeout(request, IDLE_SECONDS);
+  serverOfBody.get(request)?.timeout(request, IDLE_SECONDS);
 }
 
-/** Ends the connection of a refused call whose body may still be on its way. */
 export function closeConnectionOnRejection(request: Request, { status, headers }: Response): void {
-  const isUnread = CLOSE_CONNECTION_STATUSES.has(status) || (CLOSING_UNREAD.has(status) && !request.bodyUsed);
+  const isUnread = CLOSE_CONNECTION_STATUSES.has(status) || (CLOSE_IF_UNREAD_STATUSES.has(status) && !request.bodyUsed);
   if (isUnread && hasBody(request)) headers.set("connection", "close");
 }
 

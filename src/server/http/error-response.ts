@@ -6,22 +6,22 @@ import { errorCode, isDiskFull, isSqliteError } from "#db/errors.ts";
 import { describeError, type Log } from "#server/adapters/log.ts";
 import { AppError } from "#server/errors.ts";
 
-/** Turns errors into HTTP (DESIGN 2): an `ErrorBody` without stack, path or SQL. Logs what isn't the caller's fault. */
+/** Converts an error to a response without internals (DESIGN 2), and logs 5xx. */
 export function errorResponse(error: unknown, log: Log): Response {
-  const known = toAppError(error);
-  if (STATUS[known.code] >= 500) log.error("request failed", { code: known.code, error: describeError(error) });
-  // what's wrong as a whole has the path of the whole
-  const whole = known.code === "invalid" ? [{ path: "", message: known.message }] : undefined;
-  const errors = known.details.errors ?? whole;
-  const body: ErrorBody = { message: known.message, ...(errors && { errors }), ...known.details.state };
+  const appError = toAppError(error);
+  if (STATUS[appError.code] >= 500) log.error("request failed", { code: appError.code, error: describeError(error) });
+  // a JSON pointer to the whole body
+  const whole = appError.code === "invalid" ? [{ path: "", message: appError.message }] : undefined;
+  const errors = appError.details.errors ?? whole;
+  const body: ErrorBody = { message: appError.message, ...(errors && { errors }), ...appError.details.state };
   const headers = new Headers();
-  if (known.details.retryAfter !== undefined) headers.set("retry-after", String(known.details.retryAfter));
-  return Response.json(body, { status: STATUS[known.code], headers });
+  if (appError.details.retryAfter !== undefined) headers.set("retry-after", String(appError.details.retryAfter));
+  return Response.json(body, { status: STATUS[appError.code], headers });
 }
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  // Elysia wraps what a parse hook throws, and guards are some
+  // Elysia wraps errors of parse hooks, which include guards
   if (isParseError(error))
     return error.cause instanceof AppError || isSqliteError(error.cause, "SQLITE_")
       ? toAppError(error.cause)
@@ -35,7 +35,7 @@ function toAppError(error: unknown): AppError {
   return new AppError("internal", "Something went wrong on our side. Please try again.");
 }
 
-// by code: importing the classes would load all of Elysia at startup
+// importing the classes would load all of Elysia at startup
 function isParseError(error: unknown): error is ParseError {
   return errorCode(error) === "PARSE";
 }
@@ -51,10 +51,10 @@ function fromValidation(error: ValidationError): AppError {
   return new AppError("invalid", errors[0]?.message ?? "Some of what was sent is not valid.", { errors });
 }
 
-/** More than any form has: a list of 80,000 wrong items would answer with 5 MB. */
+/** A list of 80,000 invalid items would create a response of 5 MB. */
 const FIELDS_MAX = 100;
 
-/** The first error of each field, as the schema says it. */
+/** The first error of each field. */
 function fieldErrors(error: ValidationError): { path: string; message: string }[] {
   const found = new Map<string, string>();
   if (!("Errors" in error.validator)) return [];

@@ -2,7 +2,7 @@ import fresh from "fresh";
 
 import { readByteRange } from "#contract/byte-range.ts";
 
-/** `etag` is opaque and changes with the content. `address`: where it is instead of here. */
+/** `etag` has no quotes. `address` is where a file in the bucket is. */
 export type OutgoingFile = {
   path: string;
   size: number;
@@ -11,13 +11,12 @@ export type OutgoingFile = {
   address?: string | null;
 };
 
-/** Content-Length of answers to HEAD: Elysia would read the whole file to count its bytes. */
+/** Content-Length for HEAD, for which Elysia would read the whole file. */
 export const headLengths = new WeakMap<Request, number>();
 
 /**
- * Answers GET and HEAD for a file: 200, 206, 304 or 416 (RFC 9110, 13 and 14). Bun opens it when the answer starts, so
- * a replaced file is read to its end by those who began. GET for a file elsewhere is a redirect; HEAD is answered here,
- * so that pages can say why it won't come.
+ * Responds to GET and HEAD with 200, 206, 304 or 416 (RFC 9110, 13 and 14). GET redirects to a file in the bucket; HEAD
+ * doesn't, so that pages can show why a download would fail.
  */
 export function fileResponse(request: Request, { path, size, etag, headers, address }: OutgoingFile): Response {
   const file = Bun.file(path);
@@ -33,7 +32,6 @@ export function fileResponse(request: Request, { path, size, etag, headers, addr
   return rangeResponse(request, { size, etag: tag, headers, open });
 }
 
-/** Answers GET and HEAD with a text. */
 export function textResponse(request: Request, text: string, headers: Record<string, string>): Response {
   if (request.method !== "HEAD") return new Response(text, { headers });
   headLengths.set(request, Buffer.byteLength(text));
@@ -43,14 +41,14 @@ export function textResponse(request: Request, text: string, headers: Record<str
 type Range = { start: number; end: number };
 type Ranged = {
   size: number;
-  /** In quotes. */
+  /** With quotes. */
   etag: string;
   headers: Record<string, string>;
-  /** The bytes of a range, its end included, or all. */
+  /** The range includes its end. */
   open: (range?: Range) => Blob | ReadableStream<Uint8Array>;
 };
 
-/** Answers GET with all of it, the range asked for, or 416. */
+/** Responds to GET with all bytes, a range, or 416. */
 export function rangeResponse(request: Request, { size, etag: tag, headers, open }: Ranged): Response {
   const common = { ...headers, ETag: tag, "Accept-Ranges": "bytes" };
   const wanted = isRangeAllowed(request, tag) ? readByteRange(request.headers.get("range"), size) : null;
@@ -71,13 +69,12 @@ export function rangeResponse(request: Request, { size, etag: tag, headers, open
   });
 }
 
-/** Range counts on GET only, with If-Range only for the same bytes; a date is never strong enough. */
+/** If-Range must have the same ETag; a date is never strong enough. */
 function isRangeAllowed(request: Request, tag: string): boolean {
   const condition = request.headers.get("if-range");
   return request.method === "GET" && (condition === null || condition.trim() === tag);
 }
 
-/** Whether the caller already has this content (304). */
 export function isNotModified({ headers }: Request, etag: string): boolean {
   const [noneMatch, cacheControl] = [headers.get("if-none-match"), headers.get("cache-control")];
   return fresh({ "if-none-match": noneMatch ?? "", "cache-control": cacheControl ?? "" }, { etag });

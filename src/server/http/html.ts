@@ -1,4 +1,4 @@
-/** Markup that is safe to send. */
+/** Escaped markup. */
 export class Html {
   readonly markup: string;
 
@@ -13,12 +13,12 @@ export class Html {
 
 type Value = Html | readonly Html[] | string | number | null | false;
 
-/** Escapes every value that isn't markup, so a name can never become a tag. */
+/** Escapes every value that isn't markup. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(parts.map((part, index) => part + markupOf(values[index] ?? null)).join(""));
 }
 
-/** An empty line makes a paragraph; line breaks stay. */
+/** Splits text at empty lines; line breaks remain. */
 export function paragraphs(text: string, style: string): Html[] {
   return text
     .trim()

@@ -1,11 +1,7 @@
-const LONG = 100;
+const LONG_LIST_LENGTH = 100;
 const encoder = new TextEncoder();
 
-/**
- * An answer with a long list as JSON. `Response.json` takes four times as long where texts have accents, and meanwhile
- * nobody else gets an answer.
- * @returns undefined for what Elysia sends as well
- */
+/** Serializes long lists, because `Response.json` blocks four times as long on non-ASCII text; undefined for other values. */
 export function largeJsonResponse(value: unknown): Response | undefined {
   if (!hasLongList(value)) return undefined;
   const headers = { "content-type": "application/json;charset=utf-8" };
@@ -13,24 +9,24 @@ export function largeJsonResponse(value: unknown): Response | undefined {
 }
 
 function hasLongList(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > LONG;
+  if (Array.isArray(value)) return value.length > LONG_LIST_LENGTH;
   if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype) return false;
-  return Object.values(value).some((part) => Array.isArray(part) && part.length > LONG);
+  return Object.values(value).some((part) => Array.isArray(part) && part.length > LONG_LIST_LENGTH);
 }
 
-const ROWS_AT_ONCE = 500;
+const BATCH_ROWS_MAX = 500;
 
-/** Answers other calls between the steps of a long list, each of which takes a while: reading its rows, and writing them. */
+/** Lets other requests run between reading and serializing a long list. */
 export async function yieldToEventLoop(rows: readonly unknown[]): Promise<void> {
-  if (rows.length > ROWS_AT_ONCE) await Bun.sleep(0);
+  if (rows.length > BATCH_ROWS_MAX) await Bun.sleep(0);
 }
 
-/** `rows.map(make)`, which answers other calls every so many rows. */
-export async function mapInSteps<Row, Result>(rows: readonly Row[], make: (row: Row) => Result): Promise<Result[]> {
+/** Like `rows.map(make)`, but lets other requests run in between. */
+export async function mapInBatches<Row, Result>(rows: readonly Row[], make: (row: Row) => Result): Promise<Result[]> {
   const made: Result[] = [];
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+  for (let at = 0; at < rows.length; at += BATCH_ROWS_MAX) {
     if (at > 0) await Bun.sleep(0);
-    for (const row of rows.slice(at, at + ROWS_AT_ONCE)) made.push(make(row));
+    for (const row of rows.slice(at, at + BATCH_ROWS_MAX)) made.push(make(row));
   }
   return made;
 }

@@ -7,7 +7,7 @@ import type { MediaBody, MediaResponse } from "#contract/media.ts";
 
 type Responses = NonNullable<DocumentDecoration["responses"]>;
 
-/** A route's `detail`: its OpenAPI operation as far as the table says it. The guard stands in OpenAPI's `security`. */
+/** A route's `detail`, as an OpenAPI operation; the guard is in its `security`. */
 export function describeCall(call: Call): DocumentDecoration {
   const { by, summary, description, body, response, openApi } = call;
   return {
@@ -24,12 +24,11 @@ export function describeCall(call: Call): DocumentDecoration {
   };
 }
 
-/** The same for its HEAD, which says what the GET says. */
 export function describeHead(call: Call): DocumentDecoration {
   return { ...describeGuard(call.by), responses: describeErrors(call) };
 }
 
-/** The schema of each status; null for a response that is made elsewhere. */
+/** Response schemas by status; null if the route creates its own `Response`. */
 export function responseSchemas(call: Call): Record<number, TSchema> | null {
   const { status, otherStatus, response, isSentOnce, isRaw, conflict } = call;
   if ((isRaw && !response) || isMediaResponse(response)) return null;
@@ -60,7 +59,7 @@ function describeErrors({ throws = {}, limits = [] }: Call): Responses {
 }
 
 function describeMedia({ description, types, kind, schema }: MediaResponse): Responses {
-  const content = schema ? { "application/json": { schema: plainSchema(schema) } } : contentOf(types);
+  const content = schema ? { "application/json": { schema: toPlainSchema(schema) } } : contentOf(types);
   return {
     200: { description, content },
     ...(kind !== "whole" && { 304: { description: "The copy that `If-None-Match` names is still good." } }),
@@ -82,8 +81,8 @@ function describeBody({ description, types, form }: MediaBody): NonNullable<Docu
   return { description, required: true, content: { "multipart/form-data": { schema } } };
 }
 
-/** Without TypeBox's own keys. */
-function plainSchema({ type, properties, required = [] }: NonNullable<MediaResponse["schema"]>) {
+/** Removes TypeBox's own keys. */
+function toPlainSchema({ type, properties, required = [] }: NonNullable<MediaResponse["schema"]>) {
   return { type, properties, required: [...required] };
 }
 

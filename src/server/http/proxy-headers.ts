@@ -1,22 +1,20 @@
 import type { Config } from "#server/config.ts";
 
-/** What the build made has other paths; it is small, and proxies may cache it. */
+/** Paths that aren't files of the build, which proxies may cache. */
 const FROM_ROUTES = /^\/(?:api|calendar|feeds)(?:\/|$)/;
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/;
 
 /**
- * Makes answers independent of the settings of a proxy in front. By default nginx reads a download faster than its
- * reader, stores 1 GB of it and then pauses until all of that is sent; by then the idle connection is closed, and the
- * download ends early. And a page whose scripts a proxy has rewritten doesn't start.
+ * Overrides defaults of proxies: nginx buffers 1 GB of a download and then pauses until the idle connection is closed,
+ * and some proxies rewrite scripts of pages.
  */
-export function addProxyHeaders(to: Headers, path: string): void {
-  if (FROM_ROUTES.test(path)) to.set("x-accel-buffering", "no");
-  if (!HTML.test(to.get("content-type") ?? "")) return;
-  const cacheControl = to.get("cache-control");
-  to.set("cache-control", cacheControl ? `${cacheControl}, no-transform` : "no-transform");
+export function addProxyHeaders(headers: Headers, path: string): void {
+  if (FROM_ROUTES.test(path)) headers.set("x-accel-buffering", "no");
+  if (!HTML.test(headers.get("content-type") ?? "")) return;
+  const cacheControl = headers.get("cache-control");
+  headers.set("cache-control", cacheControl ? `${cacheControl}, no-transform` : "no-transform");
 }
 
-/** PUBLIC_URL, or where the server listens. */
 export function publicOrigin(config: Pick<Config, "publicUrl" | "host" | "port">): string {
   const host = config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host;
   return config.publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${config.port}`;

@@ -2,7 +2,7 @@ import type { Config } from "#server/config.ts";
 
 import { type Html, html } from "./html.ts";
 
-/** A page outside the app, for people who follow a mail's link signed out. */
+/** A page without the web app, such as one that a mail's link opens. */
 export type Page = { status: 200 | 404 | 422; html: string };
 
 export function standalonePage({ config }: { config: Pick<Config, "clubName"> }, title: string, body: Html): Page {

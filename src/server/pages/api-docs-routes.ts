@@ -2,9 +2,8 @@ import { apiDocsCalls, OPENAPI } from "#contract/operations.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { type ApiDocument, apiPage } from "./api-page.ts";
+import { type ApiDocument, renderApiPage } from "./api-page.ts";
 
-/** The page stands alone, without scripts. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -12,13 +11,13 @@ const docsRoutes = (deps: Deps) =>
   routes(deps, apiDocsCalls())
     .on("GET /api/docs", async () => {
       const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY };
-      return new Response(apiPage(deps, await readDocument(deps)), { headers });
+      return new Response(renderApiPage(deps, await readDocument(deps)), { headers });
     })
     .on("GET /api/docs/openapi.json", async () =>
       Response.json(await readDocument(deps), { headers: { "content-type": OPENAPI } }),
     );
 
-/** The API's description with this club's name and address. */
+/** Adds the club's name and URL to the API description. */
 async function readDocument({ openApiJson, config }: Pick<Deps, "openApiJson" | "config">): Promise<ApiDocument> {
   const document: ApiDocument = JSON.parse(await openApiJson());
   return {

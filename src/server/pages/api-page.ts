@@ -1,7 +1,7 @@
 import { type Html, html } from "#server/http/html.ts";
 import { standalonePage } from "#server/http/standalone-page.ts";
 
-/** What the page shows of the OpenAPI document that `bun run api` writes. */
+/** The parts of the OpenAPI document that the page shows. */
 export type ApiDocument = {
   info: { title: string; version: string };
   servers: { url: string }[];
@@ -10,8 +10,8 @@ export type ApiDocument = {
 };
 type Call = { summary: string; tags: string[]; security: { session: string[] }[] };
 
-/** A plain page without scripts: every call by resource, with who may make it, and the way to the whole description. */
-export function apiPage(deps: Parameters<typeof standalonePage>[0], { info, tags, paths }: ApiDocument): string {
+/** Renders a page without scripts that lists all calls by resource. */
+export function renderApiPage(deps: Parameters<typeof standalonePage>[0], { info, tags, paths }: ApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ name: `${method.toUpperCase()} ${path}`, call })),
   );
@@ -27,13 +27,13 @@ export function apiPage(deps: Parameters<typeof standalonePage>[0], { info, tags
           html`<h2>${name}</h2>
             <p>${description}</p>
             <ul>
-              ${calls.flatMap((one) => (one.call.tags.includes(name) ? line(one) : []))}
+              ${calls.flatMap((one) => (one.call.tags.includes(name) ? renderCall(one) : []))}
             </ul>`,
       )}`,
   ).html;
 }
 
-function line({ name, call: { summary, security } }: { name: string; call: Call }): Html {
+function renderCall({ name, call: { summary, security } }: { name: string; call: Call }): Html {
   const [access = "everyone"] = security[0]?.session ?? [];
   return html`<li><code>${name}</code><br />${summary} (${access})</li>`;
 }

@@ -10,47 +10,45 @@ import { hasSessionCookie, parseCookies } from "#server/access/cookies.ts";
 import type { Clock } from "#server/adapters/clock.ts";
 import type { Config } from "#server/config.ts";
 
-/** Variants of the page, by what the request shows: they decide what is seen while the app loads. */
+/** Variants of the page that show something while the app loads. */
 export type PageVariants = {
-  of: (request: Request) => string;
+  find: (request: Request) => string;
   isForMember: (request: Request) => boolean;
-  make: (variant: string, page: string, part: (name: string) => string) => string;
+  render: (variant: string, page: string, part: (name: string) => string) => string;
 };
 
 type Facts = Pick<Config, "secure" | "cookieSuffix" | "clubName" | "clubSince" | "clubTimeZone">;
 
 const forVisit = (html: string) => VISIT_MARKERS.join(html);
-/** Of what is drawn; the page's policy allows it by its hash. */
+/** Styles of the prerendered part; the page's policy has their hash. */
 export const FIRST_STYLES = "first-styles.css";
 const ROOT = '<div id="root">';
-/** Written into the page, because a page stored by the service worker can't know it. */
 const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_CLICK_SCRIPT}</script>`;
 
 /**
- * Words, e.g. `visitor auth fall dark`: who asks, what is drawn, season, chosen theme. Members have a session cookie, and
- * see the page's beginning or a spinner; visitors without one see the sign-in form. The page of a link shows
- * its frame to both.
+ * A variant is named by who requests it, the prerendered part, season and theme, such as `visitor auth fall dark`.
+ * Visitors without a session cookie get the sign-in form.
  */
 export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
   return {
     isForMember: (request) => hasSessionCookie(request, facts),
-    of: (request) => {
+    find: (request) => {
       const isMember = hasSessionCookie(request, facts);
       const season = seasonOf(clock.now(), facts.clubTimeZone);
       return [isMember ? "member" : "visitor", drawingOf(request, isMember), season, themeOf(request)].join(" ");
     },
-    make: (variant, page, part) => {
+    render: (variant, page, part) => {
       const [who, drawing = "", season = "", theme = ""] = variant.split(" ");
       const isMember = who === "member";
-      // left out of the stored page, behind which the device has everything
+      // the stored page doesn't need it
       const drawn =
         drawing === UNSEEN ? "" : part(BY_SEASON.has(drawing) ? `${drawing}-${season}.html` : `${drawing}.html`);
       const styles = drawing === UNSEEN ? "" : forVisit(`<style>${part(FIRST_STYLES)}</style>`);
       const memberStyles = part("member-head.html");
-      // first for what is drawn, and again at the end, since the later of two style sheets wins
+      // also at the end, because the later of two style sheets wins
       const early = drawing === "link" ? memberStyles : isPrerendered(drawing) ? forVisit(memberStyles) : "";
       const head = styles + (isMember ? "" : forVisit(VISITOR_HEAD)) + early;
-      // a browser with few connections fetches in this order: the picture before the scripts that a member's page needs
+      // browsers with few connections fetch in this order: the image before the scripts
       const filesPart = FILES[drawing] ?? (isMember ? "member-end" : undefined);
       const files = filesPart === undefined ? "" : part(`${filesPart}.html`);
       const last = isMember && drawing !== "link" ? memberStyles + files : forVisit(files);
@@ -70,9 +68,9 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
   };
 }
 
-/** What the service worker fetches, which would leave a drawing out of what it stores. */
+/** For the service worker, which doesn't store the prerendered part. */
 const UNSEEN = "unseen";
-/** Links at the page's end, by what is drawn: the sign-in form needs no more than every page. */
+/** Links at the page's end, by prerendered part. */
 const FILES: Partial<Record<string, string>> = {
   "auth-frame": "auth-frame-end",
   link: "link-end",
@@ -101,6 +99,6 @@ function filledIn(drawn: string, { clubName, clubSince }: Facts): string {
   const texts = { name: clubName, since: String(clubSince) };
   const fill = (html: string, name: keyof typeof texts) =>
     html.replaceAll(PLACEHOLDERS[name], () => Bun.escapeHTML(texts[name]));
-  // the name may be anything, so it comes last
+  // last, because the name may contain a placeholder
   return (["since", "name"] as const).reduce(fill, drawn);
 }

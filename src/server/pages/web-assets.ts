@@ -14,7 +14,7 @@ import { FIRST_STYLES, type PageVariants } from "./page-variants.ts";
 
 export type WebAssets = {
   fetch: (request: Request, callRoutes?: CallRoutes) => Response | Promise<Response>;
-  /** The text of the style sheet in the pages; null without one. */
+  /** The pages' inline style sheet. */
   styles?: string | null;
 };
 
@@ -34,12 +34,12 @@ type Asset = {
 };
 
 const page = "/index.html";
-/** Parts for page variants, made by the build and not served on their own. */
+/** The build's parts of page variants, which aren't served. */
 const parts = "/parts";
-const yearInSeconds = 31_536_000;
-const weekInSeconds = 604_800;
+const YEAR_SECONDS = 31_536_000;
+const WEEK_SECONDS = 604_800;
 
-/** Lists `root` once, so no address reaches anything else. @throws AppError not-found, malformed */
+/** Lists `root` once, so that no path reaches other files. @throws AppError not-found, malformed */
 export function createWebAssets(
   root: string,
   rewrites: Readonly<Record<string, Rewrite>> = {},
@@ -50,7 +50,7 @@ export function createWebAssets(
   const memberPages = createMemberPages(join(root, parts, "page-links.json"));
   const tags = new Map<Blob, () => Promise<string>>();
 
-  /** A strong tag over the sent bytes, so each encoding has its own. */
+  /** A strong ETag, which differs by encoding. */
   const tagOf = (body: Blob): Promise<string> => {
     const make = tags.get(body) ?? memoizeAsync(() => hashOf(body));
     tags.set(body, make);
@@ -67,7 +67,7 @@ export function createWebAssets(
           { status: 405, headers: { allow: "GET, HEAD" } },
         );
       }
-      const address = find(addressOf(request.url), assets);
+      const address = findPath(addressOf(request.url), assets);
       const isFormed = pages !== undefined && address === page;
       const asset = isFormed ? pages(request) : assets.get(address);
       if (!asset) throw noSuchFile();
@@ -83,7 +83,7 @@ export function createWebAssets(
       const headers = new Headers({
         etag: tag,
         "cache-control": isFormed ? "private, no-cache" : cacheControl(address),
-        // also of a 304, which updates what proxies stored
+        // proxies store the one of a 304
         "content-type": asset.type,
       });
       if (codings.length > 0) headers.set("vary", isFormed ? "Accept-Encoding, Cookie" : "Accept-Encoding");
@@ -98,7 +98,7 @@ export function createWebAssets(
   };
 }
 
-/** For one member, so nothing may store it but their own service worker. */
+/** Only the member's own service worker may store it. */
 async function sendPage(request: Request, html: string, encoding: Encoding | undefined): Promise<Response> {
   const headers = new Headers({
     "cache-control": "private, no-store",
@@ -131,14 +131,14 @@ function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): 
       const rewrite = rewrites[address];
       if (name.endsWith(".br")) return [address, packed(file)];
       if (rewrite) return [address, rewritten(file, rewrite)];
-      // one blob for all requests, by which its tag is found
+      // one blob for all requests, because its ETag is cached by it
       const body = Bun.file(file);
       return [address, { type: typeOf(file), codings: [], body: () => body }];
     }),
   );
 }
 
-/** Text the build left only in its smallest encoding. */
+/** Text that the build wrote only in its smallest encoding. */
 function packed(file: string): Asset {
   const smallest = Bun.file(`${file}.br`);
   const read = async () => (await import("node:zlib")).brotliDecompressSync(await smallest.bytes());
@@ -150,7 +150,7 @@ function rewritten(file: string, rewrite: Rewrite): Asset {
   return textAsset(typeOf(file), () => text);
 }
 
-/** Encoded when first asked for: brotli at startup would take longer than everything else. */
+/** Compresses when first requested, because brotli would delay startup. */
 function textAsset(type: string, read: () => Content | Promise<Content>, smallest?: Blob): Asset {
   const make = async (coding: Encoding | undefined) => {
     const text = await read();
@@ -170,17 +170,17 @@ function pagesOf(root: string, rewrite: Rewrite | undefined, variants: PageVaria
   const made = new Map<string, Asset>();
   const part = (name: string) => readFileSync(join(root, parts, name), "utf8");
   return (request) => {
-    const variant = variants.of(request);
-    const known = made.get(variant);
-    if (known) return known;
-    const asset = rewritten(join(root, page), (html) => variants.make(variant, rewrite ? rewrite(html) : html, part));
+    const variant = variants.find(request);
+    const existing = made.get(variant);
+    if (existing) return existing;
+    const asset = rewritten(join(root, page), (html) => variants.render(variant, rewrite ? rewrite(html) : html, part));
     made.set(variant, asset);
     return asset;
   };
 }
 
-/** The address itself, or the page for a place inside the app, which never begins with a dot. */
-function find(address: string, assets: ReadonlyMap<string, Asset>): string {
+/** The path of a file, or of the page for a route of the app, whose last segment has no dot. */
+function findPath(address: string, assets: ReadonlyMap<string, Asset>): string {
   if (assets.has(address)) return address;
   const lastPart = address.slice(address.lastIndexOf("/") + 1);
   return lastPart.includes(".") || address.includes("/.") ? address : page;
@@ -198,10 +198,9 @@ function addressOf(url: string): string {
   }
 }
 
-/** Content-hashed names never change; others keep their name across upgrades. */
 function cacheControl(address: string): string {
-  if (address.startsWith("/assets/")) return `public, max-age=${yearInSeconds}, immutable`;
-  if (address.startsWith("/images/")) return `public, max-age=${weekInSeconds}`;
+  if (address.startsWith("/assets/")) return `public, max-age=${YEAR_SECONDS}, immutable`;
+  if (address.startsWith("/images/")) return `public, max-age=${WEEK_SECONDS}`;
   return "no-cache";
 }
 

@@ -1,5 +1,5 @@
 import type { ImportAsk, ImportChoices } from "#contract/imports.ts";
-import { mapInSteps } from "#server/http/json-response.ts";
+import { mapInBatches } from "#server/http/json-response.ts";
 
 import { type Dated, readDate } from "./read-date.ts";
 
@@ -43,7 +43,7 @@ export async function dateRows(
   rows: readonly (DatedRow | SkippedRow)[],
   choices: ImportChoices,
 ): Promise<{ rows: EntryRow[]; asks: ImportAsk[] }> {
-  const dated = await mapInSteps(rows, (row) => ({
+  const dated = await mapInBatches(rows, (row) => ({
     row,
     date: "date" in row ? readDate(row.date.slice(0, DATE_MAX_LENGTH)) : null,
   }));
@@ -54,7 +54,7 @@ export async function dateRows(
     known.lines.push(line);
     asks.set(about, known);
   };
-  const read = await mapInSteps(dated, ({ row, date }): EntryRow => {
+  const read = await mapInBatches(dated, ({ row, date }): EntryRow => {
     if (!("date" in row) || date === null) return { line: row.line, reason: "reason" in row ? row.reason : "No date" };
     const { line, book, missing, wrong, leftOut } = row;
     const inMonth = (month: string): EntryRow => ({

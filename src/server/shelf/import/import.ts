@@ -7,7 +7,7 @@ import { addBook, deleteFromCatalog, listTitles, sameBookKey } from "#server/boo
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { readBody } from "#server/http/body.ts";
-import { mapInSteps, yieldToEventLoop } from "#server/http/json-response.ts";
+import { mapInBatches, yieldToEventLoop } from "#server/http/json-response.ts";
 
 import type { Entries, Entry } from "./entries.ts";
 import { readCsv, readJson } from "./read-entries.ts";
@@ -116,7 +116,7 @@ async function readFile(request: Request, choices: ImportChoices): Promise<Keyed
     throw new AppError("wrong-type", "Choose a CSV file, or a JSON file that was exported from a shelf.");
   const bytes = await readBody(request, IMPORT_MAX_BYTES, "This file is larger than 4 MB. Import it in parts.");
   const entries = await (type === "text/csv" ? readCsv(bytes, choices) : readJson(bytes, choices));
-  return { ...entries, keys: await mapInSteps(entries.rows, (row) => ("book" in row ? sameBookKey(row.book) : "")) };
+  return { ...entries, keys: await mapInBatches(entries.rows, (row) => ("book" in row ? sameBookKey(row.book) : "")) };
 }
 
 function getUndoDeadline(at: string): Date {

@@ -3,7 +3,7 @@ import { plainIsbn } from "#contract/isbn.ts";
 import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
 import { trimText } from "#contract/text-length.ts";
 import { toLine } from "#contract/unseen.ts";
-import { mapInSteps } from "#server/http/json-response.ts";
+import { mapInBatches } from "#server/http/json-response.ts";
 
 import { type DatedRow, dateRows, type Entries, type Entry, type EntryRow, plainCell } from "./entries.ts";
 import { readBooks } from "./read-json.ts";
@@ -56,7 +56,7 @@ export async function readCsv(bytes: Uint8Array, choices: ImportChoices): Promis
     const [, ...rows] = await readRows(text, delimiter);
     const columns = new Map(header.map((name, at) => [name, at] as const).toReversed());
     const read = (row: Row) => readRow({ ...row, line: row.line + skipped }, columns, format);
-    return toEntries(await mapInSteps(rows, read), choices);
+    return toEntries(await mapInBatches(rows, read), choices);
   }
   throw refused(
     "The first line must name the columns title, author and month, separated by commas, semicolons or tabs. " +
@@ -69,7 +69,7 @@ export async function readJson(bytes: Uint8Array, choices: ImportChoices): Promi
   const books = await readBooks(decode(bytes));
   // the export writes a line for the head, and one per book
   const numbered = books.map((value, index) => ({ value, line: index + 2 }));
-  return toEntries(await mapInSteps(numbered, ({ value, line }) => withLine(line, fromJson(value))), choices);
+  return toEntries(await mapInBatches(numbered, ({ value, line }) => withLine(line, fromJson(value))), choices);
 }
 
 async function toEntries(
@@ -77,7 +77,7 @@ async function toEntries(
   choices: ImportChoices,
 ): Promise<Entries> {
   const { rows, asks } = await dateRows(read, choices);
-  return { asks, rows: await mapInSteps(rows, (row) => ("reason" in row ? row : checked(row))) };
+  return { asks, rows: await mapInBatches(rows, (row) => ("reason" in row ? row : checked(row))) };
 }
 
 function fromJson(value: unknown): Read {
