@@ -4,9 +4,9 @@ import { html } from "#server/http/html.ts";
 import { listOpenDates } from "#server/meetings/date-question.ts";
 import { meetingTexts } from "#server/meetings/meeting-times.ts";
 
-import { createMailFrame, INLINE_STYLES, renderButton, renderPanel } from "./layout.ts";
+import { createMailFrame, INLINE_STYLES, renderPanel } from "./layout.ts";
 import { createMeetingFooter } from "./meeting-panel.ts";
-import { composeMessage, type Message, type Recipient } from "./message.ts";
+import { buttonBlock, composeMessage, type Message, type Recipient } from "./message.ts";
 
 /** Asks which dates suit the recipient (BEYOND 10). @param url of the page to choose them */
 export async function createDatesMessage(
@@ -18,28 +18,25 @@ export async function createDatesMessage(
   const frame = await createMailFrame(deps);
   const days = listOfferedDays(deps, meeting);
   const opening = "Which of these dates suit you? Choose all that do, even if you aren't sure yet.";
-  const footer = createMeetingFooter(frame, reader);
+  const host = meeting.hostName !== null && `Your host is ${meeting.hostName}.`;
   return composeMessage(frame, {
     subject: `${frame.clubName}: When should we meet?`,
     preheader: `${opening} ${days.join(", ")}`,
     title: "When should we meet?",
-    body: html`<p style="${INLINE_STYLES.text}">Dear ${reader.displayName},</p>
-      <p style="${INLINE_STYLES.text}">${opening}</p>
-      ${renderPanel(
-        frame.season,
-        html`${days.map((day) => html`<p style="${INLINE_STYLES.soft}"><strong>${day}</strong></p>`)}
-        ${meeting.hostName !== null && html`<p style="${INLINE_STYLES.small}">Your host is ${meeting.hostName}.</p>`}`,
-      )}
-      ${renderButton(frame.season, url, "Pick your dates")}`,
-    footer: footer.html,
-    text: [
+    body: [
       `Dear ${reader.displayName},`,
       opening,
-      days.join("\n"),
-      meeting.hostName !== null && `Your host is ${meeting.hostName}.`,
-      `Pick your dates: ${url}`,
-      footer.text,
+      {
+        html: renderPanel(
+          frame.season,
+          html`${days.map((day) => html`<p style="${INLINE_STYLES.soft}"><strong>${day}</strong></p>`)}
+          ${host && html`<p style="${INLINE_STYLES.small}">${host}</p>`}`,
+        ),
+        text: [days.join("\n"), host].filter((part) => part !== false).join("\n\n"),
+      },
+      buttonBlock(frame, url, "Pick your dates"),
     ],
+    footer: createMeetingFooter(frame, reader),
     unsubscribe: reader.unsubscribe,
   });
 }

@@ -7,15 +7,14 @@ import { loadHeroPicture, type MailPicture } from "./pictures.ts";
 
 export type MailFrame = { clubName: string; address: string; season: Season; hero: MailPicture | null };
 
-/** `footer` says why the recipient gets the mail. */
-export type MailPage = { preheader: string; title: string; body: Html; footer: Html };
+type MailPage = { preheader: string; title: string; body: Html; footer: Html };
 
 const TEXT_COLOR = "#2b1b18";
 const SECONDARY_COLOR = "#66514a";
 const BORDER_COLOR = "#e4d6c3";
 const SERIF_FONTS = "Fraunces,Georgia,'Times New Roman',serif";
 const SANS_FONTS = "Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const ACCENTS: Record<Season, { solid: string; tint: string; dark: string; darkTint: string }> = {
+export const ACCENTS: Record<Season, { solid: string; tint: string; dark: string; darkTint: string }> = {
   spring: { solid: "#3d6b34", tint: "#e9f1df", dark: "#b0d89c", darkTint: "#242f1e" },
   summer: { solid: "#1f6390", tint: "#e2eef6", dark: "#9fd0f0", darkTint: "#1b2b37" },
   fall: { solid: "#9a4818", tint: "#fae8da", dark: "#f3b78f", darkTint: "#39261a" },

@@ -1,22 +1,14 @@
-import type { Season } from "#contract/season.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { ANY_MEMBER } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Html, html } from "#server/http/html.ts";
 import { calendarOf } from "#server/meetings/calendar.ts";
-import { type MeetingTexts, meetingTexts } from "#server/meetings/meeting-times.ts";
+import { meetingTexts } from "#server/meetings/meeting-times.ts";
 import { listUnclaimedNeeds } from "#server/meetings/needs.ts";
 import { isBookShown } from "#server/meetings/serialize-meeting.ts";
 
-import { createMailFrame, INLINE_STYLES, renderButton } from "./layout.ts";
-import {
-  type AnswerLinks,
-  createAnswerLinks,
-  createMeetingFooter,
-  formatMeetingText,
-  renderMeetingPanel,
-} from "./meeting-panel.ts";
-import { composeMessage, type Message, type Recipient, toCalendarAttachment } from "./message.ts";
+import { createMailFrame } from "./layout.ts";
+import { createAnswerLinks, createMeetingFooter, formatMeetingText, renderMeetingPanel } from "./meeting-panel.ts";
+import { buttonBlock, composeMessage, type Message, type Recipient, toCalendarAttachment } from "./message.ts";
 
 // a calendar treats the attached file (METHOD:PUBLISH) as a new entry, as an update, or ignores it
 const FILE_ADDS_NOTE = "The attached file adds the meeting to your calendar, or updates it there.";
@@ -96,44 +88,25 @@ async function createMeetingMessage(
   const links = content.canAnswer ? createAnswerLinks(reader, meeting.id) : null;
   const calendarNote = calendar ? content.fileNote : (content.noFileNote ?? "");
   const timeAndPlace = [texts.time, texts.place].filter((part) => part !== "").join(", ");
-  const footer = createMeetingFooter(frame, reader);
   return composeMessage(frame, {
     subject: `${clubName}: ${content.subject}`,
     preheader: content.canAnswer ? `${content.opening} ${timeAndPlace}`.trim() : content.opening,
     title: content.title,
-    body: renderBody({ season, content, texts, links, calendarNote, heading, reader, address }),
-    footer: footer.html,
-    text: [
+    body: [
       `Dear ${reader.displayName},`,
       content.opening,
-      formatMeetingText(heading, texts, links),
+      {
+        html: renderMeetingPanel(season, heading, texts, links, calendarNote),
+        text: formatMeetingText(heading, texts, links),
+      },
       content.closing,
-      calendarNote,
-      `Open the club: ${address}`,
-      footer.text,
+      { text: calendarNote },
+      buttonBlock(frame, address, "Open the club"),
     ],
+    footer: createMeetingFooter(frame, reader),
     attachment: calendar && toCalendarAttachment(calendar),
     unsubscribe: reader.unsubscribe,
   });
-}
-
-type MeetingBodyParts = {
-  season: Season;
-  content: MeetingMessageText;
-  texts: MeetingTexts;
-  links: AnswerLinks;
-  calendarNote: string;
-  heading: string;
-  reader: Recipient;
-  address: string;
-};
-
-function renderBody({ season, content, texts, links, calendarNote, heading, reader, address }: MeetingBodyParts): Html {
-  return html`<p style="${INLINE_STYLES.text}">Dear ${reader.displayName},</p>
-    <p style="${INLINE_STYLES.text}">${content.opening}</p>
-    ${renderMeetingPanel(season, heading, texts, links, calendarNote)}
-    ${content.closing !== "" && html`<p style="${INLINE_STYLES.text}">${content.closing}</p>`}
-    ${renderButton(season, address, "Open the club")}`;
 }
 
 function formatBookSentence(deps: Deps, meeting: MeetingRow): string {

@@ -3,8 +3,8 @@ import { type Html, html } from "#server/http/html.ts";
 import { answerText } from "#server/meetings/answers.ts";
 import type { MeetingTexts } from "#server/meetings/meeting-times.ts";
 
-import { INLINE_STYLES, type MailFrame, renderPanel, renderRow } from "./layout.ts";
-import type { Recipient } from "./message.ts";
+import { ACCENTS, INLINE_STYLES, type MailFrame, renderPanel, renderRow } from "./layout.ts";
+import type { MailBlock, Recipient } from "./message.ts";
 
 export type AnswerLinks = { currentAnswer: string; yes: string; no: string } | null;
 
@@ -19,10 +19,7 @@ export function createAnswerLinks(reader: Recipient, meetingId: number): AnswerL
   };
 }
 
-export function createMeetingFooter(
-  { clubName, address }: MailFrame,
-  { unsubscribe }: Recipient,
-): { html: Html; text: string } {
+export function createMeetingFooter({ clubName, address }: MailFrame, { unsubscribe }: Recipient): MailBlock {
   const reason = `You get emails about meetings because you are a member of ${clubName}.`;
   return {
     html: html`${reason} <a href="${unsubscribe}">Stop emails about meetings</a>, or change your email settings in
@@ -63,23 +60,12 @@ export function formatMeetingText(title: string, texts: MeetingTexts, links: Ans
 const formatHostLine = ({ host }: MeetingTexts): string => host && `${host} hosts.`;
 
 function renderAnswerButtons(season: Season, { currentAnswer, yes, no }: NonNullable<AnswerLinks>): Html {
-  const cells = html`<td style="padding:0 10px 8px 0">${renderSmallButton(season, yes, "I'm coming")}</td>
-    <td style="padding:0 0 8px">${renderSmallButton(season, no, "I can't")}</td>`;
+  const { solid } = ACCENTS[season];
+  const style = `display:inline-block;padding:12px 20px;border:1px solid ${solid};border-radius:10px;${INLINE_STYLES.soft.replace("margin:0 0 8px;", "")};font-weight:600;text-decoration:none`;
+  const cells = html`<td style="padding:0 10px 8px 0">
+      <a href="${yes}" class="answer" style="${style}">I'm coming</a>
+    </td>
+    <td style="padding:0 0 8px"><a href="${no}" class="answer" style="${style}">I can't</a></td>`;
   return html`${currentAnswer !== "" && html`<p style="${INLINE_STYLES.soft}">${currentAnswer}</p>`}
   ${renderRow(cells, html`style="margin:14px 0 12px"`)}`;
 }
-
-function renderSmallButton(season: Season, href: string, label: string): Html {
-  return html`<a href="${href}" class="answer" style="${getAnswerStyle(season)}">${label}</a>`;
-}
-
-function getAnswerStyle(season: Season): string {
-  return `display:inline-block;padding:12px 20px;border:1px solid ${BUTTON_BORDER_COLORS[season]};border-radius:10px;${INLINE_STYLES.soft.replace("margin:0 0 8px;", "")};font-weight:600;text-decoration:none`;
-}
-
-const BUTTON_BORDER_COLORS: Record<Season, string> = {
-  spring: "#3d6b34",
-  summer: "#1f6390",
-  fall: "#9a4818",
-  winter: "#664a36",
-};

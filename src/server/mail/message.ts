@@ -1,7 +1,8 @@
 import type { OwnAnswer } from "#contract/meetings.ts";
+import { type Html, html } from "#server/http/html.ts";
 import type { CalendarFile } from "#server/meetings/calendar.ts";
 
-import { type MailFrame, type MailPage, renderMailPage } from "./layout.ts";
+import { INLINE_STYLES, type MailFrame, renderButton, renderMailPage } from "./layout.ts";
 import type { MailPicture } from "./pictures.ts";
 
 type Attachment = { filename: string; content: string; contentType: string };
@@ -16,10 +17,16 @@ export type Message = {
   unsubscribe: string | null;
 };
 
-/** A mail's content without its frame. Empty, null and false paragraphs of `text` are left out. */
-type MessageContent = MailPage & {
+/** A part of a mail, in its HTML and its plain text; missing in one of them if it's absent. */
+export type MailBlock = { html?: Html; text?: string };
+
+/** A mail's content without its frame. A string in `body` is a paragraph. `footer` says why the recipient gets it. */
+type MessageContent = {
   subject: string;
-  text: readonly (string | null | false)[];
+  preheader: string;
+  title: string;
+  body: readonly (MailBlock | string | null | false)[];
+  footer: MailBlock;
   cover?: MailPicture | null;
   attachment?: Attachment | null;
   unsubscribe?: string;
@@ -39,21 +46,28 @@ export function toCalendarAttachment({ fileName, text }: CalendarFile): Attachme
 
 export function composeMessage(
   frame: MailFrame,
-  { subject, text, cover, attachment, unsubscribe, ...page }: MessageContent,
+  { subject, preheader, title, body, footer, cover, attachment, unsubscribe }: MessageContent,
 ): Message {
+  const blocks = body.flatMap((part) => {
+    if (!part) return [];
+    return typeof part === "string" ? paragraphBlock(part) : part;
+  });
+  const htmlParts = blocks.map((block) => block.html ?? null).filter((part) => part !== null);
+  const textParts = [...blocks, footer].map(({ text = "" }) => text.trim()).filter((text) => text !== "");
   return {
     subject,
-    html: renderMailPage(frame, page),
-    text: joinParagraphs(text),
+    html: renderMailPage(frame, { preheader, title, body: html`${htmlParts}`, footer: footer.html ?? html`` }),
+    text: `${textParts.join("\n\n").replaceAll("\r\n", "\n")}\n`,
     pictures: [frame.hero, cover].filter((picture) => picture != null),
     attachment: attachment ?? null,
     unsubscribe: unsubscribe ?? null,
   };
 }
 
-function joinParagraphs(parts: readonly (string | null | false)[]): string {
-  return `${parts
-    .filter((part) => part !== null && part !== false && part.trim() !== "")
-    .join("\n\n")
-    .replaceAll("\r\n", "\n")}\n`;
+export function paragraphBlock(text: string, style: keyof typeof INLINE_STYLES = "text"): MailBlock {
+  return { html: html`<p style="${INLINE_STYLES[style]}">${text}</p>`, text };
+}
+
+export function buttonBlock({ season }: MailFrame, href: string, label: string): MailBlock {
+  return { html: renderButton(season, href, label), text: `${label}: ${href}` };
 }

@@ -5,8 +5,8 @@ import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 import { planOf } from "#server/meetings/month-plan.ts";
 
-import { createMailFrame, INLINE_STYLES, renderButton } from "./layout.ts";
-import { composeMessage, type Message } from "./message.ts";
+import { createMailFrame, INLINE_STYLES } from "./layout.ts";
+import { buttonBlock, composeMessage, type Message } from "./message.ts";
 
 /** Days before a month begins, at 09:00 in the club's zone (BEYOND 3). */
 const WARNING_DAYS_BEFORE = 3;
@@ -45,27 +45,25 @@ export async function createMonthIncompleteMessage(
   displayName: string,
 ): Promise<Message> {
   const frame = await createMailFrame(deps);
-  const { clubName, address, season } = frame;
-  const name = formatMonth(month);
-  const opening = `${name} begins in a few days, and the monthly email goes out on the 1st. Still missing:`;
-  const missingLabels = missing.map((part) => MISSING_LABELS[part]);
+  const { clubName, address } = frame;
+  const title = `${formatMonth(month)} isn't ready yet`;
+  const labels = missing.map((part) => MISSING_LABELS[part]);
+  const reason = `You get this because you are an admin of ${clubName}.`;
   return composeMessage(frame, {
-    subject: `${clubName}: ${name} isn't ready yet`,
-    preheader: `Still missing: ${missingLabels.join(", ")}.`,
-    title: `${name} isn't ready yet`,
-    body: html`<p style="${INLINE_STYLES.text}">Dear ${displayName},</p>
-      <p style="${INLINE_STYLES.text}">${opening}</p>
-      <ul style="${INLINE_STYLES.text}">
-        ${missingLabels.map((part) => html`<li>${part}</li>`)}
-      </ul>
-      ${renderButton(season, `${address}/admin`, "Open the dashboard")}`,
-    footer: html`You get this because you are an admin of ${clubName}.`,
-    text: [
+    subject: `${clubName}: ${title}`,
+    preheader: `Still missing: ${labels.join(", ")}.`,
+    title,
+    body: [
       `Dear ${displayName},`,
-      opening,
-      missingLabels.map((part) => `- ${part}`).join("\n"),
-      `Open the dashboard: ${address}/admin`,
-      `--\nYou get this because you are an admin of ${clubName}.`,
+      `${formatMonth(month)} begins in a few days, and the monthly email goes out on the 1st. Still missing:`,
+      {
+        html: html`<ul style="${INLINE_STYLES.text}">
+          ${labels.map((label) => html`<li>${label}</li>`)}
+        </ul>`,
+        text: labels.map((label) => `- ${label}`).join("\n"),
+      },
+      buttonBlock(frame, `${address}/admin`, "Open the dashboard"),
     ],
+    footer: { html: html`${reason}`, text: `--\n${reason}` },
   });
 }

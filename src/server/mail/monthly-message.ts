@@ -17,14 +17,13 @@ import { getPlanWithoutPages } from "#server/progress/plan.ts";
 import { listOfferedDays } from "./dates-message.ts";
 import { createMailFrame, INLINE_STYLES, renderButton, renderPanel, renderRow } from "./layout.ts";
 import { createAnswerLinks, formatMeetingText, renderMeetingPanel } from "./meeting-panel.ts";
-import { composeMessage, type Message, type Recipient, toCalendarAttachment } from "./message.ts";
+import { composeMessage, type MailBlock, type Message, type Recipient, toCalendarAttachment } from "./message.ts";
 import { loadCoverPicture, type MailPicture } from "./pictures.ts";
 import { createVoteSection } from "./vote-section.ts";
 
 const MEETING_HEADING = "This Month's Meeting";
 const DATE_QUESTION_INTRO = "Help us pick a date. Which of these work for you?";
 const CALENDAR_NOTE = "The attached file adds it to your calendar.";
-const PLAN_HEADING = "What to Read by When";
 const SYNOPSIS_MAX_CHARS = 700;
 
 /** Returns a function that creates this month's mail for a recipient; what all mails share is created once. */
@@ -36,11 +35,11 @@ export async function createMonthlyMessages(deps: Deps): Promise<(reader: Recipi
   const cover = await loadCoverPicture(deps, book?.coverImage ?? null);
   const nextMeeting = nextPlanned(deps);
   const meeting =
-    nextMeeting && isUpcoming(deps, nextMeeting) ? { row: nextMeeting, words: meetingTexts(deps, nextMeeting) } : null;
+    nextMeeting && isUpcoming(deps, nextMeeting) ? { row: nextMeeting, texts: meetingTexts(deps, nextMeeting) } : null;
   const dateQuestion = nextMeeting && !meeting ? listOfferedDays(deps, nextMeeting) : [];
   const calendar = meeting && (await calendarOf(deps, meeting.row));
   // this month's or none, so that last month's message isn't sent again
-  const presidentMessage = findMonthMessage(deps, getCurrentMonth(deps));
+  const presidentMessage = findMonthMessage(deps, getCurrentMonth(deps)).trim();
   const voteSection = createVoteSection(deps);
   const plan = book ? await listPlanLines(deps, book) : [];
   const isNewBook = book?.month === getCurrentMonth(deps);
@@ -57,68 +56,68 @@ export async function createMonthlyMessages(deps: Deps): Promise<(reader: Recipi
     const datesUrl = nextMeeting && dateQuestion.length > 0 ? reader.createDatesUrl(nextMeeting.id) : "";
     return composeMessage(frame, {
       subject: `${clubName}: ${formatTitle(month)}`,
-      preheader: meeting ? `We meet on ${meeting.words.date} at ${meeting.words.time}.` : opening,
+      preheader: meeting ? `We meet on ${meeting.texts.date} at ${meeting.texts.time}.` : opening,
       // no line break between month and year
       title: formatTitle(month.replace(" ", "\u00a0")),
-      body: html`<p style="${INLINE_STYLES.text}">Dear ${displayName},</p>
-        <p style="${INLINE_STYLES.text}">${opening}</p>
-        ${book && renderBookCard(book, cover)} ${book && renderReadingLinks(book, address)}
-        ${
-          plan.length > 0 &&
-          html`<h2 style="${INLINE_STYLES.heading}">${PLAN_HEADING}</h2>
-            ${paragraphs(plan.join("\n"), INLINE_STYLES.text)}`
-        }
-        ${meeting && renderMeetingPanel(season, MEETING_HEADING, meeting.words, answerLinks, CALENDAR_NOTE)}
-        ${
-          datesUrl !== "" &&
-          renderPanel(
-            season,
-            html`<h2 style="${INLINE_STYLES.heading}">${MEETING_HEADING}</h2>
-              <p style="${INLINE_STYLES.soft}">
-                ${DATE_QUESTION_INTRO}${dateQuestion.map((day) => html`<br /><strong>${day}</strong>`)}
-              </p>
-              <p style="${INLINE_STYLES.soft}"><a href="${datesUrl}">Pick your dates</a></p>`,
-          )
-        }
-        ${
-          voteSection &&
-          html`<h2 style="${INLINE_STYLES.heading}">${voteSection.title}</h2>
-            <p style="${INLINE_STYLES.text}">
-              ${voteSection.text} <a href="${address}/recommendations">See the vote</a>
-            </p>`
-        }
-        ${
-          presidentMessage.trim() !== "" &&
-          html`<h2 style="${INLINE_STYLES.heading}">A Message from the Team</h2>
-            ${paragraphs(presidentMessage, INLINE_STYLES.text)}`
-        }
-        <p style="${INLINE_STYLES.text}">
-          Bringing something to eat or drink? Put it on the Snacks &amp; Drinks Board, so we don't all bring the same
-          thing.
-        </p>
-        ${renderButton(season, address, "Open the club")}`,
-      footer: html`You get this once a month because you are a member of ${clubName}.
-        <a href="${unsubscribe}">Stop the monthly email</a>, or change your mind anytime in
-        <a href="${address}/profile#messages">your profile</a>.`,
-      text: [
+      body: [
         `Dear ${displayName},`,
         opening,
-        book && truncateSynopsis(book.synopsis),
-        book?.ebookFilename != null && `Read it: ${address}/ebook`,
-        book?.audiobookFilename != null && `Listen to it: ${address}/audiobook`,
-        plan.length > 0 && `${PLAN_HEADING.toUpperCase()}\n${plan.join("\n")}`,
-        meeting && formatMeetingText(MEETING_HEADING, meeting.words, answerLinks),
-        datesUrl !== "" &&
-          `${MEETING_HEADING.toUpperCase()}\n${DATE_QUESTION_INTRO}\n${dateQuestion.join("\n")}\nPick your dates: ${datesUrl}`,
-        voteSection && `${voteSection.title.toUpperCase()}\n${voteSection.text}\n${address}/recommendations`,
-        presidentMessage.trim() !== "" && `A MESSAGE FROM THE TEAM\n${presidentMessage.trim()}`,
-        `Bringing something to eat or drink? Put it on the Snacks & Drinks Board:\n${address}`,
-        `--\nYou get this once a month because you are a member of ${clubName}.\nStop the monthly email: ${unsubscribe}`,
+        book && { html: html`${renderBookCard(book, cover)} ${renderReadingLinks(book, address)}` },
+        { text: book ? truncateSynopsis(book.synopsis) : "" },
+        book?.ebookFilename != null && { text: `Read it: ${address}/ebook` },
+        book?.audiobookFilename != null && { text: `Listen to it: ${address}/audiobook` },
+        plan.length > 0 && sectionBlock("What to Read by When", plan.join("\n")),
+        meeting && {
+          html: renderMeetingPanel(season, MEETING_HEADING, meeting.texts, answerLinks, CALENDAR_NOTE),
+          text: formatMeetingText(MEETING_HEADING, meeting.texts, answerLinks),
+        },
+        dateQuestion.length > 0 &&
+          nextMeeting !== null && {
+            html: renderPanel(
+              season,
+              html`<h2 style="${INLINE_STYLES.heading}">${MEETING_HEADING}</h2>
+                <p style="${INLINE_STYLES.soft}">
+                  ${DATE_QUESTION_INTRO}${dateQuestion.map((day) => html`<br /><strong>${day}</strong>`)}
+                </p>
+                <p style="${INLINE_STYLES.soft}"><a href="${datesUrl}">Pick your dates</a></p>`,
+            ),
+            text: `${MEETING_HEADING.toUpperCase()}\n${DATE_QUESTION_INTRO}\n${dateQuestion.join("\n")}\nPick your dates: ${datesUrl}`,
+          },
+        voteSection && {
+          html: html`<h2 style="${INLINE_STYLES.heading}">${voteSection.title}</h2>
+            <p style="${INLINE_STYLES.text}">
+              ${voteSection.text} <a href="${address}/recommendations">See the vote</a>
+            </p>`,
+          text: `${voteSection.title.toUpperCase()}\n${voteSection.text}\n${address}/recommendations`,
+        },
+        presidentMessage !== "" && sectionBlock("A Message from the Team", presidentMessage),
+        {
+          html: html`<p style="${INLINE_STYLES.text}">
+            Bringing something to eat or drink? Put it on the Snacks &amp; Drinks Board, so we don't all bring the same
+            thing.
+          </p>`,
+          text: `Bringing something to eat or drink? Put it on the Snacks & Drinks Board:\n${address}`,
+        },
+        { html: renderButton(season, address, "Open the club") },
       ],
+      footer: {
+        html: html`You get this once a month because you are a member of ${clubName}.
+          <a href="${unsubscribe}">Stop the monthly email</a>, or change your mind anytime in
+          <a href="${address}/profile#messages">your profile</a>.`,
+        text: `--\nYou get this once a month because you are a member of ${clubName}.\nStop the monthly email: ${unsubscribe}`,
+      },
       cover,
       attachment: calendar && toCalendarAttachment(calendar),
       unsubscribe,
     });
+  };
+}
+
+function sectionBlock(heading: string, text: string): MailBlock {
+  return {
+    html: html`<h2 style="${INLINE_STYLES.heading}">${heading}</h2>
+      ${paragraphs(text, INLINE_STYLES.text)}`,
+    text: `${heading.toUpperCase()}\n${text}`,
   };
 }
 

@@ -1,10 +1,10 @@
 import { findCurrentBook } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { html } from "#server/http/html.ts";
+import { type Html, html } from "#server/http/html.ts";
 
-import { createMailFrame, INLINE_STYLES, renderButton, renderPanel, renderRow } from "./layout.ts";
-import { composeMessage, type Message } from "./message.ts";
-import { loadCoverPicture } from "./pictures.ts";
+import { createMailFrame, INLINE_STYLES, renderPanel, renderRow } from "./layout.ts";
+import { buttonBlock, composeMessage, type Message } from "./message.ts";
+import { loadCoverPicture, type MailPicture } from "./pictures.ts";
 
 export async function createWelcomeMessage(
   deps: Deps,
@@ -25,47 +25,47 @@ export async function createWelcomeMessage(
     ],
   ] as const;
 
+  const reason = `You're getting this once because someone joined ${clubName} with this address. If it wasn't you, a club admin can remove the account.`;
   return composeMessage(frame, {
     subject: `Welcome to ${clubName}`,
     preheader: "There's a chair with your name on it.",
     title: `Welcome, ${displayName}`,
-    body: html`<p style="${INLINE_STYLES.text}">${opening}</p>
-      ${
-        reading &&
-        renderPanel(
-          season,
-          renderRow(
-            html`${
-                cover &&
-                html`<td width="90" valign="top" style="padding:2px 20px 10px 0">
-                  <img
-                    src="cid:${cover.cid}"
-                    width="90"
-                    alt=""
-                    style="display:block;width:90px;height:auto;border:0;border-radius:6px"
-                  />
-                </td>`
-              }
-              <td valign="middle"><p style="${INLINE_STYLES.text}">${reading}</p></td>`,
-            html`width="100%"`,
-          ),
-        )
-      }
-      <p style="${INLINE_STYLES.text}">What you'll find at the club:</p>
-      ${nextSteps.map(([name, what]) => html`<p style="${INLINE_STYLES.text}"><strong>${name}:</strong> ${what}.</p>`)}
-      ${renderButton(season, address, "Open the club")}
-      <p style="${INLINE_STYLES.soft}">You sign in as <strong>${username}</strong> and the password you chose.</p>`,
-    footer: html`You're getting this once because someone joined ${clubName} with this address. If it wasn't you, a club
-    admin can remove the account.`,
-    text: [
-      `Welcome, ${displayName}!`,
+    body: [
+      { text: `Welcome, ${displayName}!` },
       opening,
-      reading,
-      `What you'll find at the club:\n${nextSteps.map(([name, what]) => `- ${name}: ${what}.`).join("\n")}`,
-      `Open the club: ${address}`,
-      `You sign in as ${username} and the password you chose.`,
-      `--\nYou're getting this once because someone joined ${clubName} with this address. If it wasn't you, a club admin can remove the account.`,
+      reading && { html: renderPanel(season, renderReading(reading, cover)), text: reading },
+      {
+        html: html`<p style="${INLINE_STYLES.text}">What you'll find at the club:</p>
+          ${nextSteps.map(([name, what]) => html`<p style="${INLINE_STYLES.text}"><strong>${name}:</strong> ${what}.</p>`)}`,
+        text: `What you'll find at the club:\n${nextSteps.map(([name, what]) => `- ${name}: ${what}.`).join("\n")}`,
+      },
+      buttonBlock(frame, address, "Open the club"),
+      {
+        html: html`<p style="${INLINE_STYLES.soft}">
+          You sign in as <strong>${username}</strong> and the password you chose.
+        </p>`,
+        text: `You sign in as ${username} and the password you chose.`,
+      },
     ],
+    footer: { html: html`${reason}`, text: `--\n${reason}` },
     cover,
   });
+}
+
+function renderReading(reading: string, cover: MailPicture | null): Html {
+  const picture =
+    cover &&
+    html`<td width="90" valign="top" style="padding:2px 20px 10px 0">
+      <img
+        src="cid:${cover.cid}"
+        width="90"
+        alt=""
+        style="display:block;width:90px;height:auto;border:0;border-radius:6px"
+      />
+    </td>`;
+  return renderRow(
+    html`${picture}
+      <td valign="middle"><p style="${INLINE_STYLES.text}">${reading}</p></td>`,
+    html`width="100%"`,
+  );
 }
