@@ -6,26 +6,26 @@ import { buttonBlock, composeMessage, type Message, paragraphBlock } from "./mes
 
 const ASK_ADMIN_ADVICE = "If that wasn't you, ask a club admin to reset your password.";
 const RESET_ADVICE = 'If that wasn\'t you, press "Forgot password?" on the sign-in page and set a new one.';
-const MEMBER_FOOTER = { html: html`You're getting this because you're a member.` };
+const MEMBER_REASON = "You're getting this because you're a member.";
 const CHANGE_TEXTS = {
   address: {
     title: "Your email address has changed",
     what: (club: string) => `Your account at ${club} has a new email address. We'll send your email there from now on.`,
     ifNotYou: ASK_ADMIN_ADVICE,
-    footer: { html: html`You're getting this once because this was a member's address.` },
+    reason: "You're getting this once because this was a member's address.",
   },
   password: {
     title: "Your password has changed",
     what: (club: string) => `Your account at ${club} has a new password, set by you or an admin.`,
     ifNotYou: RESET_ADVICE,
-    footer: MEMBER_FOOTER,
+    reason: MEMBER_REASON,
   },
   passkey: {
     title: "You have a new passkey",
     what: (club: string) =>
       `A passkey was added to your account at ${club}. It lets you sign in without your password.`,
     ifNotYou: RESET_ADVICE,
-    footer: MEMBER_FOOTER,
+    reason: MEMBER_REASON,
   },
 };
 
@@ -36,13 +36,13 @@ export async function createAccountMessage(
   changed: keyof typeof CHANGE_TEXTS,
 ): Promise<Message> {
   const frame = await createMailFrame(deps);
-  const { title, what, ifNotYou, footer } = CHANGE_TEXTS[changed];
+  const { title, what, ifNotYou, reason } = CHANGE_TEXTS[changed];
   return composeMessage(frame, {
     subject: `${title} at ${frame.clubName}`,
     preheader: ifNotYou,
     title,
     body: [`Dear ${displayName},`, what(frame.clubName), `${ifNotYou} That signs you out everywhere.`],
-    footer,
+    reason,
   });
 }
 
@@ -66,7 +66,7 @@ export async function createResetMessage(
       paragraphBlock(`${validity} Setting a new password signs you out on all your devices.`, "soft"),
       paragraphBlock("If it wasn't you, ignore this email: your password stays the same.", "soft"),
     ],
-    footer: MEMBER_FOOTER,
+    reason: MEMBER_REASON,
   });
 }
 
@@ -98,7 +98,7 @@ export async function createEreaderMessage(deps: Deps, displayName: string, link
     preheader: validity,
     title,
     body: [purpose, buttonBlock(frame, link, title), ...notes.map((note) => paragraphBlock(note, "soft"))],
-    footer: { html: html`You're getting this because a member entered this address.` },
+    reason: "You're getting this because a member entered this address.",
     attachment: { filename: `${title}.html`, content: file.markup, contentType: "text/html; charset=utf-8" },
   });
 }

@@ -22,12 +22,7 @@ export async function createAnnouncementMessage(
       { html: html`${paragraphs(message, INLINE_STYLES.text)}`, text: message },
       buttonBlock(frame, address, "Open the club"),
     ],
-    footer: {
-      html: html`You get announcements because you are a member of ${clubName}.
-        <a href="${unsubscribe}">Stop announcements</a>, or change your email settings in
-        <a href="${address}/profile#messages">your profile</a>.`,
-      text: `--\nYou get announcements because you are a member of ${clubName}.\nStop them: ${unsubscribe}`,
-    },
-    unsubscribe,
+    reason: `You get announcements because you are a member of ${clubName}.`,
+    unsubscribe: { label: "Stop announcements", url: unsubscribe },
   });
 }

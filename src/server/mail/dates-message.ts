@@ -36,8 +36,7 @@ export async function createDatesMessage(
       },
       buttonBlock(frame, url, "Pick your dates"),
     ],
-    footer: createMeetingFooter(frame, reader),
-    unsubscribe: reader.unsubscribe,
+    ...createMeetingFooter(frame, reader),
   });
 }
 

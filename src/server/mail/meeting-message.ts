@@ -103,9 +103,8 @@ async function createMeetingMessage(
       { text: calendarNote },
       buttonBlock(frame, address, "Open the club"),
     ],
-    footer: createMeetingFooter(frame, reader),
+    ...createMeetingFooter(frame, reader),
     attachment: calendar && toCalendarAttachment(calendar),
-    unsubscribe: reader.unsubscribe,
   });
 }
 

@@ -4,7 +4,7 @@ import { answerText } from "#server/meetings/answers.ts";
 import type { MeetingTexts } from "#server/meetings/meeting-times.ts";
 
 import { ACCENTS, INLINE_STYLES, type MailFrame, renderPanel, renderRow } from "./layout.ts";
-import type { MailBlock, Recipient } from "./message.ts";
+import type { Recipient } from "./message.ts";
 
 export type AnswerLinks = { currentAnswer: string; yes: string; no: string } | null;
 
@@ -19,12 +19,10 @@ export function createAnswerLinks(reader: Recipient, meetingId: number): AnswerL
   };
 }
 
-export function createMeetingFooter({ clubName, address }: MailFrame, { unsubscribe }: Recipient): MailBlock {
-  const reason = `You get emails about meetings because you are a member of ${clubName}.`;
+export function createMeetingFooter({ clubName }: MailFrame, { unsubscribe }: Recipient) {
   return {
-    html: html`${reason} <a href="${unsubscribe}">Stop emails about meetings</a>, or change your email settings in
-      <a href="${address}/profile#messages">your profile</a>.`,
-    text: `--\n${reason}\nStop them: ${unsubscribe}`,
+    reason: `You get emails about meetings because you are a member of ${clubName}.`,
+    unsubscribe: { label: "Stop emails about meetings", url: unsubscribe },
   };
 }
 

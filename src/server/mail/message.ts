@@ -20,16 +20,16 @@ export type Message = {
 /** A part of a mail, in its HTML and its plain text; missing in one of them if it's absent. */
 export type MailBlock = { html?: Html; text?: string };
 
-/** A mail's content without its frame. A string in `body` is a paragraph. `footer` says why the recipient gets it. */
+/** A mail's content without its frame. A string in `body` is a paragraph. `reason` says why the recipient gets it. */
 type MessageContent = {
   subject: string;
   preheader: string;
   title: string;
   body: readonly (MailBlock | string | null | false)[];
-  footer: MailBlock;
+  reason: string;
   cover?: MailPicture | null;
   attachment?: Attachment | null;
-  unsubscribe?: string;
+  unsubscribe?: { label: string; url: string };
 };
 
 export type Recipient = {
@@ -46,21 +46,29 @@ export function toCalendarAttachment({ fileName, text }: CalendarFile): Attachme
 
 export function composeMessage(
   frame: MailFrame,
-  { subject, preheader, title, body, footer, cover, attachment, unsubscribe }: MessageContent,
+  { subject, preheader, title, body, reason, cover, attachment, unsubscribe }: MessageContent,
 ): Message {
   const blocks = body.flatMap((part) => {
     if (!part) return [];
     return typeof part === "string" ? paragraphBlock(part) : part;
   });
+  const footer = {
+    html: html`${reason}${
+      unsubscribe !== undefined &&
+      html` <a href="${unsubscribe.url}">${unsubscribe.label}</a>, or change your email settings in
+        <a href="${frame.address}/profile#messages">your profile</a>.`
+    }`,
+    text: `--\n${reason}${unsubscribe ? `\n${unsubscribe.label}: ${unsubscribe.url}` : ""}`,
+  };
   const htmlParts = blocks.map((block) => block.html ?? null).filter((part) => part !== null);
   const textParts = [...blocks, footer].map(({ text = "" }) => text.trim()).filter((text) => text !== "");
   return {
     subject,
-    html: renderMailPage(frame, { preheader, title, body: html`${htmlParts}`, footer: footer.html ?? html`` }),
+    html: renderMailPage(frame, { preheader, title, body: html`${htmlParts}`, footer: footer.html }),
     text: `${textParts.join("\n\n").replaceAll("\r\n", "\n")}\n`,
     pictures: [frame.hero, cover].filter((picture) => picture != null),
     attachment: attachment ?? null,
-    unsubscribe: unsubscribe ?? null,
+    unsubscribe: unsubscribe?.url ?? null,
   };
 }
 

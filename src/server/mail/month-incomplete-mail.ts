@@ -48,7 +48,6 @@ export async function createMonthIncompleteMessage(
   const { clubName, address } = frame;
   const title = `${formatMonth(month)} isn't ready yet`;
   const labels = missing.map((part) => MISSING_LABELS[part]);
-  const reason = `You get this because you are an admin of ${clubName}.`;
   return composeMessage(frame, {
     subject: `${clubName}: ${title}`,
     preheader: `Still missing: ${labels.join(", ")}.`,
@@ -64,6 +63,6 @@ export async function createMonthIncompleteMessage(
       },
       buttonBlock(frame, `${address}/admin`, "Open the dashboard"),
     ],
-    footer: { html: html`${reason}`, text: `--\n${reason}` },
+    reason: `You get this because you are an admin of ${clubName}.`,
   });
 }

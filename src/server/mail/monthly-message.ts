@@ -51,7 +51,6 @@ export async function createMonthlyMessages(deps: Deps): Promise<(reader: Recipi
     : `A new month begins. The book for ${month} hasn't been chosen yet.`;
 
   return (reader) => {
-    const { displayName, unsubscribe } = reader;
     const answerLinks = meeting && createAnswerLinks(reader, meeting.row.id);
     const datesUrl = nextMeeting && dateQuestion.length > 0 ? reader.createDatesUrl(nextMeeting.id) : "";
     return composeMessage(frame, {
@@ -60,7 +59,7 @@ export async function createMonthlyMessages(deps: Deps): Promise<(reader: Recipi
       // no line break between month and year
       title: formatTitle(month.replace(" ", "\u00a0")),
       body: [
-        `Dear ${displayName},`,
+        `Dear ${reader.displayName},`,
         opening,
         book && { html: html`${renderBookCard(book, cover)} ${renderReadingLinks(book, address)}` },
         { text: book ? truncateSynopsis(book.synopsis) : "" },
@@ -100,15 +99,10 @@ export async function createMonthlyMessages(deps: Deps): Promise<(reader: Recipi
         },
         { html: renderButton(season, address, "Open the club") },
       ],
-      footer: {
-        html: html`You get this once a month because you are a member of ${clubName}.
-          <a href="${unsubscribe}">Stop the monthly email</a>, or change your mind anytime in
-          <a href="${address}/profile#messages">your profile</a>.`,
-        text: `--\nYou get this once a month because you are a member of ${clubName}.\nStop the monthly email: ${unsubscribe}`,
-      },
+      reason: `You get this once a month because you are a member of ${clubName}.`,
       cover,
       attachment: calendar && toCalendarAttachment(calendar),
-      unsubscribe,
+      unsubscribe: { label: "Stop the monthly email", url: reader.unsubscribe },
     });
   };
 }

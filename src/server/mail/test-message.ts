@@ -1,5 +1,4 @@
 import type { Deps } from "#server/deps.ts";
-import { html } from "#server/http/html.ts";
 
 import { createMailFrame } from "./layout.ts";
 import { composeMessage, type Message } from "./message.ts";
@@ -7,7 +6,6 @@ import { composeMessage, type Message } from "./message.ts";
 export async function createTestMessage(deps: Deps): Promise<Message> {
   const frame = await createMailFrame(deps);
   const { clubName, address } = frame;
-  const reason = `An admin of ${clubName} sent this test to this address.`;
   return composeMessage(frame, {
     subject: `Test email from ${clubName}`,
     preheader: "The email service works.",
@@ -17,6 +15,6 @@ export async function createTestMessage(deps: Deps): Promise<Message> {
       `If you can read this, the email service of ${clubName} works.`,
       `Links in the club's mails lead to ${address}. If that's wrong, set PUBLIC_URL on the server.`,
     ],
-    footer: { html: html`${reason}`, text: `--\n${reason}` },
+    reason: `An admin of ${clubName} sent this test to this address.`,
   });
 }

@@ -25,7 +25,6 @@ export async function createWelcomeMessage(
     ],
   ] as const;
 
-  const reason = `You're getting this once because someone joined ${clubName} with this address. If it wasn't you, a club admin can remove the account.`;
   return composeMessage(frame, {
     subject: `Welcome to ${clubName}`,
     preheader: "There's a chair with your name on it.",
@@ -47,7 +46,7 @@ export async function createWelcomeMessage(
         text: `You sign in as ${username} and the password you chose.`,
       },
     ],
-    footer: { html: html`${reason}`, text: `--\n${reason}` },
+    reason: `You're getting this once because someone joined ${clubName} with this address. If it wasn't you, a club admin can remove the account.`,
     cover,
   });
 }
