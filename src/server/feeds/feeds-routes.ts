@@ -6,15 +6,15 @@ import { ANY_MEMBER, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { fileResponse, textResponse } from "#server/http/file-response.ts";
 
-import { coverAsJpeg, makeFeed, ownArtwork, readFeed, recordFetch, removeFeed, requireFeed } from "./feeds.ts";
-import { opds2Feed, opdsFeed } from "./opds.ts";
-import { podcastChapters, podcastFeed } from "./podcast.ts";
+import { createFeed, deleteFeed, getCoverJpeg, getDefaultArtwork, getFeed, recordFetch, requireFeed } from "./feeds.ts";
+import { renderOpds1, renderOpds2 } from "./opds.ts";
+import { renderPodcast, toPodcastChapters } from "./podcast.ts";
 
 const jpeg = (body: Blob) =>
   new Response(body, { headers: { "cache-control": "private, max-age=86400", "content-type": "image/jpeg" } });
 const PRIVATE = { "cache-control": "private, no-cache" };
 
-/** For podcast and reading apps; public at a secret address that opens nothing else (BEYOND 8). */
+/** Feeds have secret URLs without a session (BEYOND 8). */
 const feedRoutes = (deps: Deps) => {
   const sendFeed = (kind: FeedKind, type: string, write: (deps: Deps, token: string) => string) =>
     async function send({ request, params: { token } }: { request: Request; params: { token: string } }) {
@@ -23,12 +23,15 @@ const feedRoutes = (deps: Deps) => {
       recordFetch(deps, owner, kind, request.headers.get("user-agent"));
       return textResponse(request, write(deps, token), { ...PRIVATE, "content-type": type });
     };
-  const podcast = sendFeed("podcast", "application/rss+xml; charset=utf-8", podcastFeed);
-  const opds = sendFeed("opds", "application/atom+xml;profile=opds-catalog;kind=acquisition; charset=utf-8", opdsFeed);
+  const sendPodcast = sendFeed("podcast", "application/rss+xml; charset=utf-8", renderPodcast);
+  const sendOpds1 = sendFeed(
+    "opds",
+    "application/atom+xml;profile=opds-catalog;kind=acquisition; charset=utf-8",
+    renderOpds1,
+  );
+  const sendOpds2 = sendFeed("opds", "application/opds+json; charset=utf-8", renderOpds2);
 
-  const opds2 = sendFeed("opds", "application/opds+json; charset=utf-8", opds2Feed);
-
-  // admins, too, have only what all members see in their apps
+  // also for admins
   const requireShared = (file: string) => requireBook(deps, ANY_MEMBER, Number.parseInt(file, 10));
   type FileCall = { request: Request; params: { token: string; file: string } };
   const sendBook =
@@ -39,38 +42,38 @@ const feedRoutes = (deps: Deps) => {
     };
   const sendChapters = async ({ params: { token, file } }: FileCall) => {
     requireFeed(deps, token, "podcast");
-    const chapters = podcastChapters(requireShared(file));
+    const chapters = toPodcastChapters(requireShared(file));
     return Response.json(chapters, { headers: { ...PRIVATE, "content-type": "application/json+chapters" } });
   };
   const sendCover = async ({ params: { token, file } }: FileCall) => {
     const kind = deps.stores.feeds.findOwner(token, "podcast") === null ? "opds" : "podcast";
     const owner = requireFeed(deps, token, kind);
     consumeLimit(deps, { id: owner, isAdmin: false }, FEED_LIMITS[kind].cover);
-    return jpeg(await coverAsJpeg(deps, requireShared(file), kind === "podcast" ? "square" : "catalog"));
+    return jpeg(await getCoverJpeg(deps, requireShared(file), kind === "podcast" ? "square" : "catalog"));
   };
   const sendThumbnail = async ({ params: { token, file } }: FileCall) => {
     const owner = requireFeed(deps, token, "opds");
     consumeLimit(deps, { id: owner, isAdmin: false }, FEED_LIMITS.opds.cover);
-    return jpeg(await coverAsJpeg(deps, requireShared(file), "thumbnail"));
+    return jpeg(await getCoverJpeg(deps, requireShared(file), "thumbnail"));
   };
   const sendArtwork = ({ params: { token } }: { params: { token: string } }) => {
     requireFeed(deps, token, "podcast");
-    return jpeg(ownArtwork());
+    return jpeg(getDefaultArtwork());
   };
 
   return routes(deps, feedCalls())
-    .on("GET /feeds/:token/podcast.xml", podcast)
-    .on("GET /feeds/:token/opds", opds)
-    .on("GET /feeds/:token/opds.json", opds2)
+    .on("GET /feeds/:token/podcast.xml", sendPodcast)
+    .on("GET /feeds/:token/opds", sendOpds1)
+    .on("GET /feeds/:token/opds.json", sendOpds2)
     .on("GET /feeds/:token/artwork.jpg", sendArtwork)
     .on("GET /feeds/:token/thumbnail/:file", sendThumbnail)
     .on("GET /feeds/:token/audiobook/:file", sendBook("podcast", "audiobook"))
     .on("GET /feeds/:token/ebook/:file", sendBook("opds", "ebook"))
     .on("GET /feeds/:token/chapters/:file", sendChapters)
     .on("GET /feeds/:token/cover/:file", sendCover)
-    .on("GET /api/profile/feeds/:kind", ({ user, params }) => readFeed(deps, user.id, params.kind))
-    .on("POST /api/profile/feeds/:kind", ({ actor, params }) => makeFeed(deps, actor, params.kind))
-    .on("DELETE /api/profile/feeds/:kind", ({ actor, params }) => removeFeed(deps, actor, params.kind));
+    .on("GET /api/profile/feeds/:kind", ({ user, params }) => getFeed(deps, user.id, params.kind))
+    .on("POST /api/profile/feeds/:kind", ({ actor, params }) => createFeed(deps, actor, params.kind))
+    .on("DELETE /api/profile/feeds/:kind", ({ actor, params }) => deleteFeed(deps, actor, params.kind));
 };
 
 export const feedRouteGroups = (deps: Deps) => [feedRoutes(deps).app];

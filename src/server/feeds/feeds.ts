@@ -16,39 +16,38 @@ const MINUTE_MS = 60_000;
 
 const DOCUMENTS: Record<FeedKind, string> = { podcast: "podcast.xml", opds: "opds" };
 
-/** Square for podcast apps; a catalog has thumbnails, too. */
 type JpegVariant = "square" | "catalog" | "thumbnail";
 
-/** The club's own picture, for a podcast without any cover. */
-export function ownArtwork(): Blob {
-  // the working tree has it without a build
+/** For a podcast without covers. */
+export function getDefaultArtwork(): Blob {
+  // the working tree has it even without a build
   const folder = Bun.isStandaloneExecutable ? webDistDir() : join(import.meta.dir, "../../web");
   return Bun.file(join(folder, "images/podcast.jpg"));
 }
 
-export function readFeed(deps: Deps, userId: number, kind: FeedKind): Feed {
+export function getFeed(deps: Deps, userId: number, kind: FeedKind): Feed {
   const feed = deps.stores.feeds.find(userId, kind);
   if (!feed) return { url: null, lastFetchedAt: null, lastFetchedBy: null };
   const { token, lastFetchedAt, lastFetchedBy } = feed;
-  return { url: `${feedAddress(deps, token)}/${DOCUMENTS[kind]}`, lastFetchedAt, lastFetchedBy };
+  return { url: `${getFeedUrl(deps, token)}/${DOCUMENTS[kind]}`, lastFetchedAt, lastFetchedBy };
 }
 
-/** Makes the feed or gives it a new address; the old one stops working. */
-export function makeFeed(deps: Deps, actor: Caller, kind: FeedKind): Feed {
+/** Creates the feed, or replaces its URL. */
+export function createFeed(deps: Deps, actor: Caller, kind: FeedKind): Feed {
   return writeAs(deps, actor, ({ id }) => {
     deps.stores.feeds.save(id, kind, newToken(), deps.clock.now().toISOString());
-    return readFeed(deps, id, kind);
+    return getFeed(deps, id, kind);
   });
 }
 
-export function removeFeed(deps: Deps, actor: Caller, kind: FeedKind): Feed {
+export function deleteFeed(deps: Deps, actor: Caller, kind: FeedKind): Feed {
   return writeAs(deps, actor, ({ id }) => {
     deps.stores.feeds.remove(id, kind);
-    return readFeed(deps, id, kind);
+    return getFeed(deps, id, kind);
   });
 }
 
-/** @throws AppError 'not-found' for an unknown token, or one of the other kind */
+/** @returns the owner's id @throws AppError 'not-found' */
 export function requireFeed(deps: Deps, token: string, kind: FeedKind): number {
   const owner = deps.stores.feeds.findOwner(token, kind);
   if (owner === null) throw new AppError("not-found", "There is no feed at this address.");
@@ -65,12 +64,12 @@ export function recordFetch(deps: Deps, owner: number, kind: FeedKind, userAgent
   writeBestEffort(deps, () => deps.stores.feeds.touch(feed.token, now.toISOString(), by));
 }
 
-export function feedAddress(deps: Deps, token: string): string {
+export function getFeedUrl(deps: Deps, token: string): string {
   return `${publicOrigin(deps.config)}/feeds/${token}`;
 }
 
-/** The cover as JPEG, which every app shows. @throws AppError 'not-found' */
-export async function coverAsJpeg({ disk, pictures }: Deps, book: Book, variant: JpegVariant): Promise<Blob> {
+/** Not all apps show WebP. @throws AppError 'not-found' without a cover */
+export async function getCoverJpeg({ disk, pictures }: Deps, book: Book, variant: JpegVariant): Promise<Blob> {
   const path = book.coverImage && picturePath(book.coverImage);
   if (!path || (await disk.size(path)) === null) throw new AppError("not-found", "This book has no cover.");
   return Bun.file(await pictures.variant(path, variant));

@@ -2,8 +2,8 @@ import type { Book } from "#contract/books.ts";
 import { ANY_MEMBER, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { feedAddress } from "./feeds.ts";
-import { element, type Xml, xmlDocument } from "./xml.ts";
+import { getFeedUrl } from "./feeds.ts";
+import { createElement, type Xml, xmlDocument } from "./xml.ts";
 
 const NAMESPACES = {
   xmlns: "http://www.w3.org/2005/Atom",
@@ -13,48 +13,48 @@ const NAMESPACES = {
 const CATALOG = "application/atom+xml;profile=opds-catalog;kind=acquisition";
 
 /** OPDS 1.2 (BEYOND 8). */
-export function opdsFeed(deps: Deps, token: string): string {
-  const address = feedAddress(deps, token);
-  const { books, updated } = catalogOf(deps);
-  const feed = element(
+export function renderOpds1(deps: Deps, token: string): string {
+  const address = getFeedUrl(deps, token);
+  const { books, updated } = listCatalog(deps);
+  const feed = createElement(
     "feed",
     NAMESPACES,
-    element("id", {}, "urn:bookclub:ebooks"),
-    element("title", {}, deps.config.clubName),
-    element("updated", {}, updated),
-    element("author", {}, element("name", {}, deps.config.clubName)),
-    element("link", { rel: "self", href: `${address}/opds`, type: CATALOG }),
-    element("link", { rel: "alternate", href: `${address}/opds.json`, type: "application/opds+json" }),
-    element("link", { rel: "start", href: `${address}/opds`, type: CATALOG }),
-    ...books.map((book) => entry(address, book)),
+    createElement("id", {}, "urn:bookclub:ebooks"),
+    createElement("title", {}, deps.config.clubName),
+    createElement("updated", {}, updated),
+    createElement("author", {}, createElement("name", {}, deps.config.clubName)),
+    createElement("link", { rel: "self", href: `${address}/opds`, type: CATALOG }),
+    createElement("link", { rel: "alternate", href: `${address}/opds.json`, type: "application/opds+json" }),
+    createElement("link", { rel: "start", href: `${address}/opds`, type: CATALOG }),
+    ...books.map((book) => toEntry(address, book)),
   );
   return xmlDocument(feed);
 }
 
-/** The books members can download, and when they last changed. */
-function catalogOf(deps: Deps) {
+/** Lists downloadable eBooks, and when they last changed. */
+function listCatalog(deps: Deps) {
   const books = listBooks(deps, ANY_MEMBER).filter(({ ebookUploadedAt }) => ebookUploadedAt !== null);
   const changes = books.map(({ ebookUploadedAt }) => ebookUploadedAt ?? "").toSorted();
   return { books, updated: changes.at(-1) ?? deps.clock.now().toISOString() };
 }
 
-function entry(address: string, book: Book): Xml {
+function toEntry(address: string, book: Book): Xml {
   const picture = (rel: string, kind: "cover" | "thumbnail") => {
     const href = `${address}/${kind}/${book.id}.jpg`;
-    return book.coverImage === null ? null : element("link", { rel, href, type: "image/jpeg" });
+    return book.coverImage === null ? null : createElement("link", { rel, href, type: "image/jpeg" });
   };
-  return element(
+  return createElement(
     "entry",
     {},
-    element("id", {}, `urn:bookclub:ebook:${book.id}`),
-    element("title", {}, book.title),
-    element("updated", {}, book.ebookUploadedAt ?? ""),
-    element("author", {}, element("name", {}, book.author)),
-    book.isbn === "" ? null : element("dc:identifier", {}, `urn:isbn:${book.isbn}`),
-    element("summary", { type: "text" }, book.synopsis),
+    createElement("id", {}, `urn:bookclub:ebook:${book.id}`),
+    createElement("title", {}, book.title),
+    createElement("updated", {}, book.ebookUploadedAt ?? ""),
+    createElement("author", {}, createElement("name", {}, book.author)),
+    book.isbn === "" ? null : createElement("dc:identifier", {}, `urn:isbn:${book.isbn}`),
+    createElement("summary", { type: "text" }, book.synopsis),
     picture("http://opds-spec.org/image", "cover"),
     picture("http://opds-spec.org/image/thumbnail", "thumbnail"),
-    element("link", {
+    createElement("link", {
       rel: "http://opds-spec.org/acquisition",
       href: `${address}/ebook/${book.id}.epub`,
       type: "application/epub+zip",
@@ -66,21 +66,21 @@ function entry(address: string, book: Book): Xml {
 const TYPE = "application/opds+json";
 
 /** OPDS 2.0, with the eBooks of 1.2 (BEYOND 9). */
-export function opds2Feed(deps: Deps, token: string): string {
-  const address = feedAddress(deps, token);
-  const { books, updated } = catalogOf(deps);
+export function renderOpds2(deps: Deps, token: string): string {
+  const address = getFeedUrl(deps, token);
+  const { books, updated } = listCatalog(deps);
   const self = { rel: "self", href: `${address}/opds.json`, type: TYPE };
   return JSON.stringify({
     metadata: { title: deps.config.clubName, modified: updated, numberOfItems: books.length },
     links: [self, { rel: "alternate", href: `${address}/opds`, type: CATALOG }],
-    // a catalog has publications or a way to some; empty lists aren't allowed
+    // an empty list of publications isn't allowed
     ...(books.length > 0
-      ? { publications: books.map((book) => publication(address, book)) }
+      ? { publications: books.map((book) => toPublication(address, book)) }
       : { navigation: [{ ...self, title: "No eBooks yet" }] }),
   });
 }
 
-function publication(address: string, book: Book): object {
+function toPublication(address: string, book: Book): object {
   const picture = (kind: "cover" | "thumbnail") => ({ href: `${address}/${kind}/${book.id}.jpg`, type: "image/jpeg" });
   return {
     metadata: {

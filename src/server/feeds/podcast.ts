@@ -5,8 +5,8 @@ import { ANY_MEMBER, findBookFile, listBooks } from "#server/books/visible-books
 import type { Deps } from "#server/deps.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 
-import { feedAddress } from "./feeds.ts";
-import { element, type Xml, xmlDocument } from "./xml.ts";
+import { getFeedUrl } from "./feeds.ts";
+import { createElement, type Xml, xmlDocument } from "./xml.ts";
 
 const NAMESPACES = {
   version: "2.0",
@@ -19,80 +19,89 @@ const NAMESPACES = {
 const TYPES: Record<string, string> = { ".mp3": "audio/mpeg", ".m4b": "audio/mp4" };
 
 /** RSS 2.0 with Apple's and Podcasting 2.0's tags (BEYOND 8). */
-export function podcastFeed(deps: Deps, token: string): string {
+export function renderPodcast(deps: Deps, token: string): string {
   const { clubName } = deps.config;
-  const address = feedAddress(deps, token);
+  const address = getFeedUrl(deps, token);
   const books = listBooks(deps, ANY_MEMBER).filter(({ audiobookFilename }) => audiobookFilename !== null);
   const cover = books.find(({ coverImage }) => coverImage !== null);
   const about = `This month's audiobook of ${clubName}, and the ones before it. This address is yours alone.`;
-  const channel = element(
+  const channel = createElement(
     "channel",
     {},
-    element("title", {}, clubName),
-    element("link", {}, publicOrigin(deps.config)),
-    element("description", {}, about),
-    element("language", {}, "en"),
-    element("generator", {}, "bookclub"),
-    element("atom:link", { href: `${address}/podcast.xml`, rel: "self", type: "application/rss+xml" }),
-    element("itunes:author", {}, clubName),
-    element("itunes:type", {}, "episodic"),
-    element("itunes:explicit", {}, "false"),
-    element("itunes:category", { text: "Arts" }, element("itunes:category", { text: "Books" })),
+    createElement("title", {}, clubName),
+    createElement("link", {}, publicOrigin(deps.config)),
+    createElement("description", {}, about),
+    createElement("language", {}, "en"),
+    createElement("generator", {}, "bookclub"),
+    createElement("atom:link", { href: `${address}/podcast.xml`, rel: "self", type: "application/rss+xml" }),
+    createElement("itunes:author", {}, clubName),
+    createElement("itunes:type", {}, "episodic"),
+    createElement("itunes:explicit", {}, "false"),
+    createElement("itunes:category", { text: "Arts" }, createElement("itunes:category", { text: "Books" })),
     // unlisted in directories
-    element("itunes:block", {}, "Yes"),
-    element("podcast:locked", {}, "yes"),
-    element("itunes:image", { href: cover ? `${address}/cover/${cover.id}.jpg` : `${address}/artwork.jpg` }),
-    ...books.map((book) => episode(deps, address, book)),
+    createElement("itunes:block", {}, "Yes"),
+    createElement("podcast:locked", {}, "yes"),
+    createElement("itunes:image", { href: cover ? `${address}/cover/${cover.id}.jpg` : `${address}/artwork.jpg` }),
+    ...books.map((book) => toEpisode(deps, address, book)),
   );
-  return xmlDocument(element("rss", NAMESPACES, channel));
+  return xmlDocument(createElement("rss", NAMESPACES, channel));
 }
 
 /** Podcasting 2.0 chapters. */
-export function podcastChapters(book: Book): object {
+export function toPodcastChapters(book: Book): object {
   const chapters = book.chapters.map(({ title, start }) => ({ startTime: start, title }));
   return { version: "1.2.0", chapters };
 }
 
-function episode(deps: Deps, address: string, book: Book): Xml | null {
+function toEpisode(deps: Deps, address: string, book: Book): Xml | null {
   const file = findBookFile(deps, book, "audiobook");
   if (!file) return null;
   const extension = posix.extname(file.path);
   const synopsis = book.synopsis || `${book.title} by ${book.author}`;
-  return element(
+  return createElement(
     "item",
     {},
-    element("title", {}, `${book.title} by ${book.author}`),
-    element("description", {}, synopsis),
-    // the same for the same file in every member's feed
-    element("guid", { isPermaLink: "false" }, `bookclub-${book.id}-${file.sha256.slice(0, 32)}`),
-    element("pubDate", {}, new Date(file.uploadedAt).toUTCString()),
-    element("enclosure", {
+    createElement("title", {}, `${book.title} by ${book.author}`),
+    createElement("description", {}, synopsis),
+    // the same in every member's feed
+    createElement("guid", { isPermaLink: "false" }, `bookclub-${book.id}-${file.sha256.slice(0, 32)}`),
+    createElement("pubDate", {}, new Date(file.uploadedAt).toUTCString()),
+    createElement("enclosure", {
       url: `${address}/audiobook/${book.id}${extension}`,
       length: file.size,
       type: TYPES[extension] ?? "audio/mpeg",
     }),
-    element("itunes:title", {}, book.title),
-    element("itunes:author", {}, book.author),
-    book.audiobookSeconds === null ? null : element("itunes:duration", {}, String(Math.round(book.audiobookSeconds))),
-    element("itunes:explicit", {}, "false"),
-    element("itunes:episodeType", {}, "full"),
-    book.coverImage === null ? null : element("itunes:image", { href: `${address}/cover/${book.id}.jpg` }),
-    book.audiobookNarrator === "" ? null : element("podcast:person", { role: "narrator" }, book.audiobookNarrator),
+    createElement("itunes:title", {}, book.title),
+    createElement("itunes:author", {}, book.author),
+    book.audiobookSeconds === null
+      ? null
+      : createElement("itunes:duration", {}, String(Math.round(book.audiobookSeconds))),
+    createElement("itunes:explicit", {}, "false"),
+    createElement("itunes:episodeType", {}, "full"),
+    book.coverImage === null ? null : createElement("itunes:image", { href: `${address}/cover/${book.id}.jpg` }),
+    book.audiobookNarrator === ""
+      ? null
+      : createElement("podcast:person", { role: "narrator" }, book.audiobookNarrator),
     ...chapterTags(address, book),
   );
 }
 
 function chapterTags(address: string, book: Book): Xml[] {
   if (book.chapters.length === 0) return [];
-  const marks = book.chapters.map(({ title, start }) => element("psc:chapter", { start: playTime(start), title }));
+  const marks = book.chapters.map(({ title, start }) =>
+    createElement("psc:chapter", { start: formatPlayTime(start), title }),
+  );
   return [
-    element("podcast:chapters", { url: `${address}/chapters/${book.id}.json`, type: "application/json+chapters" }),
-    element("psc:chapters", { version: "1.2" }, ...marks),
+    createElement("podcast:chapters", {
+      url: `${address}/chapters/${book.id}.json`,
+      type: "application/json+chapters",
+    }),
+    createElement("psc:chapters", { version: "1.2" }, ...marks),
   ];
 }
 
 /** hh:mm:ss.mmm (RFC 2326, 3.6) */
-function playTime(seconds: number): string {
+function formatPlayTime(seconds: number): string {
   const milliseconds = Math.round(seconds * 1000);
   const parts = [milliseconds / 3_600_000, (milliseconds / 60_000) % 60, (milliseconds / 1000) % 60].map(Math.floor);
   const clock = parts.map((part) => String(part).padStart(2, "0")).join(":");
