@@ -23,10 +23,10 @@ import { errorResponse } from "./http/error-response.ts";
 import { largeJsonResponse } from "./http/json-response.ts";
 import { deliverInBackground } from "./mail/delivery.ts";
 
-/** All modules' routes; the handler in front adds the headers of every response. */
+/** Mounts all routes; the handler adds the headers of every response. */
 export async function createApp(deps: Deps): Promise<AnyElysia> {
   deps.outboxNotifier.listen(() => deliverInBackground(deps));
-  // Elysia looks for the path from the fourth character on, unless told of short names like http://nas
+  // otherwise Elysia misreads the path of URLs with a short host, such as http://nas
   const app: AnyElysia = new Elysia({ name: "bookclub", normalize: true, handler: { standardHostname: false } })
     .onError({ as: "global" }, ({ error }) => errorResponse(error, deps.log))
     // Elysia would send an empty body for null

@@ -21,21 +21,21 @@ import {
 
 export const VERSION: string = packageFile.version;
 
-/** The commit it was built from; not defined outside of a build. */
+/** Only defined in a build. */
 declare const BUILD_COMMIT: string;
-/** Version and commit, as in '1.0.0 (25a76fae92c1)', or '1.0.0 (dev)' for what no commit has. */
+/** For example '1.0.0 (25a76fae92c1)', or '1.0.0 (dev)' without a commit. */
 export const BUILD = `${VERSION} (${typeof BUILD_COMMIT === "undefined" ? "dev" : BUILD_COMMIT})`;
 
 export type Config = Readonly<{
   host: string;
   port: number;
   storageDir: string;
-  /** A file outside of the storage that says there is a club; null for none. */
+  /** A file outside of the storage that says that the club exists. */
   clubMarker: string | null;
   publicUrl: string | null;
   /** PUBLIC_URL is https: cookies are Secure and HSTS is sent. */
   secure: boolean;
-  /** `-8443` where PUBLIC_URL has a port that isn't its scheme's own: cookies don't know ports. */
+  /** For example `-8443` if PUBLIC_URL has a port, because cookies of all ports are shared. */
   cookieSuffix: string;
   trustedProxies: TrustedProxies | null;
   clubName: string;
@@ -50,20 +50,20 @@ export type Config = Readonly<{
   googleBooksKey: string | null;
   s3Access: S3Access | null;
   s3: BucketSettings | null;
-  /** Where books live: in the storage folder, or in the bucket, which is set then. */
+  /** Where books are stored; with s3, `s3` is set. */
   media: "disk" | "s3";
   backupKey: string | null;
   maxUploadBytes: number;
   nightlyBackup: boolean;
-  /** Opens /metrics from anywhere; null for this machine only. */
+  /** Null allows /metrics only from this machine. */
   metricsToken: string | null;
-  /** Extra push services besides public https hosts; for tests. */
+  /** Additional push services, for tests. */
   pushOrigins: ReadonlySet<string>;
   logFormat: "text" | "json";
   logLevel: "debug" | "info" | "warn" | "error";
-  /** For text that comes from outside, before it is logged, shown or stored. */
+  /** For text of other services, before it is logged, shown or stored. */
   hideSecrets: HideSecrets;
-  /** Sentences about settings that are set by an old name. */
+  /** Warnings about settings with an old name. */
   renamed: readonly string[];
 }>;
 
@@ -86,7 +86,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads environment variables; secrets also from the file in `NAME_FILE`. @throws ConfigError with every fault */
+/** Reads environment variables; secrets also from the file in `NAME_FILE`. @throws ConfigError with all issues */
 export function readConfig(given: Environment, renamedSettings = RENAMED): Config {
   const { environment, renamed } = withNewNames(given, renamedSettings);
   const faults: string[] = [];

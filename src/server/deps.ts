@@ -30,42 +30,37 @@ import { createUploadTracker, type InFlight } from "./adapters/upload-tracker.ts
 import type { Config } from "./config.ts";
 import { createEbooks, type Ebooks } from "./epub/ebooks.ts";
 
-/** A hundred hours of sound, on a busy machine. */
-const LISTENING_MAX_MS = 60 * 60_000;
+/** For an audiobook of a hundred hours on a busy machine. */
+const ALIGNMENT_MAX_MS = 60 * 60_000;
 
-/** More than all members use within a minute. */
 const RECENT_USES_MAX = 10_000;
 
-/** What routes, jobs and commands work with; made once by `main`, and by tests with their own parts. */
+/** Dependencies of routes, jobs and commands. Tests replace some. */
 export type Deps = Readonly<{
   config: Config;
   stores: Stores;
   clock: Clock;
   monthAt: MonthAt;
-  /** A time on the club's clock, as yyyy-MM-ddTHH:mm. */
   instantAt: InstantAt;
   bucketCopies: BucketCopies;
-  /** Folders of members' files that weren't there when they were last looked for. */
   folders: { missing: readonly string[] };
   log: Log;
   passwords: Passwords;
   disk: Disk;
   pictures: Pictures;
   sandbox: Sandbox;
-  /** What a child process makes of stored files in minutes, so no upload waits for it. */
+  /** In another sandbox, because an alignment takes minutes. */
   alignmentFiles: DerivedFiles;
   ebooks: Ebooks;
   alignments: AlignmentCache;
   inFlight: InFlight;
-  /** Uses of what is limited by the minute. */
+  /** Usage of limits per minute. */
   recentUses: RecentMap<Usage>;
   isbn: IsbnSources;
   mailer: Mailer;
-  /** What a domain's DNS says about its mail; null where DNS doesn't answer. */
+  /** Null if DNS doesn't respond. */
   mailRecords: (domain: string) => Promise<MailRecords | null>;
-  /** Rung when mail was queued. */
   outboxNotifier: Notifier;
-  /** The API's description, as JSON. */
   openApiJson: () => Promise<string>;
 }>;
 
@@ -89,7 +84,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     disk,
     pictures: createPictures(disk, sandbox, prepared),
     sandbox,
-    alignmentFiles: createDerivedFiles(disk, own.sandbox ?? createSandbox({ timeMaxMs: LISTENING_MAX_MS })),
+    alignmentFiles: createDerivedFiles(disk, own.sandbox ?? createSandbox({ timeMaxMs: ALIGNMENT_MAX_MS })),
     ebooks: createEbooks(prepared, disk),
     alignments: createAlignmentCache(),
     inFlight: createUploadTracker(),
@@ -103,7 +98,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
   };
 }
 
-/** Paths that the database names and the disk should have: with MEDIA=s3, audiobooks are in the bucket. */
+/** Paths that the database references on the disk: with MEDIA=s3, audiobooks are in the bucket. */
 function listNamed({ media }: Config, stores: Stores): string[] {
   const { files, pictures } = stores.listNamedFiles();
   const books = files.map(({ path }) => path).filter((path) => media === "disk" || !path.includes("/audiobook-"));

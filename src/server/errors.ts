@@ -3,7 +3,7 @@ import { type ErrorCode, SIGNED_OUT } from "#contract/error-codes.ts";
 type ErrorDetails = {
   errors?: { path: string; message: string }[];
   retryAfter?: number;
-  /** What a 409 has besides its message: the state that the caller missed. */
+  /** For a 409: the newer state. */
   state?: object;
   cause?: unknown;
 };
@@ -21,7 +21,7 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal of one field; `path` is a JSON pointer into the body. */
+/** @param path a JSON pointer into the body */
 export const fieldError = (path: string, message: string, code: "invalid" | "conflict" = "invalid"): AppError =>
   new AppError(code, message, { errors: [{ path, message }] });
 
@@ -32,16 +32,16 @@ export const adminRequired = (): AppError => new AppError("forbidden", "Only adm
 export const crossSiteRequest = (): AppError =>
   new AppError("forbidden", "This call came from another site and was refused.");
 
-/** Only fields in `was` count, as the caller saw them. @throws AppError 'conflict' naming changed fields */
+/** Compares only fields in `was`, which the caller saw. @throws AppError 'conflict' with the changed fields */
 export function assertNotStale<Fields extends object>(
   now: Fields,
   patch: Partial<Fields>,
   was: Partial<Fields> = {},
 ): void {
   const fields = Object.keys(patch) as (keyof Fields & string)[];
-  const unseen = fields.filter((field) => field in was && now[field] !== was[field] && now[field] !== patch[field]);
-  if (unseen.length === 0) return;
+  const changed = fields.filter((field) => field in was && now[field] !== was[field] && now[field] !== patch[field]);
+  if (changed.length === 0) return;
   throw new AppError("conflict", "Someone else changed this in the meantime. Nothing was overwritten.", {
-    errors: unseen.map((field) => ({ path: `/${field}`, message: "Someone else changed this in the meantime" })),
+    errors: changed.map((field) => ({ path: `/${field}`, message: "Someone else changed this in the meantime" })),
   });
 }

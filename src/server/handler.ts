@@ -28,13 +28,12 @@ import { createRequestCounts } from "./operations/health/request-counts.ts";
 import type { WebAssets } from "./pages/web-assets.ts";
 import { findBucketOrigin } from "./storage/media.ts";
 
-/** Logged with the address, to spot and block attacks. */
+/** Logged with the address, so that operators can block attackers. */
 const LOGGED_REJECTIONS: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
- * The whole club as one function: refuses cross-site requests, sends `/api/…` to the routes and the rest to the web
- * app, adds security headers, logs. Routes load with the first call or `warmUp`, so pages and health checks don't wait
- * for them.
+ * Handles every request: rejects cross-site ones, calls the routes or the web app, adds headers and logs. Routes load
+ * with the first API request or `preloadRoutes`, so that pages and health checks don't wait for them.
  */
 export function createHandler(deps: Deps, web: WebAssets) {
   const security = Object.entries(securityHeaders(deps.config, findBucketOrigin(deps), web.styles));
@@ -46,7 +45,6 @@ export function createHandler(deps: Deps, web: WebAssets) {
   let app: AnyElysia | null = null;
   let from: Server<unknown> | null = null;
 
-  /** One app however many calls come while it loads: a second one would count limits of its own. */
   const loadApp = memoizeAsync(async (): Promise<AnyElysia> => {
     const { createApp } = await import("./app.ts");
     const created = await createApp(deps);
@@ -54,16 +52,16 @@ export function createHandler(deps: Deps, web: WebAssets) {
     return (app = created);
   });
   const callRoute = (request: Request, routes: AnyElysia): Response | Promise<Response> => {
-    // Elysia asks its server for the caller's address
+    // for the caller's address
     routes.server ??= from;
     return routes.fetch(request);
   };
   const callRoutes = (request: Request): Response | Promise<Response> =>
     app ? callRoute(request, app) : loadApp().then((routes) => callRoute(request, routes));
 
-  const answer = (request: Request, path: string): Response | Promise<Response> => {
+  const respond = (request: Request, path: string): Response | Promise<Response> => {
     requireValidHost(request);
-    if (path === "/metrics") return answerMetrics(request);
+    if (path === "/metrics") return respondWithMetrics(request);
     if (path === "/up") return getUpResponse(deps, request) ?? web.fetch(request);
     const preflight = createPreflightResponse(request, path);
     if (preflight) return preflight;
@@ -75,13 +73,13 @@ export function createHandler(deps: Deps, web: WebAssets) {
     if (isInsecurePage(request, deps.config))
       throw new AppError("forbidden", `Sign-in needs https: open ${deps.config.publicUrl} instead.`);
     if (app) return callRoute(request, app);
-    // what an admin gets of it needs the routes
+    // only the routes know if an admin may see the missing folders
     const isWhole = deps.folders.missing.length === 0;
     if (isWhole && path === "/api/health" && request.method === "GET") return Response.json(checkHealth(deps));
     return callRoutes(request);
   };
 
-  const answerMetrics = async (request: Request): Promise<Response> => {
+  const respondWithMetrics = async (request: Request): Promise<Response> => {
     const { renderMetrics, requireMetricsAccess } = await import("./operations/health/metrics.ts");
     requireMetricsAccess(request, from, deps.config);
     const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" };
@@ -95,7 +93,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
     addSecurityHeaders(headers, security);
     setReferrerPolicy(headers, path);
     allowCrossOriginFeeds(headers, request, path);
-    // what is refused now may be there in a moment
+    // an error may be gone at the next request
     const mayChange = path.startsWith("/api") || response.status >= 400;
     if (mayChange && !headers.has("cache-control")) headers.set("cache-control", "no-store");
     addProxyHeaders(headers, path);
@@ -126,22 +124,21 @@ export function createHandler(deps: Deps, web: WebAssets) {
       let response: Response | Promise<Response>;
       try {
         call.renamed = migrateCookies(deps, request);
-        response = answer(request, call.path);
+        response = respond(request, call.path);
       } catch (error) {
         response = errorResponse(error, deps.log);
       }
-      // avoids about 7 % async overhead
+      // avoids 7 % overhead of promises
       if (response instanceof Response) return finish(call, response);
       return response.then(
-        (answered) => finish(call, answered),
+        (resolved) => finish(call, resolved),
         (error: unknown) => finish(call, errorResponse(error, deps.log)),
       );
     },
-    /** Loads the routes before the first call. */
     preloadRoutes: async (): Promise<void> => void (await loadApp()),
-    /** Measures how long calls wait for each other, for `/metrics`. @returns a function that stops it */
+    /** @returns a function that stops it */
     watchLoop: lag.watch,
-    /** For errors outside a request: logs them and keeps the club running (DESIGN 5.7). */
+    /** For errors outside of requests, which must not end the process (DESIGN 5.7). */
     logUncaughtError: (error: unknown) => deps.log.error("unexpected", { error: describeError(error) }),
   };
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from "n
 import { PASSWORD } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 
-import { sweep } from "./hourly-sweep.ts";
+import { runHourlySweep } from "./hourly-sweep.ts";
 
 const { club } = eachClub([], { now: "2026-01-01T12:00:00Z" });
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 const rows = (table: string) => club.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table}`).get()?.n;
 const left = (at: string) => {
   club.setTime(at);
-  void sweep(club.deps);
+  void runHourlySweep(club.deps);
   return { sessions: rows("sessions"), attempts: rows("attempts"), devices: rows("known_devices") };
 };
 
@@ -38,7 +38,7 @@ test("what can't be deleted keeps nothing else", async () => {
   const orphan = disk.absolute("covers/orphan.webp");
   writeFileSync(orphan, "left behind");
   utimesSync(orphan, new Date(0), new Date(0));
-  void sweep(club.deps);
+  void runHourlySweep(club.deps);
   while (existsSync(orphan)) await Bun.sleep(5);
 });
 
@@ -52,7 +52,7 @@ test("removes editions of a file replaced a hundred times since", () => {
   }
   editions.save({ bookId, kind: "audiobook" }, { edition: "0".repeat(16), next: null, known: "{}" });
   club.db.run("UPDATE books SET ebook_sha256 = ?", [sha256(120)]);
-  void sweep(club.deps);
+  void runHourlySweep(club.deps);
   const left = club.db.query("SELECT min(edition), count(*) FROM editions WHERE kind = 'ebook'").values();
   expect(left).toEqual([[sha256(20).slice(0, 16), 100]]);
   expect(rows("editions")).toBe(101);

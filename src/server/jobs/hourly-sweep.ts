@@ -11,8 +11,8 @@ import { sweepOldCopies } from "#server/operations/backups/retention.ts";
 import { sweepCache, sweepFiles } from "#server/storage/stored-files.ts";
 import { sweepVotes } from "#server/votes/close-due-poll.ts";
 
-/** Deletes expired sessions, failures, devices, resets, ballots, copies and orphans. A failing step doesn't skip the others. */
-export async function sweep(deps: Deps): Promise<void> {
+/** Deletes expired rows, copies and files. A failing step doesn't skip the others. */
+export async function runHourlySweep(deps: Deps): Promise<void> {
   for (const step of STEPS)
     try {
       await step(deps);
@@ -26,7 +26,7 @@ const STEPS: readonly ((deps: Deps) => unknown)[] = [
   sweepOldCopies,
   sweepFiles,
   (deps) => sweepCache(deps, listTimingsCacheKeys(deps)),
-  // what receives uploads is loaded only where some are left
+  // loads the module only if there are uploads
   async (deps) => {
     if ((await deps.disk.list(["uploads"])).length > 0)
       await (await import("#server/uploads/resumable.ts")).sweepUploads(deps);

@@ -19,40 +19,39 @@ import { checkFolders } from "#server/storage/folders.ts";
 import { copyNewFilesToBucket } from "#server/storage/move-media.ts";
 import { closeDuePoll } from "#server/votes/close-due-poll.ts";
 
-import { sweep } from "./hourly-sweep.ts";
+import { runHourlySweep } from "./hourly-sweep.ts";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 type Job = {
-  /** The log's word for it when it throws. */
+  /** For the log, before "failed". */
   name: string;
   firstMs: number;
   everyMs: number;
   run: (deps: Deps, stopping: AbortSignal) => unknown;
 };
 
-/** What the server does on its own. Whether something is due is asked of the database or the disk, not of the clock. */
+/** The database or the disk decides what is due, not the clock. */
 const JOBS: readonly Job[] = [
   { name: "checking folders", firstMs: 30 * SECOND_MS, everyMs: 30 * SECOND_MS, run: checkFolders },
-  { name: "sweeping", firstMs: 0, everyMs: HOUR_MS, run: sweep },
+  { name: "sweeping", firstMs: 0, everyMs: HOUR_MS, run: runHourlySweep },
   { name: "closing a vote", firstMs: 0, everyMs: 30 * SECOND_MS, run: closeDuePoll },
   { name: "nightly backup", firstMs: MINUTE_MS, everyMs: HOUR_MS, run: backUpWhenDue },
   { name: "sending eBooks", firstMs: 10 * MINUTE_MS, everyMs: 10 * MINUTE_MS, run: sendMonthlyBooks },
   { name: "copying to the bucket", firstMs: 0, everyMs: MINUTE_MS, run: copyToBucketWhenDue },
   { name: "aligning books", firstMs: 20 * SECOND_MS, everyMs: 30 * SECOND_MS, run: alignPendingBooks },
-  // after an upgrade, members are served first
   { name: "repairing MP3s", firstMs: 5 * SECOND_MS, everyMs: HOUR_MS, run: repairMp3SeekTables },
 ];
 
-/** Neither start nor stop throws. @returns a function that stops the jobs and waits for mail being sent */
+/** @returns a function that stops the jobs and waits for mail being sent; neither throws */
 export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   const stops: (() => void)[] = [];
   for (const job of JOBS) {
     stops.push(startJob(deps, job, stopping.signal));
-    // another program's lock delays each by seconds: requests are answered in between
+    // lets requests run, because another program's lock may delay each job by seconds
     await Bun.sleep(0);
   }
   stops.push(startSendingDue(deps));
@@ -67,7 +66,7 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   };
 }
 
-/** Runs it again and again, never twice at the same time. @returns a function that stops it */
+/** Runs a job repeatedly, without overlaps. @returns a function that stops it */
 function startJob(deps: Deps, { name, run: work, firstMs, everyMs }: Job, stopping: AbortSignal): () => void {
   let isRunning = false;
   const run = async () => {
@@ -92,7 +91,7 @@ function startJob(deps: Deps, { name, run: work, firstMs, everyMs }: Job, stoppi
   };
 }
 
-/** A backup at 3 in the club's zone, or once the machine is on. One that failed, or lacked a folder, is made again. */
+/** Creates tonight's backup, or repeats it if it failed or lacked a folder. */
 async function backUpWhenDue(deps: Deps): Promise<void> {
   if (!deps.config.nightlyBackup) return;
   const isDue = isNightlyDue(deps) || (await canCompleteBackup(deps));
@@ -101,7 +100,7 @@ async function backUpWhenDue(deps: Deps): Promise<void> {
     deps.log.info("nightly backup created", { outcome: backup.outcome, message: backup.message });
 }
 
-/** With MEDIA=s3. After a failure it waits an hour, so that a large book isn't sent over and over. */
+/** Waits an hour after a failure, so that a large book isn't sent repeatedly. */
 async function copyToBucketWhenDue(deps: Deps): Promise<void> {
   const { config, bucketCopies } = deps;
   const now = performance.now();
@@ -109,14 +108,12 @@ async function copyToBucketWhenDue(deps: Deps): Promise<void> {
   if (!(await copyNewFilesToBucket(deps))) bucketCopies.retryAtMs = now + HOUR_MS;
 }
 
-/**
- * Sends due mail and notifications each minute (DESIGN 3). The outbox decides what is due, so clock changes do no harm.
- */
+/** Sends due mail and notifications each minute (DESIGN 3). */
 function startSendingDue(deps: Deps): () => void {
   try {
     releaseExpiredLeases(deps);
   } catch (error) {
-    // a full disk or another program's lock; the leases expire half a minute later
+    // a full disk or another program's lock; the leases soon expire
     deps.log.warn("the previous server's mail leases weren't ended", { error: describeError(error) });
   }
   const look = async () => {

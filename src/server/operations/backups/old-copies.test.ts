@@ -7,7 +7,7 @@ import { migrate } from "#db/migrate.ts";
 import { migrations } from "#db/migrations.ts";
 import { closeDatabase, openDatabase } from "#db/open.ts";
 import { createDeps } from "#server/deps.ts";
-import { sweep } from "#server/jobs/hourly-sweep.ts";
+import { runHourlySweep } from "#server/jobs/hourly-sweep.ts";
 import { clubFolders, onClub } from "#tests/support/club-folders.ts";
 import { until } from "#tests/support/poll-until.ts";
 
@@ -37,7 +37,7 @@ test("deletes old upgrade copies and storages after 30 days", async () => {
       utimesSync(at("a", name), new Date(time), new Date(time));
     }
     const clock = { now: () => new Date("2026-11-25T12:00:00Z") };
-    void sweep({ ...deps, clock });
+    void runHourlySweep({ ...deps, clock });
     await until(() => !readdirSync(at("a")).some((name) => name.startsWith("replaced-20261001")));
     expect(readdirSync(at("a", "backups")).toSorted()).toEqual([
       "2026-10-01",
@@ -75,7 +75,7 @@ test("overwrites deleted rows in the database and soon in its log", async () => 
   db.run("DELETE FROM users WHERE id = 1");
   expect((await bytesOf(at("a", "bookclub.db-wal"))).length).toBeGreaterThan(0);
   const deps = await onClub(at("b"), (made) => createDeps(made.config, db));
-  void sweep(deps);
+  void runHourlySweep(deps);
   for (const file of ["bookclub.db", "bookclub.db-wal"])
     await until(async () => !(await bytesOf(at("a", file))).includes(SECRET));
   closeDatabase(db);
