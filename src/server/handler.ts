@@ -139,7 +139,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
     /** @returns a function that stops it */
     watchLoop: lag.watch,
     /** For errors outside of requests, which must not end the process (DESIGN 5.7). */
-    logUncaughtError: (error: unknown) => deps.log.error("unexpected", { error: describeError(error) }),
+    logUncaughtError: (error: unknown) => deps.log.error("uncaught error", { error: describeError(error) }),
   };
 }
 

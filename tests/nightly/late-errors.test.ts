@@ -29,7 +29,7 @@ test("logs errors outside requests, and stays up (O08)", async () => {
   });
   let log = "";
   void server.stderr.pipeTo(new WritableStream({ write: (chunk) => void (log += new TextDecoder().decode(chunk)) }));
-  const faults = () => log.split("\n").filter((line) => line.includes("error unexpected")).length;
+  const faults = () => log.split("\n").filter((line) => line.includes("uncaught error")).length;
   await until(() => faults() >= 3);
   expect(log).toContain("thrown late");
   expect(log).toContain("rejected late");

@@ -17,7 +17,7 @@ export async function runHourlySweep(deps: Deps): Promise<void> {
     try {
       await step(deps);
     } catch (error) {
-      deps.log.warn("sweep failed", { error: describeError(error) });
+      deps.log.warn("sweeping failed", { error: describeError(error) });
     }
 }
 

@@ -9,7 +9,7 @@ test("starts and stops the jobs while nothing can be written", async () => {
   club.db.run("PRAGMA query_only = ON");
   const stop = await startJobs(club.deps);
   await stop();
-  expect(club.logged).toContainEqual(expect.stringContaining("the previous server's mail leases weren't ended"));
-  expect(club.logged).toContainEqual(expect.stringContaining("stopped while sending mail"));
+  expect(club.logged).toContainEqual(expect.stringContaining("releasing mail leases failed"));
+  expect(club.logged).toContainEqual(expect.stringContaining("draining mail failed"));
   club.close();
 });

@@ -61,7 +61,7 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
     try {
       await drainDelivery(deps);
     } catch (error) {
-      deps.log.warn("stopped while sending mail", { error: describeError(error) });
+      deps.log.warn("draining mail failed", { error: describeError(error) });
     }
   };
 }
@@ -114,7 +114,7 @@ function startSendingDue(deps: Deps): () => void {
     releaseExpiredLeases(deps);
   } catch (error) {
     // a full disk or another program's lock; the leases soon expire
-    deps.log.warn("the previous server's mail leases weren't ended", { error: describeError(error) });
+    deps.log.warn("releasing mail leases failed", { error: describeError(error) });
   }
   const look = async () => {
     await queueDueMail(deps);
