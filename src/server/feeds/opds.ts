@@ -3,7 +3,7 @@ import { ANY_MEMBER, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { getFeedUrl } from "./feeds.ts";
-import { createElement, type Xml, xmlDocument } from "./xml.ts";
+import { type Xml, xmlDocument, xmlElement } from "./xml.ts";
 
 const NAMESPACES = {
   xmlns: "http://www.w3.org/2005/Atom",
@@ -16,16 +16,16 @@ const CATALOG = "application/atom+xml;profile=opds-catalog;kind=acquisition";
 export function renderOpds1(deps: Deps, token: string): string {
   const address = getFeedUrl(deps, token);
   const { books, updated } = listCatalog(deps);
-  const feed = createElement(
+  const feed = xmlElement(
     "feed",
     NAMESPACES,
-    createElement("id", {}, "urn:bookclub:ebooks"),
-    createElement("title", {}, deps.config.clubName),
-    createElement("updated", {}, updated),
-    createElement("author", {}, createElement("name", {}, deps.config.clubName)),
-    createElement("link", { rel: "self", href: `${address}/opds`, type: CATALOG }),
-    createElement("link", { rel: "alternate", href: `${address}/opds.json`, type: "application/opds+json" }),
-    createElement("link", { rel: "start", href: `${address}/opds`, type: CATALOG }),
+    xmlElement("id", {}, "urn:bookclub:ebooks"),
+    xmlElement("title", {}, deps.config.clubName),
+    xmlElement("updated", {}, updated),
+    xmlElement("author", {}, xmlElement("name", {}, deps.config.clubName)),
+    xmlElement("link", { rel: "self", href: `${address}/opds`, type: CATALOG }),
+    xmlElement("link", { rel: "alternate", href: `${address}/opds.json`, type: "application/opds+json" }),
+    xmlElement("link", { rel: "start", href: `${address}/opds`, type: CATALOG }),
     ...books.map((book) => toEntry(address, book)),
   );
   return xmlDocument(feed);
@@ -41,20 +41,20 @@ function listCatalog(deps: Deps) {
 function toEntry(address: string, book: Book): Xml {
   const picture = (rel: string, kind: "cover" | "thumbnail") => {
     const href = `${address}/${kind}/${book.id}.jpg`;
-    return book.coverImage === null ? null : createElement("link", { rel, href, type: "image/jpeg" });
+    return book.coverImage === null ? null : xmlElement("link", { rel, href, type: "image/jpeg" });
   };
-  return createElement(
+  return xmlElement(
     "entry",
     {},
-    createElement("id", {}, `urn:bookclub:ebook:${book.id}`),
-    createElement("title", {}, book.title),
-    createElement("updated", {}, book.ebookUploadedAt ?? ""),
-    createElement("author", {}, createElement("name", {}, book.author)),
-    book.isbn === "" ? null : createElement("dc:identifier", {}, `urn:isbn:${book.isbn}`),
-    createElement("summary", { type: "text" }, book.synopsis),
+    xmlElement("id", {}, `urn:bookclub:ebook:${book.id}`),
+    xmlElement("title", {}, book.title),
+    xmlElement("updated", {}, book.ebookUploadedAt ?? ""),
+    xmlElement("author", {}, xmlElement("name", {}, book.author)),
+    book.isbn === "" ? null : xmlElement("dc:identifier", {}, `urn:isbn:${book.isbn}`),
+    xmlElement("summary", { type: "text" }, book.synopsis),
     picture("http://opds-spec.org/image", "cover"),
     picture("http://opds-spec.org/image/thumbnail", "thumbnail"),
-    createElement("link", {
+    xmlElement("link", {
       rel: "http://opds-spec.org/acquisition",
       href: `${address}/ebook/${book.id}.epub`,
       type: "application/epub+zip",

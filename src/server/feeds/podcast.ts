@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 
 import { getFeedUrl } from "./feeds.ts";
-import { createElement, type Xml, xmlDocument } from "./xml.ts";
+import { type Xml, xmlDocument, xmlElement } from "./xml.ts";
 
 const NAMESPACES = {
   version: "2.0",
@@ -25,26 +25,26 @@ export function renderPodcast(deps: Deps, token: string): string {
   const books = listBooks(deps, ANY_MEMBER).filter(({ audiobookFilename }) => audiobookFilename !== null);
   const cover = books.find(({ coverImage }) => coverImage !== null);
   const about = `This month's audiobook of ${clubName}, and the ones before it. This address is yours alone.`;
-  const channel = createElement(
+  const channel = xmlElement(
     "channel",
     {},
-    createElement("title", {}, clubName),
-    createElement("link", {}, publicOrigin(deps.config)),
-    createElement("description", {}, about),
-    createElement("language", {}, "en"),
-    createElement("generator", {}, "bookclub"),
-    createElement("atom:link", { href: `${address}/podcast.xml`, rel: "self", type: "application/rss+xml" }),
-    createElement("itunes:author", {}, clubName),
-    createElement("itunes:type", {}, "episodic"),
-    createElement("itunes:explicit", {}, "false"),
-    createElement("itunes:category", { text: "Arts" }, createElement("itunes:category", { text: "Books" })),
+    xmlElement("title", {}, clubName),
+    xmlElement("link", {}, publicOrigin(deps.config)),
+    xmlElement("description", {}, about),
+    xmlElement("language", {}, "en"),
+    xmlElement("generator", {}, "bookclub"),
+    xmlElement("atom:link", { href: `${address}/podcast.xml`, rel: "self", type: "application/rss+xml" }),
+    xmlElement("itunes:author", {}, clubName),
+    xmlElement("itunes:type", {}, "episodic"),
+    xmlElement("itunes:explicit", {}, "false"),
+    xmlElement("itunes:category", { text: "Arts" }, xmlElement("itunes:category", { text: "Books" })),
     // unlisted in directories
-    createElement("itunes:block", {}, "Yes"),
-    createElement("podcast:locked", {}, "yes"),
-    createElement("itunes:image", { href: cover ? `${address}/cover/${cover.id}.jpg` : `${address}/artwork.jpg` }),
+    xmlElement("itunes:block", {}, "Yes"),
+    xmlElement("podcast:locked", {}, "yes"),
+    xmlElement("itunes:image", { href: cover ? `${address}/cover/${cover.id}.jpg` : `${address}/artwork.jpg` }),
     ...books.map((book) => toEpisode(deps, address, book)),
   );
-  return xmlDocument(createElement("rss", NAMESPACES, channel));
+  return xmlDocument(xmlElement("rss", NAMESPACES, channel));
 }
 
 /** Podcasting 2.0 chapters. */
@@ -58,30 +58,28 @@ function toEpisode(deps: Deps, address: string, book: Book): Xml | null {
   if (!file) return null;
   const extension = posix.extname(file.path);
   const synopsis = book.synopsis || `${book.title} by ${book.author}`;
-  return createElement(
+  return xmlElement(
     "item",
     {},
-    createElement("title", {}, `${book.title} by ${book.author}`),
-    createElement("description", {}, synopsis),
+    xmlElement("title", {}, `${book.title} by ${book.author}`),
+    xmlElement("description", {}, synopsis),
     // the same in every member's feed
-    createElement("guid", { isPermaLink: "false" }, `bookclub-${book.id}-${file.sha256.slice(0, 32)}`),
-    createElement("pubDate", {}, new Date(file.uploadedAt).toUTCString()),
-    createElement("enclosure", {
+    xmlElement("guid", { isPermaLink: "false" }, `bookclub-${book.id}-${file.sha256.slice(0, 32)}`),
+    xmlElement("pubDate", {}, new Date(file.uploadedAt).toUTCString()),
+    xmlElement("enclosure", {
       url: `${address}/audiobook/${book.id}${extension}`,
       length: file.size,
       type: TYPES[extension] ?? "audio/mpeg",
     }),
-    createElement("itunes:title", {}, book.title),
-    createElement("itunes:author", {}, book.author),
+    xmlElement("itunes:title", {}, book.title),
+    xmlElement("itunes:author", {}, book.author),
     book.audiobookSeconds === null
       ? null
-      : createElement("itunes:duration", {}, String(Math.round(book.audiobookSeconds))),
-    createElement("itunes:explicit", {}, "false"),
-    createElement("itunes:episodeType", {}, "full"),
-    book.coverImage === null ? null : createElement("itunes:image", { href: `${address}/cover/${book.id}.jpg` }),
-    book.audiobookNarrator === ""
-      ? null
-      : createElement("podcast:person", { role: "narrator" }, book.audiobookNarrator),
+      : xmlElement("itunes:duration", {}, String(Math.round(book.audiobookSeconds))),
+    xmlElement("itunes:explicit", {}, "false"),
+    xmlElement("itunes:episodeType", {}, "full"),
+    book.coverImage === null ? null : xmlElement("itunes:image", { href: `${address}/cover/${book.id}.jpg` }),
+    book.audiobookNarrator === "" ? null : xmlElement("podcast:person", { role: "narrator" }, book.audiobookNarrator),
     ...chapterTags(address, book),
   );
 }
@@ -89,14 +87,14 @@ function toEpisode(deps: Deps, address: string, book: Book): Xml | null {
 function chapterTags(address: string, book: Book): Xml[] {
   if (book.chapters.length === 0) return [];
   const marks = book.chapters.map(({ title, start }) =>
-    createElement("psc:chapter", { start: formatPlayTime(start), title }),
+    xmlElement("psc:chapter", { start: formatPlayTime(start), title }),
   );
   return [
-    createElement("podcast:chapters", {
+    xmlElement("podcast:chapters", {
       url: `${address}/chapters/${book.id}.json`,
       type: "application/json+chapters",
     }),
-    createElement("psc:chapters", { version: "1.2" }, ...marks),
+    xmlElement("psc:chapters", { version: "1.2" }, ...marks),
   ];
 }
 

@@ -3,7 +3,7 @@ export type Xml = { readonly xml: string };
 type Attributes = Record<string, string | number | null>;
 
 /** Escapes text and attributes; omits null ones. */
-export function createElement(name: string, attributes: Attributes, ...children: (Xml | string | null)[]): Xml {
+export function xmlElement(name: string, attributes: Attributes, ...children: (Xml | string | null)[]): Xml {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
     value === null ? [] : [` ${key}="${escapeXml(String(value))}"`],
   );
