@@ -15,8 +15,7 @@ const USUAL_PACE_SPREAD = 0.15;
 /** Characters of other scripts say more. */
 const UNUSUAL_PACE_NATS_MAX = 8;
 const ROUNDS = 3;
-const SAME_PACE_TOLERANCE = 0.002;
-const SAME_GUESS_TOLERANCE = 0.02;
+const SAME_PACE_TOLERANCE = 0.02;
 const EVEN_LENGTH_TOLERANCE = 0.01;
 const EVEN_CHAPTERS_MIN = 3;
 const NEGLIGIBLE_WEIGHT = 0.001;
@@ -57,23 +56,18 @@ function tryPattern(
   const lengthOf = (kept: readonly TextPart[]) => kept.reduce((sum, { length }) => sum + length, 0);
   const guesses = [USUAL_PACE_PER_SECOND, lengthOf(parts.filter(({ skip }) => skip < 0.5)) / seconds];
   return guesses
-    .filter(
-      (guess, at) =>
-        guess > 0 && guesses.findIndex((other) => Math.abs(other / guess - 1) < SAME_GUESS_TOLERANCE) === at,
-    )
+    .filter((guess) => guess > 0)
     .map((guess) => {
       let pace = guess;
       let aligned = alignParts({ audioParts, textParts: parts, evidence }, pace, pattern);
       for (let round = 1; round < ROUNDS; round += 1) {
-        const next = measurePace(aligned.groups, audioParts, parts) || pace;
-        if (Math.abs(next / pace - 1) < SAME_PACE_TOLERANCE) break;
-        pace = next;
+        pace = measurePace(aligned.groups, audioParts, parts) || pace;
         aligned = alignParts({ audioParts, textParts: parts, evidence }, pace, pattern);
       }
       return { ...aligned, parts, pace, score: aligned.score + Math.log(pattern.prior) - unusualPaceLogPrior(pace) };
     })
     .filter(
-      ({ pace }, at, all) => all.findIndex((other) => Math.abs(other.pace / pace - 1) < SAME_GUESS_TOLERANCE) === at,
+      ({ pace }, at, all) => all.findIndex((other) => Math.abs(other.pace / pace - 1) < SAME_PACE_TOLERANCE) === at,
     );
 }
 
