@@ -3,8 +3,6 @@ import { type FileHandle, open } from "node:fs/promises";
 import type { IndexBox } from "#server/books/inspect/mp4-boxes.ts";
 import { readContent, readTracks } from "#server/books/inspect/mp4-tracks.ts";
 
-import { createGainCollector, type Gains } from "./find-pauses.ts";
-
 /** ISO 14496-3, table 4.85. */
 const [SINGLE, PAIR, FILL] = [0, 1, 6];
 const EIGHT_SHORT_WINDOWS = 2;
@@ -18,13 +16,15 @@ const CODEBOOK_MAX_VALUES = [0, 1, 1, 2, 2, 4, 4, 7, 7, 12, 12, 30];
  * Estimates the loudness of each AAC frame without decoding, from the step size of the first band and the codebooks of
  * the low ones. Uses the first channel of a pair, and the core of HE-AAC.
  */
-export async function readAacGains(path: string, onProgress: (progress: number) => void): Promise<Gains | null> {
-  const gains = createGainCollector();
-  const seconds = await walkM4b(path, (bytes, share) => {
-    onProgress(share);
-    gains.add(frameGain(bytes));
+export function readAacGains(
+  path: string,
+  addGain: (gain: number | null) => void,
+  onProgress: (progress: number) => void,
+): Promise<number> {
+  return walkM4b(path, (bytes, progress) => {
+    onProgress(progress);
+    addGain(frameGain(bytes));
   });
-  return seconds > 0 ? { seconds, gains: gains.all() } : null;
 }
 
 /** Null if the frame begins with another element. */

@@ -2,19 +2,19 @@ import { walkMp3 } from "#server/books/inspect/mp3-frames.ts";
 import { granuleOffsets, PART2_3_LENGTH_BITS, readBits } from "#server/books/inspect/mp3-main-data.ts";
 import { readXing } from "#server/books/inspect/xing-frame.ts";
 
-import { createGainCollector, type Gains } from "./find-pauses.ts";
-
 /** The bits of a granule's side info that are read. */
 const GRANULE_INFO_BITS = 63;
-/** Decoders delay the audio by 529 samples, about one granule of 576. */
-const DECODER_DELAY_GRANULES = 1;
 
 /**
  * Estimates the loudness of each granule without decoding, from the side info (ISO 11172-3 2.4.1.7, 13818-3): the step
  * size, and the largest value that the chosen Huffman tables can encode.
  */
-export async function readMp3Gains(path: string, start: number, onByte: (at: number) => void): Promise<Gains> {
-  const gains = createGainCollector();
+export async function readMp3Gains(
+  path: string,
+  start: number,
+  addGain: (gain: number | null) => void,
+  onByte: (at: number) => void,
+): Promise<number> {
   let seconds = 0;
   await walkMp3(path, start, (frame, at, bytes) => {
     if (seconds === 0 && readXing(frame, at, bytes)) return;
@@ -24,9 +24,9 @@ export async function readMp3Gains(path: string, start: number, onByte: (at: num
     const parts = granuleOffsets(frame, bytes);
     const channels = parts.length / granules;
     for (let first = 0; first < parts.length; first += channels)
-      gains.add(granuleGain(bytes, parts.slice(first, first + channels), frame.isMpeg1));
+      addGain(granuleGain(bytes, parts.slice(first, first + channels), frame.isMpeg1));
   });
-  return { seconds, gains: gains.all().subarray(DECODER_DELAY_GRANULES) };
+  return seconds;
 }
 
 /** The louder channel's gain; 0 for an empty granule, null if the frame is truncated. */

@@ -4,22 +4,115 @@ import { readAudioStart } from "#server/books/inspect/audio-kind.ts";
 
 import type { Pauses } from "../model/voice-model.ts";
 import { readAacGains } from "./aac-gains.ts";
-import { findPauses } from "./find-pauses.ts";
 import { readMp3Gains } from "./mp3-gains.ts";
 
+/** Shorter silences occur inside speech. */
+const PAUSE_MIN_SECONDS = 0.18;
+/** Shorter louder moments, such as breaths and clicks, don't end a pause. */
+const BLIP_MAX_SECONDS = 0.06;
+/** Floor and speech are measured this far around each moment. */
+const WINDOW_SECONDS = 15;
+const QUIET_THRESHOLD_FRACTION = 0.4;
+/** Without this contrast between floor and speech, nothing is a pause. */
+const CONTRAST_MIN_STEPS = 8;
+
+/** Decoders delay an MP3 by 529 samples, about one granule of 576. */
+const MP3_DELAY_GRANULES = 1;
+
 /**
- * The pauses of an audiobook.
+ * The pauses of an audiobook, null if its format isn't supported.
  * @param onProgress gets values from 0 to 1
- * @returns null if the file's format isn't supported
  */
 export async function readPauses(path: string, onProgress: (progress: number) => void): Promise<Pauses | null> {
   const handle = await open(path, "r");
   const start = await readAudioStart(handle).finally(() => handle.close());
   if (start.kind === null) return null;
+  const gains = createGainCollector();
   if (start.kind === "m4b") {
-    const gains = await readAacGains(path, onProgress);
-    return gains && findPauses(gains);
+    const seconds = await readAacGains(path, gains.add, onProgress);
+    return seconds > 0 ? findPauses(gains.all(), seconds) : null;
   }
   const { size } = await stat(path);
-  return findPauses(await readMp3Gains(path, start.tagBytes, (at) => onProgress(at / size)));
+  const seconds = await readMp3Gains(path, start.tagBytes, gains.add, (at) => onProgress(at / size));
+  return findPauses(gains.all().subarray(MP3_DELAY_GRANULES), seconds);
+}
+
+/** The quiet stretches between the gains, which are steps of 1.5 dB, each `seconds` long, 0 for silence. */
+function findPauses(gains: Uint8Array, seconds: number): Pauses {
+  const isQuiet = markQuiet(gains, Math.max(1, Math.round(WINDOW_SECONDS / seconds)));
+  const [starts, ends] = [[0], [0]];
+  const end = gains.length * seconds;
+  let from = -1;
+  let loud = 0;
+  for (let at = 0; at <= gains.length; at += 1) {
+    if (isQuiet[at]) {
+      if (from < 0) from = at;
+      loud = 0;
+      continue;
+    }
+    loud += 1;
+    if (from < 0 || (loud * seconds < BLIP_MAX_SECONDS && at < gains.length)) continue;
+    const [start, stop] = [from * seconds, (at - loud + 1) * seconds];
+    from = -1;
+    if (stop - start < PAUSE_MIN_SECONDS) continue;
+    if (start < 0.05) ends[0] = stop;
+    else if (stop < end - 0.05) {
+      starts.push(start);
+      ends.push(stop);
+    }
+  }
+  return { starts: Float64Array.from([...starts, end]), ends: Float64Array.from([...ends, end]) };
+}
+
+/** Uses histograms of half a window, three of them around each moment. */
+function markQuiet(gains: Uint8Array, window: number): Uint8Array {
+  const blocks = Math.ceil(gains.length / window);
+  const counts = Array.from({ length: blocks }, () => new Uint32Array(256));
+  for (const [at, gain] of gains.entries()) {
+    const block = counts[Math.floor(at / window)];
+    if (block) block[gain] = (block[gain] ?? 0) + 1;
+  }
+  const quiet = new Uint8Array(gains.length + 1);
+  for (let block = 0; block < blocks; block += 1) {
+    const around = [counts[block - 1], counts[block], counts[block + 1]];
+    const [floor, speech] = [percentile(around, 0.05), percentile(around, 0.7)];
+    const limit = speech - floor < CONTRAST_MIN_STEPS ? 0 : floor + QUIET_THRESHOLD_FRACTION * (speech - floor);
+    const until = Math.min(gains.length, (block + 1) * window);
+    for (let at = block * window; at < until; at += 1) quiet[at] = (gains[at] ?? 0) <= limit ? 1 : 0;
+  }
+  return quiet;
+}
+
+function percentile(counts: readonly (Uint32Array | undefined)[], share: number): number {
+  const count = (gain: number) => counts.reduce((sum, own) => sum + (own?.[gain] ?? 0), 0);
+  let total = 0;
+  for (let gain = 1; gain < 256; gain += 1) total += count(gain);
+  let sum = 0;
+  for (let gain = 1; gain < 256; gain += 1) {
+    sum += count(gain);
+    if (sum >= total * share) return gain;
+  }
+  return 0;
+}
+
+const GAIN_MAX = 255;
+
+/** Collects gains. A gain of null repeats the last one. */
+function createGainCollector() {
+  let gains = new Uint8Array(1 << 16);
+  let count = 0;
+  let last = 0;
+  return {
+    add: (gain: number | null): void => {
+      last = Math.min(GAIN_MAX, Math.max(0, gain ?? last));
+      if (count === gains.length) {
+        const larger = new Uint8Array(gains.length * 2);
+        larger.set(gains);
+        gains = larger;
+      }
+      gains[count] = last;
+      count += 1;
+    },
+    all: (): Uint8Array => gains.subarray(0, count),
+  };
 }
