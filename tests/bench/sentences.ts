@@ -5,14 +5,14 @@ import { sectionOffsets } from "#contract/chapters.ts";
 import { secondsAt } from "#contract/timeline.ts";
 import { matchChapters } from "#server/alignment/match/match-chapters.ts";
 import { toTimeline } from "#server/alignment/match/timeline.ts";
+import { findMarks } from "#server/alignment/model/find-marks.ts";
 import { explainsSound, findSentences } from "#server/alignment/model/find-sentences.ts";
-import { findMarks } from "#server/alignment/text/find-marks.ts";
-import { readBookText } from "#server/alignment/text/section-text.ts";
-import { toAlignedSpans, toPoints } from "#server/alignment/timings/points.ts";
-import { selectTimedSentences } from "#server/alignment/timings/timed-sentences.ts";
+import { toAlignedSpans, toPoints } from "#server/alignment/model/sentence-timings.ts";
+import { selectTimedSentences } from "#server/alignment/model/timed-sentences.ts";
 import { openEpub } from "#server/epub/open-epub.ts";
 import { readPackIndex } from "#server/epub/pack.ts";
 import { prepareEpub } from "#server/epub/prepare.ts";
+import { readBookText } from "#server/epub/visible-text.ts";
 
 import { KINDS } from "./match/kinds.ts";
 import { type NarratedBook, readNarratedBooks } from "./match/narration.ts";

@@ -9,12 +9,10 @@ import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
-import { findCorrection } from "./chapters.ts";
-import { findBothFiles } from "./file-pair.ts";
+import { findBothFiles, findCorrection, spansOfPairs } from "./chapters.ts";
 import { listHeldShares } from "./held-shares.ts";
-import { spansOfPairs } from "./match/corrected-pairs.ts";
+import { type AlignmentInput, noTimings } from "./model/sentence-timings.ts";
 import { deleteTimings, timingsCacheKey } from "./timings-cache.ts";
-import { type AlignmentInput, noTimings } from "./timings/sentence-timings.ts";
 
 /** The progress from 0 to 1; null if the book isn't being aligned. */
 export function alignmentProgress(deps: Deps, name: string): number | null {

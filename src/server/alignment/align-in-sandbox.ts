@@ -1,31 +1,28 @@
 import type { AlignedSpan, ChapterPairs } from "#server/adapters/alignment-cache.ts";
 import { writeFully } from "#server/adapters/file-io.ts";
-import { type PackIndex, readPackIndex } from "#server/epub/pack.ts";
-import { AppError } from "#server/errors.ts";
+import { readShownBook, type ShownBook } from "#server/epub/pack.ts";
+import { readBookText, type SectionText } from "#server/epub/visible-text.ts";
 
 import { readPauses } from "./audio/read-pauses.ts";
 import { matchChapters } from "./match/match-chapters.ts";
 import { audioLengths } from "./media-overlay/audio-lengths.ts";
-import { fitOverlay } from "./media-overlay/fit-overlay.ts";
-import { readOverlay } from "./media-overlay/read-overlay.ts";
+import { fitOverlay, readOverlay } from "./media-overlay/read-overlay.ts";
+import { findMarks, type TextSentence } from "./model/find-marks.ts";
 import { explainsSound, findSentences } from "./model/find-sentences.ts";
-import { lowerBound } from "./model/sparse.ts";
-import { findMarks, type TextSentence } from "./text/find-marks.ts";
-import { readBookText, type SectionText } from "./text/section-text.ts";
-import { toPoints } from "./timings/points.ts";
 import {
   type AlignmentInput,
   noTimings,
   type SentenceTimings,
   type TimedSentence,
+  toPoints,
   toSections,
-} from "./timings/sentence-timings.ts";
-import { selectTimedSentences } from "./timings/timed-sentences.ts";
+} from "./model/sentence-timings.ts";
+import { lowerBound } from "./model/sparse.ts";
+import { selectTimedSentences } from "./model/timed-sentences.ts";
 
 /** Reading the file's share of the work. */
 const READING_SHARE = 0.3;
 
-type ShownBook = Exclude<PackIndex, { fault: string }>;
 type Text = ReturnType<typeof findMarks> & { texts: readonly SectionText[] };
 
 /**
@@ -38,7 +35,7 @@ export async function alignInSandbox(
   { target, input, onProgress }: { target: string; input: string; onProgress: (progress: number) => void },
 ): Promise<void> {
   const alignmentInput: AlignmentInput = JSON.parse(input);
-  const index = readShownIndex(packPath);
+  const index = readShownBook(packPath);
   const chapters = matchAudiobookChapters(index, alignmentInput);
   const texts = await readBookText(index, packPath);
   const text = { ...findMarks(index.contents, texts), texts };
@@ -54,13 +51,7 @@ export async function alignInSandbox(
  * The audiobook's chapters paired with the text, while a request waits. Runs in the sandbox. @throws AppError invalid
  */
 export function alignChapters(packPath: string, input: string): ChapterPairs | null {
-  return matchAudiobookChapters(readShownIndex(packPath), JSON.parse(input));
-}
-
-function readShownIndex(packPath: string): ShownBook {
-  const index = readPackIndex(packPath);
-  if ("fault" in index) throw new AppError("invalid", index.fault);
-  return index;
+  return matchAudiobookChapters(readShownBook(packPath), JSON.parse(input));
 }
 
 /** Null without an audiobook, or if an admin has paired its chapters. */

@@ -5,7 +5,7 @@ import { findBook, type MemberViewer, requireBook } from "#server/books/visible-
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
-import { requireBothFiles } from "./file-pair.ts";
+import { requireBothFiles } from "./chapters.ts";
 import { openBook } from "./loaded-book.ts";
 
 /** Per member and book; the oldest is deleted first. */

@@ -1,16 +1,40 @@
 import { Value } from "@sinclair/typebox/value";
 
+import type { Book } from "#contract/books.ts";
+import { sectionOffsets } from "#contract/chapters.ts";
 import type { MatchedChapters } from "#contract/place.ts";
 import type { AlignedSpan, ChapterPairs } from "#server/adapters/alignment-cache.ts";
+import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Ebook } from "#server/epub/ebooks.ts";
+import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
-import type { BothFiles } from "./file-pair.ts";
-import { type Pair, spansOfPairs } from "./match/corrected-pairs.ts";
 import { unmatched } from "./match/match-chapters.ts";
+import { type AlignmentInput, type AudiobookOutline, ChapterPairsSchema } from "./model/sentence-timings.ts";
 import { findTimings } from "./timings-cache.ts";
-import { type AlignmentInput, ChapterPairsSchema } from "./timings/sentence-timings.ts";
+
+/** The paths that corrections and anchors refer to. */
+type Files = { bookId: number; ebookPath: string; audiobookPath: string };
+export type BothFiles = { files: Files; audiobook: AudiobookOutline };
+
+/** Null if the book lacks a file. */
+export function findBothFiles(deps: Deps, book: Book): BothFiles | null {
+  const ebook = findBookFile(deps, book, "ebook");
+  const audiobook = findBookFile(deps, book, "audiobook");
+  if (!book.audiobookSeconds || !ebook || !audiobook) return null;
+  return {
+    files: { bookId: book.id, ebookPath: ebook.path, audiobookPath: audiobook.path },
+    audiobook: { seconds: book.audiobookSeconds, chapters: book.chapters, title: book.title },
+  };
+}
+
+/** @throws AppError not-found if the book lacks a file */
+export function requireBothFiles(deps: Deps, book: Book): BothFiles {
+  const both = findBothFiles(deps, book);
+  if (!both) throw new AppError("not-found", "Upload both the eBook and the audiobook first.");
+  return both;
+}
 
 export type ChapterMatch = MatchedChapters & { stretches: readonly AlignedSpan[] };
 
@@ -60,4 +84,47 @@ function pairChaptersOnce({ alignments, sandbox }: Deps, { packPath }: Ebook, { 
   alignments.chapters.set(key, pairs);
   pairs.catch(() => alignments.chapters.delete(key));
   return pairs;
+}
+
+export type Pair = MatchedChapters["pairs"][number];
+
+/** The spans between an admin's pairs. */
+export function spansOfPairs(
+  pairs: readonly Pair[],
+  audiobook: AudiobookOutline,
+  contents: TextContents,
+): AlignedSpan[] {
+  const starts = sectionOffsets(contents.sections);
+  const stretches: AlignedSpan[] = [];
+  const ordered = pairs.toSorted((a, b) => a.chapter - b.chapter);
+  let last = -1;
+  for (const [index, pair] of ordered.entries()) {
+    const start = startOfPair(pair, contents, starts);
+    if (start <= last) continue;
+    last = start;
+    const next = ordered.slice(index + 1).find((other) => startOfPair(other, contents, starts) > start);
+    const isNeighbor = next !== undefined && next.chapter === pair.chapter + 1;
+    const until = next && isNeighbor ? next.chapter : pair.chapter + 1;
+    const textEnd = next && isNeighbor ? startOfPair(next, contents, starts) : endOfPair(pair, start, contents, starts);
+    stretches.push({
+      seconds: [audiobook.chapters[pair.chapter]?.start ?? 0, audiobook.chapters[until]?.start ?? audiobook.seconds],
+      text: [start, next ? Math.min(textEnd, startOfPair(next, contents, starts)) : textEnd],
+      sure: [pair.confidence, pair.confidence],
+    });
+  }
+  return stretches;
+}
+
+function startOfPair({ section, fragment }: Pair, { toc }: TextContents, starts: readonly number[]): number {
+  const entry =
+    fragment === null ? undefined : toc.find((line) => line.section === section && line.fragment === fragment);
+  return entry?.start ?? starts[section] ?? 0;
+}
+
+function endOfPair({ section }: Pair, start: number, { toc, length }: TextContents, starts: readonly number[]): number {
+  const own = toc.findIndex((line) => line.start === start);
+  const level = toc[own]?.level ?? 0;
+  const following =
+    own < 0 ? undefined : toc.slice(own + 1).find((line) => (line.start ?? 0) > start && line.level <= level);
+  return following?.start ?? (own < 0 ? starts[section + 1] : undefined) ?? length;
 }

@@ -8,12 +8,11 @@ import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
-import { findChapters } from "./chapters.ts";
-import { findBothFiles } from "./file-pair.ts";
+import { findBothFiles, findChapters } from "./chapters.ts";
 import { type Anchor, withAgreedAnchors, withOwnAnchors } from "./match/anchors.ts";
 import { toTimeline } from "./match/timeline.ts";
+import { toAlignedSpans } from "./model/sentence-timings.ts";
 import { findTimings } from "./timings-cache.ts";
-import { toAlignedSpans } from "./timings/points.ts";
 
 /**
  * A book, and what has to be read from its files, as one member sees it. Transactions can't await, so they get it as a

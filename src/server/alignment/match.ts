@@ -8,13 +8,11 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
 import { requestRealignment } from "./align-book.ts";
-import { findChapters, toCorrectedMatch } from "./chapters.ts";
-import { requireBothFiles } from "./file-pair.ts";
+import { findChapters, type Pair, requireBothFiles, toCorrectedMatch } from "./chapters.ts";
 import { listHeldShares } from "./held-shares.ts";
 import { writeAboutBook } from "./loaded-book.ts";
-import type { Pair } from "./match/corrected-pairs.ts";
+import type { AudiobookOutline } from "./model/sentence-timings.ts";
 import { getSentencesState } from "./sentences.ts";
-import type { AudiobookOutline } from "./timings/sentence-timings.ts";
 
 /** How text and audiobook are matched (BEYOND 5). @throws AppError not-found if a file is missing */
 export async function readMatch(deps: Deps, reader: MemberViewer, bookId: number): Promise<Match> {

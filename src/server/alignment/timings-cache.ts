@@ -1,11 +1,16 @@
+import { readFileSync } from "node:fs";
+
+import { Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+
 import type { Book } from "#contract/books.ts";
+import type { Sentence } from "#contract/sentences.ts";
 import type { AlignmentFile } from "#server/adapters/alignment-cache.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { findBookFile, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { SENTENCES_VERSION } from "./timings/sentence-timings.ts";
-import { readTimingsFile } from "./timings/timings-file.ts";
+import { SENTENCES_VERSION, SentenceTimings, toSentences } from "./model/sentence-timings.ts";
 
 const ADMIN = { isAdmin: true };
 
@@ -45,4 +50,57 @@ export function deleteDamagedTimings(deps: Deps, name: string): void {
   deleteTimings(deps, name).catch((error: unknown) =>
     deps.log.warn("deleting damaged timings failed", { error: describeError(error) }),
   );
+}
+
+const Head = Type.Omit(SentenceTimings, ["sections"]);
+const Numbers = Type.Array(Type.Number());
+/** The JSON of `SentenceTimings` around its sections. Inside a string, the quotes would be escaped. */
+const [BEFORE, BEHIND] = ['"sections":[', '],"fault":'];
+const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
+/** About 2,500 sentences, which take 1 to 2 ms. */
+const CHUNK_BYTES = 100_000;
+
+/**
+ * `SentenceTimings` whose sections are parsed on demand: parsing all of a large book blocks other requests for a
+ * second.
+ * Null if the file is damaged.
+ */
+export function readTimingsFile(path: string): AlignmentFile | null {
+  try {
+    const bytes = readFileSync(path);
+    const [before, end] = [bytes.indexOf(BEFORE), bytes.lastIndexOf(BEHIND)];
+    if (before < 0 || end < before) return null;
+    const begin = before + BEFORE.length;
+    const head: unknown = JSON.parse(`${bytes.toString("utf8", 0, begin)}${bytes.toString("utf8", end)}`);
+    if (!Value.Check(Head, head)) return null;
+    const starts: number[] = [];
+    for (let at = bytes.indexOf(OPEN, begin); at >= 0 && at < end; at = bytes.indexOf(OPEN, at + 1)) starts.push(at);
+    return {
+      ...head,
+      section: (index) => {
+        const start = starts[index];
+        return parseSentences(
+          bytes.subarray(...(start === undefined ? [0, 0] : [start + 1, bytes.indexOf(CLOSE, start)])),
+        );
+      },
+    };
+  } catch {
+    return null;
+  }
+}
+
+async function* parseSentences(bytes: Buffer): AsyncIterable<Sentence[]> {
+  let incomplete: number[] = [];
+  for (let from = 0; from < bytes.length;) {
+    // lets other requests run
+    await Bun.sleep(0);
+    const comma = bytes.indexOf(COMMA, from + CHUNK_BYTES);
+    const end = comma < 0 ? bytes.length : comma;
+    const numbers: unknown = JSON.parse(`[${bytes.toString("latin1", from, end)}]`);
+    if (!Value.Check(Numbers, numbers)) throw new Error("The sentences are damaged");
+    const { sentences, incomplete: rest } = toSentences([...incomplete, ...numbers]);
+    incomplete = rest;
+    yield sentences;
+    from = end + 1;
+  }
 }

@@ -5,7 +5,7 @@ import { RecentMap } from "#server/adapters/recent-map.ts";
 import { AppError } from "#server/errors.ts";
 
 import { createFindName } from "./names.ts";
-import { PACK_VERSION, type Part, readPackIndex } from "./pack.ts";
+import { PACK_VERSION, type Part, readShownBook } from "./pack.ts";
 import type { TextContents } from "./read-contents.ts";
 
 const OPEN_MAX = 20;
@@ -79,8 +79,7 @@ export function packName(sha256: string): string {
 }
 
 function toEbook(packPath: string): Ebook {
-  const index = readPackIndex(packPath);
-  if ("fault" in index) throw new AppError("invalid", index.fault);
+  const index = readShownBook(packPath);
   const parts = new Map(index.parts);
   const pages = new Map(index.pages);
   const findName = createFindName(parts.keys());

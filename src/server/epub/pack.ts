@@ -12,12 +12,14 @@ export const PACK_VERSION = 6;
 export type Bytes = { from: "pack" | "epub"; start: number; size: number; unpacked: number | null };
 export type Part = Bytes & { type: string };
 
-/**
- * All that the server needs to show a book, or the `fault` why it can't be shown. A null part can't be shown either.
- */
-export type PackIndex =
-  | { contents: TextContents; parts: [name: string, part: Part | null][]; pages: [name: string, part: Part][] }
-  | { fault: string };
+/** All that the server needs to show a book. A null part can't be shown. */
+export type ShownBook = {
+  contents: TextContents;
+  parts: [name: string, part: Part | null][];
+  pages: [name: string, part: Part][];
+};
+/** `fault` is why the book can't be shown. */
+export type PackIndex = ShownBook | { fault: string };
 
 /** At the end: where the index begins. */
 const TRAILER_BYTES = 8;
@@ -60,6 +62,13 @@ export function readPackIndex(path: string): PackIndex {
   } finally {
     closeSync(handle);
   }
+}
+
+/** @throws AppError invalid if the book can't be shown; Error if the file is damaged */
+export function readShownBook(path: string): ShownBook {
+  const index = readPackIndex(path);
+  if ("fault" in index) throw new AppError("invalid", index.fault);
+  return index;
 }
 
 function readAt(handle: number, start: number, length: number): Buffer {

@@ -1,9 +1,12 @@
-import { NON_TEXT_ELEMENTS } from "#contract/split-sentences.ts";
+import { sectionOffsets } from "#contract/chapters.ts";
+import { type Block, BLOCKS, HEADING, NON_TEXT_ELEMENTS, type Span } from "#contract/split-sentences.ts";
 import { codePoints } from "#contract/text-length.ts";
 
-import type { ReadDocument } from "./clean-document.ts";
+import { cleanDocument, type ReadDocument } from "./clean-document.ts";
+import { readMarkup, readPackIndex, type ShownBook } from "./pack.ts";
+import type { TextContents } from "./read-contents.ts";
 
-const HEADING = /^h[1-3]$/;
+const COUNTED_HEADING = /^h[1-3]$/;
 
 /**
  * Counts by BEYOND 5: code points, whitespace collapsed and trimmed. Pass `reader` to a cleaner, then ask. `onShown` gets
@@ -24,11 +27,11 @@ export function createTextCounter(onShown: (text: string) => void = () => {}) {
       if (local === "body") unseen = 0;
       if (NON_TEXT_ELEMENTS.has(local)) unseen += 1;
       if (id !== "" && !starts.has(id)) starts.set(id, length);
-      if (HEADING.test(local) && !headingDone) headingDepth += 1;
+      if (COUNTED_HEADING.test(local) && !headingDone) headingDepth += 1;
     },
     close: (local) => {
       if (NON_TEXT_ELEMENTS.has(local)) unseen = Math.max(0, unseen - 1);
-      if (!HEADING.test(local) || headingDepth === 0) return;
+      if (!COUNTED_HEADING.test(local) || headingDepth === 0) return;
       headingDepth -= 1;
       headingDone = headingDepth === 0 && heading.trim() !== "";
     },
@@ -51,4 +54,99 @@ export function createTextCounter(onShown: (text: string) => void = () => {}) {
       heading: heading.replaceAll(/\s+/g, " ").trim().slice(0, 300),
     }),
   };
+}
+
+/**
+ * A section's visible text as BEYOND 5 counts it. `lines` are the offsets of line breaks, `ids` the spans of elements.
+ */
+export type SectionText = { text: string; blocks: Block[]; lines: number[]; ids: Map<string, Span> };
+
+/** @param markup a document, prepared or not @param path of the document in the archive */
+export function readSectionText(markup: string, path: string): SectionText {
+  let reader = createReader();
+  // URLs don't matter here
+  cleanDocument(markup, { path, find: (name) => name }, () => {
+    reader = createReader();
+    return reader.reader;
+  });
+  return reader.result();
+}
+
+function createReader() {
+  let text = "";
+  let headings = 0;
+  const blocks: Block[] = [];
+  const lines: number[] = [];
+  const ids = new Map<string, Span>();
+  const open: { id: string; start: number }[] = [];
+  const counter = createTextCounter((shown) => void (text += shown));
+  let start = 0;
+  const endBlock = () => {
+    if (text.length > start) blocks.push({ start, end: text.length, isHeading: headings > 0 });
+    start = text.length;
+  };
+  const reader = {
+    open: (local: string, id: string) => {
+      counter.reader.open?.(local, id);
+      if (BLOCKS.has(local)) endBlock();
+      if (HEADING.test(local)) headings += 1;
+      if (local === "br") lines.push(text.length);
+      open.push({ id, start: text.length });
+    },
+    close: (local: string) => {
+      counter.reader.close?.(local);
+      if (BLOCKS.has(local)) endBlock();
+      if (HEADING.test(local)) headings = Math.max(0, headings - 1);
+      const localId = open.pop();
+      if (localId?.id && !ids.has(localId.id)) ids.set(localId.id, { start: localId.start, end: text.length });
+    },
+    text: (part: string) => counter.reader.text?.(part),
+  };
+  return {
+    reader,
+    result: (): SectionText => {
+      endBlock();
+      return {
+        text: text.trimEnd(),
+        blocks: blocks.filter((block) => text.slice(block.start, block.end).trim()),
+        lines,
+        ids,
+      };
+    },
+  };
+}
+
+/** The visible text of each section of a prepared eBook; empty if it can't be shown. */
+export async function readBookText(index: ShownBook, packPath: string): Promise<SectionText[]> {
+  const parts = new Map(index.parts);
+  const texts: SectionText[] = [];
+  for (const { href } of index.contents.sections)
+    texts.push(readSectionText(await readMarkup(packPath, parts.get(href)), href));
+  return texts;
+}
+
+/** Converts UTF-16 offsets to code points. Offsets must not decrease. */
+export function createCodePointCounter(text: string): (unit: number) => number {
+  if (!/[\uD800-\uDBFF]/.test(text)) return (unit) => unit;
+  const points = new Uint32Array(text.length + 1);
+  for (let unit = 0; unit < text.length; unit += 1)
+    points[unit + 1] = (points[unit] ?? 0) + ((text.charCodeAt(unit) & 0xfc00) === 0xdc00 ? 0 : 1);
+  return (unit) => points[Math.min(unit, text.length)] ?? 0;
+}
+
+/** The visible text of one section; `start` and `length` are its place in the book, in the book's own units. */
+export type PackedText = { text: string; start: number; length: number };
+export type PackedBook = { contents: TextContents; sections: PackedText[] };
+
+/** All visible text of a prepared eBook; null for one that can't be shown. Sandbox only. */
+export async function readPackText(packPath: string): Promise<PackedBook | null> {
+  const index = readPackIndex(packPath);
+  if ("fault" in index) return null;
+  const { contents } = index;
+  const starts = sectionOffsets(contents.sections);
+  const texts = await readBookText(index, packPath);
+  const sections = texts.map(({ text }, at): PackedText => {
+    return { text, start: starts[at] ?? 0, length: contents.sections[at]?.length ?? 0 };
+  });
+  return { contents, sections };
 }

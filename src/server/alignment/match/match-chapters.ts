@@ -2,15 +2,14 @@ import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import type { AlignedSpan, ChapterPairs } from "#server/adapters/alignment-cache.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
-import type { AudiobookOutline } from "../timings/sentence-timings.ts";
+import type { AudiobookOutline } from "../model/sentence-timings.ts";
 import { type AudioPart, plausibility } from "./align-parts.ts";
 import type { End, Group } from "./best-path.ts";
 import { type Candidate, findCandidates } from "./candidates.ts";
-import type { Pair } from "./corrected-pairs.ts";
-import { findDivisions } from "./find-divisions.ts";
-import { roleOf } from "./roles.ts";
+import { findDivisions, roleOf } from "./find-divisions.ts";
 import { toTimeline } from "./timeline.ts";
 
+type Pair = ChapterPairs["pairs"][number];
 type MatchedTimeline = ChapterPairs & { timeline: Timeline };
 
 /** Starts this many code points apart are one: a title page may lie between. */

@@ -1,9 +1,9 @@
 import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
 import { backwardPass } from "./backward.ts";
-import { collectTimes, type Timed } from "./collect-times.ts";
 import { forwardPass } from "./forward.ts";
 import { IMPOSSIBLE, lowerBound } from "./sparse.ts";
+import { collectTimes, type SentenceStart } from "./timed-sentences.ts";
 import { type Bounds, type Lattice, type Phrase, prepareSteps } from "./transitions.ts";
 import {
   createPhraseStatistics,
@@ -21,7 +21,7 @@ const ROUNDS = 3;
 /** How far a path may be from sure ends of the guess. The next one is tried if no path is found. */
 const SEARCH_RADII_SECONDS = [60, 600, 1500];
 /** `gain`, in nats per pause: how much better the text explains the audio than the audio played backward. */
-type Path = { sentences: Timed[]; voice: VoiceModel; gain: number };
+type Path = { sentences: SentenceStart[]; voice: VoiceModel; gain: number };
 
 /**
  * Another book gains about 0.05, by chance up to 0.4 with few pauses. A narrator who is hard to follow gains 0.2 to

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 
 import { sectionOffsets } from "#contract/chapters.ts";
+import { readSectionText } from "#server/epub/visible-text.ts";
 import { isNight } from "#tests/support/at-night.ts";
 import {
   bodiesOf,
@@ -14,10 +15,9 @@ import {
 } from "#tests/support/narrated-text.ts";
 import { pageOf } from "#tests/support/reading-book.ts";
 
-import { findMarks, type TextSentence } from "../text/find-marks.ts";
-import { readSectionText } from "../text/section-text.ts";
-import { selectTimedSentences } from "../timings/timed-sentences.ts";
+import { findMarks, type TextSentence } from "./find-marks.ts";
 import { explainsSound, findSentences } from "./find-sentences.ts";
+import { selectTimedSentences } from "./timed-sentences.ts";
 import type { PauseCandidates, Pauses } from "./voice-model.ts";
 
 const LIMIT_MS = 60_000;
@@ -159,7 +159,7 @@ function marksOf(text: PlainText): { marks: PauseCandidates; sentences: TextSent
   return { ...findMarks({ sections, language: "en" }, texts), length };
 }
 
-/** As `findPauses` has them. */
+/** As `readPauses` has them. */
 function toPauses({ seconds, pauses }: Pick<Reading, "seconds" | "pauses">): Pauses {
   const [first, ...rest] = pauses;
   const inner = rest.filter(([, end]) => end < seconds - 0.05);

@@ -1,5 +1,5 @@
 import { codePoints } from "#contract/text-length.ts";
-import { type PackedBook, type PackedText, readPackText } from "#server/epub/pack-text.ts";
+import { type PackedBook, type PackedText, readPackText } from "#server/epub/visible-text.ts";
 
 import { type Anchor, createCrosswalk, type Crosswalk, longestChain, SAME_SHARE } from "./crosswalk.ts";
 import { foldTitle, matchTitles, type TitlePosition } from "./titles.ts";

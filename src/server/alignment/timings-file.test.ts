@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { noTimings, type TimedSentence, toSections } from "./sentence-timings.ts";
-import { readTimingsFile } from "./timings-file.ts";
+import { noTimings, type TimedSentence, toSections } from "./model/sentence-timings.ts";
+import { readTimingsFile } from "./timings-cache.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "timings-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,9 +1,9 @@
 import { sectionOffsets } from "#contract/chapters.ts";
 import { type Span, splitSentences } from "#contract/split-sentences.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
+import { createCodePointCounter, type SectionText } from "#server/epub/visible-text.ts";
 
-import { CLAUSE, HEADING, LINE, PARAGRAPH, type PauseCandidates, SENTENCE } from "../model/voice-model.ts";
-import { createCodePointCounter, type SectionText } from "./section-text.ts";
+import { CLAUSE, HEADING, LINE, PARAGRAPH, type PauseCandidates, SENTENCE } from "./voice-model.ts";
 
 /** A digit takes as long to read as four letters. */
 const DIGIT_LETTERS = 4;

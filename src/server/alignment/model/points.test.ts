@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { toPoints } from "./points.ts";
+import { toPoints } from "./sentence-timings.ts";
 
 const sentence = (start: number, from: number) => ({
   section: 0,

@@ -1,3 +1,5 @@
+import type { TextSentence } from "./find-marks.ts";
+import type { TimedSentence } from "./sentence-timings.ts";
 import { lowerBound, valueAt } from "./sparse.ts";
 import type { Phrase } from "./transitions.ts";
 import { type PauseCandidates, type Pauses, SENTENCE } from "./voice-model.ts";
@@ -15,7 +17,7 @@ const LIKELY_MIN = 0.9;
  * explains the audio here than in most of the recording, in nats per phrase. Where a path is lost, each phrase may be
  * probable and still wrong.
  */
-export type Timed = { mark: number; start: number; probability: number; fit: number };
+export type SentenceStart = { mark: number; start: number; probability: number; fit: number };
 
 /** Collects the phrases of all paths into a time for each sentence. */
 export function collectTimes({ kinds, spoken }: PauseCandidates, { starts, ends }: Pauses) {
@@ -46,7 +48,7 @@ export function collectTimes({ kinds, spoken }: PauseCandidates, { starts, ends 
         );
       }
     },
-    result: (): Timed[] => {
+    result: (): SentenceStart[] => {
       const fits = smoothFits(phrases, weights);
       const timed = [...found]
         .toSorted(([one], [other]) => one - other)
@@ -90,4 +92,47 @@ function likeliest(times: readonly { time: number; share: number }[]): { start: 
     if (sum + own * 0.01 > best.probability) best = { start: time, probability: sum + own * 0.01 };
   }
   return { start: best.start, probability: Math.min(1, best.probability) };
+}
+
+/** Of sentences above this, 9 in 10 or more were right within a second (docs/performance.md). */
+const SURE_MIN = { probability: 0.965, fit: -0.6 };
+/** Sentences below this aren't shown: their paragraph may be wrong, too. */
+const SHOWN_MIN = { probability: 0.5, fit: -1.2 };
+/** No narrator is slower, so the rest is something else. */
+const SECONDS_PER_CODE_POINT_MAX = 0.25;
+const SENTENCE_MIN_SECONDS = 2;
+
+/**
+ * Sentences with the times found by the alignment, in order. Each ends where the pause before the next one starts.
+ * Excludes a sentence that contradicts a likelier neighbor.
+ */
+export function selectTimedSentences(
+  timed: readonly SentenceStart[],
+  sentences: readonly TextSentence[],
+  { starts, ends }: Pauses,
+): TimedSentence[] {
+  const byMark = new Map(sentences.map((sentence) => [sentence.mark, sentence]));
+  const pauseBefore = new Map(Array.from(ends, (end, at) => [end, starts[at] ?? end]));
+  const seconds = ends.at(-1) ?? 0;
+  const selected: SentenceStart[] = [];
+  for (const one of timed) {
+    if (!isAtLeast(one, SHOWN_MIN)) continue;
+    while ((selected.at(-1)?.start ?? -1) >= one.start && (selected.at(-1)?.probability ?? 1) < one.probability)
+      selected.pop();
+    if ((selected.at(-1)?.start ?? -1) < one.start) selected.push(one);
+  }
+  return selected.flatMap((one, at): TimedSentence[] => {
+    const { mark, start } = one;
+    const own = byMark.get(mark);
+    if (!own) return [];
+    const { section, from, to } = own;
+    const longest = start + SENTENCE_MIN_SECONDS + (to - from) * SECONDS_PER_CODE_POINT_MAX;
+    const next = selected[at + 1]?.start ?? seconds;
+    const end = Math.min(longest, pauseBefore.get(next) ?? next);
+    return [{ section, start, end, from, to, sure: isAtLeast(one, SURE_MIN) }];
+  });
+}
+
+function isAtLeast({ probability, fit }: SentenceStart, least: typeof SURE_MIN): boolean {
+  return probability >= least.probability && fit >= least.fit;
 }
