@@ -86,7 +86,7 @@ export function m4b(options: M4b = {}): Buffer {
         ...(options.alsoCodec ? [audioEntry({ codec: options.alsoCodec })] : []),
       ]),
       entries: options.alsoCodec ? 2 : 1,
-      told: options.headerSeconds,
+      headerSeconds: options.headerSeconds,
       isQuickTime: options.isQuickTime,
       rest: options.tablePadding,
       references: titles.length > 0 ? box("tref", box("chap", u32(2))) : Buffer.alloc(0),
@@ -205,13 +205,13 @@ function track({
   entries = 1,
   isDisabled = false,
   references,
-  headerSeconds: told,
+  headerSeconds,
   rest = 0,
   isQuickTime = false,
 }: Track): Buffer {
   const unused = Buffer.alloc(rest);
-  const duration =
-    told === undefined ? durations.reduce((sum, [count, length]) => sum + count * length, 0) : told * timeScale;
+  const trueDuration = durations.reduce((sum, [count, length]) => sum + count * length, 0);
+  const duration = headerSeconds === undefined ? trueDuration : headerSeconds * timeScale;
   return box(
     "trak",
     box("tkhd", u32(isDisabled ? 6 : 7, 0, 0, id, 0, duration), Buffer.alloc(60)),
