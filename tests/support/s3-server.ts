@@ -1,4 +1,5 @@
-import { createHash, createHmac } from "node:crypto";
+import { Sha256 } from "@smithy/core/checksum";
+import { SignatureV4 } from "@smithy/signature-v4";
 
 import { readByteRange } from "#contract/byte-range.ts";
 
@@ -6,71 +7,43 @@ import { readByteRange } from "#contract/byte-range.ts";
 const S3_ACCOUNT = { accessKeyId: "AKIACLUB", secretAccessKey: "club-secret", region: "us-east-1" };
 
 const SKEW_MAX_MS = 15 * 60 * 1000;
-const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
-const sha256 = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const UNSIGNED = "UNSIGNED-PAYLOAD";
+const { region, ...credentials } = S3_ACCOUNT;
+const signer = new SignatureV4({ service: "s3", region, credentials, sha256: Sha256, uriEscapePath: false });
 
-/**
- * Checks a request's signature (version 4), in its header or address, like the real service. @returns an error code, or
- * null
- */
-function findSignatureError(
-  request: Request,
+/** Signs a request again, as its header or URL says it was signed (Signature Version 4). @returns an error code, or null */
+async function findSignatureError(
+  { method, url, headers }: Request,
   body: Uint8Array,
   { now, signedSince }: { now: Date; signedSince: number },
-): string | null {
-  const url = new URL(request.url);
-  const signed = readSignature(request, url);
-  if (!signed) return "AccessDenied";
-  const { accessKeyId, date, region, names, signature, at, payload, scope } = signed;
+): Promise<string | null> {
+  const { protocol, hostname, pathname: path, searchParams } = new URL(url);
+  const signed = (name: string) =>
+    searchParams.get(`X-Amz-${name}`) ??
+    new RegExp(`\\b${name}=([^, ]+)`).exec(headers.get("authorization") ?? "")?.[1] ??
+    "";
+  const [accessKeyId, , signedRegion] = signed("Credential").split("/");
+  if (accessKeyId === "") return "AccessDenied";
   if (accessKeyId !== S3_ACCOUNT.accessKeyId) return "InvalidAccessKeyId";
-  if (region !== S3_ACCOUNT.region) return "AuthorizationHeaderMalformed";
-  const age = now.getTime() - timeOf(at);
-  const expires = url.searchParams.get("X-Amz-Expires");
-  if (expires !== null && (age > Number(expires) * 1000 || timeOf(at) < signedSince)) return "AccessDenied";
+  if (signedRegion !== region) return "AuthorizationHeaderMalformed";
+  const signedAt = timeOf(headers.get("x-amz-date") ?? signed("Date"));
+  const age = now.getTime() - signedAt;
+  const expires = searchParams.get("X-Amz-Expires");
+  if (expires !== null && (age > Number(expires) * 1000 || signedAt < signedSince)) return "AccessDenied";
   if (expires === null && Math.abs(age) > SKEW_MAX_MS) return "RequestTimeTooSkewed";
-  if (payload !== "UNSIGNED-PAYLOAD" && payload !== sha256(body)) return "XAmzContentSHA256Mismatch";
-  const query = [...url.searchParams]
-    .filter(([name]) => name !== "X-Amz-Signature")
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
-    .toSorted();
-  const headers = names.map((name) => `${name}:${(request.headers.get(name) ?? "").trim().replaceAll(/\s+/g, " ")}\n`);
-  const path = url.pathname
-    .split("/")
-    .map((part) => encode(decodeURIComponent(part)))
-    .join("/");
-  const canonical = [request.method, path, query.join("&"), headers.join(""), names.join(";"), payload].join("\n");
-  const text = ["AWS4-HMAC-SHA256", at, scope, sha256(canonical)].join("\n");
-  const key = [date, region, "s3", "aws4_request"].reduce<string | Buffer>(hmac, `AWS4${S3_ACCOUNT.secretAccessKey}`);
-  return hmac(key, text).toString("hex") === signature ? null : "SignatureDoesNotMatch";
-}
-
-function readSignature(request: Request, url: URL) {
-  const header = request.headers.get("authorization") ?? "";
-  const [, credential, list, signature] =
-    /^AWS4-HMAC-SHA256 Credential=(\S+?), ?SignedHeaders=(\S+?), ?Signature=([0-9a-f]{64})$/.exec(header) ?? [];
-  const inAddress = url.searchParams;
-  const scopeOf = credential ?? inAddress.get("X-Amz-Credential") ?? "";
-  const [accessKeyId = "", date = "", region = ""] = scopeOf.split("/");
-  const names = (list ?? inAddress.get("X-Amz-SignedHeaders") ?? "").split(";");
-  const found = signature ?? inAddress.get("X-Amz-Signature");
-  if (!found || accessKeyId === "") return null;
-  return {
-    accessKeyId,
-    date,
-    region,
-    names,
-    signature: found,
-    at: request.headers.get("x-amz-date") ?? inAddress.get("X-Amz-Date") ?? "",
-    payload: request.headers.get("x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD",
-    scope: scopeOf.split("/").slice(1).join("/"),
-  };
-}
-
-function encode(text: string): string {
-  return encodeURIComponent(text).replaceAll(
-    /[!'()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  const payload = headers.get("x-amz-content-sha256") ?? UNSIGNED;
+  if (payload !== UNSIGNED && payload !== new Bun.CryptoHasher("sha256").update(body).digest("hex"))
+    return "XAmzContentSHA256Mismatch";
+  const signature = signed("Signature");
+  searchParams.delete("X-Amz-Signature");
+  const sent = { ...Object.fromEntries(headers), "x-amz-content-sha256": payload };
+  const names = signed("SignedHeaders").split(";");
+  const unsignableHeaders = new Set(["x-amz-date", ...Object.keys(sent)].filter((name) => !names.includes(name)));
+  const again = await signer.sign(
+    { method, protocol, hostname, path, query: Object.fromEntries(searchParams), headers: sent },
+    { signingDate: new Date(signedAt), unsignableHeaders },
   );
+  return again.headers["authorization"]?.endsWith(`Signature=${signature}`) ? null : "SignatureDoesNotMatch";
 }
 
 /** 20261122T101500Z */
@@ -117,7 +90,7 @@ export function startS3Server({ now = () => new Date() } = {}) {
     if (trouble === "slow") await Bun.sleep(300);
     if (trouble === "silent") await new Promise(() => {});
     if (trouble === "broken") return errorResponse(500, "InternalError");
-    const wrong = findSignatureError(request, body, { now: now(), signedSince });
+    const wrong = await findSignatureError(request, body, { now: now(), signedSince });
     if (wrong) return errorResponse(403, wrong);
     const url = new URL(request.url);
     const [, name = "", ...rest] = url.pathname.split("/");
