@@ -38,26 +38,22 @@ export function createBookStore(query: Query, db: Database) {
      VALUES ($title, $author, $synopsis, $month, $isbn, $audiobookNarrator, $audiobookDuration, $coverImage, $createdAt)
      RETURNING id`,
   );
-  const findFile = {
-    ebook: query<FileColumns>(
-      `SELECT ebook_filename AS filename, ebook_path AS path, ebook_size AS size, ebook_sha256 AS sha256,
-              ebook_uploaded_at AS uploadedAt FROM books WHERE id = $id`,
+  const ofEachKind = <Statement>(prepare: (kind: BookFileKind) => Statement) => ({
+    ebook: prepare("ebook"),
+    audiobook: prepare("audiobook"),
+  });
+  const findFile = ofEachKind((kind) =>
+    query<FileColumns>(
+      `SELECT ${kind}_filename AS filename, ${kind}_path AS path, ${kind}_size AS size, ${kind}_sha256 AS sha256,
+              ${kind}_uploaded_at AS uploadedAt FROM books WHERE id = $id`,
     ),
-    audiobook: query<FileColumns>(
-      `SELECT audiobook_filename AS filename, audiobook_path AS path, audiobook_size AS size,
-              audiobook_sha256 AS sha256, audiobook_uploaded_at AS uploadedAt FROM books WHERE id = $id`,
+  );
+  const updateFile = ofEachKind((kind) =>
+    query<{ id: number }>(
+      `UPDATE books SET ${kind}_filename = $filename, ${kind}_path = $path, ${kind}_size = $size,
+              ${kind}_sha256 = $sha256, ${kind}_uploaded_at = $uploadedAt WHERE id = $id RETURNING id`,
     ),
-  };
-  const updateFile = {
-    ebook: query<{ id: number }>(
-      `UPDATE books SET ebook_filename = $filename, ebook_path = $path, ebook_size = $size, ebook_sha256 = $sha256,
-              ebook_uploaded_at = $uploadedAt WHERE id = $id RETURNING id`,
-    ),
-    audiobook: query<{ id: number }>(
-      `UPDATE books SET audiobook_filename = $filename, audiobook_path = $path, audiobook_size = $size,
-              audiobook_sha256 = $sha256, audiobook_uploaded_at = $uploadedAt WHERE id = $id RETURNING id`,
-    ),
-  };
+  );
   const updateAudioFacts = query(
     `UPDATE books SET audiobook_seconds = $seconds, chapters = $chapters, audiobook_warnings = $warnings WHERE id = $id`,
   );

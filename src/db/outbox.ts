@@ -16,43 +16,28 @@ export type NewMail =
   | { kind: "reminder" | "meeting-dates"; about: string; meetingId: number }
   | { kind: "address-changed" | "ereader-link"; userId: number; email: string };
 
-/** Who wants which kind; `u` is the member. */
-const wanted: Record<MailKind, string> = {
-  monthly: `u.wants_monthly_mail = 1`,
-  welcome: `TRUE`,
-  reminder: `u.wants_meeting_mail = 1`,
-  "meeting-changed": `u.wants_meeting_mail = 1`,
-  "meeting-dates": `u.wants_meeting_mail = 1`,
-  announcement: `u.wants_announcements = 1`,
-  "month-unready": `u.is_admin = 1`,
+/** Which members want a kind, in the order of sending: mails that people wait for come first. */
+const WANTED_BY: Record<MailKind, string> = {
   "password-reset": `TRUE`,
+  "ereader-link": `u.ereader_email = o.email AND u.ereader_confirmed = 0`,
   "address-changed": `TRUE`,
   "sign-in-changed": `TRUE`,
-  "ereader-link": `u.ereader_email = o.email AND u.ereader_confirmed = 0`,
+  welcome: `TRUE`,
+  "meeting-changed": `u.wants_meeting_mail = 1`,
+  "meeting-dates": `u.wants_meeting_mail = 1`,
+  reminder: `u.wants_meeting_mail = 1`,
+  "month-unready": `u.is_admin = 1`,
+  announcement: `u.wants_announcements = 1`,
+  monthly: `u.wants_monthly_mail = 1`,
 };
-/** Kinds that go elsewhere than to the member's address. */
+/** Kinds that aren't sent to the member's address. */
 const EXPLICIT_ADDRESS_KINDS = `('address-changed', 'ereader-link')`;
-/** Mails people wait for go first. */
-const RANK: Record<MailKind, number> = {
-  "password-reset": 0,
-  "ereader-link": 1,
-  "address-changed": 2,
-  "sign-in-changed": 3,
-  welcome: 4,
-  "meeting-changed": 5,
-  "meeting-dates": 6,
-  reminder: 7,
-  "month-unready": 8,
-  announcement: 9,
-  monthly: 10,
-};
-const ORDER = Object.entries(RANK)
-  .toSorted(([, one], [, other]) => one - other)
-  .map(([kind]) => kind);
 
 /** One row per mail and member, written before anything is sent (DESIGN 3). */
 export function createOutboxStore(query: Query) {
-  const isWantedKind = `(u.email <> '' OR o.kind IN ${EXPLICIT_ADDRESS_KINDS}) AND CASE o.kind ${Object.entries(wanted)
+  const isWantedKind = `(u.email <> '' OR o.kind IN ${EXPLICIT_ADDRESS_KINDS}) AND CASE o.kind ${Object.entries(
+    WANTED_BY,
+  )
     .map(([kind, wants]) => `WHEN '${kind}' THEN ${wants}`)
     .join(" ")} ELSE TRUE END`;
   const columns = `o.id, o.kind, o.period, o.state, o.reason, u.display_name AS displayName,
@@ -61,7 +46,7 @@ export function createOutboxStore(query: Query) {
     query<{ id: number }>(
       `INSERT INTO outbox (kind, about, period, user_id, queued_at, changed_at)
        SELECT '${kind}', $about, $period, u.id, $now, $now FROM users u
-       WHERE u.email <> '' AND ${wanted[kind]} AND ${condition} ORDER BY u.id
+       WHERE u.email <> '' AND ${WANTED_BY[kind]} AND ${condition} ORDER BY u.id
        ON CONFLICT DO NOTHING RETURNING id`,
     );
   const toEveryone = (kind: MailKind) => queueFor(kind, "TRUE");
@@ -90,7 +75,7 @@ export function createOutboxStore(query: Query) {
   const requeueFailed = query<{ id: number }>(
     `UPDATE outbox SET state = 'queued', reason = '', queued_at = $now, changed_at = $now
      WHERE kind = 'monthly' AND period = $period AND state = 'failed'
-       AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.email <> '' AND ${wanted.monthly}) RETURNING id`,
+       AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.email <> '' AND ${WANTED_BY.monthly}) RETURNING id`,
   );
   const findNext = query<{ id: number }>(
     `SELECT id FROM outbox INDEXED BY outbox_waiting
@@ -161,7 +146,7 @@ export function createOutboxStore(query: Query) {
        WHERE o.user_id = $userId AND o.state = 'queued' AND NOT (${isWantedKind}))`,
   );
   const audience = query<Omit<Audience, "period">>(
-    `SELECT count(*) AS members, coalesce(sum(u.email <> '' AND ${wanted.monthly}
+    `SELECT count(*) AS members, coalesce(sum(u.email <> '' AND ${WANTED_BY.monthly}
          AND (o.state IS NULL OR o.state IN ('failed', 'queued'))), 0) AS willReach,
        coalesce(sum(o.state = 'sent'), 0) AS alreadySent, coalesce(sum(u.wants_monthly_mail = 0), 0) AS optedOut,
        coalesce(sum(o.state = 'unknown'), 0) AS unknown
@@ -169,7 +154,7 @@ export function createOutboxStore(query: Query) {
   );
 
   const readers = query<{ count: number }>(
-    `SELECT count(*) AS count FROM users u WHERE u.email <> '' AND ${wanted.monthly}`,
+    `SELECT count(*) AS count FROM users u WHERE u.email <> '' AND ${WANTED_BY.monthly}`,
   );
 
   return {
@@ -183,7 +168,7 @@ export function createOutboxStore(query: Query) {
     },
     requeueFailed: (period: string, now: string) => requeueFailed.all({ period, now }).length,
     takeNext: (now: string): TakenMail | null => {
-      for (const kind of ORDER) {
+      for (const kind of Object.keys(WANTED_BY)) {
         const next = findNext.get({ kind, now });
         if (next) return take.get({ id: next.id, now });
       }
