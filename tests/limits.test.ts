@@ -38,7 +38,6 @@ const LIMITS: Record<string, { by: string; another: string }> = {
   },
   "uploads/receive.ts inFlight.acquire": { by: "member", another: "nobody" },
   "uploads/resumable.ts too-many": { by: "everyone", another: "nobody" },
-  "mail/email.ts too-many": { by: "everyone", another: "nobody" },
 };
 
 /** What makes or counts a limit. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { calls } from "./call.ts";
+import { calls, type Limit } from "./call.ts";
 import { IdParams, PageLimit, PageOffset } from "./ids.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "./limits.ts";
 import { sends } from "./media.ts";
@@ -141,6 +141,14 @@ export const MailPreview = Type.Object({
 });
 export type MailPreview = Static<typeof MailPreview>;
 
+/** Counted for all admins together, because each mail costs money and reputation. */
+export const TEST_MAIL_LIMIT: Limit = {
+  key: "test mails",
+  max: 5,
+  per: "minute",
+  message: "send # test emails a minute, all admins together",
+};
+
 export const emailCalls = () =>
   calls("Email", {
     "GET /api/email/status": {
@@ -160,10 +168,8 @@ export const emailCalls = () =>
       summary: "Send a test email",
       body: TestEmail,
       response: Type.Object({ message: Type.String() }),
-      throws: {
-        conflict: "The email service is not configured.",
-        "too-many": "All admins together can send 5 test emails a minute.",
-      },
+      throws: { conflict: "The email service is not configured." },
+      limits: [TEST_MAIL_LIMIT],
     },
     "POST /api/email/trigger-monthly": {
       by: "admin",

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditEventType } from "#contract/audit.ts";
+import type { AuditEntry } from "#contract/audit.ts";
 
 import type { Query } from "./query.ts";
 
@@ -15,13 +15,8 @@ export function createAuditStore(query: Query) {
     `INSERT INTO audit (at, actor, actor_id, kind, subject, subject_id)
      VALUES ($at, $actor, $actorId, $kind, $subject, $subjectId)`,
   );
-  const findRecent = query<{ at: string }>(
-    `SELECT at FROM audit WHERE kind = $kind ORDER BY id DESC LIMIT 1 OFFSET $skip`,
-  );
 
   return {
-    /** Time of the latest of that kind, skipping `skip` of them; null without one. */
-    timeOf: (kind: AuditEventType, skip: number): string | null => findRecent.get({ kind, skip })?.at ?? null,
     /** Newest first: up to `limit` entries older than the id `before`. */
     list: ({ before = Number.MAX_SAFE_INTEGER, limit = 50 } = {}): AuditEntry[] => list.all({ before, limit }),
     insert: (entry: NewAuditEntry) => void insert.run(entry),

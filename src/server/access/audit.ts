@@ -11,15 +11,6 @@ const UNDOING_EVENTS = new Set<string>(["host-ended", "dates-withdrawn", "accoun
 /** For example "post" for the store `posts`. */
 type AuditedResource = { [Store in keyof Stores]: Store extends `${infer One}s` ? One : never }[keyof Stores];
 
-/** The time of the event before the last `skip` of its type, or null. */
-export function findAuditEventTime(
-  { stores }: Deps,
-  kind: AuditEventType<AuditedResource>,
-  skip: number,
-): string | null {
-  return stores.audit.timeOf(kind, skip);
-}
-
 /**
  * Call it in the transaction of the change. Names change, so ids are stored, too.
  * @param author id 0 for the command line

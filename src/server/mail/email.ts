@@ -1,21 +1,21 @@
-import { addMinutes, differenceInSeconds } from "date-fns";
-
-import type {
-  EmailStatus,
-  MailPreview,
-  NewAnnouncement,
-  Outbox,
-  OutboxQuery,
-  OutboxRow,
-  PreviewKind,
-  PreviewQuery,
-  SentAnnouncement,
+import {
+  type EmailStatus,
+  type MailPreview,
+  type NewAnnouncement,
+  type Outbox,
+  type OutboxQuery,
+  type OutboxRow,
+  type PreviewKind,
+  type PreviewQuery,
+  type SentAnnouncement,
+  TEST_MAIL_LIMIT,
 } from "#contract/email.ts";
 import { PAGE_MAX } from "#contract/ids.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
-import { findAuditEventTime, recordAuditEvent } from "#server/access/audit.ts";
-import { type Actor, writeAs } from "#server/access/caller.ts";
+import { recordAuditEvent } from "#server/access/audit.ts";
+import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
+import { consumeLimit } from "#server/access/limits.ts";
 import { MailError, type RawMail } from "#server/adapters/mail-service.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
@@ -28,9 +28,6 @@ import { getMonthlyMailTime, getMonthlyRun, getNextDueTime, requireMailReady } f
 import { createMonthlyMessages } from "./monthly-message.ts";
 import { createTestMessage } from "./test-message.ts";
 import { createWelcomeMessage } from "./welcome-message.ts";
-
-/** For all admins together, because each mail costs money and reputation. */
-const TEST_MAILS_PER_MINUTE = 5;
 
 export function getEmailStatus(deps: Deps): EmailStatus {
   const { config, stores } = deps;
@@ -66,7 +63,7 @@ export function setEmailEnabled(deps: Deps, actor: Actor, enabled: boolean): Ema
 export async function sendTestEmail(deps: Deps, actor: Actor, email: string): Promise<void> {
   requireMailReady(deps);
   writeAs(deps, actor, (author) => {
-    limitTestMails(deps);
+    consumeLimit(deps, OPERATOR.user, TEST_MAIL_LIMIT);
     recordAuditEvent(deps, author, "email-tested", email);
   });
   await sendNow(deps, await composeMail(deps, await createTestMessage(deps), { displayName: "", email }));
@@ -136,19 +133,6 @@ export function retryMail(deps: Deps, actor: Actor, id: number): OutboxRow {
     recordAuditEvent(deps, author, "email-retried", mail.displayName);
     return stores.outbox.find(id) ?? mail;
   });
-}
-
-/** Counts audit events, which survive a restart. */
-function limitTestMails(deps: Deps): void {
-  const earlierAt = findAuditEventTime(deps, "email-tested", TEST_MAILS_PER_MINUTE - 1);
-  if (earlierAt === null) return;
-  const waitSeconds = differenceInSeconds(addMinutes(new Date(earlierAt), 1), deps.clock.now(), {
-    roundingMethod: "ceil",
-  });
-  // a time in the future was recorded before the clock was set back
-  if (waitSeconds <= 0 || waitSeconds > 60) return;
-  const message = `You can send ${TEST_MAILS_PER_MINUTE} test emails a minute. Please try again in ${waitSeconds} seconds.`;
-  throw new AppError("too-many", message, { retryAfter: waitSeconds });
 }
 
 /** Sends a mail at once, without the outbox. @throws AppError 'unreachable', 'timed-out' with the service's reason */
