@@ -7,20 +7,17 @@ import { formatWait } from "./limits.ts";
 
 export type AttemptLimit = { key: string; failures: number; minDelaySeconds: number; maxDelaySeconds: number };
 
-/** Failures expire this long after the last one. */
 const FAILURE_TTL_HOURS = 1;
 
-/** 10 failures; then the delay doubles from 10 seconds to 15 minutes (DESIGN 3, TESTS A04, A05). */
+/** Ten failures, then the delay doubles (DESIGN 3, TESTS A04, A05). */
 export function signInLimit(subject: RateLimitSubject): AttemptLimit {
   return { key: `sign-in:${subjectKey(subject)}`, failures: 10, minDelaySeconds: 10, maxDelaySeconds: 15 * 60 };
 }
 
-/** 20 wrong codes an hour per network (TESTS A06). */
 export function codeLimit(network: string): AttemptLimit {
   return hourlyLimit(`code:${subjectKey({ network })}`);
 }
 
-/** 20 reset links an hour per network. */
 export function passwordResetLimit(network: string): AttemptLimit {
   return hourlyLimit(`forgotten:${subjectKey({ network })}`);
 }
@@ -29,11 +26,7 @@ function hourlyLimit(key: string): AttemptLimit {
   return { key, failures: 20, minDelaySeconds: 60 * 60, maxDelaySeconds: 60 * 60 };
 }
 
-/**
- * Counts a failure before the attempt, so that parallel attempts count. Doesn't prolong a delay.
- * @param onReserved runs once it's counted, before that is on the disk
- * @throws AppError 'too-many'
- */
+/** Counts a failure before the attempt, so that parallel attempts count, too. @throws AppError 'too-many' */
 export async function reserveAttempt(
   deps: Deps,
   limits: readonly AttemptLimit[],
@@ -61,13 +54,11 @@ export async function reserveAttempt(
 }
 
 export type Attempt = {
-  /** The attempt succeeded: removes its count in the caller's transaction, and all failures of `clearedLimits`. */
-  undo: (...forget: AttemptLimit[]) => void;
-  /** Removes its count in its own transaction. */
+  undo: (...clearedLimits: AttemptLimit[]) => void;
   refundAttempt: () => Promise<void>;
 };
 
-/** True at most once in so many minutes. Also records it. Call it in a transaction. */
+/** True at most once in so many minutes, which it records. Call it in a transaction. */
 export function tryOncePer(
   { stores, clock }: Deps,
   minutes: number,
@@ -83,7 +74,6 @@ export function tryOncePer(
   return true;
 }
 
-/** The key under which `tryOncePer` counts. */
 export function throttleKey(purpose: string, subject: RateLimitSubject): string {
   return `${purpose}:${subjectKey(subject)}`;
 }
@@ -92,12 +82,10 @@ export function clearAttempts(deps: Deps, key: string): void {
   deps.stores.attempts.remove(key);
 }
 
-/** Ends the delays of all network addresses, for operators. */
 export function clearAddressAttempts(deps: Deps): void {
   deps.stores.attempts.removeAll(signInLimit({ network: "" }).key);
 }
 
-/** Deletes failures that no longer delay anyone. */
 export function sweepAttempts(deps: Deps): void {
   deps.stores.attempts.removeOlder(addHours(deps.clock.now(), -2 * FAILURE_TTL_HOURS).toISOString());
 }
@@ -131,13 +119,10 @@ function refund(deps: Deps, key: string, now: Date): void {
   });
 }
 
-/**
- * Who a limit counts. Sessions, cookies, codes and feed URLs don't count, because a client can get new ones. A mailbox
- * counts what it receives, whatever the client.
- */
+/** Who a limit counts. Not sessions, cookies or codes, because a client can get new ones. */
 export type RateLimitSubject = { member: number } | { username: string } | { network: string } | { mailbox: string };
 
-/** The stored key. It must not change for usernames and networks, whose delays outlast an upgrade. */
+/** The stored key. It must not change, because a username's and a network's delays outlast an upgrade. */
 function subjectKey(subject: RateLimitSubject): string {
   if ("member" in subject) return `member:${subject.member}`;
   if ("username" in subject) return `name:${subject.username}`;

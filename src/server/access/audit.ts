@@ -5,17 +5,13 @@ import type { Deps } from "#server/deps.ts";
 
 import { consumeLimit } from "./limits.ts";
 
-/** Events that undo a counted one, or end an account. They aren't limited. */
+/** Events that undo a counted one, or end an account, aren't limited. */
 const UNDOING_EVENTS = new Set<string>(["host-ended", "dates-withdrawn", "account-deleted"]);
 
 /** For example "post" for the store `posts`. */
 type AuditedResource = { [Store in keyof Stores]: Store extends `${infer One}s` ? One : never }[keyof Stores];
 
-/**
- * Call it in the transaction of the change. Names change, so ids are stored, too.
- * @param author id 0 for the command line
- * @throws AppError 'too-many' for members, which rolls back the change
- */
+/** Call it in the transaction of the change. Names change, so ids are stored, too. @throws AppError 'too-many' */
 export function recordAuditEvent(
   deps: Deps,
   author: Pick<User, "id" | "displayName" | "isAdmin">,

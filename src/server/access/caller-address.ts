@@ -10,11 +10,7 @@ export function callerAddress(request: Request, server: Server<unknown> | null, 
   return toNetwork(forwardedFor(request, peerAddress, config.trustedProxies) ?? peerAddress);
 }
 
-/**
- * Counts from the right, where each proxy appends its peer; hops further left can be forged. Null for an invalid hop,
- * or if
- * both headers disagree: a proxy that writes one may forward the other as sent by the client.
- */
+/** From the right, where proxies append. Null if the headers disagree, as one of them may be the client's. */
 function forwardedFor(request: Request, peer: string, proxies: Config["trustedProxies"]): string | null {
   if (!proxies?.includes(peer)) return null;
   const xForwardedFor = parseForwardedHops(request.headers.get("x-forwarded-for"), (part) => part);
@@ -37,13 +33,11 @@ function parseForwardedHops(header: string | null, read: (part: string) => strin
   return header.split(",").map((part) => parseAddress(read(part)));
 }
 
-/** RFC 7239, for example `for="[2001:db8::7]:40024";proto=https`. Empty without `for`. */
 function parseForwardedFor(part: string): string {
   const pairs = part.split(";").map((pair) => pair.trim());
   return pairs.find((pair) => /^for\s*=/i.test(pair))?.replace(/^for\s*=/i, "") ?? "";
 }
 
-/** Removes quotes, brackets, zone and port. Null if it isn't an address (`unknown`, `_hidden`). */
 function parseAddress(hop: string): string | null {
   const bareAddress = hop.trim().replace(/^"(.*)"$/, "$1");
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::[\w.-]*)?$/.exec(bareAddress) ?? [];

@@ -9,19 +9,16 @@ import { SAFE_METHODS } from "#server/http/cross-site.ts";
 import { parseCookies, readSessionToken } from "./cookies.ts";
 import { findSession, touchSession } from "./sessions.ts";
 
-/** The caller as checked by the guard before the body arrived. To write, use `writeAs`. */
+/** The caller as checked before the body arrived. To write, use `writeAs`. */
 export type Caller = Readonly<{ user: User; sessionId: number; token: string; access: "member" | "admin" }>;
 
-/** A caller, or the command line (`token: null`). */
+/** A caller, or the command line, which has no account. */
 export type Actor = Caller | Readonly<{ user: Author; token: null }>;
 
-/** The actor as of the transaction of the change. */
 export type Author = Pick<User, "id" | "displayName" | "isAdmin">;
 
-/** The command line has no account. */
 export const OPERATOR: Actor = { user: { id: 0, displayName: "", isAdmin: true }, token: null };
 
-/** The member of the request's session, or null. */
 export function findCaller(deps: Deps, access: Caller["access"], request: Request): Caller | null {
   const token = readSessionToken(parseCookies(request), deps.config);
   const session = token === null ? null : findSession(deps, token);
@@ -30,10 +27,7 @@ export function findCaller(deps: Deps, access: Caller["access"], request: Reques
   return { user: session.user, sessionId: session.id, token, access };
 }
 
-/**
- * Checks session and role again in the transaction, because a body can take minutes to arrive.
- * @throws AppError 'signed-out', 'forbidden'
- */
+/** Checks again, because a body can take minutes to arrive. @throws AppError 'signed-out', 'forbidden' */
 export function writeAs<Result>(deps: Deps, actor: Actor, work: (author: Author) => Result): Result {
   return deps.stores.transaction(() => work(requireCurrentUser(deps, actor)));
 }
@@ -51,12 +45,10 @@ function requireCurrentUser(deps: Deps, actor: Actor): Author {
   return session.user;
 }
 
-/** A member who may call besides admins, by the id in the path. */
 export type HostRule = { isAllowed: (user: Caller["user"], id: number) => boolean; createError: () => AppError };
 
 type CallerRule = { by: Exclude<Call["by"], "visitor">; id: unknown; host: HostRule | undefined };
 
-/** The caller if the call is allowed. @throws AppError 'signed-out', 'forbidden'; 'conflict', 'invalid' for X-Member */
 export function requireCaller(deps: Deps, request: Request, { by, id, host }: CallerRule): Caller {
   const caller = findCaller(deps, by === "admin" ? "admin" : "member", request);
   if (!caller) throw signedOut();

@@ -15,11 +15,9 @@ export type CookieCall = Pick<CookieRequest, "cookie" | "setCookie">;
 
 type CookieNaming = Pick<Config, "secure" | "cookieSuffix">;
 
-/** The attributes of our cookies besides name, value and age. */
 export const cookieAttributes = ({ secure }: Pick<Config, "secure">) =>
   ({ httpOnly: true, secure, sameSite: "lax", path: "/" }) as const;
 
-/** Adds `cookie`, the request's cookies as strings, and `setCookie`, which uses our attributes. */
 export const cookies = (config: Pick<Config, "secure">) => cookie(cookieAttributes(config)).as("scoped");
 
 /** For code outside of Elysia, and for guards, which run before the plugin. */
@@ -35,7 +33,6 @@ export function readSessionToken(cookies: Partial<Record<string, string>>, confi
   return parseToken(cookies[sessionCookieName(config)]);
 }
 
-/** The token of a browser in which a member signed in before. */
 export function readDeviceToken(cookies: Partial<Record<string, string>>, config: CookieNaming): string | null {
   return parseToken(cookies[deviceCookieName(config)]);
 }

@@ -3,11 +3,7 @@ import type { Deps } from "#server/deps.ts";
 
 type SendRequest = { noun: IdempotentTable; userId: number; sendKey: string | undefined };
 
-/**
- * Creates a row once per key, because a client that lost the response sends the request again. Call it in a
- * transaction.
- * @returns null if it was created and deleted since, which counts as success
- */
+/** Creates a row once per key: clients repeat requests whose response they lost. Null if it was deleted since. */
 export function createOnce<Created>(
   deps: Deps,
   request: SendRequest,

@@ -10,19 +10,13 @@ const PERIOD_SECONDS = { minute: 60, hour: 60 * 60, day: 24 * 60 * 60, month: 30
 
 type Member = Pick<User, "id" | "isAdmin">;
 
-/**
- * Counts one use of each limit; the count restarts after its period. Limits per minute are counted in memory, others
- * are
- * stored, so that a restart doesn't reset them. Call it in the transaction that stores, or before fetching or mailing.
- * @throws AppError 'too-many'
- */
+/** Counts a use of each limit, per minute only in memory. Call it in a transaction. @throws AppError 'too-many' */
 export function consumeLimit(deps: Deps, member: Member, ...limits: readonly [Limit, ...Limit[]]): void {
   const now = deps.clock.now();
   for (const { save, since, count } of readUsages(deps, member, limits, now))
     save({ since: since.toISOString(), count: count + 1 });
 }
 
-/** Checks without counting, before a large body is received. @throws AppError 'too-many' */
 export function requireWithinLimit(deps: Deps, member: Member, limit: Limit): void {
   readUsages(deps, member, [limit], deps.clock.now());
 }

@@ -26,22 +26,20 @@ export function issueOneTimeToken(
   return { secret, expiresAt };
 }
 
-/** The owner, without consuming the token; null for a used, expired or unknown one. */
 export function findTokenOwner(deps: Deps, purpose: SecretPurpose, token: string): number | null {
   return deps.stores.oneTime.find(hashOneTimeToken(purpose, token), purpose, deps.clock.now().toISOString());
 }
 
-/** Consumes the token: of concurrent callers, one gets it. */
+/** Of concurrent callers, one gets the owner. */
 export function consumeOneTimeToken(deps: Deps, purpose: SecretPurpose, token: string): number | null {
   return deps.stores.oneTime.take(hashOneTimeToken(purpose, token), purpose, deps.clock.now().toISOString());
 }
 
-/** Revokes a member's tokens of one purpose. */
 export function revokeTokens(deps: Deps, userId: number, purpose: SecretPurpose): void {
   deps.stores.oneTime.end(userId, purpose);
 }
 
-/** Revokes a member's tokens, and those that the member created for others. */
+/** Also revokes tokens that the member created for others. */
 export function revokeAllTokens(deps: Deps, userId: number): void {
   deps.stores.oneTime.forget(userId);
 }
@@ -50,7 +48,6 @@ export function sweepTokens(deps: Deps): void {
   deps.stores.oneTime.removeExpired(deps.clock.now().toISOString());
 }
 
-/** Typed codes ignore case, dashes and lookalike characters. */
 function hashOneTimeToken(purpose: SecretPurpose, token: string): Uint8Array {
   return purpose === "device" ? hashCode(token) : hashToken(token);
 }

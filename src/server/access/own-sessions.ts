@@ -6,7 +6,6 @@ import { type Caller, writeAs } from "./caller.ts";
 import { deleteOtherDevices } from "./devices.ts";
 import { getSessionCutoffs } from "./sessions.ts";
 
-/** The last used one first. */
 export function listSessions(deps: Deps, { user, sessionId }: Caller): SessionRow[] {
   const { seenAfter, createdAfter } = getSessionCutoffs(deps.clock.now());
   return deps.stores.sessions
@@ -14,11 +13,7 @@ export function listSessions(deps: Deps, { user, sessionId }: Caller): SessionRo
     .map((row) => ({ ...row, current: row.id === sessionId }));
 }
 
-/**
- * Also deletes other known devices, because the person at that browser might still guess passwords.
- * @param deviceToken of this browser
- * @throws AppError 'not-found' if it isn't the member's
- */
+/** Also deletes other known devices, where someone might still guess passwords. @throws AppError 'not-found' */
 export function endOwnSession(deps: Deps, actor: Caller, id: number, deviceToken: string | null): void {
   writeAs(deps, actor, (author) => {
     if (!deps.stores.sessions.remove(id, author.id))

@@ -5,9 +5,8 @@ import { readFormBody, readJsonBody } from "#server/http/body.ts";
 
 import { callerAddress } from "./caller-address.ts";
 
-/** Pending bodies from one address: a visitor's must leave connections for others. */
 const PENDING_PER_ADDRESS_MAX = 50;
-/** Pending bodies of all visitors together, because the process has only 1,024 file descriptors. */
+/** The process has only 1,024 file descriptors. */
 const PENDING_VISITORS_MAX = 400;
 const TOO_MANY_MESSAGE = "Too many calls at once. Please try again.";
 
@@ -16,10 +15,7 @@ type BodyOptions = { isVisitor?: boolean; isForm?: boolean | undefined };
 /** `isLate`: the body arrived after its headers, perhaps minutes later. */
 type AdmittedBody = { body: unknown; isLate: boolean };
 
-/**
- * Reads a JSON body, and limits how many are pending.
- * @throws AppError 'too-many'; 'wrong-type', 'too-large', 'malformed' and 'invalid' for the body
- */
+/** @throws AppError 'too-many' pending; 'wrong-type', 'too-large', 'malformed', 'invalid' */
 export async function readAdmittedBody(
   deps: Deps,
   { request, server }: IncomingRequest,
@@ -47,7 +43,6 @@ export async function readAdmittedBody(
   }
 }
 
-/** @returns a function that releases the slot. @throws AppError 'too-many' */
 function acquireSlot({ inFlight }: Deps, address: string, isVisitor: boolean): () => void {
   const leave = inFlight.acquire(`body ${address}`, PENDING_PER_ADDRESS_MAX, TOO_MANY_MESSAGE);
   if (!isVisitor) return leave;

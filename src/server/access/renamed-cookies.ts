@@ -17,14 +17,9 @@ import { findSession } from "./sessions.ts";
 /** Other responses may be cached and served to another client. */
 const NO_STORE_PATTERN = /\bno-(?:store|cache)\b/;
 
-/** Adds Set-Cookie headers that replace the old cookies; null if there are none. */
 export type RenamedCookies = ((headers: Headers) => void) | null;
 
-/**
- * Cookies of earlier versions, whose names had no port (BEYOND 14). If this server knows the token, the cookie counts
- * as the
- * new one for this request, and the response replaces it. Others belong to another server on this host.
- */
+/** Replaces cookies of earlier versions, whose names had no port (BEYOND 14). Others are another server's. */
 export function migrateCookies(deps: Deps, request: Request): RenamedCookies {
   const { config } = deps;
   if (config.cookieSuffix === "" || !request.headers.has("cookie")) return null;

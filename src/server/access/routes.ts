@@ -12,7 +12,6 @@ import { type Caller, type HostRule, requireCaller } from "./caller.ts";
 import { type CookieCall, cookies } from "./cookies.ts";
 import { readAdmittedBody } from "./read-admitted-body.ts";
 
-/** The context of a route's function: the validated parts of the request, and the caller unless visitors may call. */
 export type RouteContext<One extends Call> = {
   params: PartOf<One, "params">;
   query: PartOf<One, "query">;
@@ -31,15 +30,10 @@ type RouteOptions = { host?: HostRule | undefined; plugin?: AnyElysia };
 type RouteHandler = (context: object) => unknown;
 type GuardedContext = { request: Request; server: Server<unknown> | null; params: { id?: unknown }; actor?: Caller };
 
-/**
- * Creates routes from a table of calls (DESIGN 4), which defines guard, validation, status and description. Visitors
- * get
- * 401 and members 403 before the body is read (DESIGN 2). To write, services check again (`writeAs`).
- */
+/** Creates routes from a table of calls. Visitors get 401 and members 403 before the body is read (DESIGN 2, 4). */
 export const routes = <const Table extends CallTable>(deps: Deps, table: TaggedTable<Table>, host?: HostRule) =>
   createRoutes<Table, unknown>(deps, table, { host });
 
-/** Like `routes`, for calls that read or set cookies. */
 export const cookieRoutes = <const Table extends CallTable>(deps: Deps, table: TaggedTable<Table>) =>
   createRoutes<Table, CookieCall>(deps, table, { plugin: cookies(deps.config) });
 
@@ -54,7 +48,6 @@ function createRoutes<const Table extends CallTable, Extra>(
   if (plugin) app.use(plugin);
   const builder = {
     app,
-    /** Registers the function of a call in the table. */
     on<Key extends keyof Table & string>(
       key: Key,
       handle: (context: RouteContext<Table[Key]> & Extra) => Result<Table[Key]> | Promise<Result<Table[Key]>>,
@@ -71,7 +64,6 @@ function createRoutes<const Table extends CallTable, Extra>(
   return builder;
 }
 
-/** Like `routes`, for routes that a plugin registers. */
 export function createGuardedPlugin(deps: Deps, tag: string, call: Call, plugin: AnyElysia): AnyElysia {
   return new Elysia({ tags: [tag] }).guard(
     { ...createGuardHooks(deps, call), detail: describeCall(call) } as never,
@@ -79,9 +71,7 @@ export function createGuardedPlugin(deps: Deps, tag: string, call: Call, plugin:
   );
 }
 
-/**
- * Hooks destructure their context and don't pass it on: otherwise Elysia would parse cookies, headers and query for it.
- */
+/** Hooks destructure their context: otherwise Elysia would parse cookies, headers and query for them. */
 function createGuardHooks(deps: Deps, { by, body, isForm, isForOwnScripts, isRaw: raw }: Call, host?: HostRule) {
   const isRaw = raw || isMediaBody(body);
   // Elysia skips `parse` without a body, and `transform` runs after it
@@ -121,10 +111,7 @@ function createSchemaHooks(call: Call) {
   };
 }
 
-/**
- * Handlers destructure their context: Elysia parses what they name, and copies a response created elsewhere if `set` or
- * cookies could change it.
- */
+/** Handlers destructure their context: Elysia parses what they name, and copies a response if `set` could change it. */
 function createResponder(call: Call, handle: RouteHandler, hasCookies: boolean) {
   type Context = RouteContext<Call & { by: "member" }>;
   const { status: code = 200, isSentOnce, isRaw, response } = call;

@@ -8,7 +8,6 @@ import type { Deps } from "#server/deps.ts";
 import { writeBestEffort } from "./best-effort-write.ts";
 import { deleteOtherDevices, rememberDevice } from "./devices.ts";
 
-/** The least recently used one ends. */
 const SESSIONS_PER_MEMBER_MAX = 50;
 const SESSION_ABSOLUTE_DAYS = 180;
 const SESSION_TOUCH_INTERVAL_HOURS = 1;
@@ -24,14 +23,12 @@ export function startSession(deps: Deps, userId: number, device: string): string
   return token;
 }
 
-/** Replaces the token and keeps the session's age. @returns the new token */
 export function renewToken(deps: Deps, id: number): string {
   const token = newToken();
   deps.stores.sessions.replaceToken(id, token);
   return token;
 }
 
-/** Null if it's expired or unknown. */
 export function findSession(deps: Deps, token: string): Session | null {
   const now = deps.clock.now().getTime();
   const found = deps.stores.sessions.find(token);
@@ -41,7 +38,6 @@ export function findSession(deps: Deps, token: string): Session | null {
   return found;
 }
 
-/** Records the session's use, about once an hour. */
 export function touchSession(deps: Deps, { id, lastSeenAt }: Session): void {
   const now = deps.clock.now();
   if (Date.parse(lastSeenAt) >= now.getTime() - SESSION_TOUCH_INTERVAL_HOURS * HOUR_MS) return;
@@ -67,11 +63,7 @@ export function getSessionCutoffs(now: Date) {
 
 type CurrentBrowser = { sessionId: number; deviceToken: string | null };
 
-/**
- * After a change of the password, which makes this browser a known device: ends the member's other sessions, and
- * revokes
- * other known devices, codes and links. Call it in that transaction.
- */
+/** For a new password, which makes this browser a known device. Call it in the transaction that stores it. */
 export function revokeOtherSessions(deps: Deps, userId: number, { sessionId, deviceToken }: CurrentBrowser): void {
   deps.stores.sessions.removeOthers(userId, sessionId);
   deleteOtherDevices(deps, userId, deviceToken);
@@ -79,7 +71,7 @@ export function revokeOtherSessions(deps: Deps, userId: number, { sessionId, dev
   deps.stores.oneTime.forget(userId);
 }
 
-/** Revokes all credentials after a reset, because someone else may have had the account (BEYOND 9). */
+/** For a reset, because someone else may have had the account (BEYOND 9). */
 export function revokeAllCredentials({ stores, clock }: Deps, userId: number): void {
   stores.secrets.endAll(userId, clock.now().toISOString());
 }

@@ -3,19 +3,12 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { hashToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
-/**
- * A signed token for a link: needs no row, survives a restore, and expires with the next reset of the member's
- * password,
- * unless it's for unsubscribing.
- * @param purpose separates kinds of links
- * @param parts starts with the member's id
- */
+/** Needs no row and survives a restore. It's valid until the member's next password reset, or always to unsubscribe. */
 export function signToken(deps: Deps, purpose: string, parts: readonly [number, ...(string | number)[]]): string {
   const text = parts.join(".");
   return `${text}.${createSignature(deps, purpose, text)}`;
 }
 
-/** The parts of a valid token for that purpose, or null. */
 export function verifyToken(deps: Deps, purpose: string, token: string): string[] | null {
   const separator = token.lastIndexOf(".");
   const text = token.slice(0, Math.max(separator, 0));
@@ -36,7 +29,7 @@ const CHALLENGE_TTL_MS = 10 * 60 * 1000;
 const RANDOM_BYTES = 16;
 const TIME_BYTES = 8;
 
-/** A signed challenge for a passkey. It's stored only when used, so that requests can't fill the database. */
+/** A passkey's challenge. It's stored only when used, so that requests can't fill the database. */
 export function createChallenge(deps: Deps, purpose: string): Uint8Array<ArrayBuffer> {
   const time = Buffer.alloc(TIME_BYTES);
   time.writeBigUInt64BE(BigInt(deps.clock.now().getTime() + CHALLENGE_TTL_MS));
@@ -44,7 +37,6 @@ export function createChallenge(deps: Deps, purpose: string): Uint8Array<ArrayBu
   return new Uint8Array(Buffer.concat([text, signChallenge(deps, purpose, text)]));
 }
 
-/** @returns false for a challenge that is forged, expired, used, or has another purpose */
 export function consumeChallenge(deps: Deps, purpose: string, challenge: string): boolean {
   const bytes = Buffer.from(challenge, "base64url");
   const [text, signed] = [bytes.subarray(0, RANDOM_BYTES + TIME_BYTES), bytes.subarray(RANDOM_BYTES + TIME_BYTES)];

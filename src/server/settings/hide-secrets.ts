@@ -4,19 +4,13 @@ export type HideSecrets = (text: string) => string;
 
 const HIDDEN = "(hidden)";
 
-/** Shorter ones would match ordinary words. */
 const MIN_LENGTH = 4;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
-/** Of a secret in base64: four of its characters. A service may break or shorten it anywhere. */
+/** Four characters of a secret in base64, because a service may break or shorten it anywhere. */
 const PART_LENGTH = 6;
 
-/**
- * Replaces settings' secrets in text that comes from outside: services echo what they are sent. Also inside base64, as
- * AUTH PLAIN sends them, and escaped as in URLs, JSON, XML; in capitals, too, as some mail servers repeat a command. Call
- * it before the text is shortened.
- * @param secrets read at each call, so it may grow
- */
+/** Replaces our secrets in a service's text, which may encode or capitalize them. Call it before shortening. */
 export function createHideSecrets(secrets: readonly string[]): HideSecrets {
   let count = -1;
   let pattern: RegExp | null = null;
@@ -36,13 +30,12 @@ export function createHideSecrets(secrets: readonly string[]): HideSecrets {
   };
 }
 
-/** In lower case, by their lengths. Base64 encodes three bytes at a time, so the same bytes look different at each of three offsets. */
+/** Base64 encodes three bytes at a time, so the same bytes look different at each of three offsets. */
 function partsInBase64(secrets: readonly string[]): Map<number, Set<string>> {
   const parts = new Map<number, Set<string>>();
   for (const bytes of secrets.map((secret) => Buffer.from(secret)))
     for (const offset of [0, 1, 2]) {
       const whole = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
-      // the characters at the ends have bits of what is around it
       const form = whole
         .slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
         .toLowerCase();
@@ -86,14 +79,12 @@ function escaped(secret: string): string {
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0");
 
-/** What a service says, on one line: it may quote what it was sent, so without secrets and tokens, then shortened. */
 export function serviceWords(text: string, maxLength: number, hideSecrets: HideSecrets): string {
   return withoutTokens(hideSecrets(oneLine(text)))
     .trim()
     .slice(0, maxLength);
 }
 
-/** Filters quote the link that they didn't like. */
 export const withoutTokens = (text: string): string =>
   text
     .replaceAll(/([?&#](?:[\w-]+=)?)[\w.%~-]{20,}/g, `$1${HIDDEN}`)

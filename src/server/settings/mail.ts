@@ -3,7 +3,6 @@ import ipaddr from "ipaddr.js";
 import type { HideSecrets } from "./hide-secrets.ts";
 
 export type SmtpSettings = Readonly<{
-  /** Null: not set. */
   address: string | null;
   port: number;
   username: string | null;
@@ -28,10 +27,6 @@ export type EmailSettings = SesSettings &
     smtp: SmtpSettings;
   }>;
 
-/**
- * Which way mail goes: as MAIL says, else by the one that is set (BEYOND 12, 13). Both without MAIL, and mail that would
- * go over the network unencrypted, are faults.
- */
 export function readWay(
   mail: string,
   { region, accessKeyId, secretAccessKey }: Pick<SesSettings, "region" | "accessKeyId" | "secretAccessKey">,

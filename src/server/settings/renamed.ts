@@ -1,10 +1,9 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A setting with a new name. The old one is taken until then, at least a year, and start-up and doctor name it. */
+/** The old name works until that day, at least a year; start-up and doctor name it. */
 type RenamedSetting = { old: string; name: string; until: string };
 export const RENAMED: readonly RenamedSetting[] = [];
 
-/** Values by their settings' new names; one that is set by both names keeps the new name's. */
 export function withNewNames(given: Environment, renamedSettings: readonly RenamedSetting[]) {
   const environment: Record<string, string | undefined> = { ...given };
   const renamed: string[] = [];

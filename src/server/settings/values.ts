@@ -2,7 +2,6 @@ import { resolve, sep } from "node:path";
 
 import ipaddr from "ipaddr.js";
 
-/** Adds a sentence about a setting that is wrong. */
 export type Fail = (fault: string) => void;
 
 export function readOrigins(name: string, value: string, fail: Fail): ReadonlySet<string> {
@@ -51,7 +50,7 @@ export function readShortName(value: string, fail: Fail): string {
 export const DEFAULT_TIME_ZONE = "America/New_York";
 
 export function readTimeZone(value: string, fail: Fail): string {
-  // known to be valid; the first use of a time zone takes longer than most of a start
+  // the first use of a time zone takes longer than most of a start
   if (value === DEFAULT_TIME_ZONE) return value;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone;
@@ -61,7 +60,6 @@ export function readTimeZone(value: string, fail: Fail): string {
   }
 }
 
-/** The address in 'The Club <club@example.org>'. */
 export const addressIn = (from: string): string => /<([^\s<>]+)>\s*$/.exec(from)?.[1] ?? from;
 
 export function readFrom(value: string, fail: Fail): string | null {
@@ -71,10 +69,9 @@ export function readFrom(value: string, fail: Fail): string | null {
   return value;
 }
 
-/** Whose X-Forwarded-For is trusted: the last `count` proxies, or null where each is listed. */
+/** Whose X-Forwarded-For is trusted: the last `count` proxies; null if each is listed. */
 export type TrustedProxies = Readonly<{ count: number | null; includes: (address: string) => boolean }>;
 
-/** `off`; `on` or a number of proxies, all in private networks; or their addresses and networks. */
 export function readProxies(value: string, fail: Fail): TrustedProxies | null {
   if (value === "off") return null;
   const count = value === "on" ? 1 : Number(value);
