@@ -9,7 +9,7 @@ export function findAnswer({ stores }: Deps, meetingId: number, userId: number):
   return stores.meetingAnswers.find(meetingId, userId);
 }
 
-/** @returns a sentence to its member, empty without an answer */
+/** A sentence to the member; empty without an answer. */
 export function answerText(answer: OwnAnswer | null): string {
   if (answer === null) return "";
   const guests = answer.guests === 0 ? "" : answer.guests === 1 ? " with 1 guest" : ` with ${answer.guests} guests`;
@@ -17,7 +17,7 @@ export function answerText(answer: OwnAnswer | null): string {
   return answer.answer === "yes" ? `You're coming${guests}.` : `You might come${guests}.`;
 }
 
-/** Declining returns claims (BEYOND 2). @throws AppError 'not-found'; 'conflict' when over or canceled */
+/** Declining returns claims (BEYOND 2). @throws AppError 'not-found'; 'conflict' if it's over or canceled */
 export function answerMeeting(deps: Deps, actor: Actor, id: number, { answer, guests = 0 }: NewAnswer): Meeting {
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
@@ -29,7 +29,6 @@ export function answerMeeting(deps: Deps, actor: Actor, id: number, { answer, gu
   });
 }
 
-/** Removes an answer and the member's claims. @throws AppError as `answerMeeting` does */
 export function withdrawAnswer(deps: Deps, actor: Actor, id: number): Meeting {
   const { stores } = deps;
   return writeAs(deps, actor, (author) => {

@@ -25,7 +25,7 @@ const EMPTY =
 
 export type CalendarFile = { fileName: string; text: string };
 
-/** The current meeting in UTC (SPEC 9), for phones that refuse a file made in the page. @throws AppError 'not-found' */
+/** For phones that reject a file created in the page (SPEC 9). @throws AppError 'not-found' */
 export async function meetingCalendar(deps: Deps): Promise<CalendarFile> {
   const meeting = currentMeeting(deps);
   const file = meeting && isMeetingSet(meeting) ? await calendarOf(deps, meeting) : null;
@@ -38,7 +38,7 @@ export async function calendarOf(deps: Deps, meeting: MeetingRow): Promise<Calen
   return event && { fileName: `${deps.config.clubShortName}_meeting.ics`, text: (await calendarWriter())([event]) };
 }
 
-/** A meeting for `ics`, on the whole day without a time; null until a date is set. Only `note` differs per reader. */
+/** An event of the whole day without a time; null without a date. */
 function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttributes | null {
   const { clock, instantAt } = deps;
   const entry = meetingEntry(getClubInfo(deps), {
@@ -50,7 +50,7 @@ function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttributes | 
   });
   if (!entry) return null;
   const changed = Date.parse(meeting.changedAt);
-  // `ics` knows `timestamp` (DTSTAMP), its types don't
+  // `ics` supports `timestamp` (DTSTAMP), but its types lack it
   const event: EventAttributes & { timestamp: number } = {
     uid: entry.uid,
     sequence: entry.sequence,
@@ -60,12 +60,12 @@ function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttributes | 
     title: entry.title,
     description: note ? `${entry.description}\n${note}` : entry.description,
     location: entry.location,
-    // the same as in files the page makes, so both are one event
+    // the same as in files that the page creates, so that both are one event
     organizer: { name: entry.organizerName, email: organizerEmail(new URL(publicOrigin(deps.config)).hostname) },
     ...(entry.time === null
       ? { start: dateParts(entry.date), end: dateParts(dayAfter(entry.date, 1)), transp: "TRANSPARENT" }
       : {
-          // milliseconds, because `ics` would read date parts in this machine's zone
+          // `ics` would read date parts in this machine's zone
           start: instantAt(`${entry.date}T${entry.time}`).getTime(),
           startInputType: "utc",
           startOutputType: "utc",
@@ -82,14 +82,14 @@ function dateParts(day: string): [year: number, month: number, day: number] {
   return [year, month, date];
 }
 
-/** Loads `ics`. `name` is for calendars that programs subscribe to, refreshed hourly. */
+/** `name` is for calendars that programs subscribe to. */
 async function calendarWriter(): Promise<(events: EventAttributes[], name?: string) => string> {
   const { createEvents } = await import("ics");
   return (events, name) => {
-    // `ics` escapes the texts of events alone (RFC 5545 3.3.11)
+    // `ics` escapes only the texts of events (RFC 5545 3.3.11)
     const calName = name?.replaceAll(/[\\;,]/g, "\\$&");
     const { error, value } = createEvents(events, { productId: "bookclub", ...(calName && { calName }) });
-    // `ics` makes no calendar from zero events
+    // `ics` creates no calendar without events
     const text = value || (events.length === 0 ? EMPTY : null);
     if (!text) throw new Error("The calendar file couldn't be created", { cause: error });
     const named = text.replace("X-PUBLISHED-TTL", "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n$&");
@@ -102,7 +102,7 @@ export function readCalendarAddress(deps: Deps, userId: number): CalendarAddress
   return { url: token && `${publicOrigin(deps.config)}/calendar/${token}.ics` };
 }
 
-/** Makes the address or a new one; the old one stops working. */
+/** Also replaces the address. */
 export function makeCalendarAddress(deps: Deps, actor: Caller): CalendarAddress {
   return writeAs(deps, actor, ({ id }) => {
     deps.stores.calendarFeeds.save(id, newToken(), deps.clock.now().toISOString());
@@ -117,7 +117,6 @@ export function removeCalendarAddress(deps: Deps, actor: Caller): CalendarAddres
   });
 }
 
-/** @param file last part of the address @throws AppError 'not-found' */
 export function ownerOfCalendar({ stores }: Deps, file: string): number {
   const [, token] = /^([\w-]{43})\.ics$/.exec(file) ?? [];
   const owner = token === undefined ? null : stores.calendarFeeds.findOwner(token);
@@ -125,7 +124,6 @@ export function ownerOfCalendar({ stores }: Deps, file: string): number {
   return owner;
 }
 
-/** Dated meetings since a year ago, with the member's answers, and an etag. */
 export async function memberCalendar(deps: Deps, userId: number): Promise<{ text: string; etag: string }> {
   const { stores, clock, config } = deps;
   const write = await calendarWriter();

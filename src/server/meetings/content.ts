@@ -12,7 +12,6 @@ import { assertNotStale } from "#server/errors.ts";
 import { currentMeeting, isMeetingOver, lastMeetingOf } from "./current-meeting.ts";
 import { createMeeting, requireValidDate, updateMeeting } from "./meetings.ts";
 
-/** Welcome, this month's message, and the current meeting's date, time and place (SPEC 3). */
 export function readContent(deps: Deps): Content {
   const { stores } = deps;
   const meeting = currentMeeting(deps);
@@ -83,7 +82,7 @@ function correctionCutoff({ clock }: Deps): string {
   return subDays(clock.now(), 1).toISOString();
 }
 
-/** The current book, or after its meeting null: the book of the next meeting's month. */
+/** Null after its meeting: the book of the next meeting's month. */
 function findNextBookId(deps: Deps): number | null {
   const book = findCurrentBook(deps);
   const last = book && lastMeetingOf(deps, book.id);
@@ -92,12 +91,10 @@ function findNextBookId(deps: Deps): number | null {
 
 const CONTENT_FIELDS = ["welcomeMessage", "presidentMessage", "meetingDate", "meetingTime", "meetingLocation"] as const;
 
-/** The team's message for exactly this month (yyyy-MM); "" if there is none. */
 export function findMonthMessage({ stores }: Deps, month: string): string {
   return stores.monthMessages.findOwn(month)?.message ?? "";
 }
 
-/** Call it in a transaction. */
 export function saveMonthMessage({ stores }: Deps, month: string, message: string): void {
   stores.monthMessages.save(month, message);
 }

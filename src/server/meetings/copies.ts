@@ -7,7 +7,7 @@ import { AppError } from "#server/errors.ts";
 
 import { isMeetingOver, lastMeetingOf } from "./current-meeting.ts";
 
-/** BEYOND 10. Nobody once the book's meeting is over. @throws AppError 'not-found' */
+/** Empty once the book's meeting is over (BEYOND 10). @throws AppError 'not-found' */
 export function readCopies(deps: Deps, viewer: MemberViewer, bookId: number): Copies {
   requireBook(deps, viewer, bookId);
   const rows = isOver(deps, bookId) ? [] : deps.stores.copies.list(bookId);
@@ -19,7 +19,6 @@ export function readCopies(deps: Deps, viewer: MemberViewer, bookId: number): Co
   };
 }
 
-/** Replaces what the member said before. @throws AppError 'not-found'; 'conflict' once the book's meeting is over */
 export function setCopyStatus(deps: Deps, actor: Actor, bookId: number, kind: CopyKind): Copies {
   return writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);
@@ -29,7 +28,6 @@ export function setCopyStatus(deps: Deps, actor: Actor, bookId: number, kind: Co
   });
 }
 
-/** @throws AppError 'not-found' */
 export function clearCopyStatus(deps: Deps, actor: Actor, bookId: number): Copies {
   return writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);

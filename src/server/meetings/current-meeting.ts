@@ -10,13 +10,12 @@ import { isPast } from "./meeting-times.ts";
 /** More than any change of clocks. */
 const OVER_MARGIN_HOURS = 6;
 
-/** The next one that isn't over (undated ones last), else the latest past one, else null (BEYOND 1). */
+/** The next one that isn't over (undated ones last), else the latest past one (BEYOND 1). */
 export function currentMeeting(deps: Deps): MeetingRow | null {
   const { stores } = deps;
   return listUpcomingDated(deps)[0] ?? stores.meetings.findUndated() ?? stores.meetings.findLatest();
 }
 
-/** The next one that members can still come to: one that was canceled isn't. */
 export function nextPlanned(deps: Deps): MeetingRow | null {
   const ahead = [...listUpcomingDated(deps), deps.stores.meetings.findUndated()];
   return ahead.find((meeting) => meeting?.cancelledAt === null) ?? null;
@@ -33,17 +32,17 @@ function listUpcomingDated(deps: Deps): MeetingRow[] {
   return stores.meetings.listFrom(since).filter((meeting) => !isMeetingOver(deps, meeting));
 }
 
-/** Also true of a canceled one after its time. */
+/** Also true for a canceled one after its time. */
 export function isMeetingOver({ clock, instantAt }: Deps, meeting: Pick<MeetingRow, "date" | "time">): boolean {
   return isPast(meeting, clock.now(), instantAt);
 }
 
-/** The book's latest meeting that wasn't canceled; it may be in the future. */
+/** May be in the future. */
 export function lastMeetingOf({ stores }: Deps, bookId: number): MeetingRow | null {
   return stores.meetings.listOfBook(bookId).find(({ cancelledAt }) => cancelledAt === null) ?? null;
 }
 
-/** Planned for it, or in its month; canceled ones and those that are over included. */
+/** Planned for it, or in its month; with canceled and past ones. */
 export function listMeetingsOfBook({ stores }: Deps, bookId: number): MeetingRow[] {
   return stores.meetings.listOfBook(bookId);
 }
@@ -52,26 +51,24 @@ export function findMeeting({ stores }: Deps, id: number): MeetingRow | null {
   return stores.meetings.find(id);
 }
 
-/** Those that begin at that local time or later, canceled ones included. */
+/** Includes canceled ones. `local` is yyyy-MM-ddTHH:mm. */
 export function listMeetingsFrom({ stores }: Deps, local: string): MeetingRow[] {
   return stores.meetings.listFrom(local);
 }
 
-/** @throws AppError 'not-found' */
 export function requireMeeting(deps: Deps, id: number): MeetingRow {
   const meeting = findMeeting(deps, id);
   if (!meeting) throw new AppError("not-found", "There is no such meeting.");
   return meeting;
 }
 
-/** @throws AppError 'not-found'; 'conflict' when it's over or canceled */
+/** @throws AppError 'not-found'; 'conflict' if it's over or canceled */
 export function requireUpcoming(deps: Deps, id: number): MeetingRow {
   const meeting = requireMeeting(deps, id);
   assertUpcoming(deps, meeting);
   return meeting;
 }
 
-/** @throws AppError 'conflict' when it's over or canceled */
 export function assertUpcoming(deps: Deps, meeting: MeetingRow): void {
   if (isMeetingOver(deps, meeting)) throw new AppError("conflict", "This meeting is over.");
   if (meeting.cancelledAt !== null) throw new AppError("conflict", "This meeting was canceled.");

@@ -5,7 +5,7 @@ import { AppError } from "#server/errors.ts";
 import { findMeeting, isMeetingOver, requireUpcoming } from "./current-meeting.ts";
 import { startOf } from "./meeting-times.ts";
 
-/** The dates of a question that can be answered. @throws AppError 'not-found'; 'conflict' when it's over, or the meeting */
+/** @throws AppError 'not-found'; 'conflict' if the question or the meeting is over */
 export function requireDateQuestion(deps: Deps, id: number): DateRow[] {
   requireUpcoming(deps, id);
   const asked = listOpenDates(deps, id);
@@ -13,7 +13,7 @@ export function requireDateQuestion(deps: Deps, id: number): DateRow[] {
   return asked;
 }
 
-/** The options of a meeting's date question; empty once all have passed. */
+/** Empty once all have passed. */
 export function listOpenDates(deps: Deps, meetingId: number): DateRow[] {
   const asked = deps.stores.meetingDates.list(meetingId);
   return asked.every((date) => hasPassed(deps, date)) ? [] : asked;
@@ -30,12 +30,11 @@ export function hasAnsweredDates({ stores }: Deps, meetingId: number, userId: nu
   return stores.meetingDates.countAnswers(meetingId, userId).mine;
 }
 
-/** The number of a meeting's latest question. */
 export function getQuestionNumber({ stores }: Deps, meetingId: number): number {
   return stores.meetingDates.findQuestion(meetingId);
 }
 
-/** The dates as one word, for what may be told once for the same ones. */
+/** A key for mails that are sent once per set of dates. */
 export function dateSetKey(dates: readonly DateOption[]): string {
   return dates.map(({ date, time }) => `${date}T${time}`).join(",");
 }

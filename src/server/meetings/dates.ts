@@ -15,24 +15,21 @@ import { asShown } from "./meeting-times.ts";
 import { mailChange, requireValidDate, updateMeeting } from "./meetings.ts";
 import { getMeeting } from "./serialize-meeting.ts";
 
-/**
- * Asks members which of these dates suit them, or changes the dates; those that stay keep their answers (BEYOND 10).
- * @throws AppError 'not-found'; 'forbidden'; 'conflict' when it's over or canceled; 'invalid'; 'too-many'
- */
+/** Asks members, or changes the dates; those that stay keep their answers (BEYOND 10). */
 export function askForDate(deps: Deps, actor: Actor, id: number, { dates: proposed, tell }: DateQuestion): Meeting {
   return writeAs(deps, actor, (author) => {
     const meeting = requireMeetingManager(deps, author, id);
     assertUpcoming(deps, meeting);
     const dates = requireAhead(deps, proposed);
     const { meetingDates } = deps.stores;
-    // answers to a question that is over are no answers to this one
+    // answers to an earlier question
     if (listOpenDates(deps, id).length === 0) meetingDates.end(id);
     const before = dateSetKey(meetingDates.list(id));
     meetingDates.replace(id, dates);
     const set = dateSetKey(meetingDates.list(id));
     if (set !== before) recordAuditEvent(deps, author, "dates-asked", meeting.date);
     if (tell) {
-      // once for each set of dates, to all who haven't answered it
+      // once for each set of dates, to members who haven't answered it
       const mails = queueMail(deps, { kind: "meeting-dates", meetingId: id, about: `${id}:${set}` });
       countHostMail(deps, author, meeting, mails);
     }
@@ -40,7 +37,6 @@ export function askForDate(deps: Deps, actor: Actor, id: number, { dates: propos
   });
 }
 
-/** Ends the question; without one it changes nothing. @throws AppError as `askForDate` does */
 export function endDateQuestion(deps: Deps, actor: Actor, id: number): Meeting {
   return writeAs(deps, actor, (author) => {
     const meeting = requireMeetingManager(deps, author, id);
@@ -51,7 +47,6 @@ export function endDateQuestion(deps: Deps, actor: Actor, id: number): Meeting {
   });
 }
 
-/** Replaces a member's answer. @throws AppError 'not-found'; 'conflict' when nothing is asked; 'invalid' for other ids */
 export function answerDates(deps: Deps, actor: Actor, id: number, { ids }: DatesAnswer): Meeting {
   return writeAs(deps, actor, (author) => {
     const asked = requireDateQuestion(deps, id);
@@ -62,11 +57,7 @@ export function answerDates(deps: Deps, actor: Actor, id: number, { ids }: Dates
   });
 }
 
-/**
- * The meeting gets that date, and who can come then is coming.
- * @throws AppError 'not-found', also for a date that isn't asked about; 'forbidden'; 'conflict' when it's over, canceled,
- * or the date has passed; 'invalid' for one that hosts can't set; 'too-many'
- */
+/** Members who can attend then are attending. @throws AppError 'not-found' also for a date that isn't an option */
 export function chooseDate(deps: Deps, actor: Actor, id: number, dateId: number, { tell }: TellMembers): Meeting {
   return writeAs(deps, actor, (author) => {
     const meeting = requireMeetingManager(deps, author, id);
@@ -78,7 +69,7 @@ export function chooseDate(deps: Deps, actor: Actor, id: number, dateId: number,
     const now = deps.clock.now().toISOString();
     meetingDates.markAttending(id, dateId, now);
     const { date, time } = chosen;
-    // the date it had counts as a change as well: members are told once for each
+    // an unchanged date counts as a change, so that members are notified
     if (updateMeeting(deps, author, meeting, { date, time }) === null)
       meetings.update(id, { ...meeting, changedByHost: author.isAdmin ? 0 : 1 }, now);
     meetingDates.end(id);

@@ -19,10 +19,7 @@ import { getMeeting } from "./serialize-meeting.ts";
 
 type Person = Pick<User, "id" | "isAdmin">;
 
-/**
- * Makes the caller the host, or the member that an admin names.
- * @throws AppError 'not-found' for the meeting or the name; 'forbidden'; 'conflict' if it's over, canceled or taken
- */
+/** @throws AppError 'not-found' also for the username; 'forbidden'; 'conflict' if it's over, canceled or taken */
 export function setHost(deps: Deps, actor: Actor, id: number, { username }: NewHost): Meeting {
   return writeAs(deps, actor, (author) => {
     if (username !== undefined && !author.isAdmin)
@@ -40,9 +37,7 @@ export function setHost(deps: Deps, actor: Actor, id: number, { username }: NewH
   });
 }
 
-/**
- * Removes the host; without one it changes nothing. @throws AppError 'not-found'; 'forbidden'; 'conflict' if it's over
- */
+/** @throws AppError 'not-found'; 'forbidden'; 'conflict' if it's over */
 export function removeHost(deps: Deps, actor: Actor, id: number): Meeting {
   return writeAs(deps, actor, (author) => {
     const meeting = requireMeeting(deps, id);
@@ -56,7 +51,7 @@ export function removeHost(deps: Deps, actor: Actor, id: number): Meeting {
   });
 }
 
-/** All members; those who haven't hosted for the longest come first (BEYOND 10). */
+/** Members who haven't hosted for the longest come first (BEYOND 10). */
 export function listHostRotation(deps: Deps, viewer: Person): HostTurn[] {
   const hostedMeetings = deps.stores.meetings.listHosted().filter((meeting) => isMeetingOver(deps, meeting));
   return deps.stores.meetingHosts
@@ -74,9 +69,7 @@ function saveHost({ stores, clock }: Deps, meetingId: number, userId: number | n
 }
 
 /**
- * Counts what a host's change mails to members (BEYOND 14). Call it in the transaction of the change, so that a refusal
- * undoes it. @param mails how many were queued: without any, nothing counts
- * @throws AppError 'too-many'
+ * Limits the mails of a host's changes (BEYOND 14). Call it in the change's transaction. @throws AppError 'too-many'
  */
 export function countHostMail(deps: Deps, author: Author, meeting: MeetingRow, mails: number): void {
   if (author.isAdmin || mails === 0) return;
@@ -102,7 +95,7 @@ export function countHostMail(deps: Deps, author: Author, meeting: MeetingRow, m
   hostMails.insert(meeting.id, author.id, now.toISOString());
 }
 
-/** When the next mail may follow these, which are the latest first. A time in the future is from a clock that was ahead. */
+/** `sentAt` is sorted latest first. A time in the future was recorded before the clock was set back. */
 function getNextAllowedTime(sentAt: readonly string[], now: Date): number {
   const [since, until] = [subHours(now, HOST_MAILS_WINDOW_HOURS).toISOString(), now.toISOString()];
   const recent = sentAt.filter((at) => at > since && at <= until);

@@ -16,7 +16,7 @@ export function startOf({ date, time }: Times, instantAt: InstantAt): Date | nul
   return date && time ? instantAt(`${date}T${time}`) : null;
 }
 
-/** With what the club's clocks show then: in the night when they go forward, they skip an hour. */
+/** As the club's clocks show it: when they go forward, they skip an hour. */
 export function asShown<Fields extends Times>({ config, instantAt }: Deps, fields: Fields): Fields {
   const start = startOf(fields, instantAt);
   if (!start) return fields;
@@ -24,25 +24,22 @@ export function asShown<Fields extends Times>({ config, instantAt }: Deps, field
   return { ...fields, date, time };
 }
 
-/** Its start, or its day's where only that is known; null without a date. */
 export function startOrDayOf({ date, time }: Times, instantAt: InstantAt): Date | null {
   return date ? instantAt(`${date}T${time || "00:00"}`) : null;
 }
 
-/** Two hours after its start, or the end of its day; null without a date. */
 export function endOf(meeting: Times, instantAt: InstantAt): Date | null {
   const start = startOf(meeting, instantAt);
   if (start) return addHours(start, MEETING_HOURS);
   return meeting.date ? instantAt(`${dayAfter(meeting.date, 1)}T00:00`) : null;
 }
 
-/** Also true of a canceled one after its time. */
 export function isPast(meeting: Times, now: Date, instantAt: InstantAt): boolean {
   const end = endOf(meeting, instantAt);
   return end !== null && end <= now;
 }
 
-/** Counts from its end, or from when its date was set into the past (BEYOND 9); null without a date. */
+/** Counts from its end, or from when its date was set into the past (BEYOND 9). */
 export function correctableUntil(meeting: Times & Pick<MeetingRow, "setPastAt">, instantAt: InstantAt): Date | null {
   const end = endOf(meeting, instantAt);
   const setPastAt = new Date(meeting.setPastAt ?? 0);
@@ -58,14 +55,14 @@ export function stateOf(
   return isPast(meeting, now, instantAt) ? "over" : "planned";
 }
 
-/** When and where, as people read it, in the club's time zone; empty where unknown. */
+/** In the club's time zone; unknown ones are empty. */
 export type MeetingTexts = {
   day: string;
   date: string;
   time: string;
-  /** Where to go, without the address to join online. */
+  /** Without the URL to join online. */
   place: string;
-  /** An https address, or empty. */
+  /** An https URL, or empty. */
   link: string;
   host: string;
 };

@@ -56,7 +56,6 @@ const copyRoutes = (deps: Deps) =>
     .on("PUT /api/books/:id/copy", ({ actor, params, body }) => setCopyStatus(deps, actor, params.id, body.kind))
     .on("DELETE /api/books/:id/copy", ({ actor, params }) => clearCopyStatus(deps, actor, params.id));
 
-/** A date people can make (BEYOND 10). */
 const dateRoutes = (deps: Deps) =>
   routes(deps, dateCalls(), meetingManagerGuard(deps))
     .on("PUT /api/meetings/:id/dates", ({ params, body, actor }) => askForDate(deps, actor, params.id, body))
@@ -66,7 +65,6 @@ const dateRoutes = (deps: Deps) =>
       chooseDate(deps, actor, params.id, params.dateId, body ?? {}),
     );
 
-/** Hosts take turns (BEYOND 10). */
 const hostRoutes = (deps: Deps) =>
   routes(deps, hostCalls())
     .on("GET /api/meetings/hosts", ({ user }) => listHostRotation(deps, user))

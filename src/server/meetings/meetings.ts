@@ -20,7 +20,6 @@ import { countHostMail } from "./hosts.ts";
 import { asShown, correctableUntil, startOrDayOf } from "./meeting-times.ts";
 import { getMeeting, toSummary, type Viewer } from "./serialize-meeting.ts";
 
-/** Meetings without a date first, then the latest first. */
 export function listMeetings(
   deps: Deps,
   viewer: Viewer,
@@ -45,7 +44,7 @@ export function planMeeting(deps: Deps, actor: Actor, { bookId, date, time, loca
   });
 }
 
-/** A new meeting gets the posts that belong to none. @returns its id */
+/** A new meeting gets the posts that belong to none. */
 export function createMeeting(deps: Deps, fields: MeetingColumns): number {
   const { stores, clock, config } = deps;
   const now = clock.now().toISOString();
@@ -53,11 +52,7 @@ export function createMeeting(deps: Deps, fields: MeetingColumns): number {
   return stores.meetings.insert({ ...asShown(deps, fields), setPastAt }, `${newToken()}@${config.clubShortName}`, now);
 }
 
-/**
- * For admins and its host, who can't change the book.
- * @throws AppError 'not-found'; 'forbidden'; 'invalid' as `planMeeting`; 'conflict' if it ended more than 7 days ago;
- * 'too-many'
- */
+/** Hosts can't change the book. @throws AppError 'not-found'; 'forbidden'; 'invalid'; 'conflict'; 'too-many' */
 export function changeMeeting(deps: Deps, actor: Actor, id: number, { tell, ...patch }: MeetingPatch): Meeting {
   if (patch.date !== undefined) requireValidDate(patch.date, "/date");
   return writeAs(deps, actor, (author) => {
@@ -73,18 +68,14 @@ export function changeMeeting(deps: Deps, actor: Actor, id: number, { tell, ...p
   });
 }
 
-/** Queues a mail with the changed meeting, once for each change. @throws AppError 'too-many' */
+/** Once for each change. */
 export function mailChange(deps: Deps, author: Author, id: number): void {
   const meeting = requireMeeting(deps, id);
   const mails = queueMail(deps, { kind: "meeting-changed", about: `${id}:${meeting.sequence}` });
   countHostMail(deps, author, meeting, mails);
 }
 
-/**
- * Writes the fields that differ. Call it in a transaction.
- * @returns the audit event; null if nothing changed
- * @throws AppError 'invalid' for a date that hosts can't set
- */
+/** Writes the fields that differ. @returns the audit event, or null. @throws AppError 'invalid' for a host's date */
 export function updateMeeting(
   deps: Deps,
   author: Author,
@@ -107,7 +98,6 @@ export function updateMeeting(
   if (!isSame) stores.meetings.update(meeting.id, { ...fields, setPastAt, changedByHost: author.isAdmin ? 0 : 1 }, now);
   // in another month it would be about that month's book, which only admins choose
   if (!author.isAdmin && fields.date !== meeting.date) stores.meetings.updateBook(meeting.id, meeting.bookId, now);
-  // a meeting with a date has no date question
   if (fields.date !== meeting.date || fields.time !== meeting.time) stores.meetingDates.end(meeting.id);
   if (!isSameBook) stores.meetings.updateBook(meeting.id, bookId, now);
   if (wasOver === isOver) return isSame && isSameBook ? null : "meeting-changed";
@@ -116,7 +106,7 @@ export function updateMeeting(
   return isOver ? "meeting-ended" : "meeting-reopened";
 }
 
-/** Cancels or restores it; idempotent. @throws AppError 'not-found'; 'conflict' once its time is over */
+/** Idempotent. @throws AppError 'not-found'; 'conflict' once it's over */
 export function setCanceled(
   deps: Deps,
   actor: Actor,
@@ -135,7 +125,7 @@ export function setCanceled(
   });
 }
 
-/** @throws AppError 'not-found'; 'conflict' when it has answers, claims or posts */
+/** @throws AppError 'not-found'; 'conflict' if it has answers, claims or posts */
 export function deleteMeeting(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const { date } = requireMeeting(deps, id);
@@ -146,13 +136,12 @@ export function deleteMeeting(deps: Deps, actor: Actor, id: number): void {
   });
 }
 
-/** Members who haven't answered. @throws AppError 'not-found' */
 export function listUnanswered(deps: Deps, id: number): Unanswered[] {
   requireMeeting(deps, id);
   return deps.stores.meetingAnswers.unanswered(id);
 }
 
-/** Accepts empty. @throws AppError 'invalid' for an impossible date */
+/** Accepts empty. */
 export function requireValidDate(day: string, path: string): void {
   if (day === "" || isValid(parseISO(day))) return;
   throw fieldError(path, `There is no such day as ${day}`);
@@ -172,12 +161,7 @@ function requireCorrectable(deps: Deps, meeting: MeetingRow): void {
 
 type MeetingTime = Pick<MeetingRow, "date" | "time">;
 
-/**
- * Rejects dates that a host can't set. The end of a meeting opens the talk about its book, so only admins set a date in
- * the
- * past or at short notice (BEYOND 14).
- * @throws AppError 'invalid'
- */
+/** A meeting's end opens the talk, so hosts can't set a past or sudden date (BEYOND 14). @throws AppError 'invalid' */
 function requireHostsDate({ clock, config, instantAt }: Deps, meeting: MeetingTime, next: MeetingTime): void {
   const isSameDay = next.date === meeting.date;
   if (isSameDay && (next.time === meeting.time || next.date === "")) return;

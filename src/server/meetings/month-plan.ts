@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 
 import { toSummary, type Viewer } from "./serialize-meeting.ts";
 
-/** A month (yyyy-MM) and what it still lacks; all but its mail (BEYOND 1). */
+/** A month (yyyy-MM) and what is missing, without its mail (BEYOND 1). */
 export function planOf(deps: Deps, viewer: Viewer, month: string): Omit<MonthPlan, "mail"> {
   const { stores } = deps;
   const book = findBookOfMonth(deps, month);
@@ -31,28 +31,23 @@ export function planOf(deps: Deps, viewer: Viewer, month: string): Omit<MonthPla
   };
 }
 
-/** The same weekday of the month as the latest meeting before it, at its time and place. */
 function suggestMeeting({ stores }: Deps, month: string): MonthPlan["suggestion"] {
   const latest = stores.meetings.findLatestBefore(`${month}-01`);
   return latest && { date: sameWeekday(latest.date, month), time: latest.time, location: latest.location };
 }
 
-/** While members are asked for a date, there's still something to do. */
 const isSet = ({ cancelledAt, date }: MeetingRow): boolean => cancelledAt === null && date !== "";
 
 const MISSING = ["book", "cover", "ebook", "audiobook", "meeting", "message"] as const;
 
-/** A meeting belongs to its book's month, even when held in the next one. */
+/** A meeting belongs to its book's month, even if its date is in the next one. */
 function monthOf({ bookMonth, date }: MeetingRow): string {
   return bookMonth ?? date.slice(0, 7);
 }
 
 const WEEK = 7;
 
-/**
- * The day of `month` (yyyy-MM) that is the same weekday of it as `day` (yyyy-MM-dd) is of its own: the second Wednesday
- * for a second Wednesday. The last one of a month stays the last one.
- */
+/** Maps a second Wednesday to the month's second Wednesday, and the last one to the last one. */
 export function sameWeekday(day: string, month: string): string {
   const first = `${month}-01`;
   const ahead = (weekdayOf(day) - weekdayOf(first) + WEEK) % WEEK;

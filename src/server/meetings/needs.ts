@@ -10,10 +10,7 @@ import { assertUpcoming, findMeeting, requireUpcoming } from "./current-meeting.
 import { canManageMeeting, hostsOnly, requireMeetingManager } from "./host-rule.ts";
 import { toNeed, type Viewer } from "./serialize-meeting.ts";
 
-/**
- * Idempotent until it's claimed: two people may add it at once (BEYOND 2).
- * @throws AppError 'not-found'; 'conflict' when the meeting is over or canceled, or has enough needs
- */
+/** Idempotent until it's claimed: two people may add it at once (BEYOND 2). @throws AppError 'not-found'; 'conflict' */
 export function createNeed(deps: Deps, actor: Actor, meetingId: number, { what, quantity }: NewNeed): Need {
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
@@ -28,7 +25,6 @@ export function createNeed(deps: Deps, actor: Actor, meetingId: number, { what, 
   });
 }
 
-/** @throws AppError 'not-found'; 'conflict' for fewer than are claimed */
 export function changeNeed(deps: Deps, actor: Actor, id: number, patch: NeedPatch): Need {
   return writeAs(deps, actor, (author) => {
     const need = requireManagedNeed(deps, author, id);
@@ -49,7 +45,7 @@ export function deleteNeed(deps: Deps, actor: Actor, id: number): void {
   });
 }
 
-/** Sets a member's total. @throws AppError 'not-found'; 'conflict' when too few are left or they aren't coming */
+/** Sets a member's total. @throws AppError 'not-found'; 'conflict' if too few are left or they aren't coming */
 export function claimNeed(deps: Deps, actor: Actor, id: number, quantity: number): Need {
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
@@ -64,7 +60,6 @@ export function claimNeed(deps: Deps, actor: Actor, id: number, quantity: number
   });
 }
 
-/** The unclaimed rest of each need. */
 export function listUnclaimedNeeds({ stores }: Deps, meetingId: number): { what: string; left: number }[] {
   const needs = stores.meetingNeeds
     .list(meetingId)
@@ -72,7 +67,6 @@ export function listUnclaimedNeeds({ stores }: Deps, meetingId: number): { what:
   return needs.filter(({ left }) => left > 0);
 }
 
-/** Does nothing without a claim. @throws AppError 'not-found' when there is no such need */
 export function unclaimNeed(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     requireNeed(deps, id);
@@ -80,7 +74,6 @@ export function unclaimNeed(deps: Deps, actor: Actor, id: number): void {
   });
 }
 
-/** Admins and the meeting's host, by a need's id in the address. */
 export const needManagerGuard = (deps: Deps): HostRule => ({
   isAllowed: (user, id) => {
     const need = deps.stores.meetingNeeds.find(id);
@@ -89,7 +82,6 @@ export const needManagerGuard = (deps: Deps): HostRule => ({
   createError: hostsOnly,
 });
 
-/** @throws AppError 'not-found'; 'forbidden' for everybody but an admin and the meeting's host */
 function requireManagedNeed(deps: Deps, author: Viewer, id: number): NeedRow {
   const need = requireNeed(deps, id);
   requireMeetingManager(deps, author, need.meetingId);

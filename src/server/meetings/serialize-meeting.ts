@@ -15,18 +15,15 @@ import { correctableUntil, endOf, isPast, startOf, stateOf } from "./meeting-tim
 
 export type Viewer = Pick<User, "id" | "isAdmin">;
 
-/** Null without meetings. */
 export function getCurrentMeeting(deps: Deps, viewer: Viewer): Meeting | null {
   const meeting = currentMeeting(deps);
   return meeting && toMeeting(deps, viewer, meeting);
 }
 
-/** @throws AppError 'not-found' */
 export function getMeeting(deps: Deps, viewer: Viewer, id: number): Meeting {
   return toMeeting(deps, viewer, requireMeeting(deps, id));
 }
 
-/** Without people and needs, for lists. */
 export function toSummary(deps: Deps, viewer: Viewer, meeting: MeetingRow): MeetingSummary {
   const dates = listNamedDates(deps, viewer, meeting).map(({ people: _people, ...date }) => date);
   return { ...toSummaryWithoutDates(deps, viewer, meeting), ...dateAnswerCounts(deps, viewer, meeting, dates), dates };
@@ -61,7 +58,7 @@ function toSummaryWithoutDates(deps: Deps, viewer: Viewer, meeting: MeetingRow):
   };
 }
 
-/** Calendar event id; never changes. */
+/** A calendar event's id, which never changes. */
 export function formatUid({ config }: Deps, { uid }: Pick<MeetingRow, "uid">): string {
   return uid.includes("@") ? uid : `${uid}@${config.clubShortName}`;
 }
@@ -101,7 +98,6 @@ function toMeeting(deps: Deps, viewer: Viewer, meeting: MeetingRow): Meeting {
   };
 }
 
-/** How many answered the question, and whether the viewer did; nobody once it's over. */
 function dateAnswerCounts(
   { stores }: Deps,
   viewer: Viewer,
@@ -113,7 +109,6 @@ function dateAnswerCounts(
   return { datesAnswered: answered, datesMine: mine };
 }
 
-/** Those it asks about, with who can come. */
 function listNamedDates(deps: Deps, viewer: Viewer, { id }: MeetingRow): NamedDate[] {
   const dates = listOpenDates(deps, id);
   const votes = dates.length > 0 ? deps.stores.meetingDates.votes(id) : [];
